@@ -1,0 +1,79 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// One list of settings for every target: Swift 6 mode, explicit imports, warnings are errors.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+]
+
+/// The rooms, lowest first, each with the rooms it may import.
+///
+/// Trackers and Journeys never meet.
+let rooms: [(name: String, imports: [String])] = [
+  ("PlainText", []),
+  ("Numerics", []),
+  ("Geometry", []),
+  ("RailNetwork", ["PlainText", "Geometry"]),
+  ("Tracking", ["PlainText", "Geometry", "RailNetwork"]),
+  ("Trackers", ["Geometry", "RailNetwork", "Tracking"]),
+  ("Journeys", ["PlainText", "Geometry", "RailNetwork", "Tracking"]),
+  ("Evaluation", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
+  (
+    "Sweeping",
+    ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation"]
+  ),
+  ("Simulation", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
+  ("Interchange", ["PlainText", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
+  (
+    "Reporting",
+    ["PlainText", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation", "Sweeping"]
+  ),
+]
+
+let roomNames = rooms.map(\.name)
+
+let package = Package(
+  name: "RailBench",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Geometry", targets: ["Geometry"]),
+    .library(name: "RailNetwork", targets: ["RailNetwork"]),
+    .library(name: "Tracking", targets: ["Tracking"]),
+    .library(name: "Trackers", targets: ["Trackers"]),
+    .library(name: "RailBenchCommand", targets: ["RailBenchCommand"]),
+    .executable(name: "railbench", targets: ["railbench"]),
+  ],
+  targets: rooms.map { room in
+    .target(
+      name: room.name,
+      dependencies: room.imports.map { .target(name: $0) },
+      swiftSettings: settings)
+  } + [
+    .target(
+      name: "RailBenchCommand",
+      dependencies: roomNames.map { .target(name: $0) },
+      swiftSettings: settings),
+    .executableTarget(
+      name: "railbench",
+      dependencies: ["RailBenchCommand"],
+      swiftSettings: settings),
+    .target(
+      name: "TestKit",
+      dependencies: roomNames.map { .target(name: $0) },
+      path: "Tests/TestKit",
+      swiftSettings: settings),
+  ]
+    + (roomNames + ["RailBenchCommand"]).map { name in
+      .testTarget(
+        name: "\(name)Tests",
+        dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
+        resources: [.copy("Fixtures")],
+        swiftSettings: settings)
+    },
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,25 @@
+/// A place on the earth: WGS 84, degrees.
+public struct Coordinate: Sendable, Hashable {
+  /// Degrees north, -90 to 90.
+  public var latitude: Double
+  /// Degrees east, -180 to 180.
+  public var longitude: Double
+
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// Whether both angles are finite and within their ranges.
+  public var isValid: Bool {
+    abs(latitude) <= 90 && abs(longitude) <= 180
+  }
+
+  /// Metres to another place, good to 0.1 % within 100 km.
+  public func metres(to other: Coordinate) -> Double {
+    LocalPlane(
+      origin: Coordinate(
+        latitude: (latitude + other.latitude) / 2, longitude: longitude)
+    ).vector(from: self, to: other).length
+  }
+}

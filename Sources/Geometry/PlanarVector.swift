@@ -1,0 +1,49 @@
+/// A displacement on a local plane, in metres.
+public struct PlanarVector: Sendable, Hashable {
+  /// Metres towards the east.
+  public var east: Double
+  /// Metres towards the north.
+  public var north: Double
+
+  @inlinable
+  public init(east: Double, north: Double) {
+    self.east = east
+    self.north = north
+  }
+
+  @inlinable public var squaredLength: Double { east * east + north * north }
+  @inlinable public var length: Double { squaredLength.squareRoot() }
+
+  /// The vector of length 1 in this direction, or nil for a vector without a direction.
+  @inlinable public var unit: PlanarVector? {
+    let length = length
+    guard length > 0, length.isFinite else { return nil }
+    return PlanarVector(east: east / length, north: north / length)
+  }
+
+  @inlinable
+  public func dot(_ other: PlanarVector) -> Double {
+    east * other.east + north * other.north
+  }
+
+  /// Positive where `other` lies to the left of this vector.
+  @inlinable
+  public func cross(_ other: PlanarVector) -> Double {
+    east * other.north - north * other.east
+  }
+
+  @inlinable
+  public static func + (a: PlanarVector, b: PlanarVector) -> PlanarVector {
+    PlanarVector(east: a.east + b.east, north: a.north + b.north)
+  }
+
+  @inlinable
+  public static func - (a: PlanarVector, b: PlanarVector) -> PlanarVector {
+    PlanarVector(east: a.east - b.east, north: a.north - b.north)
+  }
+
+  @inlinable
+  public static func * (a: PlanarVector, factor: Double) -> PlanarVector {
+    PlanarVector(east: a.east * factor, north: a.north * factor)
+  }
+}

@@ -1,0 +1,24 @@
+/// A straight piece of track on a local plane.
+public struct Segment: Sendable, Hashable {
+  public var start: PlanarVector
+  public var end: PlanarVector
+
+  @inlinable
+  public init(start: PlanarVector, end: PlanarVector) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The point of the segment nearest to the plane's origin.
+  ///
+  /// - Returns: how far along it lies, 0 at the start and 1 at the end, and its squared distance in
+  ///   square metres. A segment without length gives its start.
+  @inlinable
+  public func nearestToOrigin() -> (share: Double, squaredDistance: Double) {
+    let along = end - start
+    let squaredLength = along.squaredLength
+    guard squaredLength > 0 else { return (0, start.squaredLength) }
+    let share = min(max(-start.dot(along) / squaredLength, 0), 1)
+    return (share, (start + along * share).squaredLength)
+  }
+}

@@ -1,0 +1,60 @@
+/// A small random generator whose draws depend on the seed alone, on every platform.
+///
+/// SplitMix64 (Steele, Lea and Flood, 2014, doi 10.1145/2660193.2660195). Not for secrets.
+public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// A generator for a named part of a seeded whole, so that parts don't disturb each other.
+  ///
+  /// The name is folded in by FNV-1a over its UTF-8 bytes.
+  public init(seed: UInt64, stream: String) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in stream.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var mixer = SeededGenerator(seed: seed ^ hash)
+    state = mixer.next() ^ hash
+  }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// A uniform draw in 0 ..< 1 with 53 random bits.
+  public mutating func unit() -> Double {
+    Double(next() >> 11) * 0x1p-53
+  }
+
+  /// A uniform draw in `range`; the standard library's own draw is not fixed between releases.
+  public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * unit()
+  }
+
+  /// A uniform draw in 0 ..< `count` without bias (Lemire, 2019, doi 10.1145/3230636).
+  public mutating func index(below count: Int) -> Int {
+    precondition(count > 0, "a draw needs at least one thing to draw from")
+    let bound = UInt64(count)
+    var product = next().multipliedFullWidth(by: bound)
+    if product.low < bound {
+      let threshold = (0 &- bound) % bound
+      while product.low < threshold { product = next().multipliedFullWidth(by: bound) }
+    }
+    return Int(product.high)
+  }
+
+  /// The elements in a drawn order (Fisher and Yates).
+  public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+    var result = elements
+    guard result.count > 1 else { return result }
+    for last in stride(from: result.count - 1, to: 0, by: -1) {
+      result.swapAt(last, index(below: last + 1))
+    }
+    return result
+  }
+}

@@ -1,0 +1,224 @@
+/// Reads JSON (RFC 8259) into nodes that know their lines.
+///
+/// Foundation's readers don't say on which line a value stood, which a fault has to.
+public struct JSONReader {
+  /// What is wrong with a text that is not JSON.
+  public struct Failure: Error, Sendable, Hashable {
+    public var line: Int
+    public var problem: String
+  }
+
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 1
+  private static let deepest = 512
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads a whole text of UTF-8, with or without a byte-order mark.
+  ///
+  /// - Throws: the first thing that is not JSON. Nesting deeper than 512 is refused.
+  public static func read(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
+    var reader = JSONReader(bytes)
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { reader.offset = 3 }
+    reader.skipSpace()
+    guard reader.offset < bytes.count else { throw reader.failure("the file is empty") }
+    let node = try reader.value(depth: 0)
+    reader.skipSpace()
+    guard reader.offset == bytes.count else {
+      throw reader.failure("there is more text after the end of the JSON value")
+    }
+    return node
+  }
+
+  private func failure(_ problem: String) -> Failure {
+    Failure(line: line, problem: problem)
+  }
+
+  private func unexpected(wanted: String) -> Failure {
+    guard offset < bytes.count else {
+      return failure("the JSON ends too early: expected \(wanted)")
+    }
+    let byte = bytes[offset]
+    let found = byte > 32 && byte < 127 ? "'\(Character(UnicodeScalar(byte)))'" : "byte \(byte)"
+    return failure("expected \(wanted), found \(found)")
+  }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x0a:
+        line += 1
+        offset += 1
+      case 0x20, 0x09, 0x0d: offset += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(Failure) -> JSONNode {
+    guard depth < Self.deepest else { throw failure("values are nested too deeply") }
+    let line = line
+    guard offset < bytes.count else { throw unexpected(wanted: "a value") }
+    switch bytes[offset] {
+    case UInt8(ascii: "{"): return JSONNode(.object(try members(depth: depth)), line: line)
+    case UInt8(ascii: "["): return JSONNode(.array(try elements(depth: depth)), line: line)
+    case UInt8(ascii: "\""): return JSONNode(.string(try string()), line: line)
+    case UInt8(ascii: "t"): return JSONNode(try word("true", .bool(true)), line: line)
+    case UInt8(ascii: "f"): return JSONNode(try word("false", .bool(false)), line: line)
+    case UInt8(ascii: "n"): return JSONNode(try word("null", .null), line: line)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return JSONNode(.number(try number()), line: line)
+    default: throw unexpected(wanted: "a value")
+    }
+  }
+
+  private mutating func word(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
+    for byte in word.utf8 {
+      guard take(byte) else { throw unexpected(wanted: "'\(word)'") }
+    }
+    return value
+  }
+
+  private mutating func members(depth: Int) throws(Failure) -> [JSONMember] {
+    offset += 1
+    skipSpace()
+    var members: [JSONMember] = []
+    if take(UInt8(ascii: "}")) { return members }
+    while true {
+      skipSpace()
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
+        throw unexpected(wanted: "a member name in quotes")
+      }
+      let name = try string()
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw unexpected(wanted: "':' after \"\(name)\"") }
+      skipSpace()
+      members.append(JSONMember(name: name, node: try value(depth: depth + 1)))
+      skipSpace()
+      if take(UInt8(ascii: ",")) { continue }
+      guard take(UInt8(ascii: "}")) else { throw unexpected(wanted: "',' or '}'") }
+      return members
+    }
+  }
+
+  private mutating func elements(depth: Int) throws(Failure) -> [JSONNode] {
+    offset += 1
+    skipSpace()
+    var elements: [JSONNode] = []
+    if take(UInt8(ascii: "]")) { return elements }
+    while true {
+      skipSpace()
+      elements.append(try value(depth: depth + 1))
+      skipSpace()
+      if take(UInt8(ascii: ",")) { continue }
+      guard take(UInt8(ascii: "]")) else { throw unexpected(wanted: "',' or ']'") }
+      return elements
+    }
+  }
+
+  private mutating func digits() -> Int {
+    let start = offset
+    while offset < bytes.count, bytes[offset] >= 48, bytes[offset] <= 57 { offset += 1 }
+    return offset - start
+  }
+
+  private mutating func number() throws(Failure) -> Double {
+    let start = offset
+    _ = take(UInt8(ascii: "-"))
+    let isZero = offset < bytes.count && bytes[offset] == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0 else { throw unexpected(wanted: "a digit") }
+    guard !isZero || whole == 1 else { throw failure("a number starts with a needless zero") }
+    if take(UInt8(ascii: ".")), digits() == 0 {
+      throw unexpected(wanted: "a digit after the point")
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      guard digits() > 0 else { throw unexpected(wanted: "a digit in the exponent") }
+    }
+    let text = bytes[start..<offset]
+    guard let value = NumberReader.double(text), value.isFinite else {
+      throw failure("the number '\(String(decoding: text, as: UTF8.self))' is too large")
+    }
+    return value
+  }
+
+  private mutating func string() throws(Failure) -> String {
+    offset += 1
+    let start = offset
+    while offset < bytes.count, bytes[offset] >= 0x20, bytes[offset] != UInt8(ascii: "\""),
+      bytes[offset] != UInt8(ascii: "\\")
+    {
+      offset += 1
+    }
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+      defer { offset += 1 }
+      return try text(Array(bytes[start..<offset]))
+    }
+    var content = Array(bytes[start..<offset])
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "\""): return try text(content)
+      case UInt8(ascii: "\\"): content.append(contentsOf: try escape())
+      case 0..<0x20:
+        throw failure("a text holds a control character or does not end on its line")
+      default: content.append(byte)
+      }
+    }
+    throw failure("the JSON ends too early: a text has no closing quote")
+  }
+
+  private func text(_ content: [UInt8]) throws(Failure) -> String {
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw failure("a text is not UTF-8")
+    }
+    return text
+  }
+
+  private mutating func escape() throws(Failure) -> [UInt8] {
+    guard offset < bytes.count else { throw unexpected(wanted: "an escape") }
+    let byte = bytes[offset]
+    offset += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0c]
+    case UInt8(ascii: "n"): return [0x0a]
+    case UInt8(ascii: "r"): return [0x0d]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"):
+      var scalar = try hexUnit()
+      if (0xd800..<0xdc00).contains(scalar), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+        let low = try hexUnit()
+        guard (0xdc00..<0xe000).contains(low) else { throw failure("half a surrogate pair") }
+        scalar = 0x10000 + (scalar - 0xd800) << 10 + (low - 0xdc00)
+      }
+      guard let character = UnicodeScalar(scalar) else { throw failure("half a surrogate pair") }
+      return Array(String(Character(character)).utf8)
+    default: throw failure("unknown escape in a text")
+    }
+  }
+
+  private mutating func hexUnit() throws(Failure) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard offset < bytes.count,
+        let digit = Character(UnicodeScalar(bytes[offset])).hexDigitValue
+      else { throw unexpected(wanted: "four hexadecimal digits") }
+      value = value << 4 + UInt32(digit)
+      offset += 1
+    }
+    return value
+  }
+}

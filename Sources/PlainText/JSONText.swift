@@ -1,0 +1,76 @@
+/// Writes JSON: members in the order given, so that a file's bytes follow from its values.
+public enum JSONText {
+  /// The text of a value, two spaces a level, with a line break at the end.
+  ///
+  /// Lists and objects that fit on a line of `width` characters stay on one line.
+  public static func pretty(_ value: JSONValue, width: Int = 100) -> String {
+    pretty(value, indent: 0, used: 0, width: width) + "\n"
+  }
+
+  /// The text of a value on one line.
+  public static func compact(_ value: JSONValue) -> String {
+    switch value {
+    case .null: return "null"
+    case .bool(let bool): return bool ? "true" : "false"
+    case .number(let number): return self.number(number)
+    case .string(let string): return quoted(string)
+    case .array(let elements):
+      return "[" + elements.map { compact($0.value) }.joined(separator: ", ") + "]"
+    case .object(let members):
+      guard !members.isEmpty else { return "{}" }
+      let parts = members.map { "\(quoted($0.name)): \(compact($0.node.value))" }
+      return "{" + parts.joined(separator: ", ") + "}"
+    }
+  }
+
+  /// A text in quotes, with what JSON wants escaped, and `<`, so that it can stand in a page.
+  public static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "<": text += "\\u003c"
+      case "\u{2028}": text += "\\u2028"
+      case "\u{2029}": text += "\\u2029"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+
+  /// A number: without a point where it is whole, else the shortest text that reads back the same.
+  public static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }
+    return "\(value)"
+  }
+
+  private static func pretty(_ value: JSONValue, indent: Int, used: Int, width: Int) -> String {
+    let line = compact(value)
+    if used + line.count <= width { return line }
+    let inner = String(repeating: "  ", count: indent + 1)
+    let outer = String(repeating: "  ", count: indent)
+    switch value {
+    case .array(let elements) where !elements.isEmpty:
+      let parts = elements.map {
+        inner + pretty($0.value, indent: indent + 1, used: inner.count + 1, width: width)
+      }
+      return "[\n" + parts.joined(separator: ",\n") + "\n\(outer)]"
+    case .object(let members) where !members.isEmpty:
+      let parts = members.map { member in
+        let name = "\(inner)\(quoted(member.name)): "
+        return name
+          + pretty(member.node.value, indent: indent + 1, used: name.count + 1, width: width)
+      }
+      return "{\n" + parts.joined(separator: ",\n") + "\n\(outer)}"
+    default: return line
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The one way in which this project prints numbers: `.` as the point, no grouping, no exponent.
+public enum NumberText {
+  /// A number with exactly `places` digits after the point; ties go to the even last digit.
+  ///
+  /// Negative zero prints as zero. Infinite values print `inf` and `-inf`, and no number `nan`:
+  /// a caller who means "not measured" passes an optional to ``optional(_:places:)`` instead.
+  public static func fixed(_ value: Double, places: Int) -> String {
+    guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
+    let scale = powersOfTen[min(max(places, 0), powersOfTen.count - 1)]
+    let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
+    guard scaled < 9e15 else { return "\(value)" }
+    let digits = Int64(scaled)
+    let whole = digits / Int64(scale)
+    let sign = value < 0 && digits != 0 ? "-" : ""
+    guard places > 0 else { return "\(sign)\(whole)" }
+    let fraction = String(digits % Int64(scale))
+    let padding = String(repeating: "0", count: max(0, places - fraction.count))
+    return "\(sign)\(whole).\(padding)\(fraction)"
+  }
+
+  /// As ``fixed(_:places:)`` without trailing zeros: `1.5`, `2`, `0.001`.
+  public static func short(_ value: Double, places: Int) -> String {
+    var text = fixed(value, places: places)
+    guard text.contains(".") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text == "-0" ? "0" : text
+  }
+
+  /// The number, or the empty text for "not measured".
+  public static func optional(_ value: Double?, places: Int) -> String {
+    value.map { fixed($0, places: places) } ?? ""
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
+  ]
+}

@@ -1,0 +1,30 @@
+/// Finds what the user probably meant.
+enum Suggestion {
+  /// The known name nearest to a mistyped one by edit distance, or nil if none is near.
+  static func nearest(to name: String, among known: [String]) -> String? {
+    let ranked = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }),
+      best.distance <= max(2, name.count / 3)
+    else { return nil }
+    return best.name
+  }
+
+  /// Levenshtein's distance with neighbours swapped counting as one (optimal string alignment).
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.unicodeScalars)
+    let b = Array(b.unicodeScalars)
+    var rows = [Array(0...b.count)]
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          cost = min(cost, rows[i - 1][j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}

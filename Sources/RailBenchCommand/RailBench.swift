@@ -1,0 +1,81 @@
+import Foundation
+import PlainText
+public import Tracking
+public import Trackers
+
+/// The command `railbench` as a library: an app of one line runs it with trackers of its own.
+public enum RailBench {
+  /// The version of the harness, as in `CHANGELOG.md`.
+  public static let version = "0.1.0"
+
+  /// Runs the command with this process's arguments and exits.
+  ///
+  /// - Parameter trackers: the contestants; add yours to `TrackerCatalogue.all`.
+  public static func main(trackers: [TrackerEntry] = TrackerCatalogue.all) async -> Never {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let status = await run(words, workbench: Workbench(trackers: trackers, console: Console()))
+    exit(status.rawValue)
+  }
+
+  static func run(_ words: [String], workbench: Workbench) async -> ExitStatus {
+    do {
+      return try await dispatch(words, workbench: workbench)
+    } catch let faults as Faults {
+      workbench.console.progress("")
+      for fault in faults.all { workbench.console.warn("error: \(fault)") }
+      return .badInput
+    } catch let fault as Fault {
+      workbench.console.progress("")
+      workbench.console.warn("error: \(fault)")
+      return .badInput
+    } catch {
+      workbench.console.progress("")
+      workbench.console.warn("internal fault: \(error)")
+      return .internalFault
+    }
+  }
+
+  private static func dispatch(
+    _ words: [String], workbench: Workbench
+  ) async throws -> ExitStatus {
+    let subcommands = SubcommandCatalogue.all
+    if words.isEmpty || ["--help", "-h", "help"].contains(words[0]), words.count <= 1 {
+      workbench.console.print(Help.overview(subcommands))
+      return words.isEmpty ? .badInput : .success
+    }
+    if words == ["--version"] {
+      workbench.console.print(version)
+      return .success
+    }
+    let asked = words[0] == "help" ? Array(words.dropFirst()) + ["--help"] : words
+    let matches = subcommands.filter { asked.starts(with: $0.path) }
+    guard let subcommand = matches.max(by: { $0.path.count < $1.path.count }) else {
+      let group = subcommands.filter { $0.path[0] == asked[0] }
+      guard group.isEmpty || !(asked.count == 1 || asked[1].hasPrefix("-")) else {
+        workbench.console.print(Help.overview(group))
+        return asked.count == 1 ? .badInput : .success
+      }
+      throw unknown(asked, subcommands)
+    }
+    let rest = Array(asked.dropFirst(subcommand.path.count))
+    if rest.contains("--help") || rest.contains("-h") {
+      workbench.console.print(Help.page(subcommand))
+      return .success
+    }
+    return try await subcommand.run(Invocation(words: rest, for: subcommand), workbench)
+  }
+
+  private static func unknown(_ words: [String], _ subcommands: [Subcommand]) -> Faults {
+    let typed = words.prefix { !$0.hasPrefix("-") }
+    let candidates = subcommands.map { subcommand in
+      (subcommand.name, typed.prefix(subcommand.path.count).joined(separator: " "))
+    }
+    let nearest = candidates.min {
+      Suggestion.distance($0.0, $0.1) < Suggestion.distance($1.0, $1.1)
+    }.flatMap { Suggestion.nearest(to: $0.1, among: [$0.0]) }
+    return Faults(
+      Fault(
+        file: "railbench", field: typed.joined(separator: " "), problem: "is no subcommand",
+        remedy: nearest.map { "did you mean \($0)?" } ?? "see railbench --help"))
+  }
+}

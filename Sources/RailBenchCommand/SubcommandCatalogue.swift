@@ -1,0 +1,4 @@
+/// All that the command can do, in the order of `railbench --help`.
+enum SubcommandCatalogue {
+  static let all: [Subcommand] = []
+}

@@ -1,0 +1,84 @@
+/// Where a network's facts come from, and under which terms.
+public struct DataSource: Sendable, Hashable {
+  public var title: String
+  public var licence: String
+  public var attribution: String
+  /// ISO 8601 date.
+  public var retrieved: String
+
+  public init(title: String, licence: String, attribution: String, retrieved: String) {
+    self.title = title
+    self.licence = licence
+    self.attribution = attribution
+    self.retrieved = retrieved
+  }
+}
+
+/// Railways and stations as immutable values, with all that depends on them alone found once.
+///
+/// Build one from checked parts: every index in range, ids unique, at least one part of track with
+/// two places and at least two stations per railway. ``NetworkReader`` makes sure of that for files.
+public struct RailNetwork: Sendable {
+  public let id: String
+  public let title: String
+  public let version: String
+  public let sources: [DataSource]
+  public let railways: [Railway]
+  public let stations: [Station]
+  /// The measured track of each railway, in the order of ``railways``.
+  public let tracks: [Track]
+
+  private let railwayByID: [String: RailwayIndex]
+  private let stationByID: [String: StationIndex]
+
+  public init(
+    id: String, title: String, version: String, sources: [DataSource], railways: [Railway],
+    stations: [Station]
+  ) {
+    self.id = id
+    self.title = title
+    self.version = version
+    self.sources = sources
+    self.railways = railways
+    self.stations = stations
+    tracks = railways.map { railway in
+      Track(
+        parts: railway.parts, isLoop: railway.isLoop,
+        stations: railway.stations.map { stations[$0.offset].coordinate })
+    }
+    railwayByID = Dictionary(
+      railways.indices.map { (railways[$0].id, RailwayIndex($0)) }, uniquingKeysWith: { a, _ in a })
+    stationByID = Dictionary(
+      stations.indices.map { (stations[$0].id, StationIndex($0)) }, uniquingKeysWith: { a, _ in a })
+  }
+
+  /// The railway that files name by this id.
+  public func railway(id: String) -> RailwayIndex? {
+    railwayByID[id]
+  }
+
+  /// The station that files name by this id.
+  public func station(id: String) -> StationIndex? {
+    stationByID[id]
+  }
+
+  public subscript(_ railway: RailwayIndex) -> Railway {
+    railways[railway.offset]
+  }
+
+  public subscript(_ station: StationIndex) -> Station {
+    stations[station.offset]
+  }
+
+  /// The station after this one in the direction of travel, or nil at the end of the line.
+  ///
+  /// A loop has no end: its last station is followed by its first.
+  public func station(after station: StationIndex, _ direction: RailDirection) -> StationIndex? {
+    let record = self[station]
+    let railway = self[record.railway]
+    let next = record.order + (direction == .ascending ? 1 : -1)
+    if railway.stations.indices.contains(next) { return railway.stations[next] }
+    guard railway.isLoop else { return nil }
+    return next < 0 ? railway.stations.last : railway.stations.first
+  }
+}

@@ -1,0 +1,137 @@
+public import Geometry
+
+/// A railway's place in its network's list.
+public struct RailwayIndex: Sendable, Hashable, Comparable {
+  public let rawValue: Int32
+
+  @inlinable
+  public init(_ rawValue: Int) {
+    self.rawValue = Int32(rawValue)
+  }
+
+  @inlinable public var offset: Int { Int(rawValue) }
+
+  @inlinable
+  public static func < (a: RailwayIndex, b: RailwayIndex) -> Bool {
+    a.rawValue < b.rawValue
+  }
+}
+
+/// A station's place in its network's list.
+public struct StationIndex: Sendable, Hashable, Comparable {
+  public let rawValue: Int32
+
+  @inlinable
+  public init(_ rawValue: Int) {
+    self.rawValue = Int32(rawValue)
+  }
+
+  @inlinable public var offset: Int { Int(rawValue) }
+
+  @inlinable
+  public static func < (a: StationIndex, b: StationIndex) -> Bool {
+    a.rawValue < b.rawValue
+  }
+}
+
+/// The sense of travel along a railway's list of stations.
+public enum RailDirection: Sendable, Hashable, CaseIterable {
+  case ascending
+  case descending
+
+  @inlinable public var opposite: RailDirection {
+    self == .ascending ? .descending : .ascending
+  }
+}
+
+/// A name in English and, where the source has it, Japanese.
+public struct Title: Sendable, Hashable {
+  public var en: String
+  public var ja: String?
+
+  public init(en: String, ja: String? = nil) {
+    self.en = en
+    self.ja = ja
+  }
+}
+
+/// One stretch of track, in its railway's ascending order.
+public struct TrackPart: Sendable, Hashable {
+  /// At least two places.
+  public var coordinates: [Coordinate]
+  public var isUnderground: Bool
+
+  public init(coordinates: [Coordinate], isUnderground: Bool) {
+    self.coordinates = coordinates
+    self.isUnderground = isUnderground
+  }
+}
+
+/// A railway: a name, an ordered list of stations, and the track through them.
+public struct Railway: Sendable, Hashable {
+  /// Such as `Tokyu.Toyoko`.
+  public var id: String
+  public var title: Title
+  public var operatorID: String
+  /// `#RRGGBB`.
+  public var color: String
+  /// Each station once, in ascending order; in a loop the last is followed by the first.
+  public var stations: [StationIndex]
+  /// The direction id of ascending travel, such as `Outbound`.
+  public var ascending: String
+  /// The direction id of descending travel, such as `Inbound`.
+  public var descending: String
+  public var isLoop: Bool
+  /// End to start in ascending order.
+  public var parts: [TrackPart]
+
+  public init(
+    id: String, title: Title, operatorID: String, color: String, stations: [StationIndex],
+    ascending: String, descending: String, isLoop: Bool, parts: [TrackPart]
+  ) {
+    self.id = id
+    self.title = title
+    self.operatorID = operatorID
+    self.color = color
+    self.stations = stations
+    self.ascending = ascending
+    self.descending = descending
+    self.isLoop = isLoop
+    self.parts = parts
+  }
+
+  /// The id under which files name a direction of this railway.
+  public func directionID(_ direction: RailDirection) -> String {
+    direction == .ascending ? ascending : descending
+  }
+
+  /// The direction that files name by this id, or nil if the railway has none such.
+  public func direction(id: String) -> RailDirection? {
+    id == ascending ? .ascending : id == descending ? .descending : nil
+  }
+}
+
+/// A station of exactly one railway.
+public struct Station: Sendable, Hashable {
+  /// Such as `Tokyu.Toyoko.Kikuna`.
+  public var id: String
+  public var railway: RailwayIndex
+  public var title: Title
+  /// The place in the railway's ascending list, from 0.
+  public var order: Int
+  /// The id shared by the stations that are one interchange.
+  public var group: String?
+  public var coordinate: Coordinate
+
+  public init(
+    id: String, railway: RailwayIndex, title: Title, order: Int, group: String?,
+    coordinate: Coordinate
+  ) {
+    self.id = id
+    self.railway = railway
+    self.title = title
+    self.order = order
+    self.group = group
+    self.coordinate = coordinate
+  }
+}

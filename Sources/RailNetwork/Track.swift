@@ -1,0 +1,111 @@
+public import Geometry
+
+/// A railway's track measured: every vertex with its position along the line.
+///
+/// A position is in metres from the start in ascending order, parts laid end to start; the way
+/// across a gap between two parts has no length. On a loop, position ``lengthMetres`` is position 0.
+public struct Track: Sendable, Hashable {
+  /// All vertices, part after part.
+  public let vertices: [Coordinate]
+  /// The position of each vertex, in metres; never falls.
+  public let vertexPositionMetres: [Double]
+  /// For each part, its range of ``vertices``.
+  public let partRanges: [Range<Int>]
+  /// Whether each part is underground.
+  public let isUnderground: [Bool]
+  public let isLoop: Bool
+  public let lengthMetres: Double
+  /// The position of each station, in the railway's ascending order; never falls.
+  ///
+  /// The positions that lie nearest to the stations among all that run along the line.
+  public let stationPositionMetres: [Double]
+  /// How far each station lies from the track at its position.
+  public let stationDistanceMetres: [Double]
+
+  init(parts: [TrackPart], isLoop: Bool, stations: [Coordinate]) {
+    var vertices: [Coordinate] = []
+    var positions: [Double] = []
+    var ranges: [Range<Int>] = []
+    var position = 0.0
+    for part in parts {
+      let start = vertices.count
+      for coordinate in part.coordinates {
+        if vertices.count > start, let last = vertices.last {
+          position += last.metres(to: coordinate)
+        }
+        vertices.append(coordinate)
+        positions.append(position)
+      }
+      ranges.append(start..<vertices.count)
+    }
+    self.vertices = vertices
+    vertexPositionMetres = positions
+    partRanges = ranges
+    isUnderground = parts.map(\.isUnderground)
+    self.isLoop = isLoop
+    lengthMetres = position
+    let placed = StationPlacement.along(
+      vertices: vertices, positions: positions, partRanges: ranges, lengthMetres: position,
+      isLoop: isLoop, stations: stations)
+    stationPositionMetres = placed.map(\.positionMetres)
+    stationDistanceMetres = placed.map(\.distanceMetres)
+  }
+
+  /// The part that holds a position.
+  public func part(atMetres position: Double) -> Int {
+    let vertex = vertexBefore(position)
+    return partRanges.firstIndex { $0.contains(vertex) } ?? 0
+  }
+
+  /// The place at a position; positions outside the track are held to its ends, or wrap on a loop.
+  public func coordinate(atMetres position: Double) -> Coordinate {
+    let position = held(position)
+    let before = vertexBefore(position)
+    guard before + 1 < vertices.count else { return vertices[before] }
+    let span = vertexPositionMetres[before + 1] - vertexPositionMetres[before]
+    guard span > 0 else { return vertices[before] }
+    let share = (position - vertexPositionMetres[before]) / span
+    let a = vertices[before]
+    let b = vertices[before + 1]
+    return Coordinate(
+      latitude: a.latitude + (b.latitude - a.latitude) * share,
+      longitude: a.longitude + (b.longitude - a.longitude) * share)
+  }
+
+  /// The unit vector of ascending travel at a position, or nil where the track has no length.
+  public func heading(atMetres position: Double) -> PlanarVector? {
+    let before = vertexBefore(held(position))
+    var end = before + 1
+    while end < vertices.count {
+      let vector = LocalPlane(origin: vertices[before]).vector(to: vertices[end])
+      if let unit = vector.unit { return unit }
+      end += 1
+    }
+    var start = before - 1
+    while start >= 0 {
+      let vector = LocalPlane(origin: vertices[start]).vector(to: vertices[before])
+      if let unit = vector.unit { return unit }
+      start -= 1
+    }
+    return nil
+  }
+
+  private func held(_ position: Double) -> Double {
+    if isLoop, lengthMetres > 0 {
+      let wrapped = position.truncatingRemainder(dividingBy: lengthMetres)
+      return wrapped < 0 ? wrapped + lengthMetres : wrapped
+    }
+    return min(max(position, 0), lengthMetres)
+  }
+
+  /// The last vertex at or before a position, such that a segment of some length follows.
+  private func vertexBefore(_ position: Double) -> Int {
+    var low = 0
+    var high = vertexPositionMetres.count
+    while low < high {
+      let middle = (low + high) / 2
+      if vertexPositionMetres[middle] <= position { low = middle + 1 } else { high = middle }
+    }
+    return max(0, min(low - 1, vertices.count - 1))
+  }
+}

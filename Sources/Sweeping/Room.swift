@@ -1,0 +1,1 @@
+// Filled by the first file of this room.

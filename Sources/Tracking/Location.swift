@@ -1,0 +1,31 @@
+public import Geometry
+
+/// One fix of the phone.
+///
+/// What was not measured, or was reported as invalid, is nil.
+public struct Location: Sendable, Hashable {
+  public var timestamp: Timestamp
+  public var coordinate: Coordinate
+  public var altitudeMetres: Double?
+  /// The radius that the phone claims, not negative.
+  public var horizontalAccuracyMetres: Double?
+  public var verticalAccuracyMetres: Double?
+  /// Clockwise from true north, 0 up to 360.
+  public var courseDegrees: Double?
+  /// Not negative.
+  public var speedMetresPerSecond: Double?
+
+  public init(
+    timestamp: Timestamp, coordinate: Coordinate, altitudeMetres: Double? = nil,
+    horizontalAccuracyMetres: Double? = nil, verticalAccuracyMetres: Double? = nil,
+    courseDegrees: Double? = nil, speedMetresPerSecond: Double? = nil
+  ) {
+    self.timestamp = timestamp
+    self.coordinate = coordinate
+    self.altitudeMetres = altitudeMetres
+    self.horizontalAccuracyMetres = horizontalAccuracyMetres
+    self.verticalAccuracyMetres = verticalAccuracyMetres
+    self.courseDegrees = courseDegrees
+    self.speedMetresPerSecond = speedMetresPerSecond
+  }
+}

@@ -1,0 +1,94 @@
+/// The numbers that a tracker, or a part of one, can be tuned by.
+///
+/// Each is a stored property with its default; ``axes`` declares all of them, once.
+public protocol TrackerParameters: Sendable, Equatable {
+  /// The defaults.
+  init()
+
+  /// One axis per stored property.
+  static var axes: [ParameterAxis<Self>] { get }
+
+  /// What must hold between parameters.
+  static var constraints: [ParameterConstraint] { get }
+}
+
+extension TrackerParameters {
+  public static var constraints: [ParameterConstraint] { [] }
+}
+
+/// One parameter of `Owner`: name, unit, range and meaning, declared once and used everywhere.
+public struct ParameterAxis<Owner: Sendable>: Sendable {
+  public let name: String
+  /// Such as `m`, `s`, `m/s`; empty for a plain number.
+  public let unit: String
+  public let range: ClosedRange<Double>
+  /// What it decides, in one line.
+  public let summary: String
+  public let value: any WritableKeyPath<Owner, Double> & Sendable
+
+  public init(
+    _ name: String, _ value: any WritableKeyPath<Owner, Double> & Sendable, unit: String,
+    range: ClosedRange<Double>, summary: String
+  ) {
+    self.name = name
+    self.value = value
+    self.unit = unit
+    self.range = range
+    self.summary = summary
+  }
+}
+
+/// A parameter as the outside sees it, with no type behind it.
+public struct ParameterDeclaration: Sendable, Hashable {
+  public var name: String
+  public var unit: String
+  public var defaultValue: Double
+  public var range: ClosedRange<Double>
+  public var summary: String
+
+  public init(
+    name: String, unit: String, defaultValue: Double, range: ClosedRange<Double>, summary: String
+  ) {
+    self.name = name
+    self.unit = unit
+    self.defaultValue = defaultValue
+    self.range = range
+    self.summary = summary
+  }
+}
+
+/// One parameter must be less than another.
+public struct ParameterConstraint: Sendable, Hashable, CustomStringConvertible {
+  public var smaller: String
+  public var greater: String
+
+  public init(_ smaller: String, isLessThan greater: String) {
+    self.smaller = smaller
+    self.greater = greater
+  }
+
+  public var description: String { "\(smaller) < \(greater)" }
+}
+
+/// Values for some of a tracker's parameters, by name; the others keep their defaults.
+public typealias ParameterValues = [String: Double]
+
+extension TrackerParameters {
+  /// The defaults with some values changed; names that are not declared here are left out.
+  public init(_ values: ParameterValues) {
+    self.init()
+    for axis in Self.axes {
+      if let value = values[axis.name] { self[keyPath: axis.value] = value }
+    }
+  }
+
+  /// The axes with their defaults.
+  public static var declarations: [ParameterDeclaration] {
+    let defaults = Self()
+    return axes.map { axis in
+      ParameterDeclaration(
+        name: axis.name, unit: axis.unit, defaultValue: defaults[keyPath: axis.value],
+        range: axis.range, summary: axis.summary)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import Geometry
+public import RailNetwork
+
+/// A railway within reach of a location.
+public struct NearbyRailway: Sendable, Hashable {
+  public var railway: RailwayIndex
+  /// To the nearest vertex of the track.
+  public var vertexMetres: Double
+  /// To the nearest point of the track.
+  public var trackMetres: Double
+  /// Where that point lies along the line; see `Track`.
+  public var positionMetres: Double
+  /// The nearest station of the railway.
+  public var nearestStation: NearbyStation
+  /// The second nearest station of the railway.
+  public var secondStation: NearbyStation?
+  /// The places in ``Surroundings/stations`` of this railway's stations within station reach.
+  public var stations: Range<Int>
+
+  public init(
+    railway: RailwayIndex, vertexMetres: Double, trackMetres: Double, positionMetres: Double,
+    nearestStation: NearbyStation, secondStation: NearbyStation?, stations: Range<Int>
+  ) {
+    self.railway = railway
+    self.vertexMetres = vertexMetres
+    self.trackMetres = trackMetres
+    self.positionMetres = positionMetres
+    self.nearestStation = nearestStation
+    self.secondStation = secondStation
+    self.stations = stations
+  }
+}
+
+/// A station seen from a location.
+public struct NearbyStation: Sendable, Hashable {
+  public var station: StationIndex
+  public var metres: Double
+
+  public init(station: StationIndex, metres: Double) {
+    self.station = station
+    self.metres = metres
+  }
+}
+
+/// A location and all that lies around it: the same for every tracker and every parameter.
+public struct Surroundings: Sendable, Hashable {
+  public var location: Location
+  /// The flat map around the location.
+  public var plane: LocalPlane
+  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order.
+  public var railways: [NearbyRailway]
+  /// Stations within ``SurroundingsFinder/stationReachMetres``, by railway and then by order.
+  public var stations: [NearbyStation]
+
+  public init(
+    location: Location, plane: LocalPlane, railways: [NearbyRailway], stations: [NearbyStation]
+  ) {
+    self.location = location
+    self.plane = plane
+    self.railways = railways
+    self.stations = stations
+  }
+
+  /// The railway as seen from here, or nil if it is out of reach.
+  ///
+  /// - Complexity: O(log n) in the railways within reach.
+  public func nearby(_ railway: RailwayIndex) -> NearbyRailway? {
+    var low = 0
+    var high = railways.count
+    while low < high {
+      let middle = (low + high) / 2
+      if railways[middle].railway < railway { low = middle + 1 } else { high = middle }
+    }
+    guard low < railways.count, railways[low].railway == railway else { return nil }
+    return railways[low]
+  }
+}

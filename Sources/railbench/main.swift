@@ -1,0 +1,3 @@
+import RailBenchCommand
+
+await RailBench.main()

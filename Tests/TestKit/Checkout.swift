@@ -1,0 +1,2 @@
+/// The checkout that the tests belong to.
+public enum TestKitMarker {}
