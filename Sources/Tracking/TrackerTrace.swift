@@ -56,17 +56,29 @@ public struct StationTrace: Sendable, Hashable {
   public var state: String
   /// When the state began.
   public var since: Timestamp?
+  /// What the location just taken is to the station, where the tracker gave it to this one.
+  public var claim: StationClaim?
   /// The comparisons with parameters that decided the state.
   public var decisions: [ThresholdDecision]
 
   public init(
-    station: StationIndex, state: String, since: Timestamp?, decisions: [ThresholdDecision]
+    station: StationIndex, state: String, since: Timestamp?, claim: StationClaim? = nil,
+    decisions: [ThresholdDecision]
   ) {
     self.station = station
     self.state = state
     self.since = since
+    self.claim = claim
     self.decisions = decisions
   }
+}
+
+/// What a location is to the station that a tracker gives it to.
+public enum StationClaim: String, Sendable, Hashable, CaseIterable {
+  case approaching
+  case visiting
+  /// The first location after the station was left.
+  case departure
 }
 
 /// One comparison of a measured value with a parameter: "stopped 18.0 s, needs over 20 s".
