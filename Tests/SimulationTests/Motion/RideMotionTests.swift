@@ -45,9 +45,10 @@ import Tracking
     let corner = [(0.0, 0.0), (100, 0), (100, 0), (100, 100)].map {
       plane.coordinate(at: PlanarVector(east: $0.0, north: $0.1))
     }
+    let path = RidePath(road: corner)
     let motion = RideMotion(
-      start: Timestamp(millisecondsSince1970: 0), durationSeconds: 10,
-      path: RidePath(road: corner), phases: [MotionPhase(startSeconds: 0, startMetres: 100)])
+      start: Timestamp(millisecondsSince1970: 0), durationSeconds: 10, path: path,
+      phases: [MotionPhase(startSeconds: 0, startMetres: path.vertexMetres[1])])
     #expect(motion.state(atSeconds: 5).heading.north > 0.999)
   }
 }
