@@ -23,7 +23,7 @@ public struct JSONNode: Sendable, Hashable {
 /// The kinds of JSON value.
 ///
 /// Objects keep the order of their members.
-public indirect enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case number(Double)

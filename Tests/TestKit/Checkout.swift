@@ -1,2 +1,23 @@
+import Foundation
+
 /// The checkout that the tests belong to.
-public enum TestKitMarker {}
+package enum Checkout {
+  /// The path of the repository's root, without a slash at the end.
+  package static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The absolute path of something in the repository, such as `Datasets/networks`.
+  package static func path(_ relative: String) -> String {
+    "\(root)/\(relative)"
+  }
+
+  /// The bytes of a file in the repository.
+  package static func bytes(_ relative: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(relative))))
+  }
+
+  /// The text of a file in the repository.
+  package static func text(_ relative: String) throws -> String {
+    String(decoding: try bytes(relative), as: UTF8.self)
+  }
+}

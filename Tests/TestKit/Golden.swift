@@ -1,0 +1,59 @@
+import Foundation
+package import Testing
+
+/// Expected texts kept in files beside the tests.
+package enum Golden {
+  /// Expects `text` to be, byte for byte, what a file holds.
+  ///
+  /// A file that is missing is written, and the test fails, so that nothing passes unread; with
+  /// `RAILBENCH_RECORD=1` in the environment every file is written anew. Read the diff before
+  /// committing it.
+  ///
+  /// - Parameters:
+  ///   - text: what the code under test made.
+  ///   - path: the file, from the repository's root, such as
+  ///     `Tests/ReportingTests/Fixtures/report.md`.
+  ///   - sourceLocation: where a failure is reported.
+  package static func expect(
+    _ text: String, equals path: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let url = URL(fileURLWithPath: Checkout.path(path))
+    let isRecording = ProcessInfo.processInfo.environment["RAILBENCH_RECORD"] == "1"
+    guard !isRecording, let expected = try? Data(contentsOf: url) else {
+      record(text, to: url)
+      if !isRecording {
+        Issue.record("\(path) was missing and is now recorded", sourceLocation: sourceLocation)
+      }
+      return
+    }
+    guard expected != Data(text.utf8) else { return }
+    Issue.record(
+      "\(path) differs:\n\(difference(String(decoding: expected, as: UTF8.self), text))",
+      sourceLocation: sourceLocation)
+  }
+
+  private static func record(_ text: String, to url: URL) {
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      Issue.record("\(url.path) can't be written: \(error)")
+    }
+  }
+
+  /// The first lines that differ, each with its number.
+  private static func difference(_ expected: String, _ found: String) -> String {
+    let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = found.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines: [String] = []
+    for index in 0..<max(old.count, new.count) where lines.count < 20 {
+      let before = index < old.count ? old[index] : nil
+      let after = index < new.count ? new[index] : nil
+      guard before != after else { continue }
+      if let before { lines.append("\(index + 1) - \(before)") }
+      if let after { lines.append("\(index + 1) + \(after)") }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
