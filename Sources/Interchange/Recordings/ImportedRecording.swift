@@ -1,0 +1,56 @@
+package import Tracking
+
+/// One recording as an importer found it: what a phone measured, with no truth beside it yet.
+package struct ImportedRecording: Sendable, Hashable {
+  /// What its file calls it, such as a session's id or a track's name; empty if it has no name.
+  package var name: String
+  /// What the person who recorded it wrote down; empty if nothing.
+  package var notes: String
+  /// In the order of the file, which is the order in which the phone delivered them.
+  package var locations: [Location]
+  /// What the phone took its carrier to be doing, oldest first; most formats can't hold it.
+  package var motionActivities: [MotionActivity]
+  /// What the importer had to leave out or guess, one sentence each without a full stop.
+  package var remarks: [String]
+
+  package init(
+    name: String = "", notes: String = "", locations: [Location] = [],
+    motionActivities: [MotionActivity] = [], remarks: [String] = []
+  ) {
+    self.name = name
+    self.notes = notes
+    self.locations = locations
+    self.motionActivities = motionActivities
+    self.remarks = remarks
+  }
+}
+
+/// What a phone's motion processor took its carrier to be doing from a moment on.
+///
+/// As in Core Motion, several kinds may hold at once, and none if the processor can't tell.
+package struct MotionActivity: Sendable, Hashable {
+  package enum Confidence: String, Sendable, Hashable {
+    case low
+    case medium
+    case high
+  }
+
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case stationary
+    case walking
+    case running
+    case automotive
+    case cycling
+    case unknown
+  }
+
+  package var start: Timestamp
+  package var confidence: Confidence
+  package var kinds: Set<Kind>
+
+  package init(start: Timestamp, confidence: Confidence, kinds: Set<Kind>) {
+    self.start = start
+    self.confidence = confidence
+    self.kinds = kinds
+  }
+}
