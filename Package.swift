@@ -17,7 +17,7 @@ let settings: [SwiftSetting] = [
 let rooms: [(name: String, imports: [String])] = [
   ("PlainText", []),
   ("Numerics", []),
-  ("Geometry", []),
+  ("Geometry", ["Numerics"]),
   ("RailNetwork", ["PlainText", "Geometry"]),
   ("Tracking", ["PlainText", "Geometry", "RailNetwork"]),
   ("Trackers", ["Geometry", "RailNetwork", "Tracking"]),

@@ -1,4 +1,4 @@
-import Foundation
+import Numerics
 
 /// A flat map around one place: metres east and north of it.
 ///
@@ -13,7 +13,7 @@ public struct LocalPlane: Sendable, Hashable {
   public init(origin: Coordinate) {
     self.origin = origin
     let latitude = origin.latitude * .pi / 180
-    let sine = sin(latitude)
+    let sine = PortableMath.sin(latitude)
     let curvature = 1 - Self.eccentricitySquared * sine * sine
     let primeVertical = Self.equatorialRadiusMetres / curvature.squareRoot()
     let meridian = primeVertical * (1 - Self.eccentricitySquared) / curvature

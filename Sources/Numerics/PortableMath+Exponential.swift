@@ -1,0 +1,128 @@
+extension PortableMath {
+  /// e to the power of `x`.
+  package static func exp(_ x: Double) -> Double {
+    exp(DoubleDouble(x))
+  }
+
+  /// The natural logarithm; NaN below 0 and minus infinity at 0.
+  package static func log(_ x: Double) -> Double {
+    guard x > 0, x.isFinite else { return logOutside(x) }
+    let (mantissa, exponent) = split(x)
+    let f = mantissa - 1
+    let s = f / (2 + f)
+    let z = s * s
+    // log(1 + f) = 2 artanh(s) = 2s + s R, and 2s = f - s f, whose rounding harms less.
+    let tail = z * (2.0 / 3 + z * (2.0 / 5 + z * (2.0 / 7 + z * (2.0 / 9 + z * highTail(z)))))
+    let half = 0.5 * f * f
+    guard exponent != 0 else { return f - (half - s * (half + tail)) }
+    let k = Double(exponent)
+    return k * ln2High - ((half - (s * (half + tail) + k * ln2Low)) - f)
+  }
+
+  /// `x` to the power of `y`, with the special cases of IEEE 754 `pow`.
+  package static func pow(_ x: Double, _ y: Double) -> Double {
+    if y == 0 || x == 1 { return 1 }
+    guard !x.isNaN, !y.isNaN else { return .nan }
+    let parity = parity(of: y)
+    let sign = x.sign == .minus && parity == .odd ? -1.0 : 1.0
+    let size = abs(x)
+    if y.isInfinite {
+      guard size != 1 else { return 1 }
+      return (size > 1) == (y > 0) ? .infinity : 0
+    }
+    if size == 0 { return y > 0 ? sign * 0 : sign * .infinity }
+    if size.isInfinite { return y > 0 ? sign * .infinity : sign * 0 }
+    if x < 0, parity == .fraction { return .nan }
+    let logarithm = preciseLog(size)
+    let rough = logarithm.high * y
+    guard abs(rough) < 800 else { return rough > 0 ? sign * .infinity : sign * 0 }
+    // The split of the product needs headroom that a huge exponent lacks.
+    guard abs(y) < 0x1p500 else { return sign * exp(rough) }
+    return sign * exp(logarithm * DoubleDouble(y))
+  }
+
+  /// e to the power of a number of double precision twice over.
+  private static func exp(_ x: DoubleDouble) -> Double {
+    guard x.high < 710 else { return x.high.isNaN ? .nan : .infinity }
+    guard x.high > -746 else { return x.high.isNaN ? .nan : 0 }
+    let k = nearestWhole(x.high * 1.442_695_040_888_963_4)
+    let high = x.high - k * ln2High
+    let low = k * ln2Low - x.low
+    let r = high - low
+    let rest = (high - r) - low
+    let series =
+      1.0 / 2
+      + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720 + r * expTail(r)))))
+    return scaled(1 + (r + (rest + r * r * series)), byPowerOfTwo: Int(k))
+  }
+
+  private static func expTail(_ r: Double) -> Double {
+    1.0 / 5_040
+      + r
+      * (1.0 / 40_320
+        + r
+        * (1.0 / 362_880
+          + r
+          * (1.0 / 3_628_800
+            + r * (1.0 / 39_916_800 + r * (1.0 / 479_001_600 + r * (1.0 / 6_227_020_800))))))
+  }
+
+  /// The natural logarithm of a finite number above 0, good to 2^-64 of its value.
+  private static func preciseLog(_ x: Double) -> DoubleDouble {
+    let (mantissa, exponent) = split(x)
+    let f = mantissa - 1
+    let s = DoubleDouble(f) / DoubleDouble(sum: 2, f)
+    let z = s * s
+    let third = DoubleDouble(0x1.5555_5555_5555_5p-2, 0x1.5555_5555_5555_5p-56)
+    let far =
+      z.high * z.high
+      * (1.0 / 5 + z.high * (1.0 / 7 + z.high * (1.0 / 9 + z.high * highTail(z.high) / 2)))
+    let series = DoubleDouble(1) + (z * third + DoubleDouble(far))
+    let k = Double(exponent)
+    let shift = DoubleDouble(product: k, 0x1.62e4_2fef_a39e_fp-1)
+    return shift + DoubleDouble(k * 0x1.abc9_e3b3_9803_fp-56) + DoubleDouble(2) * s * series
+  }
+
+  /// 2/11 + 2/13 z + … of the series of 2 artanh, for z below 0.03.
+  private static func highTail(_ z: Double) -> Double {
+    2.0 / 11
+      + z
+      * (2.0 / 13
+        + z * (2.0 / 15 + z * (2.0 / 17 + z * (2.0 / 19 + z * (2.0 / 21 + z * (2.0 / 23))))))
+  }
+
+  /// A finite number above 0 as a mantissa from √½ to √2 and a power of two.
+  private static func split(_ x: Double) -> (mantissa: Double, exponent: Int) {
+    var bits = x.bitPattern
+    var exponent = 0
+    if x < .leastNormalMagnitude {
+      bits = (x * 0x1p54).bitPattern
+      exponent = -54
+    }
+    exponent += Int(bits >> 52) - 1_023
+    let mantissa = Double(bitPattern: bits & 0x000f_ffff_ffff_ffff | 0x3ff0_0000_0000_0000)
+    return mantissa > 1.414_213_562_373_095_1 ? (mantissa / 2, exponent + 1) : (mantissa, exponent)
+  }
+
+  private static func logOutside(_ x: Double) -> Double {
+    x == 0 ? -.infinity : x == .infinity ? .infinity : .nan
+  }
+
+  private enum Parity {
+    case even
+    case odd
+    case fraction
+  }
+
+  private static func parity(of y: Double) -> Parity {
+    let size = abs(y)
+    guard size < 0x1p53 else { return .even }
+    let whole = Int64(size)
+    guard Double(whole) == size else { return .fraction }
+    return whole & 1 == 1 ? .odd : .even
+  }
+
+  /// The logarithm of 2 in two parts; the first has 42 bits, so that `k` times it is exact.
+  private static let ln2High = 0x1.62e4_2fef_a380_0p-1
+  private static let ln2Low = 0x1.ef35_793c_7673_0p-45
+}
