@@ -1,4 +1,6 @@
 /// All that the command can do, in the order of `railbench --help`.
 enum SubcommandCatalogue {
-  static let all: [Subcommand] = []
+  static let all: [Subcommand] = [
+    .trackers
+  ]
 }

@@ -4,19 +4,34 @@ import Foundation
 struct Console: Sendable {
   /// Whether a person watches standard error.
   let showsProgress: Bool
+  private let output: @Sendable (String) -> Void
+  private let errors: @Sendable (String) -> Void
 
+  /// This process's own standard output and standard error.
   init() {
     showsProgress = isatty(FileHandle.standardError.fileDescriptor) == 1
+    output = { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) }
+    errors = { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+  }
+
+  /// A console that hands its text to somebody else.
+  init(
+    showsProgress: Bool, output: @escaping @Sendable (String) -> Void,
+    errors: @escaping @Sendable (String) -> Void
+  ) {
+    self.showsProgress = showsProgress
+    self.output = output
+    self.errors = errors
   }
 
   /// Prints a result.
   func print(_ text: String) {
-    write(text + "\n", to: .standardOutput)
+    output(text + "\n")
   }
 
   /// Prints a fault or a remark.
   func warn(_ text: String) {
-    write(text + "\n", to: .standardError)
+    errors(text + "\n")
   }
 
   /// Rewrites the progress line on a terminal; does nothing in a pipe.
@@ -24,10 +39,6 @@ struct Console: Sendable {
   /// An empty text clears it.
   func progress(_ text: String) {
     guard showsProgress else { return }
-    write("\r\u{1b}[2K\(text)", to: .standardError)
-  }
-
-  private func write(_ text: String, to handle: FileHandle) {
-    try? handle.write(contentsOf: Data(text.utf8))
+    errors("\r\u{1b}[2K\(text)")
   }
 }

@@ -1,0 +1,23 @@
+/// Text that came from data, made safe to stand in HTML and SVG, in content and in attributes.
+package enum MarkupText {
+  /// A text in which nothing is a tag, an entity or the end of an attribute.
+  ///
+  /// Characters that XML does not allow become the replacement character.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\t": result += " "
+      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
+        result += "\u{fffd}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,45 @@
+import PlainText
+package import Tracking
+
+/// What a tracker is and what it can be tuned by, as text.
+package enum TrackerPage {
+  /// Lines for a terminal.
+  package static func plain(_ entry: TrackerEntry) -> String {
+    var text = "\(entry.id): \(entry.summary)\n"
+    guard !entry.parameters.isEmpty else { return text }
+    let rows = table(entry, name: { $0 }, text: { $0 }).plain.split(separator: "\n")
+    text += rows.map { "  \($0)\n" }.joined()
+    text += entry.constraints.map { "  must hold: \($0)\n" }.joined()
+    return text
+  }
+
+  /// A section of Markdown.
+  package static func markdown(_ entry: TrackerEntry) -> String {
+    var text = "### \(MarkdownText.code(entry.id))\n\n\(MarkdownText.escaped(entry.summary))\n"
+    guard !entry.parameters.isEmpty else { return text }
+    text += "\n" + table(entry, name: MarkdownText.code, text: MarkdownText.escaped).markdown
+    guard !entry.constraints.isEmpty else { return text }
+    let constraints = entry.constraints.map { MarkdownText.code("\($0)") }
+    return text + "\nMust hold: \(constraints.joined(separator: ", ")).\n"
+  }
+
+  private static func table(
+    _ entry: TrackerEntry, name: (String) -> String, text: (String) -> String
+  ) -> TextTable {
+    var table = TextTable([
+      .init("parameter"), .init("default", .right), .init("unit"), .init("range"), .init("meaning"),
+    ])
+    for parameter in entry.parameters {
+      table.add([
+        name(parameter.name), number(parameter.defaultValue), text(parameter.unit),
+        "\(number(parameter.range.lowerBound))…\(number(parameter.range.upperBound))",
+        text(parameter.summary),
+      ])
+    }
+    return table
+  }
+
+  private static func number(_ value: Double) -> String {
+    NumberText.short(value, places: 9)
+  }
+}

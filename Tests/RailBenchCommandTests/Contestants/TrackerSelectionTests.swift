@@ -1,0 +1,86 @@
+import PlainText
+import Testing
+import Tracking
+
+@testable import RailBenchCommand
+
+@Suite struct TrackerSelectionTests {
+  private func select(_ names: [String], _ settings: [String] = []) throws(Faults) -> [Contestant] {
+    let console = Console(showsProgress: false, output: { _ in }, errors: { _ in })
+    return try TrackerSelection.contestants(
+      names, settings: settings,
+      roster: Roster(Workbench(trackers: TrackerEntry.samples, console: console)))
+  }
+
+  @Test func `keeps the order asked for and names each setting that is not the default`() throws {
+    let chosen = try select(["b1", "A1:outerRadius=450.5:innerRadius=150", "a1:innerRadius=200"])
+    #expect(chosen.map(\.id) == ["b1", "a1:innerRadius=150:outerRadius=450.5", "a1"])
+    #expect(chosen[1].values == ["innerRadius": 150, "outerRadius": 450.5])
+    #expect(chosen[2].values.isEmpty)
+  }
+
+  @Test func `set reaches every tracker of that name that does not set it itself`() throws {
+    let chosen = try select(
+      ["a1", "a1:innerRadius=100", "b1"], ["a1.innerRadius=150", "a1.outerRadius=600"])
+    #expect(
+      chosen.map(\.id) == [
+        "a1:innerRadius=150:outerRadius=600", "a1:innerRadius=100:outerRadius=600", "b1",
+      ])
+  }
+
+  struct Case: CustomTestStringConvertible {
+    let names: [String]
+    var settings: [String] = []
+    let expected: String
+
+    var testDescription: String { (names + settings).joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Case(names: ["a2"], expected: "--trackers: a2: is no tracker (did you mean a1?)"),
+    Case(names: ["zebra"], expected: "--trackers: zebra: is no tracker (known: a1, b1)"),
+    Case(names: [], expected: "--trackers: names no tracker"),
+    Case(names: ["a1", "a1"], expected: "--trackers: a1: is given twice"),
+    Case(
+      names: ["a1:inerRadius=5"],
+      expected: "--trackers: a1.inerRadius: is no parameter (did you mean innerRadius?)"),
+    Case(
+      names: ["b1:speed=5"],
+      expected: "--trackers: b1.speed: is no parameter (b1 has no parameters)"),
+    Case(
+      names: ["a1:innerRadius=fast"],
+      expected: "--trackers: a1:innerRadius=fast: 'fast' is no number"),
+    Case(
+      names: ["a1:innerRadius"],
+      expected: "--trackers: a1:innerRadius: 'innerRadius' is no setting "
+        + "(write NAME=VALUE, such as visitingRadius=150)"),
+    Case(
+      names: ["a1"], settings: ["a1.innerRadius=5"],
+      expected: "--set: a1.innerRadius: 5 m is outside 10…1000 m"),
+    Case(
+      names: ["a1"], settings: ["a1.innerRadius=nan"],
+      expected: "--set: a1.innerRadius=nan: 'nan' is no number"),
+    Case(
+      names: ["a1"], settings: ["a1.innerRadius=700"],
+      expected: "--set: a1.innerRadius: 700 is not less than outerRadius 500 "
+        + "(innerRadius < outerRadius must hold)"),
+    Case(
+      names: ["a1"], settings: ["b1.speed=7"],
+      expected: "--set: b1.speed=7: b1 does not take part (add it to --trackers)"),
+    Case(
+      names: ["a1"], settings: ["innerRadius=7"],
+      expected: "--set: innerRadius=7: names no tracker "
+        + "(write TRACKER.NAME=VALUE, such as v3.visitingRadius=150)"),
+  ])
+  func `says what is wrong and what was meant`(_ example: Case) throws {
+    let faults = #expect(throws: Faults.self) { try select(example.names, example.settings) }
+    #expect(faults?.description == example.expected)
+  }
+
+  @Test func `tells all faults at once`() throws {
+    let faults = #expect(throws: Faults.self) {
+      try select(["a2", "a1:innerRadius=5", "b1:x=1"])
+    }
+    #expect(faults?.all.count == 3)
+  }
+}
