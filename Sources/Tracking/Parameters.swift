@@ -24,17 +24,45 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
   public let range: ClosedRange<Double>
   /// What it decides, in one line.
   public let summary: String
-  public let value: any WritableKeyPath<Owner, Double> & Sendable
+  private let getter: @Sendable (Owner) -> Double
+  private let setter: @Sendable (inout Owner, Double) -> Void
 
   public init(
-    _ name: String, _ value: any WritableKeyPath<Owner, Double> & Sendable, unit: String,
+    _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, unit: String,
     range: ClosedRange<Double>, summary: String
   ) {
     self.name = name
-    self.value = value
     self.unit = unit
     self.range = range
     self.summary = summary
+    getter = { $0[keyPath: property] }
+    setter = { $0[keyPath: property] = $1 }
+  }
+
+  private init<Inner: Sendable>(
+    _ inner: ParameterAxis<Inner>, in property: any WritableKeyPath<Owner, Inner> & Sendable
+  ) {
+    name = inner.name
+    unit = inner.unit
+    range = inner.range
+    summary = inner.summary
+    getter = { inner.value(in: $0[keyPath: property]) }
+    setter = { inner.set($1, in: &$0[keyPath: property]) }
+  }
+
+  /// The same parameter, where its owner is a property of another set of parameters.
+  public func nested<Outer>(
+    in property: any WritableKeyPath<Outer, Owner> & Sendable
+  ) -> ParameterAxis<Outer> {
+    ParameterAxis<Outer>(self, in: property)
+  }
+
+  public func value(in owner: Owner) -> Double {
+    getter(owner)
+  }
+
+  public func set(_ value: Double, in owner: inout Owner) {
+    setter(&owner, value)
   }
 }
 
@@ -78,7 +106,7 @@ extension TrackerParameters {
   public init(_ values: ParameterValues) {
     self.init()
     for axis in Self.axes {
-      if let value = values[axis.name] { self[keyPath: axis.value] = value }
+      if let value = values[axis.name] { axis.set(value, in: &self) }
     }
   }
 
@@ -87,7 +115,7 @@ extension TrackerParameters {
     let defaults = Self()
     return axes.map { axis in
       ParameterDeclaration(
-        name: axis.name, unit: axis.unit, defaultValue: defaults[keyPath: axis.value],
+        name: axis.name, unit: axis.unit, defaultValue: axis.value(in: defaults),
         range: axis.range, summary: axis.summary)
     }
   }

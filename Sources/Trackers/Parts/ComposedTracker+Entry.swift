@@ -1,0 +1,23 @@
+public import Tracking
+
+extension ComposedTracker {
+  /// The catalogue entry of this combination. A name declared by several parts is one parameter.
+  public static func entry(id: String, summary: String) -> TrackerEntry {
+    let declared =
+      R.Parameters.declarations + D.Parameters.declarations + S.Parameters.declarations
+      + CandidateParameters.declarations
+    var parameters: [ParameterDeclaration] = []
+    for declaration in declared where !parameters.contains(where: { $0.name == declaration.name }) {
+      parameters.append(declaration)
+    }
+    return TrackerEntry(
+      id: id, summary: summary, parameters: parameters,
+      constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints
+    ) { network, values in
+      ComposedTracker(
+        network: network, candidates: CandidateParameters(values),
+        railway: R.Parameters(values), direction: D.Parameters(values),
+        station: S.Parameters(values))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import RailNetwork
+public import Tracking
+
+/// D1: the order of the first two stations of a railway that the phone visits.
+public struct D1VisitOrder: DirectionPart {
+  public struct Parameters: TrackerParameters {
+    public var visitingRadiusMetres = 200.0
+
+    public init() {}
+
+    public static let axes: [ParameterAxis<Self>] = [
+      ParameterAxis(
+        "visitingRadius", \.visitingRadiusMetres, unit: "m", range: StationZones.radiusRange,
+        summary: StationZones.visitingSummary)
+    ]
+  }
+
+  private struct Visits {
+    var first: Int32?
+    var direction: RailDirection?
+  }
+
+  private let network: RailNetwork
+  private let parameters: Parameters
+  /// By railway.
+  private var visits: [Visits]
+
+  public init(network: RailNetwork, parameters: Parameters) {
+    self.network = network
+    self.parameters = parameters
+    visits = Array(repeating: Visits(), count: network.railways.count)
+  }
+
+  public mutating func update(_ surroundings: Surroundings) {
+    for nearby in surroundings.railways
+    where nearby.nearestStation.metres <= parameters.visitingRadiusMetres {
+      let railway = nearby.railway.offset
+      guard visits[railway].direction == nil else { continue }
+      let order = Int32(network[nearby.nearestStation.station].order)
+      if let first = visits[railway].first {
+        guard order != first else { continue }
+        visits[railway].direction = order > first ? .ascending : .descending
+      } else {
+        visits[railway].first = order
+      }
+    }
+  }
+
+  public func direction(of railway: RailwayIndex) -> RailDirection? {
+    visits[railway.offset].direction
+  }
+
+  public func score(of railway: RailwayIndex) -> Double? { nil }
+}

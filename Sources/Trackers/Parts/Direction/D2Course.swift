@@ -1,0 +1,80 @@
+import Geometry
+public import RailNetwork
+public import Tracking
+
+/// D2: the phone's course against the way between the railway's two nearest stations.
+///
+/// The seam of a loop gives no vote, for its ends are no neighbours in the list.
+public struct D2Course: DirectionPart {
+  public struct Parameters: TrackerParameters {
+    public var votingSpeedMetresPerSecond = 3.0
+    public var directionLimit = 10.0
+    public var directionThreshold = 2.0
+
+    public init() {}
+
+    public static let axes: [ParameterAxis<Self>] = [
+      ParameterAxis(
+        "votingSpeed", \.votingSpeedMetresPerSecond, unit: "m/s", range: 0...50,
+        summary: "above this speed a location votes for a direction"),
+      ParameterAxis(
+        "directionLimit", \.directionLimit, unit: "", range: 0.1...10_000,
+        summary: "the running sum of votes is held within this, both ways"),
+      ParameterAxis(
+        "directionThreshold", \.directionThreshold, unit: "", range: 0...1_000,
+        summary: "beyond this, either way, the direction is known"),
+    ]
+
+    public static let constraints = [
+      ParameterConstraint("directionThreshold", isLessThan: "directionLimit")
+    ]
+  }
+
+  private let network: RailNetwork
+  private let parameters: Parameters
+  /// By railway.
+  private var sums: [Double]
+
+  public init(network: RailNetwork, parameters: Parameters) {
+    self.network = network
+    self.parameters = parameters
+    sums = Array(repeating: 0, count: network.railways.count)
+  }
+
+  public mutating func update(_ surroundings: Surroundings) {
+    let location = surroundings.location
+    guard let courseDegrees = location.courseDegrees, let speed = location.speedMetresPerSecond,
+      speed > parameters.votingSpeedMetresPerSecond
+    else { return }
+    let course = Course.unitVector(degrees: courseDegrees)
+    for nearby in surroundings.railways {
+      guard let way = wayBetweenNearestStations(nearby, surroundings.plane) else { continue }
+      let dot = course.dot(way)
+      let sum = sums[nearby.railway.offset] + (dot < 0 ? -dot * dot : dot * dot)
+      sums[nearby.railway.offset] =
+        min(max(sum, -parameters.directionLimit), parameters.directionLimit)
+    }
+  }
+
+  public func direction(of railway: RailwayIndex) -> RailDirection? {
+    let sum = sums[railway.offset]
+    return sum > parameters.directionThreshold
+      ? .ascending : sum < -parameters.directionThreshold ? .descending : nil
+  }
+
+  public func score(of railway: RailwayIndex) -> Double? {
+    sums[railway.offset]
+  }
+
+  /// The unit vector from the lower to the higher of the two nearest stations, if neighbours.
+  private func wayBetweenNearestStations(
+    _ nearby: NearbyRailway, _ plane: LocalPlane
+  ) -> PlanarVector? {
+    guard let secondStation = nearby.secondStation else { return nil }
+    let a = network[nearby.nearestStation.station]
+    let b = network[secondStation.station]
+    guard abs(a.order - b.order) == 1 else { return nil }
+    let (lower, higher) = a.order < b.order ? (a, b) : (b, a)
+    return plane.vector(from: lower.coordinate, to: higher.coordinate).unit
+  }
+}

@@ -1,0 +1,18 @@
+public import RailNetwork
+public import Tracking
+
+/// The part of a tracker that says in which direction the phone travels along each railway.
+public protocol DirectionPart: Sendable {
+  associatedtype Parameters: TrackerParameters
+
+  init(network: RailNetwork, parameters: Parameters)
+
+  /// Takes the evidence of a location.
+  mutating func update(_ surroundings: Surroundings)
+
+  /// The direction along a railway, or nil while it is unknown.
+  func direction(of railway: RailwayIndex) -> RailDirection?
+
+  /// The running score behind the direction, for the trace; positive is ascending.
+  func score(of railway: RailwayIndex) -> Double?
+}

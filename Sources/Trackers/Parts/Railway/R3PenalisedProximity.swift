@@ -1,0 +1,68 @@
+public import RailNetwork
+public import Tracking
+
+/// R3: R2, less a little for each station passed and for each stop between stations.
+///
+/// Passing stations speaks for a parallel express railway, stopping between stations for a parallel
+/// local one.
+public struct R3PenalisedProximity: RailwayPart {
+  public struct Parameters: TrackerParameters {
+    public var proximity = R2AccumulatedProximity.Parameters()
+    public var passedStationPenalty = 0.01
+    public var orphanPenalty = 0.01
+    public var orphanSpeedMetresPerSecond = 1.0
+
+    public init() {}
+
+    public static let axes: [ParameterAxis<Self>] =
+      R2AccumulatedProximity.Parameters.axes.map { $0.nested(in: \Self.proximity) } + [
+        ParameterAxis(
+          "passedStationPenalty", \.passedStationPenalty, unit: "", range: 0...1_000,
+          summary: "taken off a railway's sum for each station that was passed"),
+        ParameterAxis(
+          "orphanPenalty", \.orphanPenalty, unit: "", range: 0...1_000,
+          summary: "taken off a railway's sum for each location stopped between stations"),
+        ParameterAxis(
+          "orphanSpeed", \.orphanSpeedMetresPerSecond, unit: "m/s", range: 0...20,
+          summary: "below this speed a location between stations counts as stopped"),
+      ]
+
+    public static let constraints = R2AccumulatedProximity.Parameters.constraints
+  }
+
+  public static let needsDirection = true
+
+  private let parameters: Parameters
+  private var proximity: R2AccumulatedProximity
+  /// By railway and direction: how many locations stopped between its stations.
+  private var orphanCounts: [Int]
+
+  public init(network: RailNetwork, parameters: Parameters) {
+    self.parameters = parameters
+    proximity = R2AccumulatedProximity(network: network, parameters: parameters.proximity)
+    orphanCounts = Array(repeating: 0, count: network.railways.count * 2)
+  }
+
+  public mutating func update(_ surroundings: Surroundings) {
+    proximity.update(surroundings)
+  }
+
+  public func candidates(atMost count: Int) -> [RankedRailway] {
+    proximity.candidates(atMost: count)
+  }
+
+  public mutating func note(
+    _ claim: StationClaim, of candidate: Candidate, at location: Location
+  ) {
+    guard claim == .unclaimed, let speed = location.speedMetresPerSecond,
+      speed < parameters.orphanSpeedMetresPerSecond
+    else { return }
+    orphanCounts[candidate.slot] += 1
+  }
+
+  public func penalties(of candidate: Candidate, passedStations: Int) -> CandidatePenalties {
+    CandidatePenalties(
+      passedStations: parameters.passedStationPenalty * Double(passedStations),
+      orphans: parameters.orphanPenalty * Double(orphanCounts[candidate.slot]))
+  }
+}

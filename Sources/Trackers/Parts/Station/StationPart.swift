@@ -1,0 +1,33 @@
+public import RailNetwork
+public import Tracking
+
+/// What a station part made of a location on one railway.
+public enum StationClaim: Sendable, Hashable {
+  /// A station has it in its visiting or approaching zone.
+  case claimed
+  /// It lies between stations.
+  case unclaimed
+  /// It could not be used.
+  case ignored
+}
+
+/// The part of a tracker that says which station a candidate's display shows, and how.
+public protocol StationPart: Sendable {
+  associatedtype Parameters: TrackerParameters
+
+  init(network: RailNetwork, parameters: Parameters)
+
+  /// Takes a location for one candidate.
+  mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> StationClaim
+
+  /// The focus of a railway; the direction is nil while it is unknown.
+  func focus(
+    of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
+  ) -> Focus?
+
+  /// How many stations of the candidate count as passed.
+  func passedStations(of candidate: Candidate) -> Int
+
+  /// The stations of the candidate that have a state, in the direction of travel.
+  func trace(of candidate: Candidate) -> [StationTrace]
+}

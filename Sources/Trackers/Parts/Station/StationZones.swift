@@ -1,0 +1,27 @@
+public import Tracking
+
+/// The two circles around a station.
+public struct StationZones: TrackerParameters {
+  /// Within this a location is at the station.
+  public var visitingRadiusMetres = 200.0
+  /// Within this, and ahead, the station is approached.
+  public var approachingRadiusMetres = 500.0
+
+  public init() {}
+
+  public static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "visitingRadius", \.visitingRadiusMetres, unit: "m", range: radiusRange,
+      summary: visitingSummary),
+    ParameterAxis(
+      "approachingRadius", \.approachingRadiusMetres, unit: "m", range: radiusRange,
+      summary: "within this distance, and ahead, a station is approached"),
+  ]
+
+  public static let constraints = [
+    ParameterConstraint("visitingRadius", isLessThan: "approachingRadius")
+  ]
+
+  static let radiusRange = 1...SurroundingsFinder.stationReachMetres
+  static let visitingSummary = "within this distance a location is at a station"
+}
