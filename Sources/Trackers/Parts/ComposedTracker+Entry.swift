@@ -1,7 +1,9 @@
 public import Tracking
 
 extension ComposedTracker {
-  /// The catalogue entry of this combination. A name declared by several parts is one parameter.
+  /// The catalogue entry of this combination.
+  ///
+  /// A name declared by several parts is one parameter.
   public static func entry(id: String, summary: String) -> TrackerEntry {
     let declared =
       R.Parameters.declarations + D.Parameters.declarations + S.Parameters.declarations

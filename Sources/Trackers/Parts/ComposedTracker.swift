@@ -57,8 +57,8 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
         railway: ranked.railway, direction: direction, evidence: ranked.score)
       if let direction {
         let candidate = Candidate(railway: ranked.railway, direction: direction)
-        let claim = stationPart.update(surroundings, candidate)
-        railwayPart.note(claim, of: candidate, at: surroundings.location)
+        let placement = stationPart.update(surroundings, candidate)
+        railwayPart.note(placement, of: candidate, at: surroundings.location)
         contender.penalties = railwayPart.penalties(
           of: candidate, passedStations: stationPart.passedStations(of: candidate))
       }
@@ -101,7 +101,8 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
           directionScore: directionPart.score(of: contender.railway),
           focus: stationPart.focus(of: contender.railway, contender.direction, surroundings),
           stations: contender.direction.map {
-            stationPart.trace(of: Candidate(railway: contender.railway, direction: $0))
+            stationPart.trace(
+              of: Candidate(railway: contender.railway, direction: $0), at: surroundings.location)
           } ?? [])
       })
   }

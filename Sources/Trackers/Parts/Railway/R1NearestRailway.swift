@@ -1,7 +1,9 @@
 public import RailNetwork
 public import Tracking
 
-/// R1: the railway with the nearest vertex of track. Its score is minus the distance in metres.
+/// R1: the railway with the nearest vertex of track.
+///
+/// Its score is minus the distance in metres.
 public struct R1NearestRailway: RailwayPart {
   public struct Parameters: TrackerParameters {
     public var searchRadiusMetres = 5_000.0

@@ -47,7 +47,9 @@ public struct R2AccumulatedProximity: RailwayPart {
   public static let needsDirection = true
 
   private let parameters: Parameters
-  /// By railway. A railway that nothing ever spoke for has 0 and is no candidate.
+  /// By railway.
+  ///
+  /// A railway that nothing ever spoke for has 0 and is no candidate.
   private var sums: [Double]
 
   public init(network: RailNetwork, parameters: Parameters) {

@@ -52,9 +52,9 @@ public struct R3PenalisedProximity: RailwayPart {
   }
 
   public mutating func note(
-    _ claim: StationClaim, of candidate: Candidate, at location: Location
+    _ placement: LocationPlacement, of candidate: Candidate, at location: Location
   ) {
-    guard claim == .unclaimed, let speed = location.speedMetresPerSecond,
+    guard placement == .betweenStations, let speed = location.speedMetresPerSecond,
       speed < parameters.orphanSpeedMetresPerSecond
     else { return }
     orphanCounts[candidate.slot] += 1

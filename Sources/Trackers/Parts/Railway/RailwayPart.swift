@@ -36,7 +36,7 @@ public protocol RailwayPart: Sendable {
   func candidates(atMost count: Int) -> [RankedRailway]
 
   /// Takes what the station part made of the location for one candidate.
-  mutating func note(_ claim: StationClaim, of candidate: Candidate, at location: Location)
+  mutating func note(_ placement: LocationPlacement, of candidate: Candidate, at location: Location)
 
   /// What is taken off a candidate's score for what its stations say.
   func penalties(of candidate: Candidate, passedStations: Int) -> CandidatePenalties
@@ -44,7 +44,7 @@ public protocol RailwayPart: Sendable {
 
 extension RailwayPart {
   public mutating func note(
-    _ claim: StationClaim, of candidate: Candidate, at location: Location
+    _ placement: LocationPlacement, of candidate: Candidate, at location: Location
   ) {}
 
   public func penalties(of candidate: Candidate, passedStations: Int) -> CandidatePenalties {

@@ -16,13 +16,13 @@ public struct S1DistanceTable: StationPart {
 
   public mutating func update(
     _ surroundings: Surroundings, _ candidate: Candidate
-  ) -> StationClaim {
+  ) -> LocationPlacement {
     guard let nearest = nearestStation(of: candidate.railway, surroundings) else { return .ignored }
-    if nearest.metres < zones.visitingRadiusMetres { return .claimed }
+    if nearest.metres < zones.visitingRadiusMetres { return .atStation }
     let isApproached =
       nearest.metres < zones.approachingRadiusMetres
       && isAhead(nearest.station, candidate.direction, surroundings)
-    return isApproached ? .claimed : .unclaimed
+    return isApproached ? .atStation : .betweenStations
   }
 
   public func focus(
@@ -42,7 +42,7 @@ public struct S1DistanceTable: StationPart {
 
   public func passedStations(of candidate: Candidate) -> Int { 0 }
 
-  public func trace(of candidate: Candidate) -> [StationTrace] { [] }
+  public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] { [] }
 
   /// Whether the way to a station points the way of the line there.
   ///

@@ -20,7 +20,7 @@ public struct S2PhaseHistory: StationPart {
 
   public mutating func update(
     _ surroundings: Surroundings, _ candidate: Candidate
-  ) -> StationClaim {
+  ) -> LocationPlacement {
     guard let courseDegrees = surroundings.location.courseDegrees else { return .ignored }
     let course = Course.unitVector(degrees: courseDegrees)
     let network = network
@@ -42,7 +42,7 @@ public struct S2PhaseHistory: StationPart {
     walks[candidate]?.passedCount ?? 0
   }
 
-  public func trace(of candidate: Candidate) -> [StationTrace] {
-    walks[candidate]?.trace { zones.decisions(on: $0) } ?? []
+  public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
+    walks[candidate]?.trace(at: location) { zones.decisions(on: $0) } ?? []
   }
 }

@@ -43,7 +43,7 @@ public struct S3VisitedOrPassed: StationPart {
 
   public mutating func update(
     _ surroundings: Surroundings, _ candidate: Candidate
-  ) -> StationClaim {
+  ) -> LocationPlacement {
     guard let courseDegrees = surroundings.location.courseDegrees else { return .ignored }
     let course = Course.unitVector(degrees: courseDegrees)
     let network = network
@@ -70,8 +70,8 @@ public struct S3VisitedOrPassed: StationPart {
     walks[candidate]?.passedCount ?? 0
   }
 
-  public func trace(of candidate: Candidate) -> [StationTrace] {
-    walks[candidate]?.trace { history in
+  public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
+    walks[candidate]?.trace(at: location) { history in
       parameters.zones.decisions(on: history) + dwellDecisions(on: history)
     } ?? []
   }

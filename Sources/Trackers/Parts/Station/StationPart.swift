@@ -2,11 +2,10 @@ public import RailNetwork
 public import Tracking
 
 /// What a station part made of a location on one railway.
-public enum StationClaim: Sendable, Hashable {
-  /// A station has it in its visiting or approaching zone.
-  case claimed
-  /// It lies between stations.
-  case unclaimed
+public enum LocationPlacement: Sendable, Hashable {
+  /// In the visiting or approaching zone of a station.
+  case atStation
+  case betweenStations
   /// It could not be used.
   case ignored
 }
@@ -18,7 +17,7 @@ public protocol StationPart: Sendable {
   init(network: RailNetwork, parameters: Parameters)
 
   /// Takes a location for one candidate.
-  mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> StationClaim
+  mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> LocationPlacement
 
   /// The focus of a railway; the direction is nil while it is unknown.
   func focus(
@@ -28,6 +27,7 @@ public protocol StationPart: Sendable {
   /// How many stations of the candidate count as passed.
   func passedStations(of candidate: Candidate) -> Int
 
-  /// The stations of the candidate that have a state, in the direction of travel.
-  func trace(of candidate: Candidate) -> [StationTrace]
+  /// The stations of the candidate that have a state, in the direction of travel, and what the
+  /// last location is to them.
+  func trace(of candidate: Candidate, at location: Location) -> [StationTrace]
 }

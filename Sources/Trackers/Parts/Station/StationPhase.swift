@@ -1,4 +1,6 @@
-/// What a station of a followed railway is to the ride. Phases move forward only.
+/// What a station of a followed railway is to the ride.
+///
+/// Phases move forward only.
 enum StationPhase: String, Sendable {
   /// The ride began near here.
   case departure

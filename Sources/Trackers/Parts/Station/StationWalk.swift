@@ -16,6 +16,14 @@ struct StationWalk: Sendable {
   /// The last place in the direction of travel that has a phase.
   private var lastPlace: Int?
   private(set) var passedCount = 0
+  /// What the last location was to the stations, for the trace.
+  private var last = LastLocation()
+
+  private struct LastLocation: Sendable {
+    var location: Location?
+    var claim: Claim?
+    var departed: [Int] = []
+  }
 
   init(network: RailNetwork, candidate: Candidate) {
     let ascending = network[candidate.railway].stations
@@ -32,9 +40,12 @@ struct StationWalk: Sendable {
     _ surroundings: Surroundings, course: PlanarVector, zones: StationZones,
     stoppedSpeedMetresPerSecond: Double, network: RailNetwork,
     visited isVisited: (_ history: StationHistory, _ isLastOfLine: Bool) -> Bool
-  ) -> StationClaim {
+  ) -> LocationPlacement {
     let location = surroundings.location
     let claim = claim(surroundings, course, zones, network)
+    last.location = location
+    last.claim = claim
+    last.departed.removeAll(keepingCapacity: true)
 
     leaveStations(before: claim?.place ?? stations.count, surroundings, course, network, isVisited)
 
@@ -61,7 +72,7 @@ struct StationWalk: Sendable {
     {
       depart(place, at: location.timestamp, isVisited)
     }
-    return claim == nil ? .unclaimed : .claimed
+    return claim == nil ? .betweenStations : .atStation
   }
 
   /// What the last station that has a phase says.
@@ -78,14 +89,23 @@ struct StationWalk: Sendable {
   }
 
   /// The stations that have a phase, with what decided it.
-  func trace(decisions: (StationHistory) -> [ThresholdDecision]) -> [StationTrace] {
+  func trace(
+    at location: Location, decisions: (StationHistory) -> [ThresholdDecision]
+  ) -> [StationTrace] {
     stations.indices.compactMap { place in
       let history = histories[place]
       guard let phase = history.phase else { return nil }
       return StationTrace(
         station: stations[place], state: phase.rawValue, since: history.phaseSince,
+        claim: last.location == location ? lastClaim(of: place) : nil,
         decisions: decisions(history))
     }
+  }
+
+  private func lastClaim(of place: Int) -> StationClaim? {
+    if last.departed.contains(place) { return .departure }
+    guard let claim = last.claim, claim.place == place else { return nil }
+    return claim.isVisiting ? .visiting : .approaching
   }
 
   /// Departs the open stations on the way that now lie behind.
@@ -106,7 +126,7 @@ struct StationWalk: Sendable {
     }
   }
 
-  private struct Claim {
+  private struct Claim: Sendable {
     var place: Int
     var metres: Double
     var isVisiting: Bool
@@ -160,6 +180,7 @@ struct StationWalk: Sendable {
     _ isVisited: (_ history: StationHistory, _ isLastOfLine: Bool) -> Bool
   ) {
     let isLastOfLine = place == stations.count - 1
+    last.departed.append(place)
     histories[place].depart(at: time) { isVisited($0, isLastOfLine) }
     hasDeparture = true
     lastPlace = max(lastPlace ?? place, place)
