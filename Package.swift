@@ -19,6 +19,7 @@ let rooms: [(name: String, imports: [String])] = [
   ("Numerics", []),
   ("Geometry", ["Numerics"]),
   ("RailNetwork", ["PlainText", "Geometry"]),
+  ("Timetables", ["PlainText", "RailNetwork"]),
   ("Tracking", ["PlainText", "Geometry", "RailNetwork"]),
   ("Trackers", ["Geometry", "RailNetwork", "Tracking"]),
   ("Journeys", ["PlainText", "Geometry", "RailNetwork", "Tracking"]),
@@ -27,8 +28,11 @@ let rooms: [(name: String, imports: [String])] = [
     "Sweeping",
     ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation"]
   ),
-  ("Simulation", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
-  ("Interchange", ["PlainText", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
+  (
+    "Simulation",
+    ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
+  ),
+  ("Interchange", ["PlainText", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]),
   (
     "Reporting",
     ["PlainText", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation", "Sweeping"]

@@ -1,0 +1,150 @@
+package import PlainText
+package import RailNetwork
+package import Timetables
+
+/// Reads the train timetables of Mini Tokyo 3D.
+///
+/// A file is a list of trains: `id` (`Tokyu.Toyoko.002051.Weekday`), `r` railway, `y` train type,
+/// `d` direction, `tt` stops with `s` station, `a` arrival and `d` departure (`HH:MM`), `pt` and
+/// `nt` the trains that this one was and becomes, `nm` names. Origins, destinations and vehicles
+/// (`os`, `ds`, `v`) are not kept: the first two follow from the continuations.
+package struct MiniTokyo3DTimetables {
+  package static let source =
+    "nagix/mini-tokyo-3d (MIT), from the Public Transportation Open Data Center"
+
+  private let network: RailNetwork
+  private let calendar: String
+  private var trains: [TimetableTrain] = []
+  private var faults: [Fault] = []
+  /// What was left out, and why.
+  package private(set) var remarks: [String] = []
+
+  /// An importer of one kind of day, `Weekday` or `SaturdayHoliday`.
+  package init(network: RailNetwork, calendar: String) {
+    self.network = network
+    self.calendar = calendar
+  }
+
+  /// Takes in the trains of one file.
+  package mutating func add(_ bytes: [UInt8], file: String) {
+    do throws(JSONReader.Failure) {
+      let root = try JSONReader.read(bytes)
+      guard case .array(let nodes) = root.value else {
+        return faults.append(Fault(file: file, line: 1, problem: "is no list of trains"))
+      }
+      for node in nodes { add(node, file: file) }
+    } catch {
+      faults.append(Fault(file: file, line: error.line, problem: error.problem))
+    }
+  }
+
+  /// The timetables of all railways that have trains, in the network's order.
+  ///
+  /// - Throws: every fault of every file.
+  package mutating func timetables() throws(Faults) -> [Timetable] {
+    guard faults.isEmpty else { throw Faults(faults) }
+    dropImpossibleContinuations()
+    var byRailway: [[TimetableTrain]] = network.railways.map { _ in [] }
+    for train in trains {
+      byRailway[network[train.stops[0].station].railway.offset].append(train)
+    }
+    return byRailway.enumerated().compactMap { index, trains in
+      trains.isEmpty
+        ? nil
+        : Timetable(
+          railway: RailwayIndex(index), calendar: calendar, source: Self.source, trains: trains)
+    }
+  }
+
+  private mutating func add(_ node: JSONNode, file: String) {
+    guard let id = text(node["id"]) else {
+      return faults.append(
+        Fault(file: file, line: node.line, field: "id", problem: "is missing or no text"))
+    }
+    guard let name = trainID(id) else { return }
+    func fault(_ field: String, _ problem: String) -> Fault {
+      Fault(file: file, line: node.line, field: "\(id) \(field)", problem: problem)
+    }
+    guard let railwayID = text(node["r"]), let railway = network.railway(id: railwayID) else {
+      return remark(id, "its railway '\(text(node["r"]) ?? "")' is not in the network")
+    }
+    guard let direction = text(node["d"]).flatMap({ network[railway].direction(id: $0) }) else {
+      return faults.append(fault("d", "is no direction of \(railwayID)"))
+    }
+    guard let type = text(node["y"]) else { return faults.append(fault("y", "is missing")) }
+    guard case .array(let entries)? = node["tt"]?.value else {
+      return faults.append(fault("tt", "is missing or no list"))
+    }
+    var stops: [TimetableStop] = []
+    for entry in entries {
+      guard let stationID = text(entry["s"]) else {
+        return faults.append(fault("tt", "has a stop without a station"))
+      }
+      guard let station = network.station(id: stationID) else {
+        return remark(id, "its station '\(stationID)' is not in the network")
+      }
+      let stop = TimetableStop(
+        station: station,
+        arrivalMinutes: text(entry["a"]).flatMap(RailwayClock.minutesOfServiceDay(civil:)),
+        departureMinutes: text(entry["d"]).flatMap(RailwayClock.minutesOfServiceDay(civil:)))
+      guard stop.arrivalMinutes != nil || stop.departureMinutes != nil else {
+        return faults.append(fault("tt", "has no time at '\(stationID)'"))
+      }
+      stops.append(stop)
+    }
+    guard stops.count > 1 else { return remark(id, "it has one stop only") }
+    guard StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network) == nil
+    else { return remark(id, "its stops do not run along its railway") }
+    trains.append(
+      TimetableTrain(
+        id: name, type: type, direction: direction, name: names(node["nm"]), stops: stops,
+        continuesFrom: trainIDs(node["pt"]), continuesAs: trainIDs(node["nt"])))
+  }
+
+  private mutating func remark(_ id: String, _ reason: String) {
+    remarks.append("\(id) is left out: \(reason)")
+  }
+
+  /// The id without its kind of day (`A.B.5003M.Weekday.1` gives `A.B.5003M.1`), or nil on others.
+  private func trainID(_ id: String) -> String? {
+    let parts = id.split(separator: ".")
+    guard let index = parts.lastIndex(where: { $0 == calendar[...] }) else { return nil }
+    return (parts[..<index] + parts[(index + 1)...]).joined(separator: ".")
+  }
+
+  private func trainIDs(_ node: JSONNode?) -> [String] {
+    guard case .array(let nodes)? = node?.value else { return [] }
+    return nodes.compactMap { text($0).flatMap(trainID) }
+  }
+
+  private func names(_ node: JSONNode?) -> String? {
+    guard case .array(let nodes)? = node?.value else { return nil }
+    let names = nodes.compactMap { text($0["en"]) ?? text($0["ja"]) }
+    return names.isEmpty ? nil : names.joined(separator: " / ")
+  }
+
+  private func text(_ node: JSONNode?) -> String? {
+    guard case .string(let text)? = node?.value else { return nil }
+    return text
+  }
+
+  /// Takes out continuations that leave before they arrive, or that name a train left out.
+  private mutating func dropImpossibleContinuations() {
+    var indexByID: [String: Int] = [:]
+    for index in trains.indices { indexByID[trains[index].id] = index }
+    for index in trains.indices {
+      let train = trains[index]
+      let after = train.continuesAs.filter { id in
+        indexByID[id].map { trains[$0].departureMinutes >= train.arrivalMinutes } ?? false
+      }
+      for id in train.continuesAs where !after.contains(id) {
+        remarks.append(
+          "\(train.id) does not continue as \(id): that train is left out or leaves earlier")
+      }
+      trains[index].continuesAs = after
+      trains[index].continuesFrom = train.continuesFrom.filter { id in
+        indexByID[id].map { trains[$0].arrivalMinutes <= train.departureMinutes } ?? false
+      }
+    }
+  }
+}

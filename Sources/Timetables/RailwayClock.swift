@@ -1,0 +1,34 @@
+/// Times of day as railways count them: `24:35` is 35 minutes past the midnight that ends the day.
+package enum RailwayClock {
+  /// Before this hour a time of day belongs to the day before.
+  package static let firstHour = 3
+
+  /// `24:35`.
+  package static func text(minutes: Int) -> String {
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(two(minutes / 60)):\(two(minutes % 60))"
+  }
+
+  /// Reads `HH:MM`, hours 00 to 29.
+  ///
+  /// - Returns: minutes since midnight, or nil for anything else.
+  package static func minutes(_ text: some StringProtocol) -> Int? {
+    var digits = text.utf8.makeIterator()
+    func digit(_ byte: UInt8?) -> Int? {
+      guard let byte, byte >= 48, byte <= 57 else { return nil }
+      return Int(byte) - 48
+    }
+    guard let tens = digit(digits.next()), let ones = digit(digits.next()),
+      digits.next() == UInt8(ascii: ":"), let tenMinutes = digit(digits.next()),
+      let minutes = digit(digits.next()), digits.next() == nil
+    else { return nil }
+    let hours = tens * 10 + ones
+    guard hours < 30, tenMinutes < 6 else { return nil }
+    return hours * 60 + tenMinutes * 10 + minutes
+  }
+
+  /// Reads a civil time of day; hours before 03 are counted on from 24.
+  package static func minutesOfServiceDay(civil text: some StringProtocol) -> Int? {
+    minutes(text).map { $0 < firstHour * 60 ? $0 + 24 * 60 : $0 }
+  }
+}

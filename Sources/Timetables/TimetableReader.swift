@@ -1,0 +1,195 @@
+package import PlainText
+package import RailNetwork
+
+/// Reads a timetable's text and checks it against its network.
+package struct TimetableReader {
+  package static let firstLine = "railbench-timetable 1"
+
+  private let file: String
+  private let network: RailNetwork
+  private var line = 0
+  private var faults: [Fault] = []
+  private var railway: RailwayIndex?
+  private var calendar: String?
+  private var source = ""
+  private var patterns: [Substring: (direction: RailDirection, stations: [StationIndex])] = [:]
+  private var trains: [TimetableTrain] = []
+  private var lineOfTrain: [String: Int] = [:]
+
+  private init(file: String, network: RailNetwork) {
+    self.file = file
+    self.network = network
+  }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8.
+  ///   - file: the name for faults.
+  ///   - network: the network that the file names.
+  /// - Returns: the timetable, its trains in the order of the file.
+  /// - Throws: every fault of the file at once.
+  package static func read(
+    _ bytes: [UInt8], file: String, network: RailNetwork
+  ) throws(Faults) -> Timetable {
+    var reader = TimetableReader(file: file, network: network)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Faults(Fault(file: file, problem: "is not UTF-8 text"))
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.first == firstLine[...] else {
+      throw Faults(
+        Fault(
+          file: file, line: 1, problem: "is no timetable",
+          remedy: "the first line has to be '\(firstLine)'"))
+    }
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+      reader.line = index + 1
+      reader.readLine(line)
+    }
+    reader.line = lines.count
+    if reader.railway == nil, reader.faults.isEmpty { reader.fault("railway", "is missing") }
+    if reader.calendar == nil { reader.fault("calendar", "is missing") }
+    guard reader.faults.isEmpty, let railway = reader.railway, let calendar = reader.calendar
+    else { throw Faults(reader.faults) }
+    return Timetable(
+      railway: railway, calendar: calendar, source: reader.source, trains: reader.trains)
+  }
+
+  private mutating func fault(_ field: String?, _ problem: String, remedy: String? = nil) {
+    faults.append(
+      Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+  }
+
+  private mutating func readLine(_ line: Substring) {
+    let (key, rest) = Self.word(line)
+    switch key {
+    case "network":
+      if rest != network.id[...] {
+        fault("network", "is '\(rest)', but the network in use is '\(network.id)'")
+      }
+    case "railway":
+      railway = network.railway(id: String(rest))
+      if railway == nil { fault("railway", "the network has no railway '\(rest)'") }
+    case "calendar": calendar = String(rest)
+    case "source": source = String(rest)
+    case "pattern": readPattern(rest)
+    case "train": readTrain(rest)
+    default:
+      fault(
+        String(key), "is no kind of line",
+        remedy: "known are network, railway, calendar, source, pattern and train")
+    }
+  }
+
+  private mutating func readPattern(_ text: Substring) {
+    guard let railway else { return needRailway("pattern") }
+    let words = text.split(separator: " ")
+    guard words.count >= 4 else {
+      return fault("pattern", "needs a name, a direction and at least two stations")
+    }
+    guard let direction = network[railway].direction(id: String(words[1])) else {
+      let known = "\(network[railway].ascending) and \(network[railway].descending)"
+      return fault(
+        "pattern \(words[0])", "'\(words[1])' is no direction of \(network[railway].id)",
+        remedy: "known are \(known)")
+    }
+    var stations: [StationIndex] = []
+    for word in words.dropFirst(2) {
+      guard let station = network.station(id: "\(network[railway].id).\(word)"),
+        network[station].railway == railway
+      else {
+        return fault("pattern \(words[0])", "\(network[railway].id) has no station '\(word)'")
+      }
+      stations.append(station)
+    }
+    if let wrong = StopOrder.firstOutOfOrder(stations, direction, network: network) {
+      return fault(
+        "pattern \(words[0])",
+        "'\(words[wrong + 2])' does not come after '\(words[wrong + 1])' \(words[1])")
+    }
+    if patterns.updateValue((direction, stations), forKey: words[0]) != nil {
+      fault("pattern \(words[0])", "is there twice")
+    }
+  }
+
+  private mutating func readTrain(_ text: Substring) {
+    guard let railway else { return needRailway("train") }
+    let (number, afterNumber) = Self.word(text)
+    let (type, afterType) = Self.word(afterNumber)
+    let (patternName, afterPattern) = Self.word(afterType)
+    let field = "train \(number)"
+    guard let pattern = patterns[patternName] else {
+      return fault(field, "there is no pattern '\(patternName)' above this line")
+    }
+    var train = TimetableTrain(
+      id: "\(network[railway].id).\(number)", type: String(type), direction: pattern.direction,
+      stops: [])
+    var rest = afterPattern
+    var times: [Substring] = []
+    while !rest.isEmpty {
+      if rest.hasPrefix("name=") {
+        train.name = String(rest.dropFirst(5))
+        break
+      }
+      let word: Substring
+      (word, rest) = Self.word(rest)
+      if word.hasPrefix("from=") {
+        train.continuesFrom = word.dropFirst(5).split(separator: ",").map(String.init)
+      } else if word.hasPrefix("as=") {
+        train.continuesAs = word.dropFirst(3).split(separator: ",").map(String.init)
+      } else {
+        times.append(word)
+      }
+    }
+    guard times.count == pattern.stations.count else {
+      return fault(
+        field, "has \(times.count) times for the \(pattern.stations.count) stops of its pattern")
+    }
+    var last = -1
+    for (index, word) in times.enumerated() {
+      let isFirst = index == 0
+      guard
+        let stop = Self.stop(
+          word, station: pattern.stations[index], arrives: index == times.count - 1)
+      else {
+        return fault(
+          field, "'\(word)' is no time", remedy: "write 05:03, or 05:03+1 for a minute's stop")
+      }
+      guard isFirst || (stop.arrivalMinutes ?? stop.minutes) >= last else {
+        return fault(field, "'\(word)' is earlier than the time before it")
+      }
+      last = stop.minutes
+      train.stops.append(stop)
+    }
+    if let first = lineOfTrain.updateValue(line, forKey: train.id) {
+      return fault(field, "is there twice", remedy: "the first is on line \(first)")
+    }
+    trains.append(train)
+  }
+
+  private mutating func needRailway(_ field: String) {
+    if faults.isEmpty { fault(field, "comes before the line 'railway'") }
+  }
+
+  /// The first word and what follows it.
+  private static func word(_ text: Substring) -> (Substring, Substring) {
+    guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return (text, "") }
+    return (text[..<space], text[text.utf8.index(after: space)...])
+  }
+
+  private static func stop(
+    _ word: Substring, station: StationIndex, arrives: Bool
+  ) -> TimetableStop? {
+    let parts = word.split(separator: "+", omittingEmptySubsequences: false)
+    guard let minutes = RailwayClock.minutes(parts[0]) else { return nil }
+    guard parts.count > 1 else {
+      return arrives
+        ? TimetableStop(station: station, arrivalMinutes: minutes)
+        : TimetableStop(station: station, departureMinutes: minutes)
+    }
+    guard parts.count == 2, let dwell = Int(parts[1]), dwell >= 0, dwell < 600 else { return nil }
+    return TimetableStop(
+      station: station, arrivalMinutes: minutes, departureMinutes: minutes + dwell)
+  }
+}
