@@ -33,6 +33,17 @@ public struct JSONReader {
     return node
   }
 
+  /// Reads a whole file's text as ``read(_:)`` does.
+  ///
+  /// - Throws: the first thing that is not JSON, as a fault of the file.
+  public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
+    do throws(Failure) {
+      return try read(bytes)
+    } catch {
+      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
+    }
+  }
+
   private func failure(_ problem: String) -> Failure {
     Failure(line: line, problem: problem)
   }
@@ -42,6 +53,11 @@ public struct JSONReader {
       return failure("the JSON ends too early: expected \(wanted)")
     }
     let byte = bytes[offset]
+    let word = bytes[offset...].prefix(12).prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+    if word.count > 1 {
+      let found = String(decoding: word, as: UTF8.self)
+      return failure("expected \(wanted), found '\(found)'")
+    }
     let found = byte > 32 && byte < 127 ? "'\(Character(UnicodeScalar(byte)))'" : "byte \(byte)"
     return failure("expected \(wanted), found \(found)")
   }

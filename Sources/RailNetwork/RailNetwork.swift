@@ -18,7 +18,7 @@ public struct DataSource: Sendable, Hashable {
 ///
 /// Build one from checked parts: every index in range, ids unique, at least one part of track with
 /// two places and at least two stations per railway. ``NetworkReader`` makes sure of that for files.
-public struct RailNetwork: Sendable {
+public struct RailNetwork: Sendable, Equatable {
   public let id: String
   public let title: String
   public let version: String

@@ -10,25 +10,24 @@ extension StationPlacement {
   /// Places stations so that their positions never fall and the sum of squared distances is least.
   ///
   /// Each station's candidates are the local minima of its distance to the track; a shortest path
-  /// through them picks one each. Where no choice runs along the line (a list in the wrong order),
-  /// each station gets the place nearest to it. On a loop, positions run on past the length.
+  /// through them picks one each. On a loop, positions may run on past the length, by less than one
+  /// lap in all.
+  ///
+  /// - Returns: one place per station, and whether they run along the line; where no choice does (a
+  ///   list in the wrong order), each station gets the place nearest to it.
   static func along(
     vertices: [Coordinate], positions: [Double], partRanges: [Range<Int>], lengthMetres: Double,
     isLoop: Bool, stations: [Coordinate]
-  ) -> [StationPlacement] {
+  ) -> (placements: [StationPlacement], runAlong: Bool) {
     guard vertices.count > 1 else {
-      return stations.map { _ in StationPlacement(positionMetres: 0, distanceMetres: 0) }
+      let none = StationPlacement(positionMetres: 0, distanceMetres: .infinity)
+      return (stations.map { _ in none }, false)
     }
-    let candidates = stations.enumerated().map { index, station in
-      let minima = localMinima(of: station, vertices, positions, partRanges)
-      guard isLoop, index > 0 else { return minima }
-      return minima
-        + minima.map {
-          StationPlacement(
-            positionMetres: $0.positionMetres + lengthMetres, distanceMetres: $0.distanceMetres)
-        }
-    }
-    return monotone(candidates) ?? candidates.map(nearest)
+    let candidates = stations.map { localMinima(of: $0, vertices, positions, partRanges) }
+    let chosen =
+      isLoop ? aroundLoop(candidates, lengthMetres: lengthMetres) : monotone(candidates)
+    if let chosen { return (chosen.map(\.place), true) }
+    return (candidates.map(nearest), false)
   }
 
   private static func nearest(_ candidates: [StationPlacement]) -> StationPlacement {
@@ -36,39 +35,77 @@ extension StationPlacement {
       ?? StationPlacement(positionMetres: 0, distanceMetres: .infinity)
   }
 
+  /// The places at which the track comes nearest, those aside that another one far outdoes.
   private static func localMinima(
     of station: Coordinate, _ vertices: [Coordinate], _ positions: [Double],
     _ partRanges: [Range<Int>]
   ) -> [StationPlacement] {
     let plane = LocalPlane(origin: station)
     var places: [StationPlacement] = []
+    places.reserveCapacity(vertices.count)
+    var best = Double.infinity
     for range in partRanges {
-      for vertex in range.dropLast() {
-        let foot = Segment(
-          start: plane.vector(to: vertices[vertex]), end: plane.vector(to: vertices[vertex + 1])
-        ).nearestToOrigin()
+      guard var vertex = range.first else { continue }
+      var start = plane.vector(to: vertices[vertex])
+      while vertex + 1 < range.upperBound {
+        let end = plane.vector(to: vertices[vertex + 1])
+        let foot = Segment(start: start, end: end).nearestToOrigin()
         let span = positions[vertex + 1] - positions[vertex]
         places.append(
           StationPlacement(
             positionMetres: positions[vertex] + span * foot.share,
-            distanceMetres: foot.squaredDistance.squareRoot()))
+            distanceMetres: foot.squaredDistance))
+        best = min(best, foot.squaredDistance)
+        start = end
+        vertex += 1
       }
     }
-    let best = nearest(places).distanceMetres
-    let reach = max(best * 3, best + 500)
-    return places.indices.compactMap { index in
-      let place = places[index]
-      guard place.distanceMetres <= reach else { return nil }
-      if index > 0, places[index - 1].distanceMetres < place.distanceMetres { return nil }
-      if index + 1 < places.count, places[index + 1].distanceMetres < place.distanceMetres {
-        return nil
-      }
-      return place
+    let reach = max(best.squareRoot() * 3, best.squareRoot() + 500)
+    var minima: [StationPlacement] = []
+    for (index, place) in places.enumerated() {
+      let squared = place.distanceMetres
+      guard squared <= reach * reach,
+        index == 0 || places[index - 1].distanceMetres >= squared,
+        index + 1 == places.count || places[index + 1].distanceMetres >= squared
+      else { continue }
+      minima.append(
+        StationPlacement(
+          positionMetres: place.positionMetres, distanceMetres: squared.squareRoot()))
     }
+    return minima
+  }
+
+  private typealias Choice = (place: StationPlacement, cost: Double)
+
+  /// The cheapest choice around a loop, from any place of the first station.
+  private static func aroundLoop(
+    _ candidates: [[StationPlacement]], lengthMetres: Double
+  ) -> [Choice]? {
+    guard let firsts = candidates.first else { return [] }
+    var best: [Choice]?
+    for first in firsts {
+      let end = first.positionMetres + lengthMetres
+      let reachable = candidates.dropFirst().map { places in
+        places.flatMap { place in
+          [0, lengthMetres].compactMap { lap -> StationPlacement? in
+            let position = place.positionMetres + lap
+            guard position >= first.positionMetres, position < end else { return nil }
+            return StationPlacement(positionMetres: position, distanceMetres: place.distanceMetres)
+          }
+        }
+      }
+      guard let choice = monotone([[first]] + reachable), let cost = choice.last?.cost else {
+        continue
+      }
+      if cost < best?.last?.cost ?? .infinity { best = choice }
+    }
+    return best
   }
 
   /// The cheapest choice of one candidate per station whose positions never fall.
-  private static func monotone(_ candidates: [[StationPlacement]]) -> [StationPlacement]? {
+  ///
+  /// - Returns: the places with the cost up to and with each, or nil where there is no such choice.
+  private static func monotone(_ candidates: [[StationPlacement]]) -> [Choice]? {
     guard let first = candidates.first else { return [] }
     var costs = [first.map { $0.distanceMetres * $0.distanceMetres }]
     var origins: [[Int]] = [first.map { _ in -1 }]
@@ -97,6 +134,8 @@ extension StationPlacement {
     for step in stride(from: candidates.count - 1, to: 0, by: -1) {
       chosen.append(origins[step][chosen[chosen.count - 1]])
     }
-    return zip(candidates, chosen.reversed()).map { $0[$1] }
+    return chosen.reversed().enumerated().map { step, index in
+      (candidates[step][index], costs[step][index])
+    }
   }
 }

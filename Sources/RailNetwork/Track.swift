@@ -17,10 +17,15 @@ public struct Track: Sendable, Hashable {
   public let lengthMetres: Double
   /// The position of each station, in the railway's ascending order; never falls.
   ///
-  /// The positions that lie nearest to the stations among all that run along the line.
+  /// The positions that lie nearest to the stations among all that run along the line. On a loop
+  /// they may run on past ``lengthMetres``, by less than a lap from the first station's.
   public let stationPositionMetres: [Double]
   /// How far each station lies from the track at its position.
   public let stationDistanceMetres: [Double]
+  /// Whether the stations, in the railway's order, run along the track.
+  ///
+  /// Where they don't, ``stationPositionMetres`` may fall; ``NetworkReader`` refuses such a railway.
+  public let stationsRunAlong: Bool
 
   init(parts: [TrackPart], isLoop: Bool, stations: [Coordinate]) {
     var vertices: [Coordinate] = []
@@ -47,8 +52,9 @@ public struct Track: Sendable, Hashable {
     let placed = StationPlacement.along(
       vertices: vertices, positions: positions, partRanges: ranges, lengthMetres: position,
       isLoop: isLoop, stations: stations)
-    stationPositionMetres = placed.map(\.positionMetres)
-    stationDistanceMetres = placed.map(\.distanceMetres)
+    stationPositionMetres = placed.placements.map(\.positionMetres)
+    stationDistanceMetres = placed.placements.map(\.distanceMetres)
+    stationsRunAlong = placed.runAlong
   }
 
   /// The part that holds a position.

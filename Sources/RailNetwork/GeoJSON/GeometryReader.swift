@@ -1,0 +1,113 @@
+package import Geometry
+package import PlainText
+
+/// Reads the geometries of GeoJSON that a network is made of.
+package enum GeometryReader {
+  /// The parts of a feature's `MultiLineString`, or nil where anything is wrong with it.
+  static func lines(
+    _ feature: inout JSONObjectReader, log: inout FaultLog
+  ) -> [[Coordinate]]? {
+    guard var geometry = geometry("MultiLineString", of: &feature, log: &log),
+      let parts = geometry.array("coordinates", log: &log)
+    else { return nil }
+    guard !parts.isEmpty else {
+      log.add(line: geometry.line, field: geometry.field("coordinates"), "there is no track")
+      return nil
+    }
+    let lines = parts.enumerated().compactMap { index, part in
+      line(part, path: geometry.field("coordinates[\(index)]"), log: &log)
+    }
+    return lines.count == parts.count ? lines : nil
+  }
+
+  /// The place of a feature's `Point`, or nil where anything is wrong with it.
+  static func point(_ feature: inout JSONObjectReader, log: inout FaultLog) -> Coordinate? {
+    guard var geometry = geometry("Point", of: &feature, log: &log),
+      let position = geometry.required("coordinates", log: &log)
+    else { return nil }
+    return place(position, path: geometry.field("coordinates"), log: &log)
+  }
+
+  /// The place of one position, or nil where anything is wrong with it.
+  package static func place(
+    _ position: JSONNode, path: String, log: inout FaultLog
+  ) -> Coordinate? {
+    switch coordinate(position) {
+    case .success(let coordinate): return coordinate
+    case .failure(let wrong):
+      log.add(line: position.line, field: path, wrong.problem, remedy: wrong.remedy)
+      return nil
+    }
+  }
+
+  private static func geometry(
+    _ type: String, of feature: inout JSONObjectReader, log: inout FaultLog
+  ) -> JSONObjectReader? {
+    guard var geometry = feature.object("geometry", log: &log),
+      NetworkDraft.expectType(type, of: &geometry, log: &log)
+    else { return nil }
+    return geometry
+  }
+
+  /// The places of a list of positions, or nil where anything is wrong with it.
+  package static func line(
+    _ node: JSONNode, path: String, log: inout FaultLog
+  ) -> [Coordinate]? {
+    guard case .array(let positions) = node.value else {
+      log.add(
+        line: node.line, field: path, "must be a list of positions, is \(node.value.kindName)")
+      return nil
+    }
+    guard positions.count > 1 else {
+      log.add(
+        line: node.line, field: path,
+        positions.isEmpty ? "the part is empty" : "the part has only 1 position",
+        remedy: "a part of track needs at least 2 positions")
+      return nil
+    }
+    var coordinates: [Coordinate] = []
+    coordinates.reserveCapacity(positions.count)
+    var first: (index: Int, wrong: WrongPosition)?
+    for (index, position) in positions.enumerated() {
+      switch coordinate(position) {
+      case .success(let coordinate): coordinates.append(coordinate)
+      case .failure(let wrong): first = first ?? (index, wrong)
+      }
+    }
+    guard let first else { return coordinates }
+    let more = positions.count - coordinates.count - 1
+    log.add(
+      line: positions[first.index].line, field: "\(path)[\(first.index)]",
+      first.wrong.problem + (more > 0 ? ", as are \(more) more of this part" : ""),
+      remedy: first.wrong.remedy)
+    return nil
+  }
+
+  private struct WrongPosition: Error {
+    var problem: String
+    var remedy: String?
+  }
+
+  private static func coordinate(_ node: JSONNode) -> Result<Coordinate, WrongPosition> {
+    guard case .array(let numbers) = node.value, numbers.count >= 2,
+      case .number(let longitude) = numbers[0].value, case .number(let latitude) = numbers[1].value
+    else {
+      return .failure(
+        WrongPosition(
+          problem: "is no position", remedy: "write it as [longitude, latitude] in degrees"))
+    }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard !coordinate.isValid else { return .success(coordinate) }
+    let problem =
+      abs(latitude) > 90
+      ? "the latitude \(JSONText.number(latitude)) is out of range"
+      : "the longitude \(JSONText.number(longitude)) is out of range"
+    let looksSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
+    return .failure(
+      WrongPosition(
+        problem: problem,
+        remedy: looksSwapped
+          ? "latitude and longitude look swapped: write [longitude, latitude]"
+          : "latitudes are -90 to 90, longitudes -180 to 180"))
+  }
+}

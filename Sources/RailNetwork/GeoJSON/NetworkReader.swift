@@ -1,0 +1,43 @@
+public import PlainText
+
+/// Reads a network from its GeoJSON file.
+///
+/// Everything is checked here once, so that inside every network is sound. The format is described
+/// in `Datasets/networks/README.md`; members and features that it does not know are left alone.
+public enum NetworkReader {
+  /// Reads a network.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file, UTF-8.
+  ///   - file: the file's name, for faults.
+  /// - Throws: every fault of the file at once.
+  public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> RailNetwork {
+    try review(bytes, file: file).network
+  }
+
+  /// Reads a network and says what looks wrong with it, though it can be used.
+  ///
+  /// - Throws: every fault of the file at once.
+  public static func review(_ bytes: [UInt8], file: String) throws(Faults) -> NetworkReview {
+    let node = try JSONReader.read(bytes, file: file)
+    var log = FaultLog(file: file)
+    guard let draft = NetworkDraft(node, log: &log) else {
+      try log.throwIfAny()
+      throw Faults(Fault(file: file, problem: "is no network"))
+    }
+    draft.checkReferences(log: &log)
+    try log.throwIfAny()
+    let network = draft.network()
+    let remarks = TrackCheck.run(network, draft: draft, log: &log)
+    try log.throwIfAny()
+    return NetworkReview(network: network, warnings: draft.warnings(file: file) + remarks)
+  }
+}
+
+/// A network that can be used, and what looks wrong with it.
+public struct NetworkReview: Sendable {
+  /// The network.
+  public let network: RailNetwork
+  /// What looks wrong, in the file's order; empty for a clean file.
+  public let warnings: [Fault]
+}
