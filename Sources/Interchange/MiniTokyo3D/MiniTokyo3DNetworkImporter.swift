@@ -8,7 +8,7 @@ import RailNetwork
 /// ``MiniTokyo3DLines``; `altitude` below 0 means underground; a station without `coord` or
 /// `railway` is the far terminus of a through service and stands in no railway's list;
 /// `station-groups.json` nests three deep, an interchange, its buildings, their stations.
-package enum MiniTokyo3DImporter {
+package enum MiniTokyo3DNetworkImporter {
   /// The files it needs, by name.
   package static let fileNames = [
     "coordinates.json", "railways.json", "stations.json", "station-groups.json",
@@ -32,7 +32,7 @@ package enum MiniTokyo3DImporter {
     guard faults.isEmpty, let lines, let railways, let stations, let groups else {
       throw Faults(faults)
     }
-    var assembly = MiniTokyo3DAssembly(
+    var assembly = MiniTokyo3DNetworkAssembly(
       lines: lines, stations: stations, groups: groups,
       log: FaultLog(file: "\(folder)/railways.json"))
     for railway in railways { assembly.add(railway) }

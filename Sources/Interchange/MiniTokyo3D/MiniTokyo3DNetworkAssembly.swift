@@ -3,7 +3,7 @@ import PlainText
 import RailNetwork
 
 /// Puts railways, stations, lines and groups together into one network.
-struct MiniTokyo3DAssembly {
+struct MiniTokyo3DNetworkAssembly {
   private let lines: MiniTokyo3DLines
   private let groups: MiniTokyo3DGroups
   private let stationByID: [String: MiniTokyo3DStation]
