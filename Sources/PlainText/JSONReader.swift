@@ -53,7 +53,9 @@ public struct JSONReader {
       return failure("the JSON ends too early: expected \(wanted)")
     }
     let byte = bytes[offset]
-    let word = bytes[offset...].prefix(12).prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+    let word = bytes[offset...].prefix(12).prefix {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+    }
     if word.count > 1 {
       let found = String(decoding: word, as: UTF8.self)
       return failure("expected \(wanted), found '\(found)'")

@@ -20,6 +20,7 @@ package enum MiniTokyo3DNetworkImporter {
   ///   - files: the bytes of each of ``fileNames``.
   ///   - folder: the folder's name, for faults.
   ///   - label: what to call the network.
+  /// - Returns: the network, with a remark on the stations that were left out.
   /// - Throws: every fault of the files at once.
   package static func network(
     files: [String: [UInt8]], folder: String, label: NetworkLabel
