@@ -18,75 +18,29 @@ public struct CSVReader {
   public struct Failure: Error, Sendable, Hashable {
     public var line: Int
     public var problem: String
+
+    public init(line: Int, problem: String) {
+      self.line = line
+      self.problem = problem
+    }
   }
 
   /// Reads a whole text of UTF-8, with or without a byte-order mark, `\n` or `\r\n` at line ends.
   public static func read(_ bytes: [UInt8]) throws(Failure) -> [Row] {
+    var scanner = CSVScanner(bytes)
     var rows: [Row] = []
-    var offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
-    var line = 1
-    while offset < bytes.count {
-      var row = Row(line: line, fields: [])
-      var rowEnds = false
-      while !rowEnds {
-        let field: [UInt8]
-        if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-          (field, offset) = try quoted(bytes, from: offset, line: &line)
-        } else {
-          let start = offset
-          while offset < bytes.count, bytes[offset] != UInt8(ascii: ","), bytes[offset] != 0x0a {
-            offset += 1
-          }
-          let isCarriageReturn =
-            offset > start && bytes[offset - 1] == 0x0d
-            && (offset == bytes.count || bytes[offset] == 0x0a)
-          field = Array(bytes[start..<(isCarriageReturn ? offset - 1 : offset)])
-        }
+    var fields: [ArraySlice<UInt8>] = []
+    while try scanner.next(into: &fields) {
+      var row = Row(line: scanner.line, fields: [])
+      for field in fields {
         guard let text = String(validating: field, as: UTF8.self) else {
-          throw Failure(line: line, problem: "the text is not UTF-8")
+          throw Failure(line: scanner.line, problem: "the text is not UTF-8")
         }
         row.fields.append(text)
-        if offset < bytes.count, bytes[offset] == 0x0d,
-          offset + 1 == bytes.count
-            || bytes[offset + 1] == 0x0a
-        {
-          offset += 1
-        }
-        if offset >= bytes.count {
-          rowEnds = true
-        } else if bytes[offset] == 0x0a {
-          offset += 1
-          line += 1
-          rowEnds = true
-        } else if bytes[offset] == UInt8(ascii: ",") {
-          offset += 1
-        } else {
-          throw Failure(line: line, problem: "there is text after a closing quote")
-        }
       }
-      if row.fields != [""] { rows.append(row) }
+      rows.append(row)
     }
     return rows
-  }
-
-  private static func quoted(
-    _ bytes: [UInt8], from start: Int, line: inout Int
-  ) throws(Failure) -> ([UInt8], Int) {
-    let firstLine = line
-    var field: [UInt8] = []
-    var offset = start + 1
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      offset += 1
-      if byte == UInt8(ascii: "\"") {
-        guard offset < bytes.count, bytes[offset] == byte else { return (field, offset) }
-        offset += 1
-      } else if byte == 0x0a {
-        line += 1
-      }
-      field.append(byte)
-    }
-    throw Failure(line: firstLine, problem: "a quoted field has no closing quote")
   }
 }
 

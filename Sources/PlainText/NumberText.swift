@@ -29,6 +29,24 @@ public enum NumberText {
     return text == "-0" ? "0" : text
   }
 
+  /// The shortest text that reads back as the very same number: `139.7`, `2`, `0.00001`.
+  public static func exact(_ value: Double) -> String {
+    if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }
+    let text = "\(value)"
+    guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...])
+    else { return text }
+    var mantissa = text[..<mark]
+    let sign = mantissa.hasPrefix("-") ? "-" : ""
+    if !sign.isEmpty { mantissa.removeFirst() }
+    let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count > 1 && parts[1] != "0" ? String(parts[1]) : ""
+    let digits = parts[0] + fraction
+    guard exponent < 0 else {
+      return sign + digits + String(repeating: "0", count: max(0, exponent - fraction.count))
+    }
+    return "\(sign)0.\(String(repeating: "0", count: -exponent - 1))\(digits)"
+  }
+
   /// The number, or the empty text for "not measured".
   public static func optional(_ value: Double?, places: Int) -> String {
     value.map { fixed($0, places: places) } ?? ""

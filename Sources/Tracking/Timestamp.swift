@@ -32,7 +32,12 @@ extension Timestamp {
   /// Fractions of a second may have any number of digits; digits past the third are rounded.
   /// A text that is not such a time, or names a day that does not exist, gives nil.
   public init?(iso8601 text: some StringProtocol) {
-    var reader = DigitReader(text.utf8)
+    self.init(iso8601: Array(text.utf8)[...])
+  }
+
+  /// Reads ISO 8601 from the bytes of a text; see ``init(iso8601:)-(StringProtocol)``.
+  public init?(iso8601 bytes: ArraySlice<UInt8>) {
+    var reader = DigitReader(bytes)
     guard let year = reader.number(digits: 4), reader.take("-"),
       let month = reader.number(digits: 2), reader.take("-"),
       let day = reader.number(digits: 2), reader.take("T") || reader.take("t") || reader.take(" "),

@@ -1,0 +1,79 @@
+import RailNetwork
+import Tracking
+
+/// Lays out the intervals of a truth, call by call.
+struct TruthIntervalBuilder {
+  let legs: [Leg]
+  /// What joins each leg to the next.
+  let boundaries: [LegBoundary]
+  let definition: TruthDefinition
+
+  /// The intervals from the recording's start, if that is before the first call, on.
+  func intervals(start: Timestamp?) -> [TruthInterval] {
+    var intervals: [TruthInterval] = []
+    var cursor = start
+    for leg in legs.indices {
+      guard let arrival = legs[leg].calls.first?.arrival else { continue }
+      if leg == 0 {
+        cursor = min(cursor ?? arrival, arrival)
+      } else if boundaries[leg - 1] == .transfer {
+        append(from: cursor ?? arrival, to: arrival, nil, &intervals)
+        cursor = arrival
+      }
+      var time = cursor ?? arrival
+      for call in legs[leg].calls.indices {
+        let nextStop = nextStop(leg, call)
+        for (phase, end) in phases(legs[leg].calls[call], after: time) {
+          let state = TruthState(
+            leg: leg, call: call, railway: legs[leg].railway, equivalent: legs[leg].equivalent,
+            direction: legs[leg].direction,
+            focus: Focus(station: legs[leg].calls[call].station, phase: phase),
+            nextStop: nextStop)
+          append(from: time, to: end, state, &intervals)
+          time = max(time, end)
+        }
+      }
+      cursor = time
+    }
+    return intervals
+  }
+
+  private func append(
+    from start: Timestamp, to end: Timestamp, _ state: TruthState?,
+    _ intervals: inout [TruthInterval]
+  ) {
+    guard start < end else { return }
+    intervals.append(TruthInterval(start: start, end: end, state: state))
+  }
+
+  /// The phases of a call that is still ahead at a time, each with its end.
+  private func phases(
+    _ call: Call, after time: Timestamp
+  ) -> [(phase: FocusPhase, end: Timestamp)] {
+    guard case .stop(let approach, let arrival, let departure) = call.kind else {
+      return [(.next, call.arrival)]
+    }
+    guard time <= arrival else { return [(.now, departure)] }
+    switch definition {
+    case .announced:
+      return [(.next, approach ?? arrival), (.soon, arrival), (.now, departure)]
+    case .fixedLead:
+      return [
+        (.next, arrival.advanced(bySeconds: -TruthDefinition.leadToSoonSeconds)),
+        (.soon, arrival.advanced(bySeconds: -TruthDefinition.leadToNowSeconds)),
+        (.now, departure),
+      ]
+    }
+  }
+
+  /// The first stop from a call on, as long as the rider stays aboard.
+  private func nextStop(_ leg: Int, _ call: Int) -> StationIndex? {
+    if let stop = legs[leg].calls[call...].first(where: \.isStop) { return stop.station }
+    var next = leg + 1
+    while next < legs.count, boundaries[next - 1] != .transfer {
+      if let stop = legs[next].calls.first(where: \.isStop) { return stop.station }
+      next += 1
+    }
+    return nil
+  }
+}

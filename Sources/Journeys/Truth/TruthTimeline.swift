@@ -1,0 +1,83 @@
+package import RailNetwork
+package import Tracking
+
+/// What is true on a journey at any time, as intervals in which one thing holds.
+///
+/// The focus is `now S` from arrival to departure, `soon S` from approach to arrival, else `next S`
+/// for the first call still ahead. Before the first call it is `next` that station. After the last
+/// departure, and between two trains, nothing is true. Where a train runs through onto another
+/// railway, the leg that arrives holds until its last departure and the other from there on.
+package struct TruthTimeline: Sendable, Hashable {
+  package let definition: TruthDefinition
+  /// End to end and in order, each longer than nothing.
+  package let intervals: [TruthInterval]
+  /// In order of time.
+  package let events: [TruthEvent]
+
+  /// The timeline of a truth, from the recording's `start` on if that is before the first call.
+  package init(
+    _ truth: GroundTruth, network: RailNetwork, start: Timestamp?,
+    definition: TruthDefinition = .announced
+  ) {
+    self.definition = definition
+    let boundaries = zip(truth.legs, truth.legs.dropFirst()).map {
+      LegBoundary($0, $1, network: network)
+    }
+    intervals = TruthIntervalBuilder(
+      legs: truth.legs, boundaries: boundaries, definition: definition
+    ).intervals(start: start)
+    events = TruthEventBuilder(
+      legs: truth.legs, boundaries: boundaries, alight: truth.alight
+    ).events()
+  }
+
+  /// The timeline of a journey, from its oldest location on.
+  package init(
+    _ journey: Journey, network: RailNetwork, definition: TruthDefinition = .announced
+  ) {
+    self.init(
+      journey.truth, network: network, start: journey.locations.map(\.timestamp).min(),
+      definition: definition)
+  }
+
+  /// When anything is first true.
+  package var start: Timestamp? { intervals.first?.start }
+  /// When nothing is true any more: the last departure.
+  package var end: Timestamp? { intervals.last?.end }
+
+  /// What is true at a time, or nil where nothing is.
+  ///
+  /// - Complexity: O(log n) in the intervals.
+  package func state(at time: Timestamp) -> TruthState? {
+    var low = 0
+    var high = intervals.count
+    while low < high {
+      let middle = (low + high) / 2
+      if intervals[middle].end <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low < intervals.count, intervals[low].start <= time else { return nil }
+    return intervals[low].state
+  }
+
+  /// The time around calls in which a truth with an uncertainty can't be trusted.
+  ///
+  /// - Returns: stretches in order that don't touch, from `seconds` before each arrival,
+  ///   departure and passing to as long after it.
+  package func uncertainStretches(seconds: Double) -> [(start: Timestamp, end: Timestamp)] {
+    var stretches: [(start: Timestamp, end: Timestamp)] = []
+    for event in events {
+      switch event.kind {
+      case .arrive, .depart, .pass, .approach: break
+      case .board, .reverse, .transfer, .alight: continue
+      }
+      let start = event.time.advanced(bySeconds: -seconds)
+      let end = event.time.advanced(bySeconds: seconds)
+      if let last = stretches.last, start <= last.end {
+        stretches[stretches.count - 1].end = max(last.end, end)
+      } else if start < end {
+        stretches.append((start, end))
+      }
+    }
+    return stretches
+  }
+}

@@ -1,0 +1,49 @@
+import Journeys
+import PlainText
+import RailNetwork
+import TestKit
+import Testing
+
+@Suite struct JourneyReaderTests {
+  private let truth = TruthReaderTests.sound
+
+  private func locations(_ times: [String]) -> String {
+    "timestamp,latitude,longitude\n"
+      + times.map { "2026-03-02T08:\($0)Z,35.6,139.7\n" }.joined()
+  }
+
+  private func read(
+    _ locations: String, _ truth: String, folder: String = "suite/ride"
+  ) throws(Faults) -> (journey: Journey, notes: [Fault]) {
+    try JourneyReader.readWithNotes(
+      locations: Array(locations.utf8), truth: Array(truth.utf8), folder: folder,
+      network: SampleTruth.network)
+  }
+
+  @Test func readsBothFiles() throws {
+    let read = try read(locations(["00:00", "06:00"]), truth)
+    #expect(read.journey.id == "ride")
+    #expect(read.journey.locations.count == 2)
+    #expect(read.notes == [])
+  }
+
+  @Test func gathersTheFaultsOfBoth() {
+    let error = #expect(throws: Faults.self) { try read("", "{") }
+    #expect(error?.all.map(\.file) == ["suite/ride/locations.csv", "suite/ride/truth.json"])
+  }
+
+  @Test func notesWhatIsLegalButStrange() throws {
+    let read = try read(
+      locations(["01:00", "00:30", "00:30", "02:00"]), truth, folder: "suite/other/")
+    #expect(
+      read.notes.map(\.description) == [
+        "suite/other/locations.csv:3: timestamp: 1 location is older than the one before",
+        "suite/other/locations.csv:4: timestamp: 1 location is the same as the one before",
+        "suite/other/truth.json: id: 'ride' is not the folder's name",
+        "suite/other/truth.json: legs[1].calls[1]: lies after the last location "
+          + "(2026-03-02T08:02:00.000Z)",
+        "suite/other/truth.json: legs[1].calls[2]: lies after the last location "
+          + "(2026-03-02T08:02:00.000Z)",
+      ])
+  }
+}

@@ -1,0 +1,143 @@
+import Geometry
+import Journeys
+import PlainText
+import Testing
+import Tracking
+
+@Suite struct LocationsReaderTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var id: String
+    var text: String
+    var faults: [String]
+    var testDescription: String { id }
+  }
+
+  static let header =
+    "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed"
+
+  @Test func readsEveryColumn() throws {
+    let text = "\(Self.header)\n2026-03-02T08:15:30.000Z,35.5,139.6,12.5,18,4,16.7,25.6\n"
+    let locations = try LocationsReader.read(Array(text.utf8), file: "locations.csv")
+    #expect(
+      locations == [
+        Location(
+          timestamp: try #require(Timestamp(iso8601: "2026-03-02T08:15:30Z")),
+          coordinate: Coordinate(latitude: 35.5, longitude: 139.6), altitudeMetres: 12.5,
+          horizontalAccuracyMetres: 18, verticalAccuracyMetres: 4, courseDegrees: 16.7,
+          speedMetresPerSecond: 25.6)
+      ])
+  }
+
+  @Test func takesColumnsByNameAndIgnoresOthers() throws {
+    let text =
+      "speed,id,longitude,latitude,timestamp\r\n3,\"a,\"\"b\"\"\",139.6,35.5,"
+      + "2026-03-02T17:15:30+09:00\r\n"
+    let location = try #require(
+      LocationsReader.read(Array(text.utf8), file: "f").first)
+    #expect(location.coordinate == Coordinate(latitude: 35.5, longitude: 139.6))
+    #expect(location.speedMetresPerSecond == 3)
+    #expect(location.timestamp.iso8601 == "2026-03-02T08:15:30.000Z")
+    #expect(location.courseDegrees == nil)
+  }
+
+  @Test func negativeMeansInvalidAndEmptyMeansNotMeasured() throws {
+    let text =
+      "\(Self.header)\n2026-03-02T08:15:30Z,35.5,139.6,-3,-1,-1,-1,-1\n"
+      + "2026-03-02T08:15:31Z,35.5,139.6,,,,,\n"
+    let locations = try LocationsReader.read(Array(text.utf8), file: "f")
+    #expect(locations.map(\.altitudeMetres) == [-3, nil])
+    for location in locations {
+      #expect(location.horizontalAccuracyMetres == nil)
+      #expect(location.verticalAccuracyMetres == nil)
+      #expect(location.courseDegrees == nil)
+      #expect(location.speedMetresPerSecond == nil)
+    }
+  }
+
+  @Test func keepsOrderRepeatsAndLines() throws {
+    let text =
+      "timestamp,latitude,longitude\n2026-03-02T08:15:31Z,1,2\n\n"
+      + "2026-03-02T08:15:30Z,1,2\n2026-03-02T08:15:30Z,1,2"
+    let table = try LocationsReader.table(Array(text.utf8), file: "f")
+    #expect(
+      table.locations.map { $0.timestamp.millisecondsSince1970 % 60_000 } == [
+        31_000, 30_000, 30_000,
+      ])
+    #expect(table.lines == [2, 4, 5])
+  }
+
+  @Test(arguments: [
+    Case(
+      id: "empty", text: "",
+      faults: ["f: the file is empty (it needs a header and at least one location)"]),
+    Case(
+      id: "only a header", text: "\(header)\n",
+      faults: ["f: the file has a header but no locations"]),
+    Case(
+      id: "missing columns", text: "timestamp,lat,longitude\n2026-03-02T08:15:30Z,1,2\n",
+      faults: [
+        "f:1: latitude: the column is missing (the header needs timestamp, latitude and "
+          + "longitude)"
+      ]),
+    Case(
+      id: "column twice", text: "timestamp,latitude,latitude,longitude\n",
+      faults: ["f:1: latitude: the column stands in the header twice"]),
+    Case(
+      id: "all of a row at once",
+      text: "\(header)\nyesterday,nan,139.6,x,,,360,0x10\n",
+      faults: [
+        "f:2: timestamp: 'yesterday' is no time (write it as 2026-03-02T08:15:30.000Z)",
+        "f:2: latitude: 'nan' is no number", "f:2: altitude: 'x' is no number",
+        "f:2: course: '360' is not below 360 (north is 0, an unknown course is empty)",
+        "f:2: speed: '0x10' is no number",
+      ]),
+    Case(
+      id: "swapped",
+      text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,35.5\n",
+      faults: [
+        "f:2: latitude: '139.6' is not within -90…90 (latitude and longitude look swapped)"
+      ]),
+    Case(
+      id: "out of range, not swapped",
+      text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,181\n",
+      faults: [
+        "f:2: latitude: '139.6' is not within -90…90",
+        "f:2: longitude: '181' is not within -180…180",
+      ]),
+    Case(
+      id: "empty fields and a short row",
+      text: "timestamp,latitude,longitude\n,,2\n2026-03-02T08:15:30Z,1\n",
+      faults: [
+        "f:2: timestamp: is empty", "f:2: latitude: is empty",
+        "f:3: has 2 fields where the header has 3",
+      ]),
+    Case(
+      id: "too large", text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,1e999,2\n",
+      faults: ["f:2: latitude: '1e999' is no number"]),
+    Case(
+      id: "open quote", text: "timestamp,latitude,longitude\n\"2026,1,2\n",
+      faults: ["f:2: a quoted field has no closing quote"]),
+  ])
+  func saysWhatIsWrong(_ test: Case) {
+    let error = #expect(throws: Faults.self) {
+      try LocationsReader.read(Array(test.text.utf8), file: "f")
+    }
+    #expect(error?.all.map(\.description) == test.faults)
+  }
+
+  @Test func countsTheFaultsAfterAHundred() {
+    let text = "timestamp,latitude,longitude\n" + String(repeating: "x,1,2\n", count: 250)
+    let error = #expect(throws: Faults.self) {
+      try LocationsReader.read(Array(text.utf8), file: "f")
+    }
+    #expect(error?.all.count == 101)
+    #expect(error?.all.last?.description == "f: has 150 faults more")
+  }
+
+  @Test(arguments: 0..<20)
+  func whatIsWrittenReadsBackTheSame(seed: UInt64) throws {
+    let locations = SampleLocations.random(seed: seed, count: 40)
+    let text = LocationsWriter.text(locations)
+    #expect(try LocationsReader.read(Array(text.utf8), file: "f") == locations)
+  }
+}

@@ -1,0 +1,200 @@
+import Journeys
+import PlainText
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@Suite struct TruthReaderTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var id: String
+    /// What is replaced in ``sound``, and by what.
+    var edits: [(String, String)]
+    var faults: [String]
+    var testDescription: String { id }
+  }
+
+  static let sound = """
+    {"id": "ride", "title": "A ride", "network": "drawn", "source": "recorded",
+     "tags": ["a"], "notes": "n", "uncertainty": 20, "alight": "T.On.E", "mood": {"is": [1, null]},
+     "legs": [
+      {"railway": "T.Main", "direction": "Outbound", "trainType": "Local",
+       "equivalent": ["T.Side"], "coach": 4,
+       "calls": [
+        {"station": "T.Main.C", "kind": "stop",
+         "arrival": "2026-03-02T08:00:00Z", "departure": "2026-03-02T08:00:30Z", "doors": "left"},
+        {"station": "T.Main.D", "kind": "stop", "approach": "2026-03-02T08:01:30Z",
+         "arrival": "2026-03-02T08:02:00Z", "departure": "2026-03-02T08:02:30Z"}]},
+      {"railway": "T.On", "direction": "Outbound",
+       "calls": [
+        {"station": "T.On.D", "kind": "stop",
+         "arrival": "2026-03-02T08:02:00Z", "departure": "2026-03-02T08:02:30Z"},
+        {"station": "T.On.E", "kind": "stop",
+         "arrival": "2026-03-02T08:04:00Z", "departure": "2026-03-02T08:04:30Z"},
+        {"station": "T.On.F", "kind": "pass", "time": "2026-03-02T08:06:00Z"}]}]}
+    """
+
+  private func read(_ text: String) throws(Faults) -> GroundTruth {
+    try TruthReader.read(Array(text.utf8), file: "t", network: SampleTruth.network)
+  }
+
+  @Test func readsAllThatTheFormatHas() throws {
+    let truth = try read(Self.sound)
+    #expect(truth.id == "ride")
+    #expect(truth.source == .recorded)
+    #expect(truth.uncertaintySeconds == 20)
+    #expect(truth.alight == SampleTruth.station("T.On.E"))
+    #expect(truth.legs.map(\.railway) == ["T.Main", "T.On"].map(SampleTruth.railway))
+    #expect(truth.legs[0].equivalent == [SampleTruth.railway("T.Side")])
+    #expect(truth.legs[0].trainType == "Local")
+    #expect(truth.legs[1].calls.map(\.isStop) == [true, true, false])
+    #expect(truth.legs[0].calls[1].approach?.iso8601 == "2026-03-02T08:01:30.000Z")
+  }
+
+  @Test func keepsUnknownMembersAtEveryLevel() throws {
+    let truth = try read(Self.sound)
+    #expect(truth.unknownMembers.map(\.name) == ["mood"])
+    #expect(truth.legs[0].unknownMembers.map(\.name) == ["coach"])
+    #expect(truth.legs[0].calls[0].unknownMembers.map(\.name) == ["doors"])
+    let text = TruthWriter.text(truth, network: SampleTruth.network)
+    #expect(try read(text) == truth)
+    #expect(text.contains("\"mood\": {\"is\": [1, null]}"))
+  }
+
+  @Test func asksOnlyForWhatMustBeThere() throws {
+    let truth = try read(
+      #"{"id": "walk", "network": "drawn", "source": "simulated", "legs": []}"#)
+    #expect(truth.title == "walk")
+    #expect(truth.legs.isEmpty)
+    #expect(
+      try TruthReader.networkID(Array(Self.sound.utf8), file: "t") == "drawn")
+  }
+
+  @Test(arguments: 0..<20)
+  func whatIsWrittenReadsBackTheSame(seed: UInt64) throws {
+    let truth = SampleTruth.random(seed: seed)
+    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
+  }
+
+  @Test(arguments: [
+    Case(
+      id: "several at once",
+      edits: [
+        (#""railway": "T.Main""#, #""railway": "T.Man""#),
+        (#""source": "recorded""#, #""source": "heard""#),
+        (#""station": "T.On.E""#, #""station": "T.On.X""#),
+      ],
+      faults: [
+        #"t:1: source: must be "recorded" or "simulated""#,
+        "t:4: legs[0].railway: network drawn has no railway 'T.Man'",
+        "t:15: legs[1].calls[1].station: network drawn has no station 'T.On.X'",
+      ]),
+    Case(
+      id: "unknown direction", edits: [(#""Outbound", "trainType""#, #""Up", "trainType""#)],
+      faults: [
+        #"t:4: legs[0].direction: "Up" is no direction of T.Main "#
+          + "(its directions are Outbound and Inbound)"
+      ]),
+    Case(
+      id: "station of another railway", edits: [(#""T.Main.C""#, #""T.Side.R""#)],
+      faults: [
+        "t:7: legs[0].calls[0].station: 'T.Side.R' is a station of T.Side, not of T.Main"
+      ]),
+    Case(
+      id: "a gap", edits: [(#""T.Main.C""#, #""T.Main.B""#)],
+      faults: [
+        "t:9: legs[0].calls[1].station: after T.Main.B travelling Outbound comes T.Main.C, "
+          + "not T.Main.D (list every station in the order of travel, passed ones as \"pass\")"
+      ]),
+    Case(
+      id: "the wrong way", edits: [(#""Outbound", "trainType""#, #""Inbound", "trainType""#)],
+      faults: [
+        "t:9: legs[0].calls[1].station: after T.Main.C travelling Inbound comes T.Main.B, "
+          + "not T.Main.D (list every station in the order of travel, passed ones as \"pass\")"
+      ]),
+    Case(
+      id: "no time, and times that fall",
+      edits: [
+        (#""2026-03-02T08:00:30Z""#, #""08:00""#),
+        (#""2026-03-02T08:06:00Z""#, #""2026-03-02T08:04:10Z""#),
+      ],
+      faults: [
+        #"t:8: legs[0].calls[0].departure: "08:00" is no time "#
+          + "(write it as \"2026-03-02T08:15:30.000Z\")",
+        "t:17: legs[1].calls[2]: is reached at 2026-03-02T08:04:10.000Z, which is not after the "
+          + "call before it was left at 2026-03-02T08:04:30.000Z",
+      ]),
+    Case(
+      id: "departure before arrival",
+      edits: [(#""2026-03-02T08:04:30Z""#, #""2026-03-02T08:03:30Z""#)],
+      faults: [
+        "t:16: legs[1].calls[1].departure: 2026-03-02T08:03:30.000Z is before the arrival at "
+          + "2026-03-02T08:04:00.000Z"
+      ]),
+    Case(
+      id: "approach after arrival",
+      edits: [(#""2026-03-02T08:01:30Z""#, #""2026-03-02T08:02:10Z""#)],
+      faults: [
+        "t:9: legs[0].calls[1].approach: 2026-03-02T08:02:10.000Z is after the arrival at "
+          + "2026-03-02T08:02:00.000Z"
+      ]),
+    Case(
+      id: "approach before the last departure",
+      edits: [(#""2026-03-02T08:01:30Z""#, #""2026-03-02T08:00:10Z""#)],
+      faults: [
+        "t:9: legs[0].calls[1].approach: 2026-03-02T08:00:10.000Z is before the call before it "
+          + "was left"
+      ]),
+    Case(
+      id: "alight where the train doesn't call",
+      edits: [(#""alight": "T.On.E""#, #""alight": "T.On.F""#)],
+      faults: ["t:2: alight: 'T.On.F' is passed without a stop"]),
+    Case(
+      id: "alight elsewhere", edits: [(#""alight": "T.On.E""#, #""alight": "T.Side.Q""#)],
+      faults: ["t:2: alight: 'T.Side.Q' is no call of this journey"]),
+    Case(
+      id: "equivalents", edits: [(#"["T.Side"]"#, #"["T.Main", "T.Up", 4]"#)],
+      faults: [
+        "t:5: legs[0].equivalent[0]: is the leg's own railway",
+        "t:5: legs[0].equivalent[1]: network drawn has no railway 'T.Up'",
+        "t:5: legs[0].equivalent[2]: must be a text, is a number",
+      ]),
+    Case(
+      id: "members missing and of the wrong kind",
+      edits: [
+        (#""id": "ride", "#, ""), (#""uncertainty": 20"#, #""uncertainty": -1"#),
+        (#""kind": "pass", "#, #""kind": "skip", "#), (#""notes": "n""#, #""notes": 7"#),
+      ],
+      faults: [
+        "t:1: id: is missing", "t:2: notes: must be a text, is a number",
+        "t:2: uncertainty: must be a number of seconds, 0 or more",
+        #"t:17: legs[1].calls[2].kind: must be "stop" or "pass""#,
+      ]),
+    Case(
+      id: "the second leg starts elsewhere before the first ends",
+      edits: [
+        (#""railway": "T.On""#, #""railway": "T.Side""#), (#""T.On.D""#, #""T.Side.P""#),
+        (#""station": "T.On.E""#, #""station": "T.Side.Q""#),
+        (#""T.On.F""#, #""T.Side.R""#), (#""alight": "T.On.E", "#, ""),
+        (#""equivalent": ["T.Side"], "#, ""),
+      ],
+      faults: [
+        "t:13: legs[1].calls[0]: is reached before T.Main.D, another place, was left at "
+          + "2026-03-02T08:02:30.000Z"
+      ]),
+    Case(
+      id: "cut short",
+      edits: [(#""T.On.F", "kind": "pass", "time": "2026-03-02T08:06:00Z"}]}]}"#, "")],
+      faults: ["t:17: the JSON ends too early: expected a value"]),
+  ])
+  func saysWhatIsWrong(_ test: Case) {
+    var text = Self.sound
+    for (old, new) in test.edits {
+      #expect(text.contains(old), "the case edits nothing: \(old)")
+      text = text.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
+        .joined(separator: new)
+    }
+    let error = #expect(throws: Faults.self) { try read(text) }
+    #expect(error?.all.map(\.description) == test.faults)
+  }
+}

@@ -1,0 +1,199 @@
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@Suite struct TruthTimelineTests {
+  typealias Sample = SampleTruth
+
+  private func timeline(
+    _ truth: GroundTruth, from start: Double? = nil, _ definition: TruthDefinition = .announced
+  ) -> TruthTimeline {
+    TruthTimeline(
+      truth, network: Sample.network, start: start.map(Sample.time), definition: definition)
+  }
+
+  /// What holds at a time, as `railway direction phase station nextStop`.
+  private func words(_ timeline: TruthTimeline, at seconds: Double) -> String {
+    guard let state = timeline.state(at: Sample.time(seconds)) else { return "-" }
+    let network = Sample.network
+    return [
+      network[state.railway].id, network[state.railway].directionID(state.direction),
+      state.focus.phase.rawValue, network[state.focus.station].id,
+      state.nextStop.map { network[$0].id } ?? "-",
+    ].joined(separator: " ")
+  }
+
+  @Test func followsTheFormatsExample() {
+    let timeline = timeline(
+      Sample.truth([
+        Sample.leg(
+          "T.Main", .ascending,
+          [
+            Sample.stop("T.Main.A", 10, 40), Sample.pass("T.Main.B", 100),
+            Sample.stop("T.Main.C", 200, 230, approach: 170),
+          ])
+      ]), from: 0)
+    #expect(words(timeline, at: -0.001) == "-")
+    #expect(words(timeline, at: 0) == "T.Main Outbound next T.Main.A T.Main.A")
+    #expect(words(timeline, at: 10) == "T.Main Outbound now T.Main.A T.Main.A")
+    #expect(words(timeline, at: 40) == "T.Main Outbound next T.Main.B T.Main.C")
+    #expect(words(timeline, at: 99.999) == "T.Main Outbound next T.Main.B T.Main.C")
+    #expect(words(timeline, at: 100) == "T.Main Outbound next T.Main.C T.Main.C")
+    #expect(words(timeline, at: 170) == "T.Main Outbound soon T.Main.C T.Main.C")
+    #expect(words(timeline, at: 200) == "T.Main Outbound now T.Main.C T.Main.C")
+    #expect(words(timeline, at: 229.999) == "T.Main Outbound now T.Main.C T.Main.C")
+    #expect(words(timeline, at: 230) == "-")
+    #expect(
+      timeline.events.map { "\($0.kind) \(Sample.network[$0.station].id)" } == [
+        "arrive T.Main.A", "depart T.Main.A", "board T.Main.A", "pass T.Main.B",
+        "approach T.Main.C", "arrive T.Main.C", "alight T.Main.C", "depart T.Main.C",
+      ])
+  }
+
+  @Test func aFixedLeadNeedsNoApproachAndStaysAfterTheDeparture() {
+    let truth = Sample.truth([
+      Sample.leg(
+        "T.Main", .descending,
+        [
+          Sample.stop("T.Main.C", 0, 20), Sample.stop("T.Main.B", 65, 80, approach: 64),
+          Sample.stop("T.Main.A", 200, 220),
+        ])
+    ])
+    let timeline = timeline(truth, .fixedLead)
+    #expect(words(timeline, at: 20) == "T.Main Inbound soon T.Main.B T.Main.B")
+    #expect(words(timeline, at: 54.9) == "T.Main Inbound soon T.Main.B T.Main.B")
+    #expect(words(timeline, at: 55) == "T.Main Inbound now T.Main.B T.Main.B")
+    #expect(words(timeline, at: 80) == "T.Main Inbound next T.Main.A T.Main.A")
+    #expect(words(timeline, at: 140) == "T.Main Inbound soon T.Main.A T.Main.A")
+    #expect(words(timeline, at: 190) == "T.Main Inbound now T.Main.A T.Main.A")
+  }
+
+  @Test func throughRunningHasNoSeam() {
+    let timeline = timeline(
+      Sample.truth([
+        Sample.leg(
+          "T.Main", .ascending, [Sample.stop("T.Main.C", 0, 20), Sample.stop("T.Main.D", 100, 130)]),
+        Sample.leg(
+          "T.On", .ascending,
+          [
+            Sample.stop("T.On.D", 100, 130), Sample.pass("T.On.E", 200),
+            Sample.stop("T.On.F", 300, 320),
+          ]),
+      ]))
+    #expect(words(timeline, at: 129) == "T.Main Outbound now T.Main.D T.Main.D")
+    #expect(words(timeline, at: 130) == "T.On Outbound next T.On.E T.On.F")
+    #expect(
+      timeline.events.map { "\($0.kind) \(Sample.network[$0.station].id)" } == [
+        "arrive T.Main.C", "depart T.Main.C", "board T.Main.C", "arrive T.Main.D",
+        "depart T.On.D", "pass T.On.E", "arrive T.On.F", "alight T.On.F", "depart T.On.F",
+      ])
+  }
+
+  @Test func theNextStopLooksPastABoundaryThatIsPassed() {
+    let timeline = timeline(
+      Sample.truth([
+        Sample.leg(
+          "T.Main", .ascending, [Sample.stop("T.Main.C", 0, 20), Sample.pass("T.Main.D", 100)]),
+        Sample.leg(
+          "T.On", .ascending, [Sample.pass("T.On.D", 100), Sample.stop("T.On.E", 200, 220)]),
+      ]))
+    #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.D T.On.E")
+    #expect(words(timeline, at: 100) == "T.On Outbound next T.On.E T.On.E")
+    #expect(timeline.events.filter { $0.kind == .pass }.count == 1)
+  }
+
+  @Test func betweenTwoTrainsNothingIsTrue() {
+    let timeline = timeline(
+      Sample.truth([
+        Sample.leg(
+          "T.Main", .ascending, [Sample.stop("T.Main.A", 0, 20), Sample.stop("T.Main.B", 100, 130)]),
+        Sample.leg(
+          "T.Side", .ascending,
+          [Sample.stop("T.Side.Q", 300, 330), Sample.stop("T.Side.R", 400, 420)]
+        ),
+      ]))
+    #expect(words(timeline, at: 130) == "-")
+    #expect(words(timeline, at: 299) == "-")
+    #expect(words(timeline, at: 300) == "T.Side Outbound now T.Side.Q T.Side.Q")
+    #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.B T.Main.B")
+    let kinds = timeline.events.filter { [.board, .transfer, .alight].contains($0.kind) }
+    #expect(kinds.map(\.kind) == [.board, .transfer, .board, .alight])
+  }
+
+  @Test func aTrainThatTurnsBackIsOneRide() {
+    let timeline = timeline(
+      Sample.truth([
+        Sample.leg(
+          "T.Main", .ascending, [Sample.stop("T.Main.C", 0, 20), Sample.stop("T.Main.D", 100, 400)]),
+        Sample.leg(
+          "T.Main", .descending,
+          [Sample.stop("T.Main.D", 100, 400), Sample.stop("T.Main.C", 500, 520)]
+        ),
+      ]))
+    #expect(words(timeline, at: 399) == "T.Main Outbound now T.Main.D T.Main.D")
+    #expect(words(timeline, at: 400) == "T.Main Inbound next T.Main.C T.Main.C")
+    #expect(timeline.events.filter { $0.kind == .reverse }.map(\.time) == [Sample.time(400)])
+  }
+
+  @Test func aLoopMayBeRiddenPastItsSeam() {
+    let ids = ["I", "J", "G", "H", "I", "J"]
+    let calls = ids.enumerated().map {
+      Sample.stop("T.Loop.\($1)", Double($0) * 100, Double($0) * 100 + 20)
+    }
+    let timeline = timeline(Sample.truth([Sample.leg("T.Loop", .ascending, calls)]))
+    #expect(words(timeline, at: 150) == "T.Loop Outbound next T.Loop.G T.Loop.G")
+    #expect(words(timeline, at: 450) == "T.Loop Outbound next T.Loop.J T.Loop.J")
+  }
+
+  @Test func alightsWhereTheTruthSays() {
+    let truth = Sample.truth(
+      [
+        Sample.leg(
+          "T.Main", .ascending,
+          [
+            Sample.stop("T.Main.A", 0, 20), Sample.stop("T.Main.B", 100, 130),
+            Sample.stop("T.Main.C", 200, 230),
+          ])
+      ], alight: "T.Main.B")
+    #expect(
+      timeline(truth).events.filter { $0.kind == .alight }.map(\.time) == [Sample.time(100)])
+  }
+
+  @Test func uncertainStretchesMerge() {
+    let truth = Sample.truth([
+      Sample.leg(
+        "T.Main", .ascending,
+        [
+          Sample.stop("T.Main.A", 0, 15), Sample.pass("T.Main.B", 100),
+          Sample.stop("T.Main.C", 200, 240),
+        ])
+    ])
+    let stretches = timeline(truth).uncertainStretches(seconds: 10)
+    #expect(stretches.map(\.start) == [-10, 90, 190, 230].map { Sample.time($0) })
+    #expect(stretches.map(\.end) == [25, 110, 210, 250].map { Sample.time($0) })
+    #expect(timeline(truth).uncertainStretches(seconds: 0).isEmpty)
+  }
+
+  @Test(arguments: 0..<40, TruthDefinition.allCases)
+  func agreesWithTheDefinitionAtEveryMoment(seed: UInt64, definition: TruthDefinition) {
+    let truth = SampleTruth.random(seed: seed)
+    let timeline = timeline(truth, from: -30, definition)
+    let oracle = TruthOracle(
+      legs: truth.legs, network: Sample.network, start: Sample.time(-30), definition: definition)
+    for (interval, next) in zip(timeline.intervals, timeline.intervals.dropFirst()) {
+      #expect(interval.start < interval.end)
+      #expect(interval.end == next.start)
+    }
+    var disagreements: [String] = []
+    for step in 0..<4_000 {
+      let time = Sample.time(-40 + Double(step) * 0.5)
+      let expected = oracle.state(at: time)
+      if timeline.state(at: time) != expected {
+        disagreements.append("\(time.iso8601): \(String(describing: expected))")
+      }
+    }
+    #expect(disagreements == [], "seed \(seed)")
+  }
+}
