@@ -1,0 +1,109 @@
+import Foundation
+import PlainText
+
+/// What one axis measures.
+package struct ChartAxis: Sendable, Equatable {
+  package enum Scale: Sendable, Equatable {
+    case linear
+    /// Only values above zero have a place.
+    case logarithmic
+  }
+
+  package enum Format: Sendable, Equatable {
+    case number
+    /// 0 to 1 shown as 0% to 100%.
+    case share
+  }
+
+  /// With its unit: `time since start (min)`.
+  package var title: String
+  package var scale: Scale
+  package var format: Format
+  /// What the axis spans; nil is whatever the data spans.
+  package var range: ClosedRange<Double>?
+
+  package init(
+    _ title: String, scale: Scale = .linear, format: Format = .number,
+    range: ClosedRange<Double>? = nil
+  ) {
+    self.title = title
+    self.scale = scale
+    self.format = format
+    self.range = range
+  }
+
+  /// An axis of shares from none to all.
+  package static func share(_ title: String) -> ChartAxis {
+    ChartAxis(title, format: .share, range: 0...1)
+  }
+}
+
+/// An axis laid out: where a value stands, and which values are written beside it.
+struct ChartScale: Sendable, Equatable {
+  let axis: ChartAxis
+  let range: ClosedRange<Double>
+  let ticks: [Double]
+  private let decimals: Int
+
+  /// Fits an axis to data, with about `count` ticks.
+  init(_ axis: ChartAxis, values: [Double], count: Int) {
+    self.axis = axis
+    let usable = values.filter { $0.isFinite && (axis.scale == .linear || $0 > 0) }
+    let low = axis.range?.lowerBound ?? usable.min() ?? (axis.scale == .linear ? 0 : 1)
+    let high = axis.range?.upperBound ?? usable.max() ?? low + 1
+    switch axis.scale {
+    case .linear:
+      let step = Self.niceStep(max(high - low, 1e-9) / Double(max(1, count)))
+      let start = axis.range == nil ? (low / step).rounded(.down) * step : low
+      let end = axis.range == nil ? max((high / step).rounded(.up) * step, start + step) : high
+      range = start...max(end, start + 1e-9)
+      let first = Int((start / step).rounded(.up))
+      let last = Int((range.upperBound / step + 1e-9).rounded(.down))
+      ticks = first <= last ? (first...last).map { Double($0) * step } : []
+      decimals = max(0, Int(-log10(step * (axis.format == .share ? 100 : 1)) + 0.999))
+    case .logarithmic:
+      range = low...max(high, low * 1.000_1)
+      let marks = (-6...6).flatMap { power in [1.0, 2, 5].map { $0 * pow(10, Double(power)) } }
+      ticks = marks.filter { $0 >= low * 0.999 && $0 <= high * 1.001 }
+      decimals = 6
+    }
+  }
+
+  /// The place of a value, 0 at the start of the axis and 1 at its end.
+  func place(_ value: Double) -> Double {
+    switch axis.scale {
+    case .linear:
+      return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+    case .logarithmic:
+      return log(max(value, .leastNormalMagnitude) / range.lowerBound)
+        / log(range.upperBound / range.lowerBound)
+    }
+  }
+
+  func text(_ tick: Double) -> String {
+    switch axis.format {
+    case .number: NumberText.short(tick, places: decimals)
+    case .share: NumberText.short(tick * 100, places: decimals) + "%"
+    }
+  }
+
+  /// The ticks that can all be written in a row of this many pixels without meeting.
+  func ticks(along pixels: Double, size: Double) -> [Double] {
+    for skip in 1...max(1, ticks.count) {
+      let kept = ticks.enumerated().filter { $0.offset % skip == 0 }.map(\.element)
+      let fits = zip(kept, kept.dropFirst()).allSatisfy { a, b in
+        let widths = [a, b].map { TextMeasure.width(text($0), size: size) }
+        return (place(b) - place(a)) * pixels >= (widths[0] + widths[1]) / 2 + size / 2
+      }
+      if fits { return kept }
+    }
+    return []
+  }
+
+  /// The smallest of 1, 2 and 5 times a power of ten that is not below a step.
+  private static func niceStep(_ step: Double) -> Double {
+    let power = pow(10, log10(step).rounded(.down))
+    let share = step / power
+    return (share <= 1.000_1 ? 1 : share <= 2.000_1 ? 2 : share <= 5.000_1 ? 5 : 10) * power
+  }
+}

@@ -1,0 +1,148 @@
+import PlainText
+
+/// A drawing under way: SVG elements, and where every text came to stand.
+package struct ChartCanvas: Sendable {
+  /// What a box is for, so that a test can tell which may not meet.
+  package enum Role: Sendable, Hashable {
+    /// A text beside the data.
+    case label
+    /// A text on a cell of its own.
+    case cellText
+    /// The area of the data.
+    case plot
+    /// A sample of a series in the legend.
+    case swatch
+  }
+
+  package let title: String
+  package let width: Double
+  package var height: Double
+  package private(set) var boxes: [(role: Role, box: ChartBox, text: String)] = []
+  private var elements = ""
+
+  init(title: String, width: Double, height: Double = 0) {
+    self.title = title
+    self.width = width
+    self.height = height
+  }
+
+  enum Anchor: String {
+    case start
+    case middle
+    case end
+  }
+
+  /// Places a text: `y` is the middle of its line.
+  mutating func text(
+    _ text: String, x: Double, y: Double, size: Double = 12, anchor: Anchor = .start,
+    style: String = "ink", bold: Bool = false, fill: String? = nil, role: Role = .label
+  ) {
+    let width = TextMeasure.width(text, size: size) * (bold ? 1.08 : 1)
+    let left = anchor == .start ? x : anchor == .middle ? x - width / 2 : x - width
+    let box = ChartBox(x: left, y: y - size * 0.6, width: width, height: size * 1.2)
+    boxes.append((role, box, text))
+    let weight = bold ? " font-weight=\"600\"" : ""
+    let colour = fill.map { "fill=\"\($0)\"" } ?? "class=\"\(style)\""
+    elements +=
+      "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y + size * 0.35))\" "
+      + "font-size=\"\(Self.number(size))\" text-anchor=\"\(anchor.rawValue)\"\(weight) \(colour)>"
+      + "\(MarkupText.escaped(text))</text>\n"
+  }
+
+  /// Places a text that reads upwards and ends or starts at `y`; `x` is the middle of its line.
+  mutating func verticalText(
+    _ text: String, x: Double, y: Double, size: Double = 12, style: String = "ink"
+  ) {
+    let length = TextMeasure.width(text, size: size)
+    let box = ChartBox(x: x - size * 0.6, y: y - length, width: size * 1.2, height: length)
+    boxes.append((.label, box, text))
+    let place = "\(Self.number(x + size * 0.35)) \(Self.number(y))"
+    elements +=
+      "<text transform=\"translate(\(place)) rotate(-90)\" font-size=\"\(Self.number(size))\" "
+      + "class=\"\(style)\">\(MarkupText.escaped(text))</text>\n"
+  }
+
+  mutating func line(
+    from start: (x: Double, y: Double), to end: (x: Double, y: Double), style: String,
+    width: Double = 1, dashes: String = ""
+  ) {
+    elements +=
+      "<path d=\"M\(Self.place(start))L\(Self.place(end))\" class=\"\(style)\" "
+      + "stroke-width=\"\(Self.number(width))\"\(Self.dashed(dashes))/>\n"
+  }
+
+  /// Draws a line through places, rounded at the joins.
+  mutating func path(
+    _ places: [(x: Double, y: Double)], style: String, width: Double = 2, dashes: String = ""
+  ) {
+    guard places.count > 1 else { return }
+    elements +=
+      "<path d=\"M\(places.map(Self.place).joined(separator: "L"))\" fill=\"none\" "
+      + "class=\"\(style)\" stroke-width=\"\(Self.number(width))\" stroke-linejoin=\"round\""
+      + "\(Self.dashed(dashes))/>\n"
+  }
+
+  /// Fills the area inside places.
+  mutating func area(_ places: [(x: Double, y: Double)], style: String, opacity: Double) {
+    guard places.count > 2 else { return }
+    elements +=
+      "<path d=\"M\(places.map(Self.place).joined(separator: "L"))Z\" class=\"\(style)\" "
+      + "fill-opacity=\"\(Self.number(opacity))\"/>\n"
+  }
+
+  mutating func dot(x: Double, y: Double, radius: Double = 3, style: String) {
+    elements +=
+      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" "
+      + "class=\"\(style)\"/>\n"
+  }
+
+  /// Fills a rectangle with a style or with a colour; `hint` is shown on hovering.
+  mutating func rectangle(
+    _ box: ChartBox, style: String? = nil, fill: String? = nil, hint: String? = nil,
+    strokeWidth: Double? = nil
+  ) {
+    var attributes = style.map { " class=\"\($0)\"" } ?? ""
+    attributes += fill.map { " fill=\"\($0)\"" } ?? ""
+    attributes += strokeWidth.map { " stroke-width=\"\(Self.number($0))\"" } ?? ""
+    let shape =
+      "<rect x=\"\(Self.number(box.x))\" y=\"\(Self.number(box.y))\" "
+      + "width=\"\(Self.number(box.width))\" height=\"\(Self.number(box.height))\"\(attributes)"
+    elements +=
+      hint.map { "\(shape)><title>\(MarkupText.escaped($0))</title></rect>\n" } ?? "\(shape)/>\n"
+  }
+
+  /// Notes an area that labels must keep out of.
+  mutating func reserve(_ role: Role, _ box: ChartBox) {
+    boxes.append((role, box, ""))
+  }
+
+  /// The whole file in one theme.
+  package func svg(_ theme: ChartTheme) -> String {
+    let style = "<style>\(theme.styleSheet)</style>\n"
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(style: style)
+  }
+
+  /// The element alone, for a page that has the style sheet.
+  package var inline: String { element(style: "") }
+
+  private func element(style: String) -> String {
+    let size = "\(Self.number(width)) \(Self.number(height))"
+    let name = MarkupText.escaped(title)
+    let paper = "<rect width=\"100%\" height=\"100%\" class=\"paper\"/>\n"
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
+      + "width=\"\(Self.number(width))\" height=\"\(Self.number(height))\" role=\"img\" "
+      + "aria-label=\"\(name)\" "
+      + "font-family=\"system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif\">\n"
+      + "<title>\(name)</title>\n\(style)\(paper)\(elements)</svg>\n"
+  }
+
+  private static func number(_ value: Double) -> String { NumberText.short(value, places: 2) }
+
+  private static func place(_ place: (x: Double, y: Double)) -> String {
+    "\(number(place.x)) \(number(place.y))"
+  }
+
+  private static func dashed(_ dashes: String) -> String {
+    dashes.isEmpty ? "" : " stroke-dasharray=\"\(dashes)\""
+  }
+}

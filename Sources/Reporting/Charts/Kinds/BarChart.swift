@@ -1,0 +1,127 @@
+import PlainText
+
+/// Bars from the left, in groups: one group a tag or a metric, one bar a series.
+package struct BarChart: Chart, Equatable {
+  package struct Bar: Sendable, Equatable {
+    /// Nil is not measured.
+    package var value: Double?
+    /// Drawn as a whisker.
+    package var interval: ClosedRange<Double>?
+
+    package init(_ value: Double?, interval: ClosedRange<Double>? = nil) {
+      self.value = value
+      self.interval = interval
+    }
+  }
+
+  package struct Group: Sendable, Equatable {
+    package var name: String
+    /// One for each series.
+    package var bars: [Bar]
+
+    package init(_ name: String, _ bars: [Bar]) {
+      self.name = name
+      self.bars = bars
+    }
+  }
+
+  package var title: String
+  package var subtitle: String?
+  package var axis: ChartAxis
+  package var series: [String]
+  package var groups: [Group]
+
+  package init(
+    title: String, subtitle: String? = nil, axis: ChartAxis, series: [String], groups: [Group]
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.axis = axis
+    self.series = series
+    self.groups = groups
+  }
+
+  private static let barHeight = 14.0
+  private static let valueSpace = 64.0
+
+  package func draw() -> ChartCanvas {
+    var canvas = ChartCanvas(title: title, width: 720)
+    let size = ChartFrame.textSize
+    let margin = ChartFrame.margin
+    var y = ChartFrame.heading(&canvas, title: title, subtitle: subtitle)
+    if series.count > 1 {
+      let items = series.indices.map {
+        ChartFrame.LegendItem(look: .filled(series: $0), name: series[$0])
+      }
+      y = ChartFrame.legend(&canvas, items, y: y)
+    }
+    let labels = groups.map { TextMeasure.fitted($0.name, size: size, into: 200) }
+    let labelWidth = labels.map { TextMeasure.width($0, size: size) }.max() ?? 0
+    let left = margin + labelWidth + 10
+    let barsHeight = Double(max(1, series.count)) * Self.barHeight
+    let groupHeight = max(barsHeight, size * 1.2) + 10
+    let plot = ChartBox(
+      x: left, y: y + 6, width: canvas.width - margin - Self.valueSpace - left,
+      height: groupHeight * Double(groups.count))
+    let values = groups.flatMap { $0.bars.flatMap { [$0.value, $0.interval?.upperBound] } }
+    let scale = ChartScale(axis, values: values.compactMap(\.self) + [0], count: 6)
+    for tick in scale.ticks(along: plot.width, size: size) {
+      let x = plot.x + scale.place(tick) * plot.width
+      canvas.line(from: (x, plot.y), to: (x, plot.bottom), style: "grid")
+      canvas.text(
+        scale.text(tick), x: x, y: plot.bottom + 12, size: size, anchor: .middle, style: "muted")
+    }
+    canvas.text(
+      axis.title, x: plot.x + plot.width / 2, y: plot.bottom + 32, size: size, anchor: .middle,
+      style: "muted")
+    for (index, group) in groups.enumerated() {
+      let top = plot.y + Double(index) * groupHeight + 5
+      canvas.text(
+        labels[index], x: left - 10, y: top + barsHeight / 2, size: size, anchor: .end)
+      for (series, bar) in group.bars.enumerated() {
+        draw(
+          bar, series, &canvas, scale, plot,
+          y: top + Double(series) * Self.barHeight)
+      }
+    }
+    canvas.height = plot.bottom + 42 + margin
+    return canvas
+  }
+
+  private func draw(
+    _ bar: Bar, _ series: Int, _ canvas: inout ChartCanvas, _ scale: ChartScale, _ plot: ChartBox,
+    y: Double
+  ) {
+    let middle = y + Self.barHeight / 2
+    func x(_ value: Double) -> Double {
+      plot.x + min(max(scale.place(value), 0), 1) * plot.width
+    }
+    guard let value = bar.value else {
+      return canvas.text(
+        "n/a", x: plot.x + 4, y: middle, size: 11, style: "muted", role: .cellText)
+    }
+    let zero = x(0)
+    let end = x(value)
+    canvas.rectangle(
+      ChartBox(
+        x: min(zero, end), y: y + 1, width: max(0.5, abs(end - zero)),
+        height: Self.barHeight - 2),
+      style: "f\(series % ChartTheme.seriesCount)")
+    var right = max(zero, end)
+    if let interval = bar.interval {
+      canvas.line(
+        from: (x(interval.lowerBound), middle), to: (x(interval.upperBound), middle),
+        style: "whisker", width: 1.5)
+      right = max(right, x(interval.upperBound))
+    }
+    canvas.text(
+      text(value), x: right + 5, y: middle, size: 11, style: "muted", role: .cellText)
+  }
+
+  private func text(_ value: Double) -> String {
+    switch axis.format {
+    case .number: value.isFinite ? NumberText.short(value, places: 2) : "∞"
+    case .share: NumberText.short(value * 100, places: 1) + "%"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Numerics
+import Testing
+
+@testable import Reporting
+
+@Suite struct ChartLayoutTests {
+  /// Every pair of a drawing's boxes that meet and should not, and every one that leaves the page.
+  private func clashes(_ canvas: ChartCanvas) -> [String] {
+    let page = ChartBox(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    var clashes: [String] = []
+    for (index, a) in canvas.boxes.enumerated() {
+      if !page.contains(a.box) { clashes.append("'\(a.text)' leaves the page: \(a.box)") }
+      for b in canvas.boxes[(index + 1)...] where a.box.overlaps(b.box) {
+        let roles: Set = [a.role, b.role]
+        guard roles != [.plot, .cellText] else { continue }
+        clashes.append("'\(a.text)' meets '\(b.text)': \(a.box), \(b.box)")
+      }
+    }
+    return clashes
+  }
+
+  @Test(arguments: SampleCharts.all.map(\.name))
+  func `nothing overlaps or leaves the page`(name: String) throws {
+    let chart = try #require(SampleCharts.all.first { $0.name == name }?.chart)
+    #expect(clashes(chart.draw()).isEmpty)
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `nothing overlaps whatever the numbers and names`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func name(_ generator: inout SeededGenerator) -> String {
+      let letters = Array("abcWMi |渋谷駅<&-%")
+      return String(
+        (0...generator.index(below: 40)).map { _ in letters[generator.index(below: letters.count)] }
+      )
+    }
+    let count = generator.index(below: 9)
+    let size = pow(10, generator.uniform(-3...6))
+    let offset = generator.uniform(-size...size)
+    let line = LineChart(
+      title: name(&generator), subtitle: name(&generator), x: .init(name(&generator)),
+      y: .init(name(&generator)),
+      series: (0..<count).map { _ in
+        .init(
+          name(&generator),
+          (0..<12).map { .init(x: offset + Double($0) * size, y: generator.uniform(-size...size)) })
+      })
+    #expect(clashes(line.draw()).isEmpty)
+    let rows = generator.index(below: 12)
+    let columns = generator.index(below: 40)
+    let grid = GridChart(
+      title: name(&generator), rowTitle: name(&generator), columnTitle: name(&generator),
+      rows: (0..<rows).map { _ in name(&generator) },
+      columns: (0..<columns).map { _ in name(&generator) },
+      cells: (0..<rows).map { _ in
+        (0..<columns).map { _ in .init(generator.unit(), text: name(&generator)) }
+      }, valueTitle: name(&generator))
+    #expect(clashes(grid.draw()).isEmpty)
+    let bars = BarChart(
+      title: name(&generator), axis: .init(name(&generator)),
+      series: (0..<max(1, count)).map { _ in name(&generator) },
+      groups: (0..<rows).map { _ in
+        .init(name(&generator), (0..<max(1, count)).map { _ in .init(generator.unit() * size) })
+      })
+    #expect(clashes(bars.draw()).isEmpty)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Numerics
+
+@testable import Reporting
+
+/// Charts of every kind, made from numbers that mean nothing.
+enum SampleCharts {
+  static let all: [(name: String, chart: any Chart)] = [
+    ("accuracy-over-time", accuracyOverTime),
+    ("delays", delays),
+    ("risk-coverage", riskCoverage),
+    ("severity", severity),
+    ("confusion", confusion),
+    ("heat-map", heatMap),
+    ("bars", bars),
+    ("empty", LineChart(title: "Nothing", x: .init("x"), y: .init("y"), series: [])),
+  ]
+
+  private static let names = ["v1", "v2", "v3", "null", "nearest", "clairvoyant"]
+
+  static var accuracyOverTime: LineChart {
+    let series = names.enumerated().map { index, name in
+      LineChart.Series(
+        name,
+        (0...60).map { minute in
+          let y = 1 - exp(-Double(minute + index) / Double(4 + index * 3))
+          let interval = max(0, y - 0.1)...min(1, y + 0.05)
+          return .init(x: Double(minute), y: y, interval: index < 2 ? interval : nil)
+        })
+    }
+    return LineChart(
+      title: "Railway accuracy over the ride", subtitle: "macro mean of 24 journeys",
+      x: .init("time since the first departure (min)"), y: .share("share of time right (RW1)"),
+      series: series)
+  }
+
+  static var delays: LineChart {
+    var generator = SeededGenerator(seed: 7)
+    let samples = names.enumerated().map { index, name in
+      DistributionSample(
+        name, values: (0..<80).map { _ in generator.uniform(-40...Double(60 + index * 20)) },
+        missed: index * 10)
+    }
+    return .cumulative(
+      title: "Delay of arrivals", subtitle: "a line that ends low has misses",
+      x: .init("delay (s): negative is early"), range: -30...120, samples: samples)
+  }
+
+  static var riskCoverage: LineChart {
+    .riskCoverage(
+      title: "Risk against coverage",
+      series: names.prefix(3).enumerated().map { index, name in
+        (
+          name,
+          (1...20).map {
+            .init(x: Double($0) / 20, y: Double($0 * $0) / 4_000 * Double(index + 1))
+          }
+        )
+      })
+  }
+
+  static var severity: LineChart {
+    var chart = LineChart(
+      title: "Railway accuracy against the interval between locations",
+      x: .init("interval (s)", scale: .logarithmic), y: .share("RW1"),
+      series: names.prefix(3).enumerated().map { index, name in
+        .init(
+          name,
+          [1.0, 2, 5, 10, 30, 60].map {
+            .init(x: $0, y: max(0, 1 - $0 * Double(index + 1) / 150))
+          }, shape: .dotted)
+      })
+    chart.references = [.init("as recorded", x: 4)]
+    chart.shades = [.init("plateau", 2...8)]
+    return chart
+  }
+
+  static var confusion: GridChart {
+    let railways = [
+      "Tōkyū Tōyoko Line", "東急目黒線", "JR-East.Yamanote", "<script>alert(1)</script>",
+      "A railway with a name that goes on for longer than anybody could want to read",
+      "no answer",
+    ]
+    return GridChart(
+      title: "Confusion between railways", subtitle: "minutes, all journeys, v3",
+      rowTitle: "true railway", columnTitle: "answered railway", rows: railways.dropLast(),
+      columns: railways,
+      cells: (0..<5).map { row in
+        (0..<6).map { column in
+          let value = row == column ? 40.0 : Double((row * 7 + column * 3) % 5)
+          return value == 0 ? nil : .init(value, text: "\(Int(value))")
+        }
+      }, valueTitle: "minutes")
+  }
+
+  static var heatMap: GridChart {
+    var chart = GridChart(
+      title: "Tuple accuracy by visiting and approaching radius",
+      rowTitle: "visitingRadius (m)", columnTitle: "approachingRadius (m)",
+      rows: (1...9).map { "\($0 * 50)" }, columns: (1...9).map { "\($0 * 125)" },
+      cells: (1...9).map { row in
+        (1...9).map { column in
+          guard column * 125 > row * 50 else { return nil }
+          let value = 0.9 - abs(Double(row) - 4) / 30 - abs(Double(column) - 4) / 50
+          return .init(value, text: "\(Int(value * 1_000))")
+        }
+      }, valueTitle: "PH1 (thousandths)")
+    chart.marked = [.init(row: 3, column: 3)]
+    return chart
+  }
+
+  static var bars: BarChart {
+    BarChart(
+      title: "Railway accuracy by tag", axis: .share("RW1"), series: Array(names.prefix(3)),
+      groups: ["parallel-lines", "express", "subway", "渋谷の地下", "transfer"].enumerated().map {
+        index, tag in
+        BarChart.Group(
+          tag,
+          [
+            .init(0.2 + Double(index) / 10),
+            .init(0.8, interval: 0.7...0.9), .init(index == 2 ? nil : 1),
+          ])
+      })
+  }
+}
