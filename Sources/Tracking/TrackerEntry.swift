@@ -65,10 +65,6 @@ public struct TrackerEntry: Sendable {
   }
 }
 
-extension TrackerEntry: CustomStringConvertible {
-  public var description: String { id }
-}
-
 /// Why a value can't be given to a parameter.
 public enum ParameterProblem: Sendable, Hashable {
   case unknown(name: String)

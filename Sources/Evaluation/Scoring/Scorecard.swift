@@ -1,0 +1,85 @@
+/// One tracker's tallies on one journey.
+package struct JourneyScore: Sendable {
+  package var journey: String
+  package var suite: String
+  package var cluster: String
+  package var tags: [String]
+  /// In the order of ``MetricCatalogue/definitions``.
+  package var tallies: [any Tally]
+
+  package init(_ performance: Performance) {
+    let journey = performance.journey
+    self.journey = journey.id
+    suite = journey.suite
+    cluster = journey.cluster
+    tags = journey.tags
+    tallies = MetricCatalogue.all.flatMap { metric in
+      let tallies = metric.tallies(performance)
+      precondition(tallies.count == metric.definitions.count, "a metric left out a value")
+      return tallies
+    }
+  }
+}
+
+/// A metric's value over several journeys.
+package struct Aggregate: Sendable, Hashable {
+  /// The mean (or, where the definition says so, median) of the journeys' values.
+  ///
+  /// Every journey weighs the same; nil if the metric is defined on none.
+  package var macro: Double?
+  /// The value of all journeys' tallies added up: every second or event weighs the same.
+  package var micro: Double?
+  /// What ``micro`` is computed over.
+  package var count: Double
+  /// On how many journeys the metric is defined.
+  package var journeys: Int
+  /// The journeys on which it is not.
+  package var notApplicable: [String]
+}
+
+/// All scores of one tracker over a set of journeys.
+package struct Scorecard: Sendable {
+  package var tracker: String
+  /// In the order given.
+  package var journeys: [JourneyScore]
+
+  package init(tracker: String, journeys: [JourneyScore]) {
+    self.tracker = tracker
+    self.journeys = journeys
+  }
+
+  /// Every tag of any journey, sorted.
+  package var tags: [String] {
+    Set(journeys.flatMap(\.tags)).sorted()
+  }
+
+  /// The scores on the journeys that have a tag.
+  package func tagged(_ tag: String) -> Scorecard {
+    Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
+  }
+
+  /// The value over the journeys of the metric at this place in ``MetricCatalogue/definitions``.
+  package func aggregate(_ metric: Int) -> Aggregate {
+    let definition = MetricCatalogue.definitions[metric]
+    var values: [Double] = []
+    var notApplicable: [String] = []
+    var sum: (any Tally)?
+    for journey in journeys {
+      let tally = journey.tallies[metric]
+      sum = sum?.adding(tally) ?? tally
+      if let value = tally.value {
+        values.append(value)
+      } else {
+        notApplicable.append(journey.journey)
+      }
+    }
+    let macro: Double? =
+      switch definition.aggregate {
+      case .mean: values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+      case .median: Quantiles.of(values, 0.5)
+      }
+    return Aggregate(
+      macro: macro, micro: sum?.value, count: sum?.count ?? 0, journeys: values.count,
+      notApplicable: notApplicable)
+  }
+}

@@ -1,0 +1,62 @@
+import Geometry
+import RailNetwork
+
+/// How far the train had come when.
+///
+/// Straight between the calls, whose positions along the track are known.
+package struct Travel: Sendable, Hashable {
+  /// In milliseconds, rising.
+  private var times: [Int64] = []
+  /// Metres ridden since the first call, never falling.
+  private var ridden: [Double] = []
+
+  init(_ calls: [JudgedCall], network: RailNetwork) {
+    var metres = 0.0
+    for (place, call) in calls.enumerated() {
+      if place > 0, !call.isFirstOfRide, let from = calls[place - 1].departing.first?.station,
+        let to = call.arriving.first
+      {
+        metres += Self.metres(from: from, to: to, network)
+      }
+      add(call.arrival, metres)
+      add(call.departure, metres)
+    }
+  }
+
+  private mutating func add(_ time: Int64, _ metres: Double) {
+    if let last = times.last, time <= last {
+      ridden[ridden.count - 1] = max(ridden[ridden.count - 1], metres)
+    } else {
+      times.append(time)
+      ridden.append(metres)
+    }
+  }
+
+  /// Metres ridden since the first call at a time.
+  package func metres(at time: Int64) -> Double {
+    guard let first = times.first, let last = times.last, time > first else { return 0 }
+    guard time < last else { return ridden[ridden.count - 1] }
+    var low = 0
+    var high = times.count
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    let (a, b) = (low - 1, low)
+    let share = Double(time - times[a]) / Double(times[b] - times[a])
+    return ridden[a] + (ridden[b] - ridden[a]) * share
+  }
+
+  /// Metres along the track between two calls of one leg, the way the train goes.
+  private static func metres(
+    from start: StationIndex, to end: TruthAnswer, _ network: RailNetwork
+  ) -> Double {
+    guard let station = end.station, network[start].railway == end.railway else { return 0 }
+    let track = network.tracks[end.railway.offset]
+    let positions = track.stationPositionMetres
+    let way = positions[network[station].order] - positions[network[start].order]
+    let ahead = end.direction == .ascending ? way : -way
+    guard track.isLoop, ahead < 0 else { return abs(ahead) }
+    return ahead + track.lengthMetres
+  }
+}
