@@ -1,0 +1,172 @@
+/// How a ride runs from one stand to the next: as fast as limits allow, or in a wanted time.
+///
+/// Between two places where the limit changes the ride accelerates, holds its speed and brakes, each
+/// with one constant rate; a sweep forwards and one backwards find the speeds at those places. The
+/// time is met by lowering one cap over the whole run. Only `+ - * /` and the square root are used,
+/// so the result has the same bits everywhere.
+package struct SpeedProfile: Sendable, Hashable {
+  /// A stretch of time with one acceleration, from the start of the run.
+  package struct Piece: Sendable, Hashable {
+    package var startSeconds: Double
+    package var startMetres: Double
+    package var startSpeedMetresPerSecond: Double
+    package var accelerationMetresPerSecondSquared: Double
+  }
+
+  /// In order; the first starts at 0 s.
+  package private(set) var pieces: [Piece] = []
+  package private(set) var durationSeconds = 0.0
+  /// Along the ride's path.
+  package let metres: ClosedRange<Double>
+
+  /// The fastest run.
+  ///
+  /// - Parameters:
+  ///   - metres: the stretch of the path, standing at both ends.
+  ///   - character: acceleration, braking and top speed.
+  ///   - limits: stretches to be slower on; parts outside `metres` are ignored.
+  ///   - halts: stands on the way; those outside `metres` are ignored.
+  ///   - cap: a speed not to exceed anywhere.
+  package init(
+    metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
+    halts: [Halt] = [], cap: Double = .infinity
+  ) {
+    let ground = Ground(metres: metres, character: character, limits: limits, halts: halts)
+    self.init(ground, metres: metres, cap: min(cap, character.topSpeedMetresPerSecond))
+  }
+
+  /// The run that takes a wanted time, or the fastest if that takes longer.
+  package init(
+    metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
+    halts: [Halt] = [], seconds: Double
+  ) {
+    let ground = Ground(metres: metres, character: character, limits: limits, halts: halts)
+    var high = character.topSpeedMetresPerSecond
+    let fastest = SpeedProfile(ground, metres: metres, cap: high)
+    guard fastest.durationSeconds < seconds else {
+      self = fastest
+      return
+    }
+    var low = 0.5
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
+      if SpeedProfile(ground, metres: metres, cap: middle).durationSeconds > seconds {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    self.init(ground, metres: metres, cap: high)
+  }
+
+  /// When the ride passes a place on its way, from the start of the run.
+  package func seconds(atMetres place: Double) -> Double {
+    guard let index = pieces.lastIndex(where: { $0.startMetres < place }) else { return 0 }
+    let piece = pieces[index]
+    let end = index + 1 < pieces.count ? pieces[index + 1].startSeconds : durationSeconds
+    let way = place - piece.startMetres
+    let speed = piece.startSpeedMetresPerSecond
+    let rate = piece.accelerationMetresPerSecondSquared
+    let root = max(0, speed * speed + 2 * rate * way).squareRoot()
+    guard speed + root > 0 else { return piece.startSeconds }
+    return min(piece.startSeconds + 2 * way / (speed + root), end)
+  }
+
+  private init(_ ground: Ground, metres: ClosedRange<Double>, cap: Double) {
+    self.metres = metres
+    let speeds = ground.speeds(cap: cap)
+    let up = ground.character.accelerationMetresPerSecondSquared
+    let down = ground.character.brakingMetresPerSecondSquared
+    for index in ground.limits.indices {
+      if let halt = ground.haltSeconds[index] { stand(halt, at: ground.places[index]) }
+      let start = ground.places[index]
+      let way = ground.places[index + 1] - start
+      let entry = speeds[index]
+      let exit = speeds[index + 1]
+      let meeting = (2 * up * down * way + down * entry * entry + up * exit * exit) / (up + down)
+      let peak = min(min(ground.limits[index], cap), meeting.squareRoot())
+      let rising = max(0, (peak * peak - entry * entry) / (2 * up))
+      let falling = max(0, (peak * peak - exit * exit) / (2 * down))
+      let level = way - rising - falling
+      add(seconds: (peak - entry) / up, at: start, speed: entry, rate: up)
+      if level > 0, peak > 0 {
+        add(seconds: level / peak, at: start + rising, speed: peak, rate: 0)
+      }
+      add(seconds: (peak - exit) / down, at: start + way - falling, speed: peak, rate: -down)
+    }
+  }
+
+  private mutating func stand(_ seconds: Double, at place: Double) {
+    add(seconds: seconds, at: place, speed: 0, rate: 0)
+  }
+
+  /// Adds a piece; one that lasts less than a microsecond is left out.
+  private mutating func add(seconds: Double, at place: Double, speed: Double, rate: Double) {
+    guard seconds > 1e-6 else { return }
+    pieces.append(
+      Piece(
+        startSeconds: durationSeconds, startMetres: place, startSpeedMetresPerSecond: speed,
+        accelerationMetresPerSecondSquared: rate))
+    durationSeconds += seconds
+  }
+}
+
+/// A run cut at every place where its limit changes.
+private struct Ground {
+  let character: TrainCharacter
+  /// Rising; one more than ``limits``.
+  var places: [Double]
+  /// The limit after each place but the last.
+  var limits: [Double]
+  /// How long the ride stands at each place but the last, nil where it need not.
+  var haltSeconds: [Double?]
+
+  init(
+    metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit], halts: [Halt]
+  ) {
+    self.character = character
+    func isInside(_ place: Double) -> Bool {
+      place > metres.lowerBound && place < metres.upperBound
+    }
+    let cuts =
+      limits.flatMap { [$0.metres.lowerBound, $0.metres.upperBound] } + halts.map(\.metres)
+    var places = [metres.lowerBound]
+    for cut in cuts.filter(isInside).sorted() where cut > places[places.count - 1] {
+      places.append(cut)
+    }
+    places.append(metres.upperBound)
+    self.places = places
+    self.limits = zip(places, places.dropFirst()).map { start, end in
+      limits.reduce(character.topSpeedMetresPerSecond) { slowest, limit in
+        limit.metres.lowerBound <= start && limit.metres.upperBound >= end
+          ? min(slowest, limit.speedMetresPerSecond) : slowest
+      }
+    }
+    haltSeconds = places.dropLast().map { place in
+      guard isInside(place) else { return nil }
+      let here = halts.filter { $0.metres == place }.map(\.seconds)
+      return here.isEmpty ? nil : here.reduce(0, +)
+    }
+  }
+
+  /// The speed at every place: 0 at the ends and at halts.
+  func speeds(cap: Double) -> [Double] {
+    var speeds = places.indices.map { index in
+      guard index > 0, index < limits.count, haltSeconds[index] == nil else { return 0.0 }
+      return min(cap, limits[index - 1], limits[index])
+    }
+    for index in limits.indices {
+      let gain = 2 * character.accelerationMetresPerSecondSquared
+      let way = places[index + 1] - places[index]
+      speeds[index + 1] = min(
+        speeds[index + 1], (speeds[index] * speeds[index] + gain * way).squareRoot())
+    }
+    for index in limits.indices.reversed() {
+      let loss = 2 * character.brakingMetresPerSecondSquared
+      let way = places[index + 1] - places[index]
+      speeds[index] = min(
+        speeds[index], (speeds[index + 1] * speeds[index + 1] + loss * way).squareRoot())
+    }
+    return speeds
+  }
+}
