@@ -2,6 +2,8 @@
 enum SubcommandCatalogue {
   static let all: [Subcommand] = [
     .networkImportMiniTokyo3D,
+    .timetableImportMiniTokyo3D,
+    .timetableInfo,
     .trackers,
   ]
 }

@@ -10,6 +10,9 @@ struct DatasetFolder: Sendable, Equatable {
   var journeys: String { path + "/journeys" }
   var timetables: String { path + "/timetables" }
 
+  /// The folder of a network's timetables.
+  func timetables(of network: String) -> String { "\(timetables)/\(network)" }
+
   /// The file of a network that a journey names.
   func network(id: String) -> String { "\(networks)/\(id).geojson" }
 

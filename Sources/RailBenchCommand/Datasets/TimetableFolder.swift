@@ -1,0 +1,78 @@
+import PlainText
+import RailNetwork
+import Timetables
+
+/// A folder of timetables, one file a railway, read as they are needed.
+struct TimetableFolder {
+  let path: String
+  let network: RailNetwork
+  private var known: [RailwayIndex: Timetable?] = [:]
+
+  /// The end of a timetable's file name; before it stands the railway's id.
+  static let suffix = ".timetable"
+
+  /// Checks that there is such a folder.
+  init(path: String, network: RailNetwork) throws(Faults) {
+    guard Files.isFolder(path) else {
+      throw Faults(
+        Fault(
+          file: path, problem: "is no folder of timetables",
+          remedy: "make one with railbench timetable import"))
+    }
+    self.path = path
+    self.network = network
+  }
+
+  /// The file of a railway's timetable.
+  func file(_ railway: RailwayIndex) -> String {
+    "\(path)/\(network[railway].id)\(Self.suffix)"
+  }
+
+  /// The railways that have a timetable here, in the network's order.
+  func railways() -> [RailwayIndex] {
+    network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
+  }
+
+  /// The timetable of a railway, or nil if there is none.
+  mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
+    if let found = known[railway] { return found }
+    let file = file(railway)
+    let timetable =
+      Files.exists(file)
+      ? try TimetableReader.read(try Files.read(file), file: file, network: network) : nil
+    known[railway] = timetable
+    return timetable
+  }
+
+  /// The train of an id such as `Tokyu.Toyoko.002051`, or nil if there is none.
+  mutating func train(id: String) throws(Faults) -> TimetableTrain? {
+    // A number may hold points, a railway's id too, so the longest railway that fits is taken.
+    var end = id.lastIndex(of: ".")
+    while let cut = end {
+      if let railway = network.railway(id: String(id[..<cut])) {
+        return try timetable(railway)?.train(id: id)
+      }
+      end = id[..<cut].lastIndex(of: ".")
+    }
+    return nil
+  }
+
+  /// The whole run of a train, over all the railways that it runs on.
+  ///
+  /// - Parameters:
+  ///   - train: where to begin.
+  ///   - station: a station that the run should reach, where a train is divided.
+  /// - Returns: the run, with the train somewhere in it.
+  /// - Throws: the faults of a timetable that the run leads to.
+  mutating func service(
+    through train: TimetableTrain, towards station: StationIndex? = nil
+  ) throws(Faults) -> ThroughService {
+    do {
+      return try ThroughService.through(train, towards: station) { try self.train(id: $0) }
+    } catch let faults as Faults {
+      throw faults
+    } catch {
+      throw Faults(Fault(file: path, problem: "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Interchange
+import PlainText
+import RailNetwork
+import Timetables
+
+extension Subcommand {
+  /// `railbench timetable import mini-tokyo-3d`.
+  static let timetableImportMiniTokyo3D = Subcommand(
+    path: ["timetable", "import", "mini-tokyo-3d"],
+    summary: "makes timetables from those of Mini Tokyo 3D",
+    discussion: """
+      DIR holds the source's train timetables, one JSON file a railway. One file a railway is
+      written; Datasets/timetables/README.md describes it.
+      """,
+    arguments: [ArgumentDeclaration(name: "DIR", summary: "the folder with the data")],
+    options: [
+      OptionDeclaration(
+        name: "--output", short: "-o", value: "DIR", summary: "the folder to write to"),
+      NetworkFile.option,
+      OptionDeclaration(
+        name: "--calendar", value: "DAY",
+        summary: "the kind of day, such as SaturdayHoliday (default: Weekday)"),
+    ]
+  ) { invocation, workbench in
+    guard let path = invocation.value("--output") else {
+      throw Faults(
+        Fault(
+          file: "railbench", field: "--output", problem: "is missing",
+          remedy: "say where to write the timetables: -o DIR"))
+    }
+    var output = try OutputFolder(path: path)
+    let network = try NetworkFile.network(invocation)
+    let folder = invocation.arguments[0]
+    let names = try Files.names(in: folder).filter { $0.hasSuffix(".json") }
+    guard !names.isEmpty else {
+      throw Faults(Fault(file: folder, problem: "holds no JSON files"))
+    }
+    var importer = MiniTokyo3DTimetables(
+      network: network, calendar: invocation.value("--calendar") ?? "Weekday")
+    let progress = ProgressLine(
+      console: workbench.console, label: "reading", total: names.count)
+    for (index, name) in names.enumerated() {
+      let file = "\(folder)/\(name)"
+      importer.add(try Files.read(file), file: file)
+      progress.show(done: index + 1)
+    }
+    let timetables = try importer.timetables()
+    var trains = 0
+    for timetable in timetables {
+      let text = TimetableWriter.text(timetable, network: network)
+      let name = network[timetable.railway].id + TimetableFolder.suffix
+      _ = try TimetableReader.read(Array(text.utf8), file: name, network: network)
+      output.add(text, as: name)
+      trains += timetable.trains.count
+    }
+    try output.write()
+    for remark in importer.remarks { workbench.console.warn("note: \(remark)") }
+    workbench.console.print("\(path): \(timetables.count) railways, \(trains) trains")
+    return .success
+  }
+}

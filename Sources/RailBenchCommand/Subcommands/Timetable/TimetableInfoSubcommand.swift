@@ -1,0 +1,143 @@
+import PlainText
+import RailNetwork
+import Timetables
+
+extension Subcommand {
+  /// `railbench timetable info`.
+  static let timetableInfo = Subcommand(
+    path: ["timetable", "info"],
+    summary: "says which trains run",
+    discussion: """
+      Without options one line a railway; with --railway one line a train; with --train the stops of
+      one train, over all the railways that it runs on.
+      """,
+    arguments: [
+      ArgumentDeclaration(
+        name: "DIR",
+        summary: "a folder of timetables (default: Datasets/timetables/\(NetworkFile.defaultID))",
+        count: .optional)
+    ],
+    options: [
+      OptionDeclaration(name: "--railway", value: "ID", summary: "the trains of this railway"),
+      OptionDeclaration(name: "--train", value: "ID", summary: "the stops of this train"),
+      NetworkFile.option,
+    ]
+  ) { invocation, workbench in
+    let network = try NetworkFile.network(invocation)
+    let path = try invocation.arguments.first ?? DatasetFolder.find().timetables(of: network.id)
+    var folder = try TimetableFolder(path: path, network: network)
+    let lines: [String]
+    if let id = invocation.value("--train") {
+      lines = try TimetableInfo.stops(ofTrain: id, in: &folder)
+    } else if let id = invocation.value("--railway") {
+      lines = try TimetableInfo.trains(ofRailway: id, in: &folder)
+    } else {
+      lines = try TimetableInfo.railways(in: &folder)
+    }
+    workbench.console.print(lines.joined(separator: "\n"))
+    return .success
+  }
+}
+
+/// The tables of `railbench timetable info`.
+enum TimetableInfo {
+  /// One line a railway, and the sum.
+  static func railways(in folder: inout TimetableFolder) throws(Faults) -> [String] {
+    var rows = [["railway", "day", "trains", "through", "stops", "first", "last", "types"]]
+    var sum = (trains: 0, through: 0, stops: 0)
+    for railway in folder.railways() {
+      guard let timetable = try folder.timetable(railway) else { continue }
+      let trains = timetable.trains
+      let through = trains.filter { !$0.continuesFrom.isEmpty || !$0.continuesAs.isEmpty }.count
+      let stops = trains.reduce(0) { $0 + $1.stops.count }
+      let first = trains.map(\.departureMinutes).min() ?? 0
+      let last = trains.map(\.arrivalMinutes).max() ?? 0
+      rows.append([
+        folder.network[railway].id, timetable.calendar, "\(trains.count)", "\(through)",
+        "\(stops)", RailwayClock.text(minutes: first), RailwayClock.text(minutes: last),
+        types(trains),
+      ])
+      sum = (sum.trains + trains.count, sum.through + through, sum.stops + stops)
+    }
+    let count = rows.count - 1
+    rows.append(["\(count) railways", "", "\(sum.trains)", "\(sum.through)", "\(sum.stops)"])
+    return PlainTable.lines(rows, rightAligned: [2, 3, 4])
+  }
+
+  /// One line a train.
+  static func trains(
+    ofRailway id: String, in folder: inout TimetableFolder
+  ) throws(Faults) -> [String] {
+    let network = folder.network
+    guard let railway = network.railway(id: id) else {
+      throw unknown(id, "--railway", "railway", known: network.railways.map(\.id))
+    }
+    guard let timetable = try folder.timetable(railway) else {
+      throw Faults(Fault(file: folder.path, problem: "has no timetable of '\(id)'"))
+    }
+    var rows = [["train", "type", "direction", "from", "", "to", "", "stops", "continues as"]]
+    for train in timetable.trains {
+      rows.append([
+        train.id, train.type, network[railway].directionID(train.direction),
+        network[train.stops[0].station].title.en,
+        RailwayClock.text(minutes: train.departureMinutes),
+        network[train.stops[train.stops.count - 1].station].title.en,
+        RailwayClock.text(minutes: train.arrivalMinutes), "\(train.stops.count)",
+        train.continuesAs.joined(separator: " "),
+      ])
+    }
+    return PlainTable.lines(rows, rightAligned: [7])
+  }
+
+  /// One line a stop, over all railways of the train.
+  static func stops(
+    ofTrain id: String, in folder: inout TimetableFolder
+  ) throws(Faults) -> [String] {
+    guard let train = try folder.train(id: id) else {
+      throw unknown(id, "--train", "train", known: try trainIDs(near: id, in: &folder))
+    }
+    let service = try folder.service(through: train)
+    let network = folder.network
+    var rows = [["train", "station", "arrives", "departs"]]
+    for train in service.trains {
+      for (index, stop) in train.stops.enumerated() {
+        rows.append([
+          index == 0 ? "\(train.id) \(train.type)" : "", network[stop.station].title.en,
+          stop.arrivalMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
+          stop.departureMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
+        ])
+      }
+    }
+    return PlainTable.lines(rows)
+  }
+
+  /// The trains of the railway that a mistyped train's id seems to mean.
+  private static func trainIDs(
+    near id: String, in folder: inout TimetableFolder
+  ) throws(Faults) -> [String] {
+    let network = folder.network
+    for railway in folder.railways() where id.hasPrefix(network[railway].id + ".") {
+      return try folder.timetable(railway)?.trains.map(\.id) ?? []
+    }
+    return []
+  }
+
+  private static func unknown(
+    _ id: String, _ option: String, _ kind: String, known: [String]
+  ) -> Faults {
+    Faults(
+      Fault(
+        file: "railbench", field: option, problem: "there is no \(kind) '\(id)'",
+        remedy: Suggestion.nearest(to: id, among: known).map { "did you mean \($0)?" }))
+  }
+
+  private static func types(_ trains: [TimetableTrain]) -> String {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for train in trains {
+      if counts[train.type] == nil { order.append(train.type) }
+      counts[train.type, default: 0] += 1
+    }
+    return order.map { "\($0) \(counts[$0, default: 0])" }.joined(separator: ", ")
+  }
+}
