@@ -57,6 +57,13 @@ public struct Track: Sendable, Hashable {
     stationsRunAlong = placed.runAlong
   }
 
+  /// The position of a point on the track, given as a vertex and a share of the way to the next.
+  public func positionMetres(ofVertex vertex: Int, share: Double) -> Double {
+    let start = vertexPositionMetres[vertex]
+    guard share > 0, vertex + 1 < vertexPositionMetres.count else { return start }
+    return start + (vertexPositionMetres[vertex + 1] - start) * share
+  }
+
   /// The part that holds a position.
   public func part(atMetres position: Double) -> Int {
     let vertex = vertexBefore(position)

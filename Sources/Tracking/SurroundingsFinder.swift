@@ -9,9 +9,29 @@ public struct SurroundingsFinder: Sendable {
   public static let stationReachMetres = 2_000.0
 
   public let network: RailNetwork
+  private let lines: LineIndex
+  /// The places of all stations, railway after railway, each in its order.
+  private let stationCoordinates: [Coordinate]
+  private let stationIndices: [StationIndex]
+  /// For each railway, its range of the two arrays above.
+  private let stationRanges: [Range<Int>]
 
   public init(network: RailNetwork) {
     self.network = network
+    var lines = LineIndex()
+    var coordinates: [Coordinate] = []
+    var indices: [StationIndex] = []
+    var ranges: [Range<Int>] = []
+    for (railway, track) in zip(network.railways, network.tracks) {
+      lines.append(vertices: track.vertices, parts: track.partRanges)
+      ranges.append(indices.count..<(indices.count + railway.stations.count))
+      indices += railway.stations
+      coordinates += railway.stations.map { network[$0].coordinate }
+    }
+    self.lines = lines
+    stationCoordinates = coordinates
+    stationIndices = indices
+    stationRanges = ranges
   }
 
   /// What surrounds one location.
@@ -19,48 +39,61 @@ public struct SurroundingsFinder: Sendable {
     let plane = LocalPlane(origin: location.coordinate)
     var railways: [NearbyRailway] = []
     var stations: [NearbyStation] = []
-    for index in network.railways.indices {
-      let track = network.tracks[index]
-      var vertexSquared = Double.infinity
-      var trackSquared = Double.infinity
-      var position = 0.0
-      for range in track.partRanges {
-        for vertex in range {
-          let here = plane.vector(to: track.vertices[vertex])
-          vertexSquared = min(vertexSquared, here.squaredLength)
-          guard vertex + 1 < range.upperBound else { continue }
-          let foot = Segment(start: here, end: plane.vector(to: track.vertices[vertex + 1]))
-            .nearestToOrigin()
-          if foot.squaredDistance < trackSquared {
-            trackSquared = foot.squaredDistance
-            let start = track.vertexPositionMetres[vertex]
-            position = start + (track.vertexPositionMetres[vertex + 1] - start) * foot.share
-          }
-        }
-      }
-      let vertexMetres = vertexSquared.squareRoot()
-      guard vertexMetres <= Self.railwayReachMetres else { continue }
-      var nearest: NearbyStation?
-      var second: NearbyStation?
-      let first = stations.count
-      for station in network.railways[index].stations {
-        let metres = plane.vector(to: network[station].coordinate).length
-        let nearby = NearbyStation(station: station, metres: metres)
-        if metres < nearest?.metres ?? .infinity {
-          second = nearest
-          nearest = nearby
-        } else if metres < second?.metres ?? .infinity {
-          second = nearby
-        }
-        if metres <= Self.stationReachMetres { stations.append(nearby) }
-      }
-      guard let nearest else { continue }
+    for railway in stationRanges.indices {
+      guard
+        let line = lines.nearest(
+          on: railway, from: plane, withinMetres: Self.railwayReachMetres),
+        let nearest = nearestStations(of: railway, plane, within: &stations)
+      else { continue }
       railways.append(
         NearbyRailway(
-          railway: RailwayIndex(index), vertexMetres: vertexMetres,
-          trackMetres: trackSquared.squareRoot(), positionMetres: position,
-          nearestStation: nearest, secondStation: second, stations: first..<stations.count))
+          railway: RailwayIndex(railway), vertexMetres: line.vertexSquared.squareRoot(),
+          trackMetres: line.pointSquared.squareRoot(),
+          positionMetres: network.tracks[railway].positionMetres(
+            ofVertex: line.vertex, share: line.share),
+          nearestStation: nearest.first, secondStation: nearest.second, stations: nearest.range))
     }
     return Surroundings(location: location, plane: plane, railways: railways, stations: stations)
+  }
+
+  private struct NearestStations {
+    var first: NearbyStation
+    var second: NearbyStation?
+    var range: Range<Int>
+  }
+
+  /// The two nearest stations of a railway; appends those within reach.
+  private func nearestStations(
+    of railway: Int, _ plane: LocalPlane, within stations: inout [NearbyStation]
+  ) -> NearestStations? {
+    let start = stations.count
+    let reach = Self.stationReachMetres * Self.stationReachMetres
+    var first = -1
+    var second = -1
+    var firstSquared = Double.infinity
+    var secondSquared = Double.infinity
+    for index in stationRanges[railway] {
+      let squared = plane.vector(to: stationCoordinates[index]).squaredLength
+      if squared <= reach {
+        stations.append(
+          NearbyStation(station: stationIndices[index], metres: squared.squareRoot()))
+      }
+      if squared < firstSquared {
+        second = first
+        secondSquared = firstSquared
+        first = index
+        firstSquared = squared
+      } else if squared < secondSquared {
+        second = index
+        secondSquared = squared
+      }
+    }
+    guard first >= 0 else { return nil }
+    return NearestStations(
+      first: NearbyStation(station: stationIndices[first], metres: firstSquared.squareRoot()),
+      second: second < 0
+        ? nil
+        : NearbyStation(station: stationIndices[second], metres: secondSquared.squareRoot()),
+      range: start..<stations.count)
   }
 }

@@ -65,6 +65,10 @@ public struct TrackerEntry: Sendable {
   }
 }
 
+extension TrackerEntry: CustomStringConvertible {
+  public var description: String { id }
+}
+
 /// Why a value can't be given to a parameter.
 public enum ParameterProblem: Sendable, Hashable {
   case unknown(name: String)

@@ -1,0 +1,38 @@
+/// A rectangle of latitudes and longitudes.
+///
+/// An empty one contains nothing and is infinitely far.
+public struct CoordinateBox: Sendable, Hashable {
+  @usableFromInline var south = Double.infinity
+  @usableFromInline var north = -Double.infinity
+  @usableFromInline var west = Double.infinity
+  @usableFromInline var east = -Double.infinity
+
+  public init() {}
+
+  /// Grows to contain a place.
+  public mutating func include(_ place: Coordinate) {
+    south = min(south, place.latitude)
+    north = max(north, place.latitude)
+    west = min(west, place.longitude)
+    east = max(east, place.longitude)
+  }
+
+  /// Grows to contain another box.
+  public mutating func include(_ other: CoordinateBox) {
+    south = min(south, other.south)
+    north = max(north, other.north)
+    west = min(west, other.west)
+    east = max(east, other.east)
+  }
+
+  /// The squared distance from a plane's origin, in square metres; 0 inside.
+  @inlinable
+  public func squaredMetres(from plane: LocalPlane) -> Double {
+    let origin = plane.origin
+    let degreesNorth = max(south - origin.latitude, origin.latitude - north, 0)
+    let degreesEast = max(west - origin.longitude, origin.longitude - east, 0)
+    let metresNorth = degreesNorth * plane.metresPerDegreeLatitude
+    let metresEast = degreesEast * plane.metresPerDegreeLongitude
+    return metresNorth * metresNorth + metresEast * metresEast
+  }
+}

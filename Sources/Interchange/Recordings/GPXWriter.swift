@@ -1,0 +1,63 @@
+import Geometry
+import PlainText
+import Tracking
+
+/// Writes GPX 1.1: one track per recording, with all that a location holds.
+///
+/// Speed and course stand in Garmin's TrackPointExtension v2, accuracies beside it.
+package enum GPXWriter {
+  package static func text(_ recordings: [ImportedRecording]) -> String {
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="RailBench" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+      xmlns:acc="urn:railbench:accuracy">
+
+      """
+    for recording in recordings {
+      text += "<trk>\n"
+      if !recording.name.isEmpty { text += "<name>\(escaped(recording.name))</name>\n" }
+      if !recording.notes.isEmpty { text += "<desc>\(escaped(recording.notes))</desc>\n" }
+      text += "<trkseg>\n"
+      for location in recording.locations { text += point(location) }
+      text += "</trkseg>\n</trk>\n"
+    }
+    return text + "</gpx>\n"
+  }
+
+  private static func point(_ location: Location) -> String {
+    let latitude = NumberText.exact(location.coordinate.latitude)
+    let longitude = NumberText.exact(location.coordinate.longitude)
+    var text = "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
+    text += element("ele", location.altitudeMetres)
+    text += "<time>\(location.timestamp.iso8601)</time>"
+    let motion =
+      element("gpxtpx:speed", location.speedMetresPerSecond)
+      + element("gpxtpx:course", location.courseDegrees)
+    var extensions = ""
+    if !motion.isEmpty {
+      extensions += "<gpxtpx:TrackPointExtension>\(motion)</gpxtpx:TrackPointExtension>"
+    }
+    extensions += element("acc:hacc", location.horizontalAccuracyMetres)
+    extensions += element("acc:vacc", location.verticalAccuracyMetres)
+    if !extensions.isEmpty { text += "<extensions>\(extensions)</extensions>" }
+    return text + "</trkpt>\n"
+  }
+
+  private static func element(_ name: String, _ value: Double?) -> String {
+    value.map { "<\(name)>\(NumberText.exact($0))</\(name)>" } ?? ""
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+package import PlainText
+
+/// One open SQLite database: somebody else's file to read, or one in memory to fill.
+///
+/// SQLite opens its file itself, so this is the one place outside the command that touches a disk.
+@safe package final class SQLiteDatabase {
+  /// The file as the user named it, for faults.
+  package let file: String
+  let library: SQLiteLibrary
+  let handle: OpaquePointer?
+
+  private init(file: String, uri: String, flags: CInt) throws(Faults) {
+    self.file = file
+    library = try SQLiteLibrary(for: file)
+    var opened: OpaquePointer?
+    let status = unsafe library.open(uri, &opened, flags | Flag.uri | Flag.noMutex, nil)
+    unsafe handle = unsafe opened
+    guard status == 0 else { throw fault(status) }
+  }
+
+  deinit {
+    _ = unsafe library.close(handle)
+  }
+
+  /// Opens a file to read it, and nothing else: neither it nor its neighbours are changed.
+  ///
+  /// - Throws: one fault if the file is locked, cut short, damaged, or no SQLite database.
+  package convenience init(reading path: String) throws(Faults) {
+    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    let logIsEmpty = (log?[.size] as? Int ?? 0) == 0
+    let isLogged = try Self.usesWriteAheadLog(path)
+    // A database with a write-ahead log and nothing in that log can be read as it stands; SQLite
+    // would else make two files beside it.
+    let query = isLogged && logIsEmpty ? "?mode=ro&immutable=1" : "?mode=ro"
+    try self.init(file: path, uri: Self.uri(path) + query, flags: Flag.readOnly)
+    // A file may bring views and functions of its own along; none of them is run.
+    try execute("PRAGMA trusted_schema = OFF")
+    try execute("SELECT count(*) FROM sqlite_master")
+  }
+
+  /// Opens an empty database in memory, to be filled and then given out as ``bytes()``.
+  ///
+  /// - Parameter file: the file that the bytes are for.
+  /// - Throws: one fault if this machine has no SQLite.
+  package convenience init(inMemoryFor file: String) throws(Faults) {
+    try self.init(file: file, uri: ":memory:", flags: Flag.readWrite | Flag.create)
+  }
+
+  /// Opens or makes a file to write it.
+  convenience init(writing path: String) throws(Faults) {
+    try self.init(file: path, uri: Self.uri(path), flags: Flag.readWrite | Flag.create)
+  }
+
+  /// Runs statements for what they change.
+  package func execute(_ sql: String) throws(Faults) {
+    let statement = try SQLiteStatement(sql, in: self)
+    while try statement.step() {}
+  }
+
+  /// The names of the tables, sorted; views are none.
+  package func tables() throws(Faults) -> [String] {
+    try texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+  }
+
+  /// The names of a table's columns, in their order.
+  package func columns(of table: String) throws(Faults) -> [String] {
+    try texts("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
+  }
+
+  private func texts(_ sql: String) throws(Faults) -> [String] {
+    let statement = try SQLiteStatement(sql, in: self)
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(0) ?? "") }
+    return texts
+  }
+
+  /// The whole database as the bytes of a file.
+  package func bytes() throws(Faults) -> [UInt8] {
+    var count: Int64 = 0
+    guard let start = unsafe library.serialize(handle, "main", &count, 0) else {
+      throw Faults(Fault(file: file, problem: "is too large to be held in memory"))
+    }
+    defer { unsafe library.free(start) }
+    return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
+  }
+
+  /// What a status of SQLite's means to somebody who wants to read a file.
+  func fault(_ status: CInt) -> Faults {
+    let (problem, remedy): (String, String?) =
+      switch status & 0xff {
+      case 5, 6:
+        ("the database is locked by another program", "close that program, or copy the file")
+      case 8:
+        ("the database has an unfinished change", "open it once in the app that wrote it")
+      case 11: ("the database is damaged or cut short", "copy it again from where it came from")
+      case 14:
+        ("the database can't be opened", "check its permissions; copy a -wal file beside it too")
+      case 26: ("is no SQLite database", nil)
+      default: ("SQLite says: \(message)", nil)
+      }
+    return Faults(Fault(file: file, problem: problem, remedy: remedy))
+  }
+
+  private var message: String {
+    guard let text = unsafe library.errorMessage(handle) else { return "out of memory" }
+    return unsafe String(cString: text)
+  }
+
+  /// Whether the file's header says that changes go to a log beside it; sqlite.org/fileformat.html.
+  private static func usesWriteAheadLog(_ path: String) throws(Faults) -> Bool {
+    let header = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 100) } ?? nil
+    guard let header, header.starts(with: Array("SQLite format 3\u{0}".utf8)) else {
+      throw Faults(Fault(file: path, problem: "is no SQLite database"))
+    }
+    guard header.count == 100 else {
+      throw Faults(Fault(file: path, problem: "the database is damaged or cut short"))
+    }
+    return header[header.startIndex + 19] == 2
+  }
+
+  /// A path as SQLite's URI, with all that could end the path escaped; sqlite.org/uri.html.
+  private static func uri(_ path: String) -> String {
+    var uri = path.hasPrefix("/") ? "file://" : "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        uri.unicodeScalars.append(UnicodeScalar(byte))
+      default: uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+    return uri
+  }
+
+  private enum Flag {
+    static let readOnly: CInt = 0x1
+    static let readWrite: CInt = 0x2
+    static let create: CInt = 0x4
+    static let uri: CInt = 0x40
+    static let noMutex: CInt = 0x8000
+  }
+}

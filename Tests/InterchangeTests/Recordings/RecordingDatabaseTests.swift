@@ -1,0 +1,153 @@
+import PlainText
+import Testing
+import Tracking
+
+@testable import Interchange
+
+@Suite struct RecordingDatabaseTests {
+  static func database(_ folder: TemporaryFolder, _ statements: [String]) throws -> String {
+    let path = folder.path("app.sqlite")
+    let database = try SQLiteDatabase(writing: path)
+    for statement in statements { try database.execute(statement) }
+    return path
+  }
+
+  static let schema = [
+    """
+    CREATE TABLE sessions (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL, endDate TEXT,
+    notes TEXT, isFromColdLaunch INTEGER NOT NULL DEFAULT 0, isOnTrain INTEGER NOT NULL DEFAULT 0)
+    """,
+    """
+    CREATE TABLE locations (id TEXT PRIMARY KEY NOT NULL, latitude REAL NOT NULL,
+    longitude REAL NOT NULL, altitude REAL, timestamp TEXT NOT NULL, horizontalAccuracy REAL,
+    verticalAccuracy REAL, course REAL, speed REAL, sessionID TEXT NOT NULL)
+    """,
+    """
+    CREATE TABLE motionActivities (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL,
+    confidence TEXT NOT NULL, stationary INTEGER NOT NULL, walking INTEGER NOT NULL,
+    running INTEGER NOT NULL, automotive INTEGER NOT NULL, cycling INTEGER NOT NULL,
+    unknown INTEGER NOT NULL, sessionID TEXT)
+    """,
+    "INSERT INTO sessions VALUES ('B', '2025-08-04 07:15:00.000', NULL, 'to work', 0, 1)",
+    "INSERT INTO sessions VALUES ('A', '2025-08-05 07:15:00.000', NULL, NULL, 0, 0)",
+    "INSERT INTO sessions VALUES ('C', '2025-08-06 07:15:00.000', NULL, NULL, 0, 0)",
+    """
+    INSERT INTO locations VALUES
+    ('l1', 35.527753, 139.631745, 12.5, '2025-08-04 07:15:40.250', 18, 4, 16.7, 25.6, 'B'),
+    ('l2', 35.6, 139.7, NULL, '2025-08-05 07:15:41.000', NULL, NULL, NULL, NULL, 'A'),
+    ('l3', 35.6, 139.7, 3, '2025-08-04 07:15:39.000', -1, -1, -1, -1, 'B')
+    """,
+    "INSERT INTO motionActivities VALUES "
+      + "('m1', '2025-08-04 07:14:00.000', 'high', 0, 0, 0, 1, 0, 0, 'B')",
+  ]
+
+  @Test func `sessions come with their locations in the order of delivery`() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.database(folder, Self.schema)
+    var recordings: [ImportedRecording] = []
+    let empty = try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) {
+      recordings.append($0)
+    }
+    #expect(empty == 1)
+    #expect(recordings.map(\.name) == ["A", "B"])
+    #expect(recordings[0].remarks == ["the app did not take it for a train"])
+    #expect(recordings[1].notes == "to work")
+    #expect(
+      recordings[1].locations.map(\.timestamp.iso8601) == [
+        "2025-08-04T07:15:40.250Z", "2025-08-04T07:15:39.000Z",
+      ])
+    let first = recordings[1].locations[0]
+    #expect(first.speedMetresPerSecond == 25.6)
+    #expect(first.courseDegrees == 16.7)
+    #expect(first.horizontalAccuracyMetres == 18)
+    #expect(first.verticalAccuracyMetres == 4)
+    #expect(first.altitudeMetres == 12.5)
+    let invalid = recordings[1].locations[1]
+    #expect(invalid.speedMetresPerSecond == nil && invalid.horizontalAccuracyMetres == nil)
+    #expect(invalid.altitudeMetres == 3)
+    #expect(recordings[1].motionActivities.map(\.kinds) == [[.automotive]])
+    #expect(recordings[1].motionActivities.map(\.confidence) == [.high])
+  }
+
+  @Test func `one session can be asked for, and only one that is there`() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.database(folder, Self.schema)
+    var names: [String] = []
+    let database = try SQLiteDatabase(reading: path)
+    _ = try RecordingDatabaseReader.read(database, session: "B") { names.append($0.name) }
+    #expect(names == ["B"])
+    let faults = #expect(throws: Faults.self) {
+      try RecordingDatabaseReader.read(database, session: "Z") { _ in }
+    }
+    #expect(faults?.all.first?.remedy == "its first are A, B, C")
+  }
+
+  @Test func `the app's first version, without motion and without some columns, is read too`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try Self.database(
+      folder,
+      [
+        "CREATE TABLE sessions (id TEXT, date TEXT NOT NULL, notes TEXT)",
+        "CREATE TABLE locations (latitude REAL, longitude REAL, timestamp TEXT, sessionID TEXT)",
+        "INSERT INTO sessions VALUES ('A', '2025-08-04 07:15:00.000', 'first')",
+        "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'A')",
+        "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'lost')",
+      ])
+    let recordings = try SQLiteDatabaseTests.read(path)
+    #expect(recordings.map(\.notes) == ["first", ""])
+    #expect(recordings[1].remarks == ["the database has no session of this id"])
+  }
+
+  @Test(arguments: [
+    (
+      "(35, 139, '4 August', 'A')", "locations row 1, timestamp",
+      "'4 August' is no time such as 2025-08-04 07:15:40.000"
+    ),
+    (
+      "(139, 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude, longitude",
+      "is no place on the earth in degrees"
+    ),
+    (
+      "('x', 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude, longitude",
+      "is no place on the earth in degrees"
+    ),
+  ])
+  func `a row that makes no sense is named`(row: String, field: String, problem: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.database(
+      folder,
+      [
+        "CREATE TABLE locations (latitude, longitude, timestamp TEXT, sessionID TEXT)",
+        "INSERT INTO locations VALUES \(row)",
+      ])
+    let faults = #expect(throws: Faults.self) { try SQLiteDatabaseTests.read(path) }
+    #expect(faults?.all.first?.field == field)
+    #expect(faults?.all.first?.problem == problem)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `what is written is read back whole`(seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    let recordings = [
+      RandomRecording.make(seed: seed, name: "1E2C0F0A-0000-4000-8000-00000000000A"),
+      RandomRecording.make(seed: seed + 100, name: "2E2C0F0A-0000-4000-8000-00000000000B"),
+    ]
+    let bytes = try RecordingDatabaseWriter.bytes(recordings, file: "a.sqlite")
+    let path = try folder.file("a.sqlite", bytes)
+    #expect(try SQLiteDatabaseTests.read(path) == recordings)
+    #expect(try RecordingDatabaseWriter.bytes(recordings, file: "a.sqlite") == bytes)
+  }
+
+  @Test func `a name that is no UUID goes to the notes`() throws {
+    let folder = try TemporaryFolder()
+    var recording = RandomRecording.make(seed: 3, name: "yamanote")
+    recording.notes = ""
+    let path = try folder.file(
+      "a.sqlite", RecordingDatabaseWriter.bytes([recording], file: "a.sqlite"))
+    let read = try SQLiteDatabaseTests.read(path)
+    #expect(read.map(\.notes) == ["yamanote"])
+    #expect(read[0].name.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12])
+  }
+}

@@ -1,0 +1,177 @@
+import Geometry
+import Numerics
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@testable import Trackers
+
+/// What holds for every tracker in the catalogue, those not yet written included.
+@Suite struct ConformanceTests {
+  static let drawn = DrawnNetwork(
+    """
+    A--------B--------C--------D--------E
+    .        :                 :
+    F--------G--------H        :
+                      :        :
+                      J--------K
+    """,
+    [
+      DrawnNetwork.Line("Test.Main", "ABCDE"), DrawnNetwork.Line("Test.Low", "FGHJK"),
+      DrawnNetwork.Line("Test.Cross", "BGJ"),
+      DrawnNetwork.Line("Test.Ring", "BDKG", isLoop: true),
+    ])
+  static var network: RailNetwork { drawn.network }
+
+  /// A noisy ride with all that a phone can leave out.
+  static func ride(seed: UInt64, _ direction: RailDirection = .ascending) -> [Location] {
+    var draw = SeededGenerator(seed: seed, stream: "ride")
+    var ride = DrawnRide(
+      railway: RailwayIndex(draw.index(below: network.railways.count)), direction: direction)
+    ride.speedMetresPerSecond = draw.uniform(8...25)
+    return ride.locations(in: network).map { exact in
+      var location = exact
+      location.coordinate.latitude += draw.uniform(-0.0003...0.0003)
+      location.coordinate.longitude += draw.uniform(-0.0003...0.0003)
+      if draw.index(below: 10) == 0 { location.courseDegrees = nil }
+      if draw.index(below: 10) == 0 { location.speedMetresPerSecond = nil }
+      return location
+    }
+  }
+
+  static func fresh(_ entry: TrackerEntry) -> any TrainTracker {
+    entry.makeTracker(network: network)
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `gives no answer on an empty network`(entry: TrackerEntry) {
+    let empty = RailNetwork(
+      id: "none", title: "", version: "", sources: [], railways: [], stations: [])
+    let estimates = play(Self.ride(seed: 1), in: empty, entry.makeTracker(network: empty))
+    #expect(estimates.allSatisfy { $0 == .none })
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `takes a single location`(entry: TrackerEntry) {
+    let estimates = play(Array(Self.ride(seed: 2).prefix(1)), in: Self.network, Self.fresh(entry))
+    #expect(estimates.count == 1)
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `survives what phones deliver`(entry: TrackerEntry) {
+    var locations = Self.ride(seed: 3)
+    locations.swapAt(10, 40)
+    locations.insert(locations[20], at: 21)
+    locations[30].horizontalAccuracyMetres = 50_000
+    locations[50].coordinate = Coordinate(latitude: -33.8, longitude: 151.2)
+    locations[60].coordinate = Coordinate(latitude: 90, longitude: 180)
+    locations[70].timestamp = Timestamp(millisecondsSince1970: -62_000_000_000_000)
+    locations[80].speedMetresPerSecond = 1e6
+    let estimates = play(locations, in: Self.network, Self.fresh(entry))
+    #expect(estimates.count == locations.count)
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `says the same to the same, whatever runs beside it`(entry: TrackerEntry) {
+    let finder = SurroundingsFinder(network: Self.network)
+    let first = Self.ride(seed: 4).map(finder.surroundings)
+    let second = Self.ride(seed: 5, .descending).map(finder.surroundings)
+    var alone = Self.fresh(entry)
+    let expected = first.map { alone.update($0) }
+    var beside = Self.fresh(entry)
+    var other = Self.fresh(entry)
+    let interleaved = first.indices.map { index in
+      if index < second.count { _ = other.update(second[index]) }
+      return beside.update(first[index])
+    }
+    #expect(interleaved == expected)
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `does not look ahead`(entry: TrackerEntry) {
+    let locations = Self.ride(seed: 6)
+    let whole = play(locations, in: Self.network, Self.fresh(entry))
+    let half = play(
+      Array(locations.prefix(locations.count / 2)), in: Self.network, Self.fresh(entry))
+    #expect(Array(whole.prefix(half.count)) == half)
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `does not read the clock's date`(entry: TrackerEntry) {
+    let locations = Self.ride(seed: 7)
+    let later = locations.map { location in
+      var moved = location
+      moved.timestamp = moved.timestamp.advanced(bySeconds: 86_400 * 365)
+      return moved
+    }
+    #expect(
+      play(locations, in: Self.network, Self.fresh(entry))
+        == play(later, in: Self.network, Self.fresh(entry)))
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `names stations of the railway that it names`(entry: TrackerEntry) {
+    for seed in 10..<16 as Range<UInt64> {
+      for estimate in play(Self.ride(seed: seed), in: Self.network, Self.fresh(entry)) {
+        #expect(estimate.railway != nil || estimate.direction == nil)
+        #expect(estimate.railway != nil || estimate.focus == nil)
+        if let focus = estimate.focus {
+          #expect(Self.network[focus.station].railway == estimate.railway)
+        }
+        if let stop = estimate.nextStop {
+          #expect(Self.network[stop].railway == estimate.railway)
+        }
+        #expect(estimate.railway == nil || estimate.ranking.first?.railway == estimate.railway)
+        for (better, worse) in zip(estimate.ranking, estimate.ranking.dropFirst()) {
+          #expect(better.score >= worse.score)
+        }
+      }
+    }
+  }
+
+  /// A tracker that never names a direction has none to flip.
+  @Test(arguments: TrackerCatalogue.all)
+  func `a ride played backwards goes the other way`(entry: TrackerEntry) {
+    let ride = DrawnRide(railway: RailwayIndex(0))
+    let forth = ride.locations(in: Self.network)
+    let times = forth.map(\.timestamp)
+    let back = zip(forth.reversed(), times).map { location, time in
+      var turned = location
+      turned.timestamp = time
+      turned.courseDegrees = location.courseDegrees.map {
+        ($0 + 180).truncatingRemainder(dividingBy: 360)
+      }
+      return turned
+    }
+    let ahead = play(forth, in: Self.network, Self.fresh(entry)).last
+    let behind = play(back, in: Self.network, Self.fresh(entry)).last
+    #expect(ahead?.railway == behind?.railway)
+    #expect(ahead?.direction?.opposite == behind?.direction)
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `follows no more than there is`(entry: TrackerEntry) {
+    let finder = SurroundingsFinder(network: Self.network)
+    var tracker = Self.fresh(entry)
+    for location in Self.ride(seed: 8) { _ = tracker.update(finder.surroundings(of: location)) }
+    let candidates = tracker.trace().candidates
+    #expect(candidates.count <= Self.network.railways.count)
+    #expect(
+      candidates.allSatisfy { $0.stations.count <= Self.network[$0.railway].stations.count })
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `its trace agrees with its answer`(entry: TrackerEntry) {
+    let finder = SurroundingsFinder(network: Self.network)
+    var tracker = Self.fresh(entry)
+    for location in Self.ride(seed: 9) {
+      let estimate = tracker.update(finder.surroundings(of: location))
+      guard let best = tracker.trace().candidates.first else { continue }
+      #expect(best.railway == estimate.railway)
+      #expect(best.direction == estimate.direction)
+      #expect(best.focus == estimate.focus)
+      #expect(best.score == estimate.score)
+    }
+  }
+}

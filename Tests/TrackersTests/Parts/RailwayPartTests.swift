@@ -1,0 +1,110 @@
+import Foundation
+import Geometry
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@testable import Trackers
+
+@Suite struct RailwayPartTests {
+  /// Hand-made surroundings: only what a railway part looks at.
+  private static func surroundings(
+    _ metres: [Double], speed: Double?
+  ) -> Surroundings {
+    let location = Location(
+      timestamp: Timestamp(millisecondsSince1970: 0),
+      coordinate: Coordinate(latitude: 35, longitude: 139), speedMetresPerSecond: speed)
+    return Surroundings(
+      location: location, plane: LocalPlane(origin: location.coordinate),
+      railways: metres.enumerated().map { index, metres in
+        NearbyRailway(
+          railway: RailwayIndex(index), vertexMetres: metres, trackMetres: metres,
+          positionMetres: 0,
+          nearestStation: NearbyStation(station: StationIndex(0), metres: metres),
+          secondStation: nil, stations: 0..<0)
+      }, stations: [])
+  }
+
+  private static var network: RailNetwork { ConformanceTests.network }
+
+  @Test func `R1 ranks by distance, ties by network order`() {
+    var part = R1NearestRailway(network: Self.network, parameters: .init())
+    part.update(Self.surroundings([300, 40, 5_000, 40], speed: nil))
+    let ranking = part.candidates(atMost: 8)
+    #expect(ranking.map(\.railway.offset) == [1, 3, 0, 2])
+    #expect(ranking.map(\.score) == [-40, -40, -300, -5_000])
+  }
+
+  @Test func `R1 leaves out what is beyond the search radius`() {
+    var parameters = R1NearestRailway.Parameters()
+    parameters.searchRadiusMetres = 299
+    var part = R1NearestRailway(network: Self.network, parameters: parameters)
+    part.update(Self.surroundings([300, 40], speed: nil))
+    #expect(part.candidates(atMost: 8).map(\.railway.offset) == [1])
+  }
+
+  /// Weight and score by hand: at 11 m/s the weight is (9/18)^0.7, at 1,500.5 m the score (1/2)^5.
+  @Test(arguments: [
+    (metres: 0.0, speed: 20.0, sum: 1.0), (metres: 1.0, speed: 30.0, sum: 1.0),
+    (metres: 1_500.5, speed: 20.0, sum: 1.0 / 32), (metres: 1.0, speed: 11.0, sum: pow(0.5, 0.7)),
+  ])
+  func `R2 adds proximity weighted by speed`(metres: Double, speed: Double, sum: Double) throws {
+    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+    part.update(Self.surroundings([metres], speed: speed))
+    part.update(Self.surroundings([metres], speed: speed))
+    let best = try #require(part.candidates(atMost: 8).first)
+    #expect(abs(best.score - 2 * sum) < 1e-12)
+  }
+
+  @Test(arguments: [nil, 0, 2] as [Double?])
+  func `R2 learns nothing without speed`(speed: Double?) {
+    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+    part.update(Self.surroundings([1], speed: speed))
+    #expect(part.candidates(atMost: 8).isEmpty)
+  }
+
+  @Test func `R2 learns nothing from beyond its reach`() {
+    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+    part.update(Self.surroundings([3_000], speed: 20))
+    #expect(part.candidates(atMost: 8).isEmpty)
+  }
+
+  @Test func `R2 takes exponents that are not whole`() throws {
+    var parameters = R2AccumulatedProximity.Parameters()
+    parameters.proximityExponent = 2.5
+    var part = R2AccumulatedProximity(network: Self.network, parameters: parameters)
+    part.update(Self.surroundings([1_500.5], speed: 20))
+    let best = try #require(part.candidates(atMost: 8).first)
+    #expect(abs(best.score - pow(0.5, 2.5)) < 1e-12)
+  }
+
+  @Test func `R3 takes off for passes and for stops between stations`() {
+    var part = R3PenalisedProximity(network: Self.network, parameters: .init())
+    let candidate = Candidate(railway: RailwayIndex(1), direction: .descending)
+    let stopped = Self.surroundings([1], speed: 0.9).location
+    let crawling = Self.surroundings([1], speed: 1).location
+    let unknown = Self.surroundings([1], speed: nil).location
+    part.note(.betweenStations, of: candidate, at: stopped)
+    part.note(.betweenStations, of: candidate, at: stopped)
+    part.note(.betweenStations, of: candidate, at: crawling)
+    part.note(.betweenStations, of: candidate, at: unknown)
+    part.note(.atStation, of: candidate, at: stopped)
+    part.note(.ignored, of: candidate, at: stopped)
+    let penalties = part.penalties(of: candidate, passedStations: 3)
+    #expect(abs(penalties.orphans - 0.02) < 1e-12)
+    #expect(abs(penalties.passedStations - 0.03) < 1e-12)
+    let turned = Candidate(railway: RailwayIndex(1), direction: .ascending)
+    #expect(part.penalties(of: turned, passedStations: 0).total == 0)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 50])
+  func `the best few are those of a full sort`(count: Int) {
+    let scores = [3.0, 7, 7, 1, 9, 3, 0, 9]
+    var best = BestRailways(count: count)
+    for (index, score) in scores.enumerated() { best.offer(RailwayIndex(index), score: score) }
+    let sorted = scores.enumerated()
+      .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }.prefix(count)
+    #expect(best.ranking.map(\.railway.offset) == sorted.map(\.offset))
+  }
+}
