@@ -2,6 +2,7 @@
 enum SubcommandCatalogue {
   static let all: [Subcommand] = [
     .networkImportMiniTokyo3D,
+    .networkImportGTFS,
     .timetableImportMiniTokyo3D,
     .timetableInfo,
     .trackers,

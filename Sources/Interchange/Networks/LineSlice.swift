@@ -5,46 +5,17 @@ import RailNetwork
 enum LineSlice {
   /// The piece between the points of a line nearest to two places, in the sense from one to the
   /// other.
-  ///
-  /// Each end is the vertex or the point between two vertices that lies nearest; of equally near
-  /// ones the first.
   static func vertices(
     of line: [Coordinate], from start: Coordinate, to end: Coordinate
   ) -> [Coordinate] {
-    let a = nearest(to: start, on: line)
-    let b = nearest(to: end, on: line)
+    guard let a = PolylineFoot.nearest(to: start, on: line),
+      let b = PolylineFoot.nearest(to: end, on: line)
+    else { return line }
     let isForward = (a.segment, a.share) <= (b.segment, b.share)
     let (low, high) = isForward ? (a, b) : (b, a)
-    guard low.segment <= high.segment, high.segment + 1 < line.count else { return line }
     let inner = low.segment < high.segment ? line[(low.segment + 1)...high.segment] : []
-    let piece = ([point(low, line)] + inner + [point(high, line)]).withoutRepeats()
-    return isForward ? piece : piece.reversed()
-  }
-
-  private typealias Foot = (segment: Int, share: Double)
-
-  private static func nearest(to place: Coordinate, on line: [Coordinate]) -> Foot {
-    let plane = LocalPlane(origin: place)
-    var best = (foot: (segment: 0, share: 0.0), squared: Double.infinity)
-    for segment in line.indices.dropLast() {
-      let found = Segment(
-        start: plane.vector(to: line[segment]), end: plane.vector(to: line[segment + 1])
-      ).nearestToOrigin()
-      if found.squaredDistance < best.squared {
-        best = ((segment, found.share), found.squaredDistance)
-      }
-    }
-    return best.foot
-  }
-
-  private static func point(_ foot: Foot, _ line: [Coordinate]) -> Coordinate {
-    let a = line[foot.segment]
-    let b = line[foot.segment + 1]
-    if foot.share <= 0 { return a }
-    if foot.share >= 1 { return b }
-    return Coordinate(
-      latitude: a.latitude + (b.latitude - a.latitude) * foot.share,
-      longitude: a.longitude + (b.longitude - a.longitude) * foot.share)
+    let piece = [low.coordinate(on: line)] + inner + [high.coordinate(on: line)]
+    return isForward ? piece.withoutRepeats() : piece.withoutRepeats().reversed()
   }
 }
 

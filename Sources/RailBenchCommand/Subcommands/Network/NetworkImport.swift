@@ -21,6 +21,23 @@ extension Subcommand {
   }
 }
 
+extension Subcommand {
+  /// `railbench network import gtfs`.
+  static let networkImportGTFS = NetworkImport.subcommand(
+    format: "gtfs", summary: "makes a network from a GTFS feed",
+    discussion: """
+      DIR holds the feed's files, unpacked: \(GTFSNetworkImporter.fileNames.joined(separator: ", "))
+      and, where there are, \(GTFSNetworkImporter.optionalFileNames.joined(separator: " and ")).
+      Trains that run on one line, local or express, become one railway; buses are left out.
+      """,
+    defaults: NetworkImport.Defaults()
+  ) { folder, label in
+    let files = try NetworkImport.files(
+      GTFSNetworkImporter.fileNames, optional: GTFSNetworkImporter.optionalFileNames, in: folder)
+    return try GTFSNetworkImporter.network(files: files, folder: folder, label: label)
+  }
+}
+
 /// What the importers of networks have in common: options, the check of what was made, the file.
 enum NetworkImport {
   /// The labels of a network where the user gives none.

@@ -1,0 +1,113 @@
+import Geometry
+package import PlainText
+import RailNetwork
+
+/// Makes a network from a GTFS feed: physical lines, not the services that run on them.
+///
+/// Routes whose trains call at stations of one line (local, limited, express) become one railway
+/// with all the stations; routes that only share a stretch stay apart. Buses are left out.
+package enum GTFSNetworkImporter {
+  /// The files it needs, by name.
+  package static let fileNames = [
+    "agency.txt", "routes.txt", "stops.txt", "trips.txt", "stop_times.txt",
+  ]
+  /// The files it uses where they are.
+  package static let optionalFileNames = ["shapes.txt", "directions.txt"]
+
+  /// Makes the network.
+  ///
+  /// - Parameters:
+  ///   - files: the bytes of ``fileNames`` and, where present, of ``optionalFileNames``.
+  ///   - folder: the folder's name, for faults.
+  ///   - label: what to call the network.
+  /// - Returns: the network, with remarks on routes that were merged or left out.
+  /// - Throws: every fault of the files at once.
+  package static func network(
+    files: [String: [UInt8]], folder: String, label: NetworkLabel
+  ) throws(Faults) -> ImportedNetwork {
+    let feed = try GTFSFeed(files: files, folder: folder)
+    let stations = GTFSStations(feed)
+    let lines = merged(try routeLines(feed, stations, folder), feed, stations)
+    let assembly = GTFSAssembly(feed: feed, stations: stations, lines: lines)
+    return ImportedNetwork(network: assembly.network(label), remarks: assembly.remarks)
+  }
+
+  /// The line of each route by itself.
+  private static func routeLines(
+    _ feed: GTFSFeed, _ stations: GTFSStations, _ folder: String
+  ) throws(Faults) -> [GTFSLine] {
+    var log = FaultLog(file: "\(folder)/stop_times.txt")
+    var lines: [GTFSLine] = []
+    for (index, route) in feed.routes.enumerated() {
+      let patterns = patterns(of: index, feed, stations)
+      guard !patterns.isEmpty else { continue }
+      for pattern in patterns {
+        let twice = pattern.stations.first { station in
+          pattern.stations.filter { $0 == station }.count > 1
+        }
+        guard let twice else { continue }
+        log.add(
+          "the route \(route.name) calls at \(stations.places[twice].title) twice in one trip",
+          remedy: "a railway lists each station once; take the route out of routes.txt")
+      }
+      if let line = GTFSLine(patterns: patterns, feed: feed, stations: stations) {
+        lines.append(line)
+      } else {
+        log.add(
+          "the route \(route.name) is not one line: its trips give its stations no one order",
+          remedy: "a branch is a railway of its own; give it a route of its own in routes.txt")
+      }
+    }
+    try log.throwIfAny()
+    guard lines.isEmpty else { return lines }
+    throw Faults(
+      Fault(file: "\(folder)/trips.txt", problem: "no trip of a railway calls at two stations"))
+  }
+
+  private static func patterns(
+    of route: Int, _ feed: GTFSFeed, _ stations: GTFSStations
+  ) -> [GTFSLine.Pattern] {
+    var patterns: [GTFSLine.Pattern] = []
+    for trip in feed.trips where trip.route == route {
+      let calls = trip.calls.map { stations.placeOfStop[$0] }.withoutRepeats()
+      guard calls.count > 1 else { continue }
+      let same = patterns.firstIndex {
+        $0.stations == calls && $0.directionID == trip.directionID && $0.shapeID == trip.shapeID
+      }
+      if let same {
+        patterns[same].trips += 1
+      } else {
+        patterns.append(
+          GTFSLine.Pattern(
+            route: route, directionID: trip.directionID, shapeID: trip.shapeID, stations: calls,
+            trips: 1))
+      }
+    }
+    return patterns
+  }
+
+  /// Joins lines as long as any two are one; the line with the most stations leads.
+  private static func merged(
+    _ routes: [GTFSLine], _ feed: GTFSFeed, _ stations: GTFSStations
+  ) -> [GTFSLine] {
+    var open = routes.indices.sorted {
+      (-routes[$0].stations.count, $0) < (-routes[$1].stations.count, $1)
+    }.map { routes[$0] }
+    var merged: [GTFSLine] = []
+    while !open.isEmpty {
+      var line = open.removeFirst()
+      var index = 0
+      while index < open.count {
+        if let joined = line.joined(with: open[index], feed: feed, stations: stations) {
+          line = joined
+          open.remove(at: index)
+          index = 0
+        } else {
+          index += 1
+        }
+      }
+      merged.append(line)
+    }
+    return merged.sorted { ($0.routes.first ?? 0) < ($1.routes.first ?? 0) }
+  }
+}
