@@ -6,5 +6,6 @@ enum SubcommandCatalogue {
     .timetableImportMiniTokyo3D,
     .timetableInfo,
     .trackers,
+    .bench,
   ]
 }
