@@ -106,16 +106,16 @@ public struct LineIndex: Sendable {
   }
 
   private func look(into reach: Int, from plane: LocalPlane, _ nearest: inout Nearest) {
-    for run in runs[reaches[reach].runs]
-    where run.box.squaredMetres(from: plane) < nearest.vertexSquared {
-      scan(run.vertices, from: plane, &nearest)
+    for run in reaches[reach].runs
+    where runs[run].box.squaredMetres(from: plane) < nearest.vertexSquared {
+      scan(runs[run].vertices, from: plane, &nearest)
     }
   }
 
   private func scan(_ range: Range<Int>, from plane: LocalPlane, _ nearest: inout Nearest) {
     var start = plane.vector(to: vertices[range.lowerBound])
     nearest.offer(vertex: range.lowerBound, squared: start.squaredLength)
-    for vertex in range.dropFirst() {
+    for vertex in (range.lowerBound + 1)..<range.upperBound {
       let end = plane.vector(to: vertices[vertex])
       nearest.offer(vertex: vertex, squared: end.squaredLength)
       let along = end - start

@@ -27,6 +27,7 @@ public struct RailNetwork: Sendable, Equatable {
   public let stations: [Station]
   /// The measured track of each railway, in the order of ``railways``.
   public let tracks: [Track]
+  public let stationTable: StationTable
 
   private let railwayByID: [String: RailwayIndex]
   private let stationByID: [String: StationIndex]
@@ -46,6 +47,7 @@ public struct RailNetwork: Sendable, Equatable {
         parts: railway.parts, isLoop: railway.isLoop,
         stations: railway.stations.map { stations[$0.offset].coordinate })
     }
+    stationTable = StationTable(railways: railways, stations: stations)
     railwayByID = Dictionary(
       railways.indices.map { (railways[$0].id, RailwayIndex($0)) }, uniquingKeysWith: { a, _ in a })
     stationByID = Dictionary(
@@ -74,11 +76,10 @@ public struct RailNetwork: Sendable, Equatable {
   ///
   /// A loop has no end: its last station is followed by its first.
   public func station(after station: StationIndex, _ direction: RailDirection) -> StationIndex? {
-    let record = self[station]
-    let railway = self[record.railway]
-    let next = record.order + (direction == .ascending ? 1 : -1)
-    if railway.stations.indices.contains(next) { return railway.stations[next] }
-    guard railway.isLoop else { return nil }
-    return next < 0 ? railway.stations.last : railway.stations.first
+    let railway = self[station].railway
+    if let next = stationTable.neighbour(of: station, on: railway, direction) { return next }
+    guard self[railway].isLoop else { return nil }
+    let list = stationTable.lists[railway.offset]
+    return direction == .ascending ? list.first : list.last
   }
 }

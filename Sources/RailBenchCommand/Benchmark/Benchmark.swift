@@ -34,7 +34,7 @@ struct Benchmark {
     } keep: {
       finder = $0
     }
-    let rides = BenchmarkRide.rides(over: network, stride: 5)
+    let rides = BenchmarkRide.rides(over: network, stride: 10)
     let count = rides.reduce(0) { $0 + $1.count }
 
     var surroundings: [[Surroundings]] = []

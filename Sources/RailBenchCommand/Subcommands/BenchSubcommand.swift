@@ -9,7 +9,7 @@ extension Subcommand {
     path: ["bench"],
     summary: "measures speed and memory of the network, the index and the trackers",
     discussion: """
-      Rides over every fifth railway of a network, one location for each 20 m, on one core; medians
+      Rides over every tenth railway of a network, one location for each 20 m, on one core; medians
       of several runs. Build with -c release. Timings depend on the machine; nothing compares them.
       """,
     options: [

@@ -14,6 +14,21 @@ public struct CandidateParameters: TrackerParameters {
   ]
 }
 
+/// A railway in the ranking, with all that its score is made of.
+struct Contender: Sendable {
+  var railway: RailwayIndex
+  var direction: RailDirection?
+  var evidence: Double
+  var penalties = CandidatePenalties()
+
+  var score: Double { evidence - penalties.total }
+
+  /// Whether it stands before another; ties are broken by the order in the network.
+  func isBefore(_ other: Contender) -> Bool {
+    score != other.score ? score > other.score : railway < other.railway
+  }
+}
+
 /// A tracker made of a railway, a direction and a station part.
 ///
 /// The stations of the best candidates whose direction is known are followed, in that direction.
@@ -25,15 +40,6 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
   private var surroundings: Surroundings?
   /// The candidates after the last location, best first.
   private var ranking: [Contender] = []
-
-  private struct Contender {
-    var railway: RailwayIndex
-    var direction: RailDirection?
-    var evidence: Double
-    var penalties = CandidatePenalties()
-
-    var score: Double { evidence - penalties.total }
-  }
 
   public init(
     network: RailNetwork, candidates: CandidateParameters, railway: R.Parameters,
@@ -67,15 +73,14 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     return estimate(surroundings)
   }
 
-  /// Puts a contender behind all that score as much or more, ties by network order.
+  /// Puts a contender in its place, by swaps: there are few, and mostly in order already.
   private mutating func place(_ contender: Contender) {
-    var place = ranking.count
-    while place > 0, isBefore(contender, ranking[place - 1]) { place -= 1 }
-    ranking.insert(contender, at: place)
-  }
-
-  private func isBefore(_ a: Contender, _ b: Contender) -> Bool {
-    a.score != b.score ? a.score > b.score : a.railway < b.railway
+    ranking.append(contender)
+    var place = ranking.count - 1
+    while place > 0, ranking[place].isBefore(ranking[place - 1]) {
+      ranking.swapAt(place, place - 1)
+      place -= 1
+    }
   }
 
   private func estimate(_ surroundings: Surroundings) -> Estimate {

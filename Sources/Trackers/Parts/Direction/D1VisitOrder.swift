@@ -20,13 +20,13 @@ public struct D1VisitOrder: DirectionPart {
     var direction: RailDirection?
   }
 
-  private let network: RailNetwork
+  private let stations: StationTable
   private let parameters: Parameters
   /// By railway.
   private var visits: [Visits]
 
   public init(network: RailNetwork, parameters: Parameters) {
-    self.network = network
+    stations = network.stationTable
     self.parameters = parameters
     visits = Array(repeating: Visits(), count: network.railways.count)
   }
@@ -36,7 +36,7 @@ public struct D1VisitOrder: DirectionPart {
     where nearby.nearestStation.metres <= parameters.visitingRadiusMetres {
       let railway = nearby.railway.offset
       guard visits[railway].direction == nil else { continue }
-      let order = Int32(network[nearby.nearestStation.station].order)
+      let order = Int32(stations.order(of: nearby.nearestStation.station))
       if let first = visits[railway].first {
         guard order != first else { continue }
         visits[railway].direction = order > first ? .ascending : .descending

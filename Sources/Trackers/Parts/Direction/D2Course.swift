@@ -30,13 +30,13 @@ public struct D2Course: DirectionPart {
     ]
   }
 
-  private let network: RailNetwork
+  private let stations: StationTable
   private let parameters: Parameters
   /// By railway.
   private var sums: [Double]
 
   public init(network: RailNetwork, parameters: Parameters) {
-    self.network = network
+    stations = network.stationTable
     self.parameters = parameters
     sums = Array(repeating: 0, count: network.railways.count)
   }
@@ -48,7 +48,7 @@ public struct D2Course: DirectionPart {
     else { return }
     let course = Course.unitVector(degrees: courseDegrees)
     for nearby in surroundings.railways {
-      guard let way = wayBetweenNearestStations(nearby, surroundings.plane) else { continue }
+      guard let way = wayBetweenNearestStations(nearby) else { continue }
       let dot = course.dot(way)
       let sum = sums[nearby.railway.offset] + (dot < 0 ? -dot * dot : dot * dot)
       sums[nearby.railway.offset] =
@@ -67,14 +67,13 @@ public struct D2Course: DirectionPart {
   }
 
   /// The unit vector from the lower to the higher of the two nearest stations, if neighbours.
-  private func wayBetweenNearestStations(
-    _ nearby: NearbyRailway, _ plane: LocalPlane
-  ) -> PlanarVector? {
-    guard let secondStation = nearby.secondStation else { return nil }
-    let a = network[nearby.nearestStation.station]
-    let b = network[secondStation.station]
-    guard abs(a.order - b.order) == 1 else { return nil }
-    let (lower, higher) = a.order < b.order ? (a, b) : (b, a)
-    return plane.vector(from: lower.coordinate, to: higher.coordinate).unit
+  private func wayBetweenNearestStations(_ nearby: NearbyRailway) -> PlanarVector? {
+    guard let second = nearby.secondStation?.station else { return nil }
+    let first = nearby.nearestStation.station
+    switch stations.order(of: second) - stations.order(of: first) {
+    case 1: return stations.ascendingWays[first.offset]
+    case -1: return stations.ascendingWays[second.offset]
+    default: return nil
+    }
   }
 }

@@ -13,12 +13,17 @@ struct BestRailways {
 
   /// Offers one more railway; offer them in network order, so that ties follow it.
   mutating func offer(_ railway: RailwayIndex, score: Double) {
-    if ranking.count == count {
+    let offered = RankedRailway(railway: railway, score: score)
+    if ranking.count < count {
+      ranking.append(offered)
+    } else {
       guard let worst = ranking.last, score > worst.score else { return }
-      ranking.removeLast()
+      ranking[count - 1] = offered
     }
-    var place = ranking.count
-    while place > 0, ranking[place - 1].score < score { place -= 1 }
-    ranking.insert(RankedRailway(railway: railway, score: score), at: place)
+    var place = ranking.count - 1
+    while place > 0, ranking[place - 1].score < score {
+      ranking.swapAt(place, place - 1)
+      place -= 1
+    }
   }
 }

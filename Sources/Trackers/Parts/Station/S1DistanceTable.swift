@@ -6,11 +6,11 @@ public import Tracking
 public struct S1DistanceTable: StationPart {
   public typealias Parameters = StationZones
 
-  private let network: RailNetwork
+  private let stations: StationTable
   private let zones: StationZones
 
   public init(network: RailNetwork, parameters: StationZones) {
-    self.network = network
+    stations = network.stationTable
     zones = parameters
   }
 
@@ -21,7 +21,7 @@ public struct S1DistanceTable: StationPart {
     if nearest.metres < zones.visitingRadiusMetres { return .atStation }
     let isApproached =
       nearest.metres < zones.approachingRadiusMetres
-      && isAhead(nearest.station, candidate.direction, surroundings)
+      && isAhead(nearest.station, of: candidate.railway, candidate.direction, surroundings)
     return isApproached ? .atStation : .betweenStations
   }
 
@@ -32,8 +32,10 @@ public struct S1DistanceTable: StationPart {
     let station = nearest.station
     if nearest.metres < zones.visitingRadiusMetres { return Focus(station: station, phase: .now) }
     guard let direction else { return nil }
-    guard isAhead(station, direction, surroundings) else {
-      return neighbour(of: station, direction).map { Focus(station: $0, phase: .next) }
+    guard isAhead(station, of: railway, direction, surroundings) else {
+      return stations.neighbour(of: station, on: railway, direction).map {
+        Focus(station: $0, phase: .next)
+      }
         ?? Focus(station: station, phase: .now)
     }
     let isApproached = nearest.metres < zones.approachingRadiusMetres
@@ -49,37 +51,30 @@ public struct S1DistanceTable: StationPart {
   /// The line's way is the one from the station to the station after it; at the end of the line,
   /// from the station before.
   private func isAhead(
-    _ station: StationIndex, _ direction: RailDirection, _ surroundings: Surroundings
+    _ station: StationIndex, of railway: RailwayIndex, _ direction: RailDirection,
+    _ surroundings: Surroundings
   ) -> Bool {
-    let here = network[station].coordinate
+    let here = stations.coordinate(of: station)
     let plane = surroundings.plane
     let way: PlanarVector
-    if let after = neighbour(of: station, direction) {
-      way = plane.vector(from: here, to: network[after].coordinate)
-    } else if let before = neighbour(of: station, direction.opposite) {
-      way = plane.vector(from: network[before].coordinate, to: here)
+    if let after = stations.neighbour(of: station, on: railway, direction) {
+      way = plane.vector(from: here, to: stations.coordinate(of: after))
+    } else if let before = stations.neighbour(of: station, on: railway, direction.opposite) {
+      way = plane.vector(from: stations.coordinate(of: before), to: here)
     } else {
       return false
     }
     return plane.vector(to: here).dot(way) > 0
   }
 
-  /// The next station in the railway's list, which has an end even where the railway is a loop.
-  private func neighbour(of station: StationIndex, _ direction: RailDirection) -> StationIndex? {
-    let record = network[station]
-    let stations = network[record.railway].stations
-    let next = record.order + (direction == .ascending ? 1 : -1)
-    return stations.indices.contains(next) ? stations[next] : nil
-  }
-
   private func nearestStation(
     of railway: RailwayIndex, _ surroundings: Surroundings
   ) -> NearbyStation? {
     if let nearby = surroundings.nearby(railway) { return nearby.nearestStation }
-    return network[railway].stations
+    return stations.lists[railway.offset]
       .map {
         NearbyStation(
-          station: $0, metres: surroundings.plane.vector(to: network[$0].coordinate).length)
+          station: $0, metres: surroundings.plane.vector(to: stations.coordinate(of: $0)).length)
       }
       .min { $0.metres < $1.metres }
   }

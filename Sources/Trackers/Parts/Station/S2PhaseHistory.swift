@@ -8,12 +8,12 @@ public import Tracking
 public struct S2PhaseHistory: StationPart {
   public typealias Parameters = StationZones
 
-  private let network: RailNetwork
+  private let table: StationTable
   private let zones: StationZones
   private var walks: CandidateTable<StationWalk>
 
   public init(network: RailNetwork, parameters: StationZones) {
-    self.network = network
+    table = network.stationTable
     zones = parameters
     walks = CandidateTable(network: network)
   }
@@ -23,12 +23,12 @@ public struct S2PhaseHistory: StationPart {
   ) -> LocationPlacement {
     guard let courseDegrees = surroundings.location.courseDegrees else { return .ignored }
     let course = Course.unitVector(degrees: courseDegrees)
-    let network = network
+    let table = table
     let zones = zones
-    return walks.update(candidate, orMake: StationWalk(network: network, candidate: candidate)) {
+    return walks.update(candidate, orMake: StationWalk(table: table, candidate: candidate)) {
       $0.update(
         surroundings, course: course, zones: zones, stoppedSpeedMetresPerSecond: 0,
-        network: network, visited: { _, _ in true })
+        table: table, visited: { _, _ in true })
     }
   }
 

@@ -31,12 +31,12 @@ public struct S3VisitedOrPassed: StationPart {
       ]
   }
 
-  private let network: RailNetwork
+  private let table: StationTable
   private let parameters: Parameters
   private var walks: CandidateTable<StationWalk>
 
   public init(network: RailNetwork, parameters: Parameters) {
-    self.network = network
+    table = network.stationTable
     self.parameters = parameters
     walks = CandidateTable(network: network)
   }
@@ -46,12 +46,12 @@ public struct S3VisitedOrPassed: StationPart {
   ) -> LocationPlacement {
     guard let courseDegrees = surroundings.location.courseDegrees else { return .ignored }
     let course = Course.unitVector(degrees: courseDegrees)
-    let network = network
+    let table = table
     let parameters = parameters
-    return walks.update(candidate, orMake: StationWalk(network: network, candidate: candidate)) {
+    return walks.update(candidate, orMake: StationWalk(table: table, candidate: candidate)) {
       $0.update(
         surroundings, course: course, zones: parameters.zones,
-        stoppedSpeedMetresPerSecond: parameters.stoppedSpeedMetresPerSecond, network: network,
+        stoppedSpeedMetresPerSecond: parameters.stoppedSpeedMetresPerSecond, table: table,
         visited: { history, isLastOfLine in
           isLastOfLine
             || history.stoppedSeconds ?? 0 > parameters.stoppedDwellSeconds

@@ -25,8 +25,8 @@ struct StationWalk: Sendable {
     var departed: [Int] = []
   }
 
-  init(network: RailNetwork, candidate: Candidate) {
-    let ascending = network[candidate.railway].stations
+  init(table: StationTable, candidate: Candidate) {
+    let ascending = table.lists[candidate.railway.offset]
     self.candidate = candidate
     stations = candidate.direction == .ascending ? ascending : ascending.reversed()
     histories = Array(repeating: StationHistory(), count: stations.count)
@@ -38,16 +38,16 @@ struct StationWalk: Sendable {
   /// at; before the first departure, all are.
   mutating func update(
     _ surroundings: Surroundings, course: PlanarVector, zones: StationZones,
-    stoppedSpeedMetresPerSecond: Double, network: RailNetwork,
+    stoppedSpeedMetresPerSecond: Double, table: StationTable,
     visited isVisited: (_ history: StationHistory, _ isLastOfLine: Bool) -> Bool
   ) -> LocationPlacement {
     let location = surroundings.location
-    let claim = claim(surroundings, course, zones, network)
+    let claim = claim(surroundings, course, zones, table)
     last.location = location
     last.claim = claim
     last.departed.removeAll(keepingCapacity: true)
 
-    leaveStations(before: claim?.place ?? stations.count, surroundings, course, network, isVisited)
+    leaveStations(before: claim?.place ?? stations.count, surroundings, course, table, isVisited)
 
     if let claim {
       let history = histories[claim.place]
@@ -68,7 +68,7 @@ struct StationWalk: Sendable {
 
     if !hasDeparture,
       let place = nearestBehind(
-        before: claim?.place ?? stations.count, surroundings, course, network)
+        before: claim?.place ?? stations.count, surroundings, course, table)
     {
       depart(place, at: location.timestamp, isVisited)
     }
@@ -110,13 +110,13 @@ struct StationWalk: Sendable {
 
   /// Departs the open stations on the way that now lie behind.
   private mutating func leaveStations(
-    before end: Int, _ surroundings: Surroundings, _ course: PlanarVector, _ network: RailNetwork,
+    before end: Int, _ surroundings: Surroundings, _ course: PlanarVector, _ table: StationTable,
     _ isVisited: (_ history: StationHistory, _ isLastOfLine: Bool) -> Bool
   ) {
     var index = 0
     while index < openPlaces.count, openPlaces[index] < end {
       let place = openPlaces[index]
-      let way = surroundings.plane.vector(to: network[stations[place]].coordinate)
+      let way = surroundings.plane.vector(to: table.coordinate(of: stations[place]))
       if course.dot(way) < 0 {
         openPlaces.remove(at: index)
         depart(place, at: surroundings.location.timestamp, isVisited)
@@ -135,7 +135,7 @@ struct StationWalk: Sendable {
   /// The first station in the direction of travel within whose zones the location lies.
   private func claim(
     _ surroundings: Surroundings, _ course: PlanarVector, _ zones: StationZones,
-    _ network: RailNetwork
+    _ table: StationTable
   ) -> Claim? {
     guard let nearby = surroundings.nearby(candidate.railway) else { return nil }
     let range = nearby.stations
@@ -144,12 +144,12 @@ struct StationWalk: Sendable {
       let index = isAscending ? range.lowerBound + offset : range.upperBound - 1 - offset
       let station = surroundings.stations[index]
       guard station.metres <= zones.approachingRadiusMetres else { continue }
-      let record = network[station.station]
-      let place = isAscending ? record.order : stations.count - 1 - record.order
+      let order = table.order(of: station.station)
+      let place = isAscending ? order : stations.count - 1 - order
       if station.metres <= zones.visitingRadiusMetres {
         return Claim(place: place, metres: station.metres, isVisiting: true)
       }
-      if course.dot(surroundings.plane.vector(to: record.coordinate)) > 0 {
+      if course.dot(surroundings.plane.vector(to: table.coordinate(of: station.station))) > 0 {
         return Claim(place: place, metres: station.metres, isVisiting: false)
       }
     }
@@ -157,12 +157,12 @@ struct StationWalk: Sendable {
   }
 
   private func nearestBehind(
-    before end: Int, _ surroundings: Surroundings, _ course: PlanarVector, _ network: RailNetwork
+    before end: Int, _ surroundings: Surroundings, _ course: PlanarVector, _ table: StationTable
   ) -> Int? {
     var nearest: Int?
     var nearestSquared = Double.infinity
     for place in 0..<end {
-      let vector = surroundings.plane.vector(to: network[stations[place]].coordinate)
+      let vector = surroundings.plane.vector(to: table.coordinate(of: stations[place]))
       guard course.dot(vector) < 0, vector.squaredLength < nearestSquared else { continue }
       nearest = place
       nearestSquared = vector.squaredLength
