@@ -1,7 +1,7 @@
 /// Finds what the user probably meant.
-enum Suggestion {
+package enum Suggestion {
   /// The known name nearest to a mistyped one by edit distance, or nil if none is near.
-  static func nearest(to name: String, among known: [String]) -> String? {
+  package static func nearest(to name: String, among known: [String]) -> String? {
     let ranked = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }),
       best.distance <= max(2, name.count / 3)
@@ -10,7 +10,7 @@ enum Suggestion {
   }
 
   /// Levenshtein's distance with neighbours swapped counting as one (optimal string alignment).
-  static func distance(_ a: String, _ b: String) -> Int {
+  package static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.unicodeScalars)
     let b = Array(b.unicodeScalars)
     var rows = [Array(0...b.count)]

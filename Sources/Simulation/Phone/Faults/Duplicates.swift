@@ -1,0 +1,28 @@
+package import Numerics
+package import Tracking
+
+/// Fixes that are delivered twice in a row.
+package struct Duplicates: LocationFault {
+  package static let kind = "duplicates"
+  package static let summary = "fixes delivered twice in a row"
+  package static let parameters: [PhoneParameter<Duplicates>] = [
+    PhoneParameter("share", \.share, in: 0...1, "how many fixes have a double")
+  ]
+
+  package var share: Drawn = 0.4
+
+  package init() {}
+
+  package init(share: Double) {
+    self.share = Drawn(share)
+  }
+
+  package func applied(
+    to locations: [Location], _ generator: inout SeededGenerator
+  ) -> [Location] {
+    let share = share.draw(&generator)
+    return locations.flatMap { location in
+      generator.unit() < share ? [location, location] : [location]
+    }
+  }
+}

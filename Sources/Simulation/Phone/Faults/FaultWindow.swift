@@ -1,0 +1,24 @@
+import Tracking
+
+/// The stretch of a recording during which something goes wrong.
+struct FaultWindow {
+  let start: Timestamp
+  let end: Timestamp
+
+  /// A stretch that lasts `seconds` and lies as far into the recording as `share` says: 0 puts its
+  /// start at the first location, 1 puts its end at the last.
+  ///
+  /// - Returns: nil if there are no locations.
+  init?(_ locations: [Location], share: Double, seconds: Double) {
+    guard let first = locations.lazy.map(\.timestamp).min(),
+      let last = locations.lazy.map(\.timestamp).max()
+    else { return nil }
+    let room = max(0, last.seconds(since: first) - seconds)
+    start = first.advanced(bySeconds: room * share)
+    end = start.advanced(bySeconds: seconds)
+  }
+
+  func contains(_ location: Location) -> Bool {
+    location.timestamp >= start && location.timestamp < end
+  }
+}

@@ -1,0 +1,32 @@
+package import Numerics
+package import Tracking
+
+/// One way in which phones go wrong, with its numbers.
+///
+/// A fault is a ``RideFault`` or a ``LocationFault``. A new one is a new file and a line in
+/// ``PhoneFaultCatalogue``.
+package protocol PhoneFault: Sendable, Hashable {
+  /// The name in scenario files.
+  static var kind: String { get }
+  /// What it does, in one line.
+  static var summary: String { get }
+  /// One for each number; together with the kind, all that a scenario file says of it.
+  static var parameters: [PhoneParameter<Self>] { get }
+
+  /// The fault with its defaults.
+  init()
+}
+
+/// A fault that depends on what the train does.
+package protocol RideFault: PhoneFault {
+  /// What the phone delivers instead of `fixes`.
+  func applied(
+    to fixes: [PhoneFix], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [PhoneFix]
+}
+
+/// A fault that needs to know nothing but the locations, so that recordings can suffer it too.
+package protocol LocationFault: PhoneFault {
+  /// What the phone delivers instead of `locations`.
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
+}

@@ -1,0 +1,98 @@
+import Geometry
+import Numerics
+package import Tracking
+
+/// A phone that takes part in a ride, and what it records.
+///
+/// Measurements first, as the phone's receivers make them; then the faults of the setup: those that
+/// know the ride, in order, and after them those that only know the locations, in order.
+package struct Phone: Sendable {
+  package let setup: PhoneSetup
+  private let streams: PhoneStreams
+
+  /// A phone whose every draw follows from a seed.
+  package init(_ setup: PhoneSetup, seed: UInt64) {
+    self.setup = setup
+    streams = PhoneStreams(seed: seed)
+  }
+
+  /// What the phone records of a ride, in the order in which it delivers it.
+  package func locations(of motion: RideMotion) -> [Location] {
+    var fixes = measured(motion)
+    for case (let fault as any RideFault, let name) in namedFaults() {
+      var generator = streams.generator(name)
+      fixes = fault.applied(to: fixes, on: motion, &generator)
+    }
+    var locations = fixes.map(\.location)
+    for case (let fault as any LocationFault, let name) in namedFaults() {
+      var generator = streams.generator(name)
+      locations = fault.applied(to: locations, &generator)
+    }
+    return locations.map(Self.asReported)
+  }
+
+  /// The faults with the names of their streams: a fault of another kind doesn't change them.
+  private func namedFaults() -> [(any PhoneFault, String)] {
+    var seen: [String] = []
+    return setup.faults.map { fault in
+      let kind = type(of: fault).kind
+      let number = seen.count { $0 == kind }
+      seen.append(kind)
+      return (fault, "fault.\(kind).\(number)")
+    }
+  }
+
+  private func measured(_ motion: RideMotion) -> [PhoneFix] {
+    let profile = setup.profile.resolved(streams)
+    let interval = profile.intervalSeconds.value
+    var ticks = streams.generator("ticks")
+    var receivers = Receivers(profile, setup.underground, streams)
+    var filter = DistanceFilter(metres: profile.distanceFilterMetres.value)
+    var fixes: [PhoneFix] = []
+    var seconds = ticks.unit() * min(interval, 1)
+    while seconds <= motion.durationSeconds {
+      let timestamp = motion.start.advanced(bySeconds: seconds)
+      let state = motion.state(atSeconds: seconds)
+      if let location = receivers.measure(state, timestamp: timestamp, atSeconds: seconds),
+        filter.lets(location)
+      {
+        fixes.append(PhoneFix(seconds: seconds, location: location))
+      }
+      let jitter = profile.intervalJitterShare.value * ticks.uniform(-1...1)
+      seconds += interval * (1 + jitter)
+    }
+    return fixes
+  }
+
+  /// A location with as many digits as a phone reports.
+  private static func asReported(_ location: Location) -> Location {
+    func rounded(_ value: Double, _ steps: Double) -> Double {
+      (value * steps).rounded(.toNearestOrEven) / steps
+    }
+    var reported = location
+    reported.coordinate = Coordinate(
+      latitude: rounded(location.coordinate.latitude, 1e7),
+      longitude: rounded(location.coordinate.longitude, 1e7))
+    reported.horizontalAccuracyMetres = location.horizontalAccuracyMetres.map { rounded($0, 10) }
+    reported.courseDegrees = location.courseDegrees.map { Angle.wrapped(rounded($0, 10)) }
+    reported.speedMetresPerSecond = location.speedMetresPerSecond.map { rounded($0, 100) }
+    return reported
+  }
+}
+
+/// Keeps back what lies too near to the last location that went through.
+private struct DistanceFilter {
+  let metres: Double
+  private var last: Coordinate?
+
+  init(metres: Double) {
+    self.metres = metres
+  }
+
+  mutating func lets(_ location: Location) -> Bool {
+    guard metres > 0 else { return true }
+    if let last, last.metres(to: location.coordinate) < metres { return false }
+    last = location.coordinate
+    return true
+  }
+}

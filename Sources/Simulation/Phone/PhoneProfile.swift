@@ -1,0 +1,125 @@
+/// What a phone is like: how often it measures, how well, and what it reports.
+///
+/// The defaults of the named profiles are measured from recorded journeys; see
+/// `Reports/phone-model.md`.
+package struct PhoneProfile: Sendable, Hashable {
+  package var name: String
+  /// From one measurement to the next.
+  package var intervalSeconds: Drawn
+  /// How unequal the times between measurements are, as a share of the interval.
+  package var intervalJitterShare: Drawn = 0
+  /// A location nearer than this to the last one reported is kept back.
+  package var distanceFilterMetres: Drawn
+  /// The standard deviation of the error, east and north each, in the usual reception.
+  package var errorMetres: Drawn
+  /// How much better and worse than usual the error gets: the standard deviation of its logarithm.
+  package var errorSpread: Drawn
+  /// How good the ride's reception is, on the scale of its own wandering; above 0 is worse.
+  package var reception: Drawn
+  /// How long the reception stays good or bad.
+  package var receptionSeconds: Drawn
+  /// How long an error lasts.
+  package var errorSeconds: Drawn
+  /// How far to the left of the map's line the track ridden lies; drawn anew for each railway.
+  package var trackOffsetMetres: Drawn
+  /// How far the claimed accuracy strays from the real one: the standard deviation of its logarithm.
+  package var dishonesty: Drawn
+  /// The standard deviation of the course's error at speed.
+  package var courseErrorDegrees: Drawn
+  package var speedErrorMetresPerSecond: Drawn
+  /// How often the last location is sent again instead of a new one.
+  package var repeatShare: Drawn
+  /// The accuracies that the phone ever claims, in rising order; empty where it claims any number.
+  package var accuracyLevelsMetres: [Double]
+  /// Whether a phone at rest repeats its last course instead of having none.
+  package var freezesCourse: Bool
+  /// Whether the phone reports accuracy, course and speed at all.
+  package var measuresMotion: Bool
+
+  /// The numbers that a scenario file can set.
+  package static let parameters: [PhoneParameter<PhoneProfile>] = [
+    PhoneParameter(
+      "intervalSeconds", \.intervalSeconds, in: 0.1...600, "time between measurements"),
+    PhoneParameter(
+      "intervalJitterShare", \.intervalJitterShare, in: 0...0.9,
+      "how unequal the times between measurements are"),
+    PhoneParameter(
+      "distanceFilterMetres", \.distanceFilterMetres, in: 0...1_000,
+      "least distance to the last location reported; above 0, a train that stands gives none"),
+    PhoneParameter(
+      "errorMetres", \.errorMetres, in: 0...1_000,
+      "standard deviation of the error east and north in usual reception"),
+    PhoneParameter(
+      "errorSpread", \.errorSpread, in: 0...2,
+      "how much the error varies: standard deviation of its logarithm"),
+    PhoneParameter(
+      "reception", \.reception, in: -3...3,
+      "how bad the ride's reception is, in standard deviations of its own wandering"),
+    PhoneParameter(
+      "receptionSeconds", \.receptionSeconds, in: 1...3_600,
+      "how long reception stays good or bad"),
+    PhoneParameter("errorSeconds", \.errorSeconds, in: 0...3_600, "how long an error lasts"),
+    PhoneParameter(
+      "trackOffsetMetres", \.trackOffsetMetres, in: -200...200,
+      "how far left of the map's line the track ridden lies"),
+    PhoneParameter(
+      "dishonesty", \.dishonesty, in: 0...2,
+      "how far the claimed accuracy strays: standard deviation of its logarithm"),
+    PhoneParameter(
+      "courseErrorDegrees", \.courseErrorDegrees, in: 0...180,
+      "standard deviation of the course's error at speed"),
+    PhoneParameter(
+      "speedErrorMetresPerSecond", \.speedErrorMetresPerSecond, in: 0...30,
+      "standard deviation of the speed's error"),
+    PhoneParameter(
+      "repeatShare", \.repeatShare, in: 0...1,
+      "how often the last location is sent again instead of a new one"),
+  ]
+}
+
+extension PhoneProfile {
+  /// An iPhone that asks for the best accuracy with a distance filter of 10 to 30 m.
+  package static let iPhone = PhoneProfile(
+    name: "iphone", intervalSeconds: 1, distanceFilterMetres: Drawn(10...30), errorMetres: 4,
+    errorSpread: 0.9, reception: Drawn(-0.8...0.8), receptionSeconds: 60, errorSeconds: 15,
+    trackOffsetMetres: Drawn(-2...6), dishonesty: 0.3, courseErrorDegrees: 0.8,
+    speedErrorMetresPerSecond: 0.3, repeatShare: 0,
+    accuracyLevelsMetres: [5, 10, 30, 50, 100, 200], freezesCourse: true, measuresMotion: true)
+
+  /// An Android phone whose system merges sources, to save power.
+  package static let android = PhoneProfile(
+    name: "android", intervalSeconds: Drawn(6...30), intervalJitterShare: 0.2,
+    distanceFilterMetres: 0, errorMetres: 8, errorSpread: 0.8, reception: Drawn(-0.8...0.8),
+    receptionSeconds: 60, errorSeconds: 15, trackOffsetMetres: Drawn(-2...6), dishonesty: 0.5,
+    courseErrorDegrees: 1.5, speedErrorMetresPerSecond: 0.5, repeatShare: 0.4,
+    accuracyLevelsMetres: [], freezesCourse: false, measuresMotion: true)
+
+  /// A logger of positions alone, as in a GPX file of a walking app.
+  package static let logger = PhoneProfile(
+    name: "logger", intervalSeconds: 1, distanceFilterMetres: 10, errorMetres: 10,
+    errorSpread: 0.6, reception: Drawn(-0.5...0.5), receptionSeconds: 60, errorSeconds: 12,
+    trackOffsetMetres: Drawn(-2...6), dishonesty: 0.3, courseErrorDegrees: 1,
+    speedErrorMetresPerSecond: 0.3, repeatShare: 0, accuracyLevelsMetres: [],
+    freezesCourse: false, measuresMotion: false)
+
+  /// A phone without any error, once a second, standing or moving.
+  package static let ideal = PhoneProfile(
+    name: "ideal", intervalSeconds: 1, distanceFilterMetres: 0, errorMetres: 0, errorSpread: 0,
+    reception: 0, receptionSeconds: 60, errorSeconds: 15, trackOffsetMetres: 0, dishonesty: 0,
+    courseErrorDegrees: 0, speedErrorMetresPerSecond: 0, repeatShare: 0,
+    accuracyLevelsMetres: [5], freezesCourse: false, measuresMotion: true)
+
+  /// The profiles that scenario files can name.
+  package static let all: [PhoneProfile] = [.iPhone, .android, .logger, .ideal]
+
+  /// This profile with every number drawn, each from a stream of its own.
+  func resolved(_ streams: PhoneStreams) -> PhoneProfile {
+    var profile = self
+    for parameter in Self.parameters where parameter.name != "trackOffsetMetres" {
+      var generator = streams.generator("profile.\(parameter.name)")
+      profile[keyPath: parameter.value] = Drawn(
+        profile[keyPath: parameter.value].draw(&generator))
+    }
+    return profile
+  }
+}

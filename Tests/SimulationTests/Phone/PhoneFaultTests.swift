@@ -1,0 +1,229 @@
+import Geometry
+import Numerics
+import RailNetwork
+import Simulation
+import Testing
+import Tracking
+
+@Suite struct PhoneFaultTests {
+  static let motion = ShuttleRide.motion(stops: 8)
+  static let clean = Phone(PhoneSetup(profile: .ideal), seed: 1).locations(of: motion)
+
+  private func struck(_ faults: any PhoneFault..., seed: UInt64 = 1) -> [Location] {
+    Phone(PhoneSetup(profile: .ideal, faults: faults), seed: seed).locations(of: Self.motion)
+  }
+
+  private func kept(_ locations: [Location]) -> Int {
+    locations.count { Self.clean.contains($0) }
+  }
+
+  @Test(arguments: PhoneFaultCatalogue.all.map(\.kind))
+  func `every fault changes a recording, and the same way for the same seed`(
+    kind: String
+  ) throws {
+    let fault = try #require(PhoneFaultCatalogue.all.first { $0.kind == kind }).usual
+    #expect(struck(fault) != Self.clean)
+    #expect(struck(fault, seed: 3) == struck(fault, seed: 3))
+    #expect(struck(fault, seed: 3).allSatisfy { $0.coordinate.isValid })
+  }
+
+  @Test(arguments: PhoneFaultCatalogue.all)
+  func `every fault survives an empty and a single-location recording`(entry: PhoneFaultEntry) {
+    guard let fault = entry.usual as? any LocationFault else { return }
+    var generator = SeededGenerator(seed: 1)
+    #expect(fault.applied(to: [], &generator).isEmpty)
+    #expect(fault.applied(to: [Self.clean[0]], &generator).count <= 2)
+  }
+
+  @Test func `a fault of one kind doesn't disturb the draws of another`() {
+    var outage = Outage()
+    outage.seconds = Drawn(30...300)
+    let alone = struck(outage).map(\.timestamp)
+    let together = struck(Bias(), outage).map(\.timestamp)
+    #expect(alone == together)
+  }
+
+  @Test func `an outage leaves a gap of its length, and drift after it`() throws {
+    var outage = Outage()
+    outage.seconds = 200
+    outage.at = 0.5
+    outage.driftMetres = 400
+    outage.recoverySeconds = 60
+    let locations = struck(outage)
+    #expect(Self.clean.count - locations.count == 200)
+    let gap = try #require(
+      zip(locations, locations.dropFirst()).first {
+        $1.timestamp.seconds(since: $0.timestamp) > 100
+      })
+    #expect(gap.1.timestamp.seconds(since: gap.0.timestamp) == 201)
+    let errors = ShuttleRide.errors(locations, of: Self.motion)
+    let sizes = errors.map { ($0.ahead * $0.ahead + $0.left * $0.left).squareRoot() }
+    #expect(abs((sizes.max() ?? 0) - 400) < 8)
+    #expect(sizes.count { $0 > 1 } == 60)
+  }
+
+  @Test(arguments: [2.0, 10, 60])
+  func `thinning keeps the least time between fixes`(seconds: Double) {
+    let locations = struck(Thinning(seconds: seconds))
+    for (a, b) in zip(locations, locations.dropFirst()) {
+      #expect(b.timestamp.seconds(since: a.timestamp) >= seconds - 0.001)
+    }
+    let most = Self.motion.durationSeconds / seconds
+    #expect(abs(Double(locations.count) - most) <= 1)
+  }
+
+  @Test func `noise has its size and is claimed`() {
+    let locations = struck(Noise(metres: 80))
+    let left = Moments(ShuttleRide.errors(locations, of: Self.motion).map(\.left))
+    #expect(abs(left.deviation - 80) < 25)
+    #expect(locations.allSatisfy { abs(($0.horizontalAccuracyMetres ?? 0) - 160.1) < 0.2 })
+    #expect(struck(Noise(metres: 0)) == Self.clean)
+  }
+
+  @Test func `a bias is constant and secret`() {
+    var bias = Bias()
+    bias.metres = 60
+    bias.degrees = 135
+    let locations = struck(bias)
+    let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
+    #expect(abs(right.mean - 60) < 0.5)
+    #expect(right.deviation < 0.5)
+    #expect(locations.map(\.horizontalAccuracyMetres) == Self.clean.map(\.horizontalAccuracyMetres))
+  }
+
+  @Test func `outliers are single and go back`() {
+    var outliers = Outliers()
+    outliers.share = 0.1
+    let locations = struck(outliers)
+    let moved = locations.count - kept(locations)
+    #expect(abs(Double(moved) / Double(locations.count) - 0.1) < 0.03)
+  }
+
+  @Test func `a wrong cluster stands still far away with a good accuracy`() {
+    var cluster = WrongCluster()
+    cluster.metres = 3_000
+    cluster.seconds = 40
+    let wrong = struck(cluster).filter { $0.horizontalAccuracyMetres == 65 }
+    #expect(wrong.count == 40)
+    for location in wrong {
+      #expect(location.coordinate.metres(to: wrong[0].coordinate) < 80)
+      let truth = Self.motion.state(at: location.timestamp).coordinate
+      #expect(location.coordinate.metres(to: truth) > 2_000)
+    }
+  }
+
+  @Test func `a frozen position repeats while its accuracy grows`() {
+    var frozen = FrozenPosition()
+    frozen.seconds = 30
+    frozen.at = 0.4
+    let locations = struck(frozen)
+    let held = zip(locations, locations.dropFirst()).filter {
+      $0.coordinate == $1.coordinate && $1.horizontalAccuracyMetres != 5
+    }
+    #expect(held.count == 29)
+    #expect(
+      held.allSatisfy { ($1.horizontalAccuracyMetres ?? 0) > ($0.horizontalAccuracyMetres ?? 0) })
+    #expect(locations.map(\.timestamp) == Self.clean.map(\.timestamp))
+  }
+
+  @Test func `a cold start comes down from 1500 to 10 m in a minute`() throws {
+    let locations = struck(ColdStart())
+    #expect(locations[0].horizontalAccuracyMetres == 1_500)
+    #expect(locations[0].courseDegrees == nil)
+    let last = try #require(locations[59].horizontalAccuracyMetres)
+    #expect((10...12).contains(last))
+    #expect(Array(locations.dropFirst(60)) == Array(Self.clean.dropFirst(60)))
+    let fall = locations.prefix(60).compactMap(\.horizontalAccuracyMetres)
+    #expect(zip(fall, fall.dropFirst()).allSatisfy { $0 > $1 })
+  }
+
+  @Test func `a stale start is old and far away`() {
+    let locations = struck(StaleStart())
+    #expect(locations.count == Self.clean.count + 1)
+    #expect(locations[1].timestamp.seconds(since: locations[0].timestamp) >= 60)
+    #expect(locations[0].coordinate.metres(to: locations[1].coordinate) > 990)
+  }
+
+  @Test func `a drift in stations stays there and is as wide as asked for`() {
+    var drift = StationDrift()
+    drift.metres = 200
+    let setup = PhoneSetup(profile: .iPhone, faults: [drift])
+    let locations = Phone(setup, seed: 5).locations(of: Self.motion)
+    let standing = locations.filter { Self.motion.state(at: $0.timestamp).platform != nil }
+    #expect(standing.count > 60)
+    let sizes = ShuttleRide.errors(standing, of: Self.motion).map {
+      ($0.ahead * $0.ahead + $0.left * $0.left).squareRoot()
+    }
+    let greatest = sizes.max() ?? 0
+    #expect((60...500).contains(greatest))
+    #expect(standing.allSatisfy { $0.courseDegrees == nil })
+    #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp })
+  }
+
+  @Test func `silence about a station swallows one stop between first and last`() {
+    let locations = struck(StationSilence())
+    let stands = Set(
+      locations.compactMap { Self.motion.state(at: $0.timestamp).platform?.offset })
+    #expect(stands.count == 7)
+    #expect(stands.contains(0))
+    #expect(stands.contains(7))
+  }
+
+  @Test func `cells alone are seldom and coarse`() {
+    let locations = struck(CellOnly())
+    let mean = Self.motion.durationSeconds / Double(locations.count)
+    #expect((8...40).contains(mean))
+    #expect(locations.allSatisfy { $0.speedMetresPerSecond == nil && $0.courseDegrees == nil })
+  }
+
+  @Test func `missing fields are missing at the share asked for, more at more`() {
+    var lastMissing = Set<Int>()
+    for share in [0.0, 0.25, 0.5, 1] {
+      let locations = struck(MissingCourse(share: share))
+      let missing = Set(locations.indices.filter { locations[$0].courseDegrees == nil })
+      #expect(lastMissing.isSubset(of: missing))
+      lastMissing = missing
+    }
+    #expect(lastMissing.count == Self.clean.count)
+    let noSpeed = struck(MissingSpeed(share: 1))
+    #expect(noSpeed.allSatisfy { $0.speedMetresPerSecond == nil })
+    #expect(noSpeed.map(\.courseDegrees) == Self.clean.map(\.courseDegrees))
+    #expect(struck(MissingAccuracy(share: 1)).allSatisfy { $0.horizontalAccuracyMetres == nil })
+  }
+
+  @Test func `a wrong course turns and a zero speed stops, for a while only`() {
+    var wrong = WrongCourse()
+    wrong.degrees = -90
+    wrong.seconds = 50
+    let turned = struck(wrong)
+    let west = turned.count { abs(($0.courseDegrees ?? 45) - 315) < 0.2 }
+    #expect((20...50).contains(west))
+    var zero = ZeroSpeed()
+    zero.seconds = 50
+    let stopped = struck(zero)
+    #expect((15...50).contains(stopped.count - kept(stopped)))
+    #expect(stopped.map(\.coordinate) == Self.clean.map(\.coordinate))
+  }
+
+  @Test func `duplicates follow their originals`() {
+    let locations = struck(Duplicates(share: 0.4))
+    let doubles = zip(locations, locations.dropFirst()).count { $0 == $1 }
+    #expect(abs(Double(doubles) / Double(Self.clean.count) - 0.4) < 0.06)
+    #expect(locations.count == Self.clean.count + doubles)
+  }
+
+  @Test func `late and batched fixes are the same fixes in another order`() {
+    for locations in [struck(LateDelivery()), struck(BatchedDelivery())] {
+      #expect(locations != Self.clean)
+      #expect(locations.sorted { $0.timestamp < $1.timestamp } == Self.clean)
+    }
+  }
+
+  @Test(arguments: [-3_600.0, -5, 5, 3_600])
+  func `a clock steps and is set right again`(seconds: Double) {
+    let locations = struck(ClockStep(seconds: seconds, at: 0.5, lastsSeconds: 60))
+    let shifted = zip(locations, Self.clean).filter { $0.timestamp != $1.timestamp }
+    #expect(shifted.count == 60)
+    #expect(shifted.allSatisfy { $0.timestamp.seconds(since: $1.timestamp) == seconds })
+  }
+}

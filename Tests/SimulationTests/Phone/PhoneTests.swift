@@ -1,0 +1,229 @@
+import Geometry
+import Simulation
+import Testing
+import Tracking
+
+@Suite struct PhoneTests {
+  /// A profile with plain numbers, so that what comes out can be told beforehand.
+  static let plain: PhoneProfile = {
+    var profile = PhoneProfile.ideal
+    profile.errorMetres = 12
+    profile.errorSeconds = 15
+    profile.courseErrorDegrees = 2
+    profile.speedErrorMetresPerSecond = 0.5
+    return profile
+  }()
+
+  static let longRide = ShuttleRide.motion(stops: 120)
+
+  private func record(
+    _ profile: PhoneProfile, _ motion: RideMotion = longRide,
+    underground: UndergroundReception = .cell, seed: UInt64 = 1
+  ) -> [Location] {
+    Phone(PhoneSetup(profile: profile, underground: underground), seed: seed)
+      .locations(of: motion)
+  }
+
+  @Test func `an ideal phone reports the truth once a second`() {
+    let motion = ShuttleRide.motion(stops: 3)
+    let locations = record(.ideal, motion)
+    #expect(locations.count == Int(motion.durationSeconds))
+    for (location, error) in zip(locations, ShuttleRide.errors(locations, of: motion)) {
+      let state = motion.state(at: location.timestamp)
+      #expect(abs(error.ahead) < 0.03)
+      #expect(abs(error.left) < 0.03)
+      #expect(abs((location.speedMetresPerSecond ?? -1) - state.speedMetresPerSecond) < 0.01)
+    }
+  }
+
+  @Test(arguments: 1...3)
+  func `errors have the size asked for, in both axes`(seed: UInt64) {
+    let moving = record(Self.plain, seed: seed).filter { ($0.speedMetresPerSecond ?? 0) > 1 }
+    let errors = ShuttleRide.errors(moving, of: Self.longRide)
+    for moments in [Moments(errors.map(\.ahead)), Moments(errors.map(\.left))] {
+      #expect(abs(moments.mean) < 2)
+      #expect(abs(moments.deviation - 12) < 1.5)
+    }
+  }
+
+  @Test func `errors last as long as asked for`() {
+    let moving = record(Self.plain).filter { ($0.speedMetresPerSecond ?? 0) > 5 }
+    let left = ShuttleRide.errors(moving, of: Self.longRide).map(\.left)
+    func correlation(_ lag: Int) -> Double {
+      var sum = 0.0
+      var count = 0.0
+      for index in moving.indices.dropLast(lag)
+      where moving[index + lag].timestamp.seconds(since: moving[index].timestamp) < Double(lag) + 1
+      {
+        sum += left[index] * left[index + lag]
+        count += 1
+      }
+      return sum / count / (12 * 12)
+    }
+    // A tenth of the variance is scatter; the rest falls to 1/e in 15 s.
+    #expect(abs(correlation(1) - 0.84) < 0.1)
+    #expect(abs(correlation(15) - 0.33) < 0.1)
+    #expect(abs(correlation(60)) < 0.15)
+  }
+
+  @Test func `course and speed have errors of their own`() {
+    let locations = record(Self.plain)
+    let fast = locations.filter { ($0.speedMetresPerSecond ?? 0) > 15 }
+    let course = Moments(
+      fast.compactMap(\.courseDegrees).map { $0 - ShuttleRide.courseDegrees })
+    // 2° at any speed and 8°/v, both grown by 1 + 12/15.
+    #expect(abs(course.mean) < 0.5)
+    #expect(abs(course.deviation - 3.7) < 0.6)
+    let cruising = fast.filter {
+      Self.longRide.state(at: $0.timestamp).accelerationMetresPerSecondSquared == 0
+    }
+    let speed = Moments(cruising.compactMap { $0.speedMetresPerSecond.map { $0 - 20 } })
+    #expect(abs(speed.mean) < 0.1)
+    #expect(abs(speed.deviation - 0.9) < 0.12)
+  }
+
+  @Test(arguments: PhoneProfile.all.filter { $0.name != "ideal" })
+  func `claimed accuracy is roughly honest`(profile: PhoneProfile) {
+    var within = 0.0
+    var count = 0.0
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let locations = record(profile, ShuttleRide.motion(stops: 30), seed: seed)
+      for (location, error) in zip(
+        locations, ShuttleRide.errors(locations, of: ShuttleRide.motion(stops: 30)))
+      {
+        guard let accuracy = location.horizontalAccuracyMetres else { continue }
+        count += 1
+        within += error.ahead * error.ahead + error.left * error.left <= accuracy * accuracy ? 1 : 0
+      }
+    }
+    guard count > 0 else {
+      #expect(!profile.measuresMotion)
+      return
+    }
+    #expect((0.6...0.98).contains(within / count))
+  }
+
+  @Test func `a distance filter silences a train that stands`() {
+    let motion = ShuttleRide.motion(stops: 20)
+    let locations = record(.iPhone, motion)
+    let gaps = zip(locations, locations.dropFirst()).map {
+      $1.timestamp.seconds(since: $0.timestamp)
+    }
+    // One gap for each stand before a run, as long as the stand and a few seconds more.
+    let long = gaps.filter { $0 > ShuttleRide.standSeconds }
+    #expect(long.count == 19)
+    #expect(long.allSatisfy { $0 < ShuttleRide.standSeconds + 25 })
+    #expect(gaps.filter { $0 < 4 }.count > gaps.count * 8 / 10)
+  }
+
+  @Test func `the track's offset is constant on a railway and another on the next`() {
+    var profile = PhoneProfile.ideal
+    profile.trackOffsetMetres = Drawn(-20...20)
+    func offset(railway: Int) -> Moments {
+      let motion = ShuttleRide.motion(stops: 3, railway: railway)
+      return Moments(ShuttleRide.errors(record(profile, motion), of: motion).map(\.left))
+    }
+    #expect(offset(railway: 1).deviation < 0.05)
+    #expect(abs(offset(railway: 1).mean) <= 20)
+    #expect(offset(railway: 1).mean == offset(railway: 1).mean)
+    #expect(abs(offset(railway: 1).mean - offset(railway: 2).mean) > 0.1)
+  }
+
+  @Test func `an iPhone at rest holds its course, others have none`() {
+    let motion = ShuttleRide.motion(stops: 3)
+    var profile = PhoneProfile.iPhone
+    profile.distanceFilterMetres = 0
+    let rest: (Location) -> Bool = {
+      motion.state(at: $0.timestamp).speedMetresPerSecond == 0
+        && $0.timestamp.seconds(since: motion.start) > 60
+    }
+    let held = record(profile, motion).filter(rest)
+    #expect(!held.isEmpty)
+    #expect(held.count { $0.courseDegrees != nil } > held.count * 7 / 10)
+    #expect(record(.ideal, motion).filter(rest).allSatisfy { $0.courseDegrees == nil })
+  }
+
+  @Test func `only claims the accuracies that it knows`() {
+    let claimed = Set(record(.iPhone).compactMap(\.horizontalAccuracyMetres))
+    #expect(claimed.isSubset(of: [5, 10, 30, 50, 100, 200, 65, 165]))
+    #expect(claimed.count > 3)
+    #expect(record(.logger).allSatisfy { $0.horizontalAccuracyMetres == nil })
+  }
+
+  @Test func `sends the last location again`() {
+    let locations = record(.android)
+    let repeats = zip(locations, locations.dropFirst()).filter { $0.coordinate == $1.coordinate }
+    #expect(abs(Double(repeats.count) / Double(locations.count) - 0.4) < 0.12)
+    #expect(repeats.allSatisfy { $1.timestamp > $0.timestamp && $1.courseDegrees == nil })
+  }
+
+  @Test(arguments: UndergroundReception.allCases)
+  func `hears underground what its setup says`(reception: UndergroundReception) {
+    // The stations at 4 and 6 km are in the tunnel.
+    let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
+    var profile = PhoneProfile.ideal
+    profile.errorMetres = 5
+    let below = record(profile, motion, underground: reception).filter {
+      motion.state(at: $0.timestamp).isUnderground
+    }
+    switch reception {
+    case .none: #expect(below.isEmpty)
+    case .sky: #expect(below.count > 250)
+    case .stations:
+      #expect(!below.isEmpty)
+      #expect(below.allSatisfy { motion.state(at: $0.timestamp).platform != nil })
+      #expect(below.allSatisfy { $0.horizontalAccuracyMetres == 65 })
+    case .cell:
+      #expect((4...60).contains(below.count))
+      #expect(below.allSatisfy { $0.courseDegrees == nil && $0.speedMetresPerSecond == nil })
+      #expect(below.allSatisfy { (65...3_000).contains($0.horizontalAccuracyMetres ?? 0) })
+    }
+  }
+
+  @Test func `finds the satellites again little by little after a tunnel`() {
+    let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
+    var profile = PhoneProfile.iPhone
+    profile.reception = 0
+    profile.errorSpread = 1
+    var first: [Double] = []
+    var later: [Double] = []
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let out = record(profile, motion, underground: .none, seed: seed).filter {
+        motion.state(at: $0.timestamp).travelledMetres > 7_000
+      }
+      first += out.prefix(1).compactMap(\.horizontalAccuracyMetres)
+      later += out.dropFirst(20).prefix(1).compactMap(\.horizontalAccuracyMetres)
+    }
+    #expect(Moments(first).mean > 2 * Moments(later).mean)
+  }
+
+  @Test(arguments: PhoneProfile.all)
+  func `the same seed gives the same locations, another seed others`(profile: PhoneProfile) {
+    let motion = ShuttleRide.motion(stops: 4, tunnel: 3_000...5_000)
+    #expect(record(profile, motion, seed: 7) == record(profile, motion, seed: 7))
+    if profile != .ideal {
+      #expect(record(profile, motion, seed: 7) != record(profile, motion, seed: 8))
+    }
+  }
+
+  /// The bits of a recording: a platform where they differ would write other files.
+  @Test func `the bytes are the same on every platform`() {
+    let motion = ShuttleRide.motion(stops: 12, tunnel: 9_000...13_000)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func fold(_ bits: UInt64) { hash = (hash ^ bits) &* 0x100_0000_01b3 }
+    for profile in PhoneProfile.all {
+      let setup = PhoneSetup(
+        profile: profile, underground: .cell,
+        faults: PhoneFaultCatalogue.all.filter { $0.kind != "cellOnly" }.map(\.usual))
+      for location in Phone(setup, seed: 42).locations(of: motion) {
+        fold(UInt64(bitPattern: location.timestamp.millisecondsSince1970))
+        fold(location.coordinate.latitude.bitPattern)
+        fold(location.coordinate.longitude.bitPattern)
+        fold((location.horizontalAccuracyMetres ?? -1).bitPattern)
+        fold((location.courseDegrees ?? -1).bitPattern)
+        fold((location.speedMetresPerSecond ?? -1).bitPattern)
+      }
+    }
+    #expect(hash == 13_560_179_124_948_956_090)
+  }
+}
