@@ -1,9 +1,6 @@
 /// All that the command can do, in the order of `railbench --help`.
 enum SubcommandCatalogue {
   static let all: [Subcommand] = [
-    .networkInfo,
-    .networkValidate,
-    .networkNearest,
     .networkImportMiniTokyo3D,
     .networkImportGTFS,
     .timetableImportMiniTokyo3D,

@@ -125,6 +125,7 @@ private struct Ground {
     metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit], halts: [Halt]
   ) {
     self.character = character
+    let limits = limits.filter { $0.metres.overlaps(metres) }
     func isInside(_ place: Double) -> Bool {
       place > metres.lowerBound && place < metres.upperBound
     }

@@ -1,0 +1,221 @@
+import Geometry
+import Journeys
+import Numerics
+package import RailNetwork
+import Tracking
+
+/// Makes the motion of a planned ride.
+package struct RideMaker {
+  private let plan: RidePlan
+  private let network: RailNetwork
+  private var builder = PathBuilder()
+  /// In seconds of the service day.
+  private var phases: [MotionPhase] = []
+  private var clock: Double?
+  private var legs: [Leg] = []
+
+  /// How long after it stops a rider leaves the train.
+  private static let alightSeconds = 8.0
+
+  /// The motion of a ride, the same for the same plan on every platform.
+  ///
+  /// - Throws: why the ride can't be.
+  package static func motion(
+    _ plan: RidePlan, network: RailNetwork
+  ) throws(RideProblem) -> RideMotion {
+    var maker = RideMaker(plan: plan, network: network)
+    for index in plan.steps.indices { try maker.take(index) }
+    return try maker.finished()
+  }
+
+  private init(plan: RidePlan, network: RailNetwork) {
+    self.plan = plan
+    self.network = network
+  }
+
+  private mutating func take(_ index: Int) throws(RideProblem) {
+    let seed = SeededGenerator(seed: plan.seed, stream: "step \(index)").drawnSeed
+    let isLast = index == plan.steps.count - 1
+    switch plan.steps[index] {
+    case .train(let step): try ride(step, seed: seed, isLast: isLast)
+    case .road(let step): move(step, seed: seed)
+    case .stand(let step): stand(step)
+    }
+  }
+
+  private mutating func stand(_ step: RidePlan.StandStep) {
+    if let place = step.at { builder.addRoad([place], isUnderground: step.isUnderground) }
+    let start = clock ?? plan.startSeconds
+    phases.append(
+      MotionPhase(
+        startSeconds: start, startMetres: builder.lengthMetres, platform: step.platform))
+    clock = start + step.seconds
+  }
+
+  private mutating func move(_ step: RidePlan.RoadStep, seed: UInt64) {
+    let before = builder.lengthMetres
+    builder.addRoad(step.places, isUnderground: step.isUnderground)
+    let start = clock ?? plan.startSeconds
+    let way = before...builder.lengthMetres
+    guard let path = builder.path(), way.upperBound - way.lowerBound > 1 else { return }
+    var generator = SeededGenerator(seed: seed)
+    let profile = SpeedProfile(
+      metres: way, character: step.traffic.character,
+      limits: step.traffic.standEveryMetres.upperBound > 0
+        ? CurveLimits.limits(of: path, character: step.traffic.character) : [],
+      halts: halts(on: way, step.traffic, &generator))
+    add(profile, from: start)
+    clock = start + profile.durationSeconds
+    phases.append(
+      MotionPhase(startSeconds: start + profile.durationSeconds, startMetres: way.upperBound))
+  }
+
+  private func halts(
+    on way: ClosedRange<Double>, _ traffic: RoadTraffic, _ generator: inout SeededGenerator
+  ) -> [Halt] {
+    guard traffic.standEveryMetres.upperBound > 0 else { return [] }
+    var halts: [Halt] = []
+    var place = way.lowerBound + generator.uniform(traffic.standEveryMetres)
+    while place < way.upperBound - 50 {
+      halts.append(Halt(metres: place, seconds: generator.uniform(traffic.standSeconds)))
+      place += generator.uniform(traffic.standEveryMetres)
+    }
+    return halts
+  }
+
+  private mutating func ride(
+    _ step: RidePlan.TrainStep, seed: UInt64, isLast: Bool
+  ) throws(RideProblem) {
+    var route = try TrainRoute(
+      step.service, from: step.from, to: step.to, laps: step.laps, network: network)
+    for event in step.events {
+      switch event {
+      case .extraStop(let station, _): try route.setStop(true, at: station, network: network)
+      case .skippedStop(let station): try route.setStop(false, at: station, network: network)
+      default: break
+      }
+    }
+    let run = try TrainRun(
+      route, character: step.character ?? Self.character(of: route.legs[0].railway, network),
+      events: step.events, network: network, seed: seed)
+    guard let first = run.visits.first, let last = run.visits.last else { return }
+    let base = try board(route, arrival: first.arrivalSeconds, wait: step.waitSeconds)
+    phases += run.phases.map { phase in
+      var phase = phase
+      phase.startMetres += base
+      return phase
+    }
+    // Whoever goes on from here leaves the train soon after it stops.
+    clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
+    try addLegs(route, run, upTo: step.terminus)
+  }
+
+  /// Brings the ride to the train's first platform and waits there.
+  ///
+  /// - Returns: where on the ride's path the train's own path begins.
+  private mutating func board(
+    _ route: TrainRoute, arrival: Double, wait: Double
+  ) throws(RideProblem) -> Double {
+    let platform = route.calls[0].station
+    if let clock, clock > arrival {
+      throw .missesTrain(station: network[platform].id, bySeconds: clock - arrival)
+    }
+    builder.add(route.path)
+    let base = builder.lengthMetres - route.path.lengthMetres
+    let start = clock ?? arrival - wait
+    if start < arrival {
+      phases.append(
+        MotionPhase(startSeconds: start, startMetres: base, platform: platform))
+    }
+    return base
+  }
+
+  private mutating func add(_ profile: SpeedProfile, from start: Double) {
+    phases += profile.pieces.map { piece in
+      MotionPhase(
+        startSeconds: start + piece.startSeconds, startMetres: piece.startMetres,
+        startSpeedMetresPerSecond: piece.startSpeedMetresPerSecond,
+        accelerationMetresPerSecondSquared: piece.accelerationMetresPerSecondSquared)
+    }
+  }
+
+  private mutating func addLegs(
+    _ route: TrainRoute, _ run: TrainRun, upTo terminus: StationIndex?
+  ) throws(RideProblem) {
+    var end = route.calls.count
+    if let terminus { end = try route.call(at: terminus, network: network) + 1 }
+    for (index, leg) in route.legs.enumerated() {
+      let calls = (0..<end).filter { route.calls[$0].leg == index }.map { call in
+        self.call(route.calls[call], run.visits[call])
+      }
+      guard calls.count > 1 else { continue }
+      legs.append(
+        Leg(
+          railway: leg.railway, direction: leg.direction, trainType: leg.trainType, calls: calls,
+          equivalent: equivalent(to: leg.railway, calls: calls)))
+    }
+  }
+
+  private func call(_ call: TrainRoute.Call, _ visit: TrainRun.Visit) -> Call {
+    let arrival = plan.midnight.advanced(bySeconds: visit.arrivalSeconds)
+    guard call.isStop else { return Call(station: call.station, kind: .pass(time: arrival)) }
+    return Call(
+      station: call.station,
+      kind: .stop(
+        approach: visit.approachSeconds.map { plan.midnight.advanced(bySeconds: $0) },
+        arrival: arrival,
+        departure: plan.midnight.advanced(bySeconds: visit.departureSeconds)))
+  }
+
+  /// The railways of the same track that have all stations of a leg.
+  private func equivalent(to railway: RailwayIndex, calls: [Call]) -> [RailwayIndex] {
+    let others = plan.sharedTracks.filter { $0.contains(railway) }.flatMap(\.self)
+    return others.filter { other in
+      guard other != railway else { return false }
+      return calls.allSatisfy { call in
+        guard let group = network[call.station].group else { return false }
+        return network[other].stations.contains { network[$0].group == group }
+      }
+    }
+  }
+
+  private func finished() throws(RideProblem) -> RideMotion {
+    guard let path = builder.path(), let first = phases.first, let clock else {
+      throw .empty
+    }
+    let origin = first.startSeconds.rounded(.down)
+    return RideMotion(
+      start: plan.midnight.advanced(bySeconds: origin), durationSeconds: clock - origin,
+      path: path,
+      phases: phases.map { phase in
+        var phase = phase
+        phase.startSeconds -= origin
+        return phase
+      }, legs: legs)
+  }
+
+  /// What a train on this railway can do, where nobody says.
+  private static func character(
+    of railway: RailwayIndex, _ network: RailNetwork
+  ) -> TrainCharacter {
+    let track = network.tracks[railway.offset]
+    let stations = network[railway].stations.count
+    var underground = 0.0
+    for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {
+      underground +=
+        track.vertexPositionMetres[range.upperBound - 1]
+        - track.vertexPositionMetres[range.lowerBound]
+    }
+    return TrainCharacter.fitting(
+      spacingMetres: track.lengthMetres / Double(max(1, stations - (track.isLoop ? 0 : 1))),
+      undergroundShare: track.lengthMetres > 0 ? underground / track.lengthMetres : 0)
+  }
+}
+
+extension SeededGenerator {
+  /// A seed for a generator of its own.
+  fileprivate var drawnSeed: UInt64 {
+    var copy = self
+    return copy.next()
+  }
+}

@@ -1,0 +1,93 @@
+package import Geometry
+package import RailNetwork
+package import Timetables
+package import Tracking
+
+/// What a phone takes part in, step by step, with every train found and every station known.
+package struct RidePlan: Sendable {
+  /// One step of a ride.
+  package enum Step: Sendable {
+    case train(TrainStep)
+    case road(RoadStep)
+    /// Stays where it is, or at a station's platform where the ride begins with it.
+    case stand(StandStep)
+  }
+
+  package struct TrainStep: Sendable {
+    package var service: ThroughService
+    package var from: StationIndex
+    package var to: StationIndex
+    package var laps: Int
+    /// How long the rider has waited on the platform when the train arrives, where the ride begins
+    /// with it.
+    package var waitSeconds: Double
+    package var events: [TrainEvent]
+    /// Nil for what fits the railway.
+    package var character: TrainCharacter?
+    /// The last station of which the truth tells, where the train goes on without passengers.
+    package var terminus: StationIndex?
+  }
+
+  package struct RoadStep: Sendable {
+    /// At least one; the ride goes straight from where it is to the first.
+    package var places: [Coordinate]
+    package var traffic: RoadTraffic
+    package var isUnderground: Bool
+  }
+
+  package struct StandStep: Sendable {
+    package var at: Coordinate?
+    package var platform: StationIndex?
+    package var seconds: Double
+    package var isUnderground: Bool
+  }
+
+  /// Midnight before the service day, local time.
+  package var midnight: Timestamp
+  /// When a ride that doesn't begin with a train begins, since midnight.
+  package var startSeconds: Double
+  /// At least one.
+  package var steps: [Step]
+  /// Railways that are one service on one track, each set a list.
+  package var sharedTracks: [[RailwayIndex]]
+  package var seed: UInt64
+}
+
+/// How something moves along a road.
+package struct RoadTraffic: Sendable, Hashable {
+  package var character: TrainCharacter
+  /// From one stand to the next: bus stops, lights; 0 for none.
+  package var standEveryMetres: ClosedRange<Double>
+  package var standSeconds: ClosedRange<Double>
+
+  package init(
+    character: TrainCharacter, standEveryMetres: ClosedRange<Double> = 0...0,
+    standSeconds: ClosedRange<Double> = 0...0
+  ) {
+    self.character = character
+    self.standEveryMetres = standEveryMetres
+    self.standSeconds = standSeconds
+  }
+
+  /// On foot.
+  package static func walk(metresPerSecond: Double) -> RoadTraffic {
+    RoadTraffic(
+      character: TrainCharacter(
+        accelerationMetresPerSecondSquared: 0.8, brakingMetresPerSecondSquared: 0.8,
+        topSpeedMetresPerSecond: metresPerSecond))
+  }
+
+  /// A city bus: stops and lights every few hundred metres, 45 km/h between.
+  package static let bus = RoadTraffic(
+    character: TrainCharacter(
+      accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 1.1,
+      topSpeedMetresPerSecond: 12.5, lateralMetresPerSecondSquared: 1.5),
+    standEveryMetres: 250...500, standSeconds: 12...45)
+
+  /// A car in town: lights, 55 km/h between.
+  package static let car = RoadTraffic(
+    character: TrainCharacter(
+      accelerationMetresPerSecondSquared: 1.4, brakingMetresPerSecondSquared: 1.6,
+      topSpeedMetresPerSecond: 15.3, lateralMetresPerSecondSquared: 2.5),
+    standEveryMetres: 300...1_200, standSeconds: 8...60)
+}

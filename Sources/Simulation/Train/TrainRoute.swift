@@ -1,0 +1,201 @@
+import Geometry
+package import RailNetwork
+package import Timetables
+
+/// Where a train goes: its legs, every station on the way, and the path through them.
+package struct TrainRoute: Sendable, Hashable {
+  /// A railway ridden in one direction.
+  package struct Leg: Sendable, Hashable {
+    package var railway: RailwayIndex
+    package var direction: RailDirection
+    package var trainType: String
+  }
+
+  /// A station on the way.
+  package struct Call: Sendable, Hashable {
+    package var leg: Int
+    package var station: StationIndex
+    package var isStop: Bool
+    /// Along ``path``.
+    package var metres: Double
+    /// The same stand as the call before, under the name that the next railway has for it.
+    package var isSameStand: Bool
+    package var arrivalMinutes: Int?
+    package var departureMinutes: Int?
+  }
+
+  package private(set) var legs: [Leg]
+  package private(set) var calls: [Call]
+  package let path: RidePath
+
+  /// The part of a train's run from one stop to another.
+  ///
+  /// - Parameters:
+  ///   - service: the whole run.
+  ///   - from: a station at which the train stops.
+  ///   - to: one that comes later.
+  ///   - laps: how often to come through `to` before ending there, on a loop.
+  ///   - network: the network of the stations.
+  /// - Throws: why there is no such ride.
+  package init(
+    _ service: ThroughService, from: StationIndex, to: StationIndex, laps: Int = 0,
+    network: RailNetwork
+  ) throws(RideProblem) {
+    var draft = Draft(service, network: network)
+    let name = service.trains[0].id
+    try draft.cut(from: from, to: to, laps: laps, name: name, network: network)
+    var builder = PathBuilder()
+    draft.lay(&builder, network: network)
+    guard let path = builder.path() else {
+      throw .sameStation(network[from].id)
+    }
+    self.path = path
+    legs = draft.legs
+    calls = draft.calls
+  }
+
+  /// Makes the train stop where it passes, or pass where it stops.
+  package mutating func setStop(
+    _ isStop: Bool, at station: StationIndex, network: RailNetwork
+  ) throws(RideProblem) {
+    let index = try call(at: station, network: network)
+    guard calls[index].isStop != isStop else { throw .alreadyStops(station: network[station].id) }
+    guard index > 0, index + 1 < calls.count, !calls[index].isSameStand else {
+      throw .notOnTheRide(station: network[station].id)
+    }
+    calls[index].isStop = isStop
+    calls[index].arrivalMinutes = nil
+    calls[index].departureMinutes = nil
+  }
+
+  /// The first call at a station.
+  package func call(at station: StationIndex, network: RailNetwork) throws(RideProblem) -> Int {
+    guard let index = calls.firstIndex(where: { $0.station == station }) else {
+      throw .notOnTheRide(station: network[station].id)
+    }
+    return index
+  }
+}
+
+/// A route before its path is laid.
+private struct Draft {
+  var legs: [TrainRoute.Leg] = []
+  var calls: [TrainRoute.Call] = []
+
+  init(_ service: ThroughService, network: RailNetwork) {
+    for train in service.trains { append(train, network: network) }
+  }
+
+  private mutating func append(_ train: TimetableTrain, network: RailNetwork) {
+    let leg = TrainRoute.Leg(
+      railway: network[train.stops[0].station].railway, direction: train.direction,
+      trainType: train.type)
+    var first = train.stops[0]
+    if let last = legs.last, last.railway == leg.railway, last.direction == leg.direction,
+      calls[calls.count - 1].station == first.station
+    {
+      calls[calls.count - 1].departureMinutes = first.departureMinutes
+    } else {
+      legs.append(leg)
+      first.arrivalMinutes = calls.last?.arrivalMinutes
+      if !calls.isEmpty { calls[calls.count - 1].departureMinutes = first.departureMinutes }
+      append(first, isStop: true, isSameStand: !calls.isEmpty)
+    }
+    for stop in train.stops.dropFirst() {
+      var next = network.station(after: calls[calls.count - 1].station, train.direction)
+      while let station = next, station != stop.station {
+        append(TimetableStop(station: station), isStop: false, isSameStand: false)
+        next = network.station(after: station, train.direction)
+      }
+      append(stop, isStop: true, isSameStand: false)
+    }
+  }
+
+  private mutating func append(_ stop: TimetableStop, isStop: Bool, isSameStand: Bool) {
+    calls.append(
+      TrainRoute.Call(
+        leg: legs.count - 1, station: stop.station, isStop: isStop, metres: 0,
+        isSameStand: isSameStand, arrivalMinutes: stop.arrivalMinutes,
+        departureMinutes: stop.departureMinutes))
+  }
+
+  mutating func cut(
+    from: StationIndex, to: StationIndex, laps: Int, name: String, network: RailNetwork
+  ) throws(RideProblem) {
+    for station in [from, to] {
+      let here = calls.filter { $0.station == station }
+      guard !here.isEmpty else {
+        throw .doesNotCall(station: network[station].id, train: name)
+      }
+      guard here.contains(where: \.isStop) else {
+        throw .doesNotStop(station: network[station].id, train: name)
+      }
+    }
+    let starts = calls.indices.filter { calls[$0].station == from && calls[$0].isStop }
+    for start in starts {
+      let ends = calls.indices.filter {
+        $0 > start && calls[$0].station == to && calls[$0].isStop
+      }
+      guard laps < ends.count else { continue }
+      keep(start...ends[laps])
+      return
+    }
+    guard from != to || laps > 0 else { throw .sameStation(network[from].id) }
+    throw .wrongOrder(from: network[from].id, to: network[to].id, train: name)
+  }
+
+  /// Keeps some calls and the legs that they belong to.
+  private mutating func keep(_ range: ClosedRange<Int>) {
+    var kept = Array(calls[range])
+    // A ride that begins or ends at a boundary is not on the railway beyond it.
+    if kept.count > 1, kept[1].isSameStand { kept.removeFirst() }
+    if let last = kept.last, last.isSameStand { kept.removeLast() }
+    kept[0].isSameStand = false
+    let first = kept[0].leg
+    let last = kept[kept.count - 1].leg
+    legs = Array(legs[first...last])
+    for index in kept.indices { kept[index].leg -= first }
+    calls = kept
+  }
+
+  /// Lays the track through all calls and notes where along it each lies.
+  mutating func lay(_ builder: inout PathBuilder, network: RailNetwork) {
+    var position = 0.0
+    for index in calls.indices {
+      let leg = legs[calls[index].leg]
+      let track = network.tracks[leg.railway.offset]
+      let station = network[calls[index].station]
+      let place = track.stationPositionMetres[station.order]
+      if index == 0 {
+        position = place
+        continue
+      }
+      if calls[index].isSameStand {
+        calls[index].metres = calls[index - 1].metres
+        position = Self.nearest(
+          to: builder.vertices.last ?? station.coordinate, around: place, track: track)
+        continue
+      }
+      let ahead = leg.direction == .ascending ? place - position : position - place
+      let way = track.isLoop ? track.wrapped(ahead) : max(0, ahead)
+      builder.addTrack(
+        leg.railway, leg.direction, fromMetres: position, wayMetres: way, network: network)
+      position = place
+      calls[index].metres = builder.lengthMetres
+    }
+  }
+
+  /// The position on the track of the next railway where the train already stands.
+  private static func nearest(
+    to stand: Coordinate, around place: Double, track: Track
+  ) -> Double {
+    var best = (position: place, metres: stand.metres(to: track.coordinate(atMetres: place)))
+    for step in -80...80 {
+      let position =
+        track.isLoop ? place + Double(step) * 5 : track.wrapped(place + Double(step) * 5)
+      let metres = stand.metres(to: track.coordinate(atMetres: position))
+      if metres < best.metres - 0.01 { best = (position, metres) }
+    }
+    return best.position
+  }
+}

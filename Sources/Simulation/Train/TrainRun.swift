@@ -1,0 +1,210 @@
+import Journeys
+import Numerics
+package import RailNetwork
+
+/// A train's motion along its route, in seconds of the service day, and when it was where.
+package struct TrainRun: Sendable, Hashable {
+  /// When the train was at a call: both times are the same where it passes.
+  package struct Visit: Sendable, Hashable {
+    package var approachSeconds: Double?
+    package var arrivalSeconds: Double
+    package var departureSeconds: Double
+  }
+
+  /// Along the route's path; the first is the stand at the first stop, the last that at the last.
+  package private(set) var phases: [MotionPhase] = []
+  /// One for each call of the route.
+  package private(set) var visits: [Visit] = []
+
+  /// Runs a train.
+  ///
+  /// It leaves no stop before its time, meets the next arrival by running slower than it could, and
+  /// runs as fast as it may when it is late.
+  ///
+  /// - Parameters:
+  ///   - route: with the stops that it really makes.
+  ///   - character: what the train can do.
+  ///   - events: what goes wrong.
+  ///   - network: the network of the route.
+  ///   - seed: for the seconds within the timetable's minutes.
+  /// - Throws: why an event can't happen on this ride.
+  package init(
+    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [],
+    network: RailNetwork, seed: UInt64
+  ) throws(RideProblem) {
+    var generator = SeededGenerator(seed: seed, stream: "train")
+    let plans = StopPlan.plans(route.calls, character: character, generator: &generator)
+    let obstacles = try Obstacles(
+      route, character: character, events: events, network: network)
+    var timing = Timing(
+      route: route, character: character, obstacles: obstacles, plans: plans)
+    timing.run()
+    phases = timing.phases
+    visits = timing.visits
+    announce(route, network: network, generator: &generator)
+  }
+
+  private mutating func announce(
+    _ route: TrainRoute, network: RailNetwork, generator: inout SeededGenerator
+  ) {
+    let leads = route.legs.map {
+      Announcement.leadSeconds(railwayID: network[$0.railway].id)
+    }
+    var departure: Double?
+    var lastPass: Double?
+    for (index, call) in route.calls.enumerated() {
+      guard call.isStop else {
+        lastPass = visits[index].arrivalSeconds
+        continue
+      }
+      if call.isSameStand { continue }
+      if let departure {
+        visits[index].approachSeconds = Announcement.seconds(
+          arrival: visits[index].arrivalSeconds, departureBefore: departure, lastPass: lastPass,
+          leadSeconds: leads[call.leg], generator: &generator)
+      }
+      departure = visits[index].departureSeconds
+      lastPass = nil
+    }
+  }
+}
+
+/// What is in the train's way, by place along the path, and how long it stands where.
+private struct Obstacles {
+  var limits: [SpeedLimit]
+  var halts: [Halt] = []
+  /// By call: a dwell that is exactly so long.
+  var dwells: [Int: Double] = [:]
+  /// By call: how much later the train leaves.
+  var delays: [Int: Double] = [:]
+
+  init(
+    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent], network: RailNetwork
+  ) throws(RideProblem) {
+    limits = CurveLimits.limits(of: route.path, character: character)
+    let stands = route.calls.filter(\.isStop).map(\.metres)
+    for place in CurveLimits.reversals(of: route.path) {
+      let isAtStop = stands.contains { abs($0 - place) < 150 }
+      guard !stands.contains(where: { abs($0 - place) < 1 }) else { continue }
+      halts.append(Halt(metres: place, seconds: isAtStop ? 0.001 : 60))
+    }
+    for event in events {
+      switch event {
+      case .signalStop(let station, let metres, let seconds):
+        let place = try route.calls[route.call(at: station, network: network)].metres + metres
+        guard place > 1, place < route.path.lengthMetres - 1,
+          !stands.contains(where: { abs($0 - place) < 1 })
+        else { throw .placeOutsideRide(station: network[station].id, metres: metres) }
+        halts.append(Halt(metres: place, seconds: seconds))
+      case .slow(let station, let metres, let speed):
+        let place = try route.calls[route.call(at: station, network: network)].metres
+        limits.append(
+          SpeedLimit(
+            metres: (place + metres.lowerBound)...(place + metres.upperBound),
+            speedMetresPerSecond: speed))
+      case .dwell(let station, let seconds):
+        dwells[try stop(station, of: route, network: network)] = seconds
+      case .delay(let station, let seconds):
+        delays[try stop(station, of: route, network: network)] = seconds
+      case .extraStop(let station, let seconds):
+        dwells[try stop(station, of: route, network: network)] = seconds
+      case .skippedStop: break
+      }
+    }
+  }
+
+  private func stop(
+    _ station: StationIndex, of route: TrainRoute, network: RailNetwork
+  ) throws(RideProblem) -> Int {
+    let call = try route.call(at: station, network: network)
+    guard route.calls[call].isStop else {
+      throw .doesNotStop(
+        station: network[station].id, train: network[network[station].railway].id)
+    }
+    return route.calls[call].isSameStand ? call - 1 : call
+  }
+}
+
+/// Runs a train stop by stop.
+private struct Timing {
+  let route: TrainRoute
+  let character: TrainCharacter
+  let obstacles: Obstacles
+  let plans: [StopPlan?]
+  var phases: [MotionPhase] = []
+  var visits: [TrainRun.Visit]
+
+  init(
+    route: TrainRoute, character: TrainCharacter, obstacles: Obstacles, plans: [StopPlan?]
+  ) {
+    self.route = route
+    self.character = character
+    self.obstacles = obstacles
+    self.plans = plans
+    visits = route.calls.map { _ in TrainRun.Visit(arrivalSeconds: 0, departureSeconds: 0) }
+  }
+
+  mutating func run() {
+    let stands = route.calls.indices.filter { plans[$0] != nil }
+    guard let first = stands.first, let firstPlan = plans[first] else { return }
+    let leaves = firstPlan.departureSeconds ?? firstPlan.arrivalSeconds ?? 0
+    stand(at: first, arrival: leaves - firstPlan.dwellSeconds)
+    for (before, stop) in zip(stands, stands.dropFirst()) {
+      let departure = visits[before].departureSeconds
+      let profile = profile(from: before, to: stop, departure: departure)
+      for piece in profile.pieces {
+        phases.append(
+          MotionPhase(
+            startSeconds: departure + piece.startSeconds, startMetres: piece.startMetres,
+            startSpeedMetresPerSecond: piece.startSpeedMetresPerSecond,
+            accelerationMetresPerSecondSquared: piece.accelerationMetresPerSecondSquared))
+      }
+      for call in before..<stop where !route.calls[call].isStop {
+        let time = departure + profile.seconds(atMetres: route.calls[call].metres)
+        visits[call].arrivalSeconds = time
+        visits[call].departureSeconds = time
+      }
+      stand(at: stop, arrival: departure + profile.durationSeconds)
+    }
+  }
+
+  /// The run between two stops, as slow as the timetable lets it be.
+  private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
+    let metres =
+      route.calls[before]
+      .metres...max(
+        route.calls[before].metres, route.calls[stop].metres)
+    let fastest = SpeedProfile(
+      metres: metres, character: character, limits: obstacles.limits, halts: obstacles.halts)
+    var seconds = fastest.durationSeconds * 1.08
+    if let plan = plans[stop], let arrival = plan.arrivalSeconds {
+      let slowest =
+        plan.hasArrivalInTimetable
+        ? fastest.durationSeconds * 2.2 + 30 : fastest.durationSeconds * 1.8 + 30
+      seconds = min(arrival - departure, slowest)
+    }
+    guard seconds > fastest.durationSeconds else { return fastest }
+    return SpeedProfile(
+      metres: metres, character: character, limits: obstacles.limits, halts: obstacles.halts,
+      seconds: seconds)
+  }
+
+  /// Notes a stand: from its arrival until its time, or until the shortest dwell is over.
+  private mutating func stand(at call: Int, arrival: Double) {
+    guard let plan = plans[call] else { return }
+    let least = arrival + min(plan.dwellSeconds, character.shortestDwellSeconds + 5)
+    var departure = max(plan.departureSeconds ?? (arrival + plan.dwellSeconds), least)
+    if let dwell = obstacles.dwells[call] { departure = arrival + dwell }
+    departure += obstacles.delays[call] ?? 0
+    phases.append(
+      MotionPhase(
+        startSeconds: arrival, startMetres: route.calls[call].metres,
+        platform: route.calls[call].station))
+    var twin = call
+    repeat {
+      visits[twin].arrivalSeconds = arrival
+      visits[twin].departureSeconds = departure
+      twin += 1
+    } while twin < route.calls.count && route.calls[twin].isSameStand
+  }
+}

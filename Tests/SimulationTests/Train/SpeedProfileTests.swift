@@ -1,0 +1,97 @@
+import Numerics
+import Simulation
+import Testing
+
+@Suite struct SpeedProfileTests {
+  static let character = TrainCharacter(
+    accelerationMetresPerSecondSquared: 1, brakingMetresPerSecondSquared: 2,
+    topSpeedMetresPerSecond: 20)
+
+  @Test func `accelerates, cruises and brakes in the time that arithmetic says`() {
+    // 200 m in 20 s to 20 m/s, 100 m in 10 s to rest, 700 m between at 20 m/s.
+    let profile = SpeedProfile(metres: 0...1_000, character: Self.character)
+    #expect(abs(profile.durationSeconds - (20 + 35 + 10)) < 1e-9)
+    #expect(profile.pieces.map(\.startMetres) == [0, 200, 900])
+    #expect(abs(profile.seconds(atMetres: 200) - 20) < 1e-9)
+    #expect(abs(profile.seconds(atMetres: 550) - 37.5) < 1e-9)
+    #expect(abs(profile.seconds(atMetres: 1_000) - 65) < 1e-6)
+  }
+
+  @Test func `never reaches top speed on a short way`() {
+    // v² = 2·1·2·150 / 3 = 200.
+    let profile = SpeedProfile(metres: 0...150, character: Self.character)
+    #expect(profile.pieces.count == 2)
+    #expect(abs(profile.pieces[1].startSpeedMetresPerSecond - 200.0.squareRoot()) < 1e-9)
+  }
+
+  @Test func `stands at a halt for its time`() {
+    let plain = SpeedProfile(metres: 0...1_000, character: Self.character)
+    let halted = SpeedProfile(
+      metres: 0...1_000, character: Self.character, halts: [Halt(metres: 500, seconds: 90)])
+    // Stopping and starting again costs half of each braking and acceleration time.
+    #expect(abs(halted.durationSeconds - plain.durationSeconds - 90 - 15) < 1e-9)
+    #expect(halted.pieces.contains { $0.startMetres == 500 && $0.startSpeedMetresPerSecond == 0 })
+  }
+
+  @Test(arguments: 0..<40)
+  func `keeps every limit, never jumps, and meets its time`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let length = generator.uniform(80...6_000)
+    let limits = (0..<generator.index(below: 6)).map { _ in
+      let start = generator.uniform(-100...length)
+      return SpeedLimit(
+        metres: start...(start + generator.uniform(10...900)),
+        speedMetresPerSecond: generator.uniform(2...25))
+    }
+    let halts = (0..<generator.index(below: 3)).map { _ in
+      Halt(metres: generator.uniform(-50...length + 50), seconds: generator.uniform(5...100))
+    }
+    let fastest = SpeedProfile(
+      metres: 0...length, character: Self.character, limits: limits, halts: halts)
+    let wanted = fastest.durationSeconds * generator.uniform(1.0...2.5)
+    for profile in [
+      fastest,
+      SpeedProfile(
+        metres: 0...length, character: Self.character, limits: limits, halts: halts,
+        seconds: wanted),
+    ] {
+      check(profile, length: length, limits: limits)
+    }
+    let timed = SpeedProfile(
+      metres: 0...length, character: Self.character, limits: limits, halts: halts,
+      seconds: wanted)
+    #expect(timed.durationSeconds >= fastest.durationSeconds - 1e-9)
+    #expect(abs(timed.durationSeconds - wanted) < 0.01 || timed.durationSeconds < wanted)
+    let impossible = SpeedProfile(
+      metres: 0...length, character: Self.character, limits: limits, halts: halts, seconds: 1)
+    #expect(impossible == fastest)
+  }
+
+  private func check(_ profile: SpeedProfile, length: Double, limits: [SpeedLimit]) {
+    var seconds = 0.0
+    var metres = 0.0
+    var speed = 0.0
+    for (index, piece) in profile.pieces.enumerated() {
+      #expect(abs(piece.startSeconds - seconds) < 1e-6)
+      #expect(abs(piece.startMetres - metres) < 0.01)
+      #expect(abs(piece.startSpeedMetresPerSecond - speed) < 0.01)
+      let end =
+        index + 1 < profile.pieces.count
+        ? profile.pieces[index + 1].startSeconds : profile.durationSeconds
+      let time = end - piece.startSeconds
+      let rate = piece.accelerationMetresPerSecondSquared
+      let middle =
+        piece.startMetres + (piece.startSpeedMetresPerSecond + rate * time / 4) * time / 2
+      let middleSpeed = piece.startSpeedMetresPerSecond + rate * time / 2
+      for limit in limits where limit.metres.contains(middle) {
+        #expect(middleSpeed <= limit.speedMetresPerSecond + 1e-6)
+      }
+      #expect(middleSpeed <= 20 + 1e-9)
+      metres = piece.startMetres + (piece.startSpeedMetresPerSecond + rate * time / 2) * time
+      speed = piece.startSpeedMetresPerSecond + rate * time
+      seconds = end
+    }
+    #expect(abs(metres - length) < 0.01)
+    #expect(abs(speed) < 0.01)
+  }
+}
