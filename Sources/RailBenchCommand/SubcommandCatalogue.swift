@@ -1,6 +1,9 @@
 /// All that the command can do, in the order of `railbench --help`.
 enum SubcommandCatalogue {
   static let all: [Subcommand] = [
+    .networkInfo,
+    .networkValidate,
+    .networkNearest,
     .networkImportMiniTokyo3D,
     .networkImportGTFS,
     .timetableImportMiniTokyo3D,

@@ -16,8 +16,8 @@ package enum GPXWriter {
       """
     for recording in recordings {
       text += "<trk>\n"
-      if !recording.name.isEmpty { text += "<name>\(escaped(recording.name))</name>\n" }
-      if !recording.notes.isEmpty { text += "<desc>\(escaped(recording.notes))</desc>\n" }
+      text += XMLText.element("name", recording.name)
+      text += XMLText.element("desc", recording.notes)
       text += "<trkseg>\n"
       for location in recording.locations { text += point(location) }
       text += "</trkseg>\n</trk>\n"
@@ -46,18 +46,5 @@ package enum GPXWriter {
 
   private static func element(_ name: String, _ value: Double?) -> String {
     value.map { "<\(name)>\(NumberText.exact($0))</\(name)>" } ?? ""
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -8,6 +8,12 @@ import Tracking
 /// checksum is wrong is left out and counted in a remark. Text before a sentence's `$` on its line,
 /// such as a logger's own time, is passed over.
 package enum NMEALogReader {
+  /// Whether a file that starts with these bytes is an NMEA log.
+  package static func recognises(_ start: some Collection<UInt8>) -> Bool {
+    let text = String(decoding: start, as: UTF8.self)
+    return text.contains("$") && ["RMC,", "GGA,"].contains { text.contains($0) }
+  }
+
   /// Reads one recording.
   ///
   /// - Throws: one fault if the log has no valid position, or none with a date.

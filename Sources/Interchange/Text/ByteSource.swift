@@ -29,4 +29,21 @@ package struct ByteSource {
   package func next() throws(Faults) -> [UInt8] {
     try nextPiece()
   }
+
+  /// All the bytes, for readers that need the whole file at once.
+  ///
+  /// - Throws: one fault for a file larger than `most` bytes, before it fills the memory.
+  package func all(most: Int = 1 << 26) throws(Faults) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try next()
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= most else {
+        throw Faults(
+          Fault(
+            file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file"))
+      }
+      bytes += piece
+    }
+  }
 }

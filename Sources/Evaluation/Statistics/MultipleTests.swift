@@ -1,0 +1,30 @@
+/// Corrections for testing several things at once.
+package enum MultipleTests {
+  /// Holm's adjusted p-values, in the order given: the chance of any false finding stays below α.
+  ///
+  /// Source: Holm 1979.
+  package static func holm(_ values: [Double]) -> [Double] {
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    var result = values
+    var greatest = 0.0
+    for (rank, index) in order.enumerated() {
+      greatest = max(greatest, min(1, values[index] * Double(values.count - rank)))
+      result[index] = greatest
+    }
+    return result
+  }
+
+  /// Benjamini and Hochberg's adjusted p-values, in the order given.
+  ///
+  /// Of the findings, the share that is false stays below α. Source: Benjamini and Hochberg 1995.
+  package static func benjaminiHochberg(_ values: [Double]) -> [Double] {
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    var result = values
+    var least = 1.0
+    for (rank, index) in order.enumerated().reversed() {
+      least = min(least, values[index] * Double(values.count) / Double(rank + 1))
+      result[index] = least
+    }
+    return result
+  }
+}

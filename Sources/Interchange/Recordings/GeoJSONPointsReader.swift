@@ -1,0 +1,170 @@
+import Journeys
+package import PlainText
+import Tracking
+
+/// Reads recordings in GeoJSON: points with a time, and lines with a list of times.
+///
+/// A point's time, speed, course and accuracy are taken from its properties by the names that other
+/// programs use. A line's times stand in `coordTimes`, `times` or `coordinateProperties.times`, one
+/// for each position. All points of a file are one recording, each line is one.
+package struct GeoJSONPointsReader {
+  private let file: String
+  private var log: FaultLog
+  private var points = ImportedRecording()
+  private var lines: [ImportedRecording] = []
+  private var timelessCount = 0
+
+  /// Whether a file that starts with these bytes is GeoJSON.
+  package static func recognises(_ start: some Collection<UInt8>) -> Bool {
+    let text = String(decoding: start, as: UTF8.self)
+    guard text.first(where: { !$0.isWhitespace && $0 != "\u{feff}" }) == "{" else { return false }
+    return text.contains("\"Feature") || text.contains("\"coordinates\"")
+  }
+
+  /// The recordings of a file, the points first; none is empty.
+  ///
+  /// - Throws: every fault of the file at once, or that nothing in it has a time.
+  package static func read(_ source: ByteSource) throws(Faults) -> [ImportedRecording] {
+    let bytes = try source.all()
+    var reader = GeoJSONPointsReader(file: source.file)
+    let root: JSONNode
+    do throws(JSONReader.Failure) {
+      root = try JSONReader.read(bytes)
+    } catch {
+      throw Faults(Fault(file: source.file, line: error.line, problem: error.problem))
+    }
+    return try reader.read(root)
+  }
+
+  private init(file: String) {
+    self.file = file
+    log = FaultLog(file: file)
+  }
+
+  private mutating func read(_ root: JSONNode) throws(Faults) -> [ImportedRecording] {
+    if case .array(let features)? = root["features"]?.value {
+      points.name = text(root["name"]) ?? ""
+      points.notes = text(root["description"]) ?? ""
+      for (index, feature) in features.enumerated() {
+        take(feature, path: "features[\(index)]")
+      }
+    } else {
+      take(root, path: "")
+    }
+    try log.throwIfAny()
+    var recordings = points.locations.isEmpty ? [] : [points]
+    recordings += lines.filter { !$0.locations.isEmpty }
+    guard !recordings.isEmpty else {
+      throw Faults(
+        Fault(
+          file: file,
+          problem: timelessCount > 0
+            ? "none of its points has a time" : "has no point or line of a recording",
+          remedy: timelessCount > 0
+            ? "each point needs a property such as \"time\": \"2026-03-02T08:15:30Z\"" : nil))
+    }
+    if timelessCount > 0 {
+      recordings[0].remarks.append("left out, points without a time: \(timelessCount)")
+    }
+    return recordings
+  }
+
+  private mutating func take(_ feature: JSONNode, path: String) {
+    guard let geometry = feature["geometry"],
+      case .array(let positions)? = geometry["coordinates"]?
+        .value
+    else { return }
+    let properties = feature["properties"]
+    switch text(geometry["type"]) {
+    case "Point":
+      guard let location = location(geometry["coordinates"], properties, time: nil, path) else {
+        return
+      }
+      points.locations.append(location)
+    case "LineString":
+      let times =
+        properties?["coordTimes"] ?? properties?["times"]
+        ?? properties?["coordinateProperties"]?["times"]
+      guard case .array(let times)? = times?.value else {
+        timelessCount += positions.count
+        return
+      }
+      guard times.count == positions.count else {
+        log.add(
+          line: feature.line, field: path,
+          "has \(times.count) times for \(positions.count) positions")
+        return
+      }
+      var recording = ImportedRecording(
+        name: text(properties?["name"]) ?? "", notes: text(properties?["description"]) ?? "")
+      for (position, time) in zip(positions, times) {
+        guard let location = location(position, nil, time: time, path) else { continue }
+        recording.locations.append(location)
+      }
+      lines.append(recording)
+    default: return
+    }
+  }
+
+  /// The location of a position, or nil if it has no time, or is wrong, which is logged.
+  private mutating func location(
+    _ position: JSONNode?, _ properties: JSONNode?, time: JSONNode?, _ path: String
+  ) -> Location? {
+    var values: [LocationColumn: JSONNode] = [:]
+    if case .object(let members)? = properties?.value {
+      for member in members {
+        guard let column = LocationColumn(foreignName: member.name), values[column] == nil else {
+          continue
+        }
+        values[column] = member.node
+      }
+    }
+    guard let timeNode = time ?? values[.timestamp], !isNull(timeNode) else {
+      timelessCount += 1
+      return nil
+    }
+    guard let timestamp = timestamp(timeNode) else {
+      log.add(line: timeNode.line, field: path, "\(JSONText.compact(timeNode.value)) is no time")
+      return nil
+    }
+    guard case .array(let place)? = position?.value, place.count >= 2,
+      let location = Location.measured(
+        at: timestamp, latitude: number(place[1]), longitude: number(place[0]),
+        altitude: place.count > 2 ? number(place[2]) : number(values[.altitude]),
+        horizontalAccuracy: number(values[.horizontalAccuracy]),
+        verticalAccuracy: number(values[.verticalAccuracy]), course: number(values[.course]),
+        speed: number(values[.speed]))
+    else {
+      log.add(
+        line: position?.line, field: path, "is no position [longitude, latitude] in degrees")
+      return nil
+    }
+    return location
+  }
+
+  private func timestamp(_ node: JSONNode) -> Timestamp? {
+    switch node.value {
+    case .string(let text): Timestamp(utc: text)
+    case .number(let number): Timestamp(epoch: number)
+    default: nil
+    }
+  }
+
+  private func number(_ node: JSONNode?) -> Double? {
+    switch node?.value {
+    case .number(let number): number
+    case .string(let text): NumberReader.double(text)
+    default: nil
+    }
+  }
+
+  private func text(_ node: JSONNode?) -> String? {
+    if case .string(let text)? = node?.value { return text }
+    return nil
+  }
+
+  private func isNull(_ node: JSONNode) -> Bool {
+    if case .null = node.value { return true }
+    return false
+  }
+}

@@ -1,0 +1,80 @@
+import Journeys
+import PlainText
+
+/// The formats in which recordings come, told apart by what is in the file, not by its name.
+package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
+  case database
+  case gpx
+  case kml
+  case geoJSON
+  case nmea
+  case csv
+
+  /// How much of a file's start is looked at.
+  package static let recognitionLength = 1 << 14
+
+  /// The format's name for a person.
+  package var title: String {
+    switch self {
+    case .database: "SQLite database"
+    case .gpx: "GPX"
+    case .kml: "KML"
+    case .geoJSON: "GeoJSON"
+    case .nmea: "NMEA log"
+    case .csv: "CSV"
+    }
+  }
+
+  /// What a file's start says about the file.
+  package enum Recognition: Sendable, Hashable {
+    case format(RecordingFormat)
+    /// What the file is instead of a recording, and what to do about it.
+    case other(problem: String, remedy: String?)
+  }
+
+  /// Recognises a file by its first ``recognitionLength`` bytes.
+  package static func recognise(_ start: [UInt8]) -> Recognition {
+    if start.isEmpty { return .other(problem: "is empty", remedy: nil) }
+    for (magic, name, remedy) in archives where start.starts(with: magic) {
+      return .other(problem: "is \(name)", remedy: remedy)
+    }
+    if start.starts(with: Array("SQLite format 3\u{0}".utf8)) { return .format(.database) }
+    if start.starts(with: [0xff, 0xfe]) || start.starts(with: [0xfe, 0xff]) {
+      return .other(problem: "is in UTF-16", remedy: "save it as UTF-8")
+    }
+    if start.count > 12, start[8..<12].elementsEqual(".FIT".utf8) {
+      return .other(problem: "is a FIT file", remedy: "export it as GPX")
+    }
+    let firstByte = start.first { !" \t\r\n\u{feff}".utf8.contains($0) }
+    if firstByte == UInt8(ascii: "<") { return markup(start) }
+    if firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") {
+      return GeoJSONPointsReader.recognises(start)
+        ? .format(.geoJSON) : .other(problem: "is JSON, but not GeoJSON", remedy: nil)
+    }
+    if NMEALogReader.recognises(start) { return .format(.nmea) }
+    if start.contains(0) {
+      return .other(
+        problem: "is no recording that is known here: it is not text", remedy: knownFormats)
+    }
+    if start.prefix(while: { $0 != 0x0a }).contains(UInt8(ascii: ",")) { return .format(.csv) }
+    return .other(problem: "is no recording that is known here", remedy: knownFormats)
+  }
+
+  private static func markup(_ start: [UInt8]) -> Recognition {
+    if GPXReader.recognises(start) { return .format(.gpx) }
+    if KMLTrackReader.recognises(start) { return .format(.kml) }
+    let text = String(decoding: start, as: UTF8.self)
+    if text.contains("<TrainingCenterDatabase") {
+      return .other(problem: "is a TCX file", remedy: "export it as GPX")
+    }
+    return .other(problem: "is XML or HTML, but neither GPX nor KML", remedy: nil)
+  }
+
+  private static let knownFormats =
+    "known are " + allCases.map(\.title).joined(separator: ", ")
+
+  private static let archives: [([UInt8], String, String)] = [
+    ([0x50, 0x4b, 0x03, 0x04], "a ZIP archive, perhaps KMZ", "unpack it first"),
+    ([0x1f, 0x8b], "a gzip archive", "unpack it first"),
+  ]
+}

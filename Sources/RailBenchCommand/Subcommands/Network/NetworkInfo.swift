@@ -1,0 +1,126 @@
+import Geometry
+import PlainText
+import RailNetwork
+import Reporting
+
+extension Subcommand {
+  /// `railbench network info`.
+  static let networkInfo = Subcommand(
+    path: ["network", "info"],
+    summary: "says what a network holds",
+    discussion: """
+      Without options a summary and one line a railway; with --railway the stations of one railway
+      with their place along its track.
+      """,
+    arguments: [NetworkFile.argument],
+    options: [
+      OptionDeclaration(name: "--railway", value: "ID", summary: "the stations of this railway")
+    ]
+  ) { invocation, workbench in
+    let network = try NetworkFile.read(invocation.arguments[0])
+    guard let id = invocation.value("--railway") else {
+      workbench.console.print(NetworkInfo.summary(of: network))
+      return .success
+    }
+    guard let railway = network.railway(id: id) else {
+      let nearest = Suggestion.nearest(to: id, among: network.railways.map(\.id))
+      throw Faults(
+        Fault(
+          file: "railbench", field: "--railway",
+          problem: "the network \(network.id) has no railway '\(id)'",
+          remedy: nearest.map { "did you mean \($0)?" }))
+    }
+    workbench.console.print(NetworkInfo.stations(of: railway, in: network))
+    return .success
+  }
+}
+
+/// The texts of `railbench network info`.
+enum NetworkInfo {
+  /// What the network holds in all, and one line a railway.
+  static func summary(of network: RailNetwork) -> String {
+    var table = TextTable([
+      .init("railway"), .init("title"), .init("stations", .right), .init("km", .right),
+      .init("underground", .right), .init("ascending"), .init("descending"),
+    ])
+    for (railway, track) in zip(network.railways, network.tracks) {
+      table.add([
+        railway.id, railway.title.en, "\(railway.stations.count)",
+        kilometres(track.lengthMetres), kilometres(track.undergroundMetres), railway.ascending,
+        railway.descending + (railway.isLoop ? " (loop)" : ""),
+      ])
+    }
+    let rows = header(of: network).map { "\($0.0): \($0.1)" }
+    return rows.joined(separator: "\n") + "\n\n" + table.plain.dropLast()
+  }
+
+  private static func header(of network: RailNetwork) -> [(String, String)] {
+    let groups = Set(network.stations.compactMap(\.group)).count
+    let vertices = network.tracks.reduce(0) { $0 + $1.vertices.count }
+    let length = network.tracks.reduce(0) { $0 + $1.lengthMetres }
+    let underground = network.tracks.reduce(0) { $0 + $1.undergroundMetres }
+    let loops = network.railways.filter(\.isLoop)
+    let names = loops.isEmpty ? "" : " (\(loops.map(\.id).joined(separator: ", ")))"
+    return [
+      ("network", "\(network.title) (\(network.id)), version \(network.version)"),
+      (
+        "railways",
+        "\(network.railways.count), of them \(loops.count) \(loops.count == 1 ? "loop" : "loops")"
+          + names
+      ),
+      ("stations", "\(network.stations.count), with \(groups) interchanges"),
+      (
+        "track",
+        "\(kilometres(length)) km in \(vertices) vertices, \(kilometres(underground)) km of it "
+          + "underground; track that railways share counts for each"
+      ),
+    ]
+      + network.sources.map { source in
+        let details = [
+          source.attribution, source.licence.isEmpty ? "" : "licence \(source.licence)",
+          source.retrieved.isEmpty ? "" : "retrieved \(source.retrieved)",
+        ]
+        let parts = [source.title] + details.filter { !$0.isEmpty }
+        return ("source", parts.joined(separator: "; "))
+      }
+  }
+
+  /// One line a station, ascending.
+  static func stations(of index: RailwayIndex, in network: RailNetwork) -> String {
+    let railway = network[index]
+    let track = network.tracks[index.offset]
+    var table = TextTable([
+      .init("order", .right), .init("station"), .init("title"), .init("", .left),
+      .init("km", .right), .init("off track m", .right), .init("latitude", .right),
+      .init("longitude", .right), .init("interchange"),
+    ])
+    for (order, station) in railway.stations.enumerated() {
+      let record = network[station]
+      table.add([
+        "\(order)", record.id, record.title.en, record.title.ja ?? "",
+        NumberText.fixed(track.stationPositionMetres[order] / 1000, places: 3),
+        NumberText.fixed(track.stationDistanceMetres[order], places: 0),
+        NumberText.fixed(record.coordinate.latitude, places: 6),
+        NumberText.fixed(record.coordinate.longitude, places: 6), record.group ?? "",
+      ])
+    }
+    let ends = "\(railway.ascending) as listed, \(railway.descending) the other way"
+    let loop = railway.isLoop ? ", a loop" : ""
+    return "\(railway.id): \(railway.title.en), \(ends)\(loop), "
+      + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
+  }
+
+  private static func kilometres(_ metres: Double) -> String {
+    NumberText.fixed(metres / 1000, places: 1)
+  }
+}
+
+extension Track {
+  /// The length of the parts that are underground.
+  fileprivate var undergroundMetres: Double {
+    zip(partRanges, isUnderground).reduce(0) { sum, part in
+      guard part.1, let first = part.0.first, let last = part.0.last else { return sum }
+      return sum + vertexPositionMetres[last] - vertexPositionMetres[first]
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import PlainText
+import Testing
+import Tracking
+
+@testable import Interchange
+
+@Suite struct LoggerEventTests {
+  static let expected = [
+    LoggerEvent(
+      timestamp: Timestamp(millisecondsSince1970: 1_754_291_740_250), category: .trainDeparture),
+    LoggerEvent(
+      timestamp: Timestamp(millisecondsSince1970: 1_754_291_800_000), category: .trainArrival,
+      note: "Kikuna, \"late\""),
+    LoggerEvent(timestamp: Timestamp(millisecondsSince1970: 1_754_291_801_000), category: nil),
+  ]
+
+  @Test func `reads the logger's database, oldest first`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("logger.sqlite")
+    let database = try SQLiteDatabase(writing: path)
+    try database.execute(
+      """
+      CREATE TABLE events (id TEXT PRIMARY KEY NOT NULL, timestamp TEXT NOT NULL, category TEXT,
+      notes TEXT NOT NULL DEFAULT '')
+      """)
+    try database.execute(
+      """
+      INSERT INTO events VALUES
+      ('b', '2025-08-04 07:16:40.000', 'trainArrival', 'Kikuna, "late"'),
+      ('a', '2025-08-04 07:15:40.250', 'trainDeparture', ''),
+      ('c', '2025-08-04 07:16:41.000', NULL, '')
+      """)
+    #expect(try LoggerEventReader.read(SQLiteDatabase(reading: path)) == Self.expected)
+    try database.execute("UPDATE events SET timestamp = 'noon' WHERE id = 'c'")
+    let faults = #expect(throws: Faults.self) {
+      try LoggerEventReader.read(SQLiteDatabase(reading: path))
+    }
+    #expect(
+      faults?.description == "\(path): events row 3, timestamp: 'noon' is no time")
+  }
+
+  @Test func `reads CSV, oldest first`() throws {
+    let text = """
+      category,timestamp,notes
+      trainArrival,2025-08-04 07:16:40.000,"Kikuna, ""late""\"
+      ,2025-08-04T07:16:41Z,
+      trainDeparture,2025-08-04T16:15:40.250+09:00,
+
+      """
+    #expect(
+      try LoggerEventReader.readCSV(ByteSource(file: "a.csv", bytes: Array(text.utf8)))
+        == Self.expected)
+  }
+
+  @Test(arguments: [
+    ("", ["has no columns timestamp and category"]),
+    ("time,kind\n", ["has no columns timestamp and category"]),
+    ("timestamp,category\nnoon,x\n1,2,3\n", ["'noon' is no time", "has 3 fields, the header 2"]),
+  ])
+  func `says what is wrong with a CSV`(text: String, problems: [String]) {
+    let faults = #expect(throws: Faults.self) {
+      try LoggerEventReader.readCSV(ByteSource(file: "a.csv", bytes: Array(text.utf8)))
+    }
+    #expect(faults?.all.map(\.problem) == problems)
+  }
+
+  @Test func `another database is not taken for the logger's`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("other.sqlite")
+    try SQLiteDatabase(writing: path).execute("CREATE TABLE events (id TEXT)")
+    let faults = #expect(throws: Faults.self) {
+      try LoggerEventReader.read(SQLiteDatabase(reading: path))
+    }
+    #expect(faults?.all.first?.problem == "is not the ground-truth logger's database")
+  }
+}
