@@ -9,6 +9,13 @@ public struct TrackerEntry: Sendable {
   public let parameters: [ParameterDeclaration]
   public let constraints: [ParameterConstraint]
   private let maker: @Sendable (RailNetwork, ParameterValues) -> any TrainTracker
+  private let replayMaker: ReplayMaker?
+
+  /// Makes a replay of one journey for values that differ in the varying parameters only.
+  public typealias ReplayMaker =
+    @Sendable (
+      _ network: RailNetwork, _ surroundings: [Surroundings], _ varying: Set<String>
+    ) -> any TrackerReplay
 
   /// An entry for a tracker with parameters of a type of its own.
   public init<Parameters: TrackerParameters>(
@@ -22,9 +29,18 @@ public struct TrackerEntry: Sendable {
   }
 
   /// An entry for a tracker that takes its parameters by name.
+  ///
+  /// - Parameters:
+  ///   - id: the name on the command line, in lower case.
+  ///   - summary: one line for lists and reports.
+  ///   - parameters: what can be tuned.
+  ///   - constraints: what must hold between parameters.
+  ///   - replay: makes a replay that repeats only what a parameter touches; none runs in full.
+  ///   - make: makes a fresh tracker.
   public init(
     id: String, summary: String, parameters: [ParameterDeclaration] = [],
     constraints: [ParameterConstraint] = [],
+    replay: ReplayMaker? = nil,
     make: @escaping @Sendable (RailNetwork, ParameterValues) -> any TrainTracker
   ) {
     self.id = id
@@ -32,11 +48,20 @@ public struct TrackerEntry: Sendable {
     self.parameters = parameters
     self.constraints = constraints
     maker = make
+    replayMaker = replay
   }
 
   /// A fresh tracker for one journey.
   public func makeTracker(network: RailNetwork, values: ParameterValues = [:]) -> any TrainTracker {
     maker(network, values)
+  }
+
+  /// A replay of one journey, for many sets of values that differ in the varying parameters only.
+  public func makeReplay(
+    network: RailNetwork, surroundings: [Surroundings], varying: Set<String>
+  ) -> any TrackerReplay {
+    replayMaker?(network, surroundings, varying)
+      ?? FullReplay(network: network, surroundings: surroundings, entry: self)
   }
 
   /// What is wrong with a set of values: unknown names, values out of range, broken constraints.

@@ -14,12 +14,22 @@ extension ComposedTracker {
     }
     return TrackerEntry(
       id: id, summary: summary, parameters: parameters,
-      constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints
+      constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
+      replay: replayMaker
     ) { network, values in
       ComposedTracker(
         network: network, candidates: CandidateParameters(values),
         railway: R.Parameters(values), direction: D.Parameters(values),
         station: S.Parameters(values))
+    }
+  }
+
+  /// A replay in stages, where the station part knows how.
+  private static var replayMaker: TrackerEntry.ReplayMaker? {
+    guard let part = S.self as? any ReplayableStationPart.Type else { return nil }
+    return { network, surroundings, varying in
+      part.replay(
+        R.self, D.self, network: network, surroundings: surroundings, varying: varying)
     }
   }
 }

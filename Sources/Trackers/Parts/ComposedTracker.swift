@@ -34,9 +34,12 @@ struct Contender: Sendable {
 /// The stations of the best candidates whose direction is known are followed, in that direction.
 public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainTracker {
   private let candidateCount: Int
+  private let railwayParameters: R.Parameters
   private var railwayPart: R
   private var directionPart: D
   private var stationPart: S
+  /// By candidate slot: how many locations stopped between its stations.
+  private var orphanCounts: [Int]
   private var surroundings: Surroundings?
   /// The candidates after the last location, best first.
   private var ranking: [Contender] = []
@@ -46,6 +49,8 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     direction: D.Parameters, station: S.Parameters
   ) {
     candidateCount = Int(candidates.candidateCount)
+    railwayParameters = railway
+    orphanCounts = Array(repeating: 0, count: network.railways.count * 2)
     railwayPart = R(network: network, parameters: railway)
     directionPart = D(network: network, parameters: direction)
     stationPart = S(network: network, parameters: station)
@@ -64,9 +69,12 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
       if let direction {
         let candidate = Candidate(railway: ranked.railway, direction: direction)
         let placement = stationPart.update(surroundings, candidate)
-        railwayPart.note(placement, of: candidate, at: surroundings.location)
-        contender.penalties = railwayPart.penalties(
-          of: candidate, passedStations: stationPart.passedStations(of: candidate))
+        if placement == .betweenStations, R.isOrphan(surroundings.location, railwayParameters) {
+          orphanCounts[candidate.slot] += 1
+        }
+        contender.penalties = R.penalties(
+          passedStations: stationPart.passedStations(of: candidate),
+          orphans: orphanCounts[candidate.slot], railwayParameters)
       }
       place(contender)
     }

@@ -79,23 +79,17 @@ import Tracking
     #expect(abs(best.score - pow(0.5, 2.5)) < 1e-12)
   }
 
+  @Test(arguments: [(0.9, true), (1.0, false), (nil, false)] as [(Double?, Bool)])
+  func `R3 takes a stop between stations for an orphan`(speed: Double?, isOrphan: Bool) {
+    let location = Self.surroundings([1], speed: speed).location
+    #expect(R3PenalisedProximity.isOrphan(location, .init()) == isOrphan)
+  }
+
   @Test func `R3 takes off for passes and for stops between stations`() {
-    var part = R3PenalisedProximity(network: Self.network, parameters: .init())
-    let candidate = Candidate(railway: RailwayIndex(1), direction: .descending)
-    let stopped = Self.surroundings([1], speed: 0.9).location
-    let crawling = Self.surroundings([1], speed: 1).location
-    let unknown = Self.surroundings([1], speed: nil).location
-    part.note(.betweenStations, of: candidate, at: stopped)
-    part.note(.betweenStations, of: candidate, at: stopped)
-    part.note(.betweenStations, of: candidate, at: crawling)
-    part.note(.betweenStations, of: candidate, at: unknown)
-    part.note(.atStation, of: candidate, at: stopped)
-    part.note(.ignored, of: candidate, at: stopped)
-    let penalties = part.penalties(of: candidate, passedStations: 3)
-    #expect(abs(penalties.orphans - 0.02) < 1e-12)
+    let penalties = R3PenalisedProximity.penalties(passedStations: 3, orphans: 2, .init())
     #expect(abs(penalties.passedStations - 0.03) < 1e-12)
-    let turned = Candidate(railway: RailwayIndex(1), direction: .ascending)
-    #expect(part.penalties(of: turned, passedStations: 0).total == 0)
+    #expect(abs(penalties.orphans - 0.02) < 1e-12)
+    #expect(R2AccumulatedProximity.penalties(passedStations: 3, orphans: 2, .init()).total == 0)
   }
 
   @Test(arguments: [1, 2, 3, 5, 50])

@@ -31,16 +31,12 @@ public struct R3PenalisedProximity: RailwayPart {
   }
 
   public static let needsDirection = true
+  public static let penaltyParameters: Set<String> = ["passedStationPenalty", "orphanPenalty"]
 
-  private let parameters: Parameters
   private var proximity: R2AccumulatedProximity
-  /// By railway and direction: how many locations stopped between its stations.
-  private var orphanCounts: [Int]
 
   public init(network: RailNetwork, parameters: Parameters) {
-    self.parameters = parameters
     proximity = R2AccumulatedProximity(network: network, parameters: parameters.proximity)
-    orphanCounts = Array(repeating: 0, count: network.railways.count * 2)
   }
 
   public mutating func update(_ surroundings: Surroundings) {
@@ -51,18 +47,15 @@ public struct R3PenalisedProximity: RailwayPart {
     proximity.candidates(atMost: count)
   }
 
-  public mutating func note(
-    _ placement: LocationPlacement, of candidate: Candidate, at location: Location
-  ) {
-    guard placement == .betweenStations, let speed = location.speedMetresPerSecond,
-      speed < parameters.orphanSpeedMetresPerSecond
-    else { return }
-    orphanCounts[candidate.slot] += 1
+  public static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool {
+    location.speedMetresPerSecond ?? .infinity < parameters.orphanSpeedMetresPerSecond
   }
 
-  public func penalties(of candidate: Candidate, passedStations: Int) -> CandidatePenalties {
+  public static func penalties(
+    passedStations: Int, orphans: Int, _ parameters: Parameters
+  ) -> CandidatePenalties {
     CandidatePenalties(
       passedStations: parameters.passedStationPenalty * Double(passedStations),
-      orphans: parameters.orphanPenalty * Double(orphanCounts[candidate.slot]))
+      orphans: parameters.orphanPenalty * Double(orphans))
   }
 }

@@ -1,26 +1,10 @@
 public import RailNetwork
 public import Tracking
 
-/// A railway followed in one direction.
-public struct Candidate: Sendable, Hashable {
-  public var railway: RailwayIndex
-  public var direction: RailDirection
-
-  public init(railway: RailwayIndex, direction: RailDirection) {
-    self.railway = railway
-    self.direction = direction
-  }
-
-  /// A dense index over all railways and both directions.
-  @inlinable public var slot: Int {
-    railway.offset * 2 + (direction == .ascending ? 0 : 1)
-  }
-}
-
 /// The part of a tracker that says which railway the phone is on.
 ///
-/// It gathers evidence from each location, offers candidates to the other parts, and ranks them
-/// when those have had their say.
+/// It gathers evidence from each location and offers candidates; what their stations say is taken
+/// off their scores.
 public protocol RailwayPart: Sendable {
   associatedtype Parameters: TrackerParameters
 
@@ -29,38 +13,32 @@ public protocol RailwayPart: Sendable {
   /// Whether only a railway whose direction is known can be answered.
   static var needsDirection: Bool { get }
 
+  /// The parameters that only ``penalties(passedStations:orphans:_:)`` reads.
+  static var penaltyParameters: Set<String> { get }
+
   /// Takes the evidence of a location.
   mutating func update(_ surroundings: Surroundings)
 
   /// The railways worth following, best first: at most `count`.
   func candidates(atMost count: Int) -> [RankedRailway]
 
-  /// Takes what the station part made of the location for one candidate.
-  mutating func note(_ placement: LocationPlacement, of candidate: Candidate, at location: Location)
+  /// Whether a location that lies between a candidate's stations speaks against the candidate.
+  static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool
 
-  /// What is taken off a candidate's score for what its stations say.
-  func penalties(of candidate: Candidate, passedStations: Int) -> CandidatePenalties
+  /// What is taken off a candidate's score for its stations passed and its orphans.
+  static func penalties(
+    passedStations: Int, orphans: Int, _ parameters: Parameters
+  ) -> CandidatePenalties
 }
 
 extension RailwayPart {
-  public mutating func note(
-    _ placement: LocationPlacement, of candidate: Candidate, at location: Location
-  ) {}
+  public static var penaltyParameters: Set<String> { [] }
 
-  public func penalties(of candidate: Candidate, passedStations: Int) -> CandidatePenalties {
+  public static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool { false }
+
+  public static func penalties(
+    passedStations: Int, orphans: Int, _ parameters: Parameters
+  ) -> CandidatePenalties {
     CandidatePenalties()
-  }
-}
-
-/// What speaks against a candidate, each not negative.
-public struct CandidatePenalties: Sendable, Hashable {
-  public var passedStations = 0.0
-  public var orphans = 0.0
-
-  public var total: Double { passedStations + orphans }
-
-  public init(passedStations: Double = 0, orphans: Double = 0) {
-    self.passedStations = passedStations
-    self.orphans = orphans
   }
 }

@@ -1,9 +1,10 @@
-import Geometry
-public import RailNetwork
 public import Tracking
 
 /// S3: S2, and a station left was visited only if the train stood there, else it was passed.
-public struct S3VisitedOrPassed: StationPart {
+public typealias S3VisitedOrPassed = PhaseHistory<VisitedIfTheTrainStood>
+
+/// S3's rule.
+public enum VisitedIfTheTrainStood: VisitRule {
   public struct Parameters: TrackerParameters {
     public var zones = StationZones()
     public var stoppedSpeedMetresPerSecond = 1.0
@@ -31,64 +32,31 @@ public struct S3VisitedOrPassed: StationPart {
       ]
   }
 
-  private let table: StationTable
-  private let parameters: Parameters
-  private var walks: CandidateTable<StationWalk>
+  public static let verdictParameters: Set<String> = ["stoppedDwell", "visitedDwell"]
 
-  public init(network: RailNetwork, parameters: Parameters) {
-    table = network.stationTable
-    self.parameters = parameters
-    walks = CandidateTable(network: network)
+  public static func zones(_ parameters: Parameters) -> StationZones { parameters.zones }
+
+  public static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double {
+    parameters.stoppedSpeedMetresPerSecond
   }
 
-  public mutating func update(
-    _ surroundings: Surroundings, _ candidate: Candidate
-  ) -> LocationPlacement {
-    guard let courseDegrees = surroundings.location.courseDegrees else { return .ignored }
-    let course = Course.unitVector(degrees: courseDegrees)
-    let table = table
-    let parameters = parameters
-    return walks.update(candidate, orMake: StationWalk(table: table, candidate: candidate)) {
-      $0.update(
-        surroundings, course: course, zones: parameters.zones,
-        stoppedSpeedMetresPerSecond: parameters.stoppedSpeedMetresPerSecond, table: table,
-        visited: { history, isLastOfLine in
-          isLastOfLine
-            || history.stoppedSeconds ?? 0 > parameters.stoppedDwellSeconds
-            || history.windowSeconds ?? 0 > parameters.visitedDwellSeconds
-        })
-    }
+  public static func isVisited(_ dwell: StationDwell, _ parameters: Parameters) -> Bool {
+    dwell.isLastOfLine || dwell.stoppedSeconds > parameters.stoppedDwellSeconds
+      || dwell.windowSeconds > parameters.visitedDwellSeconds
   }
 
-  public func focus(
-    of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
-  ) -> Focus? {
-    direction.flatMap { walks[Candidate(railway: railway, direction: $0)]?.focus }
-  }
-
-  public func passedStations(of candidate: Candidate) -> Int {
-    walks[candidate]?.passedCount ?? 0
-  }
-
-  public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
-    walks[candidate]?.trace(at: location) { history in
-      parameters.zones.decisions(on: history) + dwellDecisions(on: history)
-    } ?? []
-  }
-
-  private func dwellDecisions(on history: StationHistory) -> [ThresholdDecision] {
-    guard history.firstVisiting != nil, history.firstDeparture != nil else { return [] }
-    let stopped = history.stoppedSeconds ?? 0
-    let window = history.windowSeconds ?? 0
-    return [
+  public static func decisions(
+    _ dwell: StationDwell, _ parameters: Parameters
+  ) -> [ThresholdDecision] {
+    [
       ThresholdDecision(
-        quantity: "stopped", value: stopped, unit: "s", parameter: "stoppedDwell",
+        quantity: "stopped", value: dwell.stoppedSeconds, unit: "s", parameter: "stoppedDwell",
         threshold: parameters.stoppedDwellSeconds, relation: .over,
-        holds: stopped > parameters.stoppedDwellSeconds),
+        holds: dwell.stoppedSeconds > parameters.stoppedDwellSeconds),
       ThresholdDecision(
-        quantity: "at the station", value: window, unit: "s", parameter: "visitedDwell",
-        threshold: parameters.visitedDwellSeconds, relation: .over,
-        holds: window > parameters.visitedDwellSeconds),
+        quantity: "at the station", value: dwell.windowSeconds, unit: "s",
+        parameter: "visitedDwell", threshold: parameters.visitedDwellSeconds, relation: .over,
+        holds: dwell.windowSeconds > parameters.visitedDwellSeconds),
     ]
   }
 }

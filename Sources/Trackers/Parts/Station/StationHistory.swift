@@ -16,16 +16,16 @@ struct StationHistory: Sendable {
   /// Whether locations were claimed and none has departed.
   var isOpen: Bool { phase == .approaching || phase == .visiting }
 
-  /// Seconds from the first to the last stopped location; nil if none was.
-  var stoppedSeconds: Double? {
-    guard let firstStopped, let lastStopped else { return nil }
-    return lastStopped.seconds(since: firstStopped)
-  }
-
-  /// Seconds from the first visiting location to the first departure.
-  var windowSeconds: Double? {
+  /// How the station was left; nil before that, and for one that was only approached.
+  func dwell(isLastOfLine: Bool) -> StationDwell? {
     guard let firstVisiting, let firstDeparture else { return nil }
-    return firstDeparture.seconds(since: firstVisiting)
+    var stoppedSeconds = 0.0
+    if let firstStopped, let lastStopped {
+      stoppedSeconds = lastStopped.seconds(since: firstStopped)
+    }
+    return StationDwell(
+      stoppedSeconds: stoppedSeconds, windowSeconds: firstDeparture.seconds(since: firstVisiting),
+      isLastOfLine: isLastOfLine)
   }
 
   mutating func approach(at time: Timestamp, metres: Double) {
@@ -45,12 +45,16 @@ struct StationHistory: Sendable {
   }
 
   /// The first location behind the station: how it was left follows from what was claimed.
-  mutating func depart(at time: Timestamp, visited isVisited: (StationHistory) -> Bool) {
+  mutating func depart(
+    at time: Timestamp, isLastOfLine: Bool, visited isVisited: (StationDwell) -> Bool
+  ) {
     firstDeparture = time
     switch phase {
     case nil: enter(.departure, at: time)
     case .approaching: enter(.passed, at: time)
-    case .visiting: enter(isVisited(self) ? .visited : .passed, at: time)
+    case .visiting:
+      let isVisited = dwell(isLastOfLine: isLastOfLine).map(isVisited) ?? false
+      enter(isVisited ? .visited : .passed, at: time)
     case .departure, .visited, .passed: break
     }
   }

@@ -36,21 +36,30 @@ struct StationWalk: Sendable {
   ///
   /// Only stations in reach and stations with an open history can change, so only those are looked
   /// at; before the first departure, all are.
+  ///
+  /// - Parameters:
+  ///   - step: the location.
+  ///   - near: the railway's stations in reach of it, in ascending order.
+  ///   - zones: the circles around stations.
+  ///   - stoppedSpeedMetresPerSecond: at or below this the phone stands.
+  ///   - table: where the stations lie.
+  ///   - isVisited: whether a station that was left was visited.
+  /// - Returns: whether the location is at a station.
   mutating func update(
-    _ surroundings: Surroundings, course: PlanarVector, zones: StationZones,
+    _ step: WalkStep, near: ArraySlice<NearbyStation>, zones: StationZones,
     stoppedSpeedMetresPerSecond: Double, table: StationTable,
-    visited isVisited: (_ history: StationHistory, _ isLastOfLine: Bool) -> Bool
+    visited isVisited: (StationDwell) -> Bool
   ) -> LocationPlacement {
-    let location = surroundings.location
-    let claim = claim(surroundings, course, zones, table)
+    let location = step.location
+    let claim = claim(step, near, zones, table)
     last.location = location
     last.claim = claim
     last.departed.removeAll(keepingCapacity: true)
+    let end = claim?.place ?? stations.count
 
-    leaveStations(before: claim?.place ?? stations.count, surroundings, course, table, isVisited)
-
+    leaveStations(before: end, step, table, isVisited)
     if let claim {
-      let history = histories[claim.place]
+      let wasOpen = histories[claim.place].isOpen
       if claim.isVisiting {
         let speed = location.speedMetresPerSecond ?? .infinity
         histories[claim.place].visit(
@@ -59,17 +68,13 @@ struct StationWalk: Sendable {
       } else {
         histories[claim.place].approach(at: location.timestamp, metres: claim.metres)
       }
-      if !history.isOpen, histories[claim.place].isOpen { open(claim.place) }
+      if !wasOpen, histories[claim.place].isOpen { open(claim.place) }
       if claim.isVisiting, claim.place == stations.count - 1, histories[claim.place].isOpen {
         openPlaces.removeAll { $0 == claim.place }
         depart(claim.place, at: location.timestamp, isVisited)
       }
     }
-
-    if !hasDeparture,
-      let place = nearestBehind(
-        before: claim?.place ?? stations.count, surroundings, course, table)
-    {
+    if !hasDeparture, let place = nearestBehind(before: end, step, table) {
       depart(place, at: location.timestamp, isVisited)
     }
     return claim == nil ? .betweenStations : .atStation
@@ -90,7 +95,8 @@ struct StationWalk: Sendable {
 
   /// The stations that have a phase, with what decided it.
   func trace(
-    at location: Location, decisions: (StationHistory) -> [ThresholdDecision]
+    at location: Location,
+    decisions: (_ history: StationHistory, _ left: StationDwell?) -> [ThresholdDecision]
   ) -> [StationTrace] {
     stations.indices.compactMap { place in
       let history = histories[place]
@@ -98,7 +104,8 @@ struct StationWalk: Sendable {
       return StationTrace(
         station: stations[place], state: phase.rawValue, since: history.phaseSince,
         claim: last.location == location ? lastClaim(of: place) : nil,
-        decisions: decisions(history))
+        decisions: decisions(
+          history, history.dwell(isLastOfLine: place == stations.count - 1)))
     }
   }
 
@@ -110,16 +117,16 @@ struct StationWalk: Sendable {
 
   /// Departs the open stations on the way that now lie behind.
   private mutating func leaveStations(
-    before end: Int, _ surroundings: Surroundings, _ course: PlanarVector, _ table: StationTable,
-    _ isVisited: (_ history: StationHistory, _ isLastOfLine: Bool) -> Bool
+    before end: Int, _ step: WalkStep, _ table: StationTable,
+    _ isVisited: (StationDwell) -> Bool
   ) {
     var index = 0
     while index < openPlaces.count, openPlaces[index] < end {
       let place = openPlaces[index]
-      let way = surroundings.plane.vector(to: table.coordinate(of: stations[place]))
-      if course.dot(way) < 0 {
+      let way = step.plane.vector(to: table.coordinate(of: stations[place]))
+      if step.course.dot(way) < 0 {
         openPlaces.remove(at: index)
-        depart(place, at: surroundings.location.timestamp, isVisited)
+        depart(place, at: step.location.timestamp, isVisited)
       } else {
         index += 1
       }
@@ -134,38 +141,34 @@ struct StationWalk: Sendable {
 
   /// The first station in the direction of travel within whose zones the location lies.
   private func claim(
-    _ surroundings: Surroundings, _ course: PlanarVector, _ zones: StationZones,
+    _ step: WalkStep, _ near: ArraySlice<NearbyStation>, _ zones: StationZones,
     _ table: StationTable
   ) -> Claim? {
-    guard let nearby = surroundings.nearby(candidate.railway) else { return nil }
-    let range = nearby.stations
-    for offset in 0..<range.count {
-      let isAscending = candidate.direction == .ascending
-      let index = isAscending ? range.lowerBound + offset : range.upperBound - 1 - offset
-      let station = surroundings.stations[index]
+    let isAscending = candidate.direction == .ascending
+    for offset in 0..<near.count {
+      let index = isAscending ? near.startIndex + offset : near.endIndex - 1 - offset
+      let station = near[index]
       guard station.metres <= zones.approachingRadiusMetres else { continue }
       let order = table.order(of: station.station)
       let place = isAscending ? order : stations.count - 1 - order
       if station.metres <= zones.visitingRadiusMetres {
         return Claim(place: place, metres: station.metres, isVisiting: true)
       }
-      if course.dot(surroundings.plane.vector(to: table.coordinate(of: station.station))) > 0 {
+      if step.course.dot(step.plane.vector(to: table.coordinate(of: station.station))) > 0 {
         return Claim(place: place, metres: station.metres, isVisiting: false)
       }
     }
     return nil
   }
 
-  private func nearestBehind(
-    before end: Int, _ surroundings: Surroundings, _ course: PlanarVector, _ table: StationTable
-  ) -> Int? {
+  private func nearestBehind(before end: Int, _ step: WalkStep, _ table: StationTable) -> Int? {
     var nearest: Int?
     var nearestSquared = Double.infinity
     for place in 0..<end {
-      let vector = surroundings.plane.vector(to: table.coordinate(of: stations[place]))
-      guard course.dot(vector) < 0, vector.squaredLength < nearestSquared else { continue }
+      let way = step.plane.vector(to: table.coordinate(of: stations[place]))
+      guard step.course.dot(way) < 0, way.squaredLength < nearestSquared else { continue }
       nearest = place
-      nearestSquared = vector.squaredLength
+      nearestSquared = way.squaredLength
     }
     return nearest
   }
@@ -176,12 +179,11 @@ struct StationWalk: Sendable {
   }
 
   private mutating func depart(
-    _ place: Int, at time: Timestamp,
-    _ isVisited: (_ history: StationHistory, _ isLastOfLine: Bool) -> Bool
+    _ place: Int, at time: Timestamp, _ isVisited: (StationDwell) -> Bool
   ) {
     let isLastOfLine = place == stations.count - 1
+    histories[place].depart(at: time, isLastOfLine: isLastOfLine, visited: isVisited)
     last.departed.append(place)
-    histories[place].depart(at: time) { isVisited($0, isLastOfLine) }
     hasDeparture = true
     lastPlace = max(lastPlace ?? place, place)
     if histories[place].phase == .passed { passedCount += 1 }

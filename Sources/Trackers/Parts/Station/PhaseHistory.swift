@@ -1,0 +1,49 @@
+public import RailNetwork
+public import Tracking
+
+/// The station part that keeps a history of phases for every candidate: S2 and S3.
+public struct PhaseHistory<Rule: VisitRule>: StationPart {
+  public typealias Parameters = Rule.Parameters
+
+  private let table: StationTable
+  private let parameters: Rule.Parameters
+  private var walks: CandidateTable<StationWalk>
+
+  public init(network: RailNetwork, parameters: Rule.Parameters) {
+    table = network.stationTable
+    self.parameters = parameters
+    walks = CandidateTable(network: network)
+  }
+
+  public mutating func update(
+    _ surroundings: Surroundings, _ candidate: Candidate
+  ) -> LocationPlacement {
+    guard let step = WalkStep(surroundings) else { return .ignored }
+    let table = table
+    let parameters = parameters
+    let near = surroundings.nearby(candidate.railway)?.stations ?? 0..<0
+    return walks.update(candidate, orMake: StationWalk(table: table, candidate: candidate)) {
+      $0.update(
+        step, near: surroundings.stations[near], zones: Rule.zones(parameters),
+        stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(parameters), table: table,
+        visited: { Rule.isVisited($0, parameters) })
+    }
+  }
+
+  public func focus(
+    of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
+  ) -> Focus? {
+    direction.flatMap { walks[Candidate(railway: railway, direction: $0)]?.focus }
+  }
+
+  public func passedStations(of candidate: Candidate) -> Int {
+    walks[candidate]?.passedCount ?? 0
+  }
+
+  public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
+    walks[candidate]?.trace(at: location) { history, dwell in
+      Rule.zones(parameters).decisions(on: history)
+        + (dwell.map { Rule.decisions($0, parameters) } ?? [])
+    } ?? []
+  }
+}

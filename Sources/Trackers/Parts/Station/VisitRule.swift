@@ -1,0 +1,36 @@
+public import Tracking
+
+/// How a station was left: what decides whether the train stopped there.
+public struct StationDwell: Sendable, Hashable {
+  /// Seconds from the first to the last stopped location at the station; 0 if none was.
+  public var stoppedSeconds: Double
+  /// Seconds from the first location at the station to the first behind it.
+  public var windowSeconds: Double
+  public var isLastOfLine: Bool
+
+  public init(stoppedSeconds: Double, windowSeconds: Double, isLastOfLine: Bool) {
+    self.stoppedSeconds = stoppedSeconds
+    self.windowSeconds = windowSeconds
+    self.isLastOfLine = isLastOfLine
+  }
+}
+
+/// What tells S2 and S3 apart: when a station that was left counts as visited.
+public protocol VisitRule: Sendable {
+  associatedtype Parameters: TrackerParameters
+
+  /// The parameters that only ``isVisited(_:_:)`` reads.
+  static var verdictParameters: Set<String> { get }
+
+  /// The circles around stations.
+  static func zones(_ parameters: Parameters) -> StationZones
+
+  /// At or below this speed a location at a station is stopped.
+  static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double
+
+  /// Whether a station that was left was visited, else it was passed.
+  static func isVisited(_ dwell: StationDwell, _ parameters: Parameters) -> Bool
+
+  /// The comparisons behind ``isVisited(_:_:)``, for the trace.
+  static func decisions(_ dwell: StationDwell, _ parameters: Parameters) -> [ThresholdDecision]
+}

@@ -1,0 +1,53 @@
+import RailNetwork
+import Tracking
+
+/// The first stage of a replay: which candidates every location offers, and their evidence.
+///
+/// It depends on the parameters of the railway and direction parts alone.
+struct CandidateEvidence: Sendable {
+  /// A candidate offered at a location.
+  struct Offer: Sendable {
+    var railway: RailwayIndex
+    /// nil where the direction is unknown and the railway can be answered all the same.
+    var direction: RailDirection?
+    var evidence: Double
+    /// The place in ``candidates``; nil without a direction.
+    var candidate: Int?
+  }
+
+  /// All offers, location after location, each in order of evidence.
+  private(set) var offers: [Offer] = []
+  /// For each location, its range of ``offers``.
+  private(set) var ranges: [Range<Int>] = []
+  /// Every candidate that ever came up, in the order in which they did.
+  private(set) var candidates: [Candidate] = []
+
+  init<R: RailwayPart, D: DirectionPart>(
+    _ surroundings: [Surroundings], railwayPart: R, directionPart: D, candidateCount: Int,
+    railwayCount: Int
+  ) {
+    var railwayPart = railwayPart
+    var directionPart = directionPart
+    var places: [Int32] = Array(repeating: -1, count: railwayCount * 2)
+    for place in surroundings {
+      railwayPart.update(place)
+      directionPart.update(place)
+      let first = offers.count
+      for ranked in railwayPart.candidates(atMost: candidateCount) {
+        let direction = directionPart.direction(of: ranked.railway)
+        if direction == nil, R.needsDirection { continue }
+        var offer = Offer(railway: ranked.railway, direction: direction, evidence: ranked.score)
+        if let direction {
+          let candidate = Candidate(railway: ranked.railway, direction: direction)
+          if places[candidate.slot] < 0 {
+            places[candidate.slot] = Int32(candidates.count)
+            candidates.append(candidate)
+          }
+          offer.candidate = Int(places[candidate.slot])
+        }
+        offers.append(offer)
+      }
+      ranges.append(first..<offers.count)
+    }
+  }
+}

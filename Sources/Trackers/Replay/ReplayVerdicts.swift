@@ -1,0 +1,76 @@
+import RailNetwork
+import Tracking
+
+/// The last stage of a replay: visited or passed, penalties, and who leads at each location.
+struct ReplayVerdicts {
+  let evidence: CandidateEvidence
+  let stories: ReplayStories
+  let isVisited: (StationDwell) -> Bool
+  /// For a number of passed stations and of orphans.
+  let penalties: (Int, Int) -> Double
+
+  private struct State {
+    var focus: Focus?
+    var passed = 0
+    var orphans = 0
+    var penalty = 0.0
+  }
+
+  func answers() -> [ReplayedAnswer] {
+    var states = Array(repeating: State(penalty: penalties(0, 0)), count: evidence.candidates.count)
+    var answers: [ReplayedAnswer] = []
+    var next = 0
+    for (location, range) in evidence.ranges.enumerated() {
+      while next < stories.events.count, stories.events[next].location == location {
+        apply(stories.events[next], to: &states)
+        next += 1
+      }
+      guard let winner = winner(range, states) else {
+        answers.appendIfChanged(ReplayedAnswer(location: location))
+        continue
+      }
+      let focus = winner.candidate.flatMap { states[$0].focus }
+      answers.appendIfChanged(
+        ReplayedAnswer(
+          location: location, railway: winner.railway, direction: winner.direction, focus: focus,
+          nextStop: focus?.station))
+    }
+    return answers
+  }
+
+  private func apply(_ event: ReplayStories.Event, to states: inout [State]) {
+    switch event.kind {
+    case .focus(let focus):
+      states[event.candidate].focus = focus
+      return
+    case .leaving(let dwell):
+      if let dwell, isVisited(dwell) { return }
+      states[event.candidate].passed += 1
+    case .orphan: states[event.candidate].orphans += 1
+    }
+    let state = states[event.candidate]
+    states[event.candidate].penalty = penalties(state.passed, state.orphans)
+  }
+
+  /// The offer with the best score; ties are broken by the order in the network.
+  private func winner(_ range: Range<Int>, _ states: [State]) -> CandidateEvidence.Offer? {
+    guard !range.isEmpty else { return nil }
+    var best = evidence.offers[range.lowerBound]
+    var bestScore = score(best, states)
+    for index in (range.lowerBound + 1)..<max(range.upperBound, range.lowerBound + 1) {
+      let offer = evidence.offers[index]
+      // Offers come in order of evidence, and penalties only take away.
+      if offer.evidence < bestScore { break }
+      let score = score(offer, states)
+      if score > bestScore || (score == bestScore && offer.railway < best.railway) {
+        best = offer
+        bestScore = score
+      }
+    }
+    return best
+  }
+
+  private func score(_ offer: CandidateEvidence.Offer, _ states: [State]) -> Double {
+    offer.evidence - (offer.candidate.map { states[$0].penalty } ?? 0)
+  }
+}

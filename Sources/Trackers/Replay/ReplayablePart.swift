@@ -1,0 +1,20 @@
+public import RailNetwork
+public import Tracking
+
+/// A station part under which a composed tracker can be replayed in stages.
+public protocol ReplayableStationPart: StationPart {
+  /// A replay of the tracker made of these parts.
+  static func replay<R: RailwayPart, D: DirectionPart>(
+    _: R.Type, _: D.Type, network: RailNetwork, surroundings: [Surroundings],
+    varying: Set<String>
+  ) -> any TrackerReplay
+}
+
+extension PhaseHistory: ReplayableStationPart {
+  public static func replay<R: RailwayPart, D: DirectionPart>(
+    _: R.Type, _: D.Type, network: RailNetwork, surroundings: [Surroundings],
+    varying: Set<String>
+  ) -> any TrackerReplay {
+    ComposedReplay<R, D, Rule>(network: network, surroundings: surroundings, varying: varying)
+  }
+}

@@ -1,0 +1,83 @@
+import Numerics
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@testable import Trackers
+
+/// A replay says what a fresh tracker says.
+@Suite struct ReplayTests {
+  private static let staged = TrackerCatalogue.all.filter { !$0.parameters.isEmpty }
+
+  /// Random values for some parameters, such that nothing is wrong with them.
+  private static func draw(_ entry: TrackerEntry, _ random: inout SeededGenerator)
+    -> ParameterValues
+  {
+    while true {
+      var values: ParameterValues = [:]
+      for parameter in entry.parameters where random.index(below: 3) == 0 {
+        let low = max(parameter.range.lowerBound, parameter.defaultValue / 3)
+        let high = min(parameter.range.upperBound, parameter.defaultValue * 3)
+        values[parameter.name] = random.uniform(low...high)
+      }
+      if entry.problems(with: values).isEmpty { return values }
+    }
+  }
+
+  private static func full(
+    _ entry: TrackerEntry, _ network: RailNetwork, _ surroundings: [Surroundings],
+    _ values: ParameterValues
+  ) -> [ReplayedAnswer] {
+    var full = FullReplay(network: network, surroundings: surroundings, entry: entry)
+    return full.answers(values)
+  }
+
+  @Test(arguments: staged)
+  func `random values give what a fresh tracker gives`(entry: TrackerEntry) {
+    var random = SeededGenerator(seed: 11, stream: entry.id)
+    let network = ConformanceTests.network
+    let finder = SurroundingsFinder(network: network)
+    for seed in 0..<3 as Range<UInt64> {
+      let surroundings = ConformanceTests.ride(seed: seed).map(finder.surroundings)
+      var replay = entry.makeReplay(
+        network: network, surroundings: surroundings,
+        varying: Set(entry.parameters.map(\.name)))
+      for _ in 0..<6 {
+        let values = Self.draw(entry, &random)
+        #expect(replay.answers(values) == Self.full(entry, network, surroundings, values))
+      }
+    }
+  }
+
+  @Test func `the four thresholds vary without the evidence being gathered again`() throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let network = ConformanceTests.network
+    let finder = SurroundingsFinder(network: network)
+    let surroundings = ConformanceTests.ride(seed: 4).map(finder.surroundings)
+    var replay = v3.makeReplay(
+      network: network, surroundings: surroundings,
+      varying: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
+    for visiting in [60.0, 200, 350] {
+      for stopped in [5.0, 20, 69] {
+        let values = ["visitingRadius": visiting, "stoppedDwell": stopped]
+        #expect(replay.answers(values) == Self.full(v3, network, surroundings, values))
+      }
+    }
+  }
+
+  /// Penalties large enough to turn rankings over, which the published 0.01 seldom does.
+  @Test(arguments: [0.0, 0.5, 5, 50])
+  func `penalties of any size rank as in a fresh tracker`(penalty: Double) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let network = ConformanceTests.network
+    let finder = SurroundingsFinder(network: network)
+    for seed in 20..<26 as Range<UInt64> {
+      let surroundings = ConformanceTests.ride(seed: seed).map(finder.surroundings)
+      let values = ["passedStationPenalty": penalty, "orphanPenalty": penalty]
+      var replay = v3.makeReplay(
+        network: network, surroundings: surroundings, varying: Set(values.keys))
+      #expect(replay.answers(values) == Self.full(v3, network, surroundings, values))
+    }
+  }
+}
