@@ -10,7 +10,7 @@ public enum NumberText {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     let scale = powersOfTen[min(max(places, 0), powersOfTen.count - 1)]
     let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
-    guard scaled < 9e15 else { return "\(value)" }
+    guard scaled < 9e15 else { return large(value, places: places) }
     let digits = Int64(scaled)
     let whole = digits / Int64(scale)
     let sign = value < 0 && digits != 0 ? "-" : ""
@@ -18,6 +18,14 @@ public enum NumberText {
     let fraction = String(digits % Int64(scale))
     let padding = String(repeating: "0", count: max(0, places - fraction.count))
     return "\(sign)\(whole).\(padding)\(fraction)"
+  }
+
+  /// A number that has no more than a digit or so after the last place asked for.
+  private static func large(_ value: Double, places: Int) -> String {
+    let parts = exact(value).split(separator: ".")
+    guard places > 0 else { return String(parts[0]) }
+    let fraction = (parts.count > 1 ? parts[1] : "").prefix(places)
+    return "\(parts[0]).\(fraction)\(String(repeating: "0", count: places - fraction.count))"
   }
 
   /// As ``fixed(_:places:)`` without trailing zeros: `1.5`, `2`, `0.001`.

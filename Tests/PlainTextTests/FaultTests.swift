@@ -1,0 +1,32 @@
+import PlainText
+import Testing
+
+@Suite struct FaultTests {
+  @Test(arguments: [
+    (Fault(file: "a.csv", problem: "is empty"), "a.csv: is empty"),
+    (Fault(file: "a.csv", line: 3, problem: "is odd"), "a.csv:3: is odd"),
+    (
+      Fault(
+        file: "t.json", line: 7, field: "legs[0].railway", problem: "there is no 'X'",
+        remedy: "did you mean Y?"),
+      "t.json:7: legs[0].railway: there is no 'X' (did you mean Y?)"
+    ),
+  ])
+  func `reads as file, line, field, problem and remedy`(fault: Fault, text: String) {
+    #expect(fault.description == text)
+  }
+
+  @Test func `several faults stand on a line each`() {
+    let faults = Faults([Fault(file: "a", problem: "x"), Fault(file: "b", problem: "y")])
+    #expect(faults.description == "a: x\nb: y")
+  }
+
+  @Test func `a log throws all, and counts beyond a hundred`() {
+    var log = FaultLog(file: "f")
+    #expect(throws: Never.self) { try log.throwIfAny() }
+    for index in 0..<103 { log.add(line: index, "is wrong") }
+    let faults = #expect(throws: Faults.self) { try log.throwIfAny() }
+    #expect(faults?.all.count == 101)
+    #expect(faults?.all.last?.description == "f: has 3 faults more")
+  }
+}
