@@ -1,0 +1,157 @@
+package import Journeys
+package import PlainText
+import Tracking
+
+/// Reads recordings in CSV whose columns have other names, orders, separators and kinds of time.
+///
+/// The first row names the columns. Fields are separated by commas, semicolons or tabs, whichever
+/// the first row has; a quoted field ends on its line. Times are ISO 8601, UTC where they name no
+/// zone, or seconds or milliseconds since 1970. Empty, `null` and `nan` are "not measured".
+package struct CSVRecordingReader {
+  private var lines: LineReader
+  private var log: FaultLog
+  private var separator = UInt8(ascii: ",")
+  private var width = 0
+  /// For each column of a location its place in a row.
+  private var places: [LocationColumn: Int] = [:]
+
+  /// Reads one recording.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - names: which columns mean what, where their names don't say.
+  /// - Returns: the recording, with at least one location.
+  /// - Throws: every fault of the file at once.
+  package static func read(
+    _ source: ByteSource, names: [(column: String, meaning: LocationColumn)] = []
+  ) throws(Faults) -> ImportedRecording {
+    var reader = CSVRecordingReader(source)
+    try reader.readHeader(names)
+    var recording = ImportedRecording()
+    while let fields = try reader.row() {
+      guard let location = reader.location(fields) else { continue }
+      recording.locations.append(location)
+    }
+    try reader.log.throwIfAny()
+    guard !recording.locations.isEmpty else {
+      throw Faults(Fault(file: source.file, problem: "has a header but no locations"))
+    }
+    return recording
+  }
+
+  private init(_ source: ByteSource) {
+    lines = LineReader(source)
+    log = FaultLog(file: source.file)
+  }
+
+  private mutating func readHeader(
+    _ names: [(column: String, meaning: LocationColumn)]
+  ) throws(Faults) {
+    guard let line = try lines.next() else {
+      throw Faults(Fault(file: log.file, problem: "is empty"))
+    }
+    separator =
+      [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first(where: line.contains)
+      ?? separator
+    let header = try fields(line)
+    width = header.count
+    for (column, meaning) in names {
+      guard let place = header.firstIndex(of: column) else {
+        throw Faults(
+          Fault(
+            file: log.file, line: 1, field: column, problem: "there is no such column",
+            remedy: "the columns are " + header.joined(separator: ", ")))
+      }
+      places[meaning] = place
+    }
+    for (place, name) in header.enumerated() where !places.values.contains(place) {
+      guard let column = LocationColumn(foreignName: name), places[column] == nil else { continue }
+      places[column] = place
+    }
+    for column in LocationColumn.allCases where column.isRequired && places[column] == nil {
+      log.add(
+        line: 1, field: column.rawValue, "no column is known to be this",
+        remedy: "say which: --map NAME=\(column.rawValue); the columns are "
+          + header.joined(separator: ", "))
+    }
+    try log.throwIfAny()
+  }
+
+  /// The fields of the next row that is not blank, or nil at the end.
+  private mutating func row() throws(Faults) -> [String]? {
+    while let line = try lines.next() {
+      if line.isEmpty { continue }
+      let fields = try fields(line)
+      if fields.count == width { return fields }
+      log.add(line: lines.line, "has \(fields.count) fields, the header \(width)")
+    }
+    return nil
+  }
+
+  private func fields(_ line: [UInt8]) throws(Faults) -> [String] {
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw Faults(
+        Fault(
+          file: log.file, line: lines.line, problem: "the text is not UTF-8",
+          remedy: "save the file as UTF-8; a Japanese one is often Shift-JIS: "
+            + "iconv -f SHIFT_JIS -t UTF-8"))
+    }
+    guard separator == UInt8(ascii: ",") else {
+      return text.split(
+        separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
+      ).map(Self.trimmed)
+    }
+    var fields: [ArraySlice<UInt8>] = []
+    var scanner = CSVScanner(line)
+    do throws(CSVReader.Failure) {
+      _ = try scanner.next(into: &fields)
+    } catch {
+      throw Faults(Fault(file: log.file, line: lines.line, problem: error.problem))
+    }
+    return fields.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private static func trimmed(_ field: some StringProtocol) -> String {
+    let plain = field.drop { $0 == " " || $0 == "\"" }
+    guard let end = plain.lastIndex(where: { $0 != " " && $0 != "\"" }) else { return "" }
+    return String(plain[...end])
+  }
+
+  /// The location of a row, or nil with what is wrong logged.
+  private mutating func location(_ fields: [String]) -> Location? {
+    let before = log.faults.count
+    let time = places[.timestamp].map { fields[$0] } ?? ""
+    let timestamp =
+      NumberReader.double(time).map { Timestamp(epoch: $0) } ?? Timestamp(utc: time)
+    if timestamp == nil {
+      log.add(
+        line: lines.line, field: LocationColumn.timestamp.rawValue,
+        "'\(time.prefix(40))' is no time")
+    }
+    let latitude = number(.latitude, fields)
+    let longitude = number(.longitude, fields)
+    let values = LocationColumn.allCases.dropFirst(3).map { number($0, fields) }
+    guard log.faults.count == before, let timestamp else { return nil }
+    if let location = Location.measured(
+      at: timestamp, latitude: latitude, longitude: longitude, altitude: values[0],
+      horizontalAccuracy: values[1], verticalAccuracy: values[2], course: values[3],
+      speed: values[4])
+    {
+      return location
+    }
+    let isSwapped = abs(latitude ?? 0) > 90 && abs(longitude ?? 180) <= 90
+    log.add(
+      line: lines.line, field: "latitude, longitude", "is no place on the earth in degrees",
+      remedy: isSwapped ? "they look swapped: see --map" : nil)
+    return nil
+  }
+
+  private mutating func number(_ column: LocationColumn, _ fields: [String]) -> Double? {
+    guard let place = places[column] else { return nil }
+    let text = fields[place]
+    if let number = NumberReader.double(text) { return number }
+    if ["", "null", "nan", "none"].contains(text.lowercased()), !column.isRequired { return nil }
+    log.add(line: lines.line, field: column.rawValue, "'\(text.prefix(40))' is no number")
+    return nil
+  }
+}
