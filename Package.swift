@@ -41,6 +41,9 @@ let rooms: [(name: String, imports: [String])] = [
 
 let roomNames = rooms.map(\.name)
 
+/// Pages that lie beside the code they are about.
+let pages = ["Trackers": ["V1/V1.md", "V2/V2.md", "V3/V3.md"]]
+
 let package = Package(
   name: "RailBench",
   platforms: [.macOS(.v15)],
@@ -56,6 +59,7 @@ let package = Package(
     .target(
       name: room.name,
       dependencies: room.imports.map { .target(name: $0) },
+      exclude: pages[room.name] ?? [],
       swiftSettings: settings)
   } + [
     .target(
