@@ -1,0 +1,36 @@
+import Evaluation
+
+/// The metrics that a sweep looks at, and which functions of the evaluator give them.
+package struct ObjectiveMetrics: Sendable {
+  /// The places in `MetricCatalogue.definitions`, in the order asked for.
+  package let indices: [Int]
+  private let functions: [any Metric.Type]
+  /// For each index, the function and the place among its values.
+  private let places: [(function: Int, value: Int)]
+
+  /// Selects metrics by id; nil if there is no metric of one of the names.
+  package init?(_ ids: [String]) {
+    var indices: [Int] = []
+    var functions: [any Metric.Type] = []
+    var places: [(function: Int, value: Int)] = []
+    for id in ids {
+      guard let index = MetricCatalogue.index(id),
+        let metric = MetricCatalogue.all.first(where: { $0.definitions.contains { $0.id == id } }),
+        let value = metric.definitions.firstIndex(where: { $0.id == id })
+      else { return nil }
+      let known = functions.firstIndex { $0 == metric }
+      if known == nil { functions.append(metric) }
+      indices.append(index)
+      places.append((known ?? functions.count - 1, value))
+    }
+    self.indices = indices
+    self.functions = functions
+    self.places = places
+  }
+
+  /// The tallies of a performance, in the order asked for.
+  func tallies(_ performance: Performance) -> [any Tally] {
+    let all = functions.map { $0.tallies(performance) }
+    return places.map { all[$0.function][$0.value] }
+  }
+}
