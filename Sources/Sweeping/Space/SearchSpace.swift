@@ -1,0 +1,67 @@
+package import Tracking
+
+/// The settings that a search may try: axes, and what must hold between them.
+package struct SearchSpace: Sendable, Hashable {
+  /// Sorted by name, so that a walk over the space is the same whatever file order.
+  package let axes: [SearchAxis]
+  /// Values of parameters that do not vary.
+  package let fixed: ParameterValues
+  package let constraints: [ParameterConstraint]
+  /// The defaults of the tracker, for constraints on parameters that are not named.
+  private let defaults: ParameterValues
+
+  package init(
+    axes: [SearchAxis], fixed: ParameterValues = [:], constraints: [ParameterConstraint] = [],
+    defaults: ParameterValues = [:]
+  ) {
+    self.axes = axes.sorted { $0.name < $1.name }
+    self.fixed = fixed
+    self.constraints = constraints
+    self.defaults = defaults
+  }
+
+  /// How many settings a full grid has before constraints; nil if too many to count.
+  package var gridCount: Int? {
+    var count = 1
+    for axis in axes {
+      let (product, overflows) = count.multipliedReportingOverflow(by: axis.values.count)
+      if overflows { return nil }
+      count = product
+    }
+    return count
+  }
+
+  /// The values of a point, one coordinate per axis.
+  package func values(at point: [Double]) -> ParameterValues {
+    var values = fixed
+    for (axis, value) in zip(axes, point) { values[axis.name] = value }
+    return values
+  }
+
+  /// Whether a point keeps all constraints.
+  package func allows(_ point: [Double]) -> Bool {
+    let values = values(at: point)
+    return constraints.allSatisfy { constraint in
+      guard let smaller = values[constraint.smaller] ?? defaults[constraint.smaller],
+        let greater = values[constraint.greater] ?? defaults[constraint.greater]
+      else { return true }
+      return smaller < greater
+    }
+  }
+
+  /// The point of the full grid at an index; the last axis runs fastest.
+  package func gridPoint(_ index: Int) -> [Double] {
+    var rest = index
+    var point: [Double] = []
+    for axis in axes.reversed() {
+      point.append(axis.values[rest % axis.values.count])
+      rest /= axis.values.count
+    }
+    return point.reversed()
+  }
+
+  /// The tracker's own setting as a point.
+  package var defaultPoint: [Double] {
+    axes.map { fixed[$0.name] ?? defaults[$0.name] ?? $0.values.first ?? 0 }
+  }
+}
