@@ -1,6 +1,7 @@
 /// All that the command can do, in the order of `railbench --help`.
 enum SubcommandCatalogue {
   static let all: [Subcommand] = [
+    .compare,
     .networkInfo,
     .networkValidate,
     .networkNearest,

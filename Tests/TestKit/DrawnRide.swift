@@ -31,7 +31,8 @@ package struct DrawnRide {
     var seconds = 0.0
     var nextHalt = 0
     var waited = 0.0
-    while travelled <= track.lengthMetres {
+    var hasArrived = false
+    while !hasArrived {
       let isHalted = nextHalt < halts.count && travelled >= halts[nextHalt]
       let position = isAscending ? travelled : track.lengthMetres - travelled
       let heading = track.heading(atMetres: position) ?? PlanarVector(east: 0, north: 1)
@@ -49,7 +50,9 @@ package struct DrawnRide {
           nextHalt += 1
         }
       } else {
-        travelled += speedMetresPerSecond * intervalSeconds
+        hasArrived = travelled >= track.lengthMetres
+        travelled = min(
+          travelled + speedMetresPerSecond * intervalSeconds, track.lengthMetres)
       }
     }
     return locations

@@ -48,22 +48,37 @@ package enum Evaluator {
 
   /// What each contestant says on a journey; the clairvoyant, who can't be played, says nothing.
   ///
-  /// What surrounds a location is found once and shared by all.
+  /// What surrounds a location is found once and shared by all. `after` is told when each step is
+  /// done, so that somebody with a clock can time it.
   package static func tracks(
-    of journey: Journey, finder: SurroundingsFinder, contestants: [Contestant]
+    of journey: Journey, finder: SurroundingsFinder, contestants: [Contestant],
+    after: (Step) -> Void = { _ in }
   ) -> [EstimateTrack] {
     var trackers = contestants.map(\.tracker)
     var tracks = contestants.map {
       EstimateTrack(tracker: $0.id, journey: journey.id, emissions: [])
     }
     for location in journey.locations {
+      after(.location)
       let surroundings = finder.surroundings(of: location)
+      after(.surroundings)
       for index in trackers.indices {
         guard let estimate = trackers[index]?.update(surroundings) else { continue }
+        after(.update(contestant: index))
         tracks[index].emissions.append(
           Emission(timestamp: location.timestamp, estimate: estimate))
       }
     }
     return tracks
+  }
+
+  /// What playing consists of, once a location.
+  package enum Step: Sendable, Hashable {
+    /// The next location is taken up.
+    case location
+    /// What surrounds it is found.
+    case surroundings
+    /// A contestant has answered.
+    case update(contestant: Int)
   }
 }

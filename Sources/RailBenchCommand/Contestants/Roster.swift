@@ -1,13 +1,27 @@
+import Evaluation
 import PlainText
+import RailNetwork
 import Tracking
+import Trackers
 
 /// All who can take part, found by name.
 struct Roster: Sendable {
   /// In the order of lists.
   let entries: [TrackerEntry]
 
-  init(_ workbench: Workbench) {
-    entries = workbench.trackers
+  /// Every tracker and, where the truth is at hand, the clairvoyant.
+  init(_ workbench: Workbench, knowsTruth: Bool) {
+    entries = workbench.trackers + (knowsTruth ? [Self.clairvoyant] : [])
+  }
+
+  /// The ids that only bound a table.
+  static let references = TrackerCatalogue.baselines.map(\.id) + [Clairvoyant.id]
+
+  /// Those that take part when nobody is named.
+  var defaults: [String] {
+    let combinations = TrackerCatalogue.combinations.map(\.id)
+    let ids = entries.map(\.id).filter { !combinations.contains($0) }
+    return ids.filter { !Self.references.contains($0) } + ids.filter(Self.references.contains)
   }
 
   /// The entry of this id, in any case; faults name the option that carried it.
@@ -19,5 +33,15 @@ struct Roster: Sendable {
       Suggestion.nearest(to: id, among: ids).map { "did you mean \($0)?" }
       ?? "known: \(ids.joined(separator: ", "))"
     throw Faults(Fault(file: option, field: id, problem: "is no tracker", remedy: remedy))
+  }
+
+  /// Stands for the clairvoyant among trackers; as a tracker, which can't see the truth, it says
+  /// nothing.
+  private static let clairvoyant = TrackerEntry(
+    id: Clairvoyant.id, summary: "answers the truth: the ceiling, no tracker"
+  ) { _, _ in Silence() }
+
+  private struct Silence: TrainTracker {
+    mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
   }
 }

@@ -20,12 +20,12 @@ enum TrackerSelection {
 
   /// Those that take part, in the order asked for.
   ///
-  /// The defaults take part when `--trackers` is not given. Everything that is wrong with the two
-  /// options is thrown at once.
+  /// The roster's defaults take part when `--trackers` is not given. Everything that is wrong with
+  /// the two options is thrown at once.
   static func contestants(
-    _ invocation: Invocation, roster: Roster, defaults: [String]
+    _ invocation: Invocation, roster: Roster
   ) throws(Faults) -> [Contestant] {
-    let asked = invocation.has("--trackers") ? invocation.list("--trackers") : defaults
+    let asked = invocation.has("--trackers") ? invocation.list("--trackers") : roster.defaults
     return try contestants(asked, settings: invocation.all("--set"), roster: roster)
   }
 

@@ -29,7 +29,8 @@ enum NetworkFile {
     return try NetworkReader.review(try Files.read(path), file: path)
   }
 
-  private static func path(_ name: String) -> String {
+  /// The file of this name, or the one in `Datasets/networks` that has this id.
+  static func path(_ name: String) -> String {
     guard !Files.exists(name), !name.contains("/"), !name.contains(".geojson"),
       let file = (try? DatasetFolder.find())?.network(id: name), Files.exists(file)
     else { return name }

@@ -19,7 +19,7 @@ enum SuiteLoader {
     let folders = invocation.all("--journeys")
     return try await load(
       folders.isEmpty ? [DatasetFolder.find().journeys] : folders,
-      network: invocation.value("--network"), jobs: jobs)
+      network: invocation.value("--network").map(NetworkFile.path), jobs: jobs)
   }
 
   /// The journeys below folders.

@@ -22,7 +22,7 @@ extension Subcommand {
       OptionDeclaration(name: "--runs", value: "N", summary: "runs of each (default: 5)"),
     ]
   ) { invocation, workbench in
-    let roster = Roster(workbench)
+    let roster = Roster(workbench, knowsTruth: false)
     let ids = invocation.has("--trackers") ? invocation.list("--trackers") : ["v1", "v2", "v3"]
     let entries = try ids.map { try roster.entry(id: $0, option: "--trackers") }
     let file =

@@ -19,7 +19,7 @@ extension Subcommand {
       OptionDeclaration(name: "--markdown", summary: "prints Markdown tables, for documentation")
     ]
   ) { invocation, workbench in
-    let roster = Roster(workbench)
+    let roster = Roster(workbench, knowsTruth: true)
     let entries =
       try invocation.arguments.isEmpty
       ? roster.entries : invocation.arguments.map { try roster.entry(id: $0, option: "TRACKER") }

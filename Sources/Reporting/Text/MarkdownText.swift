@@ -34,8 +34,12 @@ package enum MarkdownText {
     guard flat.contains("`") || flat.contains("|") || flat.hasPrefix(" ") || flat.hasSuffix(" ")
     else { return "`\(flat)`" }
     // Entities work where backslashes and fences can't.
-    return "<code>\(MarkupText.escaped(flat).replacing("`", with: "&#96;"))</code>"
-      .replacing("|", with: "&#124;").replacing("*", with: "&#42;").replacing("_", with: "&#95;")
+    var text = ""
+    for character in MarkupText.escaped(flat) {
+      let isMarkup = "`|*_[]\\~!$@".contains(character)
+      text += isMarkup ? "&#\(character.asciiValue ?? 0);" : String(character)
+    }
+    return "<code>\(text)</code>"
   }
 
   private static func isBreak(_ scalar: UnicodeScalar) -> Bool {

@@ -9,7 +9,8 @@ import Tracking
     let console = Console(showsProgress: false, output: { _ in }, errors: { _ in })
     return try TrackerSelection.contestants(
       names, settings: settings,
-      roster: Roster(Workbench(trackers: TrackerEntry.samples, console: console)))
+      roster: Roster(
+        Workbench(trackers: TrackerEntry.samples, console: console), knowsTruth: false))
   }
 
   @Test func `keeps the order asked for and names each setting that is not the default`() throws {

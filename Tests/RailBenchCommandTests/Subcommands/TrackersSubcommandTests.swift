@@ -18,6 +18,8 @@ import Tracking
 
         b1: without parameters
 
+        clairvoyant: answers the truth: the ceiling, no tracker
+
         """)
   }
 

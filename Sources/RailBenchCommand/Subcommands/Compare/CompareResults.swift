@@ -1,0 +1,106 @@
+import Evaluation
+import Journeys
+import PlainText
+import RailNetwork
+import Reporting
+import Tracking
+
+/// What `compare` makes of the outcomes of all journeys.
+enum CompareResults {
+  /// All that reports are made from.
+  static func contest(
+    _ suite: LoadedSuite, _ contestants: [Contestant], _ outcomes: [ComparePlayer.Outcome],
+    command: String
+  ) -> Contest {
+    Contest(
+      contestants: contestants.map {
+        Contest.Contestant(
+          id: $0.id, summary: $0.entry.summary,
+          isReference: Roster.references.contains($0.entry.id))
+      },
+      journeys: suite.items.map { item in
+        Contest.Journey(
+          id: item.journey.id, title: item.journey.truth.title, suite: item.suite,
+          tags: item.journey.truth.tags, locationCount: item.journey.locations.count)
+      },
+      scorecards: contestants.indices.map { index in
+        Scorecard(
+          tracker: contestants[index].id, journeys: outcomes.map { $0.scores[index] })
+      },
+      profiles: contestants.indices.map { index in outcomes.map { $0.profiles[index] } },
+      signature: signature(suite), command: command)
+  }
+
+  /// What the scores depend on besides the trackers.
+  private static func signature(_ suite: LoadedSuite) -> [(name: String, value: String)] {
+    [("railbench", RailBench.version), ("metrics", MetricCatalogue.version)]
+      + suite.networks.map { ("network \($0.network.id)", $0.network.version) }
+  }
+
+  /// The command that makes the same report again.
+  static func command(_ invocation: Invocation) -> String {
+    var words = ["swift run -c release railbench compare"]
+    for option in ["--journeys", "--network", "--trackers", "--set", "--format"] {
+      words += invocation.all(option).map { "\(option) \(quoted($0))" }
+    }
+    if invocation.has("--estimates") { words.append("--estimates") }
+    return words.joined(separator: " ")
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "-_./,:=+@".utf8.contains(byte)
+    }
+    return plain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+
+  /// Adds the files of the formats asked for.
+  static func add(
+    _ contest: Contest, formats: [CompareFormat], to output: inout OutputFolder
+  ) {
+    let document = CompareReport.document(contest)
+    if formats.contains(.markdown) {
+      output.add(MarkdownDocument.text(document), as: "report.md")
+      for file in document.chartFiles { output.add(file.text, as: file.path) }
+    }
+    if formats.contains(.csv) {
+      output.add(ScoresCSV.text(contest.scorecards), as: "scores.csv")
+    }
+    if formats.contains(.html) { output.add(HTMLDocument.text(document), as: "report.html") }
+    if formats.contains(.json) { output.add(JSONReport.text(contest), as: "report.json") }
+  }
+
+  /// `estimates.csv`: by tracker, then by journey.
+  static func estimates(_ outcomes: [ComparePlayer.Outcome], contestants: Int) -> String {
+    EstimatesCSV.headerText
+      + (0..<contestants).map { index in outcomes.map { $0.estimates[index] }.joined() }.joined()
+  }
+
+  /// What a person reads on the terminal.
+  static func summary(
+    _ contest: Contest, times: [UpdateTimes.Summary], paths: [String]
+  ) -> String {
+    let update = contest.contestants.map { contestant -> RichText in
+      let time = times.first { $0.name == contestant.id }
+      return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
+    }
+    let table = Scoreboard.table(contest, extra: [("PF1", update)])
+    let legend = MetricCatalogue.headline.map { "\($0.id) \($0.name)" } + ["PF1 time per location"]
+    return """
+      \(CompareReport.verdict(contest).plain)
+
+      \(table.plain)
+      \(legend.joined(separator: "; ")).
+      \(written(paths))
+      """
+  }
+
+  /// The files written, charts as one.
+  private static func written(_ paths: [String]) -> String {
+    let charts = paths.filter { $0.hasSuffix(".svg") }.count
+    let files = paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")
+    return "Written: \(files)" + (charts > 0 ? " and \(charts) pictures of charts." : ".")
+  }
+}

@@ -1,0 +1,57 @@
+import Evaluation
+import PlainText
+import Reporting
+
+extension Subcommand {
+  /// `railbench compare`.
+  static let compare = Subcommand(
+    path: ["compare"],
+    summary: "plays journeys through trackers and says which is right how often",
+    discussion: """
+      Takes part who is named: a version (v1, v2, v3), a combination of parts (r3-d1-s2), or one
+      of the references null, nearest and clairvoyant, which bound the table. Settings follow a
+      tracker's id, each after a colon: v3:visitingRadius=150:stoppedDwell=30 takes part under
+      that very name, so that --trackers v3,v3:visitingRadius=150 compares two settings of one
+      tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does not set it
+      itself. railbench trackers lists trackers and parameters.
+
+      Prints a table and writes to the output folder: report.md with its charts, scores.csv
+      (tracker,journey,tag,metric,value,unit,count), with --estimates also estimates.csv, and
+      timings.csv. All but timings.csv have the same bytes in every run, whatever --jobs says.
+
+      Example: railbench compare --journeys Datasets/journeys/recorded --trackers v2,v3
+      """,
+    options: SuiteLoader.options + TrackerSelection.options + [
+      OutputFolder.option, CompareFormat.option,
+      OptionDeclaration(
+        name: "--estimates", summary: "also writes what each tracker said: estimates.csv"),
+      JobPool.option,
+    ]
+  ) { invocation, workbench in
+    let jobs = try JobPool.jobs(invocation)
+    let formats = try CompareFormat.formats(invocation)
+    var output = try OutputFolder(invocation)
+    let roster = Roster(workbench, knowsTruth: true)
+    let contestants = try TrackerSelection.contestants(invocation, roster: roster)
+    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
+    let player = ComparePlayer(
+      suite: suite, contestants: contestants, keepsEstimates: invocation.has("--estimates"))
+    let progress = ProgressLine(
+      console: workbench.console, label: "tracking", total: suite.items.count)
+    let outcomes = await player.play(jobs: jobs) { progress.show(done: $0) }
+    let contest = CompareResults.contest(
+      suite, contestants, outcomes, command: CompareResults.command(invocation))
+    let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
+      $0.add($1.times)
+    }.summaries(contestants.map(\.id))
+    CompareResults.add(contest, formats: formats, to: &output)
+    if invocation.has("--estimates") {
+      output.add(
+        CompareResults.estimates(outcomes, contestants: contestants.count), as: "estimates.csv")
+    }
+    output.add(UpdateTimes.csv(times), as: "timings.csv")
+    let paths = try output.write()
+    workbench.console.print(CompareResults.summary(contest, times: times, paths: paths))
+    return .success
+  }
+}

@@ -1,0 +1,68 @@
+import Evaluation
+import PlainText
+
+/// How late the display changes.
+enum DelaySection {
+  /// A kind of delay: what it is called, and the metric that holds its observations.
+  private static let kinds = [
+    ("all changes", "LT1"), ("soon", "LT1.approach"), ("now", "LT1.arrive"),
+    ("next", "LT1.depart"), ("all changes, uncertain labels", "LT1.uncertain"),
+  ]
+
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    var table = ReportTable([
+      .init("tracker"), .init("change to"), .init("changes", .right), .init("median", .right),
+      .init("10%", .right), .init("90%", .right), .init("missed", .right),
+    ])
+    for rival in contest.rivals {
+      let card = contest.scorecards[rival]
+      for (name, metric) in kinds {
+        let delays = delays(card, metric)
+        guard !delays.isEmpty else { continue }
+        let missed = Double(delays.filter { $0 == .infinity }.count) / Double(delays.count)
+        table.add([
+          "\(code: card.tracker)", "\(name)", "\(delays.count)",
+          "\(seconds(delays, 0.5))", "\(seconds(delays, 0.1))", "\(seconds(delays, 0.9))",
+          "\(MetricText.value(missed, .share))",
+        ])
+      }
+    }
+    guard !table.rows.isEmpty else { return [] }
+    return [
+      .heading("Delays", level: 2),
+      .paragraph(
+        "How long after a change of the true display the tracker's showed it; negative is early, "
+          + "and a change that was missed counts as never."),
+      .chart(name: "delays", chart(contest)),
+      .table(table),
+    ]
+  }
+
+  private static func chart(_ contest: Contest) -> LineChart {
+    let isCertain = contest.rivals.contains {
+      !delays(contest.scorecards[$0], "LT1").isEmpty
+    }
+    let metric = isCertain ? "LT1" : "LT1.uncertain"
+    let samples = contest.rivals.map { rival in
+      let delays = delays(contest.scorecards[rival], metric)
+      let shown = delays.filter(\.isFinite)
+      return DistributionSample(
+        contest.contestants[rival].id, values: shown, missed: delays.count - shown.count)
+    }
+    return .cumulative(
+      title: "Delay of the display's changes",
+      subtitle: isCertain
+        ? "a line that ends below 100% has misses"
+        : "labels are uncertain; a line that ends below 100% has misses",
+      x: ChartAxis("delay (s), negative is early"), range: -60...120, samples: samples)
+  }
+
+  private static func delays(_ card: Scorecard, _ metric: String) -> [Double] {
+    guard let index = MetricCatalogue.index(metric) else { return [] }
+    return card.journeys.flatMap { ($0.tallies[index] as? Quantile)?.values ?? [] }
+  }
+
+  private static func seconds(_ delays: [Double], _ rank: Double) -> String {
+    MetricText.value(Quantile(delays, rank: rank).value, .seconds)
+  }
+}

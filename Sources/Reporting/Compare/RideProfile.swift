@@ -1,0 +1,87 @@
+package import Evaluation
+import RailNetwork
+import Tracking
+
+/// What the pictures of a report need of one tracker on one journey, beyond its scores.
+package struct RideProfile: Sendable, Equatable {
+  /// Time that was right, and all of it, in milliseconds.
+  package struct Share: Sendable, Equatable {
+    package var right = 0.0
+    package var whole = 0.0
+
+    package mutating func add(_ other: Share) {
+      right += other.right
+      whole += other.whole
+    }
+  }
+
+  /// Labelled time in which one railway was true and one was answered, in milliseconds.
+  package struct Confusion: Sendable, Equatable {
+    package var truth: String
+    /// Nil is no answer; a right answer by another name is the truth.
+    package var answer: String?
+    package var milliseconds: Double
+  }
+
+  package static let binMilliseconds: Int64 = 60_000
+  package static let confidenceBins = 100
+
+  /// By minute since the journey's clock started: how much of the labelled time was right.
+  package private(set) var railwayByMinute: [Share] = []
+  /// By confidence, least first: the labelled time answered with it, and how much was right.
+  ///
+  /// Confidence is the lead of the best score over the next, as a share of the best.
+  package private(set) var byConfidence = [Share](repeating: Share(), count: confidenceBins)
+  /// Labelled time with or without an answer, in milliseconds.
+  package private(set) var labelledMilliseconds = 0.0
+  /// In the order in which the pairs first came up.
+  package private(set) var confusions: [Confusion] = []
+
+  package init(_ performance: Performance) {
+    let journey = performance.journey
+    for span in performance.spans {
+      let isRight = span.verdict.contains(.railway)
+      let milliseconds = Double(span.milliseconds)
+      labelledMilliseconds += milliseconds
+      addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
+      let estimate = span.answer.map { performance.answers[$0].estimate }
+      if let estimate, estimate.railway != nil {
+        let bin = Self.bin(estimate)
+        byConfidence[bin].add(Share(right: isRight ? milliseconds : 0, whole: milliseconds))
+      }
+      guard let truth = journey.cells[span.cell].answers.first?.railway else { continue }
+      let answer = isRight ? truth : estimate?.railway
+      addConfusion(
+        performance.network[truth].id, answer.map { performance.network[$0].id }, milliseconds)
+    }
+  }
+
+  private mutating func addByMinute(_ span: JointSpan, isRight: Bool, clockStart: Int64) {
+    var start = max(span.start, clockStart)
+    while start < span.end {
+      let bin = Int((start - clockStart) / Self.binMilliseconds)
+      let end = min(span.end, clockStart + Int64(bin + 1) * Self.binMilliseconds)
+      while railwayByMinute.count <= bin { railwayByMinute.append(Share()) }
+      let milliseconds = Double(end - start)
+      railwayByMinute[bin].add(Share(right: isRight ? milliseconds : 0, whole: milliseconds))
+      start = end
+    }
+  }
+
+  private mutating func addConfusion(_ truth: String, _ answer: String?, _ milliseconds: Double) {
+    let place = confusions.firstIndex { $0.truth == truth && $0.answer == answer }
+    if let place {
+      confusions[place].milliseconds += milliseconds
+    } else {
+      confusions.append(Confusion(truth: truth, answer: answer, milliseconds: milliseconds))
+    }
+  }
+
+  private static func bin(_ estimate: Estimate) -> Int {
+    guard estimate.ranking.count > 1 else { return confidenceBins - 1 }
+    let best = estimate.ranking[0].score
+    let lead = (best - estimate.ranking[1].score) / max(abs(best), 1e-9)
+    guard lead.isFinite else { return confidenceBins - 1 }
+    return min(max(Int(lead * Double(confidenceBins)), 0), confidenceBins - 1)
+  }
+}

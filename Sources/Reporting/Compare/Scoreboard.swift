@@ -1,0 +1,64 @@
+package import Evaluation
+
+/// Trackers by headline metrics, the best of each marked.
+package enum Scoreboard {
+  /// The table; `only` picks the journeys that count, and `extra` columns stand at the end.
+  package static func table(
+    _ contest: Contest, extra: [(title: String, cells: [RichText])] = [],
+    only: (JourneyScore) -> Bool = { _ in true }
+  ) -> ReportTable {
+    var table = ReportTable(
+      [.init("tracker")] + MetricCatalogue.headline.map { .init($0.id, .right) }
+        + extra.map { .init($0.title, .right) })
+    let cards = contest.scorecards.map {
+      Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
+    }
+    let metrics = MetricCatalogue.definitions.indices.filter {
+      MetricCatalogue.definitions[$0].isHeadline
+    }
+    let values = cards.map { card in metrics.map { card.aggregate($0).macro } }
+    for (index, contestant) in contest.contestants.enumerated() {
+      let cells = metrics.indices.map { column -> RichText in
+        let definition = MetricCatalogue.definitions[metrics[column]]
+        let text = MetricText.value(values[index][column], definition.unit)
+        let isBest =
+          contest.rivals.count > 1
+          && best(values.map { $0[column] }, contest.rivals, definition.polarity) == index
+        return isBest ? "\(strong: text)" : "\(text)"
+      }
+      table.add(["\(code: contestant.id)"] + cells + extra.map { $0.cells[index] })
+    }
+    return table
+  }
+
+  /// What the columns mean, one line each.
+  package static var legend: [RichText] {
+    MetricCatalogue.headline.map {
+      "\(code: $0.id) \(strong: $0.name): \($0.summary) \(polarity($0.polarity))"
+    }
+  }
+
+  /// The one place that holds the best value alone, if any.
+  static func best(_ values: [Double?], _ places: [Int], _ polarity: Polarity) -> Int? {
+    var best: Int?
+    var isShared = false
+    for place in places {
+      guard let value = values[place] else { continue }
+      guard let leader = best, let leading = values[leader] else {
+        best = place
+        continue
+      }
+      switch MetricText.isBetter(value, than: leading, polarity) {
+      case true: (best, isShared) = (place, false)
+      case false: break
+      default: isShared = true
+      }
+    }
+    return isShared ? nil : best
+  }
+
+  private static func polarity(_ polarity: Polarity) -> String {
+    let words = polarity.rawValue
+    return (words.first.map { $0.uppercased() } ?? "") + words.dropFirst() + "."
+  }
+}

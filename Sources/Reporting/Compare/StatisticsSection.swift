@@ -1,0 +1,66 @@
+import Evaluation
+import PlainText
+
+/// Which differences are more than chance.
+enum StatisticsSection {
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let steps = Array(zip(contest.rivals, contest.rivals.dropFirst()))
+    guard !steps.isEmpty else { return [] }
+    var table = ReportTable([
+      .init("from"), .init("to"), .init("metric"), .init("difference", .right),
+      .init("95% interval", .right), .init("better/same/worse", .right), .init("verdict"),
+    ])
+    for (a, b) in steps {
+      for comparison in Comparison.headline(contest.scorecards[a], contest.scorecards[b]) {
+        table.add(row(comparison, contest.contestants[a].id, contest.contestants[b].id))
+      }
+    }
+    guard !table.rows.isEmpty else { return [] }
+    return [
+      .heading("Is it more than chance?", level: 2),
+      .paragraph(
+        "Each tracker against the one before it, on the same journeys, ride by ride: intervals "
+          + "by a bootstrap over rides (BCa), p-values corrected for the number of metrics. "
+          + "Equivalent is a difference too small to matter; a time that never came counts as a "
+          + "ceiling. With fewer than \(Comparison.leastClusters) rides no interval is given."),
+      .table(table),
+    ]
+  }
+
+  /// A comparison as a clause: `3.1 points (1.2 to 5.0) more than v2: better`.
+  static func clause(_ contest: Contest, from a: Int, to b: Int, metric: String) -> RichText? {
+    let found = Comparison.headline(contest.scorecards[a], contest.scorecards[b])
+      .first { $0.metric.id == metric }
+    guard let found, let interval = found.bootstrap?.bca else { return nil }
+    return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
+      + "\(difference(found.difference, found.metric.unit)) "
+      + "(95% interval \(range(interval, found.metric.unit))), "
+      + "\(strong: found.verdict.rawValue). "
+  }
+
+  private static func row(_ comparison: Comparison, _ a: String, _ b: String) -> [RichText] {
+    let unit = comparison.metric.unit
+    let verdict = comparison.verdict.rawValue
+    let isFound = comparison.verdict == .better || comparison.verdict == .worse
+    return [
+      "\(code: a)", "\(code: b)", "\(code: comparison.metric.id) \(comparison.metric.name)",
+      "\(difference(comparison.difference, unit))",
+      "\(comparison.bootstrap.map { range($0.bca, unit) } ?? "n/a")",
+      "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
+      isFound ? "\(strong: verdict)" : "\(verdict)",
+    ]
+  }
+
+  private static func range(_ interval: ClosedRange<Double>, _ unit: MetricUnit) -> String {
+    "\(number(interval.lowerBound, unit)) to \(difference(interval.upperBound, unit))"
+  }
+
+  private static func difference(_ value: Double, _ unit: MetricUnit) -> String {
+    number(value, unit) + (unit == .share ? " points" : unit == .seconds ? " s" : "")
+  }
+
+  private static func number(_ value: Double, _ unit: MetricUnit) -> String {
+    let text = NumberText.fixed(unit == .share ? value * 100 : value, places: 1)
+    return value > 0 && text != "0.0" ? "+" + text : text
+  }
+}

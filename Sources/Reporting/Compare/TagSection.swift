@@ -1,0 +1,60 @@
+import Evaluation
+
+/// Where each tracker fails: its scores on the journeys of each tag.
+enum TagSection {
+  private static let metrics = ["RW1", "PH1"]
+  private static let mostBars = 12
+
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let tags = contest.scorecards.first?.tags ?? []
+    guard !tags.isEmpty else { return [] }
+    let counts = tags.map { tag in contest.journeys.filter { $0.tags.contains(tag) }.count }
+    var columns: [TextTable.Column] = [.init("tag"), .init("journeys", .right)]
+    for metric in metrics {
+      columns += contest.rivals.map {
+        .init("\(metric) \(contest.contestants[$0].id)", .right)
+      }
+    }
+    var table = ReportTable(columns)
+    for (tag, count) in zip(tags, counts) {
+      var row: [RichText] = ["\(code: tag)", "\(count)"]
+      for metric in metrics.compactMap(MetricCatalogue.index) {
+        let definition = MetricCatalogue.definitions[metric]
+        let values = contest.scorecards.map { $0.tagged(tag).aggregate(metric).macro }
+        let best = Scoreboard.best(values, contest.rivals, definition.polarity)
+        row += contest.rivals.map { place in
+          let text = MetricText.value(values[place], definition.unit)
+          return place == best && contest.rivals.count > 1 ? "\(strong: text)" : "\(text)"
+        }
+      }
+      table.add(row)
+    }
+    return [
+      .heading("By tag", level: 2),
+      .chart(name: "railway-by-tag", chart(contest, tags: tags, counts: counts)),
+      .table(table),
+    ]
+  }
+
+  /// The tags that most journeys have.
+  private static func chart(_ contest: Contest, tags: [String], counts: [Int]) -> BarChart {
+    let chosen = tags.indices.sorted {
+      counts[$0] > counts[$1] || counts[$0] == counts[$1] && $0 < $1
+    }
+    .prefix(mostBars).sorted()
+    let metric = MetricCatalogue.index("RW1")
+    return BarChart(
+      title: "Railway accuracy by tag",
+      subtitle: tags.count > mostBars ? "the \(mostBars) tags with the most journeys" : nil,
+      axis: .share("share of the time with the right railway (RW1)"),
+      series: contest.rivals.map { contest.contestants[$0].id },
+      groups: chosen.map { tag in
+        BarChart.Group(
+          "\(tags[tag]) (\(counts[tag]))",
+          contest.rivals.map { place in
+            let card = contest.scorecards[place].tagged(tags[tag])
+            return BarChart.Bar(metric.flatMap { card.aggregate($0).macro })
+          })
+      })
+  }
+}

@@ -1,0 +1,61 @@
+/// Writes a report as Markdown that reads well on a code host.
+package enum MarkdownDocument {
+  /// The whole file; its charts are ``ReportDocument/chartFiles``.
+  package static func text(_ document: ReportDocument) -> String {
+    (["# \(MarkdownText.escaped(document.title))\n"] + document.blocks.map(block))
+      .joined(separator: "\n")
+  }
+
+  private static func block(_ block: ReportBlock) -> String {
+    switch block {
+    case .heading(let text, let level):
+      return "\(String(repeating: "#", count: level)) \(inline(text))\n"
+    case .paragraph(let text):
+      return guarded(inline(text)) + "\n"
+    case .list(let items):
+      return items.map { "- \(guarded(inline($0)))\n" }.joined()
+    case .table(let table):
+      let columns = table.columns.map {
+        TextTable.Column(MarkdownText.escaped($0.title), $0.alignment)
+      }
+      var text = TextTable(columns)
+      for row in table.rows { text.add(row.map(inline)) }
+      return text.markdown
+    case .chart(let name, let chart):
+      return picture(name, title: chart.draw().title)
+    case .code(let text):
+      return text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+    }
+  }
+
+  /// A picture that follows the reader's theme.
+  private static func picture(_ name: String, title: String) -> String {
+    let light = MarkupText.escaped(ReportDocument.chartPath(name, .light))
+    let dark = MarkupText.escaped(ReportDocument.chartPath(name, .dark))
+    return "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"\(dark)\">"
+      + "<img alt=\"\(MarkupText.escaped(title))\" src=\"\(light)\"></picture>\n"
+  }
+
+  /// A line that starts with what would make it a list, a quotation or a number is held apart.
+  private static func guarded(_ line: String) -> String {
+    guard let first = line.first else { return line }
+    if "-+=".contains(first) { return "\\" + line }
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    let rest = line.dropFirst(digits.count)
+    guard !digits.isEmpty, let mark = rest.first, ".)".contains(mark) else { return line }
+    return "\(digits)\\\(rest)"
+  }
+
+  static func inline(_ text: RichText) -> String {
+    text.spans.map { span in
+      switch span {
+      case .plain(let text): MarkdownText.escaped(text)
+      case .strong(let text): text.isEmpty ? "" : "**\(MarkdownText.escaped(text))**"
+      case .code(let text): MarkdownText.code(text)
+      case .link(let text, let target):
+        "[\(MarkdownText.escaped(text))](<\(LinkTarget.escaped(target))>)"
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Journeys
+import PlainText
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct CompareSubcommandTests {
+  /// Everything that `compare` can write.
+  private static let everything = ["--format", "markdown,csv,html,json", "--estimates"]
+
+  private func compare(
+    _ scratch: ScratchFolder, _ words: [String] = [], output: String = "out"
+  ) async throws -> CommandRun {
+    let datasets = try SampleSuite.write(to: scratch)
+    return await CommandRun.of(
+      [
+        "compare", "--journeys", datasets + "/journeys", "--network",
+        datasets + "/networks/drawn.geojson", "--output", "\(scratch.path)/\(output)",
+      ] + words)
+  }
+
+  private func text(_ scratch: ScratchFolder, _ name: String) throws -> String {
+    String(decoding: try Files.read("\(scratch.path)/\(name)"), as: UTF8.self)
+  }
+
+  @Test func `prints a table and writes report, scores and timings`() async throws {
+    let scratch = try ScratchFolder()
+    let run = try await compare(scratch)
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    for id in ["v1", "v2", "v3", "null", "nearest", "clairvoyant"] {
+      #expect(run.output.contains("\n\(id) "))
+    }
+    #expect(run.output.contains("RW1") && run.output.contains("PF1"))
+    let files = scratch.files.filter { $0.hasPrefix("out/") }
+    #expect(
+      files.filter { !$0.hasSuffix(".svg") }
+        == ["report.md", "scores.csv", "timings.csv"].map { "out/\($0)" })
+    let report = try text(scratch, "out/report.md")
+    for file in files where file.hasSuffix(".svg") {
+      #expect(report.contains(file.dropFirst("out/".count)))
+    }
+    #expect(report.contains("swift run -c release railbench compare --journeys"))
+  }
+
+  @Test func `the same bytes whatever the jobs and the run`() async throws {
+    let scratch = try ScratchFolder()
+    for (jobs, output) in [("1", "a"), ("8", "b"), ("8", "c")] {
+      let run = try await compare(
+        scratch, Self.everything + ["--jobs", jobs], output: output)
+      #expect(run.status == .success)
+    }
+    let names = scratch.files.filter { $0.hasPrefix("a/") }.map { String($0.dropFirst(2)) }
+    #expect(names.contains("report.html") && names.contains("estimates.csv"))
+    for name in names where name != "timings.csv" {
+      let first = try Files.read("\(scratch.path)/a/\(name)")
+      #expect(try Files.read("\(scratch.path)/b/\(name)") == first, "\(name)")
+      #expect(try Files.read("\(scratch.path)/c/\(name)") == first, "\(name)")
+    }
+  }
+
+  @Test func `clairvoyant is the ceiling and null the floor`() async throws {
+    let scratch = try ScratchFolder()
+    _ = try await compare(scratch, ["--trackers", "null,clairvoyant,v3"])
+    let rows = try CSVReader.read(Array(text(scratch, "out/scores.csv").utf8)).map(\.fields)
+    #expect(
+      rows.first == ["tracker", "journey", "tag", "metric", "value", "unit", "count"])
+    func value(_ tracker: String, _ metric: String) -> String? {
+      rows.first { $0[0] == tracker && $0[1] == "*" && $0[2] == "" && $0[3] == metric }?[4]
+    }
+    for metric in ["RW1", "DR1u", "PH1", "AL1"] {
+      #expect(value("clairvoyant", metric) == "1")
+      #expect(value("null", metric) == "0")
+    }
+    #expect(value("null", "LT1") == "inf")
+    #expect(value("null", "DR1") == "")
+    #expect(Double(try #require(value("v3", "RW1"))) ?? 0 > 0.5)
+  }
+
+  @Test func `estimates have a row for each tracker, journey and location`() async throws {
+    let scratch = try ScratchFolder()
+    _ = try await compare(scratch, ["--trackers", "v3,nearest", "--estimates"])
+    let rows = try CSVReader.read(Array(text(scratch, "out/estimates.csv").utf8)).map(\.fields)
+    #expect(
+      rows.first == [
+        "tracker", "journey", "timestamp", "railway", "direction", "station", "phase", "nextStop",
+        "score",
+      ])
+    let locations = SampleSuite.journeys.reduce(0) { $0 + $1.locations.count }
+    #expect(rows.count == 1 + 2 * locations)
+    #expect(rows.contains { $0[3] == "Test.Branch" && $0[4] == "Outbound" && $0[6] == "now" })
+  }
+
+  @Test func `settings of one tracker stand side by side`() async throws {
+    let scratch = try ScratchFolder()
+    let run = try await compare(
+      scratch, ["--trackers", "v3,v3:visitingRadius=60", "--set", "v3.approachingRadius=400"])
+    #expect(run.status == .success)
+    #expect(run.output.contains("\nv3:visitingRadius=60:approachingRadius=400 "))
+    #expect(run.output.contains("\nv3:approachingRadius=400 "))
+  }
+
+  struct Case: CustomTestStringConvertible {
+    let words: [String]
+    let error: String
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Case(
+      words: ["--trackers", "v33"],
+      error: "error: --trackers: v33: is no tracker (did you mean v3?)\n"),
+    Case(
+      words: ["--format", "htm"],
+      error: "error: --format: htm: is no format (did you mean html?)\n"),
+    Case(
+      words: ["--jobs", "0"], error: "error: railbench: --jobs: '0' is no whole number in 1…1024\n"),
+    Case(
+      words: ["--set", "v3.visitingRadios=3"],
+      error: "error: --set: v3.visitingRadios: is no parameter (did you mean visitingRadius?)\n"),
+    Case(
+      words: ["--tracker", "v3"],
+      error: "error: railbench: --tracker: is no option (did you mean --trackers?)\n"
+        + "error: railbench: v3: is one argument too many (see railbench compare --help)\n"),
+  ])
+  func `mistyped words get the right one suggested, and nothing is written`(
+    _ example: Case
+  ) async throws {
+    let scratch = try ScratchFolder()
+    let run = try await compare(scratch, example.words)
+    #expect(run.status == .badInput)
+    #expect(run.errors == example.error)
+    #expect(!scratch.files.contains { $0.hasPrefix("out") })
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Reporting
+
+@Suite struct DocumentTests {
+  private let evil = "<script>alert('x')</script> | `*_[a](javascript:b) & 渋谷"
+
+  private var document: ReportDocument {
+    var table = ReportTable([.init("station \(evil)"), .init("RW1", .right)])
+    table.add(["\(evil)", "1"])
+    table.add(["\(code: evil)", "\(strong: evil)"])
+    var grid = SampleCharts.confusion
+    grid.title = evil
+    return ReportDocument(
+      title: evil,
+      blocks: [
+        .heading("A section \(evil)", level: 2),
+        .paragraph("Named \(evil), \(strong: evil), \(code: evil), \(link: evil, to: evil)"),
+        .paragraph("1. not a list"), .paragraph("- nor this"),
+        .list(["\(evil)", "- two"]),
+        .table(table),
+        .chart(name: "grid", grid),
+        .code("railbench compare \(evil)\n\nmore"),
+      ])
+  }
+
+  @Test func `a page holds no markup but its own`() {
+    let page = HTMLDocument.text(document)
+    #expect(!page.contains("<script"))
+    #expect(!page.contains("javascript:b\""))
+    #expect(page.components(separatedBy: "<td").count == 5)
+    Golden.expect(page, equals: "Tests/ReportingTests/Fixtures/document.html")
+  }
+
+  @Test func `Markdown holds no markup but its own`() {
+    Golden.expect(
+      MarkdownDocument.text(document), equals: "Tests/ReportingTests/Fixtures/document.md")
+  }
+
+  @Test(arguments: [
+    ("replays/a b.html", "replays/a%20b.html"),
+    ("https://example.org/?a=1&b", "https://example.org/?a=1&amp;b"),
+    ("javascript:alert(1)", "#"), ("data:text/html", "#"), ("a/b:c", "a/b:c"),
+    ("x)>\"<y", "x%29%3E%22%3Cy"), ("渋", "%E6%B8%8B"),
+  ])
+  func `links lead nowhere harmful`(target: String, expected: String) {
+    #expect(LinkTarget.escaped(target) == expected)
+  }
+}
