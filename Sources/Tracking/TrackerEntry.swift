@@ -10,6 +10,8 @@ public struct TrackerEntry: Sendable {
   public let constraints: [ParameterConstraint]
   private let maker: @Sendable (RailNetwork, ParameterValues) -> any TrainTracker
   private let replayMaker: ReplayMaker?
+  /// The parameters that a replay reads in its last stage, so that changing them is cheap.
+  public let cheapInReplay: Set<String>
 
   /// Makes a replay of one journey for values that differ in the varying parameters only.
   public typealias ReplayMaker =
@@ -36,11 +38,12 @@ public struct TrackerEntry: Sendable {
   ///   - parameters: what can be tuned.
   ///   - constraints: what must hold between parameters.
   ///   - replay: makes a replay that repeats only what a parameter touches; none runs in full.
+  ///   - cheapInReplay: the parameters that only the replay's last stage reads.
   ///   - make: makes a fresh tracker.
   public init(
     id: String, summary: String, parameters: [ParameterDeclaration] = [],
     constraints: [ParameterConstraint] = [],
-    replay: ReplayMaker? = nil,
+    replay: ReplayMaker? = nil, cheapInReplay: Set<String> = [],
     make: @escaping @Sendable (RailNetwork, ParameterValues) -> any TrainTracker
   ) {
     self.id = id
@@ -49,6 +52,7 @@ public struct TrackerEntry: Sendable {
     self.constraints = constraints
     maker = make
     replayMaker = replay
+    self.cheapInReplay = cheapInReplay
   }
 
   /// A fresh tracker for one journey.

@@ -15,13 +15,18 @@ extension ComposedTracker {
     return TrackerEntry(
       id: id, summary: summary, parameters: parameters,
       constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
-      replay: replayMaker
+      replay: replayMaker, cheapInReplay: cheapInReplay
     ) { network, values in
       ComposedTracker(
         network: network, candidates: CandidateParameters(values),
         railway: R.Parameters(values), direction: D.Parameters(values),
         station: S.Parameters(values))
     }
+  }
+
+  private static var cheapInReplay: Set<String> {
+    guard let part = S.self as? any ReplayableStationPart.Type else { return [] }
+    return part.verdictParameters.union(R.penaltyParameters)
   }
 
   /// A replay in stages, where the station part knows how.

@@ -3,6 +3,9 @@ public import Tracking
 
 /// A station part under which a composed tracker can be replayed in stages.
 public protocol ReplayableStationPart: StationPart {
+  /// The parameters that only the verdicts on stations left read.
+  static var verdictParameters: Set<String> { get }
+
   /// A replay of the tracker made of these parts.
   static func replay<R: RailwayPart, D: DirectionPart>(
     _: R.Type, _: D.Type, network: RailNetwork, surroundings: [Surroundings],
@@ -11,6 +14,8 @@ public protocol ReplayableStationPart: StationPart {
 }
 
 extension PhaseHistory: ReplayableStationPart {
+  public static var verdictParameters: Set<String> { Rule.verdictParameters }
+
   public static func replay<R: RailwayPart, D: DirectionPart>(
     _: R.Type, _: D.Type, network: RailNetwork, surroundings: [Surroundings],
     varying: Set<String>
