@@ -1,3 +1,4 @@
+import Evaluation
 package import Tracking
 
 /// The values of one trial on one journey, one per objective metric; nil is "not measured".
