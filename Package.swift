@@ -23,6 +23,7 @@ let rooms: [(name: String, imports: [String])] = [
   ("Tracking", ["PlainText", "Geometry", "RailNetwork"]),
   ("Trackers", ["Geometry", "RailNetwork", "Tracking"]),
   ("Journeys", ["PlainText", "Geometry", "RailNetwork", "Tracking"]),
+  ("Labelling", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
   ("Evaluation", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
   (
     "Sweeping",

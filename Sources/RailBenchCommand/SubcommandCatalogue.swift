@@ -9,6 +9,10 @@ enum SubcommandCatalogue {
     .networkImportGTFS,
     .timetableImportMiniTokyo3D,
     .timetableInfo,
+    .journeyValidate,
+    .journeyList,
+    .journeyLabel,
+    .journeyDerive,
     .trackers,
     .bench,
   ]

@@ -1,0 +1,40 @@
+import Geometry
+package import Tracking
+
+/// Speed and course from successive locations, for recordings that lack them.
+///
+/// Each location's are those of the straight way from the one before it, so that nothing of the
+/// future shows in them. They are noisier than a phone's own, which come from the Doppler shift.
+package enum DerivedMotion {
+  /// A way shorter than this has no course: the locations' own error decides where it points.
+  package static let shortestWayMetres = 4.0
+  /// A speed above this is a jump of the phone, not of the train, and is left out.
+  package static let fastestMetresPerSecond = 100.0
+
+  /// The locations with speed and course put in where they are missing.
+  ///
+  /// The first location, and one that is not later than the one before it, get none.
+  package static func filled(_ locations: [Location]) -> [Location] {
+    var filled = locations
+    for index in locations.indices.dropFirst() {
+      let before = locations[index - 1]
+      let here = locations[index]
+      let seconds = here.timestamp.seconds(since: before.timestamp)
+      guard seconds > 0 else { continue }
+      let way = LocalPlane(origin: before.coordinate).vector(to: here.coordinate)
+      let speed = way.length / seconds
+      guard speed <= fastestMetresPerSecond else { continue }
+      if here.speedMetresPerSecond == nil { filled[index].speedMetresPerSecond = rounded(speed) }
+      if here.courseDegrees == nil, way.length >= shortestWayMetres {
+        let course = Course.degrees(of: way).map(rounded)
+        filled[index].courseDegrees = course == 360 ? 0 : course
+      }
+    }
+    return filled
+  }
+
+  /// To two places, which is finer than anything derived can be.
+  private static func rounded(_ value: Double) -> Double {
+    (value * 100).rounded() / 100
+  }
+}

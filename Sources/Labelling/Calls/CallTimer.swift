@@ -1,0 +1,214 @@
+import Journeys
+import RailNetwork
+import Tracking
+
+/// Times the calls of one leg on its curve of progress.
+struct CallTimer {
+  let curve: ProgressCurve
+  let motion: TrainMotion
+
+  /// What no reading of a curve can do better than.
+  private static let finestSeconds = 2.0
+  /// A train this near to a station's point is within its platform.
+  static let platformMetres = 60.0
+  /// How fast trains roll along platforms, roughly.
+  private static let platformMetresPerSecond = 10.0
+  private static let scatterWindowSeconds = 15.0
+  /// How long a train takes over a platform's last metres, roughly.
+  private static let platformSeconds = 15.0
+
+  /// A stop at a station at which the curve shows the train standing.
+  func stop(at station: StationAlong, standing: Standing) -> TimedCall {
+    var arrival = standing.start
+    var departure = standing.end
+    var uncertainty = max(
+      Self.finestSeconds, scatterSeconds(around: arrival), scatterSeconds(around: departure))
+    if let before = knot(before: standing.start, unless: standing.metres) {
+      let next = curve.knots[before + 1]
+      let gap = next.time.seconds(since: curve.knots[before].time)
+      if gap > CallFinder.gapSeconds {
+        let run = motion.seconds(
+          over: standing.metres - curve.knots[before].metres, from: speed(before), to: 0)
+        let earliest = curve.knots[before].time.advanced(bySeconds: run)
+        arrival = min(earliest, max(next.time, curve.knots[before].time))
+        uncertainty = max(
+          uncertainty, min(next.time.seconds(since: arrival), max(run, Self.platformSeconds)) / 3)
+      } else {
+        uncertainty = max(uncertainty, gap / 2)
+      }
+    }
+    if let after = knot(after: standing.end, unless: standing.metres) {
+      let last = curve.knots[after - 1]
+      let gap = curve.knots[after].time.seconds(since: last.time)
+      if gap > CallFinder.gapSeconds {
+        let run = motion.seconds(
+          over: curve.knots[after].metres - standing.metres, from: 0, to: speed(after))
+        let latest = curve.knots[after].time.advanced(bySeconds: -run)
+        departure = max(latest, min(last.time, curve.knots[after].time))
+        uncertainty = max(
+          uncertainty, min(departure.seconds(since: last.time), max(run, Self.platformSeconds)) / 3)
+      } else {
+        uncertainty = max(uncertainty, gap / 2)
+      }
+    }
+    return TimedCall(
+      call: Call(
+        station: station.station,
+        kind: .stop(approach: nil, arrival: arrival, departure: max(arrival, departure))),
+      basis: .observed, uncertaintySeconds: uncertainty)
+  }
+
+  /// The gap between two locations in which the train reaches a station: the knot at its end.
+  func gap(at station: StationAlong) -> Int? {
+    let after = curve.knot(reaching: station.metres)
+    guard after > 0, after < curve.knots.count else { return nil }
+    let seconds = curve.knots[after].time.seconds(since: curve.knots[after - 1].time)
+    return seconds > CallFinder.gapSeconds ? after : nil
+  }
+
+  /// The call at a station that the train is seen to go by, or that lies beyond the curve's ends.
+  func moving(at station: StationAlong) -> TimedCall {
+    guard let start = curve.start, let end = curve.end else {
+      preconditionFailure("a curve without knots times no call")
+    }
+    if station.metres <= start.metres {
+      let run = motion.seconds(over: start.metres - station.metres, from: 0, to: speed(0))
+      let time = start.time.advanced(bySeconds: -run)
+      return extrapolated(station, at: time, seconds: run)
+    }
+    if station.metres > end.metres {
+      if station.metres - end.metres <= Self.platformMetres { return arriving(at: station, end) }
+      let run = motion.seconds(
+        over: station.metres - end.metres, from: speed(curve.knots.count - 1), to: 0)
+      return extrapolated(station, at: end.time.advanced(bySeconds: run), seconds: run)
+    }
+    return pass(station, uncertainty: Self.finestSeconds, basis: .observed)
+  }
+
+  /// The stop at the last station of a recording that ends while the train still rolls there.
+  func rolling(into station: StationAlong) -> TimedCall? {
+    guard let end = curve.end, station.metres <= end.metres else { return nil }
+    let speed = curve.speed(at: end.time, windowSeconds: 2 * CallFinder.gapSeconds)
+    let run = speed / motion.accelerationMetresPerSecondSquared
+    return extrapolated(station, at: end.time.advanced(bySeconds: run), seconds: run)
+  }
+
+  /// The stop at the last station of a recording that ends within its platform.
+  private func arriving(at station: StationAlong, _ end: ProgressCurve.Knot) -> TimedCall {
+    let near = min(
+      curve.knot(reaching: end.metres - Self.platformMetres), curve.knots.count - 1)
+    let knot = curve.knots[near]
+    let run = motion.seconds(over: end.metres - knot.metres, from: speed(near), to: 0)
+    let arrival = min(end.time, knot.time.advanced(bySeconds: run))
+    let before = near > 0 ? knot.time.seconds(since: curve.knots[near - 1].time) : 0
+    return TimedCall(
+      call: Call(
+        station: station.station,
+        kind: .stop(approach: nil, arrival: arrival, departure: end.time)),
+      basis: .observed,
+      uncertaintySeconds: max(
+        Self.finestSeconds, end.time.seconds(since: arrival), before / 6))
+  }
+
+  /// The call at the first station of a recording that starts within its platform and is then
+  /// silent until the train has left.
+  func leaving(_ station: StationAlong, in gap: Int) -> TimedCall {
+    let to = curve.knots[gap]
+    let run = motion.seconds(over: to.metres - station.metres, from: 0, to: speed(gap))
+    let departure = to.time.advanced(bySeconds: -run)
+    return TimedCall(
+      call: Call(
+        station: station.station,
+        kind: .stop(
+          approach: nil, arrival: min(departure, curve.knots[0].time), departure: departure)),
+      basis: .extrapolated, uncertaintySeconds: max(5, run / 3))
+  }
+
+  /// How long the train takes over the scatter of the locations around a time.
+  private func scatterSeconds(around time: Timestamp) -> Double {
+    let first = curve.knot(
+      atOrAfter: time.advanced(bySeconds: -Self.scatterWindowSeconds))
+    var scatter = 0.0
+    for knot in curve.knots[first...] {
+      guard knot.time <= time.advanced(bySeconds: Self.scatterWindowSeconds) else { break }
+      scatter = max(scatter, knot.scatterMetres)
+    }
+    return scatter / Self.platformMetresPerSecond
+  }
+
+  /// The calls at the stations in one gap: stops at all of them if there is time, else at none.
+  func hidden(_ stations: [StationAlong], in gap: Int) -> [TimedCall] {
+    let from = curve.knots[gap - 1]
+    let to = curve.knots[gap]
+    let seconds = to.time.seconds(since: from.time)
+    var runs: [Double] = []
+    var metres = from.metres
+    var speed = speed(gap - 1)
+    for station in stations {
+      runs.append(motion.seconds(over: station.metres - metres, from: speed, to: 0))
+      metres = station.metres
+      speed = 0
+    }
+    let last = motion.seconds(over: to.metres - metres, from: 0, to: self.speed(gap))
+    let stand = (seconds - runs.reduce(last, +)) / Double(stations.count)
+    guard stand >= CallFinder.shortestHiddenStand else {
+      return stations.map { pass($0, uncertainty: seconds / 4, basis: .gap) }
+    }
+    var time = from.time
+    return zip(stations, runs).map { station, run in
+      let arrival = time.advanced(bySeconds: run)
+      time = arrival.advanced(bySeconds: stand)
+      return TimedCall(
+        call: Call(
+          station: station.station,
+          kind: .stop(approach: nil, arrival: arrival, departure: time)),
+        basis: .gap, uncertaintySeconds: max(5, min(stand, seconds / 4)))
+    }
+  }
+
+  private func pass(
+    _ station: StationAlong, uncertainty: Double, basis: TimedCall.Basis
+  ) -> TimedCall {
+    let time = curve.time(reaching: station.metres) ?? curve.knots[0].time
+    return TimedCall(
+      call: Call(station: station.station, kind: .pass(time: time)), basis: basis,
+      uncertaintySeconds: uncertainty)
+  }
+
+  /// A stop beyond the recording's ends, of no length, as its other end is unknown.
+  private func extrapolated(
+    _ station: StationAlong, at time: Timestamp, seconds: Double
+  ) -> TimedCall {
+    TimedCall(
+      call: Call(
+        station: station.station, kind: .stop(approach: nil, arrival: time, departure: time)),
+      basis: .extrapolated, uncertaintySeconds: max(5, seconds / 2))
+  }
+
+  /// The speed at a knot: the phone's, else that of the way around it.
+  private func speed(_ knot: Int) -> Double {
+    if let speed = curve.knots[knot].speedMetresPerSecond { return speed }
+    var best = 0.0
+    for (a, b) in [(knot - 1, knot), (knot, knot + 1)] where a >= 0 && b < curve.knots.count {
+      let seconds = curve.knots[b].time.seconds(since: curve.knots[a].time)
+      guard seconds > 0, seconds <= CallFinder.gapSeconds else { continue }
+      best = max(best, (curve.knots[b].metres - curve.knots[a].metres) / seconds)
+    }
+    return min(best, motion.cruiseMetresPerSecond)
+  }
+
+  /// The last knot before a time that is not yet where the train stands.
+  private func knot(before time: Timestamp, unless metres: Double) -> Int? {
+    curve.knots.indices.last {
+      $0 + 1 < curve.knots.count && curve.knots[$0].time <= time
+        && curve.knots[$0].metres < metres - 25
+    }
+  }
+
+  /// The first knot after a time that is no longer where the train stands.
+  private func knot(after time: Timestamp, unless metres: Double) -> Int? {
+    curve.knots.indices.first {
+      $0 > 0 && curve.knots[$0].time >= time && curve.knots[$0].metres > metres + 25
+    }
+  }
+}

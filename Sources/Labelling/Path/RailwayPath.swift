@@ -1,0 +1,140 @@
+package import RailNetwork
+import Tracking
+
+/// A stretch of a recording on one railway in one direction.
+package struct PathStretch: Sendable, Hashable {
+  package var railway: RailwayIndex
+  package var direction: RailDirection
+  /// The places of its locations.
+  package var range: Range<Int>
+}
+
+/// Finds the likeliest sequence of railways and directions over a whole recording.
+///
+/// The least-cost path by dynamic programming (Viterbi, 1967, doi 10.1109/TIT.1967.1054010): each
+/// location costs by its distance to the railway's track and by how far it rolls back against the
+/// direction, and each change costs too, less at an interchange. Being on no train is one state
+/// more.
+struct RailwayPath {
+  let network: RailNetwork
+  let recording: MatchedRecording
+  /// For each railway of the recording, where its stations are that others share.
+  private let interchangeMetres: [[Double]]
+
+  /// The cost of a location for which a railway is out of reach, and the most any distance costs.
+  static let farCost = 18.0
+  /// The cost of a location on no train.
+  static let noTrainCost = 8.0
+  static let changeCost = 80.0
+  static let interchangeCost = 25.0
+  static let reversalCost = 40.0
+  static let boardingCost = 15.0
+  /// The cost of each metre of rolling back.
+  static let rollBackCostPerMetre = 0.05
+  static let rollBackMostMetres = 150.0
+  /// A change is likely within this distance of a station that another railway shares.
+  static let interchangeReachMetres = 500.0
+
+  init(network: RailNetwork, recording: MatchedRecording) {
+    self.network = network
+    self.recording = recording
+    interchangeMetres = recording.railways.map { railway in
+      zip(network[railway].stations, network.tracks[railway.offset].stationPositionMetres)
+        .filter { network[$0.0].group != nil }.map(\.1)
+    }
+  }
+
+  private var stateCount: Int { recording.railways.count * 2 + 1 }
+  private var noTrain: Int { recording.railways.count * 2 }
+
+  /// The stretches in order; locations on no train belong to none.
+  func stretches() -> [PathStretch] {
+    guard !recording.locations.isEmpty, !recording.railways.isEmpty else { return [] }
+    let path = cheapestPath()
+    var stretches: [PathStretch] = []
+    var start = 0
+    for index in 1...path.count where index == path.count || path[index] != path[start] {
+      if path[start] != noTrain {
+        stretches.append(
+          PathStretch(
+            railway: recording.railways[path[start] / 2],
+            direction: path[start] % 2 == 0 ? .ascending : .descending, range: start..<index))
+      }
+      start = index
+    }
+    return stretches
+  }
+
+  private func cheapestPath() -> [Int] {
+    var costs = (0..<stateCount).map { cost(of: $0, at: 0) }
+    var origins: [[Int32]] = []
+    for index in recording.locations.indices.dropFirst() {
+      let cheapest = costs.indices.min { costs[$0] < costs[$1] } ?? 0
+      var next: [Double] = []
+      var origin: [Int32] = []
+      next.reserveCapacity(stateCount)
+      origin.reserveCapacity(stateCount)
+      for state in 0..<stateCount {
+        var best = costs[state]
+        var from = state
+        let change = costs[cheapest] + changeCost(to: state, at: index)
+        if change < best {
+          best = change
+          from = cheapest
+        }
+        if state != noTrain, costs[state ^ 1] + Self.reversalCost < best {
+          best = costs[state ^ 1] + Self.reversalCost
+          from = state ^ 1
+        }
+        if state != noTrain, costs[noTrain] + Self.boardingCost < best {
+          best = costs[noTrain] + Self.boardingCost
+          from = noTrain
+        }
+        next.append(best + cost(of: state, at: index))
+        origin.append(Int32(from))
+      }
+      costs = next
+      origins.append(origin)
+    }
+    var state = costs.indices.min { costs[$0] < costs[$1] } ?? 0
+    var path = [state]
+    for origin in origins.reversed() {
+      state = Int(origin[state])
+      path.append(state)
+    }
+    return path.reversed()
+  }
+
+  private func changeCost(to state: Int, at index: Int) -> Double {
+    guard state != noTrain else { return Self.boardingCost }
+    guard let match = recording.matches[index][state / 2] else { return Self.changeCost }
+    let isNear = interchangeMetres[state / 2].contains {
+      abs($0 - match.positionMetres) <= Self.interchangeReachMetres
+    }
+    return isNear ? Self.interchangeCost : Self.changeCost
+  }
+
+  /// What a location costs in a state: half the square of its distance in standard deviations.
+  func cost(of state: Int, at index: Int) -> Double {
+    guard state != noTrain else { return Self.noTrainCost }
+    guard let match = recording.matches[index][state / 2] else { return Self.farCost }
+    let spread = max(25, (match.location.horizontalAccuracyMetres ?? 30) * 0.8)
+    let off = match.offsetMetres / spread
+    var cost = min(Self.farCost, 0.5 * off * off)
+    if index > 0, let before = recording.matches[index - 1][state / 2] {
+      let rolledBack = rollBack(from: before, to: match, state: state)
+      cost += Self.rollBackCostPerMetre * min(max(rolledBack, 0), Self.rollBackMostMetres)
+    }
+    return cost
+  }
+
+  /// How far the train went against the state's direction; negative where it went along.
+  private func rollBack(from before: TrackMatch, to match: TrackMatch, state: Int) -> Double {
+    let track = network.tracks[recording.railways[state / 2].offset]
+    var way = match.positionMetres - before.positionMetres
+    if track.isLoop, track.lengthMetres > 0 {
+      way -= (way / track.lengthMetres).rounded() * track.lengthMetres
+    }
+    return state % 2 == 0 ? -way : way
+  }
+}

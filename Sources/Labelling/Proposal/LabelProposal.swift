@@ -1,0 +1,82 @@
+package import Journeys
+package import RailNetwork
+
+/// What a recording itself says about the truth.
+package struct LabelProposal: Sendable, Hashable {
+  package var legs: [ProposedLeg]
+
+  package init(legs: [ProposedLeg]) {
+    self.legs = legs
+  }
+
+  /// How far the times of most calls may be off: what nine in ten of them keep to.
+  package var uncertaintySeconds: Double {
+    let all = legs.flatMap(\.calls).map(\.uncertaintySeconds).sorted()
+    guard !all.isEmpty else { return 0 }
+    return all[min(all.count - 1, all.count * 9 / 10)].rounded(.up)
+  }
+
+  /// The legs as a truth has them.
+  package var truthLegs: [Leg] {
+    legs.map { leg in
+      Leg(
+        railway: leg.railway, direction: leg.direction, trainType: leg.trainType,
+        calls: leg.calls.map(\.call), equivalent: leg.equivalent)
+    }
+  }
+}
+
+/// A leg with how sure its railway is.
+package struct ProposedLeg: Sendable, Hashable {
+  package var railway: RailwayIndex
+  package var direction: RailDirection
+  package var trainType: String?
+  package var calls: [TimedCall]
+  /// From 0 to 1: the share of belief among the railways that fit.
+  package var confidence: Double
+  /// The other railways that fit, best first, each with its share.
+  package var alternatives: [Alternative]
+  package var equivalent: [RailwayIndex]
+
+  package struct Alternative: Sendable, Hashable {
+    package var railway: RailwayIndex
+    package var confidence: Double
+
+    package init(railway: RailwayIndex, confidence: Double) {
+      self.railway = railway
+      self.confidence = confidence
+    }
+  }
+
+  package init(
+    railway: RailwayIndex, direction: RailDirection, trainType: String? = nil,
+    calls: [TimedCall], confidence: Double, alternatives: [Alternative] = [],
+    equivalent: [RailwayIndex] = []
+  ) {
+    self.railway = railway
+    self.direction = direction
+    self.trainType = trainType
+    self.calls = calls
+    self.confidence = confidence
+    self.alternatives = alternatives
+    self.equivalent = equivalent
+  }
+}
+
+/// What a person knows about a leg before it is labelled.
+package struct LegHint: Sendable, Hashable {
+  package var railway: RailwayIndex?
+  package var direction: RailDirection?
+  package var from: StationIndex?
+  package var to: StationIndex?
+
+  package init(
+    railway: RailwayIndex? = nil, direction: RailDirection? = nil, from: StationIndex? = nil,
+    to: StationIndex? = nil
+  ) {
+    self.railway = railway
+    self.direction = direction
+    self.from = from
+    self.to = to
+  }
+}

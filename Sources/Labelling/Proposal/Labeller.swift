@@ -1,0 +1,93 @@
+import Geometry
+import Numerics
+package import RailNetwork
+package import Tracking
+
+/// Proposes a truth from a recording alone, offline and with hindsight.
+package struct Labeller: Sendable {
+  package let network: RailNetwork
+  private let finder: SurroundingsFinder
+
+  /// Stretches shorter than this in time or way are no legs.
+  static let shortestLegSeconds = 45.0
+  static let shortestLegMetres = 400.0
+  /// Railways whose cost is within this of the best are told as alternatives.
+  static let alternativeCost = 60.0
+  /// The scale on which costs turn into shares of belief.
+  static let beliefScale = 8.0
+
+  package init(network: RailNetwork) {
+    self.network = network
+    finder = SurroundingsFinder(network: network)
+  }
+
+  /// The likeliest truth of a recording, in any order of locations; without legs where none fits.
+  ///
+  /// A hint, what a person knows of the ride, makes the whole recording one leg.
+  package func propose(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
+    let recording = MatchedRecording(locations, finder: finder)
+    let explainer = LegExplainer(network: network, recording: recording)
+    guard let hint else {
+      return propose(explainer)
+    }
+    let whole = recording.locations.indices
+    let railways = hint.railway.map { [$0] } ?? recording.railways
+    guard let leg = leg(railways, in: whole, explainer, hint) else {
+      return LabelProposal(legs: [])
+    }
+    return LabelProposal(legs: [leg])
+  }
+
+  private func propose(_ explainer: LegExplainer) -> LabelProposal {
+    let recording = explainer.recording
+    var legs: [ProposedLeg] = []
+    for stretch in explainer.path.stretches() where isLong(stretch, recording) {
+      let candidates = rivals(of: stretch, recording)
+      guard let leg = leg(candidates, in: stretch.range, explainer, LegHint()), !leg.calls.isEmpty
+      else { continue }
+      legs.append(leg)
+    }
+    return LabelProposal(legs: LegJoints.join(legs, network: network))
+  }
+
+  /// The railways that come as near to most of a stretch as the one found.
+  private func rivals(
+    of stretch: PathStretch, _ recording: MatchedRecording
+  ) -> [RailwayIndex] {
+    recording.railways.filter { railway in
+      railway == stretch.railway
+        || recording.matches(to: railway, in: stretch.range).count * 10
+          >= stretch.range.count * 9
+    }
+  }
+
+  private func isLong(_ stretch: PathStretch, _ recording: MatchedRecording) -> Bool {
+    let matches = recording.matches(to: stretch.railway, in: stretch.range)
+    guard let first = matches.first, let last = matches.last else { return false }
+    return last.location.timestamp.seconds(since: first.location.timestamp)
+      >= Self.shortestLegSeconds
+      && first.location.coordinate.metres(to: last.location.coordinate) >= Self.shortestLegMetres
+  }
+
+  /// The best railway over a range, with the others that fit.
+  private func leg(
+    _ railways: [RailwayIndex], in range: Range<Int>, _ explainer: LegExplainer, _ hint: LegHint
+  ) -> ProposedLeg? {
+    let candidates = railways.compactMap { explainer.candidate($0, in: range, hint: hint) }
+      .enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+      .map(\.element)
+    guard let best = candidates.first else { return nil }
+    let beliefs = candidates.map { belief(best.cost - $0.cost) }
+    let total = beliefs.reduce(0, +)
+    let others = zip(candidates, beliefs).dropFirst()
+      .filter { $0.0.cost - best.cost <= Self.alternativeCost }
+      .map { ProposedLeg.Alternative(railway: $0.0.railway, confidence: $0.1 / total) }
+    return ProposedLeg(
+      railway: best.railway, direction: best.direction, calls: best.calls,
+      confidence: beliefs[0] / total, alternatives: Array(others))
+  }
+
+  private func belief(_ lead: Double) -> Double {
+    lead <= -Self.alternativeCost ? 0 : PortableMath.exp(lead / Self.beliefScale)
+  }
+}

@@ -1,0 +1,31 @@
+import Geometry
+import Journeys
+import Testing
+import Tracking
+
+@Suite struct DerivedMotionTests {
+  private func location(_ seconds: Double, east: Double, north: Double) -> Location {
+    let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
+    return Location(
+      timestamp: Timestamp(millisecondsSince1970: 0).advanced(bySeconds: seconds),
+      coordinate: plane.coordinate(at: PlanarVector(east: east, north: north)))
+  }
+
+  @Test func takesTheWayFromTheLocationBefore() {
+    let filled = DerivedMotion.filled([
+      location(0, east: 0, north: 0), location(2, east: 0, north: 20),
+      location(4, east: 30, north: 20), location(6, east: 28, north: 20),
+      location(6, east: 90, north: 20), location(7, east: 500, north: 20),
+    ])
+    #expect(filled.map(\.speedMetresPerSecond) == [nil, 10, 15, 1, nil, nil])
+    #expect(filled.map(\.courseDegrees) == [nil, 0, 90, nil, nil, nil])
+  }
+
+  @Test func keepsWhatThePhoneMeasured() {
+    var measured = location(2, east: 0, north: 20)
+    measured.speedMetresPerSecond = 9
+    let filled = DerivedMotion.filled([location(0, east: 0, north: 0), measured])
+    #expect(filled[1].speedMetresPerSecond == 9)
+    #expect(filled[1].courseDegrees == 0)
+  }
+}

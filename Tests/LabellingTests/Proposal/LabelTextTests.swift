@@ -1,0 +1,104 @@
+import Journeys
+import Labelling
+import PlainText
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@Suite struct LabelTextTests {
+  private var network: RailNetwork { LabellerTests.network }
+
+  private func time(_ seconds: Double) -> Timestamp {
+    Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
+  }
+
+  private var proposal: LabelProposal {
+    let stations = network.railways[0].stations
+    return LabelProposal(legs: [
+      ProposedLeg(
+        railway: RailwayIndex(0), direction: .ascending,
+        calls: [
+          TimedCall(
+            call: Call(
+              station: stations[0],
+              kind: .stop(approach: nil, arrival: time(0), departure: time(30))),
+            basis: .observed, uncertaintySeconds: 2),
+          TimedCall(
+            call: Call(station: stations[1], kind: .pass(time: time(90))), basis: .gap,
+            uncertaintySeconds: 7.4),
+          TimedCall(
+            call: Call(
+              station: stations[2],
+              kind: .stop(approach: time(120), arrival: time(150), departure: time(180))),
+            basis: .observed, uncertaintySeconds: 3),
+        ], confidence: 0.9,
+        alternatives: [.init(railway: RailwayIndex(1), confidence: 0.1)])
+    ])
+  }
+
+  private func legs(_ text: String) throws(Faults) -> [Leg] {
+    try LabelText.legs(Array(text.utf8), file: "t", network: network)
+  }
+
+  @Test func aProposalReadsBackAsItsLegs() throws {
+    let text = LabelText.text(proposal, network: network)
+    #expect(
+      text == """
+        leg T.Main Outbound  # confidence 0.90, T.On 0.10
+        stop 2026-02-25T06:13:20.000Z 2026-02-25T06:13:50.000Z T.Main.A  # observed, within 2 s
+        pass 2026-02-25T06:14:50.000Z T.Main.B  # gap, within 7 s
+        stop 2026-02-25T06:15:20.000Z 2026-02-25T06:15:50.000Z 2026-02-25T06:16:20.000Z \
+        T.Main.C  # observed, within 3 s
+
+        """)
+    #expect(try legs(text) == proposal.truthLegs)
+  }
+
+  @Test func saysWhatIsWrongWithEachLine() {
+    let error = #expect(throws: Faults.self) {
+      try legs(
+        """
+        stop 2026-02-25T06:13:20Z 2026-02-25T06:13:50Z T.Main.A
+        leg T.Main Up
+        leg T.Mine Outbound
+        leg T.Main Outbound
+        stop 2026-02-25T06:13:20Z T.Main.A
+        pass noon T.Main.B
+        pass 2026-02-25T06:13:20Z T.Main.X
+        halt
+        """)
+    }
+    #expect(
+      error?.all.map(\.description) == [
+        "t:1: a call stands before the first leg",
+        "t:2: 'Up' is no direction of T.Main (its directions are Outbound and Inbound)",
+        "t:3: network drawn has no railway 'T.Mine'",
+        "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",
+        "t:6: 'noon' is no time (write it as 2026-03-02T08:15:30.000Z)",
+        "t:7: network drawn has no station 'T.Main.X'",
+        "t:8: 'halt' is no leg, stop or pass (a line starts with one of these words)",
+      ])
+  }
+
+  @Test func whatWasProposedAndWhatAPersonChangedStayApart() throws {
+    let head = GroundTruth(id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
+    let proposed = LabelTruth.truth(
+      proposal, head: head, legStatus: .proposed, callStatus: .proposed, network: network)
+    #expect(LabelTruth.status(of: proposed.legs[0].unknownMembers) == .proposed)
+    #expect(proposed.uncertaintySeconds == 8)
+    var edited = try legs(LabelText.text(proposal, network: network))[0]
+    edited.calls[1].kind = .pass(time: time(91))
+    let marked = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: false)
+    #expect(
+      marked.calls.map { LabelTruth.status(of: $0.unknownMembers) } == [
+        .proposed, .confirmed, .proposed,
+      ])
+    let confirmed = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: true)
+    #expect(confirmed.calls.allSatisfy { LabelTruth.status(of: $0.unknownMembers) == .confirmed })
+    var truth = head
+    truth.legs = [marked]
+    let text = TruthWriter.text(truth, network: network)
+    #expect(try TruthReader.read(Array(text.utf8), file: "t", network: network) == truth)
+  }
+}
