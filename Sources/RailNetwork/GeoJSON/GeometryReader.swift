@@ -78,7 +78,7 @@ package enum GeometryReader {
     let more = positions.count - coordinates.count - 1
     log.add(
       line: positions[first.index].line, field: "\(path)[\(first.index)]",
-      first.wrong.problem + (more > 0 ? ", as are \(more) more of this part" : ""),
+      first.wrong.problem + (more > 0 ? ", and \(more) more in this part" : ""),
       remedy: first.wrong.remedy)
     return nil
   }

@@ -5,11 +5,12 @@ extension NetworkDraft {
   func checkReferences(log: inout FaultLog) {
     let railwayByID = Self.index(railways.map { ($0.id, $0.path, $0.line) }, "railway", &log)
     let stationByID = Self.index(stations.map { ($0.id, $0.path, $0.line) }, "station", &log)
-    for railway in railways {
-      check(railway, stationByID: stationByID, log: &log)
+    for (index, railway) in railways.enumerated() where railwayByID[railway.id] == index {
+      check(railway, railwayByID: railwayByID, stationByID: stationByID, log: &log)
     }
     for (index, station) in stations.enumerated() {
       guard let railway = railwayByID[station.railwayID] else {
+        if spoiltIDs.contains(station.railwayID) { continue }
         log.add(
           line: station.line, field: "\(station.path).railway",
           "the station \(station.id) names the railway '\(station.railwayID)', which the file "
@@ -27,7 +28,8 @@ extension NetworkDraft {
   }
 
   private func check(
-    _ railway: RailwayDraft, stationByID: [String: Int], log: inout FaultLog
+    _ railway: RailwayDraft, railwayByID: [String: Int], stationByID: [String: Int],
+    log: inout FaultLog
   ) {
     let field = "\(railway.path).stations"
     var listed = railway.stationIDs
@@ -52,17 +54,21 @@ extension NetworkDraft {
       if let first = orders[id] {
         log.add(
           line: railway.line, field: field,
-          "the station \(id) is listed twice, first at \(first)")
+          "the station \(id) is listed twice, first at \(first)",
+          remedy: first == 0 && order == listed.count - 1
+            ? "a railway that ends where it starts sets \"loop\" to true" : nil)
         continue
       }
       orders[id] = order
       guard let index = stationByID[id] else {
+        if spoiltIDs.contains(id) { continue }
         log.add(
           line: railway.line, field: field, "there is no station '\(id)' in the file")
         continue
       }
       let station = stations[index]
       if station.railwayID != railway.id {
+        guard railwayByID[station.railwayID] != nil else { continue }
         log.add(
           line: railway.line, field: field,
           "the station \(id) belongs to the railway \(station.railwayID), not to \(railway.id)",

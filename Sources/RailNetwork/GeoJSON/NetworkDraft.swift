@@ -9,15 +9,17 @@ struct NetworkDraft {
   private(set) var sources: [DataSource] = []
   private(set) var railways: [RailwayDraft] = []
   private(set) var stations: [StationDraft] = []
+  /// The ids of railways and stations that have faults of their own; what names them is not wrong.
+  private(set) var spoiltIDs: Set<String> = []
   /// Lines of the features that are neither railway nor station.
   private var strangers: [Int] = []
 
   /// Reads all features of a collection, or logs why there are none and gives nil.
   init?(_ node: JSONNode, log: inout FaultLog) {
     guard var root = JSONObjectReader(node, path: "", log: &log) else { return nil }
-    let isCollection = Self.expectType("FeatureCollection", of: &root, log: &log)
+    guard Self.expectType("FeatureCollection", of: &root, log: &log) else { return nil }
     readHeader(&root, log: &log)
-    guard isCollection, let features = root.array("features", log: &log) else { return nil }
+    guard let features = root.array("features", log: &log) else { return nil }
     for (index, feature) in features.enumerated() {
       readFeature(feature, path: "features[\(index)]", log: &log)
     }
@@ -80,12 +82,14 @@ struct NetworkDraft {
       strangers.append(node.line)
       return
     }
-    if kind == "railway" {
-      let draft = RailwayDraft(&properties, geometry: &feature, log: &log)
-      if let draft { railways.append(draft) }
-    } else {
+    if kind == "railway", let draft = RailwayDraft(&properties, geometry: &feature, log: &log) {
+      railways.append(draft)
+    } else if kind == "station",
       let draft = StationDraft(&properties, geometry: &feature, log: &log)
-      if let draft { stations.append(draft) }
+    {
+      stations.append(draft)
+    } else if case .string(let id)? = node["properties"]?["id"]?.value {
+      spoiltIDs.insert(id)
     }
   }
 }

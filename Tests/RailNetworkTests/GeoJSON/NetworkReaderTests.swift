@@ -1,0 +1,115 @@
+import Geometry
+import PlainText
+import RailNetwork
+import TestKit
+import Testing
+
+@Suite struct NetworkReaderTests {
+  private func review(_ text: String) throws -> NetworkReview {
+    try NetworkReader.review(Array(text.utf8), file: "toy.geojson")
+  }
+
+  @Test func `reads all that the format holds`() throws {
+    let review = try review(ToyNetwork.text)
+    let network = review.network
+    #expect(review.warnings.isEmpty)
+    #expect([network.id, network.title, network.version] == ["toy", "Toy", "1"])
+    #expect(network.railways.map(\.id) == ["T.Main", "T.Ring"])
+    let main = network.railways[0]
+    #expect(main.title == Title(en: "Main"))
+    #expect([main.operatorID, main.color] == ["T", "#00AAff"])
+    #expect([main.ascending, main.descending] == ["Outbound", "Inbound"])
+    #expect(main.parts.map(\.isUnderground) == [false, true])
+    #expect(main.parts.map(\.coordinates.count) == [2, 3])
+    #expect(main.parts[1].coordinates[1] == Coordinate(latitude: 35.6, longitude: 139.715))
+    let ring = network.railways[1]
+    #expect(ring.isLoop)
+    #expect(ring.title.ja == "環")
+    #expect(ring.stations.map { network[$0].id } == ["T.Ring.P", "T.Ring.Q", "T.Ring.R"])
+    let station = try #require(network.station(id: "T.Main.A"))
+    #expect(network[station].group == "a")
+    #expect(network[station].railway == network.railway(id: "T.Main"))
+    #expect(network[try #require(network.station(id: "T.Main.C"))].group == nil)
+  }
+
+  @Test func `what it does not know is left alone`() throws {
+    let text = ToyNetwork.with([
+      ("\"version\": \"1\"", "\"version\": \"1\", \"sources\": [{\"title\": \"S\"}], \"x\": 1"),
+      ("\"operator\": \"T\"", "\"operator\": \"T\", \"wikidata\": [1]"),
+      (
+        "\"features\": [",
+        """
+        "bbox": [1, 2, 3, 4], "features": [
+        {"type": "Feature", "properties": null, "geometry": null},
+        {"type": "Feature", "id": 4, "properties": {"kind": "river"}, "geometry": {}},
+        """
+      ),
+    ])
+    let review = try review(text)
+    #expect(review.network.railways.count == 2)
+    #expect(review.network.sources.map(\.title) == ["S"])
+    #expect(
+      review.warnings.map(\.description) == [
+        """
+        toy.geojson:4: features: 2 features are neither railway nor station and left out (the \
+        member "kind" of the properties says which a feature is)
+        """
+      ])
+  }
+
+  @Test func `every kind of fault is told in plain words`() {
+    var golden = ""
+    for spoilt in SpoiltNetwork.all {
+      let result = Result { try NetworkReader.read(Array(spoilt.text.utf8), file: "toy.geojson") }
+      golden += "# \(spoilt.name)\n"
+      switch result {
+      case .success:
+        golden += "reads well\n\n"
+        Issue.record("\(spoilt.name) is read as if nothing were wrong")
+      case .failure(let error): golden += "\(error)\n\n"
+      }
+    }
+    Golden.expect(golden, equals: "Tests/RailNetworkTests/Fixtures/network-faults.txt")
+  }
+
+  @Test func `all faults of a file are told at once`() {
+    let text = ToyNetwork.with([
+      ("#00AAff", "blue"), ("\"operator\": \"T\"", "\"operator\": 3"),
+      ("[139.71, 35.61, 12.5]", "[139.71]"), ("\"order\": 1", "\"order\": -1"),
+    ])
+    let faults = #expect(throws: Faults.self) { try review(text) }
+    #expect(faults?.all.count == 4)
+    #expect(faults?.all.allSatisfy { $0.line != nil && $0.field != nil } == true)
+  }
+
+  @Test(arguments: [150.0, 151, 600, 1000, 1001])
+  func `a station off its track is a warning, far off a fault`(metres: Double) throws {
+    let plane = LocalPlane(origin: Coordinate(latitude: 35.60, longitude: 139.71))
+    let place = plane.coordinate(at: PlanarVector(east: 0, north: -(metres - 0.2)))
+    let text = ToyNetwork.with([
+      ("[139.71, 35.6002]", "[139.71, \(place.latitude)]")
+    ])
+    if metres > 1000 {
+      let faults = #expect(throws: Faults.self) { try review(text) }
+      #expect(
+        faults?.description == """
+          toy.geojson:7: features[3].properties.id: the station T.Main.B lies 1001 m from the \
+          track of T.Main (at most 1000 m is accepted)
+          """)
+    } else {
+      let warnings = try review(text).warnings
+      #expect(warnings.count == (metres > 150 ? 1 : 0))
+    }
+  }
+
+  @Test(arguments: 0..<300)
+  func `no truncation makes it crash or read half a network`(seed: Int) {
+    let bytes = Array(ToyNetwork.text.utf8)
+    let count = bytes.count * seed / 300
+    let faults = #expect(throws: Faults.self) {
+      try NetworkReader.read(Array(bytes.prefix(count)), file: "toy.geojson")
+    }
+    #expect(faults?.all.count == 1)
+    #expect(faults?.all.first?.line != nil)
+  }
+}

@@ -1,0 +1,104 @@
+import Geometry
+import RailNetwork
+import TestKit
+import Testing
+
+@Suite struct RailNetworkTests {
+  private let drawn = DrawnNetwork(
+    """
+    A----B----C
+    |         |
+    D----E----F   G
+    """,
+    [.init("T.Ring", "ABCFED", isLoop: true), .init("T.Main", "DEFG"), .init("T.Top", "AC")])
+
+  private func ids(_ railway: String, _ letters: String) -> [String?] {
+    letters.map { $0 == "-" ? nil : "\(railway).\($0)" }
+  }
+
+  @Test func `railways and stations are found by id`() throws {
+    let network = drawn.network
+    for (index, railway) in network.railways.enumerated() {
+      #expect(network.railway(id: railway.id) == RailwayIndex(index))
+    }
+    for (index, station) in network.stations.enumerated() {
+      #expect(network.station(id: station.id) == StationIndex(index))
+    }
+    #expect(network.railway(id: "T.Nowhere") == nil)
+    #expect(network.station(id: "T.Ring") == nil)
+  }
+
+  @Test(arguments: [
+    ("T.Main", "DEFG", RailDirection.ascending, "EFG-"), ("T.Main", "DEFG", .descending, "-DEF"),
+    ("T.Ring", "ABCFED", .ascending, "BCFEDA"), ("T.Ring", "ABCFED", .descending, "DABCFE"),
+  ])
+  func `the station after is the next of the list, and a loop has no end`(
+    railway: String, stations: String, direction: RailDirection, next: String
+  ) throws {
+    let network = drawn.network
+    for (id, expected) in zip(ids(railway, stations), ids(railway, next)) {
+      let station = try #require(network.station(id: id ?? ""))
+      let after = network.station(after: station, direction)
+      #expect(after.map { network[$0].id } == expected)
+    }
+  }
+
+  @Test func `a railway names its directions`() throws {
+    let railway = drawn.network.railways[0]
+    #expect(railway.directionID(.ascending) == "Outbound")
+    #expect(railway.directionID(.descending) == "Inbound")
+    for direction in RailDirection.allCases {
+      #expect(railway.direction(id: railway.directionID(direction)) == direction)
+      #expect(direction.opposite.opposite == direction)
+      #expect(direction.opposite != direction)
+    }
+    #expect(railway.direction(id: "outbound") == nil)
+  }
+
+  /// E45: what is not on the map can't be found, and nothing else stands in for it unseen.
+  @Test func `a railway that is missing leaves its neighbours, each at its own distance`() throws {
+    let whole = drawn.network
+    let without = DrawnNetwork(
+      "A----B----C\n|         |\nD----E----F   G",
+      [.init("T.Ring", "ABCFED", isLoop: true), .init("T.Top", "AC")]
+    ).network
+    let place = drawn.coordinate("G")
+    #expect(whole.nearestRailways(to: place, count: 1).map { whole[$0.railway].id } == ["T.Main"])
+    let left = without.nearestRailways(to: place, count: 3)
+    #expect(left.map { without[$0.railway].id } == ["T.Ring", "T.Top"])
+    #expect(abs(left[0].trackMetres - 400) < 1)
+    #expect(without.railway(id: "T.Main") == nil)
+    #expect(without.station(id: "T.Main.G") == nil)
+  }
+
+  /// E45: a gap in the map is no track, and takes no length.
+  @Test func `nothing lies in a gap between two parts`() {
+    let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
+    func place(_ east: Double) -> Coordinate { plane.coordinate(at: .init(east: east, north: 0)) }
+    let network = RailNetwork(
+      id: "gap", title: "", version: "", sources: [],
+      railways: [
+        Railway(
+          id: "T.Gap", title: Title(en: "Gap"), operatorID: "T", color: "#000000",
+          stations: [StationIndex(0), StationIndex(1)], ascending: "Up", descending: "Down",
+          isLoop: false,
+          parts: [
+            TrackPart(coordinates: [place(0), place(1000)], isUnderground: false),
+            TrackPart(coordinates: [place(2000), place(3000)], isUnderground: true),
+          ])
+      ],
+      stations: [(0, 0.0), (1, 3000)].map { order, east in
+        Station(
+          id: "T.Gap.\(order)", railway: RailwayIndex(0), title: Title(en: ""), order: order,
+          group: nil, coordinate: place(east))
+      })
+    let track = network.tracks[0]
+    #expect(abs(track.lengthMetres - 2000) < 0.01)
+    #expect(track.part(atMetres: 500) == 0)
+    #expect(track.part(atMetres: 1500) == 1)
+    #expect(abs(track.coordinate(atMetres: 1500).metres(to: place(2500))) < 0.1)
+    let near = network.nearestRailways(to: place(1400), count: 1)[0]
+    #expect(abs(near.trackMetres - 400) < 0.1)
+    #expect(abs(near.positionMetres - 1000) < 0.1)
+  }
+}

@@ -1,0 +1,129 @@
+import Geometry
+import Numerics
+import TestKit
+import Testing
+
+@testable import RailNetwork
+
+@Suite struct StationPlacementTests {
+  private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
+
+  /// A track that winds and crosses itself, and stations beside it in the order of travel.
+  private func ride(
+    from generator: inout SeededGenerator
+  ) -> (track: [Coordinate], stations: [Coordinate]) {
+    var place = PlanarVector(east: 0, north: 0)
+    var heading = generator.uniform(0...360)
+    var track = [place]
+    var stations: [PlanarVector] = []
+    for step in 0..<60 {
+      heading += generator.uniform(-35...35)
+      place = place + Course.unitVector(degrees: heading) * 50
+      track.append(place)
+      if step % 12 == 5 {
+        let aside = Course.unitVector(degrees: heading + 90) * generator.uniform(-30...30)
+        stations.append(place + aside)
+      }
+    }
+    return (track.map(plane.coordinate), stations.map(plane.coordinate))
+  }
+
+  private func placed(
+    _ track: [Coordinate], _ stations: [Coordinate], isLoop: Bool = false
+  ) -> (placements: [StationPlacement], runAlong: Bool) {
+    var positions = [0.0]
+    for (a, b) in zip(track, track.dropFirst()) {
+      positions.append(positions[positions.count - 1] + a.metres(to: b))
+    }
+    return StationPlacement.along(
+      vertices: track, positions: positions, partRanges: [track.indices],
+      lengthMetres: positions[positions.count - 1], isLoop: isLoop, stations: stations)
+  }
+
+  /// The least sum of squared distances of any choice that runs along the line: every metre of the
+  /// track is tried for every station.
+  private func leastCost(_ track: [Coordinate], _ stations: [Coordinate]) -> Double {
+    var places: [PlanarVector] = []
+    for (a, b) in zip(track, track.dropFirst()) {
+      let start = plane.vector(to: a)
+      let end = plane.vector(to: b)
+      let steps = max(1, Int((end - start).length.rounded()))
+      places += (0..<steps).map { start + (end - start) * (Double($0) / Double(steps)) }
+    }
+    var costs = places.map { _ in 0.0 }
+    for station in stations.map(plane.vector(to:)) {
+      var best = Double.infinity
+      for index in costs.indices {
+        best = min(best, costs[index])
+        costs[index] = best + (places[index] - station).squaredLength
+      }
+    }
+    return costs.min() ?? 0
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `no other choice that runs along the line is nearer`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (track, stations) = ride(from: &generator)
+    let found = placed(track, stations)
+    #expect(found.runAlong)
+    let positions = found.placements.map(\.positionMetres)
+    #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
+    let cost = found.placements.reduce(0) { $0 + $1.distanceMetres * $1.distanceMetres }
+    let least = leastCost(track, stations)
+    // The oracle tries places a metre apart, on a plane whose scale differs a little.
+    #expect(cost <= least * 1.01 + 2, "\(cost) against \(least)")
+  }
+
+  @Test func `a station that the track passes twice takes its turn`() {
+    // A six: down the left side, around the ring, and over the crossing X again.
+    let drawn = DrawnNetwork(
+      """
+      A
+      |
+      X----B
+      |    |
+      D----C
+      """, [.init("T.Main", "AXBCD")])
+    let corners = "AXBCDX".map(drawn.coordinate)
+    let found = placed(corners, corners)
+    #expect(found.runAlong)
+    for (placement, metres) in zip(found.placements, [0.0, 200, 700, 900, 1400, 1600]) {
+      #expect(abs(placement.positionMetres - metres) < 1)
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a shuffled list does not run along a straight line`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let track = (0...20).map { plane.coordinate(at: .init(east: Double($0) * 300, north: 0)) }
+    let order = generator.shuffled(Array(0..<7))
+    let found = placed(track, order.map { track[$0 * 3] })
+    #expect(found.runAlong == (order == order.sorted()))
+    for (placement, place) in zip(found.placements, order) {
+      #expect(
+        abs(placement.positionMetres - Double(place) * 900) < 1, "each is where it is nearest")
+    }
+  }
+
+  @Test(arguments: 0..<24)
+  func `a loop may start anywhere and turns but once`(start: Int) {
+    let ring = (0...24).map {
+      plane.coordinate(at: Course.unitVector(degrees: Double($0) * 15) * 2000)
+    }
+    let order = (0..<8).map { (start + $0 * 3) % 24 }
+    let found = placed(ring, order.map { ring[$0] }, isLoop: true)
+    #expect(found.runAlong)
+    let positions = found.placements.map(\.positionMetres)
+    #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 })
+    #expect((positions.last ?? 0) - (positions.first ?? 0) < 12_560)
+    let backwards = placed(ring, order.reversed().map { ring[$0] }, isLoop: true)
+    #expect(!backwards.runAlong)
+  }
+
+  @Test func `a track without segments places nothing`() {
+    let found = placed([plane.origin], [plane.origin])
+    #expect(!found.runAlong)
+    #expect(found.placements.map(\.distanceMetres) == [.infinity])
+  }
+}
