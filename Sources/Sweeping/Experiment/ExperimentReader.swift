@@ -1,0 +1,123 @@
+import Evaluation
+package import PlainText
+package import Tracking
+
+/// Reads an experiment's JSON file against the catalogue of trackers.
+package enum ExperimentReader {
+  /// A grid larger than this is refused: nobody has the time.
+  package static let mostSettings = 10_000_000
+
+  /// The experiment in a file.
+  ///
+  /// - Throws: all that is wrong: unknown members, trackers, parameters or metrics, empty ranges,
+  ///   values out of range, constraints that nothing satisfies.
+  package static func read(
+    _ bytes: [UInt8], file: String, trackers: [TrackerEntry]
+  ) throws(Faults) -> Experiment {
+    let node = try JSONReader.read(bytes, file: file)
+    var log = FaultLog(file: file)
+    let experiment = experiment(node, trackers, &log)
+    try log.throwIfAny()
+    guard let experiment else {
+      throw Faults(Fault(file: file, problem: "is no experiment"))
+    }
+    return experiment
+  }
+
+  private static func experiment(
+    _ node: JSONNode, _ trackers: [TrackerEntry], _ log: inout FaultLog
+  ) -> Experiment? {
+    guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
+    let question = object.string("question", log: &log)
+    let entry = entry(&object, trackers, &log)
+    let tuning = suites("tuning", &object, &log)
+    let test = suites("test", &object, &log)
+    let objectives = objectives(&object, &log)
+    let seed = seed(&object, &log)
+    let space = entry.flatMap { SearchSpaceReader.read(&object, entry: $0, log: &log) }
+    let search = object.required("search", log: &log).flatMap {
+      SearchPlanReader.read($0, log: &log)
+    }
+    if let space, search == .grid || search == .exact { checkGrid(space, object.line, &log) }
+    for member in object.unknownMembers {
+      log.add(line: member.node.line, field: member.name, "is no member of an experiment")
+    }
+    guard let question, let entry, let space, let search, let seed else { return nil }
+    return Experiment(
+      question: question, tracker: entry.id, space: space, tuning: tuning, test: test,
+      objectives: objectives, search: search, seed: seed)
+  }
+
+  private static func entry(
+    _ object: inout JSONObjectReader, _ trackers: [TrackerEntry], _ log: inout FaultLog
+  ) -> TrackerEntry? {
+    guard let id = object.string("tracker", log: &log) else { return nil }
+    if let entry = trackers.first(where: { $0.id == id }) { return entry }
+    log.add(
+      line: object.line, field: "tracker", "there is no tracker '\(id)'",
+      remedy: Suggestion.nearest(to: id, among: trackers.map(\.id)).map { "did you mean \($0)?" }
+        ?? "see railbench trackers")
+    return nil
+  }
+
+  private static func suites(
+    _ name: String, _ object: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> [String] {
+    guard let suites = object.optionalStrings(name, log: &log), !suites.isEmpty else {
+      log.add(
+        line: object.line, field: name, "names no suite",
+        remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
+      return []
+    }
+    return suites
+  }
+
+  private static func objectives(
+    _ object: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> [String] {
+    guard let ids = object.optionalStrings("objectives", log: &log), !ids.isEmpty else {
+      log.add(
+        line: object.line, field: "objectives", "names no metric",
+        remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]")
+      return []
+    }
+    let known = MetricCatalogue.definitions
+    for id in ids {
+      guard let definition = known.first(where: { $0.id == id }) else {
+        log.add(
+          line: object.line, field: "objectives", "there is no metric '\(id)'",
+          remedy: Suggestion.nearest(to: id, among: known.map(\.id)).map { "did you mean \($0)?" })
+        continue
+      }
+      if definition.polarity == .neutral || definition.polarity == .nearZero {
+        log.add(
+          line: object.line, field: "objectives",
+          "\(id) can't be an objective: \(definition.polarity.rawValue)")
+      }
+    }
+    return ids
+  }
+
+  private static func seed(_ object: inout JSONObjectReader, _ log: inout FaultLog) -> UInt64? {
+    guard let number = object.number("seed", log: &log) else { return nil }
+    guard let seed = UInt64(exactly: number), seed < 1 << 53 else {
+      log.add(line: object.line, field: "seed", "must be a whole number, not negative")
+      return nil
+    }
+    return seed
+  }
+
+  private static func checkGrid(_ space: SearchSpace, _ line: Int, _ log: inout FaultLog) {
+    guard let count = space.gridCount, count <= mostSettings else {
+      log.add(
+        line: line, field: "parameters", "the grid has over \(mostSettings) settings",
+        remedy: "give fewer values, or a search that draws some of them")
+      return
+    }
+    if !(0..<count).contains(where: { space.allows(space.gridPoint($0)) }) {
+      log.add(
+        line: line, field: "parameters", "no setting of the grid keeps the constraints",
+        remedy: space.constraints.map(\.description).joined(separator: ", "))
+    }
+  }
+}
