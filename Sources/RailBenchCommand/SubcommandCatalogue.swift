@@ -7,6 +7,7 @@ enum SubcommandCatalogue {
     .networkNearest,
     .networkImportMiniTokyo3D,
     .networkImportGTFS,
+    .simulate,
     .timetableImportMiniTokyo3D,
     .timetableInfo,
     .journeyValidate,

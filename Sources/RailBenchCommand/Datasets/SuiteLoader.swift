@@ -150,7 +150,8 @@ enum SuiteLoader {
 }
 
 extension Result where Failure == Faults {
-  fileprivate var faults: [Fault] {
+  /// What went wrong, or nothing.
+  var faults: [Fault] {
     guard case .failure(let error) = self else { return [] }
     return error.all
   }

@@ -1,9 +1,10 @@
 import PlainText
 import RailNetwork
+import Simulation
 import Timetables
 
 /// A folder of timetables, one file a railway, read as they are needed.
-struct TimetableFolder {
+struct TimetableFolder: TimetableSource {
   let path: String
   let network: RailNetwork
   private var known: [RailwayIndex: Timetable?] = [:]
@@ -19,6 +20,12 @@ struct TimetableFolder {
           file: path, problem: "is no folder of timetables",
           remedy: "make one with railbench timetable import"))
     }
+    self.path = path
+    self.network = network
+  }
+
+  /// A folder that need not be there: then no railway has a timetable.
+  init(optional path: String, network: RailNetwork) {
     self.path = path
     self.network = network
   }

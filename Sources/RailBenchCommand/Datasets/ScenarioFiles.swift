@@ -1,0 +1,106 @@
+import PlainText
+import RailNetwork
+import Simulation
+import Timetables
+
+/// The planned journeys of scenarios that share a network.
+struct ScenarioBatch: Sendable {
+  let network: RailNetwork
+  /// The network's file where it lies beside the scenario, to go with each journey.
+  let networkText: String?
+  var journeys: [PlannedJourney]
+}
+
+/// Reads scenario files, with the networks and timetables that they name.
+enum ScenarioFiles {
+  /// The journeys of scenarios, by network, in the order in which networks are first named.
+  ///
+  /// A scenario's network is `<id>.geojson` in its folder, else that of `Datasets/networks`.
+  /// Everything that is wrong with any file is thrown at once.
+  static func batches(_ paths: [String]) throws(Faults) -> [ScenarioBatch] {
+    var shelves: [Shelf] = []
+    var owners: [String: String] = [:]
+    var faults: [Fault] = []
+    for file in try files(paths) {
+      do throws(Faults) {
+        let bytes = try Files.read(file)
+        let network = try networkPath(ScenarioReader.networkID(bytes, file: file), beside: file)
+        let place = try shelf(network, &shelves)
+        let scenario = try ScenarioReader.read(bytes, file: file, network: shelves[place].network)
+        let journeys = try shelves[place].planner.journeys(scenario)
+        for journey in journeys {
+          if let owner = owners.updateValue(file, forKey: journey.id) {
+            throw Faults(
+              Fault(
+                file: file, field: "id", problem: "journey '\(journey.id)' is also in \(owner)"))
+          }
+        }
+        shelves[place].journeys += journeys
+      } catch {
+        faults += error.all
+      }
+    }
+    guard faults.isEmpty else { throw Faults(faults) }
+    return shelves.map {
+      ScenarioBatch(network: $0.network, networkText: $0.text, journeys: $0.journeys)
+    }
+  }
+
+  /// A network in use, and what has been planned on it.
+  private struct Shelf {
+    var path: String
+    var network: RailNetwork
+    var text: String?
+    var planner: ScenarioPlanner<TimetableFolder>
+    var journeys: [PlannedJourney] = []
+  }
+
+  private static func files(_ paths: [String]) throws(Faults) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      guard Files.isFolder(path) else {
+        files.append(path)
+        continue
+      }
+      let inside = try Files.names(in: path).filter { $0.hasSuffix(".json") }
+      guard !inside.isEmpty else {
+        throw Faults(Fault(file: path, problem: "holds no scenario files (*.json)"))
+      }
+      files += inside.map { "\(path)/\($0)" }
+    }
+    return files
+  }
+
+  private static func networkPath(
+    _ id: String, beside file: String
+  ) throws(Faults) -> (path: String, isBeside: Bool) {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let beside = "\(folder)\(id).geojson"
+    if Files.exists(beside) { return (beside, true) }
+    let path = try DatasetFolder.find().network(id: id)
+    guard Files.exists(path) else {
+      throw Faults(
+        Fault(
+          file: file, field: "network", problem: "there is no network '\(id)'",
+          remedy: "it would be \(path) or \(beside)"))
+    }
+    return (path, false)
+  }
+
+  /// The place of a network among those in use; reads it the first time.
+  private static func shelf(
+    _ file: (path: String, isBeside: Bool), _ shelves: inout [Shelf]
+  ) throws(Faults) -> Int {
+    if let known = shelves.firstIndex(where: { $0.path == file.path }) { return known }
+    let bytes = try Files.read(file.path)
+    let network = try NetworkReader.read(bytes, file: file.path)
+    let timetables = try DatasetFolder.find().timetables(of: network.id)
+    shelves.append(
+      Shelf(
+        path: file.path, network: network,
+        text: file.isBeside ? String(decoding: bytes, as: UTF8.self) : nil,
+        planner: ScenarioPlanner(
+          network: network, source: TimetableFolder(optional: timetables, network: network))))
+    return shelves.count - 1
+  }
+}

@@ -1,0 +1,105 @@
+package import Geometry
+import PlainText
+package import RailNetwork
+package import Tracking
+
+/// What a scenario file says: what is ridden, what goes wrong, and with which phone.
+package struct Scenario: Sendable {
+  /// The journey's id; where several are made, the start of theirs.
+  package var id: String
+  /// Nil to make one of what is ridden.
+  package var title: String?
+  /// Midnight before the service day, local time.
+  package var midnight: Timestamp
+  /// When a ride that doesn't begin with a train begins, since midnight.
+  package var startSeconds: Double
+  package var seed: UInt64
+  /// How many journeys to make.
+  package var count: Int
+  package var tags: [String]
+  package var notes: String
+  package var sharedTracks: [[RailwayIndex]]
+  /// At least one.
+  package var steps: [ScenarioStep]
+  /// At least one; the journeys take turns.
+  package var phones: [PhoneSetup]
+  /// The file's name, for faults.
+  package var file: String
+}
+
+/// One step of a ride as a scenario file has it, with its place for faults.
+package struct ScenarioStep: Sendable {
+  package enum Kind: Sendable {
+    case train(TrainChoice)
+    case road(RoadChoice)
+    case stand(StandChoice)
+  }
+
+  package var kind: Kind
+  /// Such as `ride[0]`.
+  package var path: String
+  package var line: Int
+
+  func fault(_ member: String?, _ problem: String, file: String, remedy: String? = nil) -> Faults {
+    Faults(
+      Fault(
+        file: file, line: line, field: member.map { "\(path).\($0)" } ?? path, problem: problem,
+        remedy: remedy))
+  }
+}
+
+/// Which train is ridden, and from where to where.
+package struct TrainChoice: Sendable {
+  package enum Which: Sendable {
+    /// The train of this id.
+    case id(String)
+    /// Any train of these railways.
+    case drawn(railways: [RailwayIndex])
+    /// The first train of the railway after the ride has come to its station.
+    case next(railway: RailwayIndex)
+    /// A train that is in no timetable: from `from` to `to`, stopping at `stops`, or everywhere.
+    case untimed(railway: RailwayIndex, departureSeconds: Double, stops: [StationIndex]?)
+  }
+
+  package var which: Which
+  package var from: StationIndex?
+  package var to: StationIndex?
+  /// How long a drawn ride takes by the timetable.
+  package var minutes: ClosedRange<Double>
+  /// Only trains of these types; empty for any.
+  package var types: [String]
+  /// Only rides that change railway on the train, or only rides that don't.
+  package var isThrough: Bool?
+  /// Only rides that pass stations, or only rides that don't.
+  package var passesStations: Bool?
+  /// How likely something goes wrong on the way.
+  package var troubleShare: Double
+  package var laps: Int
+  package var waitSeconds: ClosedRange<Double>
+  package var events: [TrainEvent]
+  package var character: TrainCharacter?
+  package var terminus: StationIndex?
+}
+
+/// A way off the rails.
+package struct RoadChoice: Sendable {
+  package enum Way: Sendable {
+    case places([Coordinate])
+    /// To a station's platform.
+    case station(StationIndex)
+    /// Straight on from where the ride is.
+    case straight(metres: Double, courseDegrees: Double)
+    /// Along a railway's track, so far to the left of ascending travel.
+    case beside(RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double)
+  }
+
+  package var way: Way
+  package var traffic: RoadTraffic
+}
+
+/// A stand, on a platform or elsewhere; without a place, where the ride is.
+package struct StandChoice: Sendable {
+  package var place: Coordinate?
+  package var platform: StationIndex?
+  package var seconds: Double
+}

@@ -1,0 +1,310 @@
+import Geometry
+import Numerics
+package import PlainText
+package import RailNetwork
+import Timetables
+
+/// Decides what each journey of a scenario rides.
+package struct ScenarioPlanner<Source: TimetableSource> {
+  private let network: RailNetwork
+  private var source: Source
+  /// Trains that were drawn already: none is ridden twice.
+  private var ridden: Set<String> = []
+
+  private static var draws: Int { 600 }
+  private static var walkingSpeed: Double { 1.2 }
+
+  package init(network: RailNetwork, source: Source) {
+    self.network = network
+    self.source = source
+  }
+
+  /// The journeys of a scenario, in order.
+  ///
+  /// - Throws: what in the scenario can't be met.
+  package mutating func journeys(_ scenario: Scenario) throws(Faults) -> [PlannedJourney] {
+    var journeys: [PlannedJourney] = []
+    let width = String(scenario.count).count
+    for index in 0..<scenario.count {
+      let number = String(index + 1)
+      let suffix = String(repeating: "0", count: max(2, width) - number.count) + number
+      let id = scenario.count == 1 ? scenario.id : "\(scenario.id)-\(suffix)"
+      var mixer = SeededGenerator(seed: scenario.seed, stream: id)
+      let seed = mixer.next() >> 16
+      journeys.append(
+        PlannedJourney(
+          id: id, scenario: scenario.id, title: scenario.title, tags: scenario.tags,
+          notes: scenario.notes, seed: seed,
+          plan: try plan(scenario, index: index, seed: seed),
+          phone: scenario.phones[index % scenario.phones.count], file: scenario.file))
+    }
+    return journeys
+  }
+
+  private mutating func plan(
+    _ scenario: Scenario, index: Int, seed: UInt64
+  ) throws(Faults) -> RidePlan {
+    var draft = PlanDraft(
+      startSeconds: scenario.startSeconds, index: index,
+      generator: SeededGenerator(seed: seed, stream: "plan"))
+    for step in scenario.steps {
+      switch step.kind {
+      case .train(let choice): try add(choice, step, scenario, &draft)
+      case .road(let choice): add(choice, &draft)
+      case .stand(let choice): add(choice, &draft)
+      }
+    }
+    return RidePlan(
+      midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: draft.steps,
+      sharedTracks: scenario.sharedTracks, seed: seed)
+  }
+
+  // MARK: Trains
+
+  private mutating func add(
+    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario, _ draft: inout PlanDraft
+  ) throws(Faults) {
+    let (service, pair) = try ride(choice, step, scenario, &draft)
+    if draft.endsWithTrain { walk(to: pair.from, &draft) }
+    var events = choice.events
+    if draft.generator.unit() < choice.troubleShare {
+      let troubles = Troubles(service: service, pair: pair, network: network)
+      if let trouble = troubles.draw(&draft.generator) { events.append(trouble) }
+    }
+    draft.steps.append(
+      .train(
+        RidePlan.TrainStep(
+          service: service, from: pair.from, to: pair.to, laps: choice.laps,
+          waitSeconds: draft.generator.uniform(choice.waitSeconds), events: events,
+          character: choice.character, terminus: choice.terminus)))
+    draft.place = network[pair.to].coordinate
+    draft.isUnderground = isUnderground(pair.to)
+    draft.seconds = Double(pair.arrivalMinutes) * 60 + 60
+  }
+
+  private mutating func ride(
+    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario, _ draft: inout PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    switch choice.which {
+    case .id(let id):
+      return try named(id, choice, step, scenario)
+    case .drawn(let railways):
+      return try drawn(railways, choice, step, scenario, &draft)
+    case .next(let railway):
+      return try next(railway, choice, step, scenario, draft)
+    case .untimed(let railway, let departure, let stops):
+      return try untimed(railway, departure, stops, choice, step, scenario)
+    }
+  }
+
+  private mutating func named(
+    _ id: String, _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let train = try source.train(id: id) else {
+      throw step.fault(
+        "train", "no train '\(id)' is in the timetables", file: scenario.file,
+        remedy: try suggestion(id))
+    }
+    let service = try source.service(through: train, towards: choice.to)
+    let stops = service.trains.flatMap(\.stops)
+    let first = choice.from ?? train.stops[0].station
+    let last = choice.to ?? train.stops[train.stops.count - 1].station
+    let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
+    let arrival =
+      stops.last { $0.station == last }.map { $0.arrivalMinutes ?? $0.minutes }
+      ?? train.arrivalMinutes
+    return (
+      service,
+      StopPair(
+        from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival,
+        isThrough: false, passesStations: false)
+    )
+  }
+
+  /// The train of the same railway that was probably meant.
+  private mutating func suggestion(_ id: String) throws(Faults) -> String? {
+    for (index, railway) in network.railways.enumerated() where id.hasPrefix(railway.id + ".") {
+      let trains = try source.timetable(RailwayIndex(index))?.trains ?? []
+      return Suggestion.nearest(to: id, among: trains.map(\.id)).map { "did you mean \($0)?" }
+    }
+    return nil
+  }
+
+  private mutating func drawn(
+    _ railways: [RailwayIndex], _ choice: TrainChoice, _ step: ScenarioStep,
+    _ scenario: Scenario, _ draft: inout PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    let railway = railways[draft.index % railways.count]
+    guard let timetable = try source.timetable(railway) else {
+      throw step.fault(
+        "railways", "there is no timetable of '\(network[railway].id)'", file: scenario.file)
+    }
+    let trains = timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
+    for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
+      let train = trains[draft.generator.index(below: trains.count)]
+      guard !ridden.contains(train.id) else { continue }
+      let service = try source.service(through: train, towards: choice.to)
+      let pairs = StopPair.all(on: service, choice, railways: railways, network: network)
+        .filter { pair in
+          network[pair.from].railway == railway || network[pair.to].railway == railway
+        }
+      guard !pairs.isEmpty else { continue }
+      let pair = pairs[draft.generator.index(below: pairs.count)]
+      ridden.formUnion(service.trains.map(\.id))
+      return (service, pair)
+    }
+    throw step.fault(
+      nil, "no train of '\(network[railway].id)' is as wanted", file: scenario.file,
+      remedy: "allow other types, more minutes or more railways")
+  }
+
+  private mutating func next(
+    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario,
+    _ draft: PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let timetable = try source.timetable(railway) else {
+      throw step.fault(
+        "railway", "there is no timetable of '\(network[railway].id)'", file: scenario.file)
+    }
+    var best: (ThroughService, StopPair)?
+    for train in timetable.trains where choice.types.isEmpty || choice.types.contains(train.type) {
+      if let choiceFrom = choice.from, !train.stops.contains(where: { $0.station == choiceFrom }) {
+        continue
+      }
+      let only = ThroughService(trains: [train])
+      for pair in StopPair.all(on: only, choice, railways: [railway], network: network) {
+        let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
+        let ready = draft.seconds + walk / Self.walkingSpeed + 120
+        guard Double(pair.departureMinutes) * 60 >= ready else { continue }
+        if let found = best, found.1.departureMinutes <= pair.departureMinutes { continue }
+        best = (only, pair)
+      }
+    }
+    if let best { return best }
+    throw step.fault(
+      nil, "no train of '\(network[railway].id)' runs after the ride comes to its station",
+      file: scenario.file)
+  }
+
+  private func untimed(
+    _ railway: RailwayIndex, _ departure: Double, _ stops: [StationIndex]?,
+    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let from = choice.from, let to = choice.to else {
+      throw step.fault(nil, "needs 'from' and 'to'", file: scenario.file)
+    }
+    for (member, station) in [("from", from), ("to", to)]
+    where network[station].railway != railway {
+      throw step.fault(
+        member,
+        RideProblem.notOnRailway(station: network[station].id, railway: network[railway].id).text,
+        file: scenario.file)
+    }
+    guard from != to else {
+      throw step.fault(
+        "to", RideProblem.sameStation(network[from].id).text, file: scenario.file)
+    }
+    let isAscending = network[railway].isLoop || network[from].order < network[to].order
+    let direction: RailDirection = isAscending ? .ascending : .descending
+    var calls = [from]
+    while let next = network.station(after: calls[calls.count - 1], direction) {
+      calls.append(next)
+      if next == to { break }
+    }
+    for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
+      throw step.fault(
+        "stops[\(index)]",
+        RideProblem.notOnTheRide(station: network[station].id).text, file: scenario.file)
+    }
+    let kept = calls.filter { station in
+      station == from || station == to || (stops.map { $0.contains(station) } ?? true)
+    }
+    let start = Int(departure / 60)
+    let train = TimetableTrain(
+      id: "\(network[railway].id).untimed", type: choice.types.first ?? "Local",
+      direction: direction,
+      stops: kept.enumerated().map { index, station in
+        TimetableStop(station: station, departureMinutes: index == 0 ? start : nil)
+      })
+    return (
+      ThroughService(trains: [train]),
+      StopPair(
+        from: from, to: to, departureMinutes: start, arrivalMinutes: start, isThrough: false,
+        passesStations: false)
+    )
+  }
+
+  // MARK: Roads and stands
+
+  private func walk(to platform: StationIndex, _ draft: inout PlanDraft) {
+    add(
+      RoadChoice(way: .station(platform), traffic: .walk(metresPerSecond: Self.walkingSpeed)),
+      &draft)
+  }
+
+  private func add(_ choice: RoadChoice, _ draft: inout PlanDraft) {
+    var places: [Coordinate] = []
+    switch choice.way {
+    case .places(let given): places = given
+    case .station(let station): places = [network[station].coordinate]
+    case .straight(let metres, let course):
+      let start = draft.place ?? network.stations[0].coordinate
+      places = [
+        LocalPlane(origin: start).coordinate(at: Course.unitVector(degrees: course) * metres)
+      ]
+    case .beside(let railway, let from, let to, let offset):
+      places = Roadside.places(
+        beside: railway, from: from, to: to, offsetMetres: offset, network: network,
+        generator: &draft.generator)
+    }
+    guard let last = places.last else { return }
+    let start = draft.place ?? places[0]
+    draft.seconds += start.metres(to: last) / choice.traffic.character.topSpeedMetresPerSecond
+    draft.steps.append(
+      .road(
+        RidePlan.RoadStep(
+          places: places, traffic: choice.traffic, isUnderground: draft.isUnderground)))
+    draft.place = last
+  }
+
+  private func add(_ choice: StandChoice, _ draft: inout PlanDraft) {
+    if let platform = choice.platform {
+      draft.isUnderground = isUnderground(platform)
+    }
+    let place = choice.place ?? choice.platform.map { network[$0].coordinate }
+    draft.place = place ?? draft.place
+    draft.seconds += choice.seconds
+    draft.steps.append(
+      .stand(
+        RidePlan.StandStep(
+          at: place, platform: choice.platform, seconds: choice.seconds,
+          isUnderground: draft.isUnderground)))
+  }
+
+  private func isUnderground(_ station: StationIndex) -> Bool {
+    let record = network[station]
+    let track = network.tracks[record.railway.offset]
+    return track.isUnderground[track.part(atMetres: track.stationPositionMetres[record.order])]
+  }
+}
+
+/// A plan while its steps are decided: where the ride is, and about when.
+private struct PlanDraft {
+  var steps: [RidePlan.Step] = []
+  var place: Coordinate?
+  var isUnderground = false
+  var seconds: Double
+  let index: Int
+  var generator: SeededGenerator
+
+  init(startSeconds: Double, index: Int, generator: SeededGenerator) {
+    seconds = startSeconds
+    self.index = index
+    self.generator = generator
+  }
+
+  var endsWithTrain: Bool {
+    if case .train? = steps.last { return true }
+    return false
+  }
+}

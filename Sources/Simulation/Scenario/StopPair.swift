@@ -1,0 +1,68 @@
+import Numerics
+import RailNetwork
+import Timetables
+
+/// A ride on a train's run: from one stop to a later one.
+struct StopPair: Sendable, Hashable {
+  var from: StationIndex
+  var to: StationIndex
+  var departureMinutes: Int
+  var arrivalMinutes: Int
+  /// Whether the train changes railway in between.
+  var isThrough: Bool
+  var passesStations: Bool
+
+  /// All rides on a run that a choice allows, in order.
+  ///
+  /// - Parameters:
+  ///   - service: the run.
+  ///   - choice: where from and to, how long, through or not, express or not.
+  ///   - railways: those that a ride may touch.
+  ///   - network: the network of the stations.
+  /// - Returns: the rides, by where they begin and then by where they end.
+  static func all(
+    on service: ThroughService, _ choice: TrainChoice, railways: [RailwayIndex],
+    network: RailNetwork
+  ) -> [StopPair] {
+    var pairs: [StopPair] = []
+    let trains = service.trains
+    for (start, train) in trains.enumerated()
+    where railways.contains(network[train.stops[0].station].railway) {
+      for (index, from) in train.stops.enumerated().dropLast()
+      where choice.from.map({ $0 == from.station }) ?? true {
+        var passes = false
+        var last = from.station
+        reach: for (leg, later) in trains.enumerated().dropFirst(start) {
+          guard railways.contains(network[later.stops[0].station].railway) else { break }
+          // A train that turns back is left where it does.
+          if leg > start, network[later.stops[0].station].railway == network[last].railway,
+            later.direction != trains[leg - 1].direction
+          {
+            break
+          }
+          for (place, to) in later.stops.enumerated() where leg > start || place > index {
+            if place > 0 {
+              passes = passes || network.station(after: last, later.direction) != to.station
+            }
+            last = to.station
+            guard place > 0, to.station != from.station else { continue }
+            let pair = StopPair(
+              from: from.station, to: to.station, departureMinutes: from.minutes,
+              arrivalMinutes: to.arrivalMinutes ?? to.minutes, isThrough: leg > start,
+              passesStations: passes)
+            let minutes = Double(pair.arrivalMinutes - pair.departureMinutes)
+            if minutes > choice.minutes.upperBound { break reach }
+            if pair.fits(choice, minutes: minutes) { pairs.append(pair) }
+          }
+        }
+      }
+    }
+    return pairs
+  }
+
+  private func fits(_ choice: TrainChoice, minutes: Double) -> Bool {
+    choice.minutes.contains(minutes) && (choice.to.map { $0 == to } ?? true)
+      && (choice.isThrough.map { $0 == isThrough } ?? true)
+      && (choice.passesStations.map { $0 == passesStations } ?? true)
+  }
+}

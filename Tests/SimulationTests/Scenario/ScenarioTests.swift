@@ -1,0 +1,209 @@
+import Geometry
+import Journeys
+import PlainText
+import RailNetwork
+import TestKit
+import Testing
+import Timetables
+import Tracking
+
+@testable import Simulation
+
+/// Timetables kept in a list.
+struct ListedTimetables: TimetableSource {
+  var list: [Timetable]
+
+  mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
+    list.first { $0.railway == railway }
+  }
+
+  mutating func train(id: String) throws(Faults) -> TimetableTrain? {
+    list.lazy.compactMap { $0.train(id: id) }.first
+  }
+
+  mutating func service(
+    through train: TimetableTrain, towards station: StationIndex?
+  ) throws(Faults) -> ThroughService {
+    let list = list
+    return ThroughService.through(train, towards: station) { id in
+      list.lazy.compactMap { $0.train(id: id) }.first
+    }
+  }
+}
+
+@Suite struct ScenarioTests {
+  static let network = RideMakerTests.network
+
+  /// A through train, an express and a train of the loop.
+  static func timetables() throws -> ListedTimetables {
+    var through = try RideMakerTests.through()
+    through[0].continuesAs = ["Test.Branch.1"]
+    through[1].continuesFrom = ["Test.Main.1"]
+    let later = try RideMakerTests.train(
+      "Branch.2", .ascending, [("Branch.C", nil, 500), ("Branch.D", 502, nil)])
+    let local = try RideMakerTests.train(
+      "Main.3", .ascending, [("Main.A", nil, 490), ("Main.B", nil, 491), ("Main.C", 493, nil)])
+    func timetable(_ railway: Int, _ trains: [TimetableTrain]) -> Timetable {
+      Timetable(
+        railway: RailwayIndex(railway), calendar: "Weekday", source: "made up", trains: trains)
+    }
+    return ListedTimetables(
+      list: [timetable(0, [through[0], local]), timetable(1, [through[1], later])])
+  }
+
+  static func journeys(_ text: String) throws -> [Journey] {
+    let scenario = try ScenarioReader.read(
+      Array(text.utf8), file: "s.json", network: network)
+    var planner = ScenarioPlanner(network: network, source: try timetables())
+    let simulator = Simulator(network: network)
+    return try planner.journeys(scenario).map { try simulator.journey($0) }
+  }
+
+  static func faults(_ text: String) throws -> [String] {
+    do {
+      _ = try journeys(text)
+      return []
+    } catch let faults as Faults {
+      return faults.all.map(\.description)
+    }
+  }
+
+  static func scenario(_ ride: String, _ rest: String = "") -> String {
+    "{\"id\": \"x\", \"network\": \"drawn\", \"ride\": [\(ride)]\(rest)}"
+  }
+
+  @Test func `a named train is ridden from its first stop to its last`() throws {
+    let journey = try #require(
+      try Self.journeys(
+        Self.scenario(#"{"kind": "train", "train": "Test.Main.1", "to": "Test.Branch.D"}"#)
+      ).first)
+    #expect(journey.truth.legs.count == 2)
+    #expect(journey.truth.tags.prefix(2) == ["express", "through-service"])
+    #expect(journey.truth.source == .simulated)
+    #expect(journey.truth.title == "Test.Main, Test.Branch: A to D")
+    #expect(journey.locations.count > 20)
+    let text = TruthWriter.text(journey.truth, network: Self.network)
+    #expect(
+      try TruthReader.read(Array(text.utf8), file: "t", network: Self.network) == journey.truth)
+  }
+
+  @Test func `the same seed gives the same bytes, another seed others`() throws {
+    let ride = #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#
+    func bytes(seed: Int) throws -> [String] {
+      try Self.journeys(Self.scenario(ride, ", \"seed\": \(seed), \"count\": 2")).map {
+        LocationsWriter.text($0.locations) + TruthWriter.text($0.truth, network: Self.network)
+      }
+    }
+    #expect(try bytes(seed: 3) == bytes(seed: 3))
+    #expect(try bytes(seed: 3) != bytes(seed: 4))
+  }
+
+  @Test func `many journeys are numbered and ride no train twice`() throws {
+    let journeys = try Self.journeys(
+      Self.scenario(
+        #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#, ", \"count\": 2"))
+    #expect(journeys.map(\.id) == ["x-01", "x-02"])
+    let trains = journeys.map { TruthWriter.text($0.truth, network: Self.network) }
+      .map { $0.contains("Test.Main.1\"") }
+    #expect(trains.filter(\.self).count == 1)
+  }
+
+  @Test func `a transfer walks over and takes the next train`() throws {
+    let journey = try #require(
+      try Self.journeys(
+        Self.scenario(
+          #"""
+          {"kind": "train", "train": "Test.Main.3", "from": "Test.Main.A", "to": "Test.Main.C"},
+          {"kind": "next", "railway": "Test.Branch", "from": "Test.Branch.C", "minutes": [0, 9]},
+          {"kind": "walk", "metres": 200, "course": 90}
+          """#)
+      ).first)
+    #expect(journey.truth.legs.count == 2)
+    #expect(
+      LegBoundary(journey.truth.legs[0], journey.truth.legs[1], network: Self.network)
+        == .transfer)
+    let departure = try #require(journey.truth.legs[1].calls.first?.departure)
+    #expect(RideMakerTests.clock(departure) >= 500)
+    #expect(journey.truth.tags.contains("transfer"))
+    let last = try #require(journey.locations.last)
+    let end = try #require(Self.network.station(id: "Test.Branch.D"))
+    #expect(abs(last.coordinate.metres(to: Self.network[end].coordinate) - 200) < 60)
+  }
+
+  @Test func `a walk beside the line is on no train`() throws {
+    let journey = try #require(
+      try Self.journeys(
+        Self.scenario(
+          #"""
+          {"kind": "walk", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B",
+           "offsetMetres": 30},
+          {"kind": "stand", "seconds": 60}
+          """#, #", "phone": {"profile": "ideal"}, "time": "09:30""#)
+      ).first)
+    #expect(journey.truth.legs.isEmpty)
+    #expect(journey.truth.tags == ["not-a-train"])
+    let start = try #require(journey.locations.first?.timestamp)
+    #expect(RideMakerTests.clock(start).rounded(.down) == 570)
+    let a = Self.network[try #require(Self.network.station(id: "Test.Main.A"))].coordinate
+    for location in journey.locations {
+      #expect((10...60).contains((location.coordinate.latitude - a.latitude) * 110_950))
+      #expect((location.speedMetresPerSecond ?? 0) < 1.4)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"kind": "train", "train": "Test.Main.4"}"#,
+      "s.json:1: ride[0].train: no train 'Test.Main.4' is in the timetables"
+        + " (did you mean Test.Main.1?)"
+    ),
+    (
+      #"{"kind": "train", "train": "Test.Main.3", "from": "Test.Main.X"}"#,
+      "s.json:1: ride[0].from: the network has no station 'Test.Main.X'"
+        + " (did you mean Test.Main.A?)"
+    ),
+    (
+      #"{"kind": "train", "train": "Test.Main.3", "from": "Test.Main.C", "to": "Test.Main.A"}"#,
+      "s.json: ride: x: 'Test.Main.A' does not come after 'Test.Main.C' on 'Test.Main.3'"
+    ),
+    (
+      #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Loop.E"}"#,
+      "s.json:1: ride[0].to: 'Test.Loop.E' is not on 'Test.Main'"
+    ),
+    (
+      #"{"kind": "drawn", "railways": ["Test.Loop"]}"#,
+      "s.json:1: ride[0].railways: there is no timetable of 'Test.Loop'"
+    ),
+    (
+      #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [300, 400]}"#,
+      "s.json:1: ride[0]: no train of 'Test.Main' is as wanted"
+        + " (allow other types, more minutes or more railways)"
+    ),
+    (
+      #"{"kind": "fly"}"#,
+      "s.json:1: ride[0].kind: 'fly' is no kind of step"
+        + " (one of train, drawn, next, line, walk, bus, car, stand)"
+    ),
+    (
+      #"{"kind": "stand", "seconds": 9, "secnds": 8}"#,
+      "s.json:1: ride[0].secnds: is not known here"
+    ),
+    (
+      #"{"kind": "train", "train": "Test.Main.3", "events": [{"kind": "signalstop"}]}"#,
+      "s.json:1: ride[0].events[0].kind: 'signalstop' is nothing that can happen"
+        + " (did you mean signal-stop?)"
+    ),
+  ])
+  func `names what can't be met`(ride: String, fault: String) throws {
+    #expect(try Self.faults(Self.scenario(ride)) == [fault])
+  }
+
+  @Test func `suggests the phone's fault that was meant`() throws {
+    let faults = try Self.faults(
+      Self.scenario(
+        #"{"kind": "train", "train": "Test.Main.3"}"#,
+        #", "phone": {"faults": [{"kind": "outge"}]}"#))
+    #expect(faults.count == 1)
+    #expect(faults.first?.contains("did you mean outage?") == true)
+  }
+}
