@@ -14,6 +14,8 @@ enum SubcommandCatalogue {
     .journeyList,
     .journeyLabel,
     .journeyDerive,
+    .degrade,
+    .checkMetamorphic,
     .trackers,
     .bench,
   ]

@@ -1,3 +1,5 @@
+import Numerics
+
 /// One tracker's tallies on one journey.
 package struct JourneyScore: Sendable {
   package var journey: String

@@ -1,3 +1,5 @@
+import Numerics
+
 /// What a journey adds to a metric: tallies of several journeys add up to the tally of all.
 ///
 /// Counts first, ratios last: an average of averages never appears inside a tally.

@@ -27,3 +27,14 @@ struct LoadedSuite: Sendable {
 
   var locationCount: Int { items.reduce(0) { $0 + $1.journey.locations.count } }
 }
+
+extension LoadedSuite {
+  /// How many journeys of which suites, in words: `80 journeys of test`.
+  var summary: String {
+    let suites = items.reduce(into: [String]()) { names, item in
+      if !names.contains(item.suite) { names.append(item.suite) }
+    }
+    let count = items.count == 1 ? "1 journey" : "\(items.count) journeys"
+    return "\(count) of \(suites.joined(separator: ", "))"
+  }
+}

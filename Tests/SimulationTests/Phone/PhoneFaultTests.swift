@@ -221,7 +221,7 @@ import Tracking
 
   @Test(arguments: [-3_600.0, -5, 5, 3_600])
   func `a clock steps and is set right again`(seconds: Double) {
-    let locations = struck(ClockStep(seconds: seconds, at: 0.5, lastsSeconds: 60))
+    let locations = struck(ClockStep(seconds: seconds, lastsSeconds: 60))
     let shifted = zip(locations, Self.clean).filter { $0.timestamp != $1.timestamp }
     #expect(shifted.count == 60)
     #expect(shifted.allSatisfy { $0.timestamp.seconds(since: $1.timestamp) == seconds })

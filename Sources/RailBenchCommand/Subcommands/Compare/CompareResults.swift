@@ -37,25 +37,6 @@ enum CompareResults {
       + suite.networks.map { ("network \($0.network.id)", $0.network.version) }
   }
 
-  /// The command that makes the same report again.
-  static func command(_ invocation: Invocation) -> String {
-    var words = ["swift run -c release railbench compare"]
-    for option in ["--journeys", "--network", "--trackers", "--set", "--format"] {
-      words += invocation.all(option).map { "\(option) \(quoted($0))" }
-    }
-    if invocation.has("--estimates") { words.append("--estimates") }
-    return words.joined(separator: " ")
-  }
-
-  /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || "-_./,:=+@".utf8.contains(byte)
-    }
-    return plain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
-  }
-
   /// Adds the files of the formats asked for.
   static func add(
     _ contest: Contest, formats: [CompareFormat], to output: inout OutputFolder

@@ -4,7 +4,7 @@ import Reporting
 
 extension Subcommand {
   /// `railbench compare`.
-  static let compare = Subcommand(
+  static let compare: Subcommand = Subcommand(
     path: ["compare"],
     summary: "plays journeys through trackers and says which is right how often",
     discussion: """
@@ -40,7 +40,7 @@ extension Subcommand {
       console: workbench.console, label: "tracking", total: suite.items.count)
     let outcomes = await player.play(jobs: jobs) { progress.show(done: $0) }
     let contest = CompareResults.contest(
-      suite, contestants, outcomes, command: CompareResults.command(invocation))
+      suite, contestants, outcomes, command: invocation.reproduction(of: compare))
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))

@@ -17,9 +17,8 @@ package struct ClockStep: LocationFault {
 
   package init() {}
 
-  package init(seconds: Double, at: Double, lastsSeconds: Double) {
+  package init(seconds: Double, lastsSeconds: Double) {
     self.seconds = Drawn(seconds)
-    self.at = Drawn(at)
     self.lastsSeconds = Drawn(lastsSeconds)
   }
 

@@ -22,6 +22,10 @@ package struct Outage: LocationFault {
 
   package init() {}
 
+  package init(seconds: Double) {
+    self.seconds = Drawn(seconds)
+  }
+
   package func applied(
     to locations: [Location], _ generator: inout SeededGenerator
   ) -> [Location] {

@@ -11,7 +11,7 @@ package enum Quantiles {
   }
 
   /// As ``of(_:_:)`` of at least one observation already in order.
-  static func ofSorted(_ sorted: [Double], _ rank: Double) -> Double {
+  package static func ofSorted(_ sorted: [Double], _ rank: Double) -> Double {
     let place = rank * Double(sorted.count - 1)
     let low = min(max(Int(place), 0), sorted.count - 1)
     let share = place - Double(low)

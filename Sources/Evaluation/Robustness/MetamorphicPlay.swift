@@ -1,0 +1,152 @@
+package import Journeys
+import Geometry
+import RailNetwork
+package import Tracking
+
+/// Plays a journey to a tracker as it is and changed, and says whether the answers agree.
+package struct MetamorphicPlay: Sendable {
+  private let finder: SurroundingsFinder
+  private let locations: [Location]
+  private let companion: [Location]
+
+  /// A journey to play, and another on the same network to play in between.
+  package init(_ journey: Journey, companion: Journey, finder: SurroundingsFinder) {
+    self.finder = finder
+    locations = journey.locations
+    self.companion = companion.locations
+  }
+
+  /// The outcome of each check, in the order of ``MetamorphicCheck/allCases``.
+  package func outcomes(
+    _ make: @Sendable () -> any TrainTracker
+  ) -> [MetamorphicOutcome] {
+    let surroundings = locations.map(finder.surroundings)
+    let estimates = play(surroundings, make())
+    return MetamorphicCheck.allCases.map { check in
+      guard locations.count > 1 else { return .notApplicable }
+      switch check {
+      case .future: return future(surroundings, estimates, make)
+      case .shift: return shift(estimates, make)
+      case .duplicates: return duplicates(surroundings, estimates, make)
+      case .company: return company(surroundings, estimates, make)
+      case .mirror: return mirror(estimates, make)
+      }
+    }
+  }
+
+  private func play(
+    _ surroundings: [Surroundings], _ tracker: any TrainTracker
+  ) -> [Estimate] {
+    var tracker = tracker
+    return surroundings.map { tracker.update($0) }
+  }
+
+  private func outcome(
+    _ found: [Estimate], _ expected: ArraySlice<Estimate>,
+    same: (Estimate, Estimate) -> Bool = { $0 == $1 }
+  ) -> MetamorphicOutcome {
+    let difference = zip(found, expected).enumerated().first { !same($0.element.0, $0.element.1) }
+    return difference.map { .failed(location: $0.offset) } ?? .passed
+  }
+
+  /// Half of the ride, then nothing: as if the rest had never been.
+  private func future(
+    _ surroundings: [Surroundings], _ estimates: [Estimate],
+    _ make: () -> any TrainTracker
+  ) -> MetamorphicOutcome {
+    let half = surroundings.count / 2
+    return outcome(play(Array(surroundings[..<half]), make()), estimates[..<half])
+  }
+
+  /// All times a day, two hours and some later: no clock on the wall may matter.
+  private func shift(
+    _ estimates: [Estimate], _ make: () -> any TrainTracker
+  ) -> MetamorphicOutcome {
+    let later = locations.map { location in
+      var later = location
+      later.timestamp = location.timestamp.advanced(bySeconds: 93_784.321)
+      return later
+    }
+    return outcome(play(later.map(finder.surroundings), make()), estimates[...])
+  }
+
+  /// Every location twice in a row; the scores may grow, the answers may not change.
+  private func duplicates(
+    _ surroundings: [Surroundings], _ estimates: [Estimate],
+    _ make: () -> any TrainTracker
+  ) -> MetamorphicOutcome {
+    var tracker = make()
+    let second = surroundings.map { location in
+      _ = tracker.update(location)
+      return tracker.update(location)
+    }
+    return outcome(second, estimates[...]) { a, b in
+      a.railway == b.railway && a.direction == b.direction && a.focus == b.focus
+        && a.nextStop == b.nextStop
+    }
+  }
+
+  /// A tracker of another journey runs between every two locations.
+  private func company(
+    _ surroundings: [Surroundings], _ estimates: [Estimate],
+    _ make: () -> any TrainTracker
+  ) -> MetamorphicOutcome {
+    var tracker = make()
+    var other = make()
+    let between = companion.prefix(surroundings.count).map(finder.surroundings)
+    let found = surroundings.enumerated().map { index, location in
+      if index < between.count { _ = other.update(between[index]) }
+      return tracker.update(location)
+    }
+    return outcome(found, estimates[...])
+  }
+
+  /// The ride backwards in time, each course turned about.
+  ///
+  /// What is compared is the railway that is answered most often, and the direction that is answered
+  /// most often on it: early answers have no counterpart, as evidence gathers from the other end.
+  private func mirror(
+    _ estimates: [Estimate], _ make: () -> any TrainTracker
+  ) -> MetamorphicOutcome {
+    guard let forwards = Verdict(estimates) else { return .notApplicable }
+    let first = locations[0].timestamp.millisecondsSince1970
+    let last = locations[locations.count - 1].timestamp.millisecondsSince1970
+    let backwards = locations.reversed().map { location in
+      var mirrored = location
+      mirrored.timestamp = Timestamp(
+        millisecondsSince1970: first + last - location.timestamp.millisecondsSince1970)
+      mirrored.courseDegrees = location.courseDegrees.map { $0 < 180 ? $0 + 180 : $0 - 180 }
+      return mirrored
+    }
+    guard let turned = Verdict(play(backwards.map(finder.surroundings), make())) else {
+      return .failed(location: nil)
+    }
+    let isFlipped =
+      turned.railway == forwards.railway && turned.direction == forwards.direction.opposite
+    return isFlipped ? .passed : .failed(location: nil)
+  }
+
+  /// The railway that is answered most often, and the direction most often answered on it.
+  private struct Verdict {
+    let railway: RailwayIndex
+    let direction: RailDirection
+
+    init?(_ estimates: [Estimate]) {
+      var counts: [RailwayIndex: (ascending: Int, descending: Int)] = [:]
+      for estimate in estimates {
+        guard let railway = estimate.railway, let direction = estimate.direction else { continue }
+        var count = counts[railway] ?? (0, 0)
+        if direction == .ascending { count.ascending += 1 } else { count.descending += 1 }
+        counts[railway] = count
+      }
+      let ranked = counts.map { (railway: $0.key, ascending: $0.value.0, descending: $0.value.1) }
+        .sorted { a, b in
+          let (many, few) = (a.ascending + a.descending, b.ascending + b.descending)
+          return many != few ? many > few : a.railway < b.railway
+        }
+      guard let best = ranked.first, best.ascending != best.descending else { return nil }
+      railway = best.railway
+      direction = best.ascending > best.descending ? .ascending : .descending
+    }
+  }
+}

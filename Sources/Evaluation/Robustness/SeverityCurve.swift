@@ -1,0 +1,79 @@
+import Numerics
+
+/// RB1: how a metric changes as one thing gets worse.
+///
+/// Newson and Krumm (2009, doi 10.1145/1653771.1653818) thinned recordings and added noise to them
+/// in the same way.
+package struct SeverityCurve: Sendable, Hashable {
+  package struct Point: Sendable, Hashable {
+    package var severity: Double
+    /// Nil where the metric has nothing to measure.
+    package var value: Double?
+
+    package init(severity: Double, value: Double?) {
+      self.severity = severity
+      self.value = value
+    }
+  }
+
+  /// The value of the journeys as they are.
+  package let clean: Double?
+  /// In rising severity.
+  package let points: [Point]
+  /// Whether severities are told apart by their ratio rather than their difference.
+  package let isLogarithmic: Bool
+
+  /// A tracker breaks where less than this share of what it did with clean journeys is left.
+  package static let breakShare = 0.8
+
+  package init(clean: Double?, points: [Point], isLogarithmic: Bool) {
+    self.clean = clean
+    self.points = points
+    self.isLogarithmic = isLogarithmic
+  }
+
+  /// The mean value between the first severity and the last: the area under the curve over its
+  /// width, by trapezoids, with the severity on the axis that its steps are told apart on.
+  ///
+  /// Nil if the metric has nothing to measure somewhere, or there are fewer than two points.
+  package var area: Double? {
+    guard points.count > 1 else { return nil }
+    var area = 0.0
+    for (a, b) in zip(points, points.dropFirst()) {
+      guard let low = a.value, let high = b.value else { return nil }
+      area += (low + high) / 2 * (place(b.severity) - place(a.severity))
+    }
+    return area / (place(points[points.count - 1].severity) - place(points[0].severity))
+  }
+
+  package enum Break: Sendable, Hashable {
+    /// At this severity less than ``SeverityCurve/breakShare`` of the clean value is left, and
+    /// never more again.
+    case at(Double)
+    /// Not up to the hardest step.
+    case never
+    /// There is nothing that could break: the clean value is 0 or not defined.
+    case undefined
+  }
+
+  /// Where the tracker breaks: the severity after which the value stays under the limit, between
+  /// two steps on a straight line.
+  package var breakPoint: Break {
+    guard let clean, clean > 0 else { return .undefined }
+    let limit = clean * Self.breakShare
+    guard let last = points.lastIndex(where: { ($0.value ?? 0) >= limit }) else {
+      return points.first.map { .at($0.severity) } ?? .undefined
+    }
+    guard last + 1 < points.count else { return .never }
+    let (holds, broken) = (points[last], points[last + 1])
+    let above = (holds.value ?? 0) - limit
+    let fall = (holds.value ?? 0) - (broken.value ?? 0)
+    let share = above / fall
+    let place = place(holds.severity) * (1 - share) + place(broken.severity) * share
+    return .at(isLogarithmic ? PortableMath.exp(place) : place)
+  }
+
+  private func place(_ severity: Double) -> Double {
+    isLogarithmic ? PortableMath.log(severity) : severity
+  }
+}

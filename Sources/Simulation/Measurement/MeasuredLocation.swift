@@ -1,0 +1,54 @@
+package import Geometry
+package import Journeys
+import RailNetwork
+package import Tracking
+
+/// A location beside the track that the train was on.
+package struct MeasuredLocation: Sendable, Hashable {
+  package var location: Location
+  /// The place on the track that is nearest.
+  package var foot: Coordinate
+  /// How far to the left of the track, in the direction of travel, the location lies.
+  package var leftMetres: Double
+  /// The direction of travel along the track.
+  package var trackCourseDegrees: Double
+  package var isUnderground: Bool
+
+  /// The locations of a journey's legs, each beside the track of its leg, in the order recorded.
+  ///
+  /// Locations at which the rider is on no train, or which lie more than 5 km from the track, are
+  /// left out.
+  package static func along(
+    _ journey: Journey, finder: SurroundingsFinder
+  ) -> [MeasuredLocation] {
+    let network = finder.network
+    let timeline = TruthTimeline(journey, network: network)
+    return journey.locations.compactMap { location in
+      guard let state = timeline.state(at: location.timestamp),
+        let nearby = finder.surroundings(of: location).nearby(state.railway)
+      else { return nil }
+      let track = network.tracks[state.railway.offset]
+      let foot = track.coordinate(atMetres: nearby.positionMetres)
+      guard let ascending = track.heading(atMetres: nearby.positionMetres) else { return nil }
+      let heading = state.direction == .ascending ? ascending : ascending * -1
+      let way = LocalPlane(origin: foot).vector(to: location.coordinate)
+      return MeasuredLocation(
+        location: location, foot: foot, leftMetres: heading.cross(way),
+        trackCourseDegrees: Course.degrees(of: heading) ?? 0,
+        isUnderground: track.isUnderground[track.part(atMetres: nearby.positionMetres)])
+    }
+  }
+
+  /// The distance to the track.
+  package var trackMetres: Double {
+    LocalPlane(origin: foot).vector(to: location.coordinate).length
+  }
+
+  /// How far the course is off that of the track, to the right if positive; nil without a course.
+  package var courseErrorDegrees: Double? {
+    location.courseDegrees.map { course in
+      let turn = Angle.wrapped(course - trackCourseDegrees)
+      return turn > 180 ? turn - 360 : turn
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct RobustnessSubcommandTests {
+  private func suite(_ scratch: ScratchFolder) throws -> [String] {
+    let datasets = try SampleSuite.write(to: scratch)
+    return [
+      "--journeys", "\(datasets)/journeys/rides", "--network",
+      "\(datasets)/networks/drawn.geojson",
+    ]
+  }
+
+  @Test func `degrade writes the same files whatever the number of jobs`() async throws {
+    let scratch = try ScratchFolder()
+    let words = ["degrade", "--what", "interval,clock"] + (try suite(scratch))
+    for jobs in ["1", "3"] {
+      let run = await CommandRun.of(words + ["-j", jobs, "-o", "\(scratch.path)/out\(jobs)"])
+      #expect(run.status == .success, "\(run.errors)")
+      #expect(run.output.contains("breaks at"))
+    }
+    let names = try Files.names(in: "\(scratch.path)/out1")
+    #expect(names.count == 2 + 2 * 3 * 2)
+    for name in names {
+      let one = try Files.read("\(scratch.path)/out1/\(name)")
+      #expect(one == (try Files.read("\(scratch.path)/out3/\(name)")), "\(name)")
+      #expect(!one.isEmpty)
+    }
+  }
+
+  @Test func `degrade suggests the right name of a thing or a metric`() async throws {
+    let thing = await CommandRun.of(["degrade", "--what", "nois"])
+    #expect(thing.status == .badInput)
+    #expect(thing.errors.contains("did you mean noise?"))
+    let metric = await CommandRun.of(["degrade", "--metrics", "RW"])
+    #expect(metric.errors.contains("did you mean RW1?"))
+  }
+
+  @Test func `check metamorphic gives rates, and fails only below a minimum`() async throws {
+    let scratch = try ScratchFolder()
+    let words = ["check", "metamorphic"] + (try suite(scratch))
+    let plain = await CommandRun.of(words + ["-o", "\(scratch.path)/out"])
+    #expect(plain.status == .success, "\(plain.errors)")
+    #expect(plain.output.contains("(3/3)"))
+    #expect(try Files.names(in: "\(scratch.path)/out") == ["metamorphic.csv", "metamorphic.md"])
+    let none = await CommandRun.of(words + ["--minimum", "0"])
+    #expect(none.status == .success)
+    #expect(none.output == plain.output)
+    let failing = await CommandRun.of(words + ["--minimum", "100", "-t", "v1"])
+    let passes = !failing.errors.contains("below")
+    #expect(failing.status == (passes ? .success : .failedGate))
+  }
+}

@@ -1,0 +1,72 @@
+import Geometry
+import Simulation
+import Testing
+import Tracking
+
+@Suite struct DegradationTests {
+  static let clean = Phone(PhoneSetup(profile: .ideal), seed: 1)
+    .locations(of: ShuttleRide.motion(stops: 12))
+
+  private func worse(
+    _ name: String, _ step: Double, journey: String = "ride", seed: UInt64 = 1
+  ) throws -> [Location] {
+    let degradation = try #require(Degradation.all.first { $0.name == name })
+    return degradation.applied(step, to: Self.clean, journey: journey, seed: seed)
+  }
+
+  @Test(arguments: Degradation.all.map(\.name))
+  func `every step changes the recording, in rising order, the same way each time`(
+    name: String
+  ) throws {
+    let degradation = try #require(Degradation.all.first { $0.name == name })
+    #expect(degradation.steps == degradation.steps.sorted())
+    #expect(Set(degradation.steps).count == degradation.steps.count)
+    for step in degradation.steps.dropFirst() {
+      #expect(try worse(name, step) != Self.clean)
+      #expect(try worse(name, step) == worse(name, step))
+    }
+  }
+
+  @Test func `the interval is the least time between locations`() throws {
+    #expect(try worse("interval", 1) == Self.clean)
+    #expect(try worse("interval", 20).count == (Self.clean.count + 19) / 20)
+  }
+
+  @Test func `an outage takes as many seconds as its step says`() throws {
+    #expect(try worse("outage", 120).count == Self.clean.count - 120)
+  }
+
+  @Test func `noise grows with its step, at the same places`() throws {
+    func shift(_ step: Double) throws -> [Double] {
+      zip(try worse("noise", step), Self.clean).map { $0.coordinate.metres(to: $1.coordinate) }
+    }
+    for (mild, hard) in zip(try shift(10), try shift(100)) where mild > 1 {
+      #expect(abs(hard / mild - 10) < 0.5)
+    }
+  }
+
+  @Test(arguments: ["course", "duplicates"])
+  func `a greater share strikes all that a smaller one does`(name: String) throws {
+    func struck(_ share: Double) throws -> Set<Timestamp> {
+      let locations = try worse(name, share)
+      if name == "course" {
+        return Set(locations.filter { $0.courseDegrees == nil }.map(\.timestamp))
+      }
+      return Set(zip(locations, locations.dropFirst()).filter { $0 == $1 }.map(\.0.timestamp))
+    }
+    #expect(try struck(0.25).isSubset(of: struck(0.75)))
+    #expect(try struck(1).count >= struck(0.75).count)
+  }
+
+  @Test func `journeys and seeds draw apart`() throws {
+    let place = try worse("outage", 60)
+    #expect(try worse("outage", 60, journey: "other") != place)
+    #expect(try worse("outage", 60, seed: 2) != place)
+  }
+
+  @Test func `a clock set back keeps the number of locations`() throws {
+    let locations = try worse("clock", 300)
+    #expect(locations.count == Self.clean.count)
+    #expect(zip(locations, Self.clean).count { $0.timestamp != $1.timestamp } == 60)
+  }
+}
