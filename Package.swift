@@ -45,6 +45,9 @@ let roomNames = rooms.map(\.name)
 /// Pages that lie beside the code they are about.
 let pages = ["Trackers": ["V1/V1.md", "V2/V2.md", "V3/V3.md"]]
 
+/// Files that are built into a room, so that the command stays one file.
+let embedded: [String: [Resource]] = ["Reporting": [.embedInCode("Replay/Page")]]
+
 let package = Package(
   name: "RailBench",
   platforms: [.macOS(.v15)],
@@ -61,6 +64,7 @@ let package = Package(
       name: room.name,
       dependencies: room.imports.map { .target(name: $0) },
       exclude: pages[room.name] ?? [],
+      resources: embedded[room.name],
       swiftSettings: settings)
   } + [
     .target(

@@ -17,6 +17,7 @@ enum SubcommandCatalogue {
     .degrade,
     .checkMetamorphic,
     .trackers,
+    .replay,
     .bench,
   ]
 }

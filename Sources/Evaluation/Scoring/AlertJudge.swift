@@ -30,21 +30,25 @@ package struct JudgedAlert: Sendable, Hashable {
 /// runs from when it began to the arrival. In time is a lead of at least 30 s and at most 300 s;
 /// where the way from the call before, or the labelled approach, is shorter than 30 s, that is
 /// enough, and where the labelled approach is earlier than 300 s, that is not too early.
-struct AlertJudge {
+package struct AlertJudge {
   static let leastLeadSeconds = 30.0
   static let greatestLeadSeconds = 300.0
   /// Where the way to a stop is shorter than this, next is an alert.
   static let shortWaySeconds = 90.0
 
-  let performance: Performance
+  private let performance: Performance
+
+  package init(performance: Performance) {
+    self.performance = performance
+  }
 
   /// Every stop that a rider could get off at, judged in order.
-  func stops() -> [JudgedAlert] {
+  package func stops() -> [JudgedAlert] {
     performance.journey.calls.indices.compactMap(judge)
   }
 
   /// The stop where the rider gets off; nil if the journey has none after its start.
-  func destination() -> JudgedAlert? {
+  package func destination() -> JudgedAlert? {
     performance.journey.calls.firstIndex(where: \.isDestination).flatMap(judge)
   }
 

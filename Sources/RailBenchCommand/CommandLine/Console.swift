@@ -4,12 +4,15 @@ import Foundation
 struct Console: Sendable {
   /// Whether a person watches standard error.
   let showsProgress: Bool
+  /// Whether a person watches standard output.
+  let isTerminal: Bool
   private let output: @Sendable (String) -> Void
   private let errors: @Sendable (String) -> Void
 
   /// This process's own standard output and standard error.
   init() {
     showsProgress = isatty(FileHandle.standardError.fileDescriptor) == 1
+    isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
     output = { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) }
     errors = { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
   }
@@ -20,6 +23,7 @@ struct Console: Sendable {
     errors: @escaping @Sendable (String) -> Void
   ) {
     self.showsProgress = showsProgress
+    isTerminal = false
     self.output = output
     self.errors = errors
   }

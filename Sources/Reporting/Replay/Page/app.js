@@ -1,0 +1,420 @@
+// The page's state, and what ties its parts together.
+
+const SPEEDS = [1, 2, 5, 10, 20, 30, 60];
+
+class App {
+  constructor(data) {
+    this.networks = data.networks.map((network) => new Network(network));
+    this.journeys = data.journeys;
+    this.rides = new Array(this.journeys.length);
+    this.theme = new Theme();
+    this.zone = "UTC";
+    this.speed = 10;
+    this.isPlaying = false;
+    this.follow = true;
+    this.time = 0;
+    this.map = new MapView(this);
+    this.lanes = new LanesView(this);
+    this.scores = new ScoresView(this);
+    this.displays = new DisplaysView(this);
+    this.panels = [
+      new CandidatesPanel(this), new StationsPanel(this), new LocationsPanel(this),
+      new RiderPanel(this), new JourneyPanel(this),
+    ];
+    this.panel = this.panels[0];
+    this.panelKey = "";
+    this.frame = null;
+    this.buildControls();
+    this.watchWindow();
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    const place = this.journeys.findIndex((journey) => journey.id === wanted.get("journey"));
+    this.openJourney(Math.max(0, place));
+    const track = this.ride?.tracks.find((candidate) => candidate.tracker === wanted.get("tracker"));
+    if (track) this.chooseTrack(track);
+    if (wanted.has("at")) this.seek(Number(wanted.get("at")) * 1000 || 0);
+  }
+
+  // Controls
+
+  buildControls() {
+    const choice = byId("journey-choice");
+    choice.append(...this.journeys.map((journey, index) =>
+      element("option", { value: String(index), textContent: journey.title || journey.id })));
+    choice.addEventListener("change", () => this.openJourney(Number(choice.value)));
+    byId("journeys").append(...this.journeys.map((journey, index) =>
+      element("li", {}, element("button", {
+        type: "button", onclick: () => this.openJourney(index),
+      },
+      element("strong", { textContent: journey.title || journey.id }),
+      element("small", { textContent: this.journeySummary(journey) })))));
+    document.body.classList.toggle("single", this.journeys.length < 2);
+    byId("speed").append(...SPEEDS.map((speed) =>
+      element("option", { value: String(speed), textContent: `${speed}×` })));
+    byId("speed").value = String(this.speed);
+    byId("speed").addEventListener("change", (event) => this.setSpeed(Number(event.target.value)));
+    byId("play").addEventListener("click", () => this.setPlaying(!this.isPlaying));
+    byId("step-back").addEventListener("click", () => this.step(-1));
+    byId("step-on").addEventListener("click", () => this.step(1));
+    byId("disagreement-before").addEventListener("click", () => this.jump(-1));
+    byId("disagreement-next").addEventListener("click", () => this.jump(1));
+    byId("scrubber").addEventListener("input", (event) => this.seek(Number(event.target.value)));
+    byId("theme").addEventListener("click", () => this.toggleTheme());
+    byId("zone").addEventListener("click", () => this.toggleZone());
+    byId("help-body").append(helpContent());
+    byId("help-open").addEventListener("click", () => byId("help").showModal());
+    byId("lane-legend").append(...laneLegend());
+    byId("map-legend").append(...mapLegend());
+    byId("tabs").append(...this.panels.map((panel) => {
+      panel.tab = element("button", {
+        type: "button", role: "tab", "aria-controls": "panel", textContent: panel.title,
+        onclick: () => this.choosePanel(panel),
+      });
+      return panel.tab;
+    }));
+    byId("tabs").addEventListener("keydown", (event) => this.moveTab(event));
+    document.addEventListener("keydown", (event) => this.keydown(event));
+  }
+
+  journeySummary(journey) {
+    const minutes = Math.round((journey.to - journey.from) / 60000);
+    return `${journey.source} · ${minutes} min · ${journey.tracks.length} trackers`;
+  }
+
+  watchWindow() {
+    new ResizeObserver(() => this.requestRender()).observe(document.body);
+    new ResizeObserver(() => this.requestRender()).observe(byId("map-frame"));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refreshTheme());
+  }
+
+  keydown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    if (event.target.matches("select, [role=tab]")) return;
+    const isButton = event.target.matches("button");
+    const isScrubber = event.target === byId("scrubber");
+    const actions = {
+      " ": isButton ? null : () => this.setPlaying(!this.isPlaying),
+      ArrowLeft: () => (event.shiftKey ? this.seek(this.time - 10000) : this.step(-1)),
+      ArrowRight: () => (event.shiftKey ? this.seek(this.time + 10000) : this.step(1)),
+      n: () => this.jump(1),
+      p: () => this.jump(-1),
+      "+": () => this.changeSpeed(1),
+      "=": () => this.changeSpeed(1),
+      "-": () => this.changeSpeed(-1),
+      "[": () => this.openJourney(Math.max(0, this.ridePlace - 1)),
+      "]": () => this.openJourney(Math.min(this.journeys.length - 1, this.ridePlace + 1)),
+      f: () => this.setFollow(!this.follow),
+      z: () => this.map.fit(),
+      Home: () => this.seek(this.ride.from),
+      End: () => this.seek(this.ride.to),
+      "?": () => byId("help").showModal(),
+    };
+    let action = actions[event.key];
+    if (/^[1-9]$/.test(event.key)) {
+      const track = this.ride.tracks[Number(event.key) - 1];
+      if (track) action = () => this.chooseTrack(track);
+    }
+    if (!action || (isScrubber && ["Home", "End"].includes(event.key))) return;
+    event.preventDefault();
+    action();
+  }
+
+  moveTab(event) {
+    const steps = { ArrowLeft: -1, ArrowRight: 1 };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    const place = this.panels.indexOf(this.panel) + steps[event.key];
+    this.choosePanel(this.panels[(place + this.panels.length) % this.panels.length]);
+    this.panel.tab.focus();
+  }
+
+  // What is shown
+
+  openJourney(place) {
+    if (this.journeys.length === 0) return;
+    this.rides[place] ??= new Ride(this.journeys[place], this.networks);
+    this.ridePlace = place;
+    this.ride = this.rides[place];
+    const tracker = this.track?.tracker;
+    this.track = this.ride.tracks.find((track) => track.tracker === tracker)
+      ?? this.ride.tracks[this.ride.tracks.length - 1] ?? null;
+    this.time = this.ride.from;
+    this.railway = null;
+    this.station = null;
+    this.window = new TimeWindow(this.ride, this.lanes.plotWidth);
+    this.setPlaying(false);
+    this.setFollow(true);
+    byId("journey-choice").value = String(place);
+    byId("journey-title").textContent = this.ride.title;
+    document.title = `${this.ride.title || this.ride.id} · RailBench replay`;
+    for (const [index, item] of [...byId("journeys").children].entries()) {
+      item.firstChild.setAttribute("aria-current", index === place ? "true" : "false");
+    }
+    const scrubber = byId("scrubber");
+    scrubber.min = String(this.ride.from);
+    scrubber.max = String(this.ride.to);
+    scrubber.step = "100";
+    this.buildTrackerChoice();
+    for (const view of [this.map, this.lanes, this.scores, this.displays]) view.open();
+    this.panelKey = "";
+    this.requestRender();
+  }
+
+  buildTrackerChoice() {
+    byId("tracker-choice").replaceChildren(...this.ride.tracks.map((track) => element("label", {},
+      element("input", {
+        type: "radio", name: "tracker", value: track.tracker, checked: track === this.track,
+        onchange: () => this.chooseTrack(track),
+      }),
+      element("span", { textContent: track.tracker }))));
+  }
+
+  chooseTrack(track) {
+    this.track = track;
+    for (const input of byId("tracker-choice").querySelectorAll("input")) {
+      input.checked = input.value === track.tracker;
+    }
+    this.requestRender();
+  }
+
+  choosePanel(panel) {
+    this.panel = panel;
+    this.panelKey = "";
+    this.requestRender();
+  }
+
+  /** Shows the stations of a railway; of the answered one if that is null. */
+  chooseRailway(railway) {
+    this.railway = railway;
+    this.station = null;
+    this.choosePanel(this.panels.find((panel) => panel instanceof StationsPanel));
+  }
+
+  selectStation(station) {
+    this.station = station;
+    if (station !== null) {
+      const { railway } = this.ride.network.stations[station];
+      if (railway !== this.shownRailway()) this.railway = railway;
+      this.choosePanel(this.panels.find((panel) => panel instanceof StationsPanel));
+    }
+    this.requestRender();
+  }
+
+  /** The railway whose stations are listed: the chosen, the answered, or the true one. */
+  shownRailway() {
+    if (this.railway !== null) return this.railway;
+    const answered = this.track?.answer(this.location).railway ?? null;
+    return answered ?? this.ride.truth.at(this.time)?.railway ?? this.ride.truth.legs[0]?.railway ?? null;
+  }
+
+  /** The direction in which the stations of a railway are listed. */
+  shownDirection(railway) {
+    const believed = this.track?.candidate(railway)?.direction[Math.max(0, this.location)] ?? null;
+    if (believed !== null) return believed;
+    return this.ride.truth.legs.find((leg) => leg.railway === railway)?.direction ?? 0;
+  }
+
+  /** The railways that matter now, the truest first: they are drawn broad on the map. */
+  get namedRailways() {
+    const named = new Set();
+    const truth = this.ride.truth.at(this.time);
+    if (truth) named.add(truth.railway);
+    for (const leg of this.ride.truth.legs) named.add(leg.railway);
+    for (const track of this.ride.tracks) {
+      const { railway } = track.answer(this.location);
+      if (railway !== null) named.add(railway);
+    }
+    const shown = this.railway;
+    if (shown !== null) named.add(shown);
+    return [...named];
+  }
+
+  /** What the map shows of this moment. */
+  scene() {
+    const { ride, theme, track, location } = this;
+    const { network } = ride;
+    const marks = [];
+    const truth = ride.truth.at(this.time);
+    const answer = track?.answer(location);
+    const isSame = truth && answer && truth.station === answer.station && truth.phase === answer.phase;
+    if (truth) {
+      marks.push({
+        station: network.stations[truth.station], radius: 9, color: theme.ink, ink: theme.surface,
+        text: `${PHASE_WORDS[truth.phase]} ${network.stations[truth.station].en}`, above: true,
+      });
+    }
+    if (answer && answer.station !== null) {
+      marks.push({
+        station: network.stations[answer.station], radius: 13, color: theme.accent,
+        ink: theme.surface, dashed: true,
+        text: isSame ? ""
+          : `${track.tracker}: ${PHASE_WORDS[answer.phase]} ${network.stations[answer.station].en}`,
+      });
+    }
+    const story = this.station === null ? null
+      : track?.candidate(network.stations[this.station].railway)
+        ?.story(this.station, this.shownDirection(network.stations[this.station].railway)) ?? null;
+    return { ride, location, marks, story };
+  }
+
+  // Time
+
+  get location() {
+    return this.ride.locations.at(this.time);
+  }
+
+  seek(time) {
+    this.time = Math.min(this.ride.to, Math.max(this.ride.from, Math.round(time)));
+    this.window.reveal(this.time);
+    this.requestRender();
+  }
+
+  /** Goes to the next location, or the one before. */
+  step(direction) {
+    this.setPlaying(false);
+    const { heldFrom } = this.ride.locations;
+    let place = this.location;
+    const now = place < 0 ? -Infinity : heldFrom[place];
+    if (direction < 0 && this.time > now) {
+      this.seek(now);
+      return;
+    }
+    do place += direction;
+    while (place >= 0 && place < heldFrom.length && heldFrom[place] === now);
+    if (place >= 0 && place < heldFrom.length) this.seek(heldFrom[place]);
+  }
+
+  /** Goes to the chosen tracker's next disagreement with the truth, or the one before. */
+  jump(direction) {
+    if (!this.track) return;
+    this.setPlaying(false);
+    const spans = this.track.disagreements;
+    const found = direction > 0
+      ? spans.find((span) => span.from > this.time)
+      : spans.findLast((span) => span.from < this.time);
+    if (!found) {
+      this.announce(`No disagreement of ${this.track.tracker} ${direction > 0 ? "later" : "earlier"}`);
+      return;
+    }
+    this.seek(found.from);
+    this.announce(`${elapsedText(found.from)}: ${this.track.tracker} `
+      + `${DISAGREEMENT_WORDS[found.kind]} for ${durationText((found.to - found.from) / 1000)}`);
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    byId("speed").value = String(speed);
+  }
+
+  changeSpeed(steps) {
+    const place = SPEEDS.indexOf(this.speed) + steps;
+    this.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, place))]);
+  }
+
+  setPlaying(isPlaying) {
+    this.isPlaying = isPlaying;
+    const play = byId("play");
+    play.textContent = isPlaying ? "❚❚" : "▶";
+    play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+    if (isPlaying) {
+      if (this.time >= this.ride.to) this.seek(this.ride.from);
+      this.lastFrame = null;
+      this.requestRender();
+    }
+  }
+
+  advance(now) {
+    if (!this.isPlaying) return;
+    const elapsed = this.lastFrame === null ? 0 : Math.min(250, now - this.lastFrame);
+    this.lastFrame = now;
+    this.seek(this.time + elapsed * this.speed);
+    if (this.time >= this.ride.to) this.setPlaying(false);
+  }
+
+  // Looks
+
+  setFollow(follow) {
+    this.follow = follow;
+    byId("follow").setAttribute("aria-pressed", String(follow));
+    this.requestRender();
+  }
+
+  toggleTheme() {
+    this.theme.chosen = this.theme.isDark ? "light" : "dark";
+    this.refreshTheme();
+  }
+
+  refreshTheme() {
+    this.theme.refresh();
+    this.map.groundKey = "";
+    this.displays.open();
+    this.requestRender();
+  }
+
+  toggleZone() {
+    this.zone = this.zone === "UTC" ? "local" : "UTC";
+    byId("zone").textContent = this.zone === "UTC" ? "UTC" : "Local";
+    this.requestRender();
+  }
+
+  announce(text) {
+    byId("notice").textContent = text;
+  }
+
+  // Drawing
+
+  requestRender() {
+    this.frame ??= requestAnimationFrame((now) => {
+      this.frame = null;
+      this.advance(now);
+      this.render();
+    });
+  }
+
+  render() {
+    const { ride, time } = this;
+    byId("elapsed").textContent = `${elapsedText(time - ride.from)} / ${elapsedText(ride.to - ride.from)}`;
+    byId("clock").textContent = clockText(ride.start + time, this.zone);
+    const scrubber = byId("scrubber");
+    scrubber.value = String(time);
+    scrubber.setAttribute("aria-valuetext", elapsedText(time - ride.from));
+    this.displays.render();
+    this.map.render();
+    this.lanes.render();
+    this.scores.render();
+    this.renderPanel();
+  }
+
+  renderPanel() {
+    const { panel } = this;
+    const key = `${panel.title} ${panel.key()}`;
+    const container = byId("panel");
+    if (key !== this.panelKey) {
+      const isSamePanel = this.panelKey.startsWith(`${panel.title} `);
+      const scroll = isSamePanel ? container.scrollTop : 0;
+      const focused = this.focusPath(container);
+      this.panelKey = key;
+      for (const other of this.panels) {
+        other.tab.setAttribute("aria-selected", String(other === panel));
+        other.tab.tabIndex = other === panel ? 0 : -1;
+      }
+      container.classList.toggle("fills", Boolean(panel.keepsScroll));
+      container.replaceChildren(panel.content());
+      container.scrollTop = scroll;
+      if (focused !== null) [...container.querySelectorAll("button, select")][focused]?.focus();
+      panel.settled?.(container, !isSamePanel);
+    }
+    panel.update?.();
+  }
+
+  /** Which of the panel's buttons has the keyboard's focus, or null. */
+  focusPath(container) {
+    const place = [...container.querySelectorAll("button, select")].indexOf(document.activeElement);
+    return place < 0 ? null : place;
+  }
+}
+
+const replayData = JSON.parse(byId("replay-data").textContent);
+if (replayData.journeys.length > 0) {
+  /** The page's handle for its console and for tests. */
+  window.railbenchReplay = new App(replayData);
+}

@@ -1,0 +1,71 @@
+// The display over the door: what is true, and what each tracker would show.
+
+class DisplaysView {
+  constructor(app) {
+    this.app = app;
+    this.container = byId("displays");
+    this.shown = "";
+  }
+
+  open() {
+    this.shown = "";
+  }
+
+  render() {
+    const { app } = this;
+    const { ride, time, location } = app;
+    const truth = ride.truth.at(time);
+    const cards = [{ name: "Truth", answer: truth, verdict: null, isTruth: true }];
+    for (const track of ride.tracks) {
+      const answer = track.answer(location);
+      const wrong = track.disagreement(time);
+      const verdict = !truth ? "nothing true now"
+        : wrong ? DISAGREEMENTS[wrong.kind] : "agrees";
+      cards.push({ name: track.tracker, answer, verdict, kind: wrong?.kind, track });
+    }
+    const key = JSON.stringify(cards.map(({ name, answer, verdict }) => [
+      name, answer?.railway, answer?.direction, answer?.station, answer?.phase, verdict,
+    ])) + (app.track?.tracker ?? "");
+    if (key === this.shown) return;
+    this.shown = key;
+    const focused = this.container.contains(document.activeElement)
+      ? document.activeElement.dataset.source : null;
+    this.container.replaceChildren(...cards.map((card) => this.card(card)));
+    if (focused) this.container.querySelector(`[data-source="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  card({ name, answer, verdict, kind, isTruth, track }) {
+    const { network } = this.app.ride;
+    const railway = answer && answer.railway !== null ? network.railways[answer.railway] : null;
+    const station = railway && answer.station !== null ? network.stations[answer.station] : null;
+    const state = isTruth ? "truth" : kind === undefined ? "right" : "wrong";
+    const verdictText = isTruth ? "" : kind === undefined
+      ? (verdict === "agrees" ? "✓ agrees" : verdict)
+      : kind === 0 ? "– no answer" : `✕ ${verdict}`;
+    const card = element(isTruth ? "article" : "button", {
+      className: `display ${state}${track && track === this.app.track ? " chosen" : ""}`,
+      "data-source": isTruth ? "truth" : name,
+      style: railway ? { "--railway": railway.color } : {},
+      ...(isTruth ? {} : { type: "button", title: `Look into ${name}` }),
+    },
+    element("span", { className: "display-head" },
+      element("strong", { textContent: name }),
+      element("em", { textContent: verdictText })),
+    element("span", { className: "display-railway" },
+      railway ? swatch(railway) : null,
+      element("span", {
+        textContent: railway ? railway.en : isTruth ? "on no train" : "no railway",
+      })),
+    element("span", { className: "display-heading",
+      textContent: railway ? network.heading(railway, answer.direction) : " " }),
+    element("span", { className: "display-focus" },
+      station
+        ? element("span", { className: `phase phase-${PHASES[answer.phase]}` },
+          PHASE_WORDS[answer.phase],
+          element("small", { lang: "ja", textContent: PHASE_WORDS_JA[answer.phase] }))
+        : element("span", { className: "phase phase-none", textContent: "—" }),
+      station ? bilingual(station, "display-station") : null));
+    if (track) card.addEventListener("click", () => this.app.chooseTrack(track));
+    return card;
+  }
+}

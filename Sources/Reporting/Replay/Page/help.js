@@ -1,0 +1,50 @@
+// The legend of signs and keys.
+
+const KEYS = [
+  ["Space", "play or pause"],
+  ["← →", "location before, next location"],
+  ["Shift + ← →", "10 seconds back or on"],
+  ["n, p", "next disagreement, disagreement before"],
+  ["+ −", "faster, slower"],
+  ["1 … 9", "look into the first, second … tracker"],
+  ["[ ]", "journey before, next journey"],
+  ["f", "follow the phone on the map"],
+  ["z", "show the whole ride"],
+  ["Home, End", "to the start, to the end"],
+  ["?", "this list"],
+];
+
+const DISAGREEMENT_WORDS = [
+  "gives no answer", "names the wrong railway", "goes the wrong way", "shows the wrong station",
+  "is in the wrong phase",
+];
+
+function helpContent() {
+  const keys = element("dl", { className: "keys" }, ...KEYS.flatMap(([key, meaning]) => [
+    element("dt", {}, element("kbd", { textContent: key })),
+    element("dd", { textContent: meaning }),
+  ]));
+  return element("div", {}, keys,
+    element("p", { textContent: "The track is dashed where it runs underground. Arrows point along "
+      + "the measured course, red when stopped over yellow to green when fast, longer the faster; "
+      + "a dot has no course, grey has no speed. The circle is the accuracy that the phone claims." }),
+    element("p", { textContent: "Choose a station to see the locations that made its state: "
+      + "triangles (yellow) for approaching, discs (green) for visiting, a square (red) for the "
+      + "departure." }));
+}
+
+/** The legend under the lanes. */
+function laneLegend() {
+  const phases = PHASES.map((phase, index) => element("span", {},
+    element("i", { className: `key phase-${phase}` }), PHASE_WORDS[index]));
+  const marks = [1, 2, 3, 4, 0].map((kind) => element("span", {},
+    element("i", { className: `key disagreement-${kind}` }), DISAGREEMENTS[kind]));
+  return [...phases, element("span", { className: "legend-gap", textContent: "wrong:" }), ...marks];
+}
+
+/** The legend on the map. */
+function mapLegend() {
+  const speeds = element("span", { className: "speed-key" },
+    "0", element("i", { className: "speed-ramp" }), `${FAST_METRES_PER_SECOND * 3.6} km/h`);
+  return [speeds];
+}

@@ -1,0 +1,58 @@
+// What is known of the journey: where it comes from, and its ground truth call by call.
+
+class JourneyPanel {
+  constructor(app) {
+    this.app = app;
+    this.title = "Journey";
+  }
+
+  key() {
+    return `${this.app.ride.id} ${this.app.zone}`;
+  }
+
+  content() {
+    const { app } = this;
+    const { ride } = app;
+    const facts = [
+      ["Journey", ride.id],
+      ["Source", ride.source],
+      ["Network", ride.network.title],
+      ["Date", `${dateText(ride.start, app.zone)}, ${clockText(ride.start + ride.from, app.zone)} to `
+        + `${clockText(ride.start + ride.to, app.zone)} ${app.zone === "UTC" ? "UTC" : "local"}`],
+      ["Length", durationText((ride.to - ride.from) / 1000)],
+      ["Locations", String(ride.locations.count)],
+      ["Tags", ride.tags.join(", ") || "none"],
+    ];
+    if (ride.uncertaintySeconds !== null) {
+      facts.push(["Times of calls", `may be ${ride.uncertaintySeconds} s off`]);
+    }
+    return element("div", { className: "journey-facts" },
+      element("h3", { textContent: ride.title }),
+      element("dl", {}, ...facts.flatMap(([name, value]) => [
+        element("dt", { textContent: name }), element("dd", { textContent: value }),
+      ])),
+      ride.notes ? element("p", { className: "notes", textContent: ride.notes }) : null,
+      ...ride.truth.legs.map((leg) => this.leg(leg)));
+  }
+
+  leg(leg) {
+    const { app } = this;
+    const { network } = app.ride;
+    const railway = network.railways[leg.railway];
+    const calls = leg.calls.map((call) => element("li", { className: call.stops ? "" : "passes" },
+      element("button", {
+        type: "button", className: "link", textContent: elapsedText(call.arrival),
+        onclick: () => app.seek(call.arrival),
+      }),
+      bilingual(network.stations[call.station]),
+      element("span", { className: "quiet",
+        textContent: call.stops
+          ? `stops ${durationText((call.departure - call.arrival) / 1000)}` : "passes" })));
+    return element("section", { className: "leg" },
+      element("h4", {}, swatch(railway), bilingual(railway)),
+      element("p", { className: "quiet",
+        textContent: [network.heading(railway, leg.direction), leg.trainType]
+          .filter(Boolean).join(" · ") }),
+      element("ol", { className: "calls" }, ...calls));
+  }
+}

@@ -1,0 +1,283 @@
+// The lanes: the truth and each tracker on one time axis, with every disagreement marked.
+
+const LANE_GUTTER = 58;
+const AXIS_HEIGHT = 20;
+const SPEED_LANE_HEIGHT = 30;
+
+const NARROWEST_MILLISECONDS = 20000;
+/** More time than this in a pixel makes blocks too narrow to read. */
+const MILLISECONDS_PER_PIXEL = 4000;
+
+/** The stretch of time that the lanes and the scores show. */
+class TimeWindow {
+  /** Shows the whole ride, or as much as is readable in so many pixels. */
+  constructor(ride, width) {
+    this.ride = ride;
+    const readable = Math.max(NARROWEST_MILLISECONDS, width * MILLISECONDS_PER_PIXEL);
+    this.from = ride.from;
+    this.to = Math.min(Math.max(ride.to, ride.from + 1000), ride.from + readable);
+  }
+
+  get span() {
+    return this.to - this.from;
+  }
+
+  place(time, width) {
+    return ((time - this.from) / this.span) * width;
+  }
+
+  time(x, width) {
+    return this.from + (x / width) * this.span;
+  }
+
+  /** Shows more or less time around a moment. */
+  zoom(factor, around) {
+    const whole = Math.max(1000, this.ride.to - this.ride.from);
+    const span = Math.min(whole, Math.max(NARROWEST_MILLISECONDS, this.span / factor));
+    const share = (around - this.from) / this.span;
+    this.moveTo(around - span * share, span);
+  }
+
+  pan(milliseconds) {
+    this.moveTo(this.from + milliseconds, this.span);
+  }
+
+  moveTo(from, span) {
+    const last = Math.max(this.ride.from, this.ride.to - span);
+    this.from = Math.min(last, Math.max(this.ride.from, from));
+    this.to = this.from + span;
+  }
+
+  /** Moves on when a moment runs out of sight. */
+  reveal(time) {
+    if (time >= this.from && time <= this.to) return;
+    this.moveTo(time - this.span * 0.2, this.span);
+  }
+}
+
+class LanesView {
+  constructor(app) {
+    this.app = app;
+    this.canvas = byId("lanes");
+    watchGestures(this.canvas, {
+      press: (x) => this.seek(x),
+      drag: (dx, dy, x, y, isPinch) => {
+        if (isPinch) this.app.window.pan((-dx / this.plotWidth) * this.app.window.span);
+        else this.seek(x);
+        this.app.requestRender();
+      },
+      zoom: (factor, x) => this.zoom(factor, x),
+      wheel: (event) => this.wheel(event),
+    });
+    byId("lanes-in").addEventListener("click", () => this.zoom(1.8));
+    byId("lanes-out").addEventListener("click", () => this.zoom(1 / 1.8));
+  }
+
+  get plotWidth() {
+    return Math.max(1, this.canvas.clientWidth - LANE_GUTTER - 8);
+  }
+
+  wheel(event) {
+    const { window: shown } = this.app;
+    if (event.ctrlKey || event.metaKey) return false;
+    if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return true;
+    event.preventDefault();
+    shown.pan((event.deltaX / this.plotWidth) * shown.span);
+    this.app.requestRender();
+    return true;
+  }
+
+  zoom(factor, x) {
+    const { window: shown } = this.app;
+    const around = x === undefined ? this.app.time : shown.time(x - LANE_GUTTER, this.plotWidth);
+    shown.zoom(factor, around);
+    this.app.requestRender();
+  }
+
+  seek(x) {
+    this.app.seek(this.app.window.time(x - LANE_GUTTER, this.plotWidth));
+  }
+
+  open() {
+    const lanes = this.app.ride.tracks.length + 1;
+    this.laneHeight = lanes > 5 ? 25 : 29;
+    const height = AXIS_HEIGHT + lanes * this.laneHeight + SPEED_LANE_HEIGHT;
+    this.canvas.style.setProperty("height", `${height}px`);
+    const names = this.app.ride.tracks.map((track) => track.tracker).join(", ");
+    this.canvas.setAttribute("aria-label",
+      `Lanes over time: the truth, ${names}, and the speed. The scrubber below moves the time.`);
+  }
+
+  render() {
+    const { context, width, height } = prepareCanvas(this.canvas);
+    const { app } = this;
+    const { ride, theme } = app;
+    const plot = this.plotWidth;
+    this.drawAxis(context, plot, height);
+    const isSelected = (index) => app.track === ride.tracks[index];
+    this.drawLane(context, plot, AXIS_HEIGHT, "Truth", false, this.truthBlocks(), null);
+    ride.tracks.forEach((track, index) => {
+      const y = AXIS_HEIGHT + (index + 1) * this.laneHeight;
+      this.drawLane(context, plot, y, track.tracker, isSelected(index),
+        this.answerBlocks(track), track.disagreements);
+    });
+    const y = AXIS_HEIGHT + (ride.tracks.length + 1) * this.laneHeight;
+    this.drawSpeed(context, plot, y);
+    const x = LANE_GUTTER + app.window.place(app.time, plot);
+    if (x >= LANE_GUTTER && x <= width) {
+      context.strokeStyle = theme.accent;
+      context.lineWidth = 2;
+      context.beginPath();
+      context.moveTo(x, AXIS_HEIGHT - 6);
+      context.lineTo(x, height);
+      context.stroke();
+      context.fillStyle = theme.accent;
+      context.beginPath();
+      context.moveTo(x - 6, AXIS_HEIGHT - 12);
+      context.lineTo(x + 6, AXIS_HEIGHT - 12);
+      context.lineTo(x, AXIS_HEIGHT - 3);
+      context.closePath();
+      context.fill();
+    }
+  }
+
+  drawAxis(context, plot, height) {
+    const { theme, window: shown } = this.app;
+    const steps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
+    const step = 1000 * (steps.find((seconds) => (seconds * 1000 / shown.span) * plot >= 64) ?? 14400);
+    context.font = theme.font(10.5);
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = theme.muted;
+    context.strokeStyle = theme.line;
+    context.lineWidth = 1;
+    for (let time = Math.ceil(shown.from / step) * step; time <= shown.to; time += step) {
+      const x = LANE_GUTTER + shown.place(time, plot);
+      context.beginPath();
+      context.moveTo(x, AXIS_HEIGHT - 3);
+      context.lineTo(x, height);
+      context.stroke();
+      if (x > LANE_GUTTER + 8 && x < LANE_GUTTER + plot - 14) {
+        context.fillText(elapsedText(time), x, 8);
+      }
+    }
+  }
+
+  /** What the truth shows, as blocks of one focus each. */
+  truthBlocks() {
+    return this.app.ride.truth.spans.map((span) => ({ ...span }));
+  }
+
+  /** What a tracker shows, as blocks of one answer each. */
+  answerBlocks(track) {
+    if (!track.blocks) {
+      const { ride } = this.app;
+      const { answers } = track;
+      const columns = [answers.railway, answers.direction, answers.station, answers.phase];
+      track.blocks = [];
+      ride.locations.heldFrom.forEach((from, location) => {
+        const last = track.blocks[track.blocks.length - 1];
+        const isSame = last && columns.every((column) => column[location] === column[location - 1]);
+        if (isSame) return;
+        if (last) last.to = from;
+        track.blocks.push({ from, to: ride.to, ...track.answer(location) });
+      });
+    }
+    return track.blocks;
+  }
+
+  drawLane(context, plot, y, name, isSelected, blocks, disagreements) {
+    const { theme, window: shown, ride } = this.app;
+    const height = this.laneHeight;
+    context.textAlign = "left";
+    context.textBaseline = "middle";
+    context.font = theme.font(12, isSelected ? "700" : "500");
+    context.fillStyle = isSelected ? theme.accent : theme.ink;
+    context.fillText(fittedText(context, name, LANE_GUTTER - 8), 4, y + height / 2 - 2);
+    context.save();
+    context.beginPath();
+    context.rect(LANE_GUTTER, y, plot, height);
+    context.clip();
+    context.fillStyle = theme.line;
+    context.fillRect(LANE_GUTTER, y + height / 2 - 4, plot, 1);
+    const top = y + 6;
+    const body = height - 15;
+    for (const block of blocks) {
+      if (block.to <= shown.from || block.from >= shown.to || block.railway === null) continue;
+      const x = LANE_GUTTER + shown.place(block.from, plot);
+      const wide = Math.max(0.6, LANE_GUTTER + shown.place(block.to, plot) - x);
+      context.fillStyle = theme.railway(ride.network.railways[block.railway].color);
+      context.fillRect(x, y + 2, wide, 4);
+      if (block.station === null) continue;
+      this.drawBlock(context, x, top, wide, body, block);
+    }
+    if (disagreements) this.drawDisagreements(context, plot, y + height - 8, disagreements);
+    context.restore();
+  }
+
+  drawBlock(context, x, y, width, height, block) {
+    const { theme, ride } = this.app;
+    const { fill, ink } = theme.phases[block.phase];
+    context.fillStyle = fill;
+    context.fillRect(x, y, width, height);
+    if (width > 3) {
+      context.fillStyle = theme.surface;
+      context.fillRect(x + width - 1, y, 1, height);
+    }
+    if (width < 26) return;
+    context.font = theme.font(11, block.phase === 2 ? "600" : "400");
+    context.fillStyle = ink;
+    const left = Math.max(x, LANE_GUTTER);
+    const text = fittedText(context, ride.network.stations[block.station].en, x + width - left - 8);
+    context.fillText(text, left + 4, y + height / 2 + 0.5);
+  }
+
+  drawDisagreements(context, plot, y, disagreements) {
+    const { theme, window: shown } = this.app;
+    for (const span of disagreements) {
+      if (span.to <= shown.from || span.from >= shown.to) continue;
+      const x = LANE_GUTTER + shown.place(span.from, plot);
+      const width = Math.max(1.5, LANE_GUTTER + shown.place(span.to, plot) - x);
+      context.fillStyle = theme.disagreements[span.kind];
+      // The graver it is, the taller: no colour needs to be told apart.
+      const tall = [2, 6, 5, 4, 3][span.kind];
+      context.fillRect(x, y + 6 - tall, width, tall);
+    }
+  }
+
+  /** The speed that fills the lane: that of nearly all locations, so that no wild one flattens it. */
+  fastest(locations) {
+    const speeds = locations.speed.filter((speed) => !Number.isNaN(speed)).sort();
+    const high = speeds.length > 0 ? speeds[Math.floor((speeds.length - 1) * 0.99)] : 0;
+    return Math.max(FAST_METRES_PER_SECOND, high);
+  }
+
+  drawSpeed(context, plot, y) {
+    const { theme, window: shown, ride } = this.app;
+    const { locations } = ride;
+    context.textAlign = "left";
+    context.textBaseline = "middle";
+    context.font = theme.font(11);
+    context.fillStyle = theme.muted;
+    context.fillText("km/h", 4, y + SPEED_LANE_HEIGHT - 9);
+    if (locations.count === 0) return;
+    const fastest = ride.fastest ??= this.fastest(locations);
+    const first = Math.max(0, locations.at(shown.from));
+    const last = Math.min(locations.count - 1, locations.at(shown.to) + 1);
+    const barWidth = Math.max(1, plot / Math.max(1, last - first) - 0.5);
+    const stride = Math.max(1, Math.floor((last - first) / (plot * 2)));
+    for (let index = first; index <= last; index += stride) {
+      const speed = locations.speed[index];
+      const x = LANE_GUTTER + shown.place(locations.heldFrom[index], plot);
+      if (x < LANE_GUTTER || x > LANE_GUTTER + plot) continue;
+      const share = Number.isNaN(speed) ? 0 : Math.min(1, speed / fastest);
+      const tall = 2 + share * (SPEED_LANE_HEIGHT - 8);
+      context.fillStyle = speedColor(speed);
+      context.fillRect(x, y + SPEED_LANE_HEIGHT - 2 - tall, Math.min(barWidth, 4), tall);
+    }
+    context.textAlign = "right";
+    context.font = theme.font(10);
+    context.fillStyle = theme.muted;
+    context.fillText(`${Math.round(fastest * 3.6)}`, LANE_GUTTER - 6, y + 8);
+  }
+}

@@ -1,0 +1,194 @@
+// The map: the network below, the ride above.
+
+class MapView {
+  constructor(app) {
+    this.app = app;
+    this.canvas = byId("map");
+    this.viewport = new Viewport();
+    this.networkLayer = new NetworkLayer(app.theme);
+    this.rideLayer = new RideLayer(app.theme);
+    this.ground = document.createElement("canvas");
+    this.groundKey = "";
+    this.isFitted = false;
+    this.watch();
+  }
+
+  watch() {
+    watchGestures(this.canvas, {
+      drag: (dx, dy) => {
+        this.app.setFollow(false);
+        this.viewport.pan(dx, dy);
+        this.app.requestRender();
+      },
+      zoom: (factor, x, y) => this.zoom(factor, x, y),
+      tap: (x, y) => this.tap(x, y),
+    });
+    byId("zoom-in").addEventListener("click", () => this.zoom(1.6));
+    byId("zoom-out").addEventListener("click", () => this.zoom(1 / 1.6));
+    byId("zoom-fit").addEventListener("click", () => this.fit());
+    byId("follow").addEventListener("click", () => this.app.setFollow(!this.app.follow));
+    this.canvas.addEventListener("keydown", (event) => this.keydown(event));
+  }
+
+  keydown(event) {
+    const pans = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+    if (event.key in pans) {
+      this.app.setFollow(false);
+      this.viewport.pan(...pans[event.key]);
+    } else if (event.key === "+" || event.key === "=") this.viewport.zoom(1.4);
+    else if (event.key === "-") this.viewport.zoom(1 / 1.4);
+    else if (event.key === "0") this.fit();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.app.requestRender();
+  }
+
+  zoom(factor, x, y) {
+    const { ride, location } = this.app;
+    if (this.app.follow && location >= 0) {
+      const place = this.viewport.screen(ride.locations.x[location], ride.locations.y[location]);
+      this.viewport.zoom(factor, place.x, place.y);
+    } else {
+      this.viewport.zoom(factor, x, y);
+    }
+    this.app.requestRender();
+  }
+
+  /** Shows the whole ride. */
+  fit() {
+    this.app.setFollow(false);
+    this.viewport.fit(this.app.ride.locations.bounds);
+    this.app.requestRender();
+  }
+
+  /** Shows a new ride: all of it. */
+  open() {
+    this.isFitted = false;
+    const { network } = this.app.ride;
+    byId("attribution").textContent = network.attributions.join(" · ");
+  }
+
+  /** Goes near a station. */
+  show(station) {
+    this.app.setFollow(false);
+    this.viewport.x = station.x;
+    this.viewport.y = station.y;
+    this.viewport.setScale(Math.max(this.viewport.scale, 0.22));
+    this.app.requestRender();
+  }
+
+  tap(x, y) {
+    const { ride } = this.app;
+    const reach = 14;
+    let best = { distance: reach, action: null };
+    const consider = (place, action) => {
+      const distance = Math.hypot(place.x - x, place.y - y);
+      if (distance < best.distance) best = { distance, action };
+    };
+    const named = ride.namedRailways;
+    for (const station of ride.network.stations) {
+      if (!named.has(station.railway) && this.viewport.scale < SCALE_OF_ALL_STATIONS) continue;
+      consider(this.viewport.screen(station.x, station.y),
+        () => this.app.selectStation(station.index));
+    }
+    for (let index = 0; index < ride.locations.count; index += 1) {
+      const place = this.viewport.screen(ride.locations.x[index], ride.locations.y[index]);
+      consider({ x: place.x, y: place.y + 2 },
+        () => this.app.seek(ride.locations.heldFrom[index]));
+    }
+    best.action?.();
+  }
+
+  render() {
+    const { context, width, height, ratio } = prepareCanvas(this.canvas);
+    this.viewport.width = width;
+    this.viewport.height = height;
+    const { ride, location } = this.app;
+    if (!this.isFitted && width > 1) {
+      this.viewport.fit(ride.locations.bounds);
+      this.isFitted = true;
+    }
+    const isAllInSight = this.viewport.bounds.contains(ride.locations.bounds);
+    if (this.app.follow && location >= 0 && !isAllInSight) {
+      this.viewport.keepInMiddle(ride.locations.x[location], ride.locations.y[location]);
+    }
+    const scene = this.app.scene();
+    this.drawGround(ratio, context, scene);
+    context.drawImage(this.ground, 0, 0, width, height);
+    this.rideLayer.draw(context, this.viewport, scene);
+    this.drawScale(context);
+  }
+
+  /** Draws the network, unless it stands there already. */
+  drawGround(ratio, screen, scene) {
+    const { x, y, scale, width, height } = this.viewport;
+    const marks = scene.marks.filter((mark) => mark.text);
+    const named = this.app.namedRailways;
+    this.nameRailways(named);
+    const key = [x, y, scale, width, height, ratio, this.app.theme.isDark, this.app.ride.id,
+      named.join(" "), marks.map((mark) => `${mark.station.index} ${mark.text}`)].join();
+    if (key === this.groundKey) return;
+    this.groundKey = key;
+    this.ground.width = Math.max(1, Math.round(width * ratio));
+    this.ground.height = Math.max(1, Math.round(height * ratio));
+    const context = this.ground.getContext("2d");
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.fillStyle = this.app.theme.map;
+    context.fillRect(0, 0, width, height);
+    const plates = [
+      ...marks.map((mark) => this.rideLayer.plate(screen, this.viewport, mark)),
+      ...this.fixtures(),
+    ];
+    this.networkLayer.draw(context, this.viewport, this.app.ride.network, named, plates);
+  }
+
+  /** The places of the buttons, the legend and the scale on the map. */
+  fixtures() {
+    const frame = this.canvas.getBoundingClientRect();
+    const parts = document.querySelectorAll(".map-buttons, .map-legend, .attribution");
+    const boxes = [...parts].map((part) => part.getBoundingClientRect()).map((box) => ({
+      x: box.left - frame.left - 3, y: box.top - frame.top - 3,
+      width: box.width + 6, height: box.height + 6,
+    }));
+    return [...boxes, { x: frame.width - 140, y: frame.height - 50, width: 140, height: 30 }];
+  }
+
+  /** Lists the railways that are drawn broad. */
+  nameRailways(named) {
+    const { ride } = this.app;
+    const key = `${ride.id} ${named.join(" ")}`;
+    if (key === this.namedKey) return;
+    this.namedKey = key;
+    byId("map-railways").replaceChildren(...named.slice(0, 6).map((index) => {
+      const railway = ride.network.railways[index];
+      return element("li", {}, swatch(railway), railway.en);
+    }));
+  }
+
+  drawScale(context) {
+    const { theme } = this.app;
+    const metres = [20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50]
+      .find((length) => length * this.viewport.scale <= 110) ?? 20;
+    const length = metres * this.viewport.scale;
+    const x = this.viewport.width - 12 - length;
+    const y = this.viewport.height - 26;
+    context.lineWidth = 2;
+    context.strokeStyle = theme.muted;
+    context.beginPath();
+    context.moveTo(x, y - 5);
+    context.lineTo(x, y);
+    context.lineTo(x + length, y);
+    context.lineTo(x + length, y - 5);
+    context.stroke();
+    context.font = theme.font(10.5, "600");
+    context.textAlign = "center";
+    context.textBaseline = "bottom";
+    context.lineWidth = 3;
+    context.strokeStyle = theme.map;
+    context.fillStyle = theme.muted;
+    const text = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
+    context.strokeText(text, x + length / 2, y - 3);
+    context.fillText(text, x + length / 2, y - 3);
+  }
+}

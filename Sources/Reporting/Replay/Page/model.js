@@ -1,0 +1,293 @@
+// The data of the page as objects that answer questions.
+
+const PHASES = ["next", "soon", "now"];
+const PHASE_WORDS = ["Next", "Soon", "Now"];
+const PHASE_WORDS_JA = ["次は", "まもなく", "ただいま"];
+const DISAGREEMENTS = ["no answer", "railway", "direction", "station", "phase"];
+const CLAIMS = ["approaching", "visiting", "departure"];
+const EARTH_METRES = 6378137;
+
+/** The last place in a sorted list whose value is at or before a limit; -1 if there is none. */
+function lastAtOrBefore(values, limit) {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Railways and stations around the rides, with places in metres on a map of true angles. */
+class Network {
+  constructor(data) {
+    this.id = data.id;
+    this.title = data.title;
+    this.attributions = data.attributions;
+    const places = data.stations.map((station) => station.latitude / 1e5);
+    const middle = places.length > 0 ? (Math.min(...places) + Math.max(...places)) / 2 : 0;
+    this.stretch = Math.cos((middle * Math.PI) / 180);
+    this.origin = { x: 0, y: 0 };
+    if (data.stations.length > 0) {
+      const first = data.stations[0];
+      this.origin = this.place(first.latitude / 1e5, first.longitude / 1e5);
+    }
+    this.stations = data.stations.map((station, index) => ({
+      ...station,
+      index,
+      ...this.place(station.latitude / 1e5, station.longitude / 1e5),
+    }));
+    this.railways = data.railways.map((railway, index) => ({
+      ...railway,
+      index,
+      lines: railway.lines.map((line) => this.line(line)),
+    }));
+  }
+
+  /** Metres east and south of the network's first station. */
+  place(latitude, longitude) {
+    const scale = EARTH_METRES * this.stretch;
+    const angle = Math.PI / 4 + (latitude * Math.PI) / 360;
+    return {
+      x: ((longitude * Math.PI) / 180) * scale - this.origin.x,
+      y: -Math.log(Math.tan(angle)) * scale - this.origin.y,
+    };
+  }
+
+  line(data) {
+    const latitudes = decodeColumn(data.latitude);
+    const longitudes = decodeColumn(data.longitude);
+    const path = new Path2D();
+    const bounds = new Bounds();
+    latitudes.forEach((latitude, index) => {
+      const { x, y } = this.place(latitude / 1e5, longitudes[index] / 1e5);
+      if (index === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+      bounds.include(x, y);
+    });
+    return { path, bounds, underground: data.underground };
+  }
+
+  /** The station where a train in this direction ends, or null on a loop. */
+  terminus(railway, direction) {
+    if (railway.loop || railway.stations.length === 0) return null;
+    return this.stations[railway.stations[direction === 0 ? railway.stations.length - 1 : 0]];
+  }
+
+  /** Where a train in this direction goes, in words. */
+  heading(railway, direction) {
+    if (direction === null) return "direction unknown";
+    const id = railway.directions[direction];
+    const terminus = this.terminus(railway, direction);
+    return terminus ? `${id} · for ${terminus.en}` : id;
+  }
+}
+
+/** A rectangle that grows. */
+class Bounds {
+  constructor() {
+    this.left = this.top = Infinity;
+    this.right = this.bottom = -Infinity;
+  }
+
+  include(x, y) {
+    this.left = Math.min(this.left, x);
+    this.right = Math.max(this.right, x);
+    this.top = Math.min(this.top, y);
+    this.bottom = Math.max(this.bottom, y);
+  }
+
+  get isEmpty() {
+    return this.left > this.right;
+  }
+
+  contains(other) {
+    return this.left <= other.left && this.right >= other.right
+      && this.top <= other.top && this.bottom >= other.bottom;
+  }
+
+  meets(other) {
+    return this.left <= other.right && this.right >= other.left
+      && this.top <= other.bottom && this.bottom >= other.top;
+  }
+}
+
+/** One journey with what its trackers made of it; times in milliseconds since `start`. */
+class Ride {
+  constructor(data, networks) {
+    Object.assign(this, {
+      id: data.id,
+      title: data.title,
+      source: data.source,
+      tags: data.tags,
+      notes: data.notes,
+      uncertaintySeconds: data.uncertaintySeconds,
+      start: data.start,
+      from: data.from,
+      to: data.to,
+    });
+    this.network = networks[data.network];
+    this.locations = new Locations(data.locations, this.network);
+    this.truth = new Truth(data.truth);
+    this.tracks = data.tracks.map((track) => new Track(track, this.locations.count));
+  }
+
+  /** All railways that the truth or a tracker's answer names. */
+  get namedRailways() {
+    const named = new Set(this.truth.legs.map((leg) => leg.railway));
+    for (const track of this.tracks) {
+      for (const railway of track.answers.railway) if (railway !== null) named.add(railway);
+    }
+    return named;
+  }
+}
+
+/** What the phone recorded, one column a quantity, NaN where nothing was measured. */
+class Locations {
+  constructor(data, network) {
+    this.time = decodeColumn(data.time);
+    this.heldFrom = decodeColumn(data.heldFrom);
+    this.count = this.time.length;
+    this.latitude = decodeMeasured(data.latitude, 1e6);
+    this.longitude = decodeMeasured(data.longitude, 1e6);
+    this.altitude = decodeMeasured(data.altitude, 10);
+    this.accuracy = decodeMeasured(data.accuracy, 10);
+    this.course = decodeMeasured(data.course, 10);
+    this.speed = decodeMeasured(data.speed, 100);
+    this.x = new Float64Array(this.count);
+    this.y = new Float64Array(this.count);
+    this.bounds = new Bounds();
+    for (let index = 0; index < this.count; index += 1) {
+      const { x, y } = network.place(this.latitude[index], this.longitude[index]);
+      this.x[index] = x;
+      this.y[index] = y;
+      this.bounds.include(x, y);
+    }
+  }
+
+  /** The location in force at a time, or -1 before the first. */
+  at(time) {
+    return lastAtOrBefore(this.heldFrom, time);
+  }
+}
+
+/** What was true. */
+class Truth {
+  constructor(data) {
+    this.legs = data.legs;
+    this.alight = data.alight;
+    this.spans = data.spans.map(([from, to, railway, direction, station, phase, nextStop]) => ({
+      from, to, railway, direction, station, phase, nextStop,
+    }));
+    this.starts = this.spans.map((span) => span.from);
+  }
+
+  /** What is true at a time, or null where nothing is. */
+  at(time) {
+    const span = this.spans[lastAtOrBefore(this.starts, time)];
+    return span && time < span.to ? span : null;
+  }
+
+  /** The call of a station on the journey, or null. */
+  call(station) {
+    for (const leg of this.legs) {
+      const call = leg.calls.find((candidate) => candidate.station === station);
+      if (call) return call;
+    }
+    return null;
+  }
+}
+
+/** What one tracker said and believed. */
+class Track {
+  constructor(data, count) {
+    this.tracker = data.tracker;
+    this.summary = data.summary;
+    this.rider = data.rider;
+    this.disagreements = data.disagreements.map(([from, to, kind]) => ({ from, to, kind }));
+    this.answers = {
+      railway: decodeColumn(data.answers.railway, count),
+      direction: decodeColumn(data.answers.direction, count),
+      station: decodeColumn(data.answers.station, count),
+      phase: decodeColumn(data.answers.phase, count),
+      nextStop: decodeColumn(data.answers.nextStop, count),
+    };
+    this.candidates = data.candidates.map((candidate) => new Candidate(candidate, count));
+  }
+
+  /** The answer after a location: its railway is null where there is none. */
+  answer(location) {
+    const { answers } = this;
+    if (location < 0) {
+      return { railway: null, direction: null, station: null, phase: null, nextStop: null };
+    }
+    return {
+      railway: answers.railway[location],
+      direction: answers.direction[location],
+      station: answers.station[location],
+      phase: answers.phase[location],
+      nextStop: answers.nextStop[location],
+    };
+  }
+
+  /** The candidates after a location, best first; of equals the first in the network. */
+  ranking(location) {
+    return this.candidates
+      .filter((candidate) => location >= 0 && candidate.score[location] !== null)
+      .sort((a, b) => b.score[location] - a.score[location] || a.railway - b.railway);
+  }
+
+  candidate(railway) {
+    return this.candidates.find((candidate) => candidate.railway === railway) ?? null;
+  }
+
+  /** The disagreement with the truth at a time, or null. */
+  disagreement(time) {
+    return this.disagreements.find((span) => span.from <= time && time < span.to) ?? null;
+  }
+}
+
+/** What a tracker believed of one railway. */
+class Candidate {
+  constructor(data, count) {
+    this.railway = data.railway;
+    this.score = decodeColumn(data.score, count);
+    this.direction = decodeColumn(data.direction, count);
+    this.directionScore = decodeColumn(data.directionScore, count);
+    this.focusStarts = data.focuses.map(([location]) => location);
+    this.focuses = data.focuses.map(([, station, phase]) => ({ station, phase }));
+    this.terms = data.terms.map((term) => ({
+      name: term.name,
+      value: decodeColumn(term.value, count),
+    }));
+    this.stations = data.stations.map((station) => new StationStory(station));
+  }
+
+  focus(location) {
+    return this.focuses[lastAtOrBefore(this.focusStarts, location)] ?? null;
+  }
+
+  /** What is kept of a station for travel in a direction. */
+  story(station, direction) {
+    return this.stations.find(
+      (story) => story.station === station && story.direction === direction) ?? null;
+  }
+}
+
+/** What a tracker believed of one station, for travel in one direction. */
+class StationStory {
+  constructor(data) {
+    this.station = data.station;
+    this.direction = data.direction;
+    this.states = data.states;
+    this.starts = data.states.map((state) => state.location);
+    this.claims = CLAIMS.map((claim) => decodeColumn(data[claim]));
+  }
+
+  /** The state after a location, or null. */
+  state(location) {
+    const entry = this.states[lastAtOrBefore(this.starts, location)];
+    return entry && entry.state !== null ? entry : null;
+  }
+}

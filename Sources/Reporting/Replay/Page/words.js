@@ -1,0 +1,54 @@
+// Numbers and times as people read them.
+
+const twoDigits = (number) => String(number).padStart(2, "0");
+
+/** `12:34` or `1:02:34` since the start; negative before it. */
+function elapsedText(milliseconds) {
+  const seconds = Math.floor(Math.abs(milliseconds) / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return `${milliseconds < 0 ? "−" : ""}${hours > 0 ? `${hours}:` : ""}${rest}`;
+}
+
+/** `08:27:34`, in UTC or in this computer's zone. */
+function clockText(milliseconds, zone) {
+  const date = new Date(milliseconds);
+  const parts = zone === "UTC"
+    ? [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
+    : [date.getHours(), date.getMinutes(), date.getSeconds()];
+  return parts.map(twoDigits).join(":");
+}
+
+/** `2022-09-24`, in UTC or in this computer's zone. */
+function dateText(milliseconds, zone) {
+  const date = new Date(milliseconds);
+  const parts = zone === "UTC"
+    ? [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+    : [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map(twoDigits).join("-");
+}
+
+/** `45 s` or `3 min 20 s`. */
+function durationText(seconds) {
+  const whole = Math.round(Math.abs(seconds));
+  if (whole < 120) return `${whole} s`;
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} min${rest > 0 ? ` ${rest} s` : ""}`;
+}
+
+/** A number with so many places, or a dash where there is none. */
+function numberText(value, places) {
+  return value === null || Number.isNaN(value) ? "–" : value.toFixed(places).replace("-", "−");
+}
+
+/** A score in thousandths as text: short where it is large. */
+function scoreText(thousandths) {
+  const value = thousandths / 1000;
+  const size = Math.abs(value);
+  return numberText(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3);
+}
+
+/** `3 locations`. */
+function countText(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

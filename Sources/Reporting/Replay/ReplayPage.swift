@@ -1,0 +1,14 @@
+import PlainText
+
+/// One page of HTML that shows journeys and what trackers made of them, and needs nothing else.
+///
+/// The page loads nothing: its script, its style and its data stand in it. Texts from data files
+/// stand only in the data, whose `<` are escaped, and the script shows them as plain text.
+package enum ReplayPage {
+  /// The page's text.
+  package static func html(_ rides: [ReplayRide]) -> String {
+    PageTemplate.filled(
+      style: PageTemplate.style, data: JSONText.compact(ReplayData(rides: rides).json),
+      script: PageTemplate.script)
+  }
+}

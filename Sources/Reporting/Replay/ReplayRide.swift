@@ -1,0 +1,32 @@
+package import Journeys
+package import RailNetwork
+
+/// A journey to show, and what some trackers made of it.
+package struct ReplayRide: Sendable {
+  package var journey: Journey
+  package var network: RailNetwork
+  /// In the order in which they are shown.
+  package var tracks: [ReplayTrack]
+
+  package init(journey: Journey, network: RailNetwork, tracks: [ReplayTrack]) {
+    self.journey = journey
+    self.network = network
+    self.tracks = tracks
+  }
+}
+
+/// One tracker's lane of a replay.
+package struct ReplayTrack: Sendable {
+  /// As it stands in tables, such as `v3`.
+  package var tracker: String
+  /// One line on what it does.
+  package var summary: String
+  /// One answer for each location of the journey.
+  package var record: TrackRecord
+
+  package init(tracker: String, summary: String, record: TrackRecord) {
+    self.tracker = tracker
+    self.summary = summary
+    self.record = record
+  }
+}

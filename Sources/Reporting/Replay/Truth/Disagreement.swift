@@ -1,0 +1,66 @@
+package import Evaluation
+package import Tracking
+
+/// A stretch of time in which a tracker's answer was not what was true.
+package struct Disagreement: Sendable, Hashable {
+  package var start: Timestamp
+  package var end: Timestamp
+  package var kind: Kind
+
+  /// The first thing that is wrong, in this order.
+  package enum Kind: Int, Sendable, Hashable, CaseIterable {
+    case noAnswer
+    /// Also any railway at all while the rider is on no train.
+    case railway
+    case direction
+    case station
+    case phase
+  }
+
+  package init(start: Timestamp, end: Timestamp, kind: Kind) {
+    self.start = start
+    self.end = end
+    self.kind = kind
+  }
+}
+
+extension Disagreement {
+  /// Where a tracker's answers are wrong, in order; stretches of one kind that touch are one.
+  ///
+  /// Where the times of calls are too uncertain to score phases, wrong stations and phases are left
+  /// out, as they are in the scores.
+  package static func all(in performance: Performance) -> [Disagreement] {
+    let spans =
+      performance.journey.isOnTrain
+      ? performance.spans.map { ($0.start, $0.end, kind(of: $0)) }
+      : performance.answers.map { answer in
+        (
+          answer.start, min(answer.end, performance.journey.sessionEnd),
+          answer.estimate.railway == nil ? nil : Kind.railway
+        )
+      }
+    var found: [Disagreement] = []
+    for (start, end, kind) in spans {
+      guard let kind, start < end else { continue }
+      let span = Disagreement(
+        start: Timestamp(millisecondsSince1970: start),
+        end: Timestamp(millisecondsSince1970: end), kind: kind)
+      if let last = found.last, last.end == span.start, last.kind == kind {
+        found[found.count - 1].end = span.end
+      } else {
+        found.append(span)
+      }
+    }
+    return found
+  }
+
+  private static func kind(of span: JointSpan) -> Kind? {
+    let verdict = span.verdict
+    if !verdict.contains(.answered) { return .noAnswer }
+    if !verdict.contains(.railway) { return .railway }
+    if !verdict.contains(.direction) { return .direction }
+    if span.isPhaseMasked { return nil }
+    if !verdict.contains(.station) { return .station }
+    return verdict.contains(.phase) ? nil : .phase
+  }
+}

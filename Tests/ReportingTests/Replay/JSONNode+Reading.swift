@@ -1,0 +1,19 @@
+import PlainText
+
+/// What a node holds, for tests that know what should be there.
+extension JSONNode {
+  var elements: [JSONNode]? {
+    guard case .array(let elements) = value else { return nil }
+    return elements
+  }
+
+  var text: String? {
+    guard case .string(let text) = value else { return nil }
+    return text
+  }
+
+  var number: Double? {
+    guard case .number(let number) = value else { return nil }
+    return number
+  }
+}
