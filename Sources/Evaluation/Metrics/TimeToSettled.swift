@@ -21,10 +21,6 @@ enum TimeToSettled: Metric {
       "TT2 in stations reached after the first.", "calls reached from the first departure to TT2",
       ceiling: 10),
     definition(
-      "TT2.pair", "time until railway and direction are settled", .seconds,
-      "As TT2 for railway and direction together.",
-      "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the first departure", ceiling: 600),
-    definition(
       "TT2.suffix", "time until right for good", .seconds,
       "When the last stretch began in which the railway was right to the end.",
       "start of the last right suffix, from the first departure", ceiling: 600),
@@ -49,24 +45,24 @@ enum TimeToSettled: Metric {
     let journey = performance.journey
     let start = journey.clockStart
     let settled = settledTime(.railway, performance.spans[...], from: start)
-    func seconds(_ time: Int64?, since start: Int64) -> Double {
-      time.map { Double($0 - start) / 1_000 } ?? .infinity
-    }
-    let metres = settled.map {
-      journey.travel.metres(at: $0) - journey.travel.metres(at: start)
-    }
-    let stations = settled.map { time in
-      Double(journey.calls.count { $0.arrival > start && $0.arrival <= time })
-    }
-    return [
-      Quantile([seconds(settled, since: start)]),
-      Quantile([metres ?? .infinity]),
-      Quantile([stations ?? .infinity]),
-      Quantile([
-        seconds(settledTime(.pair, performance.spans[...], from: start), since: start)
-      ]),
+    return clocks(settled, journey).map { Quantile([$0]) } + [
       Quantile([seconds(suffix(performance, from: start), since: start)]),
       Quantile(laterLegs(performance).map { seconds($0.time, since: $0.start) }),
+    ]
+  }
+
+  private static func seconds(_ time: Int64?, since start: Int64) -> Double {
+    time.map { Double($0 - start) / 1_000 } ?? .infinity
+  }
+
+  /// A time by the journey's three clocks: seconds, metres and stations from the first departure.
+  static func clocks(_ time: Int64?, _ journey: JudgedJourney) -> [Double] {
+    guard let time else { return [.infinity, .infinity, .infinity] }
+    let start = journey.clockStart
+    return [
+      seconds(time, since: start),
+      journey.travel.metres(at: time) - journey.travel.metres(at: start),
+      Double(journey.calls.count { $0.arrival > start && $0.arrival <= time }),
     ]
   }
 

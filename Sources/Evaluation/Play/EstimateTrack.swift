@@ -11,14 +11,21 @@ package struct EstimateTrack: Sendable, Hashable {
   package var emissions: [Emission]
   /// Announcements apart from the display; only ``clairvoyant(_:)`` has any.
   package var announcements: [Announcement]
+  /// Whether answers carry a ranking; without one, what needs it is not measured.
+  package var hasRankings: Bool
+  /// What the tracker believed at the end, where it can say so.
+  package var finalTrace: TrackerTrace?
 
   package init(
-    tracker: String, journey: String, emissions: [Emission], announcements: [Announcement] = []
+    tracker: String, journey: String, emissions: [Emission],
+    announcements: [Announcement] = [], hasRankings: Bool = true, finalTrace: TrackerTrace? = nil
   ) {
     self.tracker = tracker
     self.journey = journey
     self.emissions = emissions
     self.announcements = announcements
+    self.hasRankings = hasRankings
+    self.finalTrace = finalTrace
   }
 }
 

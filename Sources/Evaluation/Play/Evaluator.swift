@@ -69,6 +69,7 @@ package enum Evaluator {
           Emission(timestamp: location.timestamp, estimate: estimate))
       }
     }
+    for index in trackers.indices { tracks[index].finalTrace = trackers[index]?.trace() }
     return tracks
   }
 

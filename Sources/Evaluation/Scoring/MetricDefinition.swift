@@ -11,10 +11,13 @@ package enum Polarity: String, Sendable, Hashable {
 package enum MetricUnit: String, Sendable, Hashable {
   /// 0 to 1.
   case share = "1"
+  /// A quotient of like things, not bound to 0…1.
+  case ratio = "ratio"
   case seconds = "s"
   case metres = "m"
   case stations = "stations"
   case perHour = "1/h"
+  case secondsPerHour = "s/h"
   case count = "count"
   case points = "points"
   case microseconds = "µs"

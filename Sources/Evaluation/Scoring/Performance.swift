@@ -38,6 +38,8 @@ package struct Performance: Sendable {
   package let answers: [HeldAnswer]
   /// Labelled time, in order.
   package let spans: [JointSpan]
+  /// What the display showed in labelled time, in order.
+  package let shown: [ShownInterval]
 
   package init(_ track: EstimateTrack, on journey: JudgedJourney) {
     self.journey = journey
@@ -51,6 +53,7 @@ package struct Performance: Sendable {
     }
     answers = emissions.filter { $0.start < $0.end }
     spans = Self.spans(answers, journey)
+    shown = Self.shown(spans, answers)
   }
 
   package var network: RailNetwork { journey.network }

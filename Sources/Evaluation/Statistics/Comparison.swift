@@ -62,11 +62,12 @@ extension MetricUnit {
   /// The difference that is too small to matter: 0.5 percentage points, 1 s.
   package var margin: Double {
     switch self {
-    case .share: 0.005
+    case .share, .ratio: 0.005
     case .seconds: 1
     case .metres: 20
     case .stations: 0.05
     case .perHour: 0.5
+    case .secondsPerHour: 10
     case .count: 0.05
     case .points: 0.5
     case .microseconds: 0.5

@@ -22,7 +22,10 @@ package struct JudgedJourney: Sendable {
   package let calls: [JudgedCall]
   package let cells: [TruthCell]
   package let events: [FocusChange]
+  /// What the display should show, in order.
+  package let trueIntervals: [TrueInterval]
   package let travel: Travel
+  let parallelTrack: ParallelTrack
   /// How far the times of calls may be off.
   package let uncertaintyMilliseconds: Int64
   package let isOnTrain: Bool
@@ -68,8 +71,10 @@ package struct JudgedJourney: Sendable {
     calls = cutter.calls
     cells = cutter.cells(from: start)
     events = cutter.events(from: start)
+    trueIntervals = Self.trueIntervals(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
     travel = Travel(calls, network: network)
+    parallelTrack = ParallelTrack(calls, network: network)
     isOnTrain = !truth.legs.isEmpty
   }
 

@@ -48,7 +48,7 @@ package struct Travel: Sendable, Hashable {
   }
 
   /// Metres along the track between two calls of one leg, the way the train goes.
-  private static func metres(
+  static func metres(
     from start: StationIndex, to end: TruthAnswer, _ network: RailNetwork
   ) -> Double {
     guard let station = end.station, network[start].railway == end.railway else { return 0 }

@@ -1,0 +1,52 @@
+import RailNetwork
+import Tracking
+
+/// PH8: displays in an order in which no train shows them.
+///
+/// On one railway in one direction the display may go next S → soon S → now S → next, the station
+/// after S; soon may be skipped, and from every display of S it may go on to next, the station
+/// after S, since S may be passed. All else is a violation. A change of railway or direction, a
+/// display after none, and what follows a gap of over 60 s start afresh.
+/// Source: approaching → next → arrived, TrainLCD/MobileApp 4251.
+enum DisplayGrammar: Metric {
+  static let gapMilliseconds: Int64 = 60_000
+
+  static let definitions = [
+    MetricDefinition(
+      "PH8", "displays out of order", unit: .perHour, polarity: .lower,
+      summary: "How many times an hour the display went where no train's display goes.",
+      formula: "transitions outside next → soon → now → next(+1) / labelled hours",
+      source: "TrainLCD/MobileApp 4251", over: .seconds)
+  ]
+
+  static func tallies(_ performance: Performance) -> [any Tally] {
+    [
+      Ratio.perHour(
+        Double(violations(performance).count), in: performance.labelledMilliseconds)
+    ]
+  }
+
+  /// The places in ``Performance/shown`` of the displays that may not follow the one before.
+  static func violations(_ performance: Performance) -> [Int] {
+    let shown = performance.shown
+    return shown.indices.dropFirst().filter { place in
+      let (a, b) = (shown[place - 1], shown[place])
+      guard a.end == b.start, a.railway == b.railway, let direction = a.direction,
+        direction == b.direction, b.start - a.lastAnswer <= gapMilliseconds
+      else { return false }
+      if a.focus.station == b.focus.station {
+        return !(order(a.focus.phase) < order(b.focus.phase))
+      }
+      let next = performance.network.station(after: a.focus.station, direction)
+      return !(b.focus.phase == .next && b.focus.station == next)
+    }
+  }
+
+  private static func order(_ phase: FocusPhase) -> Int {
+    switch phase {
+    case .next: 0
+    case .soon: 1
+    case .now: 2
+    }
+  }
+}
