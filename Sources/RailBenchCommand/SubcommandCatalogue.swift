@@ -10,6 +10,7 @@ enum SubcommandCatalogue {
     .simulate,
     .timetableImportMiniTokyo3D,
     .timetableInfo,
+    .journeyImport,
     .journeyValidate,
     .journeyList,
     .journeyLabel,

@@ -56,7 +56,8 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
       return .other(
         problem: "is no recording that is known here: it is not text", remedy: knownFormats)
     }
-    if start.prefix(while: { $0 != 0x0a }).contains(UInt8(ascii: ",")) { return .format(.csv) }
+    let isTable = start.prefix(while: { $0 != 0x0a }).contains { ",;\t".utf8.contains($0) }
+    if isTable { return .format(.csv) }
     return .other(problem: "is no recording that is known here", remedy: knownFormats)
   }
 

@@ -15,6 +15,7 @@ import Testing
       ("1754291740 $GPGGA,123519,", .nmea),
       ("ts,iso_utc,lat,lon\n1,2,3,4\n", .csv),
       ("timestamp,latitude,longitude", .csv),
+      ("Zeit;Breite;Laenge", .csv),
     ] as [(String, RecordingFormat)])
   func `knows a format by its content`(start: String, format: RecordingFormat) {
     #expect(RecordingFormat.recognise(Array(start.utf8)) == .format(format))

@@ -1,0 +1,85 @@
+package import PlainText
+import Tracking
+
+/// What a recording holds beside its locations, as the file `recording.json` next to them.
+///
+/// Members: `name`, `notes`, and `motionActivities`, a list of `start` (a time), `confidence`
+/// (`low`, `medium`, `high`) and `kinds` (such as `automotive`). All are optional.
+package enum RecordingNotesFile {
+  package static let name = "recording.json"
+
+  /// The text of the file, or nil if there is nothing to keep.
+  package static func text(_ recording: ImportedRecording) -> String? {
+    guard
+      !recording.name.isEmpty || !recording.notes.isEmpty || !recording.motionActivities.isEmpty
+    else { return nil }
+    var members: [JSONMember] = []
+    func add(_ name: String, _ value: JSONValue) {
+      members.append(JSONMember(name: name, node: JSONNode(value)))
+    }
+    if !recording.name.isEmpty { add("name", .string(recording.name)) }
+    if !recording.notes.isEmpty { add("notes", .string(recording.notes)) }
+    if !recording.motionActivities.isEmpty {
+      add("motionActivities", .array(recording.motionActivities.map { JSONNode(value($0)) }))
+    }
+    return JSONText.pretty(.object(members))
+  }
+
+  /// Reads the file into a recording.
+  ///
+  /// - Throws: every fault of the file at once.
+  package static func read(
+    _ bytes: [UInt8], file: String, into recording: inout ImportedRecording
+  ) throws(Faults) {
+    var log = FaultLog(file: file)
+    do throws(JSONReader.Failure) {
+      let root = try JSONReader.read(bytes)
+      if var reader = JSONObjectReader(root, path: "", log: &log) {
+        recording.name = reader.optionalString("name", log: &log) ?? ""
+        recording.notes = reader.optionalString("notes", log: &log) ?? ""
+        let activities = reader.optionalArray("motionActivities", log: &log) ?? []
+        recording.motionActivities = activities.enumerated().compactMap { index, node in
+          activity(node, "motionActivities[\(index)]", &log)
+        }
+      }
+    } catch {
+      log.add(line: error.line, error.problem)
+    }
+    try log.throwIfAny()
+  }
+
+  private static func value(_ activity: MotionActivity) -> JSONValue {
+    let kinds = MotionActivity.Kind.allCases.filter(activity.kinds.contains)
+    return .object([
+      JSONMember(name: "start", node: JSONNode(.string(activity.start.iso8601))),
+      JSONMember(name: "confidence", node: JSONNode(.string(activity.confidence.rawValue))),
+      JSONMember(
+        name: "kinds", node: JSONNode(.array(kinds.map { JSONNode(.string($0.rawValue)) }))),
+    ])
+  }
+
+  private static func activity(
+    _ node: JSONNode, _ path: String, _ log: inout FaultLog
+  ) -> MotionActivity? {
+    guard var reader = JSONObjectReader(node, path: path, log: &log) else { return nil }
+    let start = reader.string("start", log: &log)
+    let confidence = reader.string("confidence", log: &log)
+    let kinds = reader.optionalStrings("kinds", log: &log) ?? []
+    guard let start, let confidence else { return nil }
+    guard let time = Timestamp(iso8601: start) else {
+      log.add(line: node.line, field: reader.field("start"), "'\(start.prefix(40))' is no time")
+      return nil
+    }
+    guard let known = MotionActivity.Confidence(rawValue: confidence) else {
+      log.add(
+        line: node.line, field: reader.field("confidence"), "must be low, medium or high")
+      return nil
+    }
+    let knownKinds = kinds.compactMap { MotionActivity.Kind(rawValue: $0) }
+    if knownKinds.count != kinds.count {
+      let names = MotionActivity.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      log.add(line: node.line, field: reader.field("kinds"), "must be among \(names)")
+    }
+    return MotionActivity(start: time, confidence: known, kinds: Set(knownKinds))
+  }
+}

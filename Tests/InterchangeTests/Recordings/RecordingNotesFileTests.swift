@@ -1,0 +1,56 @@
+import Interchange
+import Journeys
+import PlainText
+import Testing
+import Tracking
+
+@Suite struct RecordingNotesFileTests {
+  static func read(_ text: String) throws(Faults) -> ImportedRecording {
+    var recording = ImportedRecording()
+    try RecordingNotesFile.read(Array(text.utf8), file: "recording.json", into: &recording)
+    return recording
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `what is written is read back`(seed: UInt64) throws {
+    var recording = RandomRecording.make(seed: seed, name: "a \"name\"")
+    let text = try #require(RecordingNotesFile.text(recording))
+    recording.locations = []
+    #expect(try Self.read(text) == recording)
+  }
+
+  @Test func `nothing to keep is no file`() {
+    #expect(RecordingNotesFile.text(ImportedRecording(remarks: ["left out: 3"])) == nil)
+    #expect(throws: Never.self) { try Self.read("{}") }
+  }
+
+  @Test(arguments: [
+    ("[]", "recording.json:1: must be an object, is a list"),
+    ("{\"name\": 3}", "recording.json:1: name: must be a text, is a number"),
+    (
+      #"{"motionActivities": [{"start": "noon", "confidence": "high"}]}"#,
+      "recording.json:1: motionActivities[0].start: 'noon' is no time"
+    ),
+    (
+      #"{"motionActivities": [{"start": "2025-08-04T07:15:40Z", "confidence": "huge"}]}"#,
+      "recording.json:1: motionActivities[0].confidence: must be low, medium or high"
+    ),
+  ])
+  func `says what is wrong`(text: String, fault: String) {
+    let faults = #expect(throws: Faults.self) { try Self.read(text) }
+    #expect(faults?.description == fault)
+  }
+
+  @Test func `a summary says what was never measured`() {
+    var recording = RandomRecording.make(seed: 5)
+    #expect(RecordingSummary(recording).missing == [])
+    for index in recording.locations.indices {
+      recording.locations[index].speedMetresPerSecond = nil
+      recording.locations[index].altitudeMetres = nil
+    }
+    let summary = RecordingSummary(recording)
+    #expect(summary.missing == [.altitude, .speed])
+    #expect(summary.locationCount == 60)
+    #expect(summary.first == recording.locations.map(\.timestamp).min())
+  }
+}

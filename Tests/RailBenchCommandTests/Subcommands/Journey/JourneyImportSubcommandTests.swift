@@ -1,0 +1,126 @@
+import Interchange
+import Journeys
+import PlainText
+import Testing
+import Tracking
+
+@testable import RailBenchCommand
+
+@Suite struct JourneyImportSubcommandTests {
+  static let recording = ImportedRecording(
+    name: "Ride To Work", notes: "crowded", locations: SampleSuite.journeys[0].locations)
+
+  @Test func `makes a folder per recording and says what is in each`() async throws {
+    let scratch = try ScratchFolder()
+    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let csv = try scratch.write(
+      "Zeit;breite;laenge\n1754291740;35.5;139.6\n1754291800;35.6;139.6\n", to: "log.txt")
+    let run = await CommandRun.of([
+      "journey", "import", gpx, csv, "--map", "Zeit=timestamp,breite=latitude,laenge=longitude",
+      "-o", scratch.path + "/rides",
+    ])
+    #expect(run.errors == "")
+    #expect(run.status == .success)
+    #expect(
+      scratch.files == [
+        "log.txt", "ride.gpx", "rides/log/locations.csv", "rides/ride-to-work/locations.csv",
+        "rides/ride-to-work/recording.json",
+      ])
+    let written = try Files.read(scratch.path + "/rides/ride-to-work/locations.csv")
+    #expect(try LocationsReader.read(written, file: "a") == Self.recording.locations)
+    #expect(run.output.contains("ride.gpx: GPX, 1 recording"))
+    #expect(run.output.contains("log.txt: CSV, 1 recording"))
+    let row = run.output.split(separator: "\n").first { $0.contains("rides/log ") }
+    #expect(
+      row?.split(separator: "  ").map { $0.trimmingPrefix(" ") }.dropFirst() == [
+        "2", "2025-08-04T07:15:40.000Z", "1.0",
+        "altitude, horizontalAccuracy, verticalAccuracy, course, speed",
+      ])
+    #expect(run.output.contains("Next: railbench journey label"))
+  }
+
+  @Test func `takes a database's sessions, all or one`() async throws {
+    let scratch = try ScratchFolder()
+    let id = "1E2C0F0A-0000-4000-8000-00000000000A"
+    var first = Self.recording
+    first.name = id
+    let bytes = try RecordingDatabaseWriter.bytes([first, Self.recording], file: "app.sqlite")
+    let file = scratch.path + "/app.sqlite"
+    try Files.write(bytes, to: file)
+    let all = await CommandRun.of(["journey", "import", file, "-o", scratch.path + "/all"])
+    #expect(all.status == .success)
+    #expect(all.output.contains("app.sqlite: SQLite database, 2 recordings"))
+    let one = await CommandRun.of([
+      "journey", "import", file, "--session", id, "-o", scratch.path + "/one",
+    ])
+    #expect(one.status == .success)
+    #expect(scratch.files.filter { $0.hasPrefix("one/") && $0.hasSuffix(".csv") }.count == 1)
+    let none = await CommandRun.of([
+      "journey", "import", file, "--session", "x", "-o", scratch.path + "/none",
+    ])
+    #expect(none.status == .badInput)
+    #expect(none.errors.contains("is no session of this database"))
+    #expect(!scratch.files.contains { $0.hasPrefix("none/") })
+  }
+
+  @Test func `never overwrites a recording`() async throws {
+    let scratch = try ScratchFolder()
+    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    for _ in 0..<2 {
+      let run = await CommandRun.of(["journey", "import", gpx, "-o", scratch.path + "/rides"])
+      #expect(run.status == .success)
+    }
+    let folders = scratch.files.filter { $0.hasSuffix("locations.csv") }
+    #expect(
+      folders == ["rides/ride-to-work-2/locations.csv", "rides/ride-to-work/locations.csv"])
+  }
+
+  @Test(arguments: [
+    ("", "is empty"), ("hello", "is no recording that is known here"),
+    ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
+    ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "has declarations of its own"),
+    ("<kml></kml>", "has no track, and no point with a time"),
+    ("SQLite format 3\u{0}", "is damaged or cut short"),
+  ])
+  func `leaves nothing behind when one of the files is wrong`(
+    text: String, problem: String
+  ) async throws {
+    let scratch = try ScratchFolder()
+    let good = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let bad = try scratch.write(text, to: "bad.file")
+    let run = await CommandRun.of([
+      "journey", "import", good, bad, "-o", scratch.path + "/rides",
+    ])
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains("bad.file"))
+    #expect(run.errors.contains(problem))
+    #expect(scratch.files == ["bad.file", "ride.gpx"])
+  }
+
+  @Test(arguments: [
+    (["--map", "lat"], "'lat' is no NAME=COLUMN"),
+    (["--map", "lat=latitud"], "did you mean latitude?"),
+    (["--session", "x"], "is for databases; this is GPX"),
+  ])
+  func `says what is wrong with an option`(words: [String], problem: String) async throws {
+    let scratch = try ScratchFolder()
+    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let run = await CommandRun.of(
+      ["journey", "import", gpx, "-o", scratch.path + "/rides"] + words)
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains(problem))
+  }
+
+  @Test func `wants to know where to, and that it is there`() async throws {
+    let scratch = try ScratchFolder()
+    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    #expect(
+      await CommandRun.of(["journey", "import", gpx]).errors.contains("--output: is missing"))
+    let onFile = await CommandRun.of(["journey", "import", gpx, "-o", gpx])
+    #expect(onFile.errors.contains("is a file where a folder should be"))
+    let absent = await CommandRun.of([
+      "journey", "import", scratch.path + "/no.gpx", "-o", scratch.path + "/rides",
+    ])
+    #expect(absent.errors.contains("no.gpx: there is no such file"))
+  }
+}
