@@ -6,6 +6,26 @@ public import RailNetwork
 public protocol TrackerReplay: Sendable {
   /// The answers for these values, one for each location at which the answer changes.
   mutating func answers(_ values: ParameterValues) -> [ReplayedAnswer]
+
+  /// The values of a parameter at which an answer can change, rising, all others held.
+  ///
+  /// From each of them up to, but not with, the next, every answer of the journey is the same; so
+  /// it is from the range's lower end up to the first.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter.
+  ///   - range: where to look.
+  ///   - values: the values of the others.
+  /// - Returns: nil where the replay can't tell.
+  mutating func criticalValues(
+    of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
+  ) -> [Double]?
+}
+
+extension TrackerReplay {
+  public mutating func criticalValues(
+    of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
+  ) -> [Double]? { nil }
 }
 
 /// An answer that holds from a location until the next one.

@@ -80,4 +80,29 @@ import Tracking
       #expect(replay.answers(values) == Self.full(v3, network, surroundings, values))
     }
   }
+
+  /// Between two neighbouring critical values nothing changes: tried at random places in between.
+  @Test(arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
+  func `critical values are all there are`(name: String) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let ranges = [
+      "visitingRadius": 50.0...480, "approachingRadius": 210.0...1_200, "stoppedDwell": 1.0...69,
+      "visitedDwell": 21.0...300,
+    ]
+    let range = try #require(ranges[name])
+    let network = ConformanceTests.network
+    let finder = SurroundingsFinder(network: network)
+    var random = SeededGenerator(seed: 5, stream: name)
+    let surroundings = ConformanceTests.ride(seed: 31).map(finder.surroundings)
+    var replay = v3.makeReplay(network: network, surroundings: surroundings, varying: [name])
+    let critical = try #require(replay.criticalValues(of: name, in: range, [:]))
+    #expect(critical.allSatisfy(range.contains))
+    #expect(zip(critical, critical.dropFirst()).allSatisfy { $0 < $1 })
+    let edges = [range.lowerBound] + critical
+    for _ in 0..<150 {
+      let value = random.uniform(range)
+      let edge = try #require(edges.last { $0 <= value })
+      #expect(replay.answers([name: value]) == replay.answers([name: edge]))
+    }
+  }
 }

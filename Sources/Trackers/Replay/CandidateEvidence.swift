@@ -50,4 +50,15 @@ struct CandidateEvidence: Sendable {
       ranges.append(first..<offers.count)
     }
   }
+
+  /// For each candidate, the locations at which it is offered.
+  var offeredLocations: [[Int]] {
+    var offered: [[Int]] = Array(repeating: [], count: candidates.count)
+    for (location, range) in ranges.enumerated() {
+      for offer in range {
+        if let candidate = offers[offer].candidate { offered[candidate].append(location) }
+      }
+    }
+    return offered
+  }
 }

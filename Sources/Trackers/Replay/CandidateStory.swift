@@ -5,15 +5,15 @@ import Tracking
 ///
 /// It depends on the circles around stations and the stopped speed, not on the dwell times: how a
 /// station was left is kept, and judged in the last stage.
-struct CandidateStory: Sendable {
+struct CandidateStory: Sendable, Equatable {
   /// The focus from a location on.
-  struct Turn: Sendable {
+  struct Turn: Sendable, Equatable {
     var location: Int
     var focus: Focus?
   }
 
   /// A station left at a location.
-  struct Leaving: Sendable {
+  struct Leaving: Sendable, Equatable {
     var location: Int
     /// nil for a station that was only approached, which is passed whatever the dwell times.
     var dwell: StationDwell?

@@ -77,4 +77,29 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
       table: network.stationTable, locations: locations, isOrphan: { R.isOrphan($0, railway) })
     storyValues = relevant
   }
+
+  mutating func criticalValues(
+    of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
+  ) -> [Double]? {
+    guard !Self.evidenceNames.contains(name) else { return nil }
+    _ = answers(values)
+    guard let evidence, let stories else { return [] }
+    if Rule.verdictParameters.contains(name) {
+      let measured = stories.events.compactMap { event -> Double? in
+        guard case .leaving(let dwell?) = event.kind else { return nil }
+        return Rule.dwellSeconds(dwell, comparedTo: name)
+      }
+      return Set(measured).filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
+    }
+    guard StationZones.axes.contains(where: { $0.name == name }) else { return nil }
+    return CriticalRadii(
+      evidence: evidence, path: path, table: network.stationTable, name: name, range: range,
+      zones: { radius in
+        var values = values
+        values[name] = radius
+        return Rule.zones(Rule.Parameters(values))
+      },
+      stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(Rule.Parameters(values))
+    ).values()
+  }
 }

@@ -26,12 +26,7 @@ struct ReplayStories: Sendable {
     stoppedSpeedMetresPerSecond: Double, table: StationTable, locations: [Location],
     isOrphan: (Location) -> Bool
   ) {
-    var offered: [[Int]] = Array(repeating: [], count: evidence.candidates.count)
-    for (location, range) in evidence.ranges.enumerated() {
-      for offer in range {
-        if let candidate = evidence.offers[offer].candidate { offered[candidate].append(location) }
-      }
-    }
+    let offered = evidence.offeredLocations
     for (index, candidate) in evidence.candidates.enumerated() {
       let story = CandidateStory(
         candidate: candidate, locations: offered[index], path: path, zones: zones,

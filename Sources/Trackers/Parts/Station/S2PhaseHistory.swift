@@ -11,6 +11,10 @@ public enum EveryStationLeftIsVisited: VisitRule {
 
   public static let verdictParameters: Set<String> = []
 
+  public static func dwellSeconds(
+    _ dwell: StationDwell, comparedTo parameter: String
+  ) -> Double? { nil }
+
   public static func zones(_ parameters: StationZones) -> StationZones { parameters }
 
   public static func stoppedSpeedMetresPerSecond(_ parameters: StationZones) -> Double { 0 }

@@ -34,6 +34,16 @@ public enum VisitedIfTheTrainStood: VisitRule {
 
   public static let verdictParameters: Set<String> = ["stoppedDwell", "visitedDwell"]
 
+  public static func dwellSeconds(
+    _ dwell: StationDwell, comparedTo parameter: String
+  ) -> Double? {
+    switch parameter {
+    case "stoppedDwell": dwell.stoppedSeconds
+    case "visitedDwell": dwell.windowSeconds
+    default: nil
+    }
+  }
+
   public static func zones(_ parameters: Parameters) -> StationZones { parameters.zones }
 
   public static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double {

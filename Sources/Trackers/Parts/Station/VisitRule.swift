@@ -22,6 +22,11 @@ public protocol VisitRule: Sendable {
   /// The parameters that only ``isVisited(_:_:)`` reads.
   static var verdictParameters: Set<String> { get }
 
+  /// The measured value with which a dwell is compared to a parameter: over it, it was a visit.
+  ///
+  /// nil for a parameter that no dwell is compared to.
+  static func dwellSeconds(_ dwell: StationDwell, comparedTo parameter: String) -> Double?
+
   /// The circles around stations.
   static func zones(_ parameters: Parameters) -> StationZones
 

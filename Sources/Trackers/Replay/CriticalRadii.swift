@@ -1,0 +1,49 @@
+import RailNetwork
+import Tracking
+
+/// Finds every radius at which anything changes in the stories of a journey's candidates.
+///
+/// A radius is only ever compared with the distance of a station from a location, so nothing can
+/// change between two such distances: each is tried, and those at which a story changes are kept.
+struct CriticalRadii {
+  let evidence: CandidateEvidence
+  let path: WalkPath
+  let table: StationTable
+  let name: String
+  let range: ClosedRange<Double>
+  let zones: (Double) -> StationZones
+  let stoppedSpeedMetresPerSecond: Double
+
+  func values() -> [Double] {
+    var critical: Set<Double> = []
+    for (candidate, locations) in zip(evidence.candidates, evidence.offeredLocations) {
+      var story = story(of: candidate, locations, range.lowerBound)
+      for metres in distances(of: candidate, locations) {
+        let next = self.story(of: candidate, locations, metres)
+        if next != story { critical.insert(metres) }
+        story = next
+      }
+    }
+    return critical.sorted()
+  }
+
+  /// The distances within the range, rising, each once.
+  private func distances(of candidate: Candidate, _ locations: [Int]) -> [Double] {
+    var distances: Set<Double> = []
+    for location in locations where path.steps[location] != nil {
+      for station in path.near(candidate.railway, at: location)
+      where range.lowerBound < station.metres && station.metres <= range.upperBound {
+        distances.insert(station.metres)
+      }
+    }
+    return distances.sorted()
+  }
+
+  private func story(
+    of candidate: Candidate, _ locations: [Int], _ radius: Double
+  ) -> CandidateStory {
+    CandidateStory(
+      candidate: candidate, locations: locations, path: path, zones: zones(radius),
+      stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table)
+  }
+}
