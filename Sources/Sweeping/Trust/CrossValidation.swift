@@ -1,0 +1,79 @@
+import Numerics
+
+/// How good the best setting is on journeys that had no say in choosing it.
+package struct CrossValidation: Sendable, Hashable {
+  /// One group of journeys held out.
+  package struct Fold: Sendable, Hashable {
+    /// The number of the fold, or the railway left out.
+    package var name: String
+    package var heldOut: [Int]
+    /// The setting that is best on the others.
+    package var chosen: Int
+    /// Its mean on the others and on those held out.
+    package var meanWithin: Double
+    package var meanHeldOut: Double?
+    /// The mean of the default on those held out, if it is among the settings.
+    package var defaultHeldOut: Double?
+  }
+
+  package let folds: [Fold]
+
+  /// K folds of rides, dealt in a drawn order; variants of one ride stay in one fold.
+  package static func grouped(_ table: TrialTable, folds count: Int, seed: UInt64)
+    -> CrossValidation
+  {
+    var random = SeededGenerator(seed: seed, stream: "cross-validation")
+    let clusters = random.shuffled(Set(table.subjects.map(\.cluster)).sorted())
+    let foldCount = min(count, clusters.count)
+    guard foldCount > 1 else { return CrossValidation(folds: []) }
+    return CrossValidation(
+      folds: (0..<foldCount).compactMap { fold in
+        let held = Set(
+          clusters.enumerated().filter { $0.offset % foldCount == fold }.map(\.element))
+        let places = table.allSubjects.filter { held.contains(table.subjects[$0].cluster) }
+        return Self.fold("\(fold + 1)", heldOut: places, table)
+      })
+  }
+
+  /// Each railway once held out: journeys that ride it have no say.
+  package static func leaveOneRailwayOut(_ table: TrialTable) -> CrossValidation {
+    let railways = Set(table.subjects.flatMap(\.railways)).sorted()
+    guard railways.count > 1 else { return CrossValidation(folds: []) }
+    return CrossValidation(
+      folds: railways.compactMap { railway in
+        let places = table.allSubjects.filter { table.subjects[$0].railways.contains(railway) }
+        return fold(railway, heldOut: places, table)
+      })
+  }
+
+  /// The mean over the folds' journeys of what was held out; nil if nothing was measured.
+  package func meanHeldOut(_ table: TrialTable) -> Double? {
+    mean { fold, place in table.values[fold.chosen][place] }
+  }
+
+  /// How many folds chose each setting, the most chosen first.
+  package var choices: [(setting: Int, folds: Int)] {
+    var counts: [Int: Int] = [:]
+    for fold in folds { counts[fold.chosen, default: 0] += 1 }
+    return counts.keys.sorted().map { ($0, counts[$0] ?? 0) }
+      .sorted { ($1.folds, $0.setting) < ($0.folds, $1.setting) }
+  }
+
+  private func mean(_ value: (Fold, Int) -> Double?) -> Double? {
+    let values = folds.flatMap { fold in fold.heldOut.compactMap { value(fold, $0) } }
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
+  private static func fold(
+    _ name: String, heldOut: [Int], _ table: TrialTable
+  ) -> Fold? {
+    let others = table.allSubjects.filter { !heldOut.contains($0) }
+    guard let chosen = table.best(over: others), let within = table.mean(chosen, over: others)
+    else { return nil }
+    let standard = table.points.firstIndex(of: table.defaultPoint)
+    return Fold(
+      name: name, heldOut: heldOut, chosen: chosen, meanWithin: within,
+      meanHeldOut: table.mean(chosen, over: heldOut),
+      defaultHeldOut: standard.flatMap { table.mean($0, over: heldOut) })
+  }
+}

@@ -1,0 +1,72 @@
+/// The outcomes of many settings on the same journeys: what every judgement of a sweep starts from.
+package struct TrialTable: Sendable {
+  /// A journey's part in cross-validation.
+  package struct Subject: Sendable, Hashable {
+    package var journey: String
+    /// The ride: recordings and variants of one ride stay together.
+    package var cluster: String
+    /// The ids of the railways ridden.
+    package var railways: [String]
+
+    package init(journey: String, cluster: String, railways: [String]) {
+      self.journey = journey
+      self.cluster = cluster
+      self.railways = railways
+    }
+  }
+
+  package let axes: [SearchAxis]
+  /// By setting, one value per axis.
+  package let points: [[Double]]
+  package let subjects: [Subject]
+  /// By setting and subject; higher is better, nil is "not measured".
+  package let values: [[Double?]]
+  /// Where the tracker's own setting lies.
+  package let defaultPoint: [Double]
+
+  package init(
+    axes: [SearchAxis], points: [[Double]], subjects: [Subject], values: [[Double?]],
+    defaultPoint: [Double]
+  ) {
+    self.axes = axes
+    self.points = points
+    self.subjects = subjects
+    self.values = values
+    self.defaultPoint = defaultPoint
+  }
+
+  /// The mean of a setting over some subjects; nil if nothing was measured.
+  package func mean(_ setting: Int, over places: [Int]) -> Double? {
+    let measured = places.compactMap { values[setting][$0] }
+    return measured.isEmpty ? nil : measured.reduce(0, +) / Double(measured.count)
+  }
+
+  package var allSubjects: [Int] { Array(subjects.indices) }
+
+  /// The setting with the best mean over some subjects; of equals the one nearest the default.
+  package func best(over places: [Int]) -> Int? {
+    var best: (setting: Int, mean: Double, distance: Double)?
+    for setting in points.indices {
+      guard let mean = mean(setting, over: places) else { continue }
+      let distance = distanceFromDefault(setting)
+      if let known = best {
+        guard mean > known.mean || (mean == known.mean && distance < known.distance) else {
+          continue
+        }
+      }
+      best = (setting, mean, distance)
+    }
+    return best?.setting
+  }
+
+  /// How far a setting lies from the default: the root mean square over the axes' widths.
+  package func distanceFromDefault(_ setting: Int) -> Double {
+    var sum = 0.0
+    for (index, axis) in axes.enumerated() {
+      guard let low = axis.values.first, let high = axis.values.last, high > low else { continue }
+      let share = (points[setting][index] - defaultPoint[index]) / (high - low)
+      sum += share * share
+    }
+    return (sum / Double(max(axes.count, 1))).squareRoot()
+  }
+}
