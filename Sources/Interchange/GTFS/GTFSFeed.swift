@@ -36,6 +36,8 @@ struct GTFSFeed {
   /// The names of the routes that are no railways.
   private(set) var otherRoutes: [String] = []
   private var stopByID: [String: Int] = [:]
+  /// Stops with faults of their own; what names them is not wrong.
+  private var spoiltStops: Set<String> = []
 
   /// Reads a feed.
   ///
@@ -124,7 +126,10 @@ struct GTFSFeed {
       // Entrances, nodes and boarding areas need no place of their own, and no train calls there.
       if ["2", "3", "4"].contains(table.text("location_type", row)) { continue }
       let id = table.text("stop_id", row)
-      guard let coordinate = coordinate("stop_lat", "stop_lon", table, row, &log) else { continue }
+      guard let coordinate = coordinate("stop_lat", "stop_lon", table, row, &log) else {
+        spoiltStops.insert(id)
+        continue
+      }
       if stopByID.updateValue(stops.count, forKey: id) != nil {
         log.add(line: row.line, field: "stop_id", "'\(id)' is given twice")
       }
@@ -168,6 +173,7 @@ struct GTFSFeed {
         continue
       }
       guard let stop = stopByID[stopID] else {
+        if spoiltStops.contains(stopID) { continue }
         log.add(line: row.line, field: "stop_id", "stops.txt has no '\(stopID)'")
         continue
       }

@@ -41,14 +41,11 @@ package enum GTFSNetworkImporter {
     for (index, route) in feed.routes.enumerated() {
       let patterns = patterns(of: index, feed, stations)
       guard !patterns.isEmpty else { continue }
-      for pattern in patterns {
-        let twice = pattern.stations.first { station in
-          pattern.stations.filter { $0 == station }.count > 1
-        }
-        guard let twice else { continue }
+      if let twice = patterns.lazy.compactMap(Self.stationCalledTwice).first {
         log.add(
           "the route \(route.name) calls at \(stations.places[twice].title) twice in one trip",
           remedy: "a railway lists each station once; take the route out of routes.txt")
+        continue
       }
       if let line = GTFSLine(patterns: patterns, feed: feed, stations: stations) {
         lines.append(line)
@@ -62,6 +59,11 @@ package enum GTFSNetworkImporter {
     guard lines.isEmpty else { return lines }
     throw Faults(
       Fault(file: "\(folder)/trips.txt", problem: "no trip of a railway calls at two stations"))
+  }
+
+  private static func stationCalledTwice(in pattern: GTFSLine.Pattern) -> Int? {
+    var seen: Set<Int> = []
+    return pattern.stations.first { !seen.insert($0).inserted }
   }
 
   private static func patterns(

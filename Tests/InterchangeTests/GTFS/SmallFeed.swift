@@ -1,0 +1,54 @@
+import Testing
+
+/// An invented GTFS feed, made from the patterns of its trains.
+struct SmallFeed {
+  /// A trip of a route: `"R1 0 ABC"` is route R1, direction 0, calling at A, B and C.
+  var trips: [String]
+  /// Stops with their places, in metres east of A; by default A, B, C … a kilometre apart.
+  var stops: [(id: String, name: String, east: Double, parent: String)] = "ABCDEFGH".enumerated()
+    .map { ("\($1)", "\($1)", Double($0) * 1000, "") }
+  var routeType = "2"
+  var agency = "Test Rail"
+  /// The shape that all trips name, as metres east; none if empty.
+  var shape: [Double] = []
+
+  func files(
+    replacing old: String = "", in name: String = "", with new: String = ""
+  ) throws -> [String: [UInt8]] {
+    var routes = "route_id,route_short_name,route_type,route_color\n"
+    var tripRows = "route_id,trip_id,direction_id,shape_id\n"
+    var times = "trip_id,stop_id,stop_sequence\n"
+    var seen: Set<String> = []
+    for (number, trip) in trips.enumerated() {
+      let words = trip.split(separator: " ").map(String.init)
+      if seen.insert(words[0]).inserted {
+        routes += "\(words[0]),Line \(words[0]),\(routeType),00FF00\n"
+      }
+      tripRows += "\(words[0]),t\(number),\(words[1]),\(shape.isEmpty ? "" : "s")\n"
+      for (sequence, stop) in words[2].enumerated() {
+        times += "t\(number),\(stop),\(sequence * 10)\n"
+      }
+    }
+    var texts = [
+      "agency.txt": "agency_name\n\(agency)\n", "routes.txt": routes, "trips.txt": tripRows,
+      "stop_times.txt": times,
+      "stops.txt": "stop_id,stop_name,stop_lat,stop_lon,parent_station\n"
+        + stops.map {
+          "\($0.id),\($0.name),35.6,\(Self.longitude($0.east)),\($0.parent)\n"
+        }.joined(),
+    ]
+    if !shape.isEmpty {
+      texts["shapes.txt"] =
+        "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
+        + shape.enumerated().map { "s,35.6,\(Self.longitude($1)),\($0)\n" }.joined()
+    }
+    if !old.isEmpty, let text = texts[name] {
+      var changed = text
+      changed.replaceSubrange(try #require(text.firstRange(of: old)), with: new)
+      texts[name] = changed
+    }
+    return texts.mapValues { Array($0.utf8) }
+  }
+
+  private static func longitude(_ east: Double) -> Double { 139 + east / 90_000 }
+}
