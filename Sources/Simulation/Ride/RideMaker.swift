@@ -87,7 +87,8 @@ package struct RideMaker {
     _ step: RidePlan.TrainStep, seed: UInt64, isLast: Bool
   ) throws(RideProblem) {
     var route = try TrainRoute(
-      step.service, from: step.from, to: step.to, laps: step.laps, network: network)
+      step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
+      laps: step.laps, network: network)
     for event in step.events {
       switch event {
       case .extraStop(let station, _): try route.setStop(true, at: station, network: network)

@@ -17,6 +17,8 @@ package struct RidePlan: Sendable {
     package var service: ThroughService
     package var from: StationIndex
     package var to: StationIndex
+    /// When the train leaves `from` by the timetable, for trains that come there more than once.
+    package var departureMinutes: Int?
     package var laps: Int
     /// How long the rider has waited on the platform when the train arrives, where the ride begins
     /// with it.

@@ -74,7 +74,8 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     draft.steps.append(
       .train(
         RidePlan.TrainStep(
-          service: service, from: pair.from, to: pair.to, laps: choice.laps,
+          service: choice.laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
+          departureMinutes: pair.departureMinutes, laps: choice.laps,
           waitSeconds: draft.generator.uniform(choice.waitSeconds), events: events,
           character: choice.character, terminus: choice.terminus)))
     draft.place = network[pair.to].coordinate
@@ -106,13 +107,14 @@ package struct ScenarioPlanner<Source: TimetableSource> {
         remedy: try suggestion(id))
     }
     let service = try source.service(through: train, towards: choice.to)
-    let stops = service.trains.flatMap(\.stops)
     let first = choice.from ?? train.stops[0].station
     let last = choice.to ?? train.stops[train.stops.count - 1].station
+    // The named train's own stops come first: it may pass the same station lap after lap.
+    let stops = train.stops + service.trains.flatMap(\.stops)
     let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
     let arrival =
-      stops.last { $0.station == last }.map { $0.arrivalMinutes ?? $0.minutes }
-      ?? train.arrivalMinutes
+      stops.first { $0.station == last && $0.minutes > departure }
+      .map { $0.arrivalMinutes ?? $0.minutes } ?? train.arrivalMinutes
     return (
       service,
       StopPair(
@@ -306,5 +308,15 @@ private struct PlanDraft {
   var endsWithTrain: Bool {
     if case .train? = steps.last { return true }
     return false
+  }
+}
+
+extension ThroughService {
+  /// The trains of the run that are under way during a ride.
+  fileprivate func during(_ pair: StopPair) -> ThroughService {
+    let kept = trains.filter {
+      $0.departureMinutes <= pair.arrivalMinutes && $0.arrivalMinutes >= pair.departureMinutes
+    }
+    return kept.isEmpty ? self : ThroughService(trains: kept)
   }
 }

@@ -34,16 +34,19 @@ package struct TrainRoute: Sendable, Hashable {
   ///   - service: the whole run.
   ///   - from: a station at which the train stops.
   ///   - to: one that comes later.
+  ///   - departureMinutes: the least time at `from`, where the train comes there more than once.
   ///   - laps: how often to come through `to` before ending there, on a loop.
   ///   - network: the network of the stations.
   /// - Throws: why there is no such ride.
   package init(
-    _ service: ThroughService, from: StationIndex, to: StationIndex, laps: Int = 0,
-    network: RailNetwork
+    _ service: ThroughService, from: StationIndex, to: StationIndex,
+    departureMinutes: Int? = nil, laps: Int = 0, network: RailNetwork
   ) throws(RideProblem) {
     var draft = Draft(service, network: network)
     let name = service.trains[0].id
-    try draft.cut(from: from, to: to, laps: laps, name: name, network: network)
+    try draft.cut(
+      from: from, to: to, departureMinutes: departureMinutes, laps: laps, name: name,
+      network: network)
     var builder = PathBuilder()
     draft.lay(&builder, network: network)
     guard let path = builder.path() else {
@@ -120,7 +123,8 @@ private struct Draft {
   }
 
   mutating func cut(
-    from: StationIndex, to: StationIndex, laps: Int, name: String, network: RailNetwork
+    from: StationIndex, to: StationIndex, departureMinutes: Int?, laps: Int, name: String,
+    network: RailNetwork
   ) throws(RideProblem) {
     for station in [from, to] {
       let here = calls.filter { $0.station == station }
@@ -131,7 +135,13 @@ private struct Draft {
         throw .doesNotStop(station: network[station].id, train: name)
       }
     }
-    let starts = calls.indices.filter { calls[$0].station == from && calls[$0].isStop }
+    let starts = calls.indices.filter { index in
+      guard calls[index].station == from, calls[index].isStop else { return false }
+      guard let least = departureMinutes, let here = calls[index].departureMinutes else {
+        return true
+      }
+      return here >= least
+    }
     for start in starts {
       let ends = calls.indices.filter {
         $0 > start && calls[$0].station == to && calls[$0].isStop

@@ -49,7 +49,8 @@ import Tracking
         .train(
           RidePlan.TrainStep(
             service: ThroughService(trains: trains), from: try station(from), to: try station(to),
-            laps: laps, waitSeconds: 30, events: events, character: nil, terminus: nil))
+            departureMinutes: nil, laps: laps, waitSeconds: 30, events: events, character: nil,
+            terminus: nil))
       ], sharedTracks: [], seed: 7)
   }
 
