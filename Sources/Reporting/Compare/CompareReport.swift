@@ -35,6 +35,13 @@ package enum CompareReport {
             + "of the others is set in bold. n/a: nothing to measure."))
     }
     blocks += notApplicable(contest)
+    if contest.journeys.count > 1 {
+      blocks.append(
+        .paragraph(
+          "The same with every second and every event weighing the same, so that long journeys "
+            + "count for more:"))
+      blocks.append(.table(Scoreboard.pooled(contest)))
+    }
     guard suites.count > 1 else { return blocks }
     for suite in suites {
       let count = contest.journeys.filter { $0.suite == suite }.count

@@ -97,25 +97,29 @@ enum ConfusionSection {
       else { continue }
       answers.append(answer)
     }
-    let columns = answers + [other, noAnswer]
-    let cells = rows.map { truth in
-      columns.indices.map { column -> GridChart.Cell? in
-        let sum = total.filter { confusion in
-          guard confusion.truth == truth else { return false }
-          guard let answer = confusion.answer else { return column == columns.count - 1 }
-          let place = answers.firstIndex(of: answer) ?? columns.count - 2
-          return place == column
-        }.reduce(0) { $0 + $1.milliseconds }
-        return sum > 0 ? GridChart.Cell(sum / 60_000, text: minutes(sum)) : nil
-      }
+    func sum(_ truth: String, _ column: String) -> Double {
+      total.filter { confusion in
+        guard confusion.truth == truth else { return false }
+        guard let answer = confusion.answer else { return column == noAnswer }
+        return column == (answers.contains(answer) ? answer : other)
+      }.reduce(0) { $0 + $1.milliseconds }
     }
-    return GridChart(
+    let rest = [other, noAnswer].filter { column in rows.contains { sum($0, column) > 0 } }
+    let columns = answers + rest
+    var chart = GridChart(
       title: "Confusion between railways: \(id)",
       subtitle: truths.count > matrixRailways
         ? "the \(matrixRailways) railways of \(truths.count) that were wrong for longest"
         : "railways that were ever wrong",
       rowTitle: "true railway", columnTitle: "answered railway", rows: rows, columns: columns,
-      cells: cells, valueTitle: "labelled minutes")
+      cells: rows.map { truth in
+        columns.map { column in
+          let sum = sum(truth, column)
+          return sum > 0 ? GridChart.Cell(sum / 60_000, text: minutes(sum)) : nil
+        }
+      }, valueTitle: "labelled minutes")
+    chart.startsAtZero = true
+    return chart
   }
 
   private static func minutes(_ milliseconds: Double) -> String {

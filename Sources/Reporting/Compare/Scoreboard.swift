@@ -31,6 +31,21 @@ package enum Scoreboard {
     return table
   }
 
+  /// As the table, but every second and every event weighs the same, whichever journey it is of.
+  package static func pooled(_ contest: Contest) -> ReportTable {
+    var table = ReportTable(
+      [.init("tracker")] + MetricCatalogue.headline.map { .init($0.id, .right) })
+    for (contestant, card) in zip(contest.contestants, contest.scorecards) {
+      let cells = MetricCatalogue.definitions.indices.compactMap { index -> RichText? in
+        let definition = MetricCatalogue.definitions[index]
+        guard definition.isHeadline else { return nil }
+        return "\(MetricText.value(card.aggregate(index).micro, definition.unit))"
+      }
+      table.add(["\(code: contestant.id)"] + cells)
+    }
+    return table
+  }
+
   /// What the columns mean, one line each.
   package static var legend: [RichText] {
     MetricCatalogue.headline.map {

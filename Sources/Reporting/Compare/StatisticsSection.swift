@@ -3,9 +3,21 @@ import PlainText
 
 /// Which differences are more than chance.
 enum StatisticsSection {
+  /// With fewer, even unanimous rides have a p-value above 0.05 (2 / 2⁵ = 0.0625).
+  private static let leastRides = 6
+
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let steps = Array(zip(contest.rivals, contest.rivals.dropFirst()))
     guard !steps.isEmpty else { return [] }
+    let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
+    guard rides >= leastRides else {
+      return [
+        .heading("Is it more than chance?", level: 2),
+        .paragraph(
+          "\(rides) \(rides == 1 ? "ride" : "rides"): too few to tell any difference from chance. "
+            + "An exact test needs \(leastRides) that all point one way."),
+      ]
+    }
     var table = ReportTable([
       .init("from"), .init("to"), .init("metric"), .init("difference", .right),
       .init("95% interval", .right), .init("better/same/worse", .right), .init("verdict"),

@@ -33,6 +33,8 @@ package struct GridChart: Chart, Equatable {
   package var valueTitle: String
   /// Cells with a ring around them, such as the best.
   package var marked: [Place] = []
+  /// Whether the colours start at 0 even where no cell does.
+  package var startsAtZero = false
 
   package init(
     title: String, subtitle: String? = nil, rowTitle: String, columnTitle: String,
@@ -96,7 +98,7 @@ package struct GridChart: Chart, Equatable {
   private var bounds: ClosedRange<Double> {
     let values = cells.flatMap { $0 }.compactMap { $0?.value }.filter(\.isFinite)
     guard let low = values.min(), let high = values.max() else { return 0...1 }
-    return low...high
+    return startsAtZero ? min(0, low)...max(0, high) : low...high
   }
 
   private func share(_ value: Double) -> Double {
@@ -138,7 +140,9 @@ package struct GridChart: Chart, Equatable {
   private func drawKey(_ canvas: inout ChartCanvas, y top: Double) -> Double {
     let size = ChartFrame.textSize
     let all = cells.flatMap { $0 }.compactMap(\.self)
-    guard let least = all.min(by: { $0.value < $1.value }),
+    guard
+      let least = startsAtZero
+        ? Cell(0, text: "0") : all.min(by: { $0.value < $1.value }),
       let most = all.max(by: { $0.value < $1.value })
     else { return top }
     var x = ChartFrame.margin

@@ -1,0 +1,64 @@
+import Evaluation
+import TestKit
+import Testing
+
+@testable import Reporting
+
+@Suite struct CompareReportTests {
+  private let document = CompareReport.document(SampleContest.contest)
+
+  @Test func `the report of a fixed contest`() {
+    Golden.expect(
+      MarkdownDocument.text(document), equals: "Tests/ReportingTests/Fixtures/report.md")
+  }
+
+  @Test func `names from data are no markup in any format`() {
+    let page = HTMLDocument.text(document)
+    #expect(!page.contains("<script"))
+    #expect(!page.contains("<b>Branch"))
+    #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    let markdown = MarkdownDocument.text(document)
+    #expect(!markdown.contains("<script"))
+    #expect(!markdown.contains("<b>Branch"))
+    for file in document.chartFiles { #expect(!file.text.contains("<b>Branch")) }
+    #expect(!JSONReport.text(SampleContest.contest).contains("<script"))
+  }
+
+  @Test func `the verdict names the best and says what can be claimed`() {
+    let verdict = CompareReport.verdict(SampleContest.contest).plain
+    #expect(verdict.hasPrefix("prompt names the right railway most often: 9"))
+    #expect(verdict.contains("against tardy:lag=45 "))
+    #expect(verdict.hasSuffix("From 3 rides nothing can be claimed about rides in general."))
+  }
+
+  @Test func `one who is alone is not called the best`() {
+    var contest = SampleContest.contest
+    contest.contestants = [contest.contestants[1]]
+    contest.scorecards = [contest.scorecards[1]]
+    contest.profiles = [contest.profiles[1]]
+    #expect(
+      CompareReport.verdict(contest).plain.hasPrefix("tardy:lag=45 names the right railway "))
+    #expect(!MarkdownDocument.text(CompareReport.document(contest)).contains("| **"))
+  }
+
+  @Test func `those who are level share the verdict and no bold`() {
+    var contest = SampleContest.contest
+    for index in [1, 2] {
+      contest.scorecards[index].journeys = contest.scorecards[0].journeys
+      contest.profiles[index] = contest.profiles[0]
+    }
+    #expect(
+      CompareReport.verdict(contest).plain.hasPrefix(
+        "prompt, tardy:lag=45, stuck are level on railways: "))
+    let table = MarkdownDocument.text(
+      ReportDocument(title: "", blocks: [.table(Scoreboard.table(contest))]))
+    #expect(!table.contains("**"))
+  }
+
+  @Test func `JSON holds every value and tells not measured from zero`() {
+    let text = JSONReport.text(SampleContest.contest)
+    #expect(text.contains("\"id\": \"tardy:lag=45\""))
+    #expect(text.contains("null"))
+    #expect(text.contains("\"inf\""))
+  }
+}

@@ -1,0 +1,51 @@
+import Evaluation
+import Testing
+import Tracking
+
+@testable import Reporting
+
+@Suite struct RideProfileTests {
+  private func profile(_ track: (JudgedJourney) -> EstimateTrack, _ index: Int) -> RideProfile {
+    let journey = SampleContest.judged[index]
+    return RideProfile(Performance(track(journey), on: journey))
+  }
+
+  @Test(arguments: 0..<3)
+  func `the truth is right every minute and never confused`(index: Int) {
+    let profile = profile({ Clairvoyant.track(of: $0) }, index)
+    let labelled = Double(SampleContest.judged[index].labelledMilliseconds)
+    #expect(profile.labelledMilliseconds == labelled)
+    #expect(profile.railwayByMinute.allSatisfy { $0.right == $0.whole })
+    #expect(profile.confusions.map(\.milliseconds) == [labelled])
+    #expect(profile.confusions.allSatisfy { $0.answer == $0.truth })
+    #expect(profile.byConfidence.last?.right == labelled)
+  }
+
+  @Test func `a wrong answer is a confusion of low confidence`() {
+    let profile = profile({ SampleContest.stuck("stuck", $0) }, 2)
+    let labelled = Double(SampleContest.judged[2].labelledMilliseconds)
+    #expect(
+      profile.confusions == [
+        .init(truth: "Test.<b>Branch|", answer: "Test.Main", milliseconds: labelled)
+      ])
+    #expect(profile.byConfidence[25] == .init(right: 0, whole: labelled))
+    #expect(profile.railwayByMinute.allSatisfy { $0.right == 0 && $0.whole > 0 })
+  }
+
+  @Test func `time without an answer is confused with nothing and covers nothing`() {
+    let profile = profile(
+      { EstimateTrack(tracker: "none", journey: $0.id, emissions: []) }, 0)
+    #expect(profile.confusions.map(\.answer) == [nil])
+    #expect(profile.byConfidence.allSatisfy { $0.whole == 0 })
+    #expect(profile.labelledMilliseconds > 0)
+  }
+
+  @Test func `minutes add up to the time since the clock's start`() {
+    let journey = SampleContest.judged[0]
+    let profile = profile({ SampleContest.late("late", bySeconds: 20, $0) }, 0)
+    let sum = profile.railwayByMinute.reduce(0) { $0 + $1.whole }
+    let end = journey.cells.last?.end ?? 0
+    #expect(sum == Double(end - journey.clockStart))
+    #expect(profile.railwayByMinute.dropLast().allSatisfy { $0.whole == 60_000 })
+  }
+}

@@ -1,0 +1,87 @@
+import Evaluation
+import Journeys
+import RailNetwork
+import TestKit
+import Tracking
+
+@testable import Reporting
+
+/// A contest that is the same for ever: rides drawn by hand, answers made from the truth.
+enum SampleContest {
+  static let drawn = DrawnNetwork(
+    """
+    A---------B---------C---------D
+
+                        E---------F
+
+    """, [.init("Test.Main", "ABCD"), .init("Test.<b>Branch|", "ABEF")], metresPerCell: 100)
+
+  static let journeys: [Journey] = {
+    let network = drawn.network
+    var slow = DrawnRide(railway: RailwayIndex(1))
+    slow.speedMetresPerSecond = 8
+    return [
+      DrawnRide(railway: RailwayIndex(0)).journey(
+        id: "there", in: network, tags: ["local"], title: "There <script>alert(1)</script>"),
+      DrawnRide(railway: RailwayIndex(0), direction: .descending).journey(
+        id: "back", in: network, tags: ["local", "return|trip"]),
+      slow.journey(id: "branch", in: network, tags: ["branch"]),
+    ]
+  }()
+
+  static let judged = journeys.enumerated().map { index, journey in
+    JudgedJourney(journey, suite: index < 2 ? "main" : "other", network: drawn.network)
+  }
+
+  /// Says the truth, late by some seconds.
+  static func late(_ id: String, bySeconds seconds: Double, _ journey: JudgedJourney)
+    -> EstimateTrack
+  {
+    let track = Clairvoyant.track(of: journey)
+    return EstimateTrack(
+      tracker: id, journey: journey.id,
+      emissions: track.emissions.map {
+        Emission(timestamp: $0.timestamp.advanced(bySeconds: seconds), estimate: $0.estimate)
+      })
+  }
+
+  /// Always says the main railway, and is never sure of it.
+  static func stuck(_ id: String, _ journey: JudgedJourney) -> EstimateTrack {
+    let estimate = Estimate(
+      railway: RailwayIndex(0), direction: .ascending,
+      focus: Focus(station: StationIndex(1), phase: .next), score: 1,
+      ranking: [
+        RankedRailway(railway: RailwayIndex(0), score: 1),
+        RankedRailway(railway: RailwayIndex(1), score: 0.75),
+      ])
+    let start = Timestamp(millisecondsSince1970: journey.sessionStart)
+    return EstimateTrack(
+      tracker: id, journey: journey.id, emissions: [Emission(timestamp: start, estimate: estimate)])
+  }
+
+  static let contest: Contest = {
+    let tracks: [(id: String, summary: String, track: (JudgedJourney) -> EstimateTrack)] = [
+      ("prompt", "late by 5 s", { late("prompt", bySeconds: 5, $0) }),
+      ("tardy:lag=45", "late by 45 s", { late("tardy:lag=45", bySeconds: 45, $0) }),
+      ("stuck", "says one thing", { stuck("stuck", $0) }),
+      ("clairvoyant", "the truth", { Clairvoyant.track(of: $0) }),
+    ]
+    let performances = tracks.map { track in judged.map { Performance(track.track($0), on: $0) } }
+    return Contest(
+      contestants: tracks.map {
+        .init(id: $0.id, summary: $0.summary, isReference: $0.id == "clairvoyant")
+      },
+      journeys: journeys.enumerated().map { index, journey in
+        .init(
+          id: journey.id, title: journey.truth.title, suite: index < 2 ? "main" : "other",
+          tags: journey.truth.tags, locationCount: journey.locations.count,
+          replay: index == 2 ? "replays/branch.html" : nil)
+      },
+      scorecards: zip(tracks, performances).map { track, performances in
+        Scorecard(tracker: track.id, journeys: performances.map(JourneyScore.init))
+      },
+      profiles: performances.map { $0.map(RideProfile.init) },
+      signature: [("harness", "0"), ("network drawn", "1")],
+      command: "swift run -c release railbench compare --journeys rides")
+  }()
+}
