@@ -13,6 +13,7 @@ struct Invocation: Sendable {
     var faults: [Fault] = []
     var rest = words[...]
     var onlyArguments = false
+    var hasUnknownOption = false
     while let word = rest.popFirst() {
       if onlyArguments || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
         arguments.append(word)
@@ -27,6 +28,7 @@ struct Invocation: Sendable {
       guard let option = subcommand.options.first(where: { $0.name == name || $0.short == name })
       else {
         faults.append(Self.unknownOption(name, subcommand))
+        hasUnknownOption = true
         continue
       }
       if !option.isRepeatable, values[option.name] != nil {
@@ -50,7 +52,8 @@ struct Invocation: Sendable {
             remedy: "give it as \(name) \(option.value ?? "VALUE")"))
       }
     }
-    faults += Self.countFaults(arguments, subcommand)
+    // What follows an option that is none is its value, most likely, and no argument.
+    if !hasUnknownOption { faults += Self.countFaults(arguments, subcommand) }
     guard faults.isEmpty else { throw Faults(faults) }
   }
 

@@ -8,7 +8,7 @@ import Tracking
 enum TrackerSelection {
   static let trackersOption = OptionDeclaration(
     name: "--trackers", short: "-t", value: "LIST",
-    summary: "trackers, comma-separated, each with settings if wanted: v3,v3:visitingRadius=150",
+    summary: "who takes part, such as v1,v3,v3:visitingRadius=150",
     isRepeatable: true)
 
   static let setOption = OptionDeclaration(

@@ -31,8 +31,8 @@ package enum CompareReport {
       let names = references.map { RichText(spans: [.code($0.id)]) }
       blocks.append(
         .paragraph(
-          "\(RichText.joined(names, by: ", ")) only bound the table and don't compete; the best "
-            + "of the others is set in bold. n/a: nothing to measure."))
+          "For reference only, not competing: \(RichText.joined(names, by: ", ")). The best of the "
+            + "others is set in bold. n/a: nothing to measure."))
     }
     blocks += notApplicable(contest)
     if contest.journeys.count > 1 {

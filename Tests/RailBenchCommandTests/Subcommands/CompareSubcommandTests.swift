@@ -122,8 +122,7 @@ import Testing
       error: "error: --set: v3.visitingRadios: is no parameter (did you mean visitingRadius?)\n"),
     Case(
       words: ["--tracker", "v3"],
-      error: "error: railbench: --tracker: is no option (did you mean --trackers?)\n"
-        + "error: railbench: v3: is one argument too many (see railbench compare --help)\n"),
+      error: "error: railbench: --tracker: is no option (did you mean --trackers?)\n"),
   ])
   func `mistyped words get the right one suggested, and nothing is written`(
     _ example: Case

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct ExitStatusTests {
+  @Test func `version`() async {
+    let run = await CommandRun.of(["--version"])
+    #expect(run.status == .success)
+    #expect(run.output == RailBench.version + "\n")
+  }
+
+  @Test func `nothing asked for is bad usage, with help`() async {
+    let run = await CommandRun.of([])
+    #expect(run.status == .badInput)
+    #expect(run.output.contains("Subcommands:"))
+  }
+
+  @Test func `a mistyped subcommand gets the right one suggested`() async {
+    let run = await CommandRun.of(["comapre", "--jobs", "3"])
+    #expect(run.status == .badInput)
+    #expect(
+      run.errors == "error: railbench: comapre: is no subcommand (did you mean compare?)\n")
+  }
+
+  @Test func `every fault of the words is told`() async {
+    let run = await CommandRun.of(["compare", "--job", "2", "--jobs", "2", "--jobs", "3", "-o"])
+    #expect(run.status == .badInput)
+    #expect(
+      run.errors == """
+        error: railbench: --job: is no option (did you mean --jobs?)
+        error: railbench: --jobs: is given twice
+        error: railbench: -o: needs a value (give it as -o DIR)
+
+        """)
+  }
+}
