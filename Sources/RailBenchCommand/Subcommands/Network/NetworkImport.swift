@@ -72,9 +72,7 @@ enum NetworkImport {
       try Files.write(text, to: output)
       for remark in imported.remarks { workbench.console.warn("note: \(remark)") }
       for warning in review.warnings { workbench.console.warn("warning: \(warning)") }
-      let network = review.network
-      workbench.console.print(
-        "\(output): \(network.railways.count) railways, \(network.stations.count) stations")
+      workbench.console.print("\(output): \(review.network.sizeText)")
       return .success
     }
   }

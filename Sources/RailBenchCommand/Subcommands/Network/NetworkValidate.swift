@@ -20,10 +20,8 @@ extension Subcommand {
         let review = try NetworkFile.review(name)
         for warning in review.warnings { workbench.console.print("warning: \(warning)") }
         let count = review.warnings.count
-        let network = review.network
         workbench.console.print(
-          "\(name): fit for use, \(network.railways.count) railways and "
-            + "\(network.stations.count) stations, "
+          "\(name): fit for use, \(review.network.sizeText), "
             + (count == 0 ? "no warnings" : count == 1 ? "1 warning" : "\(count) warnings"))
       } catch {
         faults += error.all
