@@ -95,7 +95,8 @@ import Tracking
     var random = SeededGenerator(seed: 5, stream: name)
     let surroundings = ConformanceTests.ride(seed: 31).map(finder.surroundings)
     var replay = v3.makeReplay(network: network, surroundings: surroundings, varying: [name])
-    let critical = try #require(replay.criticalValues(of: name, in: range, [:]))
+    let found = replay.criticalValues(of: name, in: range, [:])
+    let critical = try #require(found)
     #expect(critical.allSatisfy(range.contains))
     #expect(zip(critical, critical.dropFirst()).allSatisfy { $0 < $1 })
     let edges = [range.lowerBound] + critical

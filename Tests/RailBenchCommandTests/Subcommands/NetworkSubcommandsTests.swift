@@ -31,7 +31,7 @@ import Testing
         network: Drawn (drawn), version 1
         railways: 2, of them 1 loop (T.Ring)
         stations: 10, with 3 interchanges
-        track: 3.8 km in 78 vertices, 1.4 km of it underground; track that railways share counts \
+        track: 3.8 km in 84 vertices, 1.4 km of it underground; track that railways share counts \
         for each
 
         railway  title   stations   km  underground  ascending  descending
@@ -51,10 +51,10 @@ import Testing
 
         order  station   title       km  off track m   latitude   longitude  interchange
         ─────  ────────  ─────    ─────  ───────────  ─────────  ──────────  ───────────
-            0  T.Main.D  D        0.000            0  35.598198  139.700000  D
-            1  T.Main.E  E        0.500            0  35.598198  139.705518  E
-            2  T.Main.F  F        1.000            0  35.598198  139.711036  F
-            3  T.Main.G  G        1.400            0  35.598198  139.715450
+            0  T.Main.D  D        0.000            0  35.598197  139.700000  D
+            1  T.Main.E  E        0.500            0  35.598197  139.705518  E
+            2  T.Main.F  F        1.000            0  35.598197  139.711035  F
+            3  T.Main.G  G        1.400            0  35.598197  139.715450
 
         """)
   }
@@ -77,13 +77,13 @@ import Testing
       run.output == """
         railway  title   vertex m  track m
         ───────  ──────  ────────  ───────
-        T.Main   T.Main     33.82    33.54
-        T.Ring   T.Ring    396.70   396.70
+        T.Main   T.Main     33.92    33.62
+        T.Ring   T.Ring    395.89   395.55
 
         station   title       m
         ────────  ─────  ──────
-        T.Main.G  G       33.82
-        T.Ring.F  F      396.70
+        T.Main.G  G       33.92
+        T.Ring.F  F      396.98
 
         """)
   }
@@ -105,7 +105,7 @@ import Testing
   @Test func `validate tells warnings and faults apart, of all files at once`() async throws {
     let good = try Checkout.text("Datasets/networks/caltrain.geojson")
     let far = try scratch.write(
-      good.replacing("[-122.401783,37.709540]", with: "[-122.401783,37.712540]"), to: "far.geojson")
+      good.replacing("[-122.401783,37.709540]", with: "[-122.405783,37.709540]"), to: "far.geojson")
     let bad = try scratch.write(
       good.replacing("[-122.401783,37.709540]", with: "[37.709540,-122.401783]"), to: "bad.geojson")
     let run = await CommandRun.of(
@@ -115,7 +115,7 @@ import Testing
       run.output == """
         \(file): fit for use, 2 railways and 10 stations, no warnings
         warning: \(far):7: features[3].properties.id: the station Caltrain.Caltrain.Bayshore lies \
-        239 m from the track of Caltrain.Caltrain
+        359 m from the track of Caltrain.Caltrain
         \(far): fit for use, 1 railway and 31 stations, 1 warning
 
         """)
