@@ -5,6 +5,7 @@ public struct Coordinate: Sendable, Hashable {
   /// Degrees east, -180 to 180.
   public var longitude: Double
 
+  /// A place from its angles in degrees; nothing is checked, see ``isValid``.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

@@ -7,6 +7,7 @@ public struct CoordinateBox: Sendable, Hashable {
   @usableFromInline var west = Double.infinity
   @usableFromInline var east = -Double.infinity
 
+  /// An empty box.
   public init() {}
 
   /// Grows to contain a place.

@@ -40,6 +40,7 @@ public struct LineIndex: Sendable {
   private static let segmentsPerRun = 8
   private static let runsPerReach = 8
 
+  /// An index without lines.
   public init() {}
 
   /// Adds a line of one or more parts, given as ranges of its vertices.

@@ -6,10 +6,14 @@ import Numerics
 /// curvature in the meridian and the prime vertical. Lengths are good to 0.05 % within 5 km of the
 /// origin, and to 1 mm within 100 m.
 public struct LocalPlane: Sendable, Hashable {
+  /// The place at which the map is exact.
   public let origin: Coordinate
+  /// How long a degree of latitude is at the origin.
   public let metresPerDegreeLatitude: Double
+  /// How long a degree of longitude is at the origin.
   public let metresPerDegreeLongitude: Double
 
+  /// The map around a place.
   public init(origin: Coordinate) {
     self.origin = origin
     let latitude = origin.latitude * .pi / 180

@@ -5,13 +5,16 @@ public struct PlanarVector: Sendable, Hashable {
   /// Metres towards the north.
   public var north: Double
 
+  /// A displacement from its two parts in metres.
   @inlinable
   public init(east: Double, north: Double) {
     self.east = east
     self.north = north
   }
 
+  /// The square of ``length``, in square metres.
   @inlinable public var squaredLength: Double { east * east + north * north }
+  /// Metres from end to end.
   @inlinable public var length: Double { squaredLength.squareRoot() }
 
   /// The vector of length 1 in this direction, or nil for a vector without a direction.
@@ -21,6 +24,7 @@ public struct PlanarVector: Sendable, Hashable {
     return PlanarVector(east: east / length, north: north / length)
   }
 
+  /// The product of both lengths and the cosine of the angle between them.
   @inlinable
   public func dot(_ other: PlanarVector) -> Double {
     east * other.east + north * other.north
@@ -32,16 +36,19 @@ public struct PlanarVector: Sendable, Hashable {
     east * other.north - north * other.east
   }
 
+  /// One displacement after the other.
   @inlinable
   public static func + (a: PlanarVector, b: PlanarVector) -> PlanarVector {
     PlanarVector(east: a.east + b.east, north: a.north + b.north)
   }
 
+  /// The displacement from the end of `b` to the end of `a`.
   @inlinable
   public static func - (a: PlanarVector, b: PlanarVector) -> PlanarVector {
     PlanarVector(east: a.east - b.east, north: a.north - b.north)
   }
 
+  /// The displacement stretched by a factor.
   @inlinable
   public static func * (a: PlanarVector, factor: Double) -> PlanarVector {
     PlanarVector(east: a.east * factor, north: a.north * factor)

@@ -1,8 +1,11 @@
 /// A straight piece of track on a local plane.
 public struct Segment: Sendable, Hashable {
+  /// Where the segment starts.
   public var start: PlanarVector
+  /// Where the segment ends.
   public var end: PlanarVector
 
+  /// The straight way between two points.
   @inlinable
   public init(start: PlanarVector, end: PlanarVector) {
     self.start = start

@@ -1,11 +1,15 @@
 /// Where a network's facts come from, and under which terms.
 public struct DataSource: Sendable, Hashable {
+  /// What the source is called.
   public var title: String
+  /// Under which terms it may be used, such as `MIT`.
   public var licence: String
+  /// Whom the source wants named.
   public var attribution: String
   /// ISO 8601 date.
   public var retrieved: String
 
+  /// A source as a network's file describes it.
   public init(title: String, licence: String, attribution: String, retrieved: String) {
     self.title = title
     self.licence = licence
@@ -19,19 +23,27 @@ public struct DataSource: Sendable, Hashable {
 /// Build one from checked parts: every index in range, ids unique, at least one part of track with
 /// two places and at least two stations per railway. ``NetworkReader`` makes sure of that for files.
 public struct RailNetwork: Sendable, Equatable {
+  /// Such as `greater-tokyo`: what journeys name, and the name of the network's file.
   public let id: String
+  /// A name for people.
   public let title: String
+  /// The edition, such as the date of its data.
   public let version: String
+  /// Where the facts come from.
   public let sources: [DataSource]
+  /// All railways; a ``RailwayIndex`` is a place in this list.
   public let railways: [Railway]
+  /// All stations; a ``StationIndex`` is a place in this list.
   public let stations: [Station]
   /// The measured track of each railway, in the order of ``railways``.
   public let tracks: [Track]
+  /// What loops over stations need, without their names.
   public let stationTable: StationTable
 
   private let railwayByID: [String: RailwayIndex]
   private let stationByID: [String: StationIndex]
 
+  /// A network from checked parts; see the type for what must hold.
   public init(
     id: String, title: String, version: String, sources: [DataSource], railways: [Railway],
     stations: [Station]
@@ -64,10 +76,12 @@ public struct RailNetwork: Sendable, Equatable {
     stationByID[id]
   }
 
+  /// The railway at an index of this network.
   public subscript(_ railway: RailwayIndex) -> Railway {
     railways[railway.offset]
   }
 
+  /// The station at an index of this network.
   public subscript(_ station: StationIndex) -> Station {
     stations[station.offset]
   }

@@ -2,15 +2,19 @@ public import Geometry
 
 /// A railway's place in its network's list.
 public struct RailwayIndex: Sendable, Hashable, Comparable {
+  /// The place, counted from 0.
   public let rawValue: Int32
 
+  /// The index of a place in the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
+  /// The place as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
+  /// Whether one stands before the other in the list.
   @inlinable
   public static func < (a: RailwayIndex, b: RailwayIndex) -> Bool {
     a.rawValue < b.rawValue
@@ -19,15 +23,19 @@ public struct RailwayIndex: Sendable, Hashable, Comparable {
 
 /// A station's place in its network's list.
 public struct StationIndex: Sendable, Hashable, Comparable {
+  /// The place, counted from 0.
   public let rawValue: Int32
 
+  /// The index of a place in the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
+  /// The place as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
+  /// Whether one stands before the other in the list.
   @inlinable
   public static func < (a: StationIndex, b: StationIndex) -> Bool {
     a.rawValue < b.rawValue
@@ -36,9 +44,12 @@ public struct StationIndex: Sendable, Hashable, Comparable {
 
 /// The sense of travel along a railway's list of stations.
 public enum RailDirection: Sendable, Hashable, CaseIterable {
+  /// As the railway lists its stations.
   case ascending
+  /// Against the list.
   case descending
 
+  /// The other way.
   @inlinable public var opposite: RailDirection {
     self == .ascending ? .descending : .ascending
   }
@@ -46,9 +57,12 @@ public enum RailDirection: Sendable, Hashable, CaseIterable {
 
 /// A name in English and, where the source has it, Japanese.
 public struct Title: Sendable, Hashable {
+  /// In English or in Latin letters.
   public var en: String
+  /// In Japanese.
   public var ja: String?
 
+  /// A title from its texts.
   public init(en: String, ja: String? = nil) {
     self.en = en
     self.ja = ja
@@ -59,8 +73,10 @@ public struct Title: Sendable, Hashable {
 public struct TrackPart: Sendable, Hashable {
   /// At least two places.
   public var coordinates: [Coordinate]
+  /// Whether it lies in a tunnel or a subway.
   public var isUnderground: Bool
 
+  /// A stretch of track; ``NetworkReader`` makes sure of its two places, this does not.
   public init(coordinates: [Coordinate], isUnderground: Bool) {
     self.coordinates = coordinates
     self.isUnderground = isUnderground
@@ -71,7 +87,9 @@ public struct TrackPart: Sendable, Hashable {
 public struct Railway: Sendable, Hashable {
   /// Such as `Tokyu.Toyoko`.
   public var id: String
+  /// What the railway is called.
   public var title: Title
+  /// The id of its operator, such as `Tokyu`.
   public var operatorID: String
   /// `#RRGGBB`.
   public var color: String
@@ -81,10 +99,12 @@ public struct Railway: Sendable, Hashable {
   public var ascending: String
   /// The direction id of descending travel, such as `Inbound`.
   public var descending: String
+  /// Whether the last station is followed by the first.
   public var isLoop: Bool
   /// End to start in ascending order.
   public var parts: [TrackPart]
 
+  /// A railway from its parts; a network's initialiser says what must hold.
   public init(
     id: String, title: Title, operatorID: String, color: String, stations: [StationIndex],
     ascending: String, descending: String, isLoop: Bool, parts: [TrackPart]
@@ -115,14 +135,18 @@ public struct Railway: Sendable, Hashable {
 public struct Station: Sendable, Hashable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String
+  /// The railway that it belongs to.
   public var railway: RailwayIndex
+  /// What the station is called.
   public var title: Title
   /// The place in the railway's ascending list, from 0.
   public var order: Int
   /// The id shared by the stations that are one interchange.
   public var group: String?
+  /// Where it lies: a point near the track, not always on it.
   public var coordinate: Coordinate
 
+  /// A station from its parts; a network's initialiser says what must hold.
   public init(
     id: String, railway: RailwayIndex, title: Title, order: Int, group: String?,
     coordinate: Coordinate

@@ -26,11 +26,13 @@ public struct StationTable: Sendable, Equatable {
     ascendingWays = ways
   }
 
+  /// Where a station lies.
   @inlinable
   public func coordinate(of station: StationIndex) -> Coordinate {
     coordinates[station.offset]
   }
 
+  /// A station's place in its railway's ascending list.
   @inlinable
   public func order(of station: StationIndex) -> Int {
     Int(orders[station.offset])

@@ -13,7 +13,9 @@ public struct Track: Sendable, Hashable {
   public let partRanges: [Range<Int>]
   /// Whether each part is underground.
   public let isUnderground: [Bool]
+  /// Whether the end of the track is its start.
   public let isLoop: Bool
+  /// The sum of the parts' lengths.
   public let lengthMetres: Double
   /// The position of each station, in the railway's ascending order; never falls.
   ///
