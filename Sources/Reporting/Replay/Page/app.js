@@ -46,7 +46,10 @@ class App {
         type: "button", onclick: () => this.openJourney(index),
       },
       element("strong", { textContent: journey.title || journey.id }),
-      element("small", { textContent: this.journeySummary(journey) })))));
+      element("small", { textContent: this.journeySummary(journey) }),
+      element("small", {
+        textContent: this.journeyScores(journey), title: "Share of the time in which nothing was wrong",
+      })))));
     document.body.classList.toggle("single", this.journeys.length < 2);
     byId("speed").append(...SPEEDS.map((speed) =>
       element("option", { value: String(speed), textContent: `${speed}×` })));
@@ -77,7 +80,18 @@ class App {
 
   journeySummary(journey) {
     const minutes = Math.round((journey.to - journey.from) / 60000);
-    return `${journey.source} · ${minutes} min · ${journey.tracks.length} trackers`;
+    return `${journey.source} · ${minutes} min`;
+  }
+
+  /** How much of the time each tracker was right in everything. */
+  journeyScores(journey) {
+    const length = (spans) => spans.reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(0, from)), 0);
+    const whole = length(journey.truth.spans);
+    if (whole === 0) return "on no train";
+    return journey.tracks.map((track) => {
+      const share = 1 - length(track.disagreements) / whole;
+      return `${track.tracker} ${Math.round(share * 100)} %`;
+    }).join(" · ");
   }
 
   watchWindow() {

@@ -54,17 +54,20 @@ class DisplaysView {
     element("span", { className: "display-railway" },
       railway ? swatch(railway) : null,
       element("span", {
+        className: "clipped",
         textContent: railway ? railway.en : isTruth ? "on no train" : "no railway",
       })),
-    element("span", { className: "display-heading",
+    element("span", { className: "display-heading clipped",
       textContent: railway ? network.heading(railway, answer.direction) : " " }),
     element("span", { className: "display-focus" },
       station
-        ? element("span", { className: `phase phase-${PHASES[answer.phase]}` },
-          PHASE_WORDS[answer.phase],
-          element("small", { lang: "ja", textContent: PHASE_WORDS_JA[answer.phase] }))
+        ? element("span", {
+          className: `phase phase-${PHASES[answer.phase]}`, textContent: PHASE_WORDS[answer.phase],
+        })
         : element("span", { className: "phase phase-none", textContent: "—" }),
-      station ? bilingual(station, "display-station") : null));
+      station ? element("span", { className: "clipped", textContent: station.en }) : null),
+    element("span", { className: "display-ja", lang: "ja",
+      textContent: station?.ja ? `${PHASE_WORDS_JA[answer.phase]} ${station.ja}` : " " }));
     if (track) card.addEventListener("click", () => this.app.chooseTrack(track));
     return card;
   }

@@ -139,6 +139,9 @@ class MapView {
     const plates = [
       ...marks.map((mark) => this.rideLayer.plate(screen, this.viewport, mark)),
       ...this.fixtures(),
+      ...this.rideLayer.trail(this.viewport, this.app.ride.locations).map((place) => ({
+        x: place.x - 4, y: place.y - 4, width: 8, height: 8,
+      })),
     ];
     this.networkLayer.draw(context, this.viewport, this.app.ride.network, named, plates);
   }

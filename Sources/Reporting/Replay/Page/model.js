@@ -80,7 +80,7 @@ class Network {
     if (direction === null) return "direction unknown";
     const id = railway.directions[direction];
     const terminus = this.terminus(railway, direction);
-    return terminus ? `${id} · for ${terminus.en}` : id;
+    return terminus ? `for ${terminus.en} · ${id}` : id;
   }
 }
 

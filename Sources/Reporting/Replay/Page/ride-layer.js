@@ -39,22 +39,30 @@ class RideLayer {
 
   drawTrail(context, viewport, locations, current) {
     const size = viewport.scale > 0.15 ? 6.5 : viewport.scale > 0.04 ? 5.5 : 4.5;
-    let lastX = Infinity;
-    let lastY = Infinity;
-    for (let index = 0; index < locations.count; index += 1) {
+    for (const place of this.trail(viewport, locations)) {
+      const { index } = place;
       if (index === current) continue;
-      const place = viewport.screen(locations.x[index], locations.y[index]);
-      const step = Math.hypot(place.x - lastX, place.y - lastY);
-      if (step < TRAIL_SPACING_PIXELS) continue;
-      if (place.x < -20 || place.x > viewport.width + 20) continue;
-      if (place.y < -20 || place.y > viewport.height + 20) continue;
-      lastX = place.x;
-      lastY = place.y;
-      context.globalAlpha = index < current ? 1 : 0.4;
+      context.globalAlpha = index < current ? 1 : 0.45;
       drawArrow(
-        context, place, locations.course[index], locations.speed[index], size, this.theme.ink);
+        context, place, locations.course[index], locations.speed[index], size,
+        index < current ? this.theme.map : null);
     }
     context.globalAlpha = 1;
+  }
+
+  /** The places on the screen of the locations in sight, as many as have room. */
+  trail(viewport, locations) {
+    const places = [];
+    let last = { x: Infinity, y: Infinity };
+    for (let index = 0; index < locations.count; index += 1) {
+      const place = viewport.screen(locations.x[index], locations.y[index]);
+      if (Math.hypot(place.x - last.x, place.y - last.y) < TRAIL_SPACING_PIXELS) continue;
+      if (place.x < -20 || place.x > viewport.width + 20) continue;
+      if (place.y < -20 || place.y > viewport.height + 20) continue;
+      last = { ...place, index };
+      places.push(last);
+    }
+    return places;
   }
 
   drawPhone(context, viewport, locations, index) {
@@ -122,7 +130,7 @@ class RideLayer {
 function drawArrow(context, place, course, speed, size, outline) {
   context.fillStyle = speedColor(speed);
   context.strokeStyle = outline;
-  context.lineWidth = 0.8;
+  context.lineWidth = 1;
   context.beginPath();
   if (Number.isNaN(course)) {
     context.arc(place.x, place.y, size * 0.62, 0, 2 * Math.PI);
@@ -141,7 +149,7 @@ function drawArrow(context, place, course, speed, size, outline) {
     context.closePath();
   }
   context.fill();
-  context.stroke();
+  if (outline) context.stroke();
 }
 
 /** The sign of a claim: a triangle for approaching, a disc for visiting, a square for departure. */

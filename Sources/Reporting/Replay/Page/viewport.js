@@ -1,5 +1,8 @@
 // Where a map looks: the way from metres to pixels and back.
 
+/** Pixels at the edges of the map for its buttons, its legend and the names beside the ride. */
+const FIT_PADDING = { left: 40, right: 66, top: 40, bottom: 56 };
+
 class Viewport {
   constructor() {
     this.x = 0;
@@ -33,16 +36,18 @@ class Viewport {
     return bounds;
   }
 
-  /** Shows all of a rectangle, with some room around it. */
-  fit(bounds, padding = 40) {
+  /** Shows all of a rectangle, clear of what lies at the edges of the map. */
+  fit(bounds) {
     if (bounds.isEmpty) return;
-    this.x = (bounds.left + bounds.right) / 2;
-    this.y = (bounds.top + bounds.bottom) / 2;
     const wide = Math.max(300, bounds.right - bounds.left);
     const high = Math.max(300, bounds.bottom - bounds.top);
     this.setScale(Math.min(
-      Math.max(40, this.width - 2 * padding) / wide,
-      Math.max(40, this.height - 2 * padding) / high));
+      Math.max(40, this.width - FIT_PADDING.left - FIT_PADDING.right) / wide,
+      Math.max(40, this.height - FIT_PADDING.top - FIT_PADDING.bottom) / high));
+    this.x = (bounds.left + bounds.right) / 2
+      + (FIT_PADDING.right - FIT_PADDING.left) / 2 / this.scale;
+    this.y = (bounds.top + bounds.bottom) / 2
+      + (FIT_PADDING.bottom - FIT_PADDING.top) / 2 / this.scale;
   }
 
   setScale(scale) {

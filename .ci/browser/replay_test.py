@@ -1,0 +1,259 @@
+"""Tests the replay page in a real browser.
+
+    replay_test.py FOLDER [SCREENSHOTS]
+
+FOLDER holds what `.ci/browser-test` made: `ride.html` with
+`estimates.csv` and `truth.json` of the ride in it, and `ten.html`.
+"""
+
+import csv
+import datetime
+import json
+import os
+import sys
+
+from chromium import Chromium
+
+WORDS = {"next": "Next", "soon": "Soon", "now": "Now"}
+
+
+class Report:
+    """Counts what held and what didn't."""
+
+    def __init__(self):
+        self.wrong = 0
+
+    def expect(self, holds, what):
+        print(f"  {'ok   ' if holds else 'WRONG'} {what}")
+        self.wrong += not holds
+
+    def equal(self, found, wanted, what):
+        self.expect(found == wanted, what if found == wanted else f"{what}: {found} is not {wanted}")
+
+
+def milliseconds(text):
+    moment = datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
+    return round(moment.replace(tzinfo=datetime.timezone.utc).timestamp() * 1000)
+
+
+def display(page, source):
+    """What a card of the door display says: railway, phase and station."""
+    return page.run(f"""(() => {{
+      const card = document.querySelector('.display[data-source="{source}"]');
+      const text = (name) => card.querySelector(name)?.textContent.trim() ?? "";
+      return [text(".display-railway"), text(".display-focus .phase"),
+        text(".display-focus .clipped")];
+    }})()""")
+
+
+def seek(page, moment):
+    page.run(f"railbenchReplay.seek({moment} - railbenchReplay.ride.start)")
+    page.frame()
+
+
+def faults(report, page, what):
+    report.expect(not page.faults, f"{what} without a fault {page.faults or ''}")
+    page.faults.clear()
+
+
+def test_loading(report, page, folder):
+    page.open(f"{folder}/ride.html")
+    faults(report, page, "loads")
+    report.expect(
+        page.run("[...document.querySelectorAll('canvas')].every(c => c.width > 100)"),
+        "every canvas is drawn")
+    colours = page.run("""(() => {
+      const map = document.getElementById("map");
+      const data = map.getContext("2d").getImageData(0, 0, map.width, map.height).data;
+      const seen = new Set();
+      for (let i = 0; i < data.length; i += 64) seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
+      return seen.size; })()""")
+    report.expect(colours > 20, f"the map shows something ({colours} colours)")
+
+
+def test_names(report, page, folder):
+    """Names full of markup are shown as they are and do nothing."""
+    page.open(f"{folder}/ride.html")
+    scripts = page.run("document.querySelectorAll('script').length")
+    report.equal(scripts, 2, "a title with <script> adds no script")
+    report.equal(
+        page.run("document.querySelector('#journey-title').textContent"),
+        "A ride to <script>alert('title')</script>", "the title is shown as written")
+    for place in range(5):
+        page.run(f"railbenchReplay.choosePanel(railbenchReplay.panels[{place}])")
+        page.frame()
+        strange = page.run("document.querySelectorAll('.panel script, .panel img, .panel b, .panel i').length")
+        report.equal(strange, 0, f"panel {place + 1} holds no element from a name")
+    page.run("railbenchReplay.chooseRailway(0)")
+    page.frame()
+    report.expect(
+        page.run("[...document.querySelectorAll('.station-head')]"
+                 ".some(e => e.textContent.includes(\"<script>alert('Charlie')</script>\"))"),
+        "the station called <script> is listed")
+    faults(report, page, "strange names are shown")
+
+
+def test_truth(report, page, folder):
+    """The truth's display at the times of truth.json."""
+    page.open(f"{folder}/ride.html")
+    with open(f"{folder}/truth.json") as file:
+        calls = json.load(file)["legs"][0]["calls"]
+    names = page.run("railbenchReplay.ride.network.stations.map(s => [s.id, s.en])")
+    names = dict(names)
+    for place, call in enumerate(calls):
+        name = names[call["station"]]
+        seek(page, milliseconds(call["arrival"]) + 1000)
+        report.equal(display(page, "truth"), ["Main Line", "Now", name], f"truth: now {name}")
+        if "approach" in call:
+            seek(page, milliseconds(call["approach"]) + 500)
+            report.equal(display(page, "truth"), ["Main Line", "Soon", name], f"truth: soon {name}")
+        if place + 1 < len(calls):
+            following = names[calls[place + 1]["station"]]
+            seek(page, milliseconds(call["departure"]) + 500)
+            report.equal(display(page, "truth")[1:], ["Next", following], f"truth: next {following}")
+
+
+def test_estimates(report, page, folder):
+    """Each tracker's display after locations of the ride, as estimates.csv has it."""
+    page.open(f"{folder}/ride.html")
+    names = dict(page.run(
+        "[...railbenchReplay.ride.network.stations, ...railbenchReplay.ride.network.railways]"
+        ".map(s => [s.id, s.en])"))
+    with open(f"{folder}/estimates.csv") as file:
+        rows = list(csv.DictReader(file))
+    wrong = []
+    count = 0
+    for tracker in ["v1", "v2", "v3"]:
+        for row in [row for row in rows if row["tracker"] == tracker][::12]:
+            seek(page, milliseconds(row["timestamp"]))
+            found = display(page, tracker)
+            wanted = [
+                names.get(row["railway"], "no railway"), WORDS.get(row["phase"], "—"),
+                names.get(row["station"], "")]
+            count += 1
+            if found != wanted:
+                wrong.append((tracker, row["timestamp"], found, wanted))
+    report.expect(count > 40 and not wrong, f"{count} displays are those of estimates.csv {wrong[:3] or ''}")
+
+
+def test_playing(report, page, folder):
+    page.open(f"{folder}/ride.html")
+    before = page.run("railbenchReplay.time")
+    page.run("railbenchReplay.setSpeed(60)")
+    page.click("#play")
+    page.run("new Promise(done => setTimeout(done, 700))")
+    page.click("#play")
+    after = page.run("railbenchReplay.time")
+    report.expect(15000 < after - before < 120000, f"plays at 60× ({(after - before) / 1000:.0f} s in 0.7 s)")
+    page.run("new Promise(done => setTimeout(done, 200))")
+    report.equal(page.run("railbenchReplay.time"), after, "stands still when paused")
+    page.run("document.activeElement.blur()")
+    page.press(" ", "Space")
+    report.expect(page.run("railbenchReplay.isPlaying"), "the space bar plays")
+    page.press(" ", "Space")
+    place = page.run("railbenchReplay.location")
+    page.press("ArrowRight")
+    report.equal(page.run("railbenchReplay.location"), place + 1, "the right arrow steps on")
+    page.press("ArrowLeft")
+    report.equal(page.run("railbenchReplay.location"), place, "the left arrow steps back")
+    faults(report, page, "plays")
+
+
+def test_disagreements(report, page, folder):
+    page.open(f"{folder}/ride.html", "#tracker=v3")
+    report.equal(page.run("railbenchReplay.track.tracker"), "v3", "the address chooses the tracker")
+    spans = page.run("railbenchReplay.track.disagreements.map(s => s.from)")
+    start = page.run("railbenchReplay.time")
+    ahead = [begin for begin in spans if begin > start]
+    for begin in ahead[:4]:
+        page.press("n")
+        report.equal(page.run("railbenchReplay.time"), begin, f"n jumps to {begin / 1000:.0f} s")
+        card = page.run("document.querySelector('.display[data-source=\"v3\"] em').textContent")
+        report.expect(card.startswith(("✕", "–")), f"the display says so: {card}")
+    report.expect(page.run("document.getElementById('notice').textContent.includes('v3')"), "and it is told")
+    page.press("p")
+    report.equal(page.run("railbenchReplay.time"), ahead[2], "p jumps back")
+    faults(report, page, "jumps")
+
+
+def test_station(report, page, folder):
+    """A click on a station shows the locations that made its state."""
+    page.open(f"{folder}/ride.html", "#tracker=v3&at=100000")
+    page.run("railbenchReplay.choosePanel(railbenchReplay.panels[1])")
+    page.frame()
+    page.run("railbenchReplay.chooseRailway(0)")
+    page.frame()
+    page.click('[data-station="1"] .station-head')
+    claims = page.run("[...document.querySelectorAll('.claim')].map(e => parseInt(e.textContent))")
+    report.expect(
+        len(claims) == 3 and all(count > 0 for count in claims[1:]),
+        f"a station's locations are counted: {claims} approaching, visiting, departure")
+    states = page.run("[...document.querySelectorAll('.history .state')].map(e => e.textContent)")
+    report.expect(states[-1:] == ["visited"], f"its history: {states}")
+    faults(report, page, "a station is chosen")
+
+
+def test_phone(report, page, folder):
+    page.resize(390, 844, 2, touch=True)
+    page.open(f"{folder}/ten.html")
+    wide = page.run("document.documentElement.scrollWidth")
+    report.equal(wide, 390, "a phone's width holds the page")
+    faults(report, page, "opens on a phone")
+    page.resize(1440, 900)
+
+
+def measure(page, folder):
+    size = os.path.getsize(f"{folder}/ten.html") / 1e6
+    journeys = page_count = None
+    opened = min(page.open(f"{folder}/ten.html") for _ in range(3))
+    journeys = page.run("railbenchReplay.journeys.length")
+    page_count = page.run("railbenchReplay.journeys.reduce((n, j) => n + j.tracks.length, 0)")
+    steps = page.run("""(async () => {
+      const app = railbenchReplay;
+      const times = [];
+      for (const place of [0, Math.floor(app.journeys.length / 2)]) {
+        app.openJourney(place);
+        for (let step = 0; step < 60; step += 1) {
+          const time = app.ride.from + (app.ride.to - app.ride.from) * step / 60;
+          const begin = performance.now();
+          app.seek(time);
+          app.render();
+          times.push(performance.now() - begin);
+          if (step % 10 === 0) await new Promise(requestAnimationFrame);
+        }
+      }
+      return times.sort((a, b) => a - b); })()""")
+    print(
+        f"  {journeys} journeys with {page_count} tracks: {size:.1f} MB (to stay under 10), "
+        f"opens in {opened:.2f} s (under 2), a scrub step takes {steps[len(steps) // 2]:.1f} ms, "
+        f"at most {steps[-1]:.1f} ms (under 50)")
+
+
+def screenshots(page, folder, into):
+    os.makedirs(into, exist_ok=True)
+    for name, width, height, scale in [("laptop", 1440, 900, 1), ("phone", 390, 844, 2)]:
+        page.resize(width, height, scale, touch=width < 700)
+        for ride in ["ride", "ten"]:
+            page.open(f"{folder}/{ride}.html", "#at=200")
+            page.screenshot(f"{into}/{ride}-{name}.png")
+
+
+def main():
+    folder = sys.argv[1]
+    report = Report()
+    with Chromium() as page:
+        for test in [
+            test_loading, test_names, test_truth, test_estimates, test_playing,
+            test_disagreements, test_station, test_phone,
+        ]:
+            print(test.__name__.removeprefix("test_"))
+            test(report, page, folder)
+        measure(page, folder)
+        if len(sys.argv) > 2:
+            screenshots(page, folder, sys.argv[2])
+    if report.wrong:
+        raise SystemExit(f"{report.wrong} things are wrong with the replay page")
+
+
+if __name__ == "__main__":
+    main()
