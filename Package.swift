@@ -26,6 +26,10 @@ let rooms: [(name: String, imports: [String])] = [
   ("Labelling", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
   ("Evaluation", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
   (
+    "Expectations",
+    ["PlainText", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation"]
+  ),
+  (
     "Sweeping",
     ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation"]
   ),

@@ -33,6 +33,18 @@ package enum DerivedMotion {
     return filled
   }
 
+  /// The truth of a journey whose locations were filled: renamed, tagged, and saying so.
+  package static func truth(_ truth: GroundTruth) -> GroundTruth {
+    var derived = truth.variant(id: truth.id + "-derived")
+    derived.title += " (speed and course derived)"
+    if !derived.tags.contains("derived") { derived.tags.append("derived") }
+    let remark =
+      "Speed and course are not the phone's: they are derived from successive locations, each "
+      + "from the one before it."
+    derived.notes = truth.notes.isEmpty ? remark : "\(truth.notes) \(remark)"
+    return derived
+  }
+
   /// To two places, which is finer than anything derived can be.
   private static func rounded(_ value: Double) -> Double {
     (value * 100).rounded() / 100

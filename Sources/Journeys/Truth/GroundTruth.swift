@@ -39,4 +39,18 @@ package struct GroundTruth: Sendable, Hashable {
     self.alight = alight
     self.unknownMembers = unknownMembers
   }
+
+  /// The name of the member that variants of one ride share, so that statistics count one ride.
+  package static let rideMember = "ride"
+
+  /// The truth under another id, as a variant of the same ride.
+  package func variant(id: String) -> GroundTruth {
+    var variant = self
+    variant.id = id
+    if !unknownMembers.contains(where: { $0.name == Self.rideMember }) {
+      variant.unknownMembers.append(
+        JSONMember(name: Self.rideMember, node: JSONNode(.string(self.id))))
+    }
+    return variant
+  }
 }

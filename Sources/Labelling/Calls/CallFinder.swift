@@ -51,7 +51,8 @@ package struct CallFinder: Sendable {
         calls.append(timer.stop(at: stations[index], standing: standing))
         index += 1
       } else if index == 0, timer.gap(at: stations[0]) == 1,
-        stations[0].metres - start.metres <= Self.endReachMetres
+        stations[0].station == from
+          || stations[0].metres - start.metres <= Self.endReachMetres
       {
         calls.append(timer.leaving(stations[0], in: 1))
         index += 1

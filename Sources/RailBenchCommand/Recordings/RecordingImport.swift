@@ -8,6 +8,8 @@ struct RecordingImport {
   var staging: FolderStaging
   let session: String?
   let columns: [(column: String, meaning: LocationColumn)]
+  /// The columns in which 0 stands for "not measured".
+  let zeroIsMissing: Set<LocationColumn>
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
 
@@ -15,11 +17,29 @@ struct RecordingImport {
 
   init(
     staging: FolderStaging, session: String? = nil,
-    columns: [(column: String, meaning: LocationColumn)] = []
+    columns: [(column: String, meaning: LocationColumn)] = [],
+    zeroIsMissing: Set<LocationColumn> = []
   ) {
     self.staging = staging
     self.session = session
     self.columns = columns
+    self.zeroIsMissing = zeroIsMissing
+  }
+
+  /// What `--zero-is-missing` says.
+  static func zeroIsMissing(_ invocation: Invocation) throws(Faults) -> Set<LocationColumn> {
+    var columns: Set<LocationColumn> = []
+    for name in invocation.list("--zero-is-missing") {
+      guard let column = LocationColumn(rawValue: name), !column.isRequired else {
+        throw Faults(
+          Fault(
+            file: "railbench", field: "--zero-is-missing",
+            problem: "'\(name)' is no column that may be empty",
+            remedy: "they are altitude, horizontalAccuracy, verticalAccuracy, course and speed"))
+      }
+      columns.insert(column)
+    }
+    return columns
   }
 
   /// What `--map` says of a CSV file's columns.
@@ -91,7 +111,11 @@ struct RecordingImport {
     return empty
   }
 
-  private mutating func stage(_ recording: ImportedRecording, from file: String) throws(Faults) {
+  private mutating func stage(_ imported: ImportedRecording, from file: String) throws(Faults) {
+    var recording = imported
+    if !zeroIsMissing.isEmpty {
+      recording.locations = recording.locations.map { $0.withoutZeros(in: zeroIsMissing) }
+    }
     let folder = staging.reserve(RecordingFolderName.of(recording, file: file))
     try staging.write(
       LocationsWriter.text(recording.locations), as: JourneyReader.locationsFile, in: folder)

@@ -1,7 +1,6 @@
 import Journeys
 import PlainText
 import RailNetwork
-import Tracking
 
 extension Subcommand {
   static let journeyDerive = Subcommand(
@@ -9,7 +8,8 @@ extension Subcommand {
     summary: "copies a journey with speed and course derived from successive locations",
     discussion: """
       For recordings that have none. The copy has the suffix -derived and the tag derived, and its
-      notes say so; what the phone did measure stays as it was.
+      notes say so; what the phone did measure stays as it was. In statistics the two count as one
+      ride.
       """,
     arguments: [
       ArgumentDeclaration(name: "DIR", summary: "a journey")
@@ -21,32 +21,15 @@ extension Subcommand {
         summary: "the copy's folder (default: beside it, with -derived)"),
     ],
     run: { invocation, workbench in
-      let suite = try await SuiteLoader.load(
-        invocation.arguments, network: invocation.value("--network"), jobs: 1)
-      guard let item = suite.items.first, suite.items.count == 1 else {
-        throw Faults(
-          Fault(file: invocation.arguments[0], problem: "is a suite, not one journey"))
-      }
-      var truth = item.journey.truth
-      truth.id += "-derived"
-      truth.title += " (speed and course derived)"
-      if !truth.tags.contains("derived") { truth.tags.append("derived") }
-      let remark =
-        "Speed and course are not the phone's: they are derived from successive locations, each "
-        + "from the one before it."
-      truth.notes = truth.notes.isEmpty ? remark : "\(truth.notes) \(remark)"
-      let folder = item.folder.path
-      let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      let output = try OutputFolder(
-        path: invocation.value("--output")
-          ?? (parent + [Substring(truth.id)]).joined(separator: "/"))
-      var files = output
-      files.add(
-        LocationsWriter.text(DerivedMotion.filled(item.journey.locations)),
-        as: JourneyReader.locationsFile)
-      files.add(
-        TruthWriter.text(truth, network: suite.network(of: item)), as: JourneyReader.truthFile)
-      for path in try files.write() { workbench.console.warn("wrote \(path)") }
+      let source = try await SingleJourney.load(
+        invocation.arguments[0], network: invocation.value("--network"))
+      let derived = Journey(
+        locations: DerivedMotion.filled(source.journey.locations),
+        truth: DerivedMotion.truth(source.journey.truth))
+      var output = try OutputFolder(
+        path: invocation.value("--output") ?? source.folderBeside(derived.id))
+      output.add(derived, network: source.network)
+      for path in try output.write() { workbench.console.warn("wrote \(path)") }
       return .success
     })
 }

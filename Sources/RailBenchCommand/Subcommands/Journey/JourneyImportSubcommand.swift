@@ -26,6 +26,10 @@ extension Subcommand {
         summary: "what a CSV file's columns mean: \(RecordingImport.columnNames)",
         isRepeatable: true),
       OptionDeclaration(
+        name: "--zero-is-missing", value: "COLUMN,…",
+        summary: "where 0 means not measured, as in Android's logs: course,speed,altitude",
+        isRepeatable: true),
+      OptionDeclaration(
         name: "--session", value: "ID", summary: "the only session to take from a database"),
     ]
   ) { invocation, workbench in
@@ -37,7 +41,8 @@ extension Subcommand {
     }
     var run = RecordingImport(
       staging: try FolderStaging(in: output), session: invocation.value("--session"),
-      columns: try RecordingImport.columns(invocation))
+      columns: try RecordingImport.columns(invocation),
+      zeroIsMissing: try RecordingImport.zeroIsMissing(invocation))
     do throws(Faults) {
       for file in invocation.arguments {
         workbench.console.progress("reading \(file)")

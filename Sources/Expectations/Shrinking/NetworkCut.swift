@@ -1,0 +1,83 @@
+import Geometry
+package import RailNetwork
+
+/// A part of a network that stands on its own.
+package struct NetworkCut: Sendable, Hashable {
+  /// The railways that stay, in network order, each with the places of the stations that stay.
+  package var railways: [Kept]
+
+  package struct Kept: Sendable, Hashable {
+    package var railway: RailwayIndex
+    package var stations: Range<Int>
+  }
+
+  /// Track this far beyond the last station that stays is kept.
+  static let trackMarginMetres = 300.0
+
+  /// The whole of some railways.
+  package init(_ railways: [RailwayIndex], of network: RailNetwork) {
+    self.railways = railways.map {
+      Kept(railway: $0, stations: 0..<network[$0].stations.count)
+    }
+  }
+
+  /// The network of what stays; ids, order and places are as they were.
+  package func network(from source: RailNetwork) -> RailNetwork {
+    var railways: [Railway] = []
+    var stations: [Station] = []
+    for kept in self.railways {
+      var railway = source[kept.railway]
+      let isWhole = kept.stations.count == railway.stations.count
+      let first = stations.count
+      for (order, index) in railway.stations[kept.stations].enumerated() {
+        var station = source[index]
+        station.railway = RailwayIndex(railways.count)
+        station.order = order
+        stations.append(station)
+      }
+      railway.stations = (first..<stations.count).map { StationIndex($0) }
+      if !isWhole {
+        railway.parts = parts(of: source.tracks[kept.railway.offset], over: kept.stations)
+      }
+      railways.append(railway)
+    }
+    return RailNetwork(
+      id: source.id, title: source.title, version: source.version, sources: source.sources,
+      railways: railways, stations: Self.withoutLoneGroups(stations))
+  }
+
+  /// The track along some stations, with a margin.
+  private func parts(of track: Track, over stations: Range<Int>) -> [TrackPart] {
+    let positions = track.stationPositionMetres
+    let from = positions[stations.lowerBound] - Self.trackMarginMetres
+    let to = positions[stations.upperBound - 1] + Self.trackMarginMetres
+    var parts: [TrackPart] = []
+    for (place, range) in track.partRanges.enumerated() {
+      let inside = range.filter { vertex in
+        let next = min(vertex + 1, range.upperBound - 1)
+        let before = max(vertex - 1, range.lowerBound)
+        return track.vertexPositionMetres[next] >= from
+          && track.vertexPositionMetres[before] <= to
+      }
+      guard inside.count > 1 else { continue }
+      parts.append(
+        TrackPart(
+          coordinates: inside.map { track.vertices[$0] },
+          isUnderground: track.isUnderground[place]))
+    }
+    return parts
+  }
+
+  private static func withoutLoneGroups(_ stations: [Station]) -> [Station] {
+    var counts: [String: Int] = [:]
+    for station in stations {
+      if let group = station.group { counts[group, default: 0] += 1 }
+    }
+    return stations.map { station in
+      guard let group = station.group, counts[group] == 1 else { return station }
+      var lone = station
+      lone.group = nil
+      return lone
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Journeys
+import PlainText
+import RailNetwork
+import Tracking
+
+/// A journey on the way to being smaller, with what surrounds each of its locations.
+struct ShrinkStage {
+  private(set) var journey: Journey
+  let network: RailNetwork
+  private let judge: ClaimJudge
+  private let shrinker: JourneyShrinker
+  private var surroundings: [Surroundings]
+  private(set) var plays = 0
+  /// What the judge saw last, in words.
+  private(set) var lastSeen = ""
+
+  init(_ journey: Journey, network: RailNetwork, judge: ClaimJudge, shrinker: JourneyShrinker) {
+    self.journey = journey
+    self.network = network
+    self.judge = judge
+    self.shrinker = shrinker
+    let finder = SurroundingsFinder(network: network)
+    surroundings = journey.locations.map(finder.surroundings)
+  }
+
+  /// Whether the claim holds on the locations at some places.
+  mutating func holds(_ places: [Int]) -> Bool {
+    plays += 1
+    var part = journey
+    part.locations = places.map { journey.locations[$0] }
+    let evidence = ClaimEvidence(
+      part, surroundings: places.map { surroundings[$0] }, network: network,
+      tracker: shrinker.makeTracker(network))
+    let finding = judge.judge(evidence)
+    lastSeen = finding.seen
+    return finding.holds
+  }
+
+  /// Fewer locations, and the truth over their time alone if the claim allows it.
+  func withFewerLocations(budget: Int) -> ShrinkStage {
+    var stage = self
+    var budget = budget
+    let kept = DeltaDebugging.minimised(count: journey.locations.count, budget: &budget) {
+      stage.holds($0)
+    }
+    stage.journey.locations = kept.map { journey.locations[$0] }
+    stage.surroundings = kept.map { surroundings[$0] }
+    let times = stage.journey.locations.map(\.timestamp)
+    guard let first = times.min(), let last = times.max() else { return stage }
+    var shorter = stage
+    shorter.journey.truth = stage.journey.truth.cut(from: first, to: last)
+    return shorter.holds(Array(kept.indices)) ? shorter : stage
+  }
+
+  /// Fewer railways; those that the truth and the claim name stay.
+  func withFewerRailways(budget: Int) -> ShrinkStage {
+    var needed = Set(journey.truth.legs.flatMap { [$0.railway] + $0.equivalent })
+    needed.formUnion(judge.subjects.railways)
+    let onNeeded = judge.subjects.stations.contains { needed.contains(network[$0].railway) }
+    if !onNeeded {
+      needed.formUnion(judge.subjects.stations.map { network[$0].railway })
+    }
+    let all = network.railways.indices.map { RailwayIndex($0) }
+    let near = Set(surroundings.flatMap { $0.railways.map(\.railway) })
+    let spare = all.filter { !needed.contains($0) && near.contains($0) }
+    var plays = plays
+    func stage(with kept: [RailwayIndex]) -> ShrinkStage? {
+      let stays = needed.union(kept)
+      let cut = NetworkCut(all.filter(stays.contains), of: network)
+      var stage = moved(to: cut.network(from: network))
+      stage?.plays = plays
+      let holds = stage?.holds(Array(journey.locations.indices)) ?? false
+      plays = stage?.plays ?? plays
+      return holds ? stage : nil
+    }
+    if !needed.isEmpty, let bare = stage(with: []) { return bare }
+    // With every location each try costs the whole ride; a coarse sieve is enough at first.
+    var tries = min(budget, max(24, 400_000 / max(1, journey.locations.count * all.count)))
+    let kept = DeltaDebugging.minimised(count: spare.count, budget: &tries) { places in
+      stage(with: places.map { spare[$0] }) != nil
+    }
+    return stage(with: kept.map { spare[$0] }) ?? self
+  }
+
+  /// Railways without the stations at their ends that the claim does not need.
+  func withFewerStations() -> ShrinkStage {
+    var stage = self
+    for place in network.railways.indices {
+      let id = network.railways[place].id
+      stage = stage.shortened(id, fromStart: true)
+      stage = stage.shortened(id, fromStart: false)
+    }
+    return stage
+  }
+
+  /// Cuts as many stations as possible off one end of a railway, by halves.
+  private func shortened(_ id: String, fromStart: Bool) -> ShrinkStage {
+    guard let railway = network.railway(id: id), !network[railway].isLoop else { return self }
+    var best = self
+    var step = network[railway].stations.count / 2
+    while step > 0 {
+      guard let here = best.network.railway(id: id) else { return best }
+      let count = best.network[here].stations.count
+      if count - step >= 2 {
+        var cut = NetworkCut(
+          best.network.railways.indices.map { RailwayIndex($0) }, of: best.network)
+        cut.railways[here.offset].stations = fromStart ? step..<count : 0..<(count - step)
+        if var next = best.moved(to: cut.network(from: best.network)),
+          next.holds(Array(next.journey.locations.indices))
+        {
+          best = next
+          continue
+        }
+      }
+      step /= 2
+    }
+    return best
+  }
+
+  /// The same journey on another network, or nil if the claim or the whole truth is gone there.
+  private func moved(to smaller: RailNetwork) -> ShrinkStage? {
+    var moved = journey
+    moved.truth = journey.truth.moved(from: network, to: smaller)
+    guard moved.truth.legs.count == journey.truth.legs.count,
+      let judge = try? ClaimJudge(judge.claim, network: smaller, file: "--failing")
+    else { return nil }
+    var stage = ShrinkStage(moved, network: smaller, judge: judge, shrinker: shrinker)
+    stage.plays = plays
+    return stage
+  }
+}

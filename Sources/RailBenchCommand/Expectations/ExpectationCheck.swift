@@ -1,0 +1,64 @@
+import Expectations
+import Foundation
+import Journeys
+import PlainText
+import RailNetwork
+import Tracking
+
+/// Runs the expectations that lie beside journeys.
+enum ExpectationCheck {
+  /// What came of one expectation.
+  struct Row: Sendable {
+    var journey: String
+    /// The file, for whoever has to change it.
+    var file: String
+    var expectation: JourneyExpectation
+    var outcome: JourneyExpectation.Outcome
+    var seen: String
+  }
+
+  /// The results of all expectations, in the order of the journeys and of their files.
+  ///
+  /// - Throws: every fault of every `expect.json`.
+  static func rows(
+    _ suite: LoadedSuite, roster: Roster, jobs: Int
+  ) async throws -> [Row] {
+    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+    let results = await JobPool.map(suite.items, jobs: jobs) { item in
+      Result { () throws(Faults) in
+        try rows(item, finder: finders[item.network], roster: roster)
+      }
+    }
+    let faults = results.flatMap { result -> [Fault] in
+      guard case .failure(let error) = result else { return [] }
+      return error.all
+    }
+    guard faults.isEmpty else { throw Faults(faults) }
+    return try results.flatMap { try $0.get() }
+  }
+
+  private static func rows(
+    _ item: LoadedSuite.Item, finder: SurroundingsFinder, roster: Roster
+  ) throws(Faults) -> [Row] {
+    let file = "\(item.folder.path)/\(ExpectationsFile.name)"
+    guard Files.exists(file) else { return [] }
+    let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
+    let surroundings = item.journey.locations.map(finder.surroundings)
+    var rows: [Row] = []
+    for expectation in expectations {
+      let maker = try expectation.claim.trackerMaker(
+        roster: roster, file: file, line: expectation.line)
+      let judge = try ClaimJudge(
+        expectation.claim, network: finder.network, file: file, line: expectation.line)
+      let finding = judge.judge(
+        ClaimEvidence(
+          item.journey, surroundings: surroundings, network: finder.network,
+          tracker: maker(finder.network)))
+      rows.append(
+        Row(
+          journey: item.journey.id, file: file, expectation: expectation,
+          outcome: expectation.outcome(holds: finding.holds), seen: finding.seen))
+    }
+    return rows
+  }
+}

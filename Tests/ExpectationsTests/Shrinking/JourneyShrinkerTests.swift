@@ -1,0 +1,108 @@
+import Expectations
+import Geometry
+import Journeys
+import PlainText
+import RailNetwork
+import TestKit
+import Testing
+import Trackers
+import Tracking
+
+@Suite struct JourneyShrinkerTests {
+  private let network = DrawnNetwork(
+    """
+    A---------B---------C---------D---------E---------F---------G
+
+    P---------Q---------R---------S---------T---------U---------V
+                                  W
+                                  X
+    """,
+    [
+      .init("T.Main", "ABCDEFG"), .init("T.Side", "PQRSTUV"), .init("T.Across", "SWX"),
+    ], metresPerCell: 100
+  ).network
+
+  private func journey() -> Journey {
+    var ride = DrawnRide(railway: RailwayIndex(0))
+    ride.stopSeconds = 12
+    return ride.journey(id: "ride", in: network)
+  }
+
+  private func shrinker(_ text: String) throws -> JourneyShrinker {
+    let entry = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    return JourneyShrinker(claim: try ClaimParser.read(text, file: "f")) {
+      entry.makeTracker(network: $0)
+    }
+  }
+
+  @Test func aShortStopTakenForAPassShrinksToItsSurroundings() throws {
+    let whole = journey()
+    let shrinker = try shrinker("v3 passes D")
+    let result = try shrinker.shrink(whole, network: network)
+    #expect(result.journey.locations.count * 10 <= whole.locations.count)
+    #expect(result.network.railways.map(\.id) == ["T.Main"])
+    #expect(result.network.stations.count < network.railways[0].stations.count)
+    #expect(result.network.station(id: "T.Main.D") != nil)
+    try expectStandsAlone(result, claim: shrinker)
+  }
+
+  @Test func aMetricShrinksToo() throws {
+    let whole = journey()
+    let shrinker = try shrinker("v3 TT2 > 1")
+    let result = try shrinker.shrink(whole, network: network)
+    #expect(result.journey.locations.count * 10 <= whole.locations.count)
+    try expectStandsAlone(result, claim: shrinker)
+  }
+
+  /// Written and read again, the fixture shows the same failure.
+  private func expectStandsAlone(
+    _ result: JourneyShrinker.Result, claim shrinker: JourneyShrinker
+  ) throws {
+    let network = try NetworkReader.read(
+      Array(NetworkWriter.text(result.network).utf8), file: "network.geojson")
+    let journey = try JourneyReader.read(
+      locations: Array(LocationsWriter.text(result.journey.locations).utf8),
+      truth: Array(TruthWriter.text(result.journey.truth, network: result.network).utf8),
+      folder: "", network: network)
+    let finder = SurroundingsFinder(network: network)
+    let judge = try ClaimJudge(shrinker.claim, network: network, file: "f")
+    let finding = judge.judge(
+      ClaimEvidence(
+        journey, surroundings: journey.locations.map(finder.surroundings), network: network,
+        tracker: shrinker.makeTracker(network)))
+    #expect(finding.holds, "\(finding.seen)")
+  }
+
+  @Test func aClaimThatDoesNotHoldIsRefused() throws {
+    let error = #expect(throws: Faults.self) {
+      try shrinker("v3 never says Main").shrink(journey(), network: network)
+    }
+    #expect(error?.all.first?.problem.hasPrefix("is not so on ride") == true)
+  }
+
+  @Test func theTruthIsCutWithTheLocations() {
+    let truth = journey().truth
+    let calls = truth.legs[0].calls
+    let cut = truth.cut(from: calls[2].arrival, to: calls[4].arrival)
+    #expect(cut.legs[0].calls == Array(calls[1...5]))
+    let far = calls[6].departure.advanced(bySeconds: 60)
+    #expect(truth.cut(from: far, to: far.advanced(bySeconds: 9)).legs.isEmpty)
+  }
+
+  @Test func aCutNetworkKeepsIdsAndPlaces() throws {
+    var cut = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: network)
+    cut.railways[0].stations = 2..<5
+    let smaller = cut.network(from: network)
+    #expect(smaller.railways.map(\.id) == ["T.Main", "T.Across"])
+    #expect(
+      smaller.railways[0].stations.map { smaller[$0].id } == ["T.Main.C", "T.Main.D", "T.Main.E"])
+    #expect(smaller.stations.map(\.group) == Array(repeating: nil, count: 6))
+    let track = smaller.tracks[0]
+    #expect(track.lengthMetres > 2_000 && track.lengthMetres < 3_000)
+    for station in smaller.railways[0].stations {
+      let source = try #require(network.station(id: smaller[station].id))
+      #expect(smaller[station].coordinate == network[source].coordinate)
+    }
+    #expect(smaller.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
+  }
+}
