@@ -17,6 +17,7 @@ enum SubcommandCatalogue {
     .journeyDerive,
     .journeyAnonymise,
     .journeyShrink,
+    .locations,
     .degrade,
     .checkExpectations,
     .checkMetamorphic,

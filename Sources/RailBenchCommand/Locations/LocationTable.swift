@@ -18,6 +18,23 @@ struct LocationTable {
     return table
   }
 
+  /// The table with what it means around it, for `Reports`.
+  static func document(_ table: TextTable, command: String) -> String {
+    """
+    # Simulated locations beside recorded ones
+
+    A simulated phone takes part in the very rides that were recorded: it stands and runs by the
+    recording's own truth, on the same line of the map. A column is a phone; figures with `·`
+    between them are in the order that the row names. p68 and p90 are the values that 68 % and 90 %
+    stay below. Distances, errors and courses are beside the map's line, so they hold the map's own
+    error too; `–` is not measured.
+
+    \(table.markdown)
+    Made by `\(command)`.
+
+    """
+  }
+
   private struct Row {
     let name: String
     let unit: String

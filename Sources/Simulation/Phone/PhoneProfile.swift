@@ -22,11 +22,19 @@ package struct PhoneProfile: Sendable, Hashable {
   package var errorSeconds: Drawn
   /// How far to the left of the map's line the track ridden lies; drawn anew for each railway.
   package var trackOffsetMetres: Drawn
+  /// The claimed radius in standard deviations of one axis of the error, before it strays.
+  package var claimFactor: Drawn = 1.51
   /// How far the claimed accuracy strays from the real one: the standard deviation of its logarithm.
   package var dishonesty: Drawn
   /// The standard deviation of the course's error at speed.
   package var courseErrorDegrees: Drawn
   package var speedErrorMetresPerSecond: Drawn
+  /// How often above the ground the signal is lost for a while.
+  package var lossesPerHour: Drawn
+  /// How long such a while is on average.
+  package var lossSeconds: Drawn = 15
+  /// How many locations have no course and speed and little trust.
+  package var coarseShare: Drawn = 0
   /// How often the last location is sent again instead of a new one.
   package var repeatShare: Drawn
   /// The accuracies that the phone ever claims, in rising order; empty where it claims any number.
@@ -63,6 +71,9 @@ package struct PhoneProfile: Sendable, Hashable {
       "trackOffsetMetres", \.trackOffsetMetres, in: -200...200,
       "how far left of the map's line the track ridden lies"),
     PhoneParameter(
+      "claimFactor", \.claimFactor, in: 0.1...10,
+      "claimed radius in standard deviations of the error"),
+    PhoneParameter(
       "dishonesty", \.dishonesty, in: 0...2,
       "how far the claimed accuracy strays: standard deviation of its logarithm"),
     PhoneParameter(
@@ -72,6 +83,13 @@ package struct PhoneProfile: Sendable, Hashable {
       "speedErrorMetresPerSecond", \.speedErrorMetresPerSecond, in: 0...30,
       "standard deviation of the speed's error"),
     PhoneParameter(
+      "lossesPerHour", \.lossesPerHour, in: 0...600,
+      "how often above the ground the signal is lost for a while"),
+    PhoneParameter("lossSeconds", \.lossSeconds, in: 0.1...3_600, "how long that is on average"),
+    PhoneParameter(
+      "coarseShare", \.coarseShare, in: 0...1,
+      "how many locations have no course and speed and little trust"),
+    PhoneParameter(
       "repeatShare", \.repeatShare, in: 0...1,
       "how often the last location is sent again instead of a new one"),
   ]
@@ -80,33 +98,33 @@ package struct PhoneProfile: Sendable, Hashable {
 extension PhoneProfile {
   /// An iPhone that asks for the best accuracy with a distance filter of 10 to 30 m.
   package static let iPhone = PhoneProfile(
-    name: "iphone", intervalSeconds: 1, distanceFilterMetres: Drawn(10...30), errorMetres: 4,
-    errorSpread: 0.9, reception: Drawn(-0.8...0.8), receptionSeconds: 60, errorSeconds: 15,
-    trackOffsetMetres: Drawn(-2...6), dishonesty: 0.3, courseErrorDegrees: 0.8,
-    speedErrorMetresPerSecond: 0.3, repeatShare: 0,
+    name: "iphone", intervalSeconds: 1, distanceFilterMetres: Drawn(10...30), errorMetres: 9,
+    errorSpread: 0.9, reception: Drawn(-0.8...0.8), receptionSeconds: 60, errorSeconds: 18,
+    trackOffsetMetres: Drawn(-4...6), claimFactor: 1.1, dishonesty: 0.3, courseErrorDegrees: 0.8,
+    speedErrorMetresPerSecond: 0.3, lossesPerHour: 12, repeatShare: 0,
     accuracyLevelsMetres: [5, 10, 30, 50, 100, 200], freezesCourse: true, measuresMotion: true)
 
   /// An Android phone whose system merges sources, to save power.
   package static let android = PhoneProfile(
     name: "android", intervalSeconds: Drawn(6...30), intervalJitterShare: 0.2,
-    distanceFilterMetres: 0, errorMetres: 8, errorSpread: 0.8, reception: Drawn(-0.8...0.8),
-    receptionSeconds: 60, errorSeconds: 15, trackOffsetMetres: Drawn(-2...6), dishonesty: 0.5,
-    courseErrorDegrees: 1.5, speedErrorMetresPerSecond: 0.5, repeatShare: 0.4,
-    accuracyLevelsMetres: [], freezesCourse: false, measuresMotion: true)
+    distanceFilterMetres: 0, errorMetres: 18, errorSpread: 0.8, reception: Drawn(-0.8...0.8),
+    receptionSeconds: 60, errorSeconds: 15, trackOffsetMetres: Drawn(-4...6), dishonesty: 0.5,
+    courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6, coarseShare: 0.12,
+    repeatShare: 0.1, accuracyLevelsMetres: [], freezesCourse: false, measuresMotion: true)
 
   /// A logger of positions alone, as in a GPX file of a walking app.
   package static let logger = PhoneProfile(
-    name: "logger", intervalSeconds: 1, distanceFilterMetres: 10, errorMetres: 10,
-    errorSpread: 0.6, reception: Drawn(-0.5...0.5), receptionSeconds: 60, errorSeconds: 12,
-    trackOffsetMetres: Drawn(-2...6), dishonesty: 0.3, courseErrorDegrees: 1,
-    speedErrorMetresPerSecond: 0.3, repeatShare: 0, accuracyLevelsMetres: [],
-    freezesCourse: false, measuresMotion: false)
+    name: "logger", intervalSeconds: 1, distanceFilterMetres: 10, errorMetres: 14,
+    errorSpread: 0.6, reception: Drawn(-0.5...0.5), receptionSeconds: 60, errorSeconds: 11,
+    trackOffsetMetres: Drawn(-4...6), dishonesty: 0.3, courseErrorDegrees: 1,
+    speedErrorMetresPerSecond: 0.3, lossesPerHour: 15, lossSeconds: 10, repeatShare: 0,
+    accuracyLevelsMetres: [], freezesCourse: false, measuresMotion: false)
 
   /// A phone without any error, once a second, standing or moving.
   package static let ideal = PhoneProfile(
     name: "ideal", intervalSeconds: 1, distanceFilterMetres: 0, errorMetres: 0, errorSpread: 0,
     reception: 0, receptionSeconds: 60, errorSeconds: 15, trackOffsetMetres: 0, dishonesty: 0,
-    courseErrorDegrees: 0, speedErrorMetresPerSecond: 0, repeatShare: 0,
+    courseErrorDegrees: 0, speedErrorMetresPerSecond: 0, lossesPerHour: 0, repeatShare: 0,
     accuracyLevelsMetres: [5], freezesCourse: false, measuresMotion: true)
 
   /// The profiles that scenario files can name.

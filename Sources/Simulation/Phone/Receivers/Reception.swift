@@ -8,6 +8,9 @@ struct Reception: Sendable {
   /// Grows worse by this after a time without reception, and fades.
   private var shock = 0.0
   private static let shockSeconds = 8.0
+  private static let greatestShock = 2.5
+  /// A standard deviation worse for every so many seconds without reception.
+  private static let lostSecondsPerShock = 10.0
   private static let greatestErrorMetres = 300.0
 
   init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
@@ -20,13 +23,14 @@ struct Reception: Sendable {
       generator: streams.generator("honesty"))
   }
 
-  /// Moves on by a time.
+  /// Moves on by a time, of which so much was without reception.
   ///
   /// - Returns: the standard deviation of the error in each axis, and the accuracy claimed.
   mutating func advance(
-    seconds: Double, wasLost: Bool
+    seconds: Double, lostSeconds: Double
   ) -> (errorMetres: Double, accuracyMetres: Double) {
-    shock = wasLost ? 2.5 : shock * PortableMath.exp(-seconds / Self.shockSeconds)
+    let fading = shock * PortableMath.exp(-seconds / Self.shockSeconds)
+    shock = min(fading + lostSeconds / Self.lostSecondsPerShock, Self.greatestShock)
     let latent = profile.reception.value + wandering.advance(seconds: seconds) + shock
     let growth = PortableMath.exp(profile.errorSpread.value * latent)
     let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
@@ -37,9 +41,10 @@ struct Reception: Sendable {
 
   /// The radius that the phone states for an error that it believes in.
   ///
-  /// 2.2 standard deviations of one axis hold 91 % of a round normal distribution.
+  /// Phones should state the radius that holds 68 % of their fixes: 1.51 standard deviations of one
+  /// axis of a round normal distribution.
   private func claim(_ errorMetres: Double) -> Double {
-    let radius = 2.2 * errorMetres
+    let radius = profile.claimFactor.value * errorMetres
     guard let last = profile.accuracyLevelsMetres.last else { return max(radius, 3) }
     return profile.accuracyLevelsMetres.first { $0 >= radius } ?? last
   }

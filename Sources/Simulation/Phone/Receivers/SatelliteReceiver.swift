@@ -16,16 +16,22 @@ struct SatelliteReceiver: Sendable {
   private var smoothedHeading: PlanarVector?
   private var lastCourseDegrees: Double?
   private var error = PlanarVector(east: 0, north: 0)
+  private var briefError = PlanarVector(east: 0, north: 0)
 
   /// The part of the error's variance that changes from one measurement to the next.
-  private static let scatterShare = 0.1
-  /// Slower than this, receivers hold their position still.
+  private static let scatterShare = 0.05
+  /// Slower than this, receivers hold their position nearly still.
   private static let restMetresPerSecond = 0.3
+  /// At rest an error wanders as much in a second as otherwise in this share of one.
+  private static let restShare = 0.2
   /// Slower than this, there is no course to measure.
   private static let leastCourseMetresPerSecond = 0.5
   private static let courseSmoothingSeconds = 1.5
   /// The course's error grows by this, divided by the speed.
   private static let courseErrorDegreesMetresPerSecond = 8.0
+  /// Course and speed are twice as wrong where positions are as wrong as this.
+  private static let courseErrorDoublingMetres = 15.0
+  private static let speedErrorDoublingMetres = 30.0
 
   init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
     self.profile = profile
@@ -45,41 +51,45 @@ struct SatelliteReceiver: Sendable {
   ///   - state: what is true.
   ///   - timestamp: the time that the location will bear.
   ///   - seconds: since the measurement before.
-  ///   - wasLost: whether the satellites could not be heard since then.
+  ///   - lostSeconds: for how much of it the satellites could not be heard.
   /// - Returns: the location as the phone would report it.
   mutating func measure(
-    _ state: MotionState, timestamp: Timestamp, after seconds: Double, wasLost: Bool
+    _ state: MotionState, timestamp: Timestamp, after seconds: Double, lostSeconds: Double
   ) -> Location {
-    let (size, accuracy) = reception.advance(seconds: seconds, wasLost: wasLost)
+    let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
-    if !isAtRest || wasLost { error = nextError(size, seconds) }
+    error = nextError(size, isAtRest ? seconds * Self.restShare : seconds, isAtRest)
     let place = offset.applied(to: state)
     let plane = LocalPlane(origin: place)
     var location = Location(timestamp: timestamp, coordinate: plane.coordinate(at: error))
     guard profile.measuresMotion else { return location }
     location.horizontalAccuracyMetres = accuracy
-    let roughness = 1 + size / 15
-    location.speedMetresPerSecond =
-      isAtRest
-      ? 0
-      : max(
-        0,
-        state.speedMetresPerSecond
-          + profile.speedErrorMetresPerSecond.value * roughness * speed.advance(seconds: seconds))
-    location.courseDegrees = nextCourse(state, seconds, roughness)
+    location.speedMetresPerSecond = isAtRest ? 0 : nextSpeed(state, seconds, size)
+    location.courseDegrees = nextCourse(state, seconds, size)
     return location
   }
 
-  private mutating func nextError(_ size: Double, _ seconds: Double) -> PlanarVector {
+  private mutating func nextSpeed(
+    _ state: MotionState, _ seconds: Double, _ positionError: Double
+  ) -> Double {
+    let size =
+      profile.speedErrorMetresPerSecond.value * (1 + positionError / Self.speedErrorDoublingMetres)
+    return max(0, state.speedMetresPerSecond + size * speed.advance(seconds: seconds))
+  }
+
+  private mutating func nextError(
+    _ size: Double, _ seconds: Double, _ isAtRest: Bool
+  ) -> PlanarVector {
     let lasting = (1 - Self.scatterShare).squareRoot() * size
-    let brief = Self.scatterShare.squareRoot() * size
+    let drawn = PlanarVector(east: scatter.normal(), north: scatter.normal())
+    if !isAtRest { briefError = drawn * (Self.scatterShare.squareRoot() * size) }
     return PlanarVector(
-      east: lasting * east.advance(seconds: seconds) + brief * scatter.normal(),
-      north: lasting * north.advance(seconds: seconds) + brief * scatter.normal())
+      east: lasting * east.advance(seconds: seconds),
+      north: lasting * north.advance(seconds: seconds)) + briefError
   }
 
   private mutating func nextCourse(
-    _ state: MotionState, _ seconds: Double, _ roughness: Double
+    _ state: MotionState, _ seconds: Double, _ positionError: Double
   ) -> Double? {
     guard state.speedMetresPerSecond >= Self.leastCourseMetresPerSecond else {
       smoothedHeading = nil
@@ -91,7 +101,9 @@ struct SatelliteReceiver: Sendable {
     let base = profile.courseErrorDegrees.value
     let slow =
       base > 0 ? Self.courseErrorDegreesMetresPerSecond / state.speedMetresPerSecond : 0
-    let size = (base * base + slow * slow).squareRoot() * roughness
+    let size =
+      (base * base + slow * slow).squareRoot()
+      * (1 + positionError / Self.courseErrorDoublingMetres)
     let degrees =
       (Course.degrees(of: heading) ?? 0) + min(size, 60) * course.advance(seconds: seconds)
     lastCourseDegrees = Angle.wrapped(degrees)
