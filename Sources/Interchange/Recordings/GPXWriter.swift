@@ -7,30 +7,38 @@ import Tracking
 /// Speed and course stand in Garmin's TrackPointExtension v2, accuracies beside it.
 package enum GPXWriter {
   package static func text(_ recordings: [ImportedRecording]) -> String {
-    var text = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="RailBench" xmlns="http://www.topografix.com/GPX/1/1" \
-      xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
-      xmlns:acc="urn:railbench:accuracy">
-
-      """
-    for recording in recordings {
-      text += "<trk>\n"
-      text += XMLText.element("name", recording.name)
-      text += XMLText.element("desc", recording.notes)
-      text += "<trkseg>\n"
-      for location in recording.locations { text += point(location) }
-      text += "</trkseg>\n</trk>\n"
-    }
-    return text + "</gpx>\n"
+    document(recordings.map(track).joined())
   }
 
-  private static func point(_ location: Location) -> String {
+  /// A file around its waypoints and tracks.
+  static func document(_ content: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="RailBench" xmlns="http://www.topografix.com/GPX/1/1" \
+    xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+    xmlns:acc="urn:railbench:accuracy">
+
+    """ + content + "</gpx>\n"
+  }
+
+  /// A recording as a track of one segment.
+  static func track(_ recording: ImportedRecording) -> String {
+    var text = "<trk>\n"
+    text += XMLText.element("name", recording.name)
+    text += XMLText.element("desc", recording.notes)
+    text += "<trkseg>\n"
+    for location in recording.locations { text += point(location) }
+    return text + "</trkseg>\n</trk>\n"
+  }
+
+  /// A location as a track point, with a name and a remark if there are any.
+  static func point(_ location: Location, name: String = "", note: String = "") -> String {
     let latitude = NumberText.exact(location.coordinate.latitude)
     let longitude = NumberText.exact(location.coordinate.longitude)
     var text = "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
     text += element("ele", location.altitudeMetres)
     text += "<time>\(location.timestamp.iso8601)</time>"
+    text += XMLText.element("name", name) + XMLText.element("desc", note)
     let motion =
       element("gpxtpx:speed", location.speedMetresPerSecond)
       + element("gpxtpx:course", location.courseDegrees)

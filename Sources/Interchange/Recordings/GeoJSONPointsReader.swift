@@ -6,11 +6,14 @@ import Tracking
 ///
 /// A point's time, speed, course and accuracy are taken from its properties by the names that other
 /// programs use. A line's times stand in `coordTimes`, `times` or `coordinateProperties.times`, one
-/// for each position. All points of a file are one recording, each line is one.
+/// for each position. All points of a file are one recording, or those of each value of a property
+/// `journey`; each line is one.
 package struct GeoJSONPointsReader {
   private let file: String
   private var log: FaultLog
-  private var points = ImportedRecording()
+  /// One for each journey that points name, in the order of the first of each.
+  private var points: [ImportedRecording] = []
+  private var places: [String: Int] = [:]
   private var lines: [ImportedRecording] = []
   private var timelessCount = 0
 
@@ -43,8 +46,6 @@ package struct GeoJSONPointsReader {
 
   private mutating func read(_ root: JSONNode) throws(Faults) -> [ImportedRecording] {
     if case .array(let features)? = root["features"]?.value {
-      points.name = text(root["name"]) ?? ""
-      points.notes = text(root["description"]) ?? ""
       for (index, feature) in features.enumerated() {
         take(feature, path: "features[\(index)]")
       }
@@ -52,8 +53,11 @@ package struct GeoJSONPointsReader {
       take(root, path: "")
     }
     try log.throwIfAny()
-    var recordings = points.locations.isEmpty ? [] : [points]
-    recordings += lines.filter { !$0.locations.isEmpty }
+    if places.keys.first == "", places.count == 1 {
+      points[0].name = text(root["name"]) ?? ""
+      points[0].notes = text(root["description"]) ?? ""
+    }
+    var recordings = points + lines.filter { !$0.locations.isEmpty }
     guard !recordings.isEmpty else {
       throw Faults(
         Fault(
@@ -75,12 +79,19 @@ package struct GeoJSONPointsReader {
         .value
     else { return }
     let properties = feature["properties"]
+    // Of our own exports with a truth or estimates laid over them, only what was recorded.
+    if let kind = text(properties?["kind"]), ["call", "estimate"].contains(kind) { return }
     switch text(geometry["type"]) {
     case "Point":
       guard let location = location(geometry["coordinates"], properties, time: nil, path) else {
         return
       }
-      points.locations.append(location)
+      let journey = text(properties?["journey"]) ?? ""
+      if places[journey] == nil {
+        places[journey] = points.count
+        points.append(ImportedRecording(name: journey))
+      }
+      points[places[journey] ?? 0].locations.append(location)
     case "LineString":
       let times =
         properties?["coordTimes"] ?? properties?["times"]

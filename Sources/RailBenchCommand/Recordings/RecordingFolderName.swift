@@ -10,6 +10,11 @@ enum RecordingFolderName {
     return names.first { !$0.isEmpty } ?? "recording"
   }
 
+  /// The last part of a path.
+  static func last(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+  }
+
   /// Small letters and digits of ASCII, and single dashes for all that lies between them.
   private static func safe(_ name: String) -> String {
     var result = ""

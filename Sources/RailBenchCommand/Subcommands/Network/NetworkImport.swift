@@ -52,12 +52,14 @@ enum NetworkImport {
   /// An importing subcommand.
   static func subcommand(
     format: String, summary: String, discussion: String, defaults: Defaults,
-    importer: @escaping @Sendable (_ folder: String, NetworkLabel) throws -> ImportedNetwork
+    argument: ArgumentDeclaration = ArgumentDeclaration(
+      name: "DIR", summary: "the folder with the data"),
+    importer: @escaping @Sendable (_ path: String, NetworkLabel) throws -> ImportedNetwork
   ) -> Subcommand {
     Subcommand(
       path: ["network", "import", format], summary: summary,
       discussion: discussion,
-      arguments: [ArgumentDeclaration(name: "DIR", summary: "the folder with the data")],
+      arguments: [argument],
       options: options(defaults)
     ) { invocation, workbench in
       guard let output = invocation.value("--output") else {

@@ -1,0 +1,201 @@
+import Geometry
+package import PlainText
+import RailNetwork
+
+/// Reads the talk's railway database: `railway`, `station`, `segment`, `segmentCoordinate` and
+/// `coordinate`, as documented in data/RailwayDatabase.swift of
+/// github.com/twocentstudios/train-tracker-talk.
+///
+/// Titles and lists of stations are JSON texts. The database has no operators and no interchange
+/// groups: an operator is the part of a railway's id before its first dot. A railway is a loop if
+/// its list of stations ends where it starts, or its directions are an inner and an outer loop.
+package struct RailwayDatabaseReader {
+  private let database: SQLiteDatabase
+  private var log: FaultLog
+  private var remarks: [String] = []
+  private var railways: [Railway] = []
+  private var stations: [Station] = []
+
+  /// A station's row.
+  private struct StationRow {
+    var railway: String
+    var title: Title
+    var coordinate: Coordinate
+  }
+
+  /// Reads a whole network.
+  ///
+  /// - Throws: every fault of the database at once.
+  package static func network(
+    _ database: SQLiteDatabase, label: NetworkLabel
+  ) throws(Faults) -> ImportedNetwork {
+    var reader = RailwayDatabaseReader(database)
+    return try reader.read(label)
+  }
+
+  private init(_ database: SQLiteDatabase) {
+    self.database = database
+    log = FaultLog(file: database.file)
+  }
+
+  private mutating func read(_ label: NetworkLabel) throws(Faults) -> ImportedNetwork {
+    let tables = try database.tables()
+    let needed = ["railway", "station", "segment", "segmentCoordinate", "coordinate"]
+    let missing = needed.filter { !tables.contains($0) }
+    guard missing.isEmpty else {
+      throw Faults(
+        Fault(
+          file: database.file,
+          problem: "is no railway database: it has no table \(missing.joined(separator: ", "))"))
+    }
+    let rows = try stationRows()
+    let parts = try trackParts()
+    var listed: Set<String> = []
+    let statement = try SQLiteStatement(
+      "SELECT id, title, stations, color, ascending, descending FROM railway ORDER BY rowid",
+      in: database)
+    while try statement.step() {
+      addRailway(statement, rows, parts, &listed)
+    }
+    try log.throwIfAny()
+    guard !railways.isEmpty else {
+      throw Faults(Fault(file: database.file, problem: "has no railway"))
+    }
+    let unlisted = rows.keys.count { !listed.contains($0) }
+    if unlisted > 0 { remarks.append("left out, stations that no railway lists: \(unlisted)") }
+    return ImportedNetwork(
+      network: RailNetwork(
+        id: label.id, title: label.title, version: label.version, sources: label.sources,
+        railways: railways, stations: stations),
+      remarks: remarks)
+  }
+
+  private mutating func addRailway(
+    _ row: SQLiteStatement, _ rows: [String: StationRow], _ parts: [String: [TrackPart]],
+    _ listed: inout Set<String>
+  ) {
+    let id = row.text(0) ?? ""
+    guard let title = title(row.text(1)), var list = strings(row.text(2)) else {
+      log.add(
+        field: "railway \(id)", "its title or its stations are not JSON as the talk's app has")
+      return
+    }
+    let track = parts[id] ?? []
+    guard !track.isEmpty else {
+      log.add(field: "railway \(id)", "has no segment with two coordinates")
+      return
+    }
+    let repeatsFirst = list.count > 2 && list.first == list.last
+    if repeatsFirst { list.removeLast() }
+    let ascending = row.text(4) ?? "Ascending"
+    let descending = row.text(5) ?? "Descending"
+    let index = RailwayIndex(railways.count)
+    var indices: [StationIndex] = []
+    for (order, station) in list.enumerated() {
+      guard let found = rows[station], found.railway == id else {
+        log.add(field: "railway \(id)", "lists \(station), which is no station of it")
+        continue
+      }
+      guard listed.insert(station).inserted else {
+        log.add(field: "railway \(id)", "lists \(station) twice")
+        continue
+      }
+      indices.append(StationIndex(stations.count))
+      stations.append(
+        Station(
+          id: station, railway: index, title: found.title, order: order, group: nil,
+          coordinate: found.coordinate))
+    }
+    railways.append(
+      Railway(
+        id: id, title: title, operatorID: String(id.prefix { $0 != "." }),
+        color: row.text(3) ?? "#808080", stations: indices, ascending: ascending,
+        descending: descending,
+        isLoop: repeatsFirst || Self.isLoop(ascending: ascending, descending: descending),
+        parts: track))
+  }
+
+  /// Whether two direction ids are those of a loop.
+  static func isLoop(ascending: String, descending: String) -> Bool {
+    Set([ascending, descending]) == ["InnerLoop", "OuterLoop"]
+  }
+
+  private mutating func stationRows() throws(Faults) -> [String: StationRow] {
+    let statement = try SQLiteStatement(
+      "SELECT id, railway, title, latitude, longitude FROM station ORDER BY rowid", in: database)
+    var rows: [String: StationRow] = [:]
+    while try statement.step() {
+      let id = statement.text(0) ?? ""
+      guard let title = title(statement.text(2)), let coordinate = coordinate(statement, at: 3)
+      else {
+        log.add(field: "station \(id)", "has no JSON title, or no place on the earth")
+        continue
+      }
+      rows[id] = StationRow(
+        railway: statement.text(1) ?? "", title: title, coordinate: coordinate)
+    }
+    return rows
+  }
+
+  /// The parts of each railway's track, in order; those of fewer than two places are left out.
+  private mutating func trackParts() throws(Faults) -> [String: [TrackPart]] {
+    let hasOrder = try database.columns(of: "segment").contains("order")
+    let statement = try SQLiteStatement(
+      """
+      SELECT s.id, s.railway, s.underground, c.latitude, c.longitude
+      FROM segment s JOIN segmentCoordinate sc ON sc.segment = s.id
+      JOIN coordinate c ON c.id = sc.coordinate
+      ORDER BY \(hasOrder ? "s.\"order\", " : "")s.id, sc."order"
+      """, in: database)
+    var parts: [String: [TrackPart]] = [:]
+    var current: (segment: Int64, railway: String, part: TrackPart)?
+    func end() {
+      guard let segment = current, segment.part.coordinates.count > 1 else { return }
+      parts[segment.railway, default: []].append(segment.part)
+    }
+    while try statement.step() {
+      let segment = statement.integer(0) ?? 0
+      if current?.segment != segment {
+        end()
+        current = (
+          segment, statement.text(1) ?? "",
+          TrackPart(coordinates: [], isUnderground: statement.integer(2) == 1)
+        )
+      }
+      guard let place = coordinate(statement, at: 3) else {
+        log.add(field: "segment \(segment)", "has a coordinate that is no place on the earth")
+        continue
+      }
+      current?.part.coordinates.append(place)
+    }
+    end()
+    return parts
+  }
+
+  private func coordinate(_ row: SQLiteStatement, at column: Int) -> Coordinate? {
+    guard let latitude = row.real(column), let longitude = row.real(column + 1) else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
+  }
+
+  private func title(_ text: String?) -> Title? {
+    guard let node = json(text), case .string(let english)? = node["en"]?.value else { return nil }
+    guard case .string(let japanese)? = node["ja"]?.value, !japanese.isEmpty else {
+      return Title(en: english)
+    }
+    return Title(en: english, ja: japanese)
+  }
+
+  private func strings(_ text: String?) -> [String]? {
+    guard case .array(let elements)? = json(text)?.value else { return nil }
+    let strings = elements.compactMap { element -> String? in
+      if case .string(let string) = element.value { return string }
+      return nil
+    }
+    return strings.count == elements.count ? strings : nil
+  }
+
+  private func json(_ text: String?) -> JSONNode? {
+    text.flatMap { try? JSONReader.read(Array($0.utf8)) }
+  }
+}

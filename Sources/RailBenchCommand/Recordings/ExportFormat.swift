@@ -1,0 +1,56 @@
+import Interchange
+import Journeys
+import PlainText
+
+/// The formats that `journey export` writes.
+enum ExportFormat: String, CaseIterable {
+  case gpx
+  case geojson
+  case kml
+  case csv
+  case sqlite
+
+  /// Whether a truth and estimates can be laid over the locations.
+  var holdsOverlays: Bool { self == .gpx || self == .geojson }
+
+  /// The format that `--format` names, or failing that the output's own ending.
+  init(_ invocation: Invocation, output: String) throws(Faults) {
+    let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let asked =
+      invocation.value("--format") ?? ["json": "geojson", "db": "sqlite"][ending] ?? ending
+    guard let format = ExportFormat(rawValue: asked) else {
+      let names = Self.allCases.map(\.rawValue)
+      throw Faults(
+        Fault(
+          file: "railbench", field: "--format",
+          problem: invocation.has("--format")
+            ? "there is no format '\(asked)'" : "is missing, and '\(output)' does not tell it",
+          remedy: Suggestion.nearest(to: asked, among: names).map { "did you mean \($0)?" }
+            ?? "formats are \(names.joined(separator: ", "))"))
+    }
+    self = format
+  }
+
+  /// The bytes of a file with these journeys.
+  func bytes(_ journeys: [ExportedJourney], file: String) throws(Faults) -> [UInt8] {
+    let recordings = journeys.map(\.recording)
+    switch self {
+    case .gpx: return Array(JourneyGPXWriter.text(journeys).utf8)
+    case .kml: return Array(KMLTrackWriter.text(recordings).utf8)
+    case .sqlite: return try RecordingDatabaseWriter.bytes(recordings, file: file)
+    case .geojson:
+      let isPlain = journeys.count == 1 && journeys[0].network == nil
+      let text =
+        isPlain ? GeoJSONPointsWriter.text(recordings[0]) : JourneyGeoJSONWriter.text(journeys)
+      return Array(text.utf8)
+    case .csv:
+      guard recordings.count == 1 else {
+        throw Faults(
+          Fault(
+            file: "railbench", field: "--format", problem: "csv holds one journey",
+            remedy: "export the \(recordings.count) one by one, or in another format"))
+      }
+      return Array(LocationsWriter.text(recordings[0].locations).utf8)
+    }
+  }
+}

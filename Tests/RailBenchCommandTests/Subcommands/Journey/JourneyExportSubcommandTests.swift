@@ -1,0 +1,91 @@
+import Interchange
+import Journeys
+import PlainText
+import Testing
+import Tracking
+
+@testable import RailBenchCommand
+
+@Suite struct JourneyExportSubcommandTests {
+  private func export(_ scratch: ScratchFolder, _ words: [String]) async throws -> CommandRun {
+    let datasets = try SampleSuite.write(to: scratch)
+    return await CommandRun.of(
+      ["journey", "export", datasets + "/journeys/rides/main-local"] + words)
+  }
+
+  @Test(arguments: ["gpx", "geojson", "kml", "csv", "sqlite"])
+  func `what is exported can be imported again`(format: String) async throws {
+    let scratch = try ScratchFolder()
+    let file = "\(scratch.path)/ride.\(format)"
+    let run = try await export(scratch, ["-o", file])
+    #expect(run.errors == "")
+    #expect(run.status == .success)
+    #expect(run.output.hasPrefix("\(file): 1 journey, "))
+    let back = await CommandRun.of(["journey", "import", file, "-o", scratch.path + "/back"])
+    #expect(back.status == .success)
+    let written = scratch.files.first { $0.hasPrefix("back/") && $0.hasSuffix("locations.csv") }
+    let path = "\(scratch.path)/\(try #require(written))"
+    let original = scratch.path + "/Datasets/journeys/rides/main-local/locations.csv"
+    #expect(try Files.read(path) == Files.read(original))
+  }
+
+  @Test(arguments: ["gpx", "geojson"])
+  func `truth and trackers are laid over the locations`(format: String) async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    let file = "\(scratch.path)/ride.\(format)"
+    let run = await CommandRun.of([
+      "journey", "export", datasets + "/journeys/rides", "--truth", "--trackers", "v3,nearest",
+      "--network", datasets + "/networks/drawn.geojson", "-o", file,
+    ])
+    #expect(run.errors == "")
+    #expect(run.status == .success)
+    #expect(run.output.contains("3 journeys"))
+    let text = String(decoding: try Files.read(file), as: UTF8.self)
+    #expect(text.contains("call") && text.contains("estimate"))
+    #expect(text.contains("v3") && text.contains("nearest"))
+  }
+
+  @Test func `a recording without a truth keeps its notes and motion`() async throws {
+    let scratch = try ScratchFolder()
+    let folder = "rides/x"
+    try scratch.write(
+      LocationsWriter.text(SampleSuite.journeys[0].locations), to: "\(folder)/locations.csv")
+    let motion = MotionActivity(
+      start: Timestamp(millisecondsSince1970: 1_000), confidence: .high, kinds: [.automotive])
+    let recording = ImportedRecording(notes: "crowded", motionActivities: [motion])
+    try scratch.write(
+      try #require(RecordingNotesFile.text(recording)), to: "\(folder)/recording.json")
+    let file = scratch.path + "/app.sqlite"
+    let run = await CommandRun.of(["journey", "export", "\(scratch.path)/\(folder)", "-o", file])
+    #expect(run.status == .success)
+    var read: [ImportedRecording] = []
+    _ = try RecordingDatabaseReader.read(SQLiteDatabase(reading: file)) { read.append($0) }
+    #expect(read.map(\.notes) == ["crowded"])
+    #expect(read.map(\.motionActivities) == [[motion]])
+  }
+
+  @Test(arguments: [
+    ([], "--output: is missing"),
+    (["-o", "ride.xyz"], "--format: is missing, and 'ride.xyz' does not tell it"),
+    (["-o", "ride.gpx", "--format", "gpz"], "did you mean gpx?"),
+    (["-o", "ride.csv", "--truth"], "csv has no room for a truth or estimates"),
+  ])
+  func `says what is wrong with the options`(words: [String], problem: String) async throws {
+    let scratch = try ScratchFolder()
+    let run = try await export(scratch, words)
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains(problem))
+  }
+
+  @Test func `csv takes one journey`() async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    let run = await CommandRun.of([
+      "journey", "export", datasets + "/journeys/rides", "-o", scratch.path + "/a.csv",
+    ])
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains("csv holds one journey"))
+    #expect(!scratch.files.contains("a.csv"))
+  }
+}
