@@ -8,7 +8,8 @@ import RailNetwork
 ///
 /// Titles and lists of stations are JSON texts. The database has no operators and no interchange
 /// groups: an operator is the part of a railway's id before its first dot. A railway is a loop if
-/// its list of stations ends where it starts, or its directions are an inner and an outer loop.
+/// its list of stations ends where it starts, or if its track does and its directions are an inner
+/// and an outer loop.
 package struct RailwayDatabaseReader {
   private let database: SQLiteDatabase
   private var log: FaultLog
@@ -111,13 +112,16 @@ package struct RailwayDatabaseReader {
         id: id, title: title, operatorID: String(id.prefix { $0 != "." }),
         color: row.text(3) ?? "#808080", stations: indices, ascending: ascending,
         descending: descending,
-        isLoop: repeatsFirst || Self.isLoop(ascending: ascending, descending: descending),
-        parts: track))
+        isLoop: repeatsFirst
+          || Self.isLoop(track, ascending: ascending, descending: descending), parts: track))
   }
 
-  /// Whether two direction ids are those of a loop.
-  static func isLoop(ascending: String, descending: String) -> Bool {
-    Set([ascending, descending]) == ["InnerLoop", "OuterLoop"]
+  /// Whether a track and the ids of its directions are those of a loop.
+  ///
+  /// Neither says so alone: some lines run around a loop at their end, some loops have a tail.
+  static func isLoop(_ track: [TrackPart], ascending: String, descending: String) -> Bool {
+    track.first?.coordinates.first == track.last?.coordinates.last
+      && Set([ascending, descending]) == ["InnerLoop", "OuterLoop"]
   }
 
   private mutating func stationRows() throws(Faults) -> [String: StationRow] {

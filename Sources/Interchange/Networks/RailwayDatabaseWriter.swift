@@ -90,10 +90,10 @@ package struct RailwayDatabaseWriter {
       ]))
   }
 
-  /// A loop whose directions don't say so repeats its first station, so that it stays a loop.
+  /// A loop that could be taken for none repeats its first station, so that it stays a loop.
   private func stationList(_ railway: Railway) -> String {
     let isPlain = RailwayDatabaseReader.isLoop(
-      ascending: railway.ascending, descending: railway.descending)
+      railway.parts, ascending: railway.ascending, descending: railway.descending)
     let repeated = railway.isLoop && !isPlain ? railway.stations.prefix(1) : []
     let ids = (railway.stations + repeated).map { JSONNode(.string(network[$0].id)) }
     return JSONText.compact(.array(ids))

@@ -128,18 +128,11 @@ package struct CSVRecordingReader {
         line: lines.line, field: LocationColumn.timestamp.rawValue,
         "'\(time.prefix(40))' is no time")
     }
-    let latitude = number(.latitude, fields)
-    let longitude = number(.longitude, fields)
-    let values = LocationColumn.allCases.dropFirst(3).map { number($0, fields) }
-    guard log.faults.count == before, let timestamp else { return nil }
-    if let location = Location.measured(
-      at: timestamp, latitude: latitude, longitude: longitude, altitude: values[0],
-      horizontalAccuracy: values[1], verticalAccuracy: values[2], course: values[3],
-      speed: values[4])
-    {
-      return location
-    }
-    let isSwapped = abs(latitude ?? 0) > 90 && abs(longitude ?? 180) <= 90
+    var values = PartialLocation(timestamp: timestamp)
+    for column in LocationColumn.allCases { values[column] = number(column, fields) }
+    guard log.faults.count == before else { return nil }
+    if let location = values.location { return location }
+    let isSwapped = abs(values.latitude ?? 0) > 90 && abs(values.longitude ?? 180) <= 90
     log.add(
       line: lines.line, field: "latitude, longitude", "is no place on the earth in degrees",
       remedy: isSwapped ? "they look swapped: see --map" : nil)
@@ -147,7 +140,7 @@ package struct CSVRecordingReader {
   }
 
   private mutating func number(_ column: LocationColumn, _ fields: [String]) -> Double? {
-    guard let place = places[column] else { return nil }
+    guard column != .timestamp, let place = places[column] else { return nil }
     let text = fields[place]
     if let number = NumberReader.double(text) { return number }
     if ["", "null", "nan", "none"].contains(text.lowercased()), !column.isRequired { return nil }

@@ -92,10 +92,11 @@ package struct GPXReader {
   /// The location of a point, or nil if it has no time or is wrong.
   private mutating func point(_ element: XMLReader.Element) throws(Faults) -> Location? {
     var point = GPXPoint(
-      latitude: angle(element, "lat", most: 90), longitude: angle(element, "lon", most: 180))
+      values: PartialLocation(
+        latitude: angle(element, "lat", most: 90), longitude: angle(element, "lon", most: 180)))
     try readMembers(of: &point)
-    guard let latitude = point.latitude, let longitude = point.longitude else { return nil }
-    guard let timestamp = point.timestamp else {
+    guard point.values.latitude != nil, point.values.longitude != nil else { return nil }
+    guard point.values.timestamp != nil else {
       timelessCount += 1
       return nil
     }
@@ -103,11 +104,7 @@ package struct GPXReader {
     guard locationCount <= Self.mostLocations else {
       throw xml.fault("has more than \(Self.mostLocations) points", remedy: "split the file")
     }
-    return Location(
-      timestamp: timestamp, coordinate: Coordinate(latitude: latitude, longitude: longitude),
-      altitudeMetres: point.altitude, horizontalAccuracyMetres: point.horizontalAccuracy,
-      verticalAccuracyMetres: point.verticalAccuracy, courseDegrees: point.course,
-      speedMetresPerSecond: point.speed)
+    return point.values.location
   }
 
   /// Reads the elements of a point, and those in its extensions at any depth, up to its end tag.
@@ -116,12 +113,12 @@ package struct GPXReader {
     while depth > 0, let event = try xml.next() {
       switch event {
       case .start(let element):
-        guard GPXPoint.holdsValue(element.name) else {
+        guard let column = GPXPoint.column(element.name) else {
           depth += 1
           continue
         }
         let text = try xml.textToEnd()
-        if let problem = point.take(element.name, text) {
+        if let problem = point.take(column, text) {
           log.add(line: element.line, field: element.name, problem)
         }
       case .end: depth -= 1

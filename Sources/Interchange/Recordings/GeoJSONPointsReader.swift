@@ -121,16 +121,16 @@ package struct GeoJSONPointsReader {
   private mutating func location(
     _ position: JSONNode?, _ properties: JSONNode?, time: JSONNode?, _ path: String
   ) -> Location? {
-    var values: [LocationColumn: JSONNode] = [:]
+    var nodes: [LocationColumn: JSONNode] = [:]
     if case .object(let members)? = properties?.value {
       for member in members {
-        guard let column = LocationColumn(foreignName: member.name), values[column] == nil else {
+        guard let column = LocationColumn(foreignName: member.name), nodes[column] == nil else {
           continue
         }
-        values[column] = member.node
+        nodes[column] = member.node
       }
     }
-    guard let timeNode = time ?? values[.timestamp], !isNull(timeNode) else {
+    guard let timeNode = time ?? nodes[.timestamp], !isNull(timeNode) else {
       timelessCount += 1
       return nil
     }
@@ -138,13 +138,14 @@ package struct GeoJSONPointsReader {
       log.add(line: timeNode.line, field: path, "\(JSONText.compact(timeNode.value)) is no time")
       return nil
     }
-    guard case .array(let place)? = position?.value, place.count >= 2,
-      let location = Location.measured(
-        at: timestamp, latitude: number(place[1]), longitude: number(place[0]),
-        altitude: place.count > 2 ? number(place[2]) : number(values[.altitude]),
-        horizontalAccuracy: number(values[.horizontalAccuracy]),
-        verticalAccuracy: number(values[.verticalAccuracy]), course: number(values[.course]),
-        speed: number(values[.speed]))
+    var values = PartialLocation(timestamp: timestamp)
+    for column in LocationColumn.allCases { values[column] = number(nodes[column]) }
+    if case .array(let place)? = position?.value, place.count >= 2 {
+      values.longitude = number(place[0])
+      values.latitude = number(place[1])
+      if place.count > 2 { values.altitude = number(place[2]) }
+    }
+    guard let location = values.location
     else {
       log.add(
         line: position?.line, field: path, "is no position [longitude, latitude] in degrees")

@@ -141,13 +141,11 @@ package struct KMLTrackReader {
 
   private mutating func endPlacemark() {
     if !placemark.recording.locations.isEmpty { recordings.append(placemark.recording) }
-    if let time = placemark.time, let place = placemark.place, place.count >= 2,
-      let location = Location.measured(
-        at: time, latitude: place[1], longitude: place[0],
-        altitude: place.count > 2 ? place[2] : nil)
-    {
-      points.locations.append(location)
-    }
+    guard let place = placemark.place, place.count >= 2 else { return }
+    var values = PartialLocation(
+      timestamp: placemark.time, latitude: place[1], longitude: place[0])
+    if place.count > 2 { values.altitude = place[2] }
+    if let location = values.location { points.locations.append(location) }
   }
 
   private func fault(_ element: XMLReader.Element, _ problem: String) -> Faults {
@@ -186,13 +184,12 @@ private struct KMLTrack {
   func location(at index: Int, _ columns: [LocationColumn: [Double?]]) -> Location? {
     let place = places[index]
     guard place.count >= 2 else { return nil }
-    func value(_ column: LocationColumn) -> Double? {
-      columns[column].flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    var values = PartialLocation(
+      timestamp: times[index], latitude: place[1], longitude: place[0])
+    if place.count > 2 { values.altitude = place[2] }
+    for column in LocationColumn.allCases.dropFirst(4) {
+      values[column] = columns[column].flatMap { $0.indices.contains(index) ? $0[index] : nil }
     }
-    return Location.measured(
-      at: times[index], latitude: place[1], longitude: place[0],
-      altitude: place.count > 2 ? place[2] : nil,
-      horizontalAccuracy: value(.horizontalAccuracy), verticalAccuracy: value(.verticalAccuracy),
-      course: value(.course), speed: value(.speed))
+    return values.location
   }
 }

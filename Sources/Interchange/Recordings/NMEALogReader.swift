@@ -70,19 +70,12 @@ private struct NMEALog {
     var timeOfDay: Int64
     /// Days since 1970.
     var day: Int64?
-    var latitude: Double?
-    var longitude: Double?
-    var altitude: Double?
-    var speed: Double?
-    var course: Double?
-    var horizontalAccuracy: Double?
-    var verticalAccuracy: Double?
+    var values = PartialLocation()
 
     func location(at timestamp: Timestamp) -> Location? {
-      Location.measured(
-        at: timestamp, latitude: latitude, longitude: longitude, altitude: altitude,
-        horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy,
-        course: course, speed: speed)
+      var values = values
+      values.timestamp = timestamp
+      return values.location
     }
   }
 
@@ -136,26 +129,26 @@ private struct NMEALog {
 
   private mutating func takeRMC(_ fields: [String]) {
     guard begin(fields[1]), fields[2] == "A" else { return }
-    current?.latitude = Self.angle(fields[3], fields[4], degreeDigits: 2)
-    current?.longitude = Self.angle(fields[5], fields[6], degreeDigits: 3)
-    current?.speed = NumberReader.double(fields[7]).map { $0 * Self.metresPerSecondPerKnot }
-    current?.course = NumberReader.double(fields[8])
+    current?.values.latitude = Self.angle(fields[3], fields[4], degreeDigits: 2)
+    current?.values.longitude = Self.angle(fields[5], fields[6], degreeDigits: 3)
+    current?.values.speed = NumberReader.double(fields[7]).map { $0 * Self.metresPerSecondPerKnot }
+    current?.values.course = NumberReader.double(fields[8])
     current?.day = Self.day(fields[9])
   }
 
   private mutating func takeGGA(_ fields: [String]) {
     guard begin(fields[1]), let quality = Int(fields[6]), quality > 0 else { return }
-    current?.latitude = Self.angle(fields[2], fields[3], degreeDigits: 2)
-    current?.longitude = Self.angle(fields[4], fields[5], degreeDigits: 3)
-    current?.altitude = NumberReader.double(fields[9])
+    current?.values.latitude = Self.angle(fields[2], fields[3], degreeDigits: 2)
+    current?.values.longitude = Self.angle(fields[4], fields[5], degreeDigits: 3)
+    current?.values.altitude = NumberReader.double(fields[9])
   }
 
   private mutating func takeVTG(_ fields: [String]) {
-    if let course = NumberReader.double(fields[1]) { current?.course = course }
+    if let course = NumberReader.double(fields[1]) { current?.values.course = course }
     if let knots = NumberReader.double(fields[5]) {
-      current?.speed = knots * Self.metresPerSecondPerKnot
+      current?.values.speed = knots * Self.metresPerSecondPerKnot
     } else if let kilometresPerHour = NumberReader.double(fields[7]) {
-      current?.speed = kilometresPerHour / 3.6
+      current?.values.speed = kilometresPerHour / 3.6
     }
   }
 
@@ -163,9 +156,9 @@ private struct NMEALog {
   private mutating func takeGST(_ fields: [String]) {
     guard begin(fields[1]) else { return }
     if let north = NumberReader.double(fields[6]), let east = NumberReader.double(fields[7]) {
-      current?.horizontalAccuracy = (north * north + east * east).squareRoot()
+      current?.values.horizontalAccuracy = (north * north + east * east).squareRoot()
     }
-    current?.verticalAccuracy = NumberReader.double(fields[8])
+    current?.values.verticalAccuracy = NumberReader.double(fields[8])
   }
 
   private static let metresPerSecondPerKnot = 1_852.0 / 3_600

@@ -103,12 +103,16 @@ package enum RecordingDatabaseReader {
     guard let timestamp = Timestamp(utc: time) else {
       throw fault("timestamp", "'\(time)' is no time such as 2025-08-04 07:15:40.000")
     }
-    guard
-      let location = Location.measured(
-        at: timestamp, latitude: row.real(2), longitude: row.real(3), altitude: row.real(4),
-        horizontalAccuracy: row.real(5), verticalAccuracy: row.real(6), course: row.real(7),
-        speed: row.real(8))
-    else { throw fault("latitude, longitude", "is no place on the earth in degrees") }
+    var values = PartialLocation(
+      timestamp: timestamp, latitude: row.real(2), longitude: row.real(3))
+    values.altitude = row.real(4)
+    values.horizontalAccuracy = row.real(5)
+    values.verticalAccuracy = row.real(6)
+    values.course = row.real(7)
+    values.speed = row.real(8)
+    guard let location = values.location else {
+      throw fault("latitude, longitude", "is no place on the earth in degrees")
+    }
     return location
   }
 
