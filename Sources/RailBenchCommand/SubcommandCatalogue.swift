@@ -24,6 +24,7 @@ enum SubcommandCatalogue {
     .locations,
     .degrade,
     .checkExpectations,
+    .checkLabelling,
     .checkMetamorphic,
     .trackers,
     .replay,

@@ -7,6 +7,9 @@ package enum JourneyNotes {
   package static func locations(_ table: LocationsReader.Table, file: String) -> [Fault] {
     var notes: [Fault] = []
     let locations = table.locations
+    if locations.isEmpty {
+      notes.append(Fault(file: file, problem: "has a header but no locations"))
+    }
     let backwards = locations.indices.dropFirst().filter {
       locations[$0].timestamp < locations[$0 - 1].timestamp
     }

@@ -6,7 +6,8 @@ import Geometry
 /// Reads `locations.csv`: what the phone recorded, one row a location, in the order of delivery.
 ///
 /// Columns are taken by name in any order, and unknown ones are ignored. An empty field is not
-/// measured; a negative course, speed or accuracy is invalid, which is the same.
+/// measured; a negative course, speed or accuracy is invalid, which is the same. A header alone is a
+/// ride on which the phone was never located, as in a subway without reception.
 package enum LocationsReader {
   /// The locations with the 1-based line of each.
   package struct Table: Sendable, Equatable {
@@ -55,9 +56,6 @@ package enum LocationsReader {
       guard let location = row.location(&log) else { continue }
       table.locations.append(location)
       table.lines.append(scanner.line)
-    }
-    if table.locations.isEmpty, log.faults.isEmpty {
-      log.add("the file has a header but no locations")
     }
   }
 

@@ -1,0 +1,97 @@
+package import Journeys
+import RailNetwork
+import Tracking
+
+/// How good proposals are, counted against truths.
+///
+/// A leg is right if a proposed leg names its railway (or one that is as right) and its direction
+/// over most of its time. A call is found if a proposed one has its station, as a stop or as a
+/// pass, within ``reachSeconds``; it is timed if all its times are within ``goodSeconds``. Calls
+/// outside the recording's time, and those at its very ends, where half of the times are unknown,
+/// are not counted.
+package struct LabelScore: Sendable, Hashable {
+  package static let goodSeconds = 5.0
+  package static let reachSeconds = 600.0
+
+  package var journeys = 0
+  package var journeysRight = 0
+  package var legs = 0
+  package var legsRight = 0
+  package var calls = 0
+  package var callsFound = 0
+  package var callsTimed = 0
+  /// Proposed calls that are none.
+  package var callsInvented = 0
+  /// The greatest error of each call that was found, in seconds.
+  package var errors: [Double] = []
+  /// How many of the calls found keep to the uncertainty that the proposal states.
+  package var withinStated = 0
+
+  package init() {}
+
+  /// The least error that this share of the calls found keep to.
+  package func error(rank: Double) -> Double? {
+    guard !errors.isEmpty else { return nil }
+    let place = (Double(errors.count) * rank).rounded(.up)
+    return errors.sorted()[min(max(Int(place) - 1, 0), errors.count - 1)]
+  }
+
+  package static func + (a: LabelScore, b: LabelScore) -> LabelScore {
+    var sum = a
+    sum.journeys += b.journeys
+    sum.journeysRight += b.journeysRight
+    sum.legs += b.legs
+    sum.legsRight += b.legsRight
+    sum.calls += b.calls
+    sum.callsFound += b.callsFound
+    sum.callsTimed += b.callsTimed
+    sum.callsInvented += b.callsInvented
+    sum.errors += b.errors
+    sum.withinStated += b.withinStated
+    return sum
+  }
+
+  /// The score of one proposal.
+  package init(_ proposal: LabelProposal, journey: Journey) {
+    let truth = journey.truth
+    let times = journey.locations.map(\.timestamp)
+    guard let start = times.min(), let end = times.max() else { return }
+    journeys = 1
+    legs = truth.legs.count
+    legsRight = truth.legs.count { leg in proposal.legs.contains { Self.isRight($0, leg) } }
+    journeysRight = legsRight == legs && proposal.legs.count == legs ? 1 : 0
+    let proposed = proposal.legs.flatMap { leg in leg.calls.map { (leg: leg.railway, call: $0) } }
+    var used: Set<Int> = []
+    for call in truth.legs.flatMap(\.calls) {
+      let isInside = call.arrival > start && call.departure < end
+      let match = proposed.indices.first { index in
+        !used.contains(index) && proposed[index].call.call.station == call.station
+          && abs(proposed[index].call.call.arrival.seconds(since: call.arrival))
+            <= Self.reachSeconds
+      }
+      if let match { used.insert(match) }
+      guard isInside else { continue }
+      calls += 1
+      guard let match, proposed[match].call.call.isStop == call.isStop else { continue }
+      let timed = proposed[match].call
+      let error = max(
+        abs(timed.call.arrival.seconds(since: call.arrival)),
+        abs(timed.call.departure.seconds(since: call.departure)))
+      callsFound += 1
+      errors.append(error)
+      if error <= Self.goodSeconds { callsTimed += 1 }
+      if error <= timed.uncertaintySeconds { withinStated += 1 }
+    }
+    callsInvented = proposed.count - used.count
+  }
+
+  private static func isRight(_ proposed: ProposedLeg, _ leg: Leg) -> Bool {
+    guard proposed.railway == leg.railway || leg.equivalent.contains(proposed.railway),
+      let from = leg.calls.first?.departure, let to = leg.calls.last?.arrival,
+      let start = proposed.calls.first?.call.departure, let end = proposed.calls.last?.call.arrival
+    else { return false }
+    let isSameWay = proposed.direction == leg.direction || proposed.railway != leg.railway
+    let overlap = min(end, to).seconds(since: max(start, from))
+    return isSameWay && overlap >= 0.5 * max(0, to.seconds(since: from))
+  }
+}
