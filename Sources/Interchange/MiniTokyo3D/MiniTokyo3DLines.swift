@@ -88,8 +88,20 @@ struct MiniTokyo3DLines {
     }
   }
 
+  /// Makes the end of a loop its start; where they overlap, the overlap is taken off the start.
   private static func close(_ parts: inout [TrackPart]) {
-    guard let first = parts.first?.coordinates.first, let end = parts.indices.last else { return }
-    parts[end].coordinates = (parts[end].coordinates + [first]).withoutRepeats()
+    guard let end = parts.last?.coordinates.last, let first = parts.first?.coordinates else {
+      return
+    }
+    let head = Array(first.prefix(first.count / 2))
+    if let foot = PolylineFoot.nearest(to: end, on: head), foot.metres < overlapReachMetres {
+      parts[0].coordinates.removeFirst(foot.segment + 1)
+    }
+    guard let start = parts[0].coordinates.first else { return }
+    let last = parts[parts.count - 1].coordinates + [start]
+    parts[parts.count - 1].coordinates = last.withoutRepeats()
   }
+
+  /// A loop whose end is this near to its first half has come around to it.
+  private static let overlapReachMetres = 50.0
 }
