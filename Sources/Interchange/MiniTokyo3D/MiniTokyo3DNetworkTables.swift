@@ -90,13 +90,3 @@ struct MiniTokyo3DGroups {
     }
   }
 }
-
-extension JSONObjectReader {
-  fileprivate mutating func title(log: inout FaultLog) -> Title? {
-    guard let node = required("title", log: &log),
-      var title = JSONObjectReader(node, path: field("title"), log: &log),
-      let en = title.string("en", log: &log)
-    else { return nil }
-    return Title(en: en, ja: title.optionalString("ja", log: &log))
-  }
-}
