@@ -2,6 +2,9 @@
 enum SubcommandCatalogue {
   static let all: [Subcommand] = [
     .compare,
+    .run,
+    .score,
+    .metrics,
     .networkInfo,
     .networkValidate,
     .networkNearest,

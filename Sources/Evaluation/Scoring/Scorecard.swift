@@ -60,6 +60,14 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
   }
 
+  /// One value of several journeys'.
+  static func macro(_ values: [Double], _ aggregate: JourneyAggregate) -> Double? {
+    switch aggregate {
+    case .mean: values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    case .median: Quantiles.of(values, 0.5)
+    }
+  }
+
   /// The value over the journeys of the metric at this place in ``MetricCatalogue/definitions``.
   package func aggregate(_ metric: Int) -> Aggregate {
     let definition = MetricCatalogue.definitions[metric]
@@ -75,13 +83,9 @@ package struct Scorecard: Sendable {
         notApplicable.append(journey.journey)
       }
     }
-    let macro: Double? =
-      switch definition.aggregate {
-      case .mean: values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-      case .median: Quantiles.of(values, 0.5)
-      }
     return Aggregate(
-      macro: macro, micro: sum?.value, count: sum?.count ?? 0, journeys: values.count,
+      macro: Self.macro(values, definition.aggregate), micro: sum?.value, count: sum?.count ?? 0,
+      journeys: values.count,
       notApplicable: notApplicable)
   }
 }

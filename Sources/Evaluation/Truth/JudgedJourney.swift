@@ -15,15 +15,15 @@ package struct JudgedJourney: Sendable {
   /// The ride of which this is a recording or a variant: the unit of the statistics.
   package let cluster: String
   package let tags: [String]
-  package let definition: TruthDefinition
+  package private(set) var definition: TruthDefinition
   package let network: RailNetwork
   /// When each location counts as delivered, never falling.
   package let locationTimes: [Int64]
   package let calls: [JudgedCall]
-  package let cells: [TruthCell]
-  package let events: [FocusChange]
+  package private(set) var cells: [TruthCell]
+  package private(set) var events: [FocusChange]
   /// What the display should show, in order.
-  package let trueIntervals: [TrueInterval]
+  package private(set) var trueIntervals: [TrueInterval]
   package let travel: Travel
   let parallelTrack: ParallelTrack
   /// How far the times of calls may be off.
@@ -56,18 +56,14 @@ package struct JudgedJourney: Sendable {
     let truth = journey.truth
     id = truth.id
     self.suite = suite
-    cluster = Self.cluster(truth)
+    cluster = Self.ride(of: truth)
     tags = truth.tags
     self.definition = definition
     self.network = network
     locationTimes = DeliveryClock.effective(
       journey.locations.map(\.timestamp.millisecondsSince1970))
+    let cutter = Self.cutter(journey, network, definition, start: locationTimes.first)
     let start = locationTimes.first ?? .max
-    let timeline = TruthTimeline(
-      truth, network: network,
-      start: journey.locations.isEmpty ? nil : Timestamp(millisecondsSince1970: start),
-      definition: definition)
-    let cutter = TruthCutter(truth, timeline: timeline, network: network)
     calls = cutter.calls
     cells = cutter.cells(from: start)
     events = cutter.events(from: start)
@@ -78,8 +74,31 @@ package struct JudgedJourney: Sendable {
     isOnTrain = !truth.legs.isEmpty
   }
 
+  private static func cutter(
+    _ journey: Journey, _ network: RailNetwork, _ definition: TruthDefinition, start: Int64?
+  ) -> TruthCutter {
+    let timeline = TruthTimeline(
+      journey.truth, network: network,
+      start: start.map { Timestamp(millisecondsSince1970: $0) }, definition: definition)
+    return TruthCutter(journey.truth, timeline: timeline, network: network)
+  }
+
+  /// The same journey judged by another definition of truth.
+  ///
+  /// `journey` must be the one that this was made from.
+  package func redefined(_ journey: Journey, by definition: TruthDefinition) -> JudgedJourney {
+    let cutter = Self.cutter(journey, network, definition, start: locationTimes.first)
+    let start = locationTimes.first ?? .max
+    var result = self
+    result.definition = definition
+    result.cells = cutter.cells(from: start)
+    result.events = cutter.events(from: start)
+    result.trueIntervals = Self.trueIntervals(result.cells)
+    return result
+  }
+
   /// The text member `ride` of `truth.json`, which variants of one ride share; else the id.
-  private static func cluster(_ truth: GroundTruth) -> String {
+  package static func ride(of truth: GroundTruth) -> String {
     let member = truth.unknownMembers.first { $0.name == "ride" }
     if case .string(let ride) = member?.node.value { return ride }
     return truth.id

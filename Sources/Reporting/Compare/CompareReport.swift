@@ -5,12 +5,17 @@ package enum CompareReport {
   package static func document(_ contest: Contest) -> ReportDocument {
     var document = ReportDocument(title: "Train trackers compared")
     document.blocks =
-      [.paragraph(verdict(contest))] + scoreboard(contest)
+      [.paragraph(verdict(contest))] + warnings(contest) + scoreboard(contest)
       + StatisticsSection.blocks(contest) + TimelineSection.blocks(contest)
       + TagSection.blocks(contest)
       + WorstJourneysSection.blocks(contest) + ConfusionSection.blocks(contest)
       + DelaySection.blocks(contest) + provenance(contest)
     return document
+  }
+
+  private static func warnings(_ contest: Contest) -> [ReportBlock] {
+    contest.warnings.isEmpty
+      ? [] : [.list(contest.warnings.map { "\(strong: "Warning:") \($0)" })]
   }
 
   /// The outcome in a sentence or two.
@@ -69,7 +74,7 @@ package enum CompareReport {
 
   private static func provenance(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable([.init("what"), .init("which")])
-    for (name, value) in contest.signature { table.add(["\(name)", "\(code: value)"]) }
+    for (name, value) in contest.signature.lines { table.add(["\(name)", "\(code: value)"]) }
     for contestant in contest.contestants {
       table.add(["tracker \(code: contestant.id)", "\(contestant.summary)"])
     }

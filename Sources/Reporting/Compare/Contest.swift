@@ -45,20 +45,24 @@ package struct Contest: Sendable {
   package var scorecards: [Scorecard]
   /// By contestant and journey.
   package var profiles: [[RideProfile]]
-  /// What produced the scores: names and values, in order.
-  package var signature: [(name: String, value: String)]
+  /// What produced the scores.
+  package var signature: Signature
+  /// What a reader must know before believing the scores.
+  package var warnings: [String]
   /// The command that makes the report again.
   package var command: String
 
   package init(
     contestants: [Contestant], journeys: [Journey], scorecards: [Scorecard],
-    profiles: [[RideProfile]], signature: [(name: String, value: String)], command: String
+    profiles: [[RideProfile]], signature: Signature, warnings: [String] = [],
+    command: String
   ) {
     self.contestants = contestants
     self.journeys = journeys
     self.scorecards = scorecards
     self.profiles = profiles
     self.signature = signature
+    self.warnings = warnings
     self.command = command
   }
 

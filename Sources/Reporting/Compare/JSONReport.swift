@@ -8,7 +8,7 @@ package enum JSONReport {
   package static func text(_ contest: Contest) -> String {
     JSONText.pretty(
       object([
-        ("signature", object(contest.signature.map { ($0.name, .string($0.value)) })),
+        ("signature", object(contest.signature.lines.map { ($0.name, .string($0.value)) })),
         ("command", .string(contest.command)),
         ("metrics", array(MetricCatalogue.definitions.map(metric))),
         (

@@ -36,7 +36,7 @@ import Testing
     let files = scratch.files.filter { $0.hasPrefix("out/") }
     #expect(
       files.filter { !$0.hasSuffix(".svg") }
-        == ["report.md", "scores.csv", "timings.csv"].map { "out/\($0)" })
+        == ["report.md", "scores.csv", "signature.json", "timings.csv"].map { "out/\($0)" })
     let report = try text(scratch, "out/report.md")
     for file in files where file.hasSuffix(".svg") {
       #expect(report.contains(file.dropFirst("out/".count)))

@@ -81,7 +81,9 @@ enum SampleContest {
         Scorecard(tracker: track.id, journeys: performances.map(JourneyScore.init))
       },
       profiles: performances.map { $0.map(RideProfile.init) },
-      signature: [("harness", "0"), ("network drawn", "1")],
+      signature: Signature(
+        harness: "0", metrics: "0", truth: "announced", seed: 1,
+        networks: [.init(id: "drawn", hash: "1")], journeys: [], trackers: []),
       command: "swift run -c release railbench compare --journeys rides")
   }()
 }

@@ -13,6 +13,7 @@ struct ComparePlayer: Sendable {
   struct Outcome: Sendable {
     var scores: [JourneyScore] = []
     var profiles: [RideProfile] = []
+    var opinions: [SecondOpinion] = []
     var estimates: [String] = []
     var times: UpdateTimes
   }
@@ -29,6 +30,7 @@ struct ComparePlayer: Sendable {
     let network = finder.network
     var outcome = Outcome(times: UpdateTimes(contestants: contestants.count))
     let judged = JudgedJourney(item.journey, suite: item.suite, network: network)
+    let second = judged.redefined(item.journey, by: SecondOpinion.definition)
     let tracks = Evaluator.tracks(
       of: item.journey, finder: finder,
       contestants: contestants.map { $0.forOneJourney(network: network) }
@@ -38,6 +40,7 @@ struct ComparePlayer: Sendable {
       let performance = Performance(track, on: judged)
       outcome.scores.append(JourneyScore(performance))
       outcome.profiles.append(RideProfile(performance))
+      outcome.opinions.append(SecondOpinion(track, on: second))
       if keepsEstimates {
         outcome.estimates.append(
           contestant.isClairvoyant ? "" : EstimatesCSV.rows(track, network: network))

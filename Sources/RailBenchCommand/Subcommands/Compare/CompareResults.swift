@@ -11,30 +11,37 @@ enum CompareResults {
   static func contest(
     _ suite: LoadedSuite, _ contestants: [Contestant], _ outcomes: [ComparePlayer.Outcome],
     command: String
-  ) -> Contest {
-    Contest(
+  ) throws -> Contest {
+    let trackers = contestants.map(SuiteSignature.tracker)
+    let cards = contestants.indices.map { index in
+      Scorecard(tracker: contestants[index].id, journeys: outcomes.map { $0.scores[index] })
+    }
+    let rivals = contestants.indices.filter {
+      !Roster.references.contains(contestants[$0].entry.id)
+    }
+    let flips = SecondOpinion.flips(
+      rivals.map { cards[$0] }, rivals.map { index in outcomes.map { $0.opinions[index] } })
+    return Contest(
       contestants: contestants.map {
         Contest.Contestant(
           id: $0.id, summary: $0.entry.summary,
           isReference: Roster.references.contains($0.entry.id))
       },
-      journeys: suite.items.map { item in
-        Contest.Journey(
-          id: item.journey.id, title: item.journey.truth.title, suite: item.suite,
-          tags: item.journey.truth.tags, locationCount: item.journey.locations.count)
-      },
-      scorecards: contestants.indices.map { index in
-        Scorecard(
-          tracker: contestants[index].id, journeys: outcomes.map { $0.scores[index] })
-      },
+      journeys: journeys(suite), scorecards: cards,
       profiles: contestants.indices.map { index in outcomes.map { $0.profiles[index] } },
-      signature: signature(suite), command: command)
+      signature: try SuiteSignature.make(suite, trackers),
+      warnings: Warnings.circular(suite, trackers, contestants.map(\.entry))
+        + Warnings.flips(flips),
+      command: command)
   }
 
-  /// What the scores depend on besides the trackers.
-  private static func signature(_ suite: LoadedSuite) -> [(name: String, value: String)] {
-    [("railbench", RailBench.version), ("metrics", MetricCatalogue.version)]
-      + suite.networks.map { ("network \($0.network.id)", $0.network.version) }
+  /// The journeys as reports name them.
+  static func journeys(_ suite: LoadedSuite) -> [Contest.Journey] {
+    suite.items.map { item in
+      Contest.Journey(
+        id: item.journey.id, title: item.journey.truth.title, suite: item.suite,
+        tags: item.journey.truth.tags, locationCount: item.journey.locations.count)
+    }
   }
 
   /// Adds the files of the formats asked for.
@@ -48,6 +55,7 @@ enum CompareResults {
     }
     if formats.contains(.csv) {
       output.add(ScoresCSV.text(contest.scorecards), as: "scores.csv")
+      output.add(contest.signature.text, as: SuiteSignature.file)
     }
     if formats.contains(.html) { output.add(HTMLDocument.text(document), as: "report.html") }
     if formats.contains(.json) { output.add(JSONReport.text(contest), as: "report.json") }

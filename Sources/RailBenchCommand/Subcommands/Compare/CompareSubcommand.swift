@@ -16,8 +16,9 @@ extension Subcommand {
       itself. railbench trackers lists trackers and parameters.
 
       Prints a table and writes to the output folder: report.md with its charts, scores.csv
-      (tracker,journey,tag,metric,value,unit,count), with --estimates also estimates.csv, and
-      timings.csv. All but timings.csv have the same bytes in every run, whatever --jobs says.
+      (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores), with
+      --estimates also estimates.csv, and timings.csv. All but timings.csv have the same bytes in
+      every run, whatever --jobs says.
 
       Example: railbench compare --journeys Datasets/journeys/recorded --trackers v2,v3
       """,
@@ -39,7 +40,7 @@ extension Subcommand {
     let progress = ProgressLine(
       console: workbench.console, label: "tracking", total: suite.items.count)
     let outcomes = await player.play(jobs: jobs) { progress.show(done: $0) }
-    let contest = CompareResults.contest(
+    let contest = try CompareResults.contest(
       suite, contestants, outcomes, command: invocation.reproduction(of: compare))
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)

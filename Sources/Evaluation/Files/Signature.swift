@@ -1,0 +1,118 @@
+/// What produced a set of scores: two sets with other signatures can't be compared by accident.
+package struct Signature: Sendable, Hashable {
+  /// A network that journeys were judged on.
+  package struct Network: Sendable, Hashable {
+    package var id: String
+    package var hash: String
+
+    package init(id: String, hash: String) {
+      self.id = id
+      self.hash = hash
+    }
+  }
+
+  /// A journey, and where it stands in the statistics.
+  package struct Journey: Sendable, Hashable {
+    package var id: String
+    package var suite: String
+    package var ride: String
+    package var hash: String
+
+    package init(id: String, suite: String, ride: String, hash: String) {
+      self.id = id
+      self.suite = suite
+      self.ride = ride
+      self.hash = hash
+    }
+  }
+
+  /// A tracker as it took part.
+  package struct Tracker: Sendable, Hashable {
+    package var id: String
+    /// All its parameters in order, those that have their defaults too.
+    package var parameters: [Parameter]
+
+    package init(id: String, parameters: [Parameter]) {
+      self.id = id
+      self.parameters = parameters
+    }
+  }
+
+  /// A parameter and its value.
+  package struct Parameter: Sendable, Hashable {
+    package var name: String
+    package var value: Double
+
+    package init(name: String, value: Double) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package var harness: String
+  package var metrics: String
+  /// The id of the definition of truth.
+  package var truth: String
+  /// The seed of all statistics.
+  package var seed: UInt64
+  package var networks: [Network]
+  package var journeys: [Journey]
+  package var trackers: [Tracker]
+
+  package init(
+    harness: String, metrics: String = MetricCatalogue.version, truth: String,
+    seed: UInt64 = Comparison.seed, networks: [Network], journeys: [Journey],
+    trackers: [Tracker]
+  ) {
+    self.harness = harness
+    self.metrics = metrics
+    self.truth = truth
+    self.seed = seed
+    self.networks = networks
+    self.journeys = journeys
+    self.trackers = trackers
+  }
+
+  /// What differs between two signatures in what matters, in words; trackers may differ.
+  ///
+  /// Journeys that only one has are no difference: what both have is compared.
+  package func differences(from other: Signature) -> [String] {
+    var found: [String] = []
+    if metrics != other.metrics {
+      found.append("metric version: \(metrics) and \(other.metrics)")
+    }
+    if truth != other.truth {
+      found.append("definition of truth: \(truth) and \(other.truth)")
+    }
+    for network in networks {
+      guard let twin = other.networks.first(where: { $0.id == network.id }),
+        twin.hash != network.hash
+      else { continue }
+      found.append("network \(network.id): \(network.hash) and \(twin.hash)")
+    }
+    let hashes = Dictionary(
+      other.journeys.map { ($0.id, $0.hash) }, uniquingKeysWith: { a, _ in a })
+    for journey in journeys {
+      if let hash = hashes[journey.id], hash != journey.hash {
+        found.append("journey \(journey.id): \(journey.hash) and \(hash)")
+      }
+    }
+    return found
+  }
+
+  /// Names and values for the head of a report.
+  package var lines: [(name: String, value: String)] {
+    var lines = [
+      ("railbench", harness), ("metrics", metrics), ("definition of truth", truth),
+      ("seed of the statistics", "\(seed)"),
+    ]
+    lines += networks.map { ("network \($0.id)", $0.hash) }
+    var suites: [String] = []
+    for journey in journeys where !suites.contains(journey.suite) { suites.append(journey.suite) }
+    lines += suites.map { suite in
+      let own = journeys.filter { $0.suite == suite }
+      return ("journeys of \(suite)", "\(own.count), \(Self.combined(own.map(\.hash)))")
+    }
+    return lines.map { (name: $0.0, value: $0.1) }
+  }
+}

@@ -1,0 +1,114 @@
+import Geometry
+package import Journeys
+import Numerics
+package import RailNetwork
+import Tracking
+
+/// Finds labels that could have been cut at a distance which a tracker uses as a threshold.
+///
+/// A tracker judged by such labels is judged by its own rule, and a sweep over its threshold would
+/// only rediscover the labels'. Labels are suspect where the phone was about equally far from the
+/// station at nearly every approach (or arrival), while the time until the arrival (or since the
+/// call before) varied: what is cut by time has it the other way round.
+package struct CircularityCheck: Sendable {
+  /// A parameter in metres by which a tracker decides.
+  package struct Threshold: Sendable, Hashable {
+    /// Such as `v3.approachingRadius`.
+    package var name: String
+    package var metres: Double
+
+    package init(name: String, metres: Double) {
+      self.name = name
+      self.metres = metres
+    }
+  }
+
+  /// A kind of event whose labels lie at one distance.
+  package struct Finding: Sendable, Hashable {
+    package enum Event: String, Sendable, Hashable {
+      case approach
+      case arrival
+    }
+
+    package var event: Event
+    package var count: Int
+    /// The distances between which eight of ten lie.
+    package var metres: ClosedRange<Double>
+    /// The thresholds that lie there, within 10 %.
+    package var thresholds: [String]
+  }
+
+  static let leastEvents = 10
+  /// A standing train is no farther than this from its station, whoever labelled it.
+  static let leastMetres = 100.0
+  static let tightShare = 0.1
+  static let tightMetres = 40.0
+
+  private var distances: [Finding.Event: [Double]] = [:]
+  private var seconds: [Finding.Event: [Double]] = [:]
+
+  package init() {}
+
+  /// Adds a journey's labels.
+  package mutating func add(_ journey: Journey, network: RailNetwork) {
+    let locations = journey.locations.sorted { $0.timestamp < $1.timestamp }
+    for leg in journey.truth.legs {
+      for (before, call) in zip(leg.calls, leg.calls.dropFirst()) where call.isStop {
+        let station = network[call.station].coordinate
+        if let approach = call.approach,
+          let place = Self.place(locations, at: approach)
+        {
+          distances[.approach, default: []].append(place.metres(to: station))
+          seconds[.approach, default: []].append(call.arrival.seconds(since: approach))
+        }
+        if let place = Self.place(locations, at: call.arrival) {
+          distances[.arrival, default: []].append(place.metres(to: station))
+          seconds[.arrival, default: []].append(call.arrival.seconds(since: before.departure))
+        }
+      }
+    }
+  }
+
+  /// What is suspect, given the trackers' thresholds.
+  package func findings(_ thresholds: [Threshold]) -> [Finding] {
+    [Finding.Event.approach, .arrival].compactMap { event in
+      let metres = (distances[event] ?? []).sorted()
+      guard metres.count >= Self.leastEvents else { return nil }
+      let range = Quantiles.ofSorted(metres, 0.1)...Quantiles.ofSorted(metres, 0.9)
+      let median = Quantiles.ofSorted(metres, 0.5)
+      let times = (seconds[event] ?? []).sorted()
+      let medianTime = Quantiles.ofSorted(times, 0.5)
+      let spread = range.upperBound - range.lowerBound
+      let timeSpread = Quantiles.ofSorted(times, 0.9) - Quantiles.ofSorted(times, 0.1)
+      guard median >= Self.leastMetres, medianTime > 0,
+        spread <= max(Self.tightMetres, Self.tightShare * median),
+        spread / median < timeSpread / medianTime
+      else { return nil }
+      let near = thresholds.filter { abs($0.metres - median) <= Self.tightShare * median }
+      return Finding(
+        event: event, count: metres.count, metres: range, thresholds: near.map(\.name))
+    }
+  }
+
+  /// Where the phone was at a time, straight between two locations at most a minute apart.
+  private static func place(_ locations: [Location], at time: Timestamp) -> Coordinate? {
+    var low = 0
+    var high = locations.count
+    while low < high {
+      let middle = (low + high) / 2
+      if locations[middle].timestamp <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let before = locations[low - 1]
+    if before.timestamp == time { return before.coordinate }
+    guard low < locations.count else { return nil }
+    let after = locations[low]
+    let gap = after.timestamp.seconds(since: before.timestamp)
+    guard gap <= 60 else { return nil }
+    let share = time.seconds(since: before.timestamp) / gap
+    let (a, b) = (before.coordinate, after.coordinate)
+    return Coordinate(
+      latitude: a.latitude + (b.latitude - a.latitude) * share,
+      longitude: a.longitude + (b.longitude - a.longitude) * share)
+  }
+}

@@ -1,0 +1,68 @@
+import PlainText
+
+/// The page about all metrics, made from their declarations so that it can't drift from them.
+package enum MetricsPage {
+  /// Markdown.
+  package static var text: String {
+    var text = """
+      # Metrics
+
+      Made by `railbench metrics` from the declarations in `Sources/Evaluation/Metrics`; metric \
+      version \(MetricCatalogue.version). Values in bold ids are shown first in every report.
+
+      r̂, d̂, ŝ, φ̂ are the railway, direction, station and phase that the tracker says, the same \
+      with a star what is true; R* is the set of right railways. An answer holds until the next \
+      one. Labelled time runs from the first location to the last departure, without the time \
+      between two trains. Where labels have an uncertainty, phases are not scored that close to a \
+      change. The headline of several journeys is the mean of their values (the median, for times \
+      that may never come); `.micro` behind an id is the value of all their counts added up. A \
+      value with nothing to measure is absent, never 0. In statistics a time that never came \
+      counts as its ceiling.
+
+
+      """
+    let all = MetricCatalogue.definitions + CostPerLocation.definitions
+    for (title, prefixes) in groups {
+      text += "## \(title)\n\n"
+      text += "| id | name | unit | better | what it tells | formula | counted in | source |\n"
+      text += "|---|---|---|---|---|---|---|---|\n"
+      for definition in all where prefixes.contains(String(definition.id.prefix(2))) {
+        text += row(definition)
+      }
+      text += "\n"
+    }
+    text.removeLast()
+    return text
+  }
+
+  private static let groups: [(title: String, prefixes: [String])] = [
+    ("Railway", ["RW"]),
+    ("Direction", ["DR"]),
+    ("Phase and station", ["PH"]),
+    ("Event latency", ["LT"]),
+    ("Time until right and settled", ["TT"]),
+    ("Stability", ["ST"]),
+    ("Abstention, and sessions without a train", ["AB"]),
+    ("Visited or passed", ["VP"]),
+    ("Alerts: would the rider have been told in time?", ["AL"]),
+    ("Composites and cost", ["CO", "PF"]),
+  ]
+
+  private static func row(_ definition: MetricDefinition) -> String {
+    let better =
+      switch definition.polarity {
+      case .higher: "higher"
+      case .lower: "lower"
+      case .nearZero: "nearer 0"
+      case .neutral: "–"
+      }
+    let ceiling = definition.ceiling.map { "; ceiling \(NumberText.short($0, places: 0))" } ?? ""
+    let fields = [
+      definition.isHeadline ? "**\(definition.id)**" : definition.id, definition.name,
+      definition.unit.rawValue, better, definition.summary, "`\(definition.formula)`\(ceiling)",
+      definition.countUnit.rawValue, definition.source,
+    ]
+    return "| "
+      + fields.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+  }
+}

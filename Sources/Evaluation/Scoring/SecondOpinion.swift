@@ -1,0 +1,57 @@
+package import Journeys
+
+/// A few metrics of a track under another definition of truth.
+///
+/// If the order of trackers is not the same under both definitions, it rests on the definition.
+package struct SecondOpinion: Sendable {
+  /// The metrics that depend on how soon and now are cut.
+  package static let metrics = ["PH1", "PH1.phase", "LT1"]
+  package static let definition = TruthDefinition.fixedLead
+
+  /// In the order of ``metrics``.
+  private let tallies: [any Tally]
+
+  /// The opinion on a track; `journey` is judged by ``definition``.
+  package init(_ track: EstimateTrack, on journey: JudgedJourney) {
+    let performance = Performance(track, on: journey)
+    let focus = FocusAccuracy.tallies(performance)
+    tallies = [focus[0], focus[2], EventDelay.tallies(performance)[0]]
+  }
+
+  /// Two trackers whose order turns round.
+  package struct Flip: Sendable, Hashable {
+    package var metric: String
+    /// The one that leads by the labels and not by the second definition.
+    package var leader: String
+    package var other: String
+  }
+
+  /// The pairs of trackers that one definition ranks the other way round than the other.
+  ///
+  /// `opinions` are by scorecard and journey. Only leads that are equal or greater than the
+  /// metric's margin under both definitions count.
+  package static func flips(_ cards: [Scorecard], _ opinions: [[SecondOpinion]]) -> [Flip] {
+    metrics.indices.flatMap { place -> [Flip] in
+      guard let metric = MetricCatalogue.index(metrics[place]) else { return [] }
+      let definition = MetricCatalogue.definitions[metric]
+      let first = cards.map { $0.aggregate(metric).macro }
+      let second = opinions.map { opinions in
+        Scorecard.macro(opinions.compactMap { $0.tallies[place].value }, definition.aggregate)
+      }
+      func lead(_ values: [Double?], _ a: Int, _ b: Int) -> Double? {
+        guard let x = values[a], let y = values[b] else { return nil }
+        return definition.improvement(
+          from: definition.compared(y), to: definition.compared(x))
+      }
+      let margin = definition.unit.margin
+      return cards.indices.flatMap { a in
+        cards.indices.compactMap { b in
+          guard let before = lead(first, a, b), let after = lead(second, a, b),
+            before >= margin, after <= -margin
+          else { return nil }
+          return Flip(metric: definition.id, leader: cards[a].tracker, other: cards[b].tracker)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Walks a CSV file whose columns are taken by name, and logs what is wrong with its shape.
+///
+/// Columns may stand in any order, and unknown ones are ignored.
+public struct CSVTable: Sendable {
+  private var scanner: CSVScanner
+  private var fields: [ArraySlice<UInt8>] = []
+  /// The place in a row of each named column, or nil for an optional one that isn't there.
+  private var places: [Int?] = []
+  private var width = 0
+
+  /// Reads the header; gives nil, and logs why, if a required column is missing or there twice.
+  public init?(
+    _ bytes: [UInt8], required: [String], optional: [String] = [], log: inout FaultLog
+  ) {
+    scanner = CSVScanner(bytes)
+    guard advance(&log) else {
+      if log.faults.isEmpty { log.add("the file is empty", remedy: "it needs a header") }
+      return nil
+    }
+    let names = fields.map { String(decoding: $0, as: UTF8.self) }
+    width = names.count
+    var isComplete = true
+    for name in required + optional {
+      let found = names.indices.filter { names[$0] == name }
+      if found.count > 1 || (found.isEmpty && required.contains(name)) {
+        log.add(
+          line: scanner.line, field: name,
+          found.isEmpty
+            ? "the column is missing" : "the column stands in the header twice",
+          remedy: "the header needs \(required.joined(separator: ","))")
+        isComplete = false
+      }
+      places.append(found.first)
+    }
+    guard isComplete else { return nil }
+  }
+
+  /// The 1-based line on which the latest row starts.
+  public var line: Int { scanner.line }
+
+  /// Goes to the next row; rows of another width are logged and left out.
+  public mutating func next(_ log: inout FaultLog) -> Bool {
+    while advance(&log) {
+      if fields.count == width { return true }
+      log.add(line: line, "has \(fields.count) fields where the header has \(width)")
+    }
+    return false
+  }
+
+  /// The bytes of the latest row's field in a column: its place in `required + optional`.
+  public func bytes(_ column: Int) -> ArraySlice<UInt8> {
+    places[column].map { fields[$0] } ?? []
+  }
+
+  /// The text of the latest row's field in a column.
+  public func text(_ column: Int) -> String {
+    String(decoding: bytes(column), as: UTF8.self)
+  }
+
+  private mutating func advance(_ log: inout FaultLog) -> Bool {
+    do throws(CSVReader.Failure) {
+      return try scanner.next(into: &fields)
+    } catch {
+      log.add(line: error.line, error.problem)
+      return false
+    }
+  }
+}

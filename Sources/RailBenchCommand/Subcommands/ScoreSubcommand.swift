@@ -1,0 +1,52 @@
+import Evaluation
+import PlainText
+import Reporting
+
+extension Subcommand {
+  /// `railbench score`.
+  static let score: Subcommand = Subcommand(
+    path: ["score"],
+    summary: "scores an estimates file made by any program in any language",
+    discussion: """
+      Reads estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
+      score; an empty field is no answer). A tracker's rows on a journey must be one for each
+      location, in the order and with the timestamps of its locations.csv. A journey on which a
+      tracker has no rows is scored as if it had said nothing.
+
+      Writes the files that compare writes. Scores are those of compare, except that what a file
+      can't hold is not measured: RW4, RW6 and AB2 need rankings.csv (from railbench run
+      --rankings; read if it stands beside the estimates), and VP1, VP3, VP4 and VP5 need to look
+      into the tracker.
+
+      Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
+      """,
+    options: [
+      OptionDeclaration(
+        name: "--estimates", short: "-e", value: "FILE", summary: "the estimates to score"),
+      OptionDeclaration(
+        name: "--rankings", value: "FILE",
+        summary: "the rankings (default: rankings.csv beside the estimates, if there is one)"),
+    ] + SuiteLoader.options + [OutputFolder.option, CompareFormat.option, JobPool.option]
+  ) { invocation, workbench in
+    guard let file = invocation.value("--estimates") else {
+      throw Faults(
+        Fault(
+          file: "railbench", field: "--estimates", problem: "is missing",
+          remedy: "name the file to score: --estimates FILE"))
+    }
+    let jobs = try JobPool.jobs(invocation)
+    let formats = try CompareFormat.formats(invocation)
+    var output = try OutputFolder(invocation)
+    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
+    let estimates = try EstimatesFile.read(
+      file, rankings: invocation.value("--rankings"), suite: suite)
+    for remark in EstimatesFile.remarks(estimates, suite) { workbench.console.warn(remark) }
+    let contest = try await ScoredFile.contest(
+      estimates, suite, file: file, command: invocation.reproduction(of: score),
+      jobs: jobs)
+    CompareResults.add(contest, formats: formats, to: &output)
+    let paths = try output.write()
+    workbench.console.print(CompareResults.summary(contest, times: [], paths: paths))
+    return .success
+  }
+}

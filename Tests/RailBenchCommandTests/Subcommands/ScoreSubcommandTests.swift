@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct ScoreSubcommandTests {
+  let scratch: ScratchFolder
+  let journeys: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    journeys = try SampleSuite.write(to: scratch) + "/journeys/rides"
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Files.read("\(scratch.path)/\(name)"), as: UTF8.self)
+  }
+
+  /// The rows of scores but those that need to look into a tracker.
+  func scores(_ folder: String) throws -> [String] {
+    try text("\(folder)/scores.csv").split(separator: "\n").map(String.init).filter { row in
+      !["VP1", "VP3", "VP4", "VP5"].contains { row.contains(",\($0)") }
+    }
+  }
+
+  @Test func `a file's scores are those of compare`() async throws {
+    let common = ["--journeys", journeys, "--trackers", "v1,v3"]
+    let compared = await CommandRun.of(["compare"] + common + ["-o", "\(scratch.path)/compared"])
+    let run = await CommandRun.of(
+      ["run"] + common + ["--rankings", "-o", "\(scratch.path)/said", "--jobs", "1"])
+    let scored = await CommandRun.of([
+      "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
+      "\(scratch.path)/scored",
+    ])
+    #expect(compared.status == .success)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(scored.status == .success, "\(scored.errors)")
+    #expect(try scores("compared") == scores("scored"))
+    #expect(try scores("scored").contains { $0.hasPrefix("v3,*,,RW1,") })
+  }
+
+  @Test func `estimates are the same bytes whatever the number of jobs`() async throws {
+    for jobs in ["1", "4"] {
+      _ = await CommandRun.of([
+        "run", "--journeys", journeys, "--trackers", "v2", "--rankings", "--jobs", jobs, "-o",
+        "\(scratch.path)/\(jobs)",
+      ])
+    }
+    #expect(try text("1/estimates.csv") == text("4/estimates.csv"))
+    #expect(try text("1/rankings.csv") == text("4/rankings.csv"))
+  }
+
+  @Test func `a journey without rows is told and scored as silence`() async throws {
+    _ = await CommandRun.of([
+      "run", "--journeys", "\(journeys)/main-local", "--trackers", "v1", "-o",
+      "\(scratch.path)/said",
+    ])
+    let scored = await CommandRun.of([
+      "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
+      "\(scratch.path)/scored",
+    ])
+    #expect(scored.status == .success)
+    #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))
+    #expect(try text("scored/scores.csv").contains("v1,main-express,,RW1,0,"))
+  }
+
+  @Test func `what is no estimates file ends with 2 and writes nothing`() async throws {
+    let file = try scratch.write("tracker,journey\nv1,x\n", to: "bad.csv")
+    let scored = await CommandRun.of([
+      "score", "--estimates", file, "--journeys", journeys, "-o", "\(scratch.path)/scored",
+    ])
+    #expect(scored.status == .badInput)
+    #expect(scored.errors.contains("timestamp: the column is missing"))
+    #expect(!scratch.files.contains { $0.hasPrefix("scored") })
+    #expect(await CommandRun.of(["score"]).status == .badInput)
+  }
+}
