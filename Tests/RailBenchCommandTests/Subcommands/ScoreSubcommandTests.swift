@@ -6,10 +6,13 @@ import Testing
 @Suite struct ScoreSubcommandTests {
   let scratch: ScratchFolder
   let journeys: String
+  let network: [String]
 
   init() throws {
     scratch = try ScratchFolder()
-    journeys = try SampleSuite.write(to: scratch) + "/journeys/rides"
+    let datasets = try SampleSuite.write(to: scratch)
+    journeys = datasets + "/journeys/rides"
+    network = ["--network", datasets + "/networks/drawn.geojson"]
   }
 
   func text(_ name: String) throws -> String {
@@ -24,14 +27,15 @@ import Testing
   }
 
   @Test func `a file's scores are those of compare`() async throws {
-    let common = ["--journeys", journeys, "--trackers", "v1,v3"]
+    let common = network + ["--journeys", journeys, "--trackers", "v1,v3"]
     let compared = await CommandRun.of(["compare"] + common + ["-o", "\(scratch.path)/compared"])
     let run = await CommandRun.of(
       ["run"] + common + ["--rankings", "-o", "\(scratch.path)/said", "--jobs", "1"])
-    let scored = await CommandRun.of([
-      "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
-      "\(scratch.path)/scored",
-    ])
+    let scored = await CommandRun.of(
+      [
+        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
+        "\(scratch.path)/scored",
+      ] + network)
     #expect(compared.status == .success)
     #expect(run.status == .success, "\(run.errors)")
     #expect(scored.status == .success, "\(scored.errors)")
@@ -41,24 +45,27 @@ import Testing
 
   @Test func `estimates are the same bytes whatever the number of jobs`() async throws {
     for jobs in ["1", "4"] {
-      _ = await CommandRun.of([
-        "run", "--journeys", journeys, "--trackers", "v2", "--rankings", "--jobs", jobs, "-o",
-        "\(scratch.path)/\(jobs)",
-      ])
+      _ = await CommandRun.of(
+        [
+          "run", "--journeys", journeys, "--trackers", "v2", "--rankings", "--jobs", jobs, "-o",
+          "\(scratch.path)/\(jobs)",
+        ] + network)
     }
     #expect(try text("1/estimates.csv") == text("4/estimates.csv"))
     #expect(try text("1/rankings.csv") == text("4/rankings.csv"))
   }
 
   @Test func `a journey without rows is told and scored as silence`() async throws {
-    _ = await CommandRun.of([
-      "run", "--journeys", "\(journeys)/main-local", "--trackers", "v1", "-o",
-      "\(scratch.path)/said",
-    ])
-    let scored = await CommandRun.of([
-      "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
-      "\(scratch.path)/scored",
-    ])
+    _ = await CommandRun.of(
+      [
+        "run", "--journeys", "\(journeys)/main-local", "--trackers", "v1", "-o",
+        "\(scratch.path)/said",
+      ] + network)
+    let scored = await CommandRun.of(
+      [
+        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
+        "\(scratch.path)/scored",
+      ] + network)
     #expect(scored.status == .success)
     #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))
     #expect(try text("scored/scores.csv").contains("v1,main-express,,RW1,0,"))
@@ -66,9 +73,10 @@ import Testing
 
   @Test func `what is no estimates file ends with 2 and writes nothing`() async throws {
     let file = try scratch.write("tracker,journey\nv1,x\n", to: "bad.csv")
-    let scored = await CommandRun.of([
-      "score", "--estimates", file, "--journeys", journeys, "-o", "\(scratch.path)/scored",
-    ])
+    let scored = await CommandRun.of(
+      [
+        "score", "--estimates", file, "--journeys", journeys, "-o", "\(scratch.path)/scored",
+      ] + network)
     #expect(scored.status == .badInput)
     #expect(scored.errors.contains("timestamp: the column is missing"))
     #expect(!scratch.files.contains { $0.hasPrefix("scored") })

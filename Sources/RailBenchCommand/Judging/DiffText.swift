@@ -1,0 +1,76 @@
+import Evaluation
+import PlainText
+import Reporting
+
+/// The text of `railbench diff`: Markdown that also reads well in a terminal.
+enum DiffText {
+  private static let mostListed = 10
+
+  static func text(
+    _ diff: ScoreDiff, partings: [EstimatesDiff.Parting]?, hasSignatures: Bool
+  ) -> String {
+    var text = "# \(diff.b) against \(diff.a)\n\n"
+    text += "\(diff.common) journeys in both"
+    text += listed(", only in A", diff.onlyInA) + listed(", only in B", diff.onlyInB) + ".\n"
+    if !hasSignatures {
+      text += "Without signature.json beside both files every journey counts as a ride of its "
+      text += "own, and nothing vouches for the same data.\n"
+    }
+    text += "\n" + table(diff) + "\n"
+    let turned = diff.flips.map { flip in
+      "- \(flip.metric) \(flip.isGain ? "gained" : "lost"): \(flip.journey)\n"
+    }
+    text += turned.isEmpty ? "No journey's outcome turned.\n" : "Outcomes that turned:\n\n"
+    text += turned.prefix(mostListed).joined()
+    if turned.count > mostListed { text += "- and \(turned.count - mostListed) more\n" }
+    guard let partings else { return text }
+    text +=
+      partings.isEmpty ? "\nThe estimates are the same.\n" : "\nWhere estimates first part:\n\n"
+    for parting in partings.prefix(mostListed) {
+      text += "- \(parting.journey), location \(parting.location) at \(parting.timestamp): "
+      text += "\(parting.a) → \(parting.b)\n"
+    }
+    if partings.count > mostListed {
+      text += "- and \(partings.count - mostListed) journeys more\n"
+    }
+    return text
+  }
+
+  private static func table(_ diff: ScoreDiff) -> String {
+    var rows = [
+      [
+        "metric", "A", "B", "B − A", "95 % interval", "p", "wins/ties/losses",
+        "smallest effect", "verdict",
+      ]
+    ]
+    for comparison in diff.comparisons {
+      let unit = comparison.metric.unit
+      let interval = comparison.bootstrap.map {
+        "\(number($0.bca.lowerBound, unit)) to \(number($0.bca.upperBound, unit))"
+      }
+      rows.append([
+        "\(comparison.metric.id) \(comparison.metric.name)",
+        MetricText.value(comparison.meanA, unit), MetricText.value(comparison.meanB, unit),
+        number(comparison.difference, unit), interval ?? "–",
+        NumberText.fixed(comparison.adjustedP, places: 3),
+        "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
+        comparison.smallestEffect.map { number($0, unit) } ?? "–", comparison.verdict.rawValue,
+      ])
+    }
+    guard rows.count > 1 else { return "No metric is measured on both sides.\n" }
+    return PlainTable.lines(rows, rightAligned: [1, 2, 3, 4, 5, 6, 7])
+      .map { "    \($0)\n" }.joined()
+      + "\n    p: sign-flip test over rides, corrected by Holm for these metrics.\n"
+  }
+
+  private static func number(_ value: Double, _ unit: MetricUnit) -> String {
+    let text = NumberText.fixed(unit == .share ? value * 100 : value, places: 2)
+    return value > 0 ? "+\(text)" : text
+  }
+
+  private static func listed(_ what: String, _ names: [String]) -> String {
+    guard !names.isEmpty else { return "" }
+    return "\(what) \(names.count): " + names.prefix(5).joined(separator: ", ")
+      + (names.count > 5 ? " and \(names.count - 5) more" : "")
+  }
+}

@@ -1,0 +1,67 @@
+import Evaluation
+import Foundation
+import Journeys
+import PlainText
+import Tracking
+
+/// A gate at work: its file, the journeys that it names, and its trackers' scores.
+struct GateRun {
+  let gate: Gate
+  let cards: [Scorecard]
+  /// Whether a second run, on one core, said the same.
+  let determinism: [GateCheck]
+  let baselinePath: String?
+
+  static let option = OptionDeclaration(
+    name: "--gate", value: "FILE", summary: "the gate file (default: .ci/gate.json)")
+
+  static let defaultPath = ".ci/gate.json"
+
+  /// Reads the gate, plays its journeys through its trackers, and scores them.
+  ///
+  /// `--set` may change parameters of the gate's trackers, which keep their names.
+  static func make(
+    _ invocation: Invocation, _ workbench: Workbench, checksDeterminism: Bool
+  ) async throws -> GateRun {
+    let jobs = try JobPool.jobs(invocation)
+    let path = invocation.value("--gate") ?? defaultPath
+    let gate = try Gate.read(try Files.read(path), file: path)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    func resolved(_ name: String) -> String {
+      name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
+    }
+    let contestants = try TrackerSelection.contestants(
+      gate.trackers, settings: invocation.all("--set"),
+      roster: Roster(workbench, knowsTruth: true))
+    let suite = try await SuiteLoader.load(
+      gate.journeys.map(resolved), network: invocation.value("--network"), jobs: jobs)
+    let progress = ProgressLine(
+      console: workbench.console, label: "tracking", total: suite.items.count)
+    let player = ComparePlayer(
+      suite: suite, contestants: contestants, keepsEstimates: checksDeterminism)
+    let outcomes = await player.play(jobs: jobs) { progress.show(done: $0) }
+    let cards = contestants.indices.map { index in
+      Scorecard(tracker: gate.trackers[index], journeys: outcomes.map { $0.scores[index] })
+    }
+    var determinism: [GateCheck] = []
+    if checksDeterminism {
+      let again = await player.play(jobs: jobs == 1 ? 2 : 1) { progress.show(done: $0) }
+      determinism = gate.trackers.indices.map { index in
+        let first = outcomes.map { $0.estimates[index] }
+        let second = again.map { $0.estimates[index] }
+        let differing = suite.items.indices.filter { first[$0] != second[$0] }
+        let named = differing.first.map { suite.items[$0].journey.id } ?? ""
+        return GateCheck(
+          group: .determinism, name: gate.trackers[index],
+          message: differing.isEmpty
+            ? "says the same in two runs, with \(jobs) jobs and with \(jobs == 1 ? 2 : 1)"
+            : "says something else in a second run with another number of jobs, on "
+              + "\(differing.count) journeys, such as \(named)",
+          holds: differing.isEmpty)
+      }
+    }
+    return GateRun(
+      gate: gate, cards: cards, determinism: determinism,
+      baselinePath: gate.baseline.map(resolved))
+  }
+}

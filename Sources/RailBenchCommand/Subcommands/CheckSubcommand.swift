@@ -1,0 +1,64 @@
+import Evaluation
+import PlainText
+
+extension Subcommand {
+  /// `railbench check`.
+  static let check = Subcommand(
+    path: ["check"],
+    summary: "holds trackers to a gate file; exit status 1 if they fail",
+    discussion: """
+      The gate file is JSON; paths in it are seen from its folder:
+        {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
+         "baseline": "baseline.csv", "noWorse": ["RW1", "DR1u", "PH1", "LT1", "TT2", "AL1"],
+         "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop", "atLeast": 0.8}],
+         "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-known-failure"]}]}
+      noWorse: against the baseline, journey by journey, the 95 % interval of the change must not
+      reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides the mean change must
+      not. floors: aggregates, over all journeys or those of a tag. zero: metrics that must be 0 on
+      every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always:
+      two runs with different numbers of jobs must say the same. A tracker that crashes ends the
+      command, which is a failure too.
+
+      Prints a summary in Markdown and writes it to the output folder as gate.md, beside
+      gate.junit.xml. --set tries another value of a parameter without changing the gate.
+      """,
+    options: [GateRun.option, SuiteLoader.networkOption, TrackerSelection.setOption] + [
+      OutputFolder.option, JobPool.option,
+    ]
+  ) { invocation, workbench in
+    var output = try OutputFolder(invocation)
+    let run = try await GateRun.make(invocation, workbench, checksDeterminism: true)
+    let baseline = try run.baselinePath.map { path in
+      try GateBaseline(try Files.read(path), file: path)
+    }
+    let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
+    let report = GateReport(checks: judge.checks() + run.determinism)
+    output.add(report.markdown, as: "gate.md")
+    output.add(report.junit, as: "gate.junit.xml")
+    try output.write()
+    workbench.console.print(report.markdown)
+    return report.holds ? .success : .failedGate
+  }
+
+  /// `railbench baseline update`.
+  static let baselineUpdate = Subcommand(
+    path: ["baseline", "update"],
+    summary: "rewrites a gate's baseline with what its trackers score now",
+    discussion: """
+      The one way in which a baseline changes: a small file, sorted, of the metrics that the gate
+      watches, to be read in review. Nothing else rewrites it.
+      """,
+    options: [GateRun.option, SuiteLoader.networkOption, JobPool.option]
+  ) { invocation, workbench in
+    let run = try await GateRun.make(invocation, workbench, checksDeterminism: false)
+    guard let path = run.baselinePath else {
+      throw Faults(
+        Fault(
+          file: invocation.value("--gate") ?? GateRun.defaultPath, field: "baseline",
+          problem: "names no file", remedy: "add \"baseline\": \"baseline.csv\""))
+    }
+    try Files.write(GateBaseline.text(run.cards, metrics: run.gate.noWorse), to: path)
+    workbench.console.print("Written: \(path).")
+    return .success
+  }
+}

@@ -1,0 +1,93 @@
+import Evaluation
+import PlainText
+
+extension Subcommand {
+  /// `railbench diff`.
+  static let diff = Subcommand(
+    path: ["diff"],
+    summary: "says what differs between two score files, and whether it is more than chance",
+    discussion: """
+      A and B are folders that compare or score wrote, or score files. Each tracker in both is
+      compared with itself; --tracker and --against name others, as in
+      railbench diff out out --tracker v2 --against v3
+      Metrics declared beforehand are tested ride by ride and end in better, worse, equivalent or
+      cannot tell, with the smallest effect that these journeys could have shown. Then come the
+      journeys whose outcome turned, those in only one file, and, where estimates.csv stands beside
+      both, the first location at which the estimates part.
+
+      If the signatures beside the files differ in what matters (metric version, definition of
+      truth, the content of networks or journeys), nothing is compared and the exit status is 2,
+      unless --anyway is given.
+      """,
+    arguments: [
+      ArgumentDeclaration(name: "A", summary: "the scores before"),
+      ArgumentDeclaration(name: "B", summary: "the scores after"),
+    ],
+    options: [
+      OptionDeclaration(
+        name: "--tracker", value: "ID", summary: "the tracker in A (default: each in both)"),
+      OptionDeclaration(
+        name: "--against", value: "ID", summary: "the tracker in B (default: the same)"),
+      OptionDeclaration(
+        name: "--anyway", summary: "compares scores of different data or definitions too"),
+    ]
+  ) { invocation, workbench in
+    let a = try ScoreFolder(invocation.arguments[0])
+    let b = try ScoreFolder(invocation.arguments[1])
+    if let one = a.signature, let two = b.signature {
+      let differences = one.differences(from: two)
+      guard differences.isEmpty || invocation.has("--anyway") else {
+        throw Faults(
+          differences.map {
+            Fault(
+              file: b.path, field: "signature", problem: "differs from \(a.path) in \($0)",
+              remedy: "make both again, or compare them with --anyway")
+          })
+      }
+      for difference in differences {
+        workbench.console.warn("note: the signatures differ in \(difference)")
+      }
+    }
+    for (first, second) in try pairs(invocation, a, b) {
+      let diff = ScoreDiff(
+        .init(scores: a.scores, tracker: first), .init(scores: b.scores, tracker: second),
+        signature: a.signature)
+      var partings: [EstimatesDiff.Parting]?
+      if let one = a.estimates, let two = b.estimates {
+        partings = try EstimatesDiff.partings(
+          .init(bytes: try Files.read(one), file: one, tracker: first),
+          .init(bytes: try Files.read(two), file: two, tracker: second))
+      }
+      workbench.console.print(
+        DiffText.text(
+          diff, partings: partings, hasSignatures: a.signature != nil && b.signature != nil))
+    }
+    return .success
+  }
+
+  private static func pairs(
+    _ invocation: Invocation, _ a: ScoreFolder, _ b: ScoreFolder
+  ) throws(Faults) -> [(String, String)] {
+    guard let first = invocation.value("--tracker") ?? invocation.value("--against") else {
+      let both = a.scores.trackers.filter(b.scores.trackers.contains)
+      if both.isEmpty {
+        throw Faults(
+          Fault(
+            file: b.path, problem: "has no tracker of \(a.path)",
+            remedy: "name one with --tracker and another with --against"))
+      }
+      return both.map { ($0, $0) }
+    }
+    let second = invocation.value("--against") ?? first
+    var faults: [Fault] = []
+    for (tracker, folder, option) in [(first, a, "--tracker"), (second, b, "--against")]
+    where !folder.scores.trackers.contains(tracker) {
+      faults.append(
+        Fault(
+          file: option, field: tracker, problem: "has no scores in \(folder.path)",
+          remedy: "it has \(folder.scores.trackers.joined(separator: ", "))"))
+    }
+    guard faults.isEmpty else { throw Faults(faults) }
+    return [(first, second)]
+  }
+}

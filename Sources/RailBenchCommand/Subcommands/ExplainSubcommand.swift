@@ -1,0 +1,118 @@
+import Evaluation
+import Journeys
+import PlainText
+import RailNetwork
+import Tracking
+
+extension Subcommand {
+  /// `railbench explain`.
+  static let explain = Subcommand(
+    path: ["explain"],
+    summary: "says why a tracker was wrong on a journey, and which threshold decided",
+    discussion: """
+      Without --at: every stretch in which the tracker was wrong, what was said and what was true,
+      and the comparison that came nearest to going the other way; then the stations that were
+      taken for passed though the train stopped there, or the other way round. With --at: all that
+      it believed at that time, the candidates with their scores and the state of every station.
+      TIME is a time such as 2026-03-02T08:15:30Z, or seconds from the first location: +90.
+
+      Example: railbench explain Datasets/journeys/recorded/NAME --tracker v3 --at +600
+      """,
+    arguments: [ArgumentDeclaration(name: "JOURNEY", summary: "the folder of a journey")],
+    options: [
+      OptionDeclaration(
+        name: "--tracker", short: "-t", value: "ID",
+        summary: "who is asked, with settings if wanted: v3:visitingRadius=150 (default: v3)"),
+      OptionDeclaration(name: "--at", value: "TIME", summary: "a time, or seconds: +90"),
+      OptionDeclaration(
+        name: "--least", value: "SECONDS",
+        summary: "leaves out what was wrong for less (default: 5)"),
+      TrackerSelection.setOption, SuiteLoader.networkOption,
+    ]
+  ) { invocation, workbench in
+    let contestants = try TrackerSelection.contestants(
+      [invocation.value("--tracker") ?? "v3"], settings: invocation.all("--set"),
+      roster: Roster(workbench, knowsTruth: false))
+    let least = try invocation.integer("--least", in: 0...3_600) ?? 5
+    let suite = try await SuiteLoader.load(
+      invocation.arguments, network: invocation.value("--network"), jobs: 1)
+    guard suite.items.count == 1, let item = suite.items.first, let contestant = contestants.first
+    else {
+      throw Faults(
+        Fault(
+          file: invocation.arguments[0], problem: "holds \(suite.items.count) journeys",
+          remedy: "name the folder of one"))
+    }
+    let explained = Explained(item, suite.network(of: item), contestant)
+    if let text = invocation.value("--at") {
+      workbench.console.print(try explained.moment(at: text))
+    } else {
+      workbench.console.print(explained.summary(leastSeconds: Double(least)))
+    }
+    return .success
+  }
+}
+
+/// One tracker on one journey, ready to be explained.
+private struct Explained {
+  let journey: Journey
+  let finder: SurroundingsFinder
+  let contestant: Contestant
+  let performance: Performance
+
+  init(_ item: LoadedSuite.Item, _ network: RailNetwork, _ contestant: Contestant) {
+    journey = item.journey
+    finder = SurroundingsFinder(network: network)
+    self.contestant = contestant
+    let judged = JudgedJourney(journey, suite: item.suite, network: network)
+    let tracks = Evaluator.tracks(
+      of: journey, finder: finder, contestants: [contestant.forOneJourney(network: network)])
+    performance = Performance(tracks[0], on: judged)
+  }
+
+  private func traces(after places: Set<Int>) -> [Int: TrackerTrace] {
+    TraceRecorder.traces(
+      of: contestant.entry.makeTracker(network: finder.network, values: contestant.values),
+      on: journey, finder: finder, after: places)
+  }
+
+  func moment(at text: String) throws(Faults) -> String {
+    guard let first = performance.journey.locationTimes.first else { return "no locations" }
+    let time: Int64
+    if let seconds = NumberReader.double(text), seconds.isFinite {
+      time = first + Int64(seconds * 1_000)
+    } else if let stamp = Timestamp(iso8601: text) {
+      time = stamp.millisecondsSince1970
+    } else {
+      throw Faults(
+        Fault(
+          file: "--at", field: text, problem: "is no time",
+          remedy: "write 2026-03-02T08:15:30Z, or seconds from the first location: +90"))
+    }
+    guard let place = performance.location(at: time) else {
+      throw Faults(
+        Fault(
+          file: "--at", field: text, problem: "is before the first location",
+          remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)"))
+    }
+    return ExplanationText(performance).moment(
+      place, said: performance.emissions[place].estimate,
+      traces(after: [place])[place] ?? TrackerTrace())
+  }
+
+  func summary(leastSeconds: Double) -> String {
+    let text = ExplanationText(performance)
+    let wrong = performance.wrongStretches()
+    let shown = wrong.filter { $0.seconds >= leastSeconds }
+    let traces = traces(after: Set(shown.compactMap(\.location)))
+    var result = "\(contestant.id) on \(journey.id): \(wrong.count) wrong stretches"
+    result +=
+      shown.count < wrong.count ? ", \(shown.count) of them long enough to show\n\n" : "\n\n"
+    for stretch in shown {
+      result += text.wrong(stretch, stretch.location.flatMap { traces[$0] })
+    }
+    let stations = text.stations()
+    if !stations.isEmpty { result += "\nstations taken for what they were not:\n\(stations)" }
+    return result
+  }
+}

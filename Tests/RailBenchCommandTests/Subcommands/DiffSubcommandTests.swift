@@ -1,0 +1,70 @@
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct DiffSubcommandTests {
+  let scratch: ScratchFolder
+  let compare: [String]
+
+  init() throws {
+    scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    compare = [
+      "compare", "--journeys", datasets + "/journeys", "--network",
+      datasets + "/networks/drawn.geojson", "--format", "csv", "--estimates", "--output",
+    ]
+  }
+
+  func path(_ name: String) -> String { "\(scratch.path)/\(name)" }
+
+  @Test func `says what differs, and where the estimates part`() async throws {
+    _ = await CommandRun.of(compare + [path("a"), "--trackers", "v3,null"])
+    _ = await CommandRun.of(
+      compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"])
+    let same = await CommandRun.of(["diff", path("a"), path("a"), "--tracker", "v3"])
+    #expect(same.status == .success, "\(same.errors)")
+    #expect(same.output.contains("The estimates are the same."))
+    #expect(same.output.contains("equivalent") && !same.output.contains("better"))
+
+    let other = await CommandRun.of([
+      "diff", path("a"), path("b"), "--tracker", "v3", "--against", "v3:visitingRadius=20",
+    ])
+    #expect(other.status == .success, "\(other.errors)")
+    #expect(other.output.contains("# v3:visitingRadius=20 against v3"))
+    #expect(other.output.contains("3 journeys in both."))
+    #expect(other.output.contains("Where estimates first part:\n\n- "))
+
+    let silent = await CommandRun.of([
+      "diff", path("a"), path("a"), "--tracker", "v3", "--against", "null",
+    ])
+    #expect(silent.output.contains("RW2 lost: "))
+    #expect(
+      silent.output.contains("cannot tell"), "three rides can't tell, whatever the difference")
+
+    let nobody = await CommandRun.of(["diff", path("a"), path("b"), "--tracker", "v2"])
+    #expect(nobody.status == .badInput && nobody.errors.contains("has no scores in"))
+  }
+
+  @Test func `scores of other data are refused`() async throws {
+    _ = await CommandRun.of(compare + [path("a"), "--trackers", "v1"])
+    let signature = String(
+      decoding: try Files.read(path("a/signature.json")), as: UTF8.self)
+    try scratch.write(
+      String(decoding: try Files.read(path("a/scores.csv")), as: UTF8.self), to: "b/scores.csv")
+    try scratch.write(
+      signature.replacing("\"truth\": \"announced\"", with: "\"truth\": \"fixed-lead\""),
+      to: "b/signature.json")
+    let refused = await CommandRun.of(["diff", path("a"), path("b")])
+    #expect(refused.status == .badInput)
+    #expect(refused.errors.contains("definition of truth: announced and fixed-lead"))
+    let anyway = await CommandRun.of(["diff", path("a"), path("b"), "--anyway"])
+    #expect(anyway.status == .success)
+    #expect(anyway.errors.contains("note: the signatures differ in definition of truth"))
+  }
+
+  @Test func `what is no score file is refused`() async throws {
+    let empty = try scratch.write("tracker,journey,tag,metric,value,unit,count\n", to: "x.csv")
+    #expect(await CommandRun.of(["diff", empty, empty]).errors.contains("no scores of journeys"))
+    #expect(await CommandRun.of(["diff", path("none"), empty]).status == .badInput)
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct GateSubcommandTests {
+  let scratch: ScratchFolder
+  let network: [String]
+
+  init() throws {
+    scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    network = ["--network", datasets + "/networks/drawn.geojson"]
+    try scratch.write(
+      """
+      {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"], "baseline": "baseline.csv",
+       "noWorse": ["RW1", "PH1", "PH1.station", "TT2"],
+       "floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 0.1},
+                  {"tracker": "v3", "metric": "RW1", "tag": "express", "atMost": 1}],
+       "zero": [{"tracker": "v3", "metric": "AB3"}]}
+      """, to: "gate.json")
+  }
+
+  func run(_ words: [String], output: String = "out") async -> CommandRun {
+    await CommandRun.of(
+      words + ["--gate", "\(scratch.path)/gate.json"] + network
+        + (words[0] == "check" ? ["--output", "\(scratch.path)/\(output)"] : []))
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Files.read("\(scratch.path)/\(name)"), as: UTF8.self)
+  }
+
+  @Test func `an unchanged tracker passes, a worsened one fails and says what it lost`()
+    async throws
+  {
+    let missing = await run(["check"])
+    #expect(missing.status == .badInput && missing.errors.contains("baseline.csv"))
+
+    let updated = await run(["baseline", "update"])
+    #expect(updated.status == .success, "\(updated.errors)")
+    let baseline = try text("baseline.csv")
+    #expect(baseline.hasPrefix("tracker,journey,metric,value\nv3,branch-local,PH1,"))
+
+    let first = await run(["check"])
+    #expect(first.status == .success, "\(first.output)\(first.errors)")
+    #expect(first.output.contains("## Gate passed"))
+    let again = await run(["check", "--jobs", "1"], output: "again")
+    #expect(again.output.contains("## Gate passed"))
+    #expect(try text("out/gate.md") == text("again/gate.md"))
+
+    let worse = await run(["check", "--set", "v3.visitingRadius=11"], output: "worse")
+    #expect(worse.status == .failedGate, "\(worse.output)\(worse.errors)")
+    #expect(worse.output.contains("## Gate failed"))
+    #expect(worse.output.contains("- **v3 PH1.station** (station) went from"))
+    #expect(worse.output.contains("a loss of 0.5 percentage points is allowed; lost most on"))
+    let junit = try text("worse/gate.junit.xml")
+    #expect(junit.contains("name=\"v3 PH1.station\">\n      <failure message="))
+    #expect(try text("baseline.csv") == baseline, "only baseline update rewrites it")
+  }
+
+  @Test func `a journey that left the suite fails the gate`() async throws {
+    _ = await run(["baseline", "update"])
+    let rows = try text("baseline.csv")
+    try scratch.write(rows + "v3,gone,RW1,0.9\n", to: "baseline.csv")
+    let checked = await run(["check"])
+    #expect(checked.status == .failedGate)
+    #expect(checked.output.contains("1 journeys of the baseline are gone: gone"))
+  }
+
+  @Test(arguments: [
+    ("{}", "journeys: names no folder"),
+    ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"noWorse\": [\"RW99\"]}", "is no metric"),
+    (
+      "{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"floors\": [{\"tracker\": \"v9\"}]}",
+      "'v9' is not among the gate's trackers"
+    ),
+    ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"floor\": []}", "is no member of a gate"),
+    ("{\"journeys\": [", "too early"),
+  ])
+  func `what is wrong with a gate file is told`(gate: String, expected: String) async throws {
+    try scratch.write(gate, to: "gate.json")
+    let checked = await run(["check"])
+    #expect(checked.status == .badInput)
+    #expect(checked.errors.contains(expected), "\(checked.errors)")
+  }
+}
