@@ -31,6 +31,9 @@ extension Subcommand {
       OptionDeclaration(name: "--from", value: "STATION", summary: "the first station, by id"),
       OptionDeclaration(name: "--to", value: "STATION", summary: "the last station, by id"),
       OptionDeclaration(
+        name: "--events", value: "FILE",
+        summary: "what the rider logged: the ground-truth logger's database, or CSV"),
+      OptionDeclaration(
         name: "--apply", value: "FILE", summary: "writes what an edited proposal says"),
       OptionDeclaration(name: "--write", summary: "writes the proposal as it is"),
       OptionDeclaration(name: "--confirm", summary: "marks all that is written as confirmed"),

@@ -26,8 +26,8 @@ struct JourneyLabelling {
     let path = "\(folder)/\(JourneyReader.locationsFile)"
     let locations = try LocationsReader.read(try Files.read(path), file: path)
     let hint = try self.hint()
-    let proposal = Labeller(network: network).propose(
-      locations, hint: hint == LegHint() ? nil : hint)
+    let proposal = try drawn(
+      Labeller(network: network).propose(locations, hint: hint == LegHint() ? nil : hint))
     if let edited = invocation.value("--apply") {
       return try write(applying: edited, to: proposal)
     }
@@ -47,6 +47,15 @@ struct JourneyLabelling {
       legStatus: isConfirmed || hint.railway != nil ? .confirmed : .proposed,
       callStatus: isConfirmed ? .confirmed : .proposed, network: network)
     return try write(truth)
+  }
+
+  /// The proposal with its times drawn to what the rider logged, where `--events` says so.
+  private func drawn(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
+    guard let file = invocation.value("--events") else { return proposal }
+    let times = try LoggerEventFile.read(file).compactMap(\.loggedTime)
+    let drawn = proposal.drawn(to: times)
+    console.warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
+    return drawn.proposal
   }
 
   /// Writes the legs of an edited text; what it left as proposed stays proposed.
