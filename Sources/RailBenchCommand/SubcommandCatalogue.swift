@@ -26,6 +26,7 @@ enum SubcommandCatalogue {
     .journeyDerive,
     .journeyAnonymise,
     .journeyShrink,
+    .phones,
     .locations,
     .degrade,
     .check,

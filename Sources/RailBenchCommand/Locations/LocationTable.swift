@@ -24,10 +24,17 @@ struct LocationTable {
     # Simulated locations beside recorded ones
 
     A simulated phone takes part in the very rides that were recorded: it stands and runs by the
-    recording's own truth, on the same line of the map. A column is a phone; figures with `·`
+    recording's own truth, along the same line of the map. A column is a phone; figures with `·`
     between them are in the order that the row names. p68 and p90 are the values that 68 % and 90 %
     stay below. Distances, errors and courses are beside the map's line, so they hold the map's own
     error too; `–` is not measured.
+
+    The profiles were set by the recorded columns: the size, spread and lasting of the error, how
+    honest the claimed radius is, how often the signal is lost, the share of locations without a
+    course. They keep some variety that one recording lacks: a distance filter of 10 to 30 m, an
+    interval of 6 to 30 s, from ride to ride. What a simulated train lacks is unevenness: between two
+    stops it accelerates, holds its speed and brakes, so it is seldom so slow that the distance filter
+    makes a gap.
 
     \(table.markdown)
     Made by `\(command)`.

@@ -1,3 +1,4 @@
+import Journeys
 import PlainText
 import Reporting
 import Simulation
@@ -9,16 +10,16 @@ extension Subcommand {
     path: ["locations"],
     summary: "measures what the locations of journeys are like, beside the track",
     discussion: """
-      A column for each DIR, or for each name in NAME=DIR, several of which may share a name. With
-      :PROFILE after the name, a second column has a simulated phone of that profile that takes
-      part in the same rides; profiles are \(PhoneProfile.all.map(\.name).joined(separator: ", ")).
+      A column for each DIR, or for each name in NAME=DIR, several of which may share a name.
+      DIR#TAG takes only the journeys with a tag. With :PROFILE after the name, a second column has
+      a simulated phone of that profile that takes part in the same rides; profiles are \(PhoneProfile.all.map(\.name).joined(separator: ", ")).
       Distances and courses are those beside the track of the labelled railway, above the ground.
 
-      Example: railbench locations 'iPhone:iphone=Datasets/journeys/recorded'
+      Example: railbench locations iPhone:iphone=Datasets/journeys/recorded#iphone
       """,
     arguments: [
       ArgumentDeclaration(
-        name: "[NAME[:PROFILE]=]DIR", summary: "a suite or a journey", count: .oneOrMore)
+        name: "[NAME[:PROFILE]=]DIR[#TAG]", summary: "a suite or a journey", count: .oneOrMore)
     ],
     options: [
       SuiteLoader.networkOption,
@@ -40,7 +41,8 @@ extension Subcommand {
       let suite = try await SuiteLoader.load(
         request.folders, network: invocation.value("--network"), jobs: jobs)
       let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
-      let group = RecordingGroup(name: request.name, items: suite.items)
+      let group = RecordingGroup(
+        name: request.name, items: try request.items(of: suite))
       groups.append((request.name, await group.statistics(finders, jobs: jobs)))
       guard let profile = request.profile else { continue }
       let simulated = try await group.simulated(
@@ -63,6 +65,8 @@ struct LocationsRequest {
   let name: String
   let profile: PhoneProfile?
   private(set) var folders: [String]
+  /// Only journeys with this tag, if any.
+  let tag: String?
 
   /// The columns in the order in which they are first named.
   static func all(_ arguments: [String]) throws(Faults) -> [LocationsRequest] {
@@ -70,7 +74,7 @@ struct LocationsRequest {
     for argument in arguments {
       let request = try LocationsRequest(argument)
       if let place = requests.firstIndex(where: {
-        $0.name == request.name && $0.profile == request.profile
+        $0.name == request.name && $0.profile == request.profile && $0.tag == request.tag
       }) {
         requests[place].folders += request.folders
       } else {
@@ -80,7 +84,20 @@ struct LocationsRequest {
     return requests
   }
 
-  private init(_ argument: String) throws(Faults) {
+  /// The journeys of a suite that were asked for.
+  func items(of suite: LoadedSuite) throws(Faults) -> [LoadedSuite.Item] {
+    guard let tag else { return suite.items }
+    let tagged = suite.items.filter { $0.journey.truth.tags.contains(tag) }
+    guard tagged.isEmpty else { return tagged }
+    throw Faults(
+      Fault(
+        file: folders.joined(separator: ", "), field: "#\(tag)", problem: "no journey has the tag"))
+  }
+
+  private init(_ whole: String) throws(Faults) {
+    let cut = Files.exists(whole) ? nil : whole.lastIndex(of: "#")
+    tag = cut.map { String(whole[whole.index(after: $0)...]) }
+    let argument = cut.map { String(whole[..<$0]) } ?? whole
     guard !Files.exists(argument), let sign = argument.firstIndex(of: "=") else {
       name = argument.split(separator: "/").last.map(String.init) ?? argument
       profile = nil

@@ -18,12 +18,12 @@ package struct Phone: Sendable {
 
   /// What the phone records of a ride, in the order in which it delivers it.
   package func locations(of motion: RideMotion) -> [Location] {
-    var fixes = measured(motion)
+    var timed = measured(motion)
     for case (let fault as any RideFault, let name) in namedFaults() {
       var generator = streams.generator(name)
-      fixes = fault.applied(to: fixes, on: motion, &generator)
+      timed = fault.applied(to: timed, on: motion, &generator)
     }
-    var locations = fixes.map(\.location)
+    var locations = timed.map(\.location)
     for case (let fault as any LocationFault, let name) in namedFaults() {
       var generator = streams.generator(name)
       locations = fault.applied(to: locations, &generator)
@@ -42,13 +42,13 @@ package struct Phone: Sendable {
     }
   }
 
-  private func measured(_ motion: RideMotion) -> [PhoneFix] {
+  private func measured(_ motion: RideMotion) -> [TimedLocation] {
     let profile = setup.profile.resolved(streams)
     let interval = profile.intervalSeconds.value
     var ticks = streams.generator("ticks")
     var receivers = Receivers(profile, setup.underground, streams)
     var filter = DistanceFilter(metres: profile.distanceFilterMetres.value)
-    var fixes: [PhoneFix] = []
+    var timed: [TimedLocation] = []
     var seconds = ticks.unit() * min(interval, 1)
     while seconds <= motion.durationSeconds {
       let timestamp = motion.start.advanced(bySeconds: seconds)
@@ -56,12 +56,12 @@ package struct Phone: Sendable {
       if let location = receivers.measure(state, timestamp: timestamp, atSeconds: seconds),
         filter.lets(location)
       {
-        fixes.append(PhoneFix(seconds: seconds, location: location))
+        timed.append(TimedLocation(seconds: seconds, location: location))
       }
       let jitter = profile.intervalJitterShare.value * ticks.uniform(-1...1)
       seconds += interval * (1 + jitter)
     }
-    return fixes
+    return timed
   }
 
   /// A location with as many digits as a phone reports.

@@ -17,12 +17,18 @@ package struct PhoneSetup: Sendable {
 
 /// What a phone receives under the ground.
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
-  /// Nothing.
   case none
-  /// The cells of the telephone network: 65 to 3 000 m, seldom, without course and speed.
   case cell
-  /// The wireless networks of stations, while the train stands there.
   case stations
-  /// As above the ground.
   case sky
+
+  /// What it means, in a few words.
+  package var summary: String {
+    switch self {
+    case .none: "nothing"
+    case .cell: "cells of the telephone network, 65 to 3000 m, seldom, without course and speed"
+    case .stations: "the wireless networks of stations, 65 m, while the train stands there"
+    case .sky: "the same as above the ground"
+    }
+  }
 }

@@ -1,13 +1,14 @@
 package import Numerics
 package import Tracking
 
-/// Fixes that a sleeping app gets in batches, the youngest first and then the backlog.
+/// Locations that a sleeping app gets in batches, the youngest first and then the backlog.
 package struct BatchedDelivery: LocationFault {
   package static let kind = "batch"
-  package static let summary = "fixes in batches, the youngest first and then the backlog"
+  package static let summary = "locations in batches, the youngest first and then the backlog"
   package static let parameters: [PhoneParameter<BatchedDelivery>] = [
     PhoneParameter("seconds", \.seconds, in: 1...3_600, "how long a batch gathers"),
-    PhoneParameter("share", \.share, in: 0...1, "how many batches bring the youngest fix first"),
+    PhoneParameter(
+      "share", \.share, in: 0...1, "how many batches bring the youngest location first"),
   ]
 
   package var seconds: Drawn = 30

@@ -1,12 +1,12 @@
 package import Numerics
 import Tracking
 
-/// Cell fixes alone, as where satellites are off or hidden all the way.
+/// Cell locations alone, as where satellites are off or hidden all the way.
 package struct CellOnly: RideFault {
   package static let kind = "cellOnly"
-  package static let summary = "coarse fixes from cells alone, seldom, without course and speed"
+  package static let summary = "coarse locations from cells alone, seldom, without course and speed"
   package static let parameters: [PhoneParameter<CellOnly>] = [
-    PhoneParameter("accuracyMetres", \.accuracyMetres, in: 1...50_000, "what the fixes claim")
+    PhoneParameter("accuracyMetres", \.accuracyMetres, in: 1...50_000, "what the locations claim")
   ]
 
   package var accuracyMetres = Drawn(65...3_000)
@@ -14,8 +14,8 @@ package struct CellOnly: RideFault {
   package init() {}
 
   package func applied(
-    to fixes: [PhoneFix], on motion: RideMotion, _ generator: inout SeededGenerator
-  ) -> [PhoneFix] {
+    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [TimedLocation] {
     var cells = CellReceiver(
       accuracyMetres: accuracyMetres, generator: SeededGenerator(seed: generator.next()))
     let count = Int(motion.durationSeconds)
@@ -24,7 +24,7 @@ package struct CellOnly: RideFault {
       let timestamp = motion.start.advanced(bySeconds: seconds)
       return cells.measure(
         motion.state(atSeconds: seconds), timestamp: timestamp, atSeconds: seconds
-      ).map { PhoneFix(seconds: seconds, location: $0) }
+      ).map { TimedLocation(seconds: seconds, location: $0) }
     }
   }
 }

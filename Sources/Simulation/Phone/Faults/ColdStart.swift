@@ -2,10 +2,10 @@ import Geometry
 package import Numerics
 package import Tracking
 
-/// The first fixes are coarse, until the satellites are found.
+/// The first locations are coarse, until the satellites are found.
 package struct ColdStart: LocationFault {
   package static let kind = "coldStart"
-  package static let summary = "the first fixes are coarse, until the satellites are found"
+  package static let summary = "the first locations are coarse, until the satellites are found"
   package static let parameters: [PhoneParameter<ColdStart>] = [
     PhoneParameter("accuracyMetres", \.accuracyMetres, in: 1...50_000, "the first accuracy"),
     PhoneParameter("seconds", \.seconds, in: 1...600, "until accuracy is down to 10 m"),
@@ -19,7 +19,7 @@ package struct ColdStart: LocationFault {
   /// The error as a share of the claimed radius.
   private static let errorShare = 0.5
   private static let endAccuracyMetres = 10.0
-  /// Coarser fixes than this are not from satellites, and have no course and speed.
+  /// Coarser locations than this are not from satellites, and have no course and speed.
   private static let satelliteAccuracyMetres = 100.0
 
   package func applied(

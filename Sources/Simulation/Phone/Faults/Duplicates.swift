@@ -1,12 +1,12 @@
 package import Numerics
 package import Tracking
 
-/// Fixes that are delivered twice in a row.
+/// Locations that are delivered twice in a row.
 package struct Duplicates: LocationFault {
   package static let kind = "duplicates"
-  package static let summary = "fixes delivered twice in a row"
+  package static let summary = "locations delivered twice in a row"
   package static let parameters: [PhoneParameter<Duplicates>] = [
-    PhoneParameter("share", \.share, in: 0...1, "how many fixes have a double")
+    PhoneParameter("share", \.share, in: 0...1, "how many locations have a double")
   ]
 
   package var share: Drawn = 0.4

@@ -1,12 +1,12 @@
 package import Numerics
 package import Tracking
 
-/// Single fixes that arrive after younger ones.
+/// Single locations that arrive after younger ones.
 package struct LateDelivery: LocationFault {
   package static let kind = "late"
-  package static let summary = "single fixes that arrive after younger ones"
+  package static let summary = "single locations that arrive after younger ones"
   package static let parameters: [PhoneParameter<LateDelivery>] = [
-    PhoneParameter("share", \.share, in: 0...1, "how many fixes are late"),
+    PhoneParameter("share", \.share, in: 0...1, "how many locations are late"),
     PhoneParameter("seconds", \.seconds, in: 0...3_600, "how late each is"),
   ]
 

@@ -1,13 +1,13 @@
 package import Numerics
 package import Tracking
 
-/// Fixes that lack one of their fields, in blocks: not measured, or said to be invalid.
+/// Locations that lack one of their fields, in blocks: not measured, or said to be invalid.
 package struct MissingField<Field: LocationField>: LocationFault {
   package static var kind: String { Field.faultKind }
-  package static var summary: String { "fixes without \(Field.words), in blocks" }
+  package static var summary: String { "locations without \(Field.words), in blocks" }
   package static var parameters: [PhoneParameter<MissingField>] {
     [
-      PhoneParameter("share", \.share, in: 0...1, "how many fixes lack it"),
+      PhoneParameter("share", \.share, in: 0...1, "how many locations lack it"),
       PhoneParameter("blockSeconds", \.blockSeconds, in: 0...86_400, "how long a block is"),
     ]
   }

@@ -2,16 +2,17 @@ package import Numerics
 import Geometry
 package import Tracking
 
-/// No fixes for a while: a tunnel, or a system that put the app to sleep.
+/// No locations for a while: a tunnel, or a system that put the app to sleep.
 ///
 /// Afterwards the position may be off by a drift that fades, as at a tunnel's mouth.
 package struct Outage: LocationFault {
   package static let kind = "outage"
-  package static let summary = "no fixes for a while, and a drift that fades afterwards"
+  package static let summary = "no locations for a while, and a drift that fades afterwards"
   package static let parameters: [PhoneParameter<Outage>] = [
-    PhoneParameter("seconds", \.seconds, in: 0...7_200, "how long there are no fixes"),
+    PhoneParameter("seconds", \.seconds, in: 0...7_200, "how long there are no locations"),
     PhoneParameter("at", \.at, in: 0...1, "where in the ride, as a share of it"),
-    PhoneParameter("driftMetres", \.driftMetres, in: 0...5_000, "error of the first fix after it"),
+    PhoneParameter(
+      "driftMetres", \.driftMetres, in: 0...5_000, "error of the first location after it"),
     PhoneParameter("recoverySeconds", \.recoverySeconds, in: 0...600, "how long the drift lasts"),
   ]
 

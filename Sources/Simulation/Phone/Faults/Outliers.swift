@@ -2,12 +2,12 @@ import Geometry
 package import Numerics
 package import Tracking
 
-/// Single fixes that jump aside and back.
+/// Single locations that jump aside and back.
 package struct Outliers: LocationFault {
   package static let kind = "outliers"
-  package static let summary = "single fixes that jump aside and back"
+  package static let summary = "single locations that jump aside and back"
   package static let parameters: [PhoneParameter<Outliers>] = [
-    PhoneParameter("share", \.share, in: 0...1, "how many fixes jump"),
+    PhoneParameter("share", \.share, in: 0...1, "how many locations jump"),
     PhoneParameter("metres", \.metres, in: 0...50_000, "how far"),
   ]
 

@@ -19,10 +19,10 @@ package protocol PhoneFault: Sendable, Hashable {
 
 /// A fault that depends on what the train does.
 package protocol RideFault: PhoneFault {
-  /// What the phone delivers instead of `fixes`.
+  /// What the phone delivers instead of `timed`.
   func applied(
-    to fixes: [PhoneFix], on motion: RideMotion, _ generator: inout SeededGenerator
-  ) -> [PhoneFix]
+    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [TimedLocation]
 }
 
 /// A fault that needs to know nothing but the locations, so that recordings can suffer it too.

@@ -2,10 +2,10 @@ import Geometry
 package import Numerics
 package import Tracking
 
-/// The first fix is an old one that the system had kept, from another place.
+/// The first location is an old one that the system had kept, from another place.
 package struct StaleStart: LocationFault {
   package static let kind = "staleStart"
-  package static let summary = "the first fix is an old one from another place"
+  package static let summary = "the first location is an old one from another place"
   package static let parameters: [PhoneParameter<StaleStart>] = [
     PhoneParameter("ageSeconds", \.ageSeconds, in: 0...86_400, "how old it is"),
     PhoneParameter("metres", \.metres, in: 0...100_000, "how far away its place is"),

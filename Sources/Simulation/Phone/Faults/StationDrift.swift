@@ -2,10 +2,10 @@ import Geometry
 package import Numerics
 import Tracking
 
-/// Fixes that drift about a big station while the train stands, instead of none.
+/// Locations that drift about a big station while the train stands, instead of none.
 package struct StationDrift: RideFault {
   package static let kind = "stationDrift"
-  package static let summary = "fixes that drift while the train stands, instead of none"
+  package static let summary = "locations that drift while the train stands, instead of none"
   package static let parameters: [PhoneParameter<StationDrift>] = [
     PhoneParameter("metres", \.metres, in: 0...5_000, "how far they drift"),
     PhoneParameter("share", \.share, in: 0...1, "at how many stops"),
@@ -22,11 +22,11 @@ package struct StationDrift: RideFault {
   private static let wanderingSeconds = 20.0
 
   package func applied(
-    to fixes: [PhoneFix], on motion: RideMotion, _ generator: inout SeededGenerator
-  ) -> [PhoneFix] {
+    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [TimedLocation] {
     let share = share.draw(&generator)
     let interval = intervalSeconds.draw(&generator)
-    var result = fixes
+    var result = timed
     for stand in motion.stands() {
       let isStruck = generator.unit() < share
       let size = metres.draw(&generator)
@@ -43,7 +43,7 @@ package struct StationDrift: RideFault {
   private func drift(
     about motion: RideMotion, during stand: Range<Double>, sizeMetres: Double, interval: Double,
     _ streams: PhoneStreams
-  ) -> [PhoneFix] {
+  ) -> [TimedLocation] {
     // The greatest of a wandering number's excursions is about two standard deviations.
     var east = GaussMarkov(
       correlationSeconds: Self.wanderingSeconds, generator: streams.generator("east"))
@@ -58,7 +58,7 @@ package struct StationDrift: RideFault {
       let way = PlanarVector(
         east: onset * east.advance(seconds: interval),
         north: onset * north.advance(seconds: interval))
-      return PhoneFix(
+      return TimedLocation(
         seconds: seconds,
         location: Location(
           timestamp: motion.start.advanced(bySeconds: seconds),

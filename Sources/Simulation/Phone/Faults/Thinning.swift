@@ -1,12 +1,12 @@
 package import Numerics
 package import Tracking
 
-/// Fewer fixes: none sooner than so long after the one before.
+/// Fewer locations: none sooner than so long after the one before.
 package struct Thinning: LocationFault {
   package static let kind = "thinning"
-  package static let summary = "no fix sooner than so long after the one before"
+  package static let summary = "no location sooner than so long after the one before"
   package static let parameters: [PhoneParameter<Thinning>] = [
-    PhoneParameter("seconds", \.seconds, in: 0...3_600, "least time between fixes")
+    PhoneParameter("seconds", \.seconds, in: 0...3_600, "least time between locations")
   ]
 
   package var seconds: Drawn = 10

@@ -2,16 +2,16 @@ import Geometry
 package import Numerics
 package import Tracking
 
-/// Fixes that agree with each other, claim a good accuracy, and lie stations away.
+/// Locations that agree with each other, claim a good accuracy, and lie stations away.
 ///
 /// Seen where a station's wireless networks are known to the system under another place.
 package struct WrongCluster: LocationFault {
   package static let kind = "wrongCluster"
-  package static let summary = "fixes that agree with each other and lie stations away"
+  package static let summary = "locations that agree with each other and lie stations away"
   package static let parameters: [PhoneParameter<WrongCluster>] = [
     PhoneParameter("metres", \.metres, in: 0...50_000, "how far away"),
     PhoneParameter("seconds", \.seconds, in: 0...3_600, "for how long"),
-    PhoneParameter("accuracyMetres", \.accuracyMetres, in: 0...5_000, "what the fixes claim"),
+    PhoneParameter("accuracyMetres", \.accuracyMetres, in: 0...5_000, "what the locations claim"),
     PhoneParameter("at", \.at, in: 0...1, "where in the ride, as a share of it"),
   ]
 
@@ -22,7 +22,7 @@ package struct WrongCluster: LocationFault {
 
   package init() {}
 
-  /// How far the fixes of a cluster lie apart.
+  /// How far the locations of a cluster lie apart.
   private static let scatterMetres = 8.0
 
   package func applied(

@@ -8,12 +8,12 @@ import Tracking
 struct CellReceiver: Sendable {
   private let accuracyMetres: Drawn
   private var generator: SeededGenerator
-  private var nextFixSeconds: Double?
+  private var nextSeconds: Double?
   private var cellEndSeconds = -Double.infinity
   private var centre: Coordinate?
   private var accuracy = 0.0
 
-  private static let meanSecondsBetweenFixes = 20.0
+  private static let meanSecondsBetween = 20.0
   private static let meanSecondsInCell = 60.0
   /// The error in each axis as a share of the claimed radius.
   private static let errorShare = 0.4
@@ -27,12 +27,12 @@ struct CellReceiver: Sendable {
   mutating func measure(
     _ state: MotionState, timestamp: Timestamp, atSeconds seconds: Double
   ) -> Location? {
-    let due = nextFixSeconds ?? seconds + wait()
+    let due = nextSeconds ?? seconds + wait()
     guard seconds >= due else {
-      nextFixSeconds = due
+      nextSeconds = due
       return nil
     }
-    nextFixSeconds = seconds + wait()
+    nextSeconds = seconds + wait()
     if seconds >= cellEndSeconds || centre == nil { enterCell(state, seconds) }
     guard let centre else { return nil }
     let flicker = PlanarVector(
@@ -43,7 +43,7 @@ struct CellReceiver: Sendable {
   }
 
   private mutating func wait() -> Double {
-    2 + generator.exponential(mean: Self.meanSecondsBetweenFixes - 2)
+    2 + generator.exponential(mean: Self.meanSecondsBetween - 2)
   }
 
   private mutating func enterCell(_ state: MotionState, _ seconds: Double) {

@@ -41,7 +41,7 @@ struct Reception: Sendable {
 
   /// The radius that the phone states for an error that it believes in.
   ///
-  /// Phones should state the radius that holds 68 % of their fixes: 1.51 standard deviations of one
+  /// Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of one
   /// axis of a round normal distribution.
   private func claim(_ errorMetres: Double) -> Double {
     let radius = profile.claimFactor.value * errorMetres

@@ -7,7 +7,7 @@ import Tracking
 struct StationReceiver: Sendable {
   private var generator: SeededGenerator
   private var station: StationIndex?
-  private var nextFixSeconds = 0.0
+  private var nextSeconds = 0.0
 
   private static let accuracyMetres = 65.0
   private static let errorMetres = 25.0
@@ -28,10 +28,10 @@ struct StationReceiver: Sendable {
     }
     if platform != station {
       station = platform
-      nextFixSeconds = seconds + generator.exponential(mean: Self.meanSecondsToFind)
+      nextSeconds = seconds + generator.exponential(mean: Self.meanSecondsToFind)
     }
-    guard seconds >= nextFixSeconds else { return nil }
-    nextFixSeconds = seconds + 5 + generator.exponential(mean: 10)
+    guard seconds >= nextSeconds else { return nil }
+    nextSeconds = seconds + 5 + generator.exponential(mean: 10)
     let error = PlanarVector(
       east: generator.normal() * Self.errorMetres, north: generator.normal() * Self.errorMetres)
     return Location(
