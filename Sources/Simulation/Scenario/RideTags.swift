@@ -18,9 +18,11 @@ struct RideTags: Sendable {
   }
 
   /// In a fixed order: what kind of train, how the legs hang together, where the track lies.
+  ///
+  /// Off the train there are none.
   func tags(_ motion: RideMotion) -> [String] {
     let legs = motion.legs
-    guard !legs.isEmpty else { return ["not-a-train"] }
+    guard !legs.isEmpty else { return [] }
     var tags: [String] = []
     tags.append(
       legs.contains { $0.calls.contains { !$0.isStop } } ? "express" : "local")

@@ -79,6 +79,8 @@ package struct TrainChoice: Sendable {
   package var events: [TrainEvent]
   package var character: TrainCharacter?
   package var terminus: StationIndex?
+  /// Where the ride ends after the train has turned back at `to`.
+  package var back: StationIndex?
 }
 
 /// A way off the rails.

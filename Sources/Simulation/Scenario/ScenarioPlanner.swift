@@ -64,7 +64,11 @@ package struct ScenarioPlanner<Source: TimetableSource> {
   private mutating func add(
     _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario, _ draft: inout PlanDraft
   ) throws(Faults) {
-    let (service, pair) = try ride(choice, step, scenario, &draft)
+    var (service, pair) = try ride(choice, step, scenario, &draft)
+    var laps = choice.laps
+    if let back = choice.back {
+      laps += try turnBack(to: back, &service, &pair, step, scenario)
+    }
     if draft.endsWithTrain { walk(to: pair.from, &draft) }
     var events = choice.events
     if draft.generator.unit() < choice.troubleShare {
@@ -74,8 +78,8 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     draft.steps.append(
       .train(
         RidePlan.TrainStep(
-          service: choice.laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
-          departureMinutes: pair.departureMinutes, laps: choice.laps,
+          service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
+          departureMinutes: pair.departureMinutes, laps: laps,
           waitSeconds: draft.generator.uniform(choice.waitSeconds), events: events,
           character: choice.character, terminus: choice.terminus)))
     draft.place = network[pair.to].coordinate
@@ -96,6 +100,35 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     case .untimed(let railway, let departure, let stops):
       return try untimed(railway, departure, stops, choice, step, scenario)
     }
+  }
+
+  /// Lets the train run back from the ride's end as the railway's next train from there.
+  ///
+  /// - Returns: how often the train stops at the new end before it turns.
+  private mutating func turnBack(
+    to back: StationIndex, _ service: inout ThroughService, _ pair: inout StopPair,
+    _ step: ScenarioStep, _ scenario: Scenario
+  ) throws(Faults) -> Int {
+    let there = service.during(pair)
+    let end = pair.to
+    let trains = try source.timetable(network[end].railway)?.trains ?? []
+    let next = trains.filter { train in
+      train.stops[0].station == end && train.departureMinutes >= pair.arrivalMinutes + 2
+        && train.direction != there.trains[there.trains.count - 1].direction
+        && train.stops.contains { $0.station == back }
+    }.min { $0.departureMinutes < $1.departureMinutes }
+    guard let next, let arrival = next.stops.first(where: { $0.station == back }) else {
+      throw step.fault(
+        "back", "no train turns back at '\(network[end].id)' and stops at '\(network[back].id)'",
+        file: scenario.file)
+    }
+    let stopsBefore = there.trains.flatMap(\.stops).filter { stop in
+      stop.station == back && stop.minutes > pair.departureMinutes
+    }
+    service = ThroughService(trains: there.trains + [next])
+    pair.to = back
+    pair.arrivalMinutes = arrival.arrivalMinutes ?? arrival.minutes
+    return stopsBefore.count
   }
 
   private mutating func named(

@@ -55,7 +55,8 @@ struct ScenarioStepReader {
       laps: Int(range("laps", in: 0...20, &object, &log)?.lowerBound ?? 0),
       waitSeconds: range("wait", in: 0...7_200, &object, &log) ?? 20...90,
       events: TrainEventReader(network: network).read(&object, &log),
-      character: character(&object, &log), terminus: station("terminus", &object, &log))
+      character: character(&object, &log), terminus: station("terminus", &object, &log),
+      back: station("back", &object, &log))
   }
 
   private func which(
@@ -112,12 +113,14 @@ struct ScenarioStepReader {
         places.compactMap { coordinate($0, object.field("places"), &log) })
     }
     if let beside = railway("beside", isRequired: false, &object, &log) {
+      let faults = log.faults.count
       let from = station("from", &object, &log)
       let to = station("to", &object, &log)
       let offset = object.optionalNumber("offsetMetres", log: &log) ?? 40
       guard let from, let to, network[from].railway == beside, network[to].railway == beside,
         from != to
       else {
+        guard log.faults.count == faults else { return nil }
         log.add(
           line: object.line, field: object.field("beside"),
           "needs 'from' and 'to', two stations of \(network[beside].id)")

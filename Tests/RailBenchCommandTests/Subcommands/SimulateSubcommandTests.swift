@@ -1,0 +1,67 @@
+import Foundation
+import PlainText
+import TestKit
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct SimulateSubcommandTests {
+  private static func scenario(_ suite: String, _ name: String) -> String {
+    Checkout.path("Datasets/journeys/\(suite)/scenarios/\(name).json")
+  }
+
+  @Test func `makes the committed journeys again, byte for byte`() async throws {
+    let scratch = try ScratchFolder()
+    let cases = [
+      ("edge-cases", "e22-turn-back"), ("edge-cases", "e27-high-speed-sparse"),
+      ("test", "loop"), ("not-a-train", "bus-across"),
+    ]
+    let run = await CommandRun.of(
+      ["simulate"] + cases.map { Self.scenario($0.0, $0.1) } + ["-o", scratch.path])
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    #expect(run.output == "\(scratch.path): 7 journeys\n")
+    #expect(scratch.files.count == 15)
+    for file in scratch.files {
+      let suites = ["edge-cases", "test", "not-a-train"].map { "Datasets/journeys/\($0)/\(file)" }
+      let committed = try #require(suites.first { Files.exists(Checkout.path($0)) })
+      #expect(
+        try Files.read("\(scratch.path)/\(file)") == Checkout.bytes(committed), "\(committed)")
+    }
+  }
+
+  @Test func `names all that can't be met and writes nothing`() async throws {
+    let scratch = try ScratchFolder()
+    let train = #""kind": "train", "train": "Tokyu.Toyoko.014101""#
+    let rides = [
+      (
+        #""kind": "train", "train": "Tokyu.Toyoko.01410""#,
+        "1: ride[0].train: no train 'Tokyu.Toyoko.01410' is in the timetables"
+          + " (did you mean Tokyu.Toyoko.014101?)"
+      ),
+      (
+        "\(train), \"to\": \"Tokyu.Toyoko.Kikna\"",
+        "1: ride[0].to: the network has no station 'Tokyu.Toyoko.Kikna'"
+          + " (did you mean Tokyu.Toyoko.Kikuna?)"
+      ),
+      (
+        "\(train), \"to\": \"Tokyu.Toyoko.DaikanYama\", \"events\": [{\"kind\": \"fog\"}]",
+        "1: ride[0].events[0].kind: 'fog' is nothing that can happen (one of signal-stop, slow,"
+          + " dwell, delay, extra-stop, skipped-stop)"
+      ),
+    ]
+    var words = ["simulate", Self.scenario("not-a-train", "bus-across")]
+    var faults = ""
+    for (index, (ride, fault)) in rides.enumerated() {
+      let file = try scratch.write(
+        "{\"id\": \"bad\(index)\", \"network\": \"greater-tokyo\", \"ride\": [{\(ride)}]}",
+        to: "bad\(index).json")
+      words.append(file)
+      faults += "error: \(file):\(fault)\n"
+    }
+    let run = await CommandRun.of(words + ["-o", "\(scratch.path)/out"])
+    #expect(run.status == .badInput)
+    #expect(run.errors == faults)
+    #expect(scratch.files == ["bad0.json", "bad1.json", "bad2.json"])
+  }
+}
