@@ -10,6 +10,7 @@ enum PageTemplate {
       PackageResources.columns_js,
       PackageResources.model_js,
       PackageResources.theme_js,
+      PackageResources.backdrop_js,
       PackageResources.viewport_js,
       PackageResources.gestures_js,
       PackageResources.network_layer_js,

@@ -359,7 +359,6 @@ class App {
 
   refreshTheme() {
     this.theme.refresh();
-    this.map.groundKey = "";
     this.displays.open();
     this.requestRender();
   }

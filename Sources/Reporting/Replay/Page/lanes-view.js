@@ -59,6 +59,7 @@ class LanesView {
   constructor(app) {
     this.app = app;
     this.canvas = byId("lanes");
+    this.backdrop = new Backdrop();
     watchGestures(this.canvas, {
       press: (x) => this.seek(x),
       drag: (dx, dy, x, y, isPinch) => {
@@ -109,20 +110,13 @@ class LanesView {
   }
 
   render() {
-    const { context, width, height } = prepareCanvas(this.canvas);
+    const prepared = prepareCanvas(this.canvas);
+    const { context, width, height } = prepared;
     const { app } = this;
-    const { ride, theme } = app;
+    const { theme } = app;
     const plot = this.plotWidth;
-    this.drawAxis(context, plot, height);
-    const isSelected = (index) => app.track === ride.tracks[index];
-    this.drawLane(context, plot, AXIS_HEIGHT, "Truth", false, this.truthBlocks(), null);
-    ride.tracks.forEach((track, index) => {
-      const y = AXIS_HEIGHT + (index + 1) * this.laneHeight;
-      this.drawLane(context, plot, y, track.tracker, isSelected(index),
-        this.answerBlocks(track), track.disagreements);
-    });
-    const y = AXIS_HEIGHT + (ride.tracks.length + 1) * this.laneHeight;
-    this.drawSpeed(context, plot, y);
+    const key = [app.ride.id, app.track?.tracker, app.window.from, app.window.to].join();
+    this.backdrop.show(prepared, theme, key, (own) => this.drawLanes(own, plot, height));
     const x = LANE_GUTTER + app.window.place(app.time, plot);
     if (x >= LANE_GUTTER && x <= width) {
       context.strokeStyle = theme.accent;
@@ -139,6 +133,22 @@ class LanesView {
       context.closePath();
       context.fill();
     }
+  }
+
+  /** All but the moment. */
+  drawLanes(context, plot, height) {
+    const { app } = this;
+    const { ride } = app;
+    this.drawAxis(context, plot, height);
+    const isSelected = (index) => app.track === ride.tracks[index];
+    this.drawLane(context, plot, AXIS_HEIGHT, "Truth", false, this.truthBlocks(), null);
+    ride.tracks.forEach((track, index) => {
+      const y = AXIS_HEIGHT + (index + 1) * this.laneHeight;
+      this.drawLane(context, plot, y, track.tracker, isSelected(index),
+        this.answerBlocks(track), track.disagreements);
+    });
+    const y = AXIS_HEIGHT + (ride.tracks.length + 1) * this.laneHeight;
+    this.drawSpeed(context, plot, y);
   }
 
   drawAxis(context, plot, height) {

@@ -7,8 +7,8 @@ class MapView {
     this.viewport = new Viewport();
     this.networkLayer = new NetworkLayer(app.theme);
     this.rideLayer = new RideLayer(app.theme);
-    this.ground = document.createElement("canvas");
-    this.groundKey = "";
+    this.tracks = new Backdrop();
+    this.names = new Backdrop();
     this.isFitted = false;
     this.watch();
   }
@@ -101,7 +101,8 @@ class MapView {
   }
 
   render() {
-    const { context, width, height, ratio } = prepareCanvas(this.canvas);
+    const prepared = prepareCanvas(this.canvas);
+    const { context, width, height } = prepared;
     this.viewport.width = width;
     this.viewport.height = height;
     const { ride, location } = this.app;
@@ -114,36 +115,35 @@ class MapView {
       this.viewport.keepInMiddle(ride.locations.x[location], ride.locations.y[location]);
     }
     const scene = this.app.scene();
-    this.drawGround(ratio, context, scene);
-    context.drawImage(this.ground, 0, 0, width, height);
+    this.drawGround(prepared, scene);
     this.rideLayer.draw(context, this.viewport, scene);
     this.drawScale(context);
   }
 
-  /** Draws the network, unless it stands there already. */
-  drawGround(ratio, screen, scene) {
-    const { x, y, scale, width, height } = this.viewport;
-    const marks = scene.marks.filter((mark) => mark.text);
-    const named = this.app.namedRailways;
+  /** Shows the network with its names. */
+  drawGround(prepared, scene) {
+    const { app, viewport, networkLayer, rideLayer } = this;
+    const { network, locations } = app.ride;
+    const named = app.namedRailways;
     this.nameRailways(named);
-    const key = [x, y, scale, width, height, ratio, this.app.theme.isDark, this.app.ride.id,
-      named.join(" "), marks.map((mark) => `${mark.station.index} ${mark.text}`)].join();
-    if (key === this.groundKey) return;
-    this.groundKey = key;
-    this.ground.width = Math.max(1, Math.round(width * ratio));
-    this.ground.height = Math.max(1, Math.round(height * ratio));
-    const context = this.ground.getContext("2d");
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.fillStyle = this.app.theme.map;
-    context.fillRect(0, 0, width, height);
-    const plates = [
-      ...marks.map((mark) => this.rideLayer.plate(screen, this.viewport, mark)),
-      ...this.fixtures(),
-      ...this.rideLayer.trail(this.viewport, this.app.ride.locations).map((place) => ({
-        x: place.x - 4, y: place.y - 4, width: 8, height: 8,
-      })),
-    ];
-    this.networkLayer.draw(context, this.viewport, this.app.ride.network, named, plates);
+    const marks = scene.marks.filter((mark) => mark.text);
+    const view = [app.ride.id, viewport.x, viewport.y, viewport.scale, named.join(" ")].join();
+    this.tracks.show(prepared, app.theme, view, (context) => {
+      context.fillStyle = app.theme.map;
+      context.fillRect(0, 0, viewport.width, viewport.height);
+      networkLayer.drawTracks(context, viewport, network, named);
+    });
+    const texts = marks.map((mark) => `${mark.station.index} ${mark.text}`).join();
+    this.names.show(prepared, app.theme, `${view} ${texts}`, (context) => {
+      const plates = [
+        ...marks.map((mark) => rideLayer.plate(context, viewport, mark)),
+        ...this.fixtures(),
+        ...rideLayer.trail(viewport, locations).map((place) => ({
+          x: place.x - 4, y: place.y - 4, width: 8, height: 8,
+        })),
+      ];
+      networkLayer.drawNames(context, viewport, network, named, plates);
+    });
   }
 
   /** The places of the buttons, the legend and the scale on the map. */

@@ -3,6 +3,7 @@
 /** From this scale on, in pixels per metre, the stations of all railways are drawn and named. */
 const SCALE_OF_ALL_STATIONS = 0.035;
 const SCALE_OF_ALL_NAMES = 0.07;
+const OTHER_DOT_PIXELS = 2.2;
 
 /** Draws the network: railways that matter to the ride broad and on top, the others thin. */
 class NetworkLayer {
@@ -10,12 +11,17 @@ class NetworkLayer {
     this.theme = theme;
   }
 
-  /** Draws a network; `plates` are places on the screen that names must leave free. */
-  draw(context, viewport, network, named, plates) {
-    const visible = viewport.bounds;
+  /** The railways that matter, the most important last, and all others. */
+  sorted(network, named) {
     const main = network.railways.filter((railway) => named.includes(railway.index));
     main.sort((a, b) => named.indexOf(b.index) - named.indexOf(a.index));
-    const others = network.railways.filter((railway) => !named.includes(railway.index));
+    return { main, others: network.railways.filter((railway) => !named.includes(railway.index)) };
+  }
+
+  /** Draws the tracks and the stations. */
+  drawTracks(context, viewport, network, named) {
+    const visible = viewport.bounds;
+    const { main, others } = this.sorted(network, named);
     const thin = viewport.scale > 0.05 ? 2.5 : viewport.scale > 0.015 ? 1.8 : 1.2;
     for (const railway of others) {
       this.drawRailway(context, viewport, visible, railway, thin, 0.5);
@@ -25,7 +31,12 @@ class NetworkLayer {
       const behind = Math.min(3, main.length - 1 - index);
       this.drawRailway(context, viewport, visible, railway, 4 + behind * 3.5, 1, true);
     });
-    this.drawStations(context, viewport, network, main, others, plates);
+    if (viewport.scale >= SCALE_OF_ALL_STATIONS) {
+      this.eachStation(viewport, network, others, (station, place) =>
+        this.drawDot(context, place, OTHER_DOT_PIXELS));
+    }
+    this.eachStation(viewport, network, main, (station, place) =>
+      this.drawDot(context, place, this.dotPixels(viewport)));
   }
 
   drawRailway(context, viewport, visible, railway, width, opacity, hasCasing = false) {
@@ -55,44 +66,53 @@ class NetworkLayer {
     context.restore();
   }
 
-  drawStations(context, viewport, network, main, others, plates) {
+  dotPixels(viewport) {
+    return viewport.scale > 0.012 ? 4 : 2.4;
+  }
+
+  drawDot(context, place, radius) {
+    context.beginPath();
+    context.arc(place.x, place.y, radius, 0, 2 * Math.PI);
+    context.fillStyle = this.theme.surface;
+    context.fill();
+    context.lineWidth = radius > 3 ? 1.8 : 1;
+    context.strokeStyle = radius > 3 ? this.theme.ink : this.theme.muted;
+    context.stroke();
+  }
+
+  /** Calls an action with each station of some railways in sight and its place on the screen. */
+  eachStation(viewport, network, railways, action) {
+    for (const railway of railways) {
+      for (const index of railway.stations) {
+        const station = network.stations[index];
+        const place = viewport.screen(station.x, station.y);
+        if (place.x < -80 || place.y < -40) continue;
+        if (place.x > viewport.width + 80 || place.y > viewport.height + 40) continue;
+        action(station, place);
+      }
+    }
+  }
+
+  /** Writes the stations' names; `plates` are places on the screen that they must leave free. */
+  drawNames(context, viewport, network, named, plates) {
     const names = new NameBoard(context, viewport, this.theme);
     const seen = new Set();
     for (const plate of plates) {
       names.block(plate.x, plate.y, plate.width, plate.height);
       if (plate.station) seen.add(plate.station.group ?? plate.station.en);
     }
-    const each = (railways, radius, action) => {
-      for (const railway of railways) {
-        for (const index of railway.stations) {
-          const station = network.stations[index];
-          const place = viewport.screen(station.x, station.y);
-          if (place.x < -80 || place.y < -40) continue;
-          if (place.x > viewport.width + 80 || place.y > viewport.height + 40) continue;
-          action(station, place, radius);
-        }
-      }
+    const { main, others } = this.sorted(network, named);
+    const radius = this.dotPixels(viewport);
+    this.eachStation(viewport, network, main, (station, place) =>
+      names.block(place.x - radius, place.y - radius, 2 * radius, 2 * radius));
+    const write = (gap, size) => (station, place) => {
+      const key = station.group ?? station.en;
+      if (!seen.has(key) && names.write(station, place, gap, size)) seen.add(key);
     };
-    const dot = (station, place, radius) => {
-      context.beginPath();
-      context.arc(place.x, place.y, radius, 0, 2 * Math.PI);
-      context.fillStyle = this.theme.surface;
-      context.fill();
-      context.lineWidth = radius > 3 ? 1.8 : 1;
-      context.strokeStyle = radius > 3 ? this.theme.ink : this.theme.muted;
-      context.stroke();
-      names.block(place.x - radius, place.y - radius, 2 * radius, 2 * radius);
-    };
-    if (viewport.scale >= SCALE_OF_ALL_STATIONS) each(others, 2.2, dot);
-    each(main, viewport.scale > 0.012 ? 4 : 2.4, dot);
-    const name = (size) => (station, place, radius) => {
-      const key = station.group ?? `${station.en}`;
-      if (seen.has(key)) return;
-      if (names.write(station, place, radius, size)) seen.add(key);
-    };
-    const ordered = [...main].reverse();
-    each(ordered, 5, name(11.5));
-    if (viewport.scale >= SCALE_OF_ALL_NAMES) each(others, 3, name(10));
+    this.eachStation(viewport, network, main.reverse(), write(5, 11.5));
+    if (viewport.scale >= SCALE_OF_ALL_NAMES) {
+      this.eachStation(viewport, network, others, write(3, 10));
+    }
   }
 }
 

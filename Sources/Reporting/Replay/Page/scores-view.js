@@ -1,9 +1,14 @@
 // The score of each candidate over time, as the chosen tracker has it.
 
+/** Where the plot is narrower than this there is no room for names. */
+const NARROWEST_NAMED_PLOT = 500;
+const SCORE_NAME_PIXELS = 150;
+
 class ScoresView {
   constructor(app) {
     this.app = app;
     this.canvas = byId("scores");
+    this.backdrop = new Backdrop();
     watchGestures(this.canvas, {
       press: (x) => app.lanes.seek(x),
       drag: (dx, dy, x) => app.lanes.seek(x),
@@ -18,11 +23,27 @@ class ScoresView {
   }
 
   render() {
-    const { context, height } = prepareCanvas(this.canvas);
+    const prepared = prepareCanvas(this.canvas);
+    const { context, height } = prepared;
     const { app } = this;
-    const { ride, theme, window: shown, track } = app;
+    const { theme, window: shown, track } = app;
     const plot = app.lanes.plotWidth;
-    const labelWidth = plot > 500 ? 150 : 0;
+    const ranking = track?.ranking(Math.max(0, app.location)).map(({ railway }) => railway) ?? [];
+    const key = [app.ride.id, track?.tracker, shown.from, shown.to, ranking.join(" ")].join();
+    this.backdrop.show(prepared, theme, key, (own) => this.drawScores(own, plot, height, ranking));
+    const x = LANE_GUTTER + shown.place(app.time, plot);
+    if (x < LANE_GUTTER) return;
+    context.strokeStyle = theme.accent;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(x, 0);
+    context.lineTo(x, height);
+    context.stroke();
+  }
+
+  /** All but the moment; `ranking` is that of the moment, the best first. */
+  drawScores(context, plot, height, ranking) {
+    const { ride, theme, window: shown, track } = this.app;
     const first = Math.max(0, ride.locations.at(shown.from));
     const last = Math.min(ride.locations.count - 1, ride.locations.at(shown.to) + 1);
     const range = this.range(track, first, last);
@@ -42,28 +63,18 @@ class ScoresView {
     const level = (score) =>
       bottom - ((score - range.low) / (range.high - range.low || 1)) * (bottom - top);
     this.drawLevels(context, range, level, plot);
-    const now = Math.max(0, app.location);
-    const labels = [];
     context.save();
     context.beginPath();
     context.rect(LANE_GUTTER, 0, plot, height);
     context.clip();
-    const ranking = track.ranking(now).map((candidate) => candidate.railway);
-    const ordered = [...track.candidates].sort(
-      (a, b) => ranking.indexOf(a.railway) - ranking.indexOf(b.railway));
-    for (const candidate of ordered.reverse()) {
+    const place = ({ railway }) => ranking.indexOf(railway);
+    const labels = [];
+    for (const candidate of [...track.candidates].sort((a, b) => place(b) - place(a))) {
       const end = this.drawLine(context, candidate, first, last, plot, level, ranking);
       if (end) labels.push({ railway: ride.network.railways[candidate.railway], ...end });
     }
     context.restore();
-    const x = LANE_GUTTER + shown.place(app.time, plot);
-    context.strokeStyle = theme.accent;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(x, 0);
-    context.lineTo(x, height);
-    if (x >= LANE_GUTTER) context.stroke();
-    if (labelWidth > 0) this.drawLabels(context, labels, plot, labelWidth, height);
+    if (plot > NARROWEST_NAMED_PLOT) this.drawLabels(context, labels, plot, height);
   }
 
   range(track, first, last) {
@@ -130,7 +141,7 @@ class ScoresView {
   }
 
   /** Names the best lines at the right, none on top of another. */
-  drawLabels(context, labels, plot, width, height) {
+  drawLabels(context, labels, plot, height) {
     const { theme } = this.app;
     const right = LANE_GUTTER + plot;
     const best = labels.sort((a, b) => a.place - b.place).slice(0, Math.floor(height / 16));
@@ -145,7 +156,7 @@ class ScoresView {
     context.textBaseline = "middle";
     for (const label of best) {
       context.font = theme.font(11, label.place === 0 ? "700" : "500");
-      const text = fittedText(context, label.railway.en, width);
+      const text = fittedText(context, label.railway.en, SCORE_NAME_PIXELS);
       const wide = context.measureText(text).width;
       context.globalAlpha = 0.88;
       context.fillStyle = theme.surface;

@@ -25,6 +25,7 @@ class Theme {
     this.disagreements = DISAGREEMENTS.map((_, kind) => color(`disagreement-${kind}`));
     this.isDark = luminance(this.surface) < 0.2;
     this.railways = new Map();
+    this.version = (this.version ?? 0) + 1;
     this.fonts = style.getPropertyValue("--fonts").trim();
   }
 
