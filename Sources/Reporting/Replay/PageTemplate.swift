@@ -1,9 +1,12 @@
+import Foundation
+import PlainText
+
 /// The files in `Page/`, which are built into the program.
 enum PageTemplate {
-  static var style: String { text(PackageResources.page_css) }
+  private static var style: String { text(PackageResources.page_css) }
 
   /// The script's files, in the order in which they build on one another, in a scope of their own.
-  static var script: String {
+  private static var script: String {
     let files: [[UInt8]] = [
       PackageResources.elements_js,
       PackageResources.words_js,
@@ -30,16 +33,36 @@ enum PageTemplate {
     return "(() => {\n\"use strict\";\n" + files.map(text).joined(separator: "\n") + "})();"
   }
 
-  /// The page with its three parts in their places.
-  static func filled(style: String, data: String, script: String) -> String {
+  /// The page with its data in it.
+  ///
+  /// Browsers run only the script and use only the style that the page's own policy names by their
+  /// hashes (Content Security Policy Level 3, section 2.3.1).
+  static func filled(data: String) -> String {
+    let style = style
+    let script = script
+    let parts = [
+      ("{{script-hash}}", hash(of: script)), ("{{style-hash}}", hash(of: style)),
+      ("{{style}}", style), ("{{data}}", data), ("{{script}}", script),
+    ]
     var page = ""
     var rest = text(PackageResources.page_html)[...]
-    for (mark, part) in [("{{style}}", style), ("{{data}}", data), ("{{script}}", script)] {
-      guard let place = rest.firstRange(of: mark) else { continue }
+    for (mark, part) in parts {
+      guard let place = rest.firstRange(of: mark) else {
+        preconditionFailure("the page's template has no \(mark) where it should")
+      }
       page += rest[..<place.lowerBound] + part
       rest = rest[place.upperBound...]
     }
     return page + rest
+  }
+
+  /// `sha256-` and the hash in base 64.
+  private static func hash(of text: String) -> String {
+    let digits = Array(ContentHash(text.utf8).description)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+    }
+    return "sha256-\(Data(bytes).base64EncodedString())"
   }
 
   private static func text(_ bytes: [UInt8]) -> String {

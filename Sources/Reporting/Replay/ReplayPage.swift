@@ -7,8 +7,6 @@ import PlainText
 package enum ReplayPage {
   /// The page's text.
   package static func html(_ rides: [ReplayRide]) -> String {
-    PageTemplate.filled(
-      style: PageTemplate.style, data: JSONText.compact(ReplayData(rides: rides).json),
-      script: PageTemplate.script)
+    PageTemplate.filled(data: JSONText.compact(ReplayData(rides: rides).json))
   }
 }

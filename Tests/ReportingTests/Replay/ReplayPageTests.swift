@@ -196,7 +196,8 @@ import Tracking
 
   @Test func `the page asks for nothing outside itself`() {
     let page = ReplayPage.html(Self.rides)
-    #expect(page.contains("default-src 'none'"))
+    #expect(page.contains("default-src 'none'; script-src 'sha256-"))
+    #expect(!page.contains("unsafe-inline"))
     for mark in ["http://", "https://", "src=", "@import", "url("] {
       #expect(!page.contains(mark), "\(mark)")
     }

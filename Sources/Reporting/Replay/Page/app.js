@@ -385,11 +385,11 @@ class App {
 
   render() {
     const { ride, time } = this;
-    byId("elapsed").textContent = `${elapsedText(time - ride.from)} / ${elapsedText(ride.to - ride.from)}`;
+    byId("elapsed").textContent = `${elapsedText(time)} / ${elapsedText(ride.to)}`;
     byId("clock").textContent = clockText(ride.start + time, this.zone);
     const scrubber = byId("scrubber");
     scrubber.value = String(time);
-    scrubber.setAttribute("aria-valuetext", elapsedText(time - ride.from));
+    scrubber.setAttribute("aria-valuetext", elapsedText(time));
     this.displays.render();
     this.map.render();
     this.lanes.render();

@@ -19,9 +19,10 @@ class DisplaysView {
     for (const track of ride.tracks) {
       const answer = track.answer(location);
       const wrong = track.disagreement(time);
-      const verdict = !truth ? "nothing true now"
-        : wrong ? DISAGREEMENTS[wrong.kind] : "agrees";
-      cards.push({ name: track.tracker, answer, verdict, kind: wrong?.kind, track });
+      cards.push({
+        name: track.tracker, answer, verdict: this.verdict(truth, answer, wrong),
+        kind: wrong?.kind, track,
+      });
     }
     const key = JSON.stringify(cards.map(({ name, answer, verdict }) => [
       name, answer?.railway, answer?.direction, answer?.station, answer?.phase, verdict,
@@ -34,14 +35,20 @@ class DisplaysView {
     if (focused) this.container.querySelector(`[data-source="${CSS.escape(focused)}"]`)?.focus();
   }
 
+  /** How an answer stands beside the truth, in a word or two. */
+  verdict(truth, answer, wrong) {
+    if (wrong) return wrong.kind === 0 ? "– no answer" : `✕ ${DISAGREEMENTS[wrong.kind]}`;
+    if (!truth) return "nothing true now";
+    const differs = answer.railway === truth.railway
+      && (answer.station !== truth.station || answer.phase !== truth.phase);
+    return differs ? "≈ times uncertain" : "✓ agrees";
+  }
+
   card({ name, answer, verdict, kind, isTruth, track }) {
     const { network } = this.app.ride;
     const railway = answer && answer.railway !== null ? network.railways[answer.railway] : null;
     const station = railway && answer.station !== null ? network.stations[answer.station] : null;
     const state = isTruth ? "truth" : kind === undefined ? "right" : "wrong";
-    const verdictText = isTruth ? "" : kind === undefined
-      ? (verdict === "agrees" ? "✓ agrees" : verdict)
-      : kind === 0 ? "– no answer" : `✕ ${verdict}`;
     const card = element(isTruth ? "article" : "button", {
       className: `display ${state}${track && track === this.app.track ? " chosen" : ""}`,
       "data-source": isTruth ? "truth" : name,
@@ -50,7 +57,7 @@ class DisplaysView {
     },
     element("span", { className: "display-head" },
       element("strong", { textContent: name }),
-      element("em", { textContent: verdictText })),
+      element("em", { textContent: verdict ?? "" })),
     element("span", { className: "display-railway" },
       railway ? swatch(railway) : null,
       element("span", {

@@ -61,7 +61,7 @@ class LanesView {
     this.canvas = byId("lanes");
     this.backdrop = new Backdrop();
     watchGestures(this.canvas, {
-      press: (x) => this.seek(x),
+      press: (x, y) => this.press(x, y),
       drag: (dx, dy, x, y, isPinch) => {
         if (isPinch) this.app.window.pan((-dx / this.plotWidth) * this.app.window.span);
         else this.seek(x);
@@ -76,6 +76,14 @@ class LanesView {
 
   get plotWidth() {
     return Math.max(1, this.canvas.clientWidth - LANE_GUTTER - 8);
+  }
+
+  /** Chooses the tracker whose name is pressed, else goes to the time. */
+  press(x, y) {
+    const lane = Math.floor((y - AXIS_HEIGHT) / this.laneHeight) - 1;
+    const track = this.app.ride.tracks[lane];
+    if (x < LANE_GUTTER - 4 && track) this.app.chooseTrack(track);
+    else this.seek(x);
   }
 
   wheel(event) {

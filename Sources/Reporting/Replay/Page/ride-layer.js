@@ -14,8 +14,9 @@ class RideLayer {
     this.drawAccuracy(context, viewport, ride.locations, location);
     this.drawTrail(context, viewport, ride.locations, location);
     if (scene.story) this.drawClaims(context, viewport, ride, scene);
-    for (const mark of scene.marks) this.drawMark(context, viewport, mark);
+    for (const mark of scene.marks) this.drawRing(context, viewport, mark);
     if (location >= 0) this.drawPhone(context, viewport, ride.locations, location);
+    for (const mark of scene.marks) this.drawPlate(context, viewport, mark);
   }
 
   drawAccuracy(context, viewport, locations, current) {
@@ -103,8 +104,8 @@ class RideLayer {
     return { x, y, width, height: 18, station: mark.station };
   }
 
-  /** A ring and a text at a station: the truth's focus, a tracker's, or the one selected. */
-  drawMark(context, viewport, mark) {
+  /** A ring around a station: the truth's focus, or a tracker's. */
+  drawRing(context, viewport, mark) {
     const place = viewport.screen(mark.station.x, mark.station.y);
     context.beginPath();
     context.arc(place.x, place.y, mark.radius, 0, 2 * Math.PI);
@@ -113,6 +114,10 @@ class RideLayer {
     context.setLineDash(mark.dashed ? [5, 4] : []);
     context.stroke();
     context.setLineDash([]);
+  }
+
+  /** What a display says of the station in its ring. */
+  drawPlate(context, viewport, mark) {
     if (!mark.text) return;
     const { x, y, width, height } = this.plate(context, viewport, mark);
     context.beginPath();
