@@ -14,6 +14,7 @@ struct CallTimer {
   /// How fast trains roll along platforms, roughly.
   private static let platformMetresPerSecond = 10.0
   private static let scatterWindowSeconds = 15.0
+  private static let unknownAccuracyMetres = 10.0
   /// How long a train takes over a platform's last metres, roughly.
   private static let platformSeconds = 15.0
 
@@ -21,8 +22,7 @@ struct CallTimer {
   func stop(at station: StationAlong, standing: Standing) -> TimedCall {
     var arrival = standing.start
     var departure = standing.end
-    var uncertainty = max(
-      Self.finestSeconds, scatterSeconds(around: arrival), scatterSeconds(around: departure))
+    var uncertainty = max(errorSeconds(around: arrival), errorSeconds(around: departure))
     if let before = knot(before: standing.start, unless: standing.metres) {
       let next = curve.knots[before + 1]
       let gap = next.time.seconds(since: curve.knots[before].time)
@@ -32,7 +32,7 @@ struct CallTimer {
         let earliest = curve.knots[before].time.advanced(bySeconds: run)
         arrival = min(earliest, max(next.time, curve.knots[before].time))
         uncertainty = max(
-          uncertainty, min(next.time.seconds(since: arrival), max(run, Self.platformSeconds)) / 3)
+          uncertainty, min(next.time.seconds(since: arrival), max(run, Self.platformSeconds)) / 2)
       } else {
         uncertainty = max(uncertainty, gap / 2)
       }
@@ -46,7 +46,7 @@ struct CallTimer {
         let latest = curve.knots[after].time.advanced(bySeconds: -run)
         departure = max(latest, min(last.time, curve.knots[after].time))
         uncertainty = max(
-          uncertainty, min(departure.seconds(since: last.time), max(run, Self.platformSeconds)) / 3)
+          uncertainty, min(departure.seconds(since: last.time), max(run, Self.platformSeconds)) / 2)
       } else {
         uncertainty = max(uncertainty, gap / 2)
       }
@@ -124,16 +124,21 @@ struct CallTimer {
       basis: .extrapolated, uncertaintySeconds: max(5, run / 3))
   }
 
-  /// How long the train takes over the scatter of the locations around a time.
-  private func scatterSeconds(around time: Timestamp) -> Double {
+  /// How far off a stand's end may be for the error of the locations around it: how long the train
+  /// takes over their scatter, and over a part of the accuracy that the phone claims.
+  private func errorSeconds(around time: Timestamp) -> Double {
     let first = curve.knot(
       atOrAfter: time.advanced(bySeconds: -Self.scatterWindowSeconds))
     var scatter = 0.0
+    var accuracy = Self.unknownAccuracyMetres
     for knot in curve.knots[first...] {
       guard knot.time <= time.advanced(bySeconds: Self.scatterWindowSeconds) else { break }
       scatter = max(scatter, knot.scatterMetres)
+      accuracy = max(accuracy, knot.accuracyMetres ?? 0)
     }
-    return scatter / Self.platformMetresPerSecond
+    return max(
+      Self.finestSeconds + accuracy / Self.platformMetresPerSecond,
+      scatter / Self.platformMetresPerSecond)
   }
 
   /// The calls at the stations in one gap: stops at all of them if there is time, else at none.

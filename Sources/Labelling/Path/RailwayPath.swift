@@ -26,9 +26,9 @@ struct RailwayPath {
   /// The cost of a location on no train.
   static let noTrainCost = 8.0
   static let changeCost = 80.0
-  static let interchangeCost = 25.0
+  static let interchangeCost = 45.0
   static let reversalCost = 40.0
-  static let boardingCost = 15.0
+  static let boardingCost = 25.0
   /// The cost of each metre of rolling back.
   static let rollBackCostPerMetre = 0.05
   static let rollBackMostMetres = 150.0

@@ -11,6 +11,8 @@ package struct ProgressCurve: Sendable, Hashable {
     package var speedMetresPerSecond: Double?
     /// How far the location itself was from the curve.
     package var scatterMetres = 0.0
+    /// As the phone claims.
+    package var accuracyMetres: Double?
   }
 
   package let knots: [Knot]

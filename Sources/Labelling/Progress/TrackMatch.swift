@@ -54,7 +54,8 @@ package struct ProgressFinder: Sendable {
         return ProgressCurve.Knot(
           time: location.timestamp, metres: fitted[index],
           speedMetresPerSecond: location.speedMetresPerSecond,
-          scatterMetres: abs(metres[index] - fitted[index]))
+          scatterMetres: abs(metres[index] - fitted[index]),
+          accuracyMetres: location.horizontalAccuracyMetres)
       })
   }
 

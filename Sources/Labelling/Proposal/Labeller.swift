@@ -40,13 +40,22 @@ package struct Labeller: Sendable {
 
   private func propose(_ explainer: LegExplainer) -> LabelProposal {
     let recording = explainer.recording
-    var legs: [ProposedLeg] = []
+    var found: [(range: Range<Int>, leg: ProposedLeg)] = []
     for stretch in explainer.path.stretches() where isLong(stretch, recording) {
       let candidates = rivals(of: stretch, recording)
-      guard let leg = leg(candidates, in: stretch.range, explainer, LegHint()), !leg.calls.isEmpty
-      else { continue }
-      legs.append(leg)
+      guard let leg = leg(candidates, in: stretch.range, explainer, LegHint()) else { continue }
+      guard let last = found.last, last.leg.railway == leg.railway,
+        last.leg.direction == leg.direction
+      else {
+        found.append((stretch.range, leg))
+        continue
+      }
+      // Two stretches of one ride with something else between them are explained together.
+      let whole = last.range.lowerBound..<stretch.range.upperBound
+      let hint = LegHint(direction: leg.direction)
+      found[found.count - 1] = (whole, self.leg([leg.railway], in: whole, explainer, hint) ?? leg)
     }
+    let legs = found.map(\.leg)
     return LabelProposal(legs: LegJoints.join(legs, network: network))
   }
 
@@ -74,6 +83,7 @@ package struct Labeller: Sendable {
     _ railways: [RailwayIndex], in range: Range<Int>, _ explainer: LegExplainer, _ hint: LegHint
   ) -> ProposedLeg? {
     let candidates = railways.compactMap { explainer.candidate($0, in: range, hint: hint) }
+      .filter { $0.calls.count > 1 }
       .enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
       .map(\.element)
     guard let best = candidates.first else { return nil }

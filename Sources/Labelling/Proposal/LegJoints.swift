@@ -14,27 +14,12 @@ enum LegJoints {
         joined.append(leg)
         continue
       }
-      if before.railway == leg.railway, before.direction == leg.direction {
-        joined[joined.count - 1] = merged(before, leg)
-        continue
-      }
       var (first, second) = (before, leg)
       share(&first, &second, network)
       joined[joined.count - 1] = first
       if !second.calls.isEmpty { joined.append(second) }
     }
     return joined
-  }
-
-  /// Two stretches of one leg with something else between them.
-  private static func merged(_ a: ProposedLeg, _ b: ProposedLeg) -> ProposedLeg {
-    var leg = a
-    let known = a.calls.last?.call
-    leg.calls += b.calls.filter { timed in
-      known.map { timed.call.arrival > $0.departure && timed.call.station != $0.station } ?? true
-    }
-    leg.confidence = min(a.confidence, b.confidence)
-    return leg
   }
 
   /// Lets two legs share the call at which one becomes the other, and drops calls that overlap.

@@ -6,9 +6,9 @@ import Tracking
 ///
 /// A leg is right if a proposed leg names its railway (or one that is as right) and its direction
 /// over most of its time. A call is found if a proposed one has its station, as a stop or as a
-/// pass, within ``reachSeconds``; it is timed if all its times are within ``goodSeconds``. Calls
-/// outside the recording's time, and those at its very ends, where half of the times are unknown,
-/// are not counted.
+/// pass, within ``reachSeconds``; it is timed if all its times are within ``goodSeconds``. When the
+/// first train came to stand, and when the last one left, no location can tell: these two times are
+/// not compared, and calls outside the recording's time not counted.
 package struct LabelScore: Sendable, Hashable {
   package static let goodSeconds = 5.0
   package static let reachSeconds = 600.0
@@ -62,7 +62,7 @@ package struct LabelScore: Sendable, Hashable {
     journeysRight = legsRight == legs && proposal.legs.count == legs ? 1 : 0
     let proposed = proposal.legs.flatMap { leg in leg.calls.map { (leg: leg.railway, call: $0) } }
     var used: Set<Int> = []
-    for call in truth.legs.flatMap(\.calls) {
+    for (call, ends) in Self.calls(of: truth) {
       let isInside = call.arrival > start && call.departure < end
       let match = proposed.indices.first { index in
         !used.contains(index) && proposed[index].call.call.station == call.station
@@ -75,14 +75,31 @@ package struct LabelScore: Sendable, Hashable {
       guard let match, proposed[match].call.call.isStop == call.isStop else { continue }
       let timed = proposed[match].call
       let error = max(
-        abs(timed.call.arrival.seconds(since: call.arrival)),
-        abs(timed.call.departure.seconds(since: call.departure)))
+        ends.start ? 0 : abs(timed.call.arrival.seconds(since: call.arrival)),
+        ends.end ? 0 : abs(timed.call.departure.seconds(since: call.departure)))
       callsFound += 1
       errors.append(error)
       if error <= Self.goodSeconds { callsTimed += 1 }
       if error <= timed.uncertaintySeconds { withinStated += 1 }
     }
     callsInvented = proposed.count - used.count
+  }
+
+  /// All calls, with whether each is the very first or the very last.
+  private static func calls(
+    of truth: GroundTruth
+  ) -> [(call: Call, ends: (start: Bool, end: Bool))] {
+    truth.legs.enumerated().flatMap { place, leg in
+      leg.calls.enumerated().map { index, call in
+        (
+          call,
+          (
+            start: place == 0 && index == 0,
+            end: place == truth.legs.count - 1 && index == leg.calls.count - 1
+          )
+        )
+      }
+    }
   }
 
   private static func isRight(_ proposed: ProposedLeg, _ leg: Leg) -> Bool {
