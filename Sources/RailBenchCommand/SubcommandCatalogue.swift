@@ -34,6 +34,8 @@ enum SubcommandCatalogue {
     .checkLabelling,
     .checkMetamorphic,
     .baselineUpdate,
+    .sweep,
+    .sweepMerge,
     .trackers,
     .replay,
     .bench,

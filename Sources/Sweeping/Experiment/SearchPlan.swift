@@ -32,6 +32,14 @@ package enum SearchPlan: Sendable, Hashable {
     }
   }
 
+  /// Whether all that it tries is known from the start, so that machines can share the work.
+  package var isOneBatch: Bool {
+    switch self {
+    case .grid, .random, .halton, .latinHypercube, .exact: true
+    case .coordinate, .successiveHalving, .racing: false
+    }
+  }
+
   /// The search, ready to be asked; the exact search is none of asking and has its own way.
   package func start(_ space: SearchSpace, seed: UInt64, journeyCount: Int) -> any Search {
     switch self {

@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 
 /// The metrics that a sweep looks at, and which functions of the evaluator give them.
 package struct ObjectiveMetrics: Sendable {
@@ -32,5 +32,23 @@ package struct ObjectiveMetrics: Sendable {
   func tallies(_ performance: Performance) -> [any Tally] {
     let all = functions.map { $0.tallies(performance) }
     return places.map { all[$0.function][$0.value] }
+  }
+
+  /// The values of a performance, in the order asked for.
+  package func values(_ performance: Performance) -> TrialValues {
+    tallies(performance).map(\.value)
+  }
+
+  /// The definition of an objective, by its place.
+  package func definition(_ objective: Int) -> MetricDefinition {
+    MetricCatalogue.definitions[indices[objective]]
+  }
+
+  /// A value as searches and tables take it: higher is better, and what never came is a ceiling.
+  package func oriented(_ value: Double?, objective: Int) -> Double? {
+    guard let value else { return nil }
+    let definition = definition(objective)
+    let compared = definition.compared(value)
+    return definition.polarity == .lower ? -compared : compared
   }
 }

@@ -33,6 +33,13 @@ package struct TrialJourney: Sendable {
     return tallies
   }
 
+  /// The values of a parameter at which an answer can change; see `TrackerReplay`.
+  mutating func criticalValues(
+    of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
+  ) -> [Double]? {
+    replay.criticalValues(of: name, in: range, values)
+  }
+
   private func track(_ answers: [ReplayedAnswer]) -> EstimateTrack {
     EstimateTrack(
       tracker: "", journey: judged.id,

@@ -12,8 +12,6 @@ package struct CrossValidation: Sendable, Hashable {
     /// Its mean on the others and on those held out.
     package var meanWithin: Double
     package var meanHeldOut: Double?
-    /// The mean of the default on those held out, if it is among the settings.
-    package var defaultHeldOut: Double?
   }
 
   package let folds: [Fold]
@@ -70,10 +68,8 @@ package struct CrossValidation: Sendable, Hashable {
     let others = table.allSubjects.filter { !heldOut.contains($0) }
     guard let chosen = table.best(over: others), let within = table.mean(chosen, over: others)
     else { return nil }
-    let standard = table.points.firstIndex(of: table.defaultPoint)
     return Fold(
       name: name, heldOut: heldOut, chosen: chosen, meanWithin: within,
-      meanHeldOut: table.mean(chosen, over: heldOut),
-      defaultHeldOut: standard.flatMap { table.mean($0, over: heldOut) })
+      meanHeldOut: table.mean(chosen, over: heldOut))
   }
 }

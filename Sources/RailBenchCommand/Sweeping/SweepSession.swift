@@ -1,0 +1,79 @@
+import Evaluation
+import Journeys
+import PlainText
+import Reporting
+import Sweeping
+import Tracking
+
+/// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.
+struct SweepSession {
+  let experiment: Experiment
+  let entry: TrackerEntry
+  let metrics: ObjectiveMetrics
+  let tuning: LoadedSuite
+  let test: LoadedSuite
+  let jobs: Int
+  /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
+  let experimentHash: String
+  let journeysHash: String
+
+  /// Reads an experiment and all that it names.
+  static func load(
+    _ file: String, workbench: Workbench, jobs: Int
+  ) async throws -> SweepSession {
+    let bytes = try Files.read(file)
+    let experiment = try ExperimentReader.read(bytes, file: file, trackers: workbench.trackers)
+    guard let entry = workbench.trackers.first(where: { $0.id == experiment.tracker }),
+      let metrics = ObjectiveMetrics(experiment.objectives)
+    else { throw Faults(Fault(file: file, problem: "is no experiment")) }
+    let tuningFolders = try folders(experiment.tuning, member: "tuning", file: file)
+    let testFolders = try folders(experiment.test, member: "test", file: file)
+    let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
+    let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
+    return SweepSession(
+      experiment: experiment, entry: entry, metrics: metrics, tuning: tuning, test: test,
+      jobs: jobs, experimentHash: ContentHash(bytes).short, journeysHash: try hash([tuning, test]))
+  }
+
+  func header(_ shard: Shard) -> SweepJournal.Header {
+    SweepJournal.Header(
+      experiment: experimentHash, journeys: journeysHash,
+      versions: "\(RailBench.version)/\(MetricCatalogue.version)", shard: shard.description)
+  }
+
+  /// The folders of suites: in the datasets' journeys, or beside the working folder.
+  private static func folders(
+    _ suites: [String], member: String, file: String
+  ) throws(Faults) -> [String] {
+    let datasets = try? DatasetFolder.find().journeys
+    var faults: [Fault] = []
+    var found: [String] = []
+    for suite in suites {
+      let places = [datasets.map { "\($0)/\(suite)" }, suite].compactMap(\.self)
+      if let place = places.first(where: Files.isFolder) {
+        found.append(place)
+      } else {
+        faults.append(
+          Fault(
+            file: file, field: member, problem: "there is no suite '\(suite)'",
+            remedy: "name a folder of Datasets/journeys, or one below the working folder"))
+      }
+    }
+    guard faults.isEmpty else { throw Faults(faults) }
+    return found
+  }
+
+  private static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
+    var hash = ContentHash()
+    for suite in suites {
+      for network in suite.networks { hash.add(try Files.read(network.path)) }
+      for item in suite.items {
+        for name in ["locations.csv", "truth.json"] {
+          hash.add(text: item.journey.id)
+          hash.add(try Files.read("\(item.folder.path)/\(name)"))
+        }
+      }
+    }
+    return hash.short
+  }
+}

@@ -1,0 +1,112 @@
+import Evaluation
+import PlainText
+import Sweeping
+
+/// One-parameter curves and heat maps of pairs of parameters.
+enum SweepCharts {
+  static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
+    let curves = answer.curves.isEmpty ? slices(answer) : exact(answer)
+    let maps = pairs(answer)
+    guard !curves.isEmpty || !maps.isEmpty else { return [] }
+    return [.heading("Pictures", level: 2)] + curves + maps
+  }
+
+  private static func exact(_ answer: SweepAnswer) -> [ReportBlock] {
+    let metric = answer.objectives[0]
+    return answer.curves.map { curve in
+      var points = curve.steps.map { LineChart.Point(x: $0.from, y: shown($0.mean, metric)) }
+      if let last = points.last { points.append(.init(x: curve.range.upperBound, y: last.y)) }
+      var chart = LineChart(
+        title: "\(metric.id) by \(curve.name)", subtitle: "exact, the others at their defaults",
+        x: ChartAxis(curve.name), y: axis(metric),
+        series: [.init(metric.id, points, shape: .steps)])
+      chart.references = standard(curve.name, answer)
+      return .chart(name: "exact-\(curve.name.lowercased())", chart)
+    }
+  }
+
+  /// Through the best setting, one parameter at a time.
+  private static func slices(_ answer: SweepAnswer) -> [ReportBlock] {
+    let metric = answer.objectives[0]
+    let table = answer.findings.table
+    let centre = table.points[answer.findings.best]
+    return table.axes.indices.compactMap { axis in
+      let points = table.points.indices.filter { place in
+        table.axes.indices.allSatisfy { $0 == axis || table.points[place][$0] == centre[$0] }
+      }.sorted { table.points[$0][axis] < table.points[$1][axis] }
+        .compactMap { place in
+          answer.findings.scores[place][0].map {
+            LineChart.Point(x: table.points[place][axis], y: shown($0, metric))
+          }
+        }
+      guard points.count > 2 else { return nil }
+      let name = table.axes[axis].name
+      var chart = LineChart(
+        title: "\(metric.id) by \(name)", subtitle: "the others at the best setting",
+        x: ChartAxis(name), y: self.axis(metric),
+        series: [.init(metric.id, points, shape: .dotted)])
+      chart.references = standard(name, answer)
+      return .chart(name: "slice-\(name.lowercased())", chart)
+    }
+  }
+
+  /// The best mean for each pair of values of two parameters, whatever the others.
+  private static func pairs(_ answer: SweepAnswer) -> [ReportBlock] {
+    let table = answer.findings.table
+    guard answer.experiment.search == .grid else { return [] }
+    var blocks: [ReportBlock] = []
+    for first in table.axes.indices {
+      for second in table.axes.indices where first < second {
+        blocks.append(map(first, second, answer))
+      }
+    }
+    return blocks
+  }
+
+  private static func map(_ first: Int, _ second: Int, _ answer: SweepAnswer) -> ReportBlock {
+    let metric = answer.objectives[0]
+    let table = answer.findings.table
+    let (rows, columns) = (table.axes[first], table.axes[second])
+    var best: [[Double?]] = rows.values.map { _ in columns.values.map { _ in nil } }
+    for (place, point) in table.points.enumerated() {
+      guard let score = answer.findings.scores[place][0],
+        let row = rows.values.firstIndex(of: point[first]),
+        let column = columns.values.firstIndex(of: point[second])
+      else { continue }
+      best[row][column] = max(best[row][column] ?? -.infinity, score)
+    }
+    var chart = GridChart(
+      title: "\(metric.id): \(rows.name) and \(columns.name)",
+      subtitle: "the best over all values of the other parameters", rowTitle: rows.name,
+      columnTitle: columns.name, rows: rows.values.map { NumberText.short($0, places: 2) },
+      columns: columns.values.map { NumberText.short($0, places: 2) },
+      cells: best.map { row in
+        row.map { score in
+          score.map { .init(shown($0, metric), text: SweepText.value($0, metric)) }
+        }
+      }, valueTitle: metric.id)
+    let point = table.points[answer.findings.best]
+    if let row = rows.values.firstIndex(of: point[first]),
+      let column = columns.values.firstIndex(of: point[second])
+    {
+      chart.marked = [.init(row: row, column: column)]
+    }
+    return .chart(
+      name: "map-\(rows.name.lowercased())-\(columns.name.lowercased())", chart)
+  }
+
+  private static func shown(_ oriented: Double, _ metric: MetricDefinition) -> Double {
+    metric.polarity == .lower ? -oriented : oriented
+  }
+
+  private static func axis(_ metric: MetricDefinition) -> ChartAxis {
+    ChartAxis(
+      metric.unit == .share ? metric.id : "\(metric.id) (\(metric.unit.rawValue))",
+      format: metric.unit == .share ? .share : .number)
+  }
+
+  private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {
+    zip(answer.experiment.space.axes, answer.standard.point)
+      .filter { $0.0.name == name }.map { .init("default", x: $0.1) }
+  }
+}

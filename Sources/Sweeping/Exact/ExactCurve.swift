@@ -1,0 +1,64 @@
+/// A score as a function of one parameter, exact: a step at every value where it changes.
+package struct ExactCurve: Sendable, Hashable {
+  /// The score from `from` up to the next step.
+  package struct Step: Sendable, Hashable {
+    package var from: Double
+    /// Higher is better.
+    package var mean: Double
+  }
+
+  package let name: String
+  package let range: ClosedRange<Double>
+  /// Rising; the first begins at the range's lower end.
+  package let steps: [Step]
+
+  /// Adds up the journeys' curves, each given as its values from its critical values on.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter.
+  ///   - range: where the curves were taken.
+  ///   - journeys: for each journey its edges, rising, the first at the range's lower end, and the
+  ///     value from each on; nil is "not measured".
+  package init(
+    name: String, range: ClosedRange<Double>, journeys: [[(from: Double, value: Double?)]]
+  ) {
+    self.name = name
+    self.range = range
+    let edges = Set(journeys.flatMap { $0.map(\.from) }).sorted()
+    var places = Array(repeating: 0, count: journeys.count)
+    var steps: [Step] = []
+    for edge in edges {
+      var sum = 0.0
+      var count = 0
+      for (journey, curve) in journeys.enumerated() {
+        while places[journey] + 1 < curve.count, curve[places[journey] + 1].from <= edge {
+          places[journey] += 1
+        }
+        guard places[journey] < curve.count, let value = curve[places[journey]].value else {
+          continue
+        }
+        sum += value
+        count += 1
+      }
+      guard count > 0 else { continue }
+      let mean = sum / Double(count)
+      if steps.last?.mean != mean { steps.append(Step(from: edge, mean: mean)) }
+    }
+    self.steps = steps
+  }
+
+  /// The mean at a value of the parameter; nil outside the range.
+  package func mean(at value: Double) -> Double? {
+    range.contains(value) ? steps.last { $0.from <= value }?.mean : nil
+  }
+
+  /// The stretches on which the mean is the highest there is, each up to but not with its end.
+  package var optimum: (mean: Double, stretches: [Range<Double>])? {
+    guard let highest = steps.map(\.mean).max() else { return nil }
+    let stretches = steps.indices.filter { steps[$0].mean == highest }.map { place in
+      let end = place + 1 < steps.count ? steps[place + 1].from : range.upperBound.nextUp
+      return steps[place].from..<end
+    }
+    return (highest, stretches)
+  }
+}
