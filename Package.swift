@@ -46,6 +46,25 @@ let rooms: [(name: String, imports: [String])] = [
 
 let roomNames = rooms.map(\.name)
 
+/// What tests of a room import besides the room, what the room imports, and `TestKit`.
+///
+/// Short lists keep builds short: a test is built anew when anything changes that it may import.
+let testImports: [String: [String]] = [
+  "Geometry": ["Numerics"],
+  "PlainText": ["Numerics"],
+  "RailNetwork": ["Numerics"],
+  "Tracking": ["Numerics"],
+  "Trackers": ["Numerics"],
+  "Journeys": ["Numerics"],
+  "Expectations": ["Numerics", "Trackers"],
+  "Interchange": ["Numerics"],
+  "Sweeping": ["Trackers", "Numerics"],
+  "Reporting": ["Numerics", "Interchange", "Trackers"],
+]
+
+/// The rooms below `TestKit`, whose tests do without it.
+let belowTestKit = ["PlainText", "Numerics", "Geometry"]
+
 /// Pages that lie beside the code they are about.
 let pages = ["Trackers": ["V1/V1.md", "V2/V2.md", "V3/V3.md"]]
 
@@ -81,16 +100,23 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestKit",
-      dependencies: roomNames.map { .target(name: $0) },
+      dependencies: ["Geometry", "RailNetwork", "Tracking", "Journeys"],
       path: "Tests/TestKit",
       swiftSettings: settings),
   ]
-    + (roomNames + ["RailBenchCommand"]).map { name in
+    + rooms.map { room in
       .testTarget(
-        name: "\(name)Tests",
+        name: "\(room.name)Tests",
+        dependencies: ([room.name] + room.imports + (testImports[room.name] ?? [])
+          + (belowTestKit.contains(room.name) ? [] : ["TestKit"])).map { .target(name: $0) },
+        resources: [.copy("Fixtures")],
+        swiftSettings: settings)
+    } + [
+      .testTarget(
+        name: "RailBenchCommandTests",
         dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
         resources: [.copy("Fixtures")],
         swiftSettings: settings)
-    },
+    ],
   swiftLanguageModes: [.v6]
 )

@@ -1,12 +1,11 @@
 import Reporting
 import TestKit
 import Testing
+import Trackers
 import Tracking
 
-@testable import Trackers
-
 /// A version's page says what its parameters are; the code says so too.
-@Suite struct PagesTests {
+@Suite struct TrackerPagesTests {
   @Test(arguments: TrackerCatalogue.versions)
   func `a page's table is that of the code`(entry: TrackerEntry) throws {
     let name = entry.id.uppercased()
