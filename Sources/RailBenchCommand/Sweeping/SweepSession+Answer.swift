@@ -7,7 +7,7 @@ import Tracking
 extension SweepSession {
   /// What all trials together say, with the settings that matter played in full on both suites.
   func answer(
-    _ records: [TrialRecord], field: inout SweepField, command: String
+    _ records: [TrialRecord], field: inout SweepField
   ) async throws -> SweepAnswer {
     guard
       let findings = SweepFindings(
@@ -39,7 +39,7 @@ extension SweepSession {
         ("railbench", RailBench.version), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
         ("seed", "\(experiment.seed)"),
-      ], command: command)
+      ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
   }
 
   /// The scores of settings on a suite, by fresh trackers.
@@ -106,6 +106,7 @@ extension SweepSession {
   func add(
     _ answer: SweepAnswer, _ records: [TrialRecord], to output: inout OutputFolder
   ) {
+    output.add(experimentText, as: Self.experimentFile)
     let document = SweepReport.document(answer)
     output.add(MarkdownDocument.text(document), as: "report.md")
     for file in document.chartFiles { output.add(file.text, as: file.path) }

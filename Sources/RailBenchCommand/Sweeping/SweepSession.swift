@@ -7,7 +7,11 @@ import Tracking
 
 /// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.
 struct SweepSession {
+  /// The name under which an experiment is kept beside its results.
+  static let experimentFile = "experiment.json"
+
   let experiment: Experiment
+  let experimentText: String
   let entry: TrackerEntry
   let metrics: ObjectiveMetrics
   let tuning: LoadedSuite
@@ -31,7 +35,7 @@ struct SweepSession {
     let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
     let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
     return SweepSession(
-      experiment: experiment, entry: entry, metrics: metrics, tuning: tuning, test: test,
+      experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry, metrics: metrics, tuning: tuning, test: test,
       jobs: jobs, experimentHash: ContentHash(bytes).short, journeysHash: try hash([tuning, test]))
   }
 

@@ -53,7 +53,9 @@ package enum SweepReport {
     var table = ReportTable([.init("what"), .init("value")])
     for (name, value) in answer.signature { table.add(["\(name)", "\(code: value)"]) }
     return [
-      .heading("What produced this", level: 2), .table(table), .code(answer.command),
+      .heading("What produced this", level: 2),
+      .paragraph("With the experiment's file, which is kept beside this report:"),
+      .code(answer.command), .table(table),
     ]
   }
 }

@@ -18,12 +18,11 @@ extension Subcommand {
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
     var output = try OutputFolder(invocation)
-    let experiment = "\(invocation.arguments[0])/experiment.json"
+    let experiment = "\(invocation.arguments[0])/\(SweepSession.experimentFile)"
     let session = try await SweepSession.load(experiment, workbench: workbench, jobs: jobs)
     let records = try merged(invocation.arguments, session)
     var field = await session.field()
-    let answer = try await session.answer(
-      records, field: &field, command: "railbench sweep \(experiment)")
+    let answer = try await session.answer(records, field: &field)
     session.add(answer, records, to: &output)
     try output.write()
     workbench.console.print(SweepReport.verdict(answer).plain)

@@ -45,7 +45,8 @@ extension Subcommand {
           remedy: "what it tries next depends on all trials before; run it whole"))
     }
     let journal = try JournalFile(folder: output.path, header: session.header(shard))
-    try Files.write(try Files.read(file), to: "\(output.path)/experiment.json")
+    try Files.write(
+      session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     var timer = SweepTimer(console: workbench.console)
     var field = await session.field { timer.showPreparing($0, of: session.tuning.items.count) }
     timer.start(journeys: field.journeys.count)
@@ -61,8 +62,7 @@ extension Subcommand {
           + "Put the parts together with railbench sweep merge.")
       return .success
     }
-    let answer = try await session.answer(
-      records, field: &field, command: invocation.reproduction(of: sweep))
+    let answer = try await session.answer(records, field: &field)
     session.add(answer, records, to: &output)
     output.add(timer.csv, as: "timings.csv")
     let paths = try output.write()

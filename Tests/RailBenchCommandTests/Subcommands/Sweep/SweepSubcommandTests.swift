@@ -1,0 +1,147 @@
+import Foundation
+import RailNetwork
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct SweepSubcommandTests {
+  /// A project with two suites and an experiment of 12 settings; returns the experiment's path.
+  private func project(
+    _ scratch: ScratchFolder, search: String = #"{"kind": "grid"}"#, seed: Int = 1
+  ) throws -> String {
+    for suite in ["first", "second"] {
+      try scratch.write(
+        NetworkWriter.text(SampleSuite.drawn.network), to: "\(suite)/network.geojson")
+      for journey in SampleSuite.journeys {
+        try SampleSuite.write(journey, to: scratch, "\(suite)/\(journey.id)")
+      }
+    }
+    return try scratch.write(
+      """
+      {"question": "Which?", "tracker": "v3",
+       "parameters": {"visitingRadius": {"values": [50, 150, 250]},
+                      "stoppedDwell": {"from": 5, "to": 35, "steps": 4}},
+       "tuning": ["\(scratch.path)/first"], "test": ["\(scratch.path)/second"],
+       "objectives": ["PH1", "LT1.mae"], "search": \(search), "seed": \(seed)}
+      """, to: "experiment.json")
+  }
+
+  private func bytes(_ scratch: ScratchFolder, _ folder: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for name in scratch.files where name.hasPrefix(folder + "/") {
+      let short = String(name.dropFirst(folder.count + 1))
+      guard !["timings.csv", "journal.tsv"].contains(short) else { continue }
+      files[short] = try Files.read("\(scratch.path)/\(name)")
+    }
+    return files
+  }
+
+  private func sweep(_ scratch: ScratchFolder, _ experiment: String, _ words: [String]) async
+    -> CommandRun
+  {
+    await CommandRun.of(["sweep", experiment] + words)
+  }
+
+  @Test func `answers, and compares with full runs`() async throws {
+    let scratch = try ScratchFolder()
+    let run = try await sweep(
+      scratch, project(scratch), ["-o", scratch.path + "/out", "--full-runs", "3"])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.contains("12 trials on 3 journeys"))
+    #expect(run.output.contains("run anew scored the same"))
+    let results = String(decoding: try Files.read(scratch.path + "/out/results.csv"), as: UTF8.self)
+    #expect(results.split(separator: "\n").count == 13)
+    #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.mae\n"))
+    let report = String(decoding: try Files.read(scratch.path + "/out/report.md"), as: UTF8.self)
+    #expect(report.contains("# Which?"))
+    #expect(report.contains("optimism"))
+  }
+
+  /// Wherever the journal is cut off, the sweep goes on to the same bytes.
+  @Test func `a killed sweep resumes to the same bytes`() async throws {
+    let scratch = try ScratchFolder()
+    let experiment = try project(scratch)
+    _ = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+    let whole = try bytes(scratch, "out")
+    let journal = try Files.read(scratch.path + "/out/journal.tsv")
+    for share in [0.2, 0.55, 0.98] {
+      let cut = Array(journal[..<Int(Double(journal.count) * share)])
+      for name in scratch.files where name.hasPrefix("out/") {
+        try FileManager.default.removeItem(atPath: "\(scratch.path)/\(name)")
+      }
+      try Files.write(cut, to: scratch.path + "/out/journal.tsv")
+      let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+      #expect(run.status == .success, "\(run.errors)")
+      #expect(try bytes(scratch, "out") == whole)
+      let kept = try Files.read(scratch.path + "/out/journal.tsv")
+      let wholeLines = cut.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+      #expect(kept.starts(with: cut[..<wholeLines]))
+    }
+  }
+
+  @Test func `shards merge to the bytes of one process, whatever the jobs`() async throws {
+    let scratch = try ScratchFolder()
+    let experiment = try project(scratch)
+    _ = await sweep(scratch, experiment, ["-o", scratch.path + "/whole", "--jobs", "1"])
+    for shard in 1...3 {
+      let run = await sweep(
+        scratch, experiment,
+        ["-o", "\(scratch.path)/part\(shard)", "--shard", "\(shard)/3", "--jobs", "2"])
+      #expect(run.status == .success, "\(run.errors)")
+    }
+    let parts = (1...3).map { "\(scratch.path)/part\($0)" }
+    let missing = await CommandRun.of(
+      ["sweep", "merge"] + parts.prefix(2) + ["-o", scratch.path + "/merged"])
+    #expect(missing.status == .badInput)
+    #expect(missing.errors.contains("4 of 12 trials are missing"))
+    let run = await CommandRun.of(["sweep", "merge"] + parts + ["-o", scratch.path + "/merged"])
+    #expect(run.status == .success, "\(run.errors)")
+    let merged = try bytes(scratch, "merged")
+    let whole = try bytes(scratch, "whole")
+    #expect(merged["results.csv"] == whole["results.csv"])
+    #expect(merged["report.md"] == whole["report.md"])
+  }
+
+  @Test func `a journal of another experiment is left alone`() async throws {
+    let scratch = try ScratchFolder()
+    _ = try await sweep(scratch, project(scratch), ["-o", scratch.path + "/out"])
+    let before = try bytes(scratch, "out")
+    let journal = try Files.read(scratch.path + "/out/journal.tsv")
+    let run = try await sweep(scratch, project(scratch, seed: 2), ["-o", scratch.path + "/out"])
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains("the journal is of another sweep"))
+    #expect(try bytes(scratch, "out") == before)
+    #expect(try Files.read(scratch.path + "/out/journal.tsv") == journal)
+  }
+
+  @Test(arguments: [
+    #"{"kind": "coordinate"}"#, #"{"kind": "successive-halving", "count": 6}"#,
+    #"{"kind": "racing", "count": 6, "block": 1}"#, #"{"kind": "exact"}"#,
+    #"{"kind": "latin-hypercube", "count": 6}"#,
+  ])
+  func `every kind of search comes to an answer`(search: String) async throws {
+    let scratch = try ScratchFolder()
+    let run = try await sweep(
+      scratch, project(scratch, search: search), ["-o", scratch.path + "/out"])
+    #expect(run.status == .success, "\(run.errors)")
+  }
+
+  @Test func `an adaptive search can't run in shards`() async throws {
+    let scratch = try ScratchFolder()
+    let run = try await sweep(
+      scratch, project(scratch, search: #"{"kind": "coordinate"}"#),
+      ["-o", scratch.path + "/out", "--shard", "1/2"])
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains("can't run in shards"))
+  }
+
+  @Test func `a missing suite is told`() async throws {
+    let scratch = try ScratchFolder()
+    let experiment = try project(scratch)
+    try FileManager.default.removeItem(atPath: scratch.path + "/second")
+    let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains("there is no suite"))
+    #expect(!Files.exists(scratch.path + "/out"))
+  }
+}

@@ -1,0 +1,92 @@
+import PlainText
+import TestKit
+import Testing
+import Trackers
+
+@testable import Sweeping
+
+@Suite struct ExperimentReaderTests {
+  private static func read(_ text: String) throws(Faults) -> Experiment {
+    try ExperimentReader.read(
+      Array(text.utf8), file: "experiment.json", trackers: TrackerCatalogue.all)
+  }
+
+  private static func text(
+    parameters: String = #"{"visitingRadius": {"values": [100, 200]}}"#,
+    search: String = #"{"kind": "grid"}"#, more: String = ""
+  ) -> String {
+    """
+    {"question": "Which?", "tracker": "v3", "parameters": \(parameters),
+     "tuning": ["tuning"], "test": ["test"], "objectives": ["PH1"],
+     "search": \(search), "seed": 1\(more)}
+    """
+  }
+
+  @Test func `the committed experiments can be read`() throws {
+    let bytes = try Checkout.bytes("Experiments/v3-thresholds.json")
+    let experiment = try ExperimentReader.read(
+      bytes, file: "v3-thresholds.json", trackers: TrackerCatalogue.all)
+    #expect(experiment.space.axes.map(\.values.count) == [9, 9, 9, 9])
+    #expect(GridSearch.points(experiment.space).contains([500, 20, 70, 200]))
+  }
+
+  @Test func `the tracker's own constraints hold`() throws {
+    let experiment = try Self.read(
+      Self.text(parameters: #"{"visitingRadius": {"from": 300, "to": 700, "steps": 5}}"#))
+    #expect(GridSearch.points(experiment.space) == [[300], [400]])
+  }
+
+  @Test(arguments: [
+    #"{"kind": "random", "count": 9}"#, #"{"kind": "halton", "count": 9}"#,
+    #"{"kind": "latin-hypercube", "count": 9}"#, #"{"kind": "coordinate"}"#,
+    #"{"kind": "successive-halving", "count": 9}"#, #"{"kind": "racing", "count": 9}"#,
+    #"{"kind": "exact"}"#, #"{"kind": "grid"}"#,
+  ])
+  func `every kind of search is known and asks for something`(search: String) throws {
+    let experiment = try Self.read(Self.text(search: search))
+    #expect(search.contains("\"\(experiment.search.kind)\""))
+    var started = experiment.search.start(experiment.space, seed: 1, journeyCount: 12)
+    #expect(!started.ask().isEmpty)
+  }
+
+  @Test func `all faults are told at once, in words`() throws {
+    let broken = """
+      {
+        "question": "Which?",
+        "tracker": "v3",
+        "parameters": {
+          "visitingRadios": {"values": [100]},
+          "approachingRadius": {"from": 900, "to": 300, "steps": 4},
+          "stoppedDwell": {"values": []},
+          "visitedDwell": {"values": [99999]}
+        },
+        "fixed": {"visitedDwell": 70},
+        "constraints": ["visitingRadius ≤ approachingRadius"],
+        "test": ["test"],
+        "objectives": ["PH2x", "LT1"],
+        "search": {"kind": "gird"},
+        "sead": 1
+      }
+      """
+    let faults = #expect(throws: Faults.self) { try Self.read(broken) }
+    Golden.expect(
+      (faults?.description ?? "") + "\n",
+      equals: "Tests/SweepingTests/Fixtures/experiment-faults.txt")
+  }
+
+  @Test func `a constraint that nothing satisfies is a fault`() {
+    let faults = #expect(throws: Faults.self) {
+      try Self.read(Self.text(parameters: #"{"visitingRadius": {"values": [600, 700]}}"#))
+    }
+    #expect(faults?.description.contains("no setting of the grid keeps the constraints") == true)
+  }
+
+  @Test func `a grid that would take for ever is refused`() {
+    let axis = #"{"from": 1, "to": 100, "steps": 10000}"#
+    let faults = #expect(throws: Faults.self) {
+      try Self.read(
+        Self.text(parameters: #"{"stoppedDwell": \#(axis), "visitedDwell": \#(axis)}"#))
+    }
+    #expect(faults?.description.contains("over 10000000 settings") == true)
+  }
+}

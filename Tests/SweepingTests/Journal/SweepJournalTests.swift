@@ -1,0 +1,72 @@
+import Numerics
+import PlainText
+import Testing
+
+@testable import Sweeping
+
+@Suite struct SweepJournalTests {
+  private static let header = SweepJournal.Header(
+    experiment: "e1", journeys: "j1", versions: "0.1/1", shard: "1/1")
+
+  private static func record(_ number: Int) -> TrialRecord {
+    var random = SeededGenerator(seed: UInt64(number))
+    return TrialRecord(
+      number: number, point: [random.unit(), 200],
+      values: (0..<3).map { _ in [random.unit() / 3, nil, .infinity] })
+  }
+
+  private static var text: String { header.line + (0..<4).map { record($0).line }.joined() }
+
+  @Test func `what is written is read, to the last bit`() throws {
+    let journal = try SweepJournal(Array(Self.text.utf8), file: "journal.tsv")
+    #expect(journal.header == Self.header)
+    for number in 0..<4 { #expect(journal.records[number] == Self.record(number)) }
+    #expect(journal.wholeBytes == Self.text.utf8.count)
+  }
+
+  /// Wherever a write was cut off, the whole lines before it are kept.
+  @Test func `a line that was cut off is dropped`() throws {
+    let bytes = Array(Self.text.utf8)
+    let lineEnds = bytes.indices.filter { bytes[$0] == 0x0a }
+    for end in (lineEnds[0] + 1)..<bytes.count {
+      let journal = try SweepJournal(Array(bytes[..<end]), file: "journal.tsv")
+      let whole = lineEnds.count { $0 < end } - 1
+      #expect(journal.records.count == whole)
+      #expect(journal.wholeBytes == lineEnds[whole] + 1)
+    }
+  }
+
+  @Test func `a damaged line in the middle is told`() throws {
+    let damaged = Self.text.replacing("\t200", with: "\t201", maxReplacements: 1)
+    let torn = damaged == Self.text ? Self.text.replacing(",200", with: ",201") : damaged
+    let faults = #expect(throws: Faults.self) {
+      try SweepJournal(Array(torn.utf8), file: "journal.tsv")
+    }
+    #expect(faults?.all.first?.line == 2)
+  }
+
+  @Test(arguments: ["", "trial,x\n", "railbench-sweep\te1\n"])
+  func `another file is no journal`(text: String) {
+    #expect(throws: Faults.self) { try SweepJournal(Array(text.utf8), file: "journal.tsv") }
+  }
+
+  @Test func `a journal of another sweep is refused, with what differs`() throws {
+    let journal = try SweepJournal(Array(Self.text.utf8), file: "journal.tsv")
+    try journal.check(Self.header, file: "journal.tsv")
+    var other = Self.header
+    other.experiment = "e2"
+    other.journeys = "j2"
+    let faults = #expect(throws: Faults.self) { try journal.check(other, file: "journal.tsv") }
+    #expect(faults?.all.map(\.field) == ["experiment", "journeys"])
+  }
+
+  @Test func `shards share out every trial once`() throws {
+    let shards = try (1...5).map { try Shard("\($0)/5") }
+    for trial in 0..<23 { #expect(shards.count { $0.contains(trial: trial) } == 1) }
+  }
+
+  @Test(arguments: ["0/3", "4/3", "1", "1/", "a/b", "1/2/3", "-1/2"])
+  func `a shard is a part of a whole`(text: String) {
+    #expect(throws: Faults.self) { try Shard(text) }
+  }
+}

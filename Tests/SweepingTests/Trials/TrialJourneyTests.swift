@@ -1,0 +1,93 @@
+import Evaluation
+import Journeys
+import Numerics
+import RailNetwork
+import TestKit
+import Testing
+import Trackers
+import Tracking
+
+@testable import Sweeping
+
+/// A trial scores what a full run of a fresh tracker scores.
+@Suite struct TrialJourneyTests {
+  static let drawn = DrawnNetwork(
+    """
+    A---------B---------C---------D---------E
+
+                        F---------G
+
+    """, [.init("Test.Main", "ABCDE"), .init("Test.Branch", "ABFG")], metresPerCell: 100)
+
+  static func journey(_ index: Int) -> Journey {
+    var ride = DrawnRide(
+      railway: RailwayIndex(index % 2), direction: index % 3 == 0 ? .ascending : .descending)
+    ride.speedMetresPerSecond = 11 + Double(index) * 2.3
+    ride.stopSeconds = 12 + Double(index) * 9
+    if index == 2 { ride.stops = [0, 2] }
+    return ride.journey(id: "ride-\(index)", in: drawn.network)
+  }
+
+  static let metrics = ["PH1", "RW1", "LT1.mae", "DR1u", "AL1", "ST1"]
+
+  static func trial(_ journey: Journey, _ entry: TrackerEntry, varying: Set<String>) throws
+    -> TrialJourney
+  {
+    let finder = SurroundingsFinder(network: drawn.network)
+    return TrialJourney(
+      JudgedJourney(journey, suite: "drawn", network: drawn.network),
+      surroundings: journey.locations.map(finder.surroundings), entry: entry, varying: varying,
+      metrics: try #require(ObjectiveMetrics(metrics)))
+  }
+
+  static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
+    -> TrialValues
+  {
+    let finder = SurroundingsFinder(network: drawn.network)
+    let result = Evaluator.evaluate(
+      journey, suite: "drawn", finder: finder,
+      contestants: [
+        .init(id: "x", tracker: entry.makeTracker(network: drawn.network, values: values))
+      ])
+    return metrics.map { id in
+      MetricCatalogue.index(id).flatMap { result[0].score.tallies[$0].value }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `the four thresholds drawn at random`(index: Int) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let journey = Self.journey(index)
+    var random = SeededGenerator(seed: UInt64(index), stream: "thresholds")
+    var trial = try Self.trial(
+      journey, v3,
+      varying: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
+    for _ in 0..<12 {
+      let values = [
+        "visitingRadius": random.uniform(20...400),
+        "approachingRadius": random.uniform(401...1_500),
+        "stoppedDwell": random.uniform(1...40), "visitedDwell": random.uniform(41...200),
+      ]
+      #expect(trial.tallies(values).map(\.value) == Self.full(journey, v3, values))
+    }
+  }
+
+  @Test func `a tracker without stages is run in full`() throws {
+    let v1 = try #require(TrackerCatalogue.all.first { $0.id == "v1" })
+    let journey = Self.journey(1)
+    var trial = try Self.trial(journey, v1, varying: ["visitingRadius"])
+    for radius in [50.0, 200, 450] {
+      let values = ["visitingRadius": radius]
+      #expect(trial.tallies(values).map(\.value) == Self.full(journey, v1, values))
+    }
+  }
+
+  @Test func `cheap parameters change most often in the order of trials`() throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let settings = [
+      ["visitingRadius": 200.0, "stoppedDwell": 10], ["visitingRadius": 100, "stoppedDwell": 10],
+      ["visitingRadius": 200, "stoppedDwell": 5], ["visitingRadius": 100, "stoppedDwell": 20],
+    ]
+    #expect(TrialRunner.order(settings, entry: v3) == [1, 3, 2, 0])
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+import Tracking
+
+@testable import Sweeping
+
+/// Small tables worked by hand.
+@Suite struct TrustTests {
+  private static func table(
+    _ values: [[Double?]], points: [[Double]]? = nil, railways: [[String]]? = nil,
+    clusters: [String]? = nil, standard: [Double] = [0]
+  ) -> TrialTable {
+    let journeyCount = values.first?.count ?? 0
+    return TrialTable(
+      axes: [SearchAxis(name: "x", values: values.indices.map(Double.init))],
+      points: points ?? values.indices.map { [Double($0)] },
+      subjects: (0..<journeyCount).map { place in
+        .init(
+          journey: "j\(place)", cluster: clusters?[place] ?? "j\(place)",
+          railways: railways?[place] ?? ["r\(place)"])
+      }, values: values, defaultPoint: standard)
+  }
+
+  @Test func `means leave out what was not measured`() {
+    let table = Self.table([[1, nil, 2], [nil, nil, nil]])
+    #expect(table.mean(0, over: [0, 1, 2]) == 1.5)
+    #expect(table.mean(1, over: [0, 1, 2]) == nil)
+    #expect(table.best(over: [0, 1, 2]) == 0)
+  }
+
+  @Test func `of equals the one nearest the default is best`() {
+    #expect(Self.table([[1], [1], [1]], standard: [2]).best(over: [0]) == 2)
+  }
+
+  /// The lead of setting 2 over 1 is 0, 0.2: mean 0.1, standard error 0.1.
+  ///
+  /// Over 0 it is 1, 1.2.
+  @Test func `one standard error chooses the least change among equals`() throws {
+    let choice = try #require(
+      OneStandardError(Self.table([[0, 0], [1, 1], [1, 1.2]], standard: [0])))
+    #expect(choice.best == 2)
+    #expect(choice.chosen == 1)
+    #expect(choice.withinCount == 2)
+  }
+
+  /// Setting 0 is best on j0 and j1, setting 1 on j2 and j3.
+  @Test func `held-out journeys have no say`() throws {
+    let table = Self.table(
+      [[1, 1, 0, 0], [0, 0, 1, 1]], railways: [["a"], ["a"], ["b"], ["b"]])
+    let validation = CrossValidation.leaveOneRailwayOut(table)
+    #expect(validation.folds.map(\.name) == ["a", "b"])
+    #expect(validation.folds.map(\.chosen) == [1, 0])
+    #expect(validation.meanHeldOut(table) == 0)
+  }
+
+  @Test func `variants of one ride stay in one fold`() {
+    let table = Self.table(
+      [[1, 2, 3, 4, 5, 6]], clusters: ["a", "a", "b", "b", "c", "c"])
+    let validation = CrossValidation.grouped(table, folds: 5, seed: 1)
+    #expect(validation.folds.count == 3)
+    for fold in validation.folds {
+      #expect(Set(fold.heldOut.map { table.subjects[$0].cluster }).count == 1)
+      #expect(fold.heldOut.count == 2)
+    }
+  }
+
+  @Test func `the plateau ends where the score falls`() throws {
+    let plateau = Plateau(
+      Self.table([[0], [0.9], [1], [0.95], [0.2]]), around: 2, tolerance: 0.1)
+    let stretch = try #require(plateau.stretches.first)
+    #expect(stretch.low == 1 && stretch.high == 3)
+    #expect(!stretch.reachesLowEnd && !stretch.reachesHighEnd)
+    #expect(plateau.settingCount == 3)
+  }
+
+  /// y = 3a + b over a, b in {0, 1}: variances 9/4 and 1/4, so shares 0.9 and 0.1.
+  @Test func `importance is the share of variance`() throws {
+    let table = TrialTable(
+      axes: [SearchAxis(name: "a", values: [0, 1]), SearchAxis(name: "b", values: [0, 1])],
+      points: [[0, 0], [0, 1], [1, 0], [1, 1]],
+      subjects: [.init(journey: "j", cluster: "j", railways: [])],
+      values: [[0], [1], [3], [4]], defaultPoint: [0, 0])
+    let importance = try #require(Importance(table))
+    #expect(importance.mainEffects.map { ($0.share * 1e9).rounded() / 1e9 } == [0.9, 0.1])
+    #expect(importance.interactions < 1e-9)
+    #expect(Importance(Self.table([[1], [1]])) == nil)
+  }
+
+  @Test func `the Pareto set holds who is beaten by nobody`() {
+    #expect(
+      ParetoSet.places([[1, 1], [2, 0], [0, 2], [0, 0], [1, 1], [nil, 9]]) == [0, 1, 2, 4])
+  }
+}
