@@ -50,7 +50,6 @@ let roomNames = rooms.map(\.name)
 ///
 /// Short lists keep builds short: a test is built anew when anything changes that it may import.
 let testImports: [String: [String]] = [
-  "Geometry": ["Numerics"],
   "PlainText": ["Numerics"],
   "RailNetwork": ["Numerics"],
   "Tracking": ["Numerics"],
@@ -58,7 +57,7 @@ let testImports: [String: [String]] = [
   "Journeys": ["Numerics"],
   "Expectations": ["Numerics", "Trackers"],
   "Interchange": ["Numerics"],
-  "Sweeping": ["Trackers", "Numerics"],
+  "Sweeping": ["Trackers"],
   "Reporting": ["Numerics", "Interchange", "Trackers"],
 ]
 

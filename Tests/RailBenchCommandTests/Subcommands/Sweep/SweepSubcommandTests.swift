@@ -1,5 +1,7 @@
 import Foundation
+import Journeys
 import RailNetwork
+import TestKit
 import Testing
 
 @testable import RailBenchCommand
