@@ -35,7 +35,8 @@ struct SweepSession {
     let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
     let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
     return SweepSession(
-      experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry, metrics: metrics, tuning: tuning, test: test,
+      experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
+      metrics: metrics, tuning: tuning, test: test,
       jobs: jobs, experimentHash: ContentHash(bytes).short, journeysHash: try hash([tuning, test]))
   }
 
