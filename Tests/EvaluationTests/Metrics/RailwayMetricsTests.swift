@@ -1,0 +1,123 @@
+import Journeys
+import RailNetwork
+import Testing
+
+@testable import Evaluation
+
+/// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s, 2 km a hop.
+@Suite struct RailwayMetricsTests {
+  func close(_ a: Double?, _ b: Double, by tolerance: Double = 1e-9) -> Bool {
+    a.map { abs($0 - b) <= tolerance } ?? false
+  }
+
+  @Test func `RW2 asks at the end, and at the end of every leg`() {
+    var ride = Ride.local
+    ride.calls.removeLast()
+    ride.laterLegs = [
+      .init(
+        railway: Ride.railway("Side"), direction: .ascending,
+        calls: [Ride.stop("Side.C", 400, 460), Ride.stop("Side.E", 600, 620)])
+    ]
+    let late = ride.scores([Said(0, "Main"), Said(619, "Side")])
+    #expect(late["RW2"] == 1)
+    #expect(late["RW2.leg"] == 1)
+    let never = ride.scores([Said(0, "Main")])
+    #expect(never["RW2"] == 0)
+    #expect(never["RW2.leg"] == 0.5)
+  }
+
+  @Test func `RW3 counts only time beside another railway`() throws {
+    // Side runs on Main's track from A to C. Its way to E leaves Main by 400 m on 1,300 m, so the
+    // two are 100 m apart 340 m after C, and 300 m before that the clearance begins: about 40 m
+    // after C, less than a sample's 50 m away. Labels begin at the departure from A, at 60 s.
+    let index = try #require(MetricCatalogue.index("RW3"))
+    let judged = Ride.local.judged()
+    let right = JourneyScore(
+      Performance(Ride.local.track([Said(0, "Main")]), on: judged)
+    ).tallies[index]
+    #expect(right.value == 1)
+    #expect(right.count >= 398 && right.count <= 408, "\(right.count)")
+    #expect(Ride.local.scores([Said(0, "Side")])["RW3"] == 0)
+    // Where both are right there is nothing to select.
+    var both = Ride.local
+    both.equivalent = ["Side"]
+    #expect(both.scores([Said(0, "Main")])["RW3"] == nil)
+  }
+
+  @Test func `RW4 and RW6 look at the ranking`() {
+    let second = Ride.local.scores([Said(0, "Side", ranking: [("Side", 4), ("Main", 1)])])
+    #expect(second["RW4"] == 0.5)
+    #expect(second["RW4.hit1"] == 0)
+    #expect(second["RW4.hit3"] == 1)
+    #expect(second["RW6"] == -0.75)
+    let tied = Ride.local.scores([Said(0, "Side", ranking: [("Side", 1), ("Main", 1)])])
+    #expect(close(tied["RW4"], 2.0 / 3))
+    #expect(tied["RW4.hit1"] == 0)
+    #expect(tied["RW6"] == 0)
+    let alone = Ride.local.scores([Said(0, "Main", ranking: [("Main", 1)])])
+    #expect(alone["RW4"] == 1)
+    #expect(alone["RW6"] == nil)
+    let drop = Ride.local.scores([
+      Said(0, "Main", ranking: [("Main", 4), ("Side", 3)]),
+      Said(100, "Side", ranking: [("Side", 4), ("Main", 2)]),
+      Said(200, "Main", ranking: [("Main", 4), ("Side", 0)]),
+    ])
+    #expect(drop["RW6"] == 1)
+    #expect(drop["RW6.min"] == -0.5)
+  }
+
+  @Test func `without rankings what needs them is not measured`() {
+    var track = Ride.local.track([Said(0, "Main")])
+    track.hasRankings = false
+    let values = Ride.values(JourneyScore(Performance(track, on: Ride.local.judged())))
+    for id in ["RW4", "RW6", "AB2"] { #expect(values[id] == nil) }
+    #expect(values["RW1"] == 1)
+  }
+
+  @Test func `RW5 charges kilometres not claimed and claimed wrongly`() {
+    #expect(Ride.local.scores([Said(0)])["RW5"] == 1)
+    #expect(Ride.local.scores([Said(0, "Side")])["RW5"] == 2)
+    // The second of three hops is claimed wrongly.
+    let values = Ride.local.scores([Said(0, "Main"), Said(230, "Side"), Said(430, "Main")])
+    #expect(close(values["RW5"], 2.0 / 3, by: 1e-3))
+    // 400 m are too little to measure.
+    var short = Ride(calls: [Ride.stop("Main.A", 0, 10), Ride.stop("Main.B", 1_010, 1_020)])
+    short.locationSeconds = [0, 200]
+    short.calls[1] = Ride.stop("Main.A", 1_010, 1_020)
+    #expect(short.scores([Said(0, "Side")])["RW5"] == nil)
+  }
+
+  @Test func `RW7 regrets what was known and not said`() {
+    #expect(Ride.local.scores([Said(0, "Side"), Said(330, "Main")])["RW7"] == 0.5)
+    #expect(Ride.local.scores([Said(0, "Side")])["RW7"] == 0)
+  }
+
+  @Test func `DR2 is in seconds, DR3 has three clocks`() {
+    let values = Ride.local.scores([
+      Said(0, "Main", .descending), Said(100, "Main"), Said(330, "Main", .ascending),
+    ])
+    #expect(values["DR2"] == 100)
+    #expect(values["DR3"] == 270)
+    // At 330 s the train is half way from B to C.
+    #expect(close(values["DR3.m"], 3_000, by: 10))
+    #expect(values["DR3.stations"] == 1)
+  }
+
+  @Test func `DR4 clocks a reversal and counts made-up ones`() {
+    var ride = Ride.local
+    ride.calls = Array(ride.calls.prefix(2))
+    ride.laterLegs = [
+      Leg(
+        railway: Ride.railway("Main"), direction: .descending,
+        calls: [Ride.stop("Main.B", 200, 260), Ride.stop("Main.A", 400, 460)])
+    ]
+    let values = ride.scores([
+      Said(0, "Main", .ascending), Said(290, "Main", .descending), Said(350, "Main", .ascending),
+      Said(352, "Main", .descending),
+    ])
+    #expect(values["DR4"] == 30)
+    // Three changes, one reversal, 460 s of labels.
+    #expect(close(values["DR4.false"], 2.0 / 460 * 3_600))
+    #expect(Ride.local.scores([Said(0, "Main", .ascending)])["DR4"] == nil)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import RailNetwork
+import Testing
+import Tracking
+
+@testable import Evaluation
+
+/// Worked by hand on ``Ride/local``: the clock starts at 60 s.
+@Suite struct TimeMetricsTests {
+  func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
+
+  @Test func `LT2 leaves out the wait for a location`() {
+    var ride = Ride.local
+    // Changes lie at multiples of 20 s, locations 15 s before and 5 s after each.
+    ride.locationSeconds = stride(from: 5, through: 665, by: 20).map { $0 }
+    let values = ride.scores(Ride.truthful(shift: 7))
+    #expect(values["LT1"] == 7)
+    #expect(values["LT2"] == 2)
+    #expect(ride.scores([Said(0)])["LT2"] == Double.infinity)
+  }
+
+  @Test func `LT3 pays by the time left in the window`() {
+    // Labels and locations to 600 s: 90 s are probation, 8 changes count, windows last 120 s.
+    func sigmoid(_ y: Double) -> Double { 2 / (1 + Foundation.exp(5 * y)) - 1 }
+    let late = Ride.local.scores(Ride.truthful(shift: 60))
+    let half: Double = sigmoid(-0.5)
+    let full: Double = sigmoid(-1)
+    let standard: Double = 100 * (half + 1) / (full + 1)
+    let fewMisses: Double = 100 * (half + 2) / (full + 2)
+    #expect(close(late["LT3"], standard))
+    #expect(close(late["LT3.lowFN"], fewMisses))
+    #expect(close(Ride.local.scores(Ride.truthful(shift: -20))["LT3"], 100))
+    #expect(Ride.local.scores([Said(0)])["LT3"] == 0)
+    // One display that is nobody's costs 0.11 s(1), or 0.22 s(1).
+    var said = Ride.truthful()
+    said.insert(Said(300, "Main", .ascending, .soon, "Main.D"), at: 5)
+    said.insert(Said(310, "Main", .ascending, .next, "Main.C"), at: 6)
+    let falsely = Ride.local.scores(said)
+    let share: Double = full / (8 * (full + 1))
+    #expect(close(falsely["LT3"], 100 - 11 * share))
+    #expect(close(falsely["LT3.lowFP"], 100 - 22 * share))
+  }
+
+  @Test func `LT4 is PH3 by collar and its area by logarithm`() {
+    let values = Ride.local.scores(Ride.truthful(shift: 9))
+    for (collar, found) in [("c5", 0.0), ("c10", 1), ("c60", 1)] {
+      #expect(values["LT4.\(collar)"] == found)
+    }
+    // A step between 5 and 10 s, and all of it from 10 s on.
+    let (five, ten, sixty) = (Foundation.log(5.0), Foundation.log(10.0), Foundation.log(60.0))
+    let expected: Double = ((ten - five) / 2 + sixty - ten) / sixty
+    #expect(close(values["LT4"], expected))
+  }
+
+  @Test func `TT3 asks at stations`() {
+    let values = Ride.local.scores([Said(0, "Side"), Said(250, "Main")])
+    #expect(values["TT3.k0"] == 0)
+    #expect(values["TT3.k1"] == 0)
+    #expect(values["TT3.k2"] == 1)
+    #expect(values["TT3.k3"] == 1)
+    #expect(values["TT3.k5"] == nil)
+  }
+
+  @Test func `TT4 costs late, wrong and missing locks`() {
+    let late = Ride.local.scores([Said(120, "Main")])
+    #expect(close(late["TT4"], 0.5))
+    #expect(close(late["TT4.latency"], 0.5))
+    // A railway for 50 s is no lock yet.
+    let second = Ride.local.scores([Said(60, "Side"), Said(110, "Main")])
+    let early: Double = 1 - 1 / (1 + Foundation.exp(-1.0))
+    #expect(close(second["TT4"], early))
+    let wrong = Ride.local.scores([Said(60, "Side"), Said(130, "Main")])
+    #expect(wrong["TT4"] == 1)
+    #expect(wrong["TT4.latency"] == 0)
+    #expect(Ride.local.scores([Said(0)])["TT4"] == 1)
+  }
+
+  @Test func `AB1, AB2 and AB4 weigh silence`() {
+    let values = Ride.local.scores([
+      Said(0), Said(60, "Main", ranking: [("Main", 1), ("Side", 0.1)]),
+      Said(360, "Side", ranking: [("Side", 1), ("Main", 0.9)]),
+    ])
+    #expect(close(values["AB1.coverage"], 600.0 / 660))
+    #expect(values["AB1.accuracy"] == 0.5)
+    // First 300 confident right seconds, then 300 wrong ones at a risk of a half.
+    #expect(close(values["AB2"], 0.25))
+    #expect(close(values["AB2.general"], 0.25))
+    #expect(close(values["AB2.safe"], 300.0 / 660))
+    #expect(close(values["AB4"], -300.0 / 660))
+    #expect(close(values["AB4.l0.5"], 150.0 / 660))
+    #expect(close(values["AB4.l10"], -2_700.0 / 660))
+  }
+
+  @Test func `AB3 is measured where nobody is on a train, and only there`() {
+    var walk = Ride(calls: [])
+    walk.locationSeconds = [0, 100, 200]
+    let values = walk.scores([Said(0), Said(100, "Main"), Said(150)])
+    #expect(values["AB3"] == 1)
+    #expect(values["AB3.time"] == 900)
+    #expect(walk.scores([Said(0)])["AB3"] == 0)
+    #expect(Ride.local.scores([Said(0, "Main")])["AB3"] == nil)
+  }
+
+  @Test func `AB5 waits for silence after the ride`() {
+    var ride = Ride.local
+    ride.locationSeconds = stride(from: 0, through: 900, by: 30).map { $0 }
+    #expect(ride.scores([Said(0, "Main"), Said(690)])["AB5"] == 30)
+    #expect(ride.scores([Said(0, "Main")])["AB5"] == Double.infinity)
+    #expect(ride.scores([Said(0, "Main"), Said(500)])["AB5.early"] == 1)
+    #expect(ride.scores([Said(0)])["AB5.early"] == 0)
+    #expect(Ride.local.scores([Said(0, "Main")])["AB5"] == nil)
+  }
+
+  @Test func `stale answers are told apart`() {
+    var ride = Ride.local
+    ride.locationSeconds = [0, 660]
+    let values = ride.scores([Said(0, "Main"), Said(330, "Side")])
+    #expect(values["RW1"] == 0.5)
+    // From 60 to 330 s, and from 390 to 660 s.
+    #expect(values["RW1.stale"] == 0.5)
+  }
+}
