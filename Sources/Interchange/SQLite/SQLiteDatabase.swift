@@ -23,8 +23,9 @@ package import PlainText
     _ = unsafe library.close(handle)
   }
 
-  /// Opens a file to read it, and nothing else: neither it nor its neighbours are changed.
+  /// Opens a file to read it, with what waits in a write-ahead log beside it; neither is changed.
   ///
+  /// For a log that waits, SQLite may add its index of it, `…-shm`, beside the two.
   /// - Throws: one fault if the file is locked, cut short, damaged, or no SQLite database.
   package convenience init(reading path: String) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")

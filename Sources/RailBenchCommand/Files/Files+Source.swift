@@ -22,15 +22,8 @@ extension Files {
   }
 
   private static func handle(_ path: String) throws(Faults) -> FileHandle {
-    guard exists(path) else {
-      throw Faults(Fault(file: path, problem: "there is no such file"))
-    }
-    guard !isFolder(path) else {
-      throw Faults(Fault(file: path, problem: "is a folder where a file should be"))
-    }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw Faults(Fault(file: path, problem: "can't be read", remedy: "check its permissions"))
-    }
+    try checkIsFile(path)
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
     return handle
   }
 }

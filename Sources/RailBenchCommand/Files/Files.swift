@@ -5,16 +5,23 @@ import PlainText
 enum Files {
   /// The bytes of a file.
   static func read(_ path: String) throws(Faults) -> [UInt8] {
+    try checkIsFile(path)
+    guard let data = FileManager.default.contents(atPath: path) else { throw unreadable(path) }
+    return [UInt8](data)
+  }
+
+  /// Makes sure that there is a file of this name.
+  static func checkIsFile(_ path: String) throws(Faults) {
     guard exists(path) else {
       throw Faults(Fault(file: path, problem: "there is no such file"))
     }
     guard !isFolder(path) else {
       throw Faults(Fault(file: path, problem: "is a folder where a file should be"))
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Faults(Fault(file: path, problem: "can't be read", remedy: "check its permissions"))
-    }
-    return [UInt8](data)
+  }
+
+  static func unreadable(_ path: String) -> Faults {
+    Faults(Fault(file: path, problem: "can't be read", remedy: "check its permissions"))
   }
 
   /// Writes a whole file, or leaves the old one as it was; makes the folders above it.

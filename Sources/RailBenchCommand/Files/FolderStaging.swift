@@ -9,6 +9,7 @@ struct FolderStaging {
   /// The folder in which the others are to appear.
   let target: String
   private let hidden: String
+  private let isNew: Bool
   private(set) var names: [String] = []
 
   init(in target: String) throws(Faults) {
@@ -16,6 +17,7 @@ struct FolderStaging {
       throw Faults(Fault(file: target, problem: "is a file where a folder should be"))
     }
     self.target = target
+    isNew = !Files.exists(target)
     hidden = "\(target)/.import-\(ProcessInfo.processInfo.processIdentifier)"
   }
 
@@ -63,8 +65,10 @@ struct FolderStaging {
     discard()
   }
 
-  /// Removes what was staged and not committed.
+  /// Removes what was staged and not committed, and the target if it was made for nothing.
   func discard() {
     try? FileManager.default.removeItem(atPath: hidden)
+    let isEmpty = (try? FileManager.default.contentsOfDirectory(atPath: target))?.isEmpty ?? false
+    if isNew, isEmpty { try? FileManager.default.removeItem(atPath: target) }
   }
 }

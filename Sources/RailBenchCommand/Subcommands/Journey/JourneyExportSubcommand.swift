@@ -13,12 +13,13 @@ extension Subcommand {
       DIR is a journey, a recording without a truth, or a folder of them. The formats are gpx,
       geojson, kml (a track to play), csv (one journey), and sqlite (the recording app's database).
 
-      --truth lays the true calls over gpx and geojson, and --trackers what trackers say after each
-      location: points of the kinds call and estimate in GeoJSON, waypoints and further tracks in
-      GPX. Both need labelled journeys.
+      --truth lays the true calls over gpx and geojson, and --trackers or --estimates what trackers
+      say after each location: points of the kinds call and estimate in GeoJSON, waypoints and
+      further tracks in GPX. All need labelled journeys.
 
         railbench journey export Datasets/journeys/recorded/JOURNEY -o ride.gpx
         railbench journey export JOURNEY --truth --trackers v3 -o ride.geojson
+        railbench journey export JOURNEY --estimates said/estimates.csv -o said.gpx
       """,
     arguments: [
       ArgumentDeclaration(
@@ -32,6 +33,9 @@ extension Subcommand {
         summary: "\(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")) "
           + "(default: as FILE ends)"),
       OptionDeclaration(name: "--truth", summary: "lays the true calls over the locations"),
+      OptionDeclaration(
+        name: "--estimates", short: "-e", value: "FILE",
+        summary: "lays what this estimates.csv says over them"),
       SuiteLoader.networkOption,
     ] + TrackerSelection.options
   ) { invocation, workbench in
@@ -43,7 +47,7 @@ extension Subcommand {
     }
     let format = try ExportFormat(invocation, output: output)
     let journeys: [ExportedJourney]
-    if invocation.has("--truth") || invocation.has("--trackers") {
+    if ["--truth", "--trackers", "--estimates"].contains(where: invocation.has) {
       guard format.holdsOverlays else {
         throw Faults(
           Fault(
@@ -78,11 +82,16 @@ extension Subcommand {
         invocation, roster: Roster(workbench, knowsTruth: false)) : []
     let suite = try await SuiteLoader.load(
       invocation.arguments, network: invocation.value("--network"), jobs: 1)
-    return suite.items.map { item in
+    let estimates = try invocation.value("--estimates").map {
+      try EstimatesFile.read($0, rankings: nil, suite: suite)
+    }
+    return suite.items.indices.map { index in
+      let item = suite.items[index]
       let network = suite.network(of: item)
-      let tracks = Evaluator.tracks(
+      let played = Evaluator.tracks(
         of: item.journey, finder: SurroundingsFinder(network: network),
         contestants: contestants.map { $0.forOneJourney(network: network) })
+      let tracks = played + (estimates?.tracks.compactMap { $0[index] } ?? [])
       return ExportedJourney(
         recording: ImportedRecording(
           name: item.journey.id, notes: item.journey.truth.notes,

@@ -27,7 +27,7 @@ extension Subcommand {
     defaults: NetworkImport.Defaults(),
     argument: ArgumentDeclaration(name: "DB", summary: "the database")
   ) { file, label in
-    _ = try Files.start(file, count: 1)
+    try Files.checkIsFile(file)
     return try RailwayDatabaseReader.network(SQLiteDatabase(reading: file), label: label)
   }
 

@@ -46,6 +46,29 @@ import Tracking
     #expect(text.contains("v3") && text.contains("nearest"))
   }
 
+  @Test func `an estimates file of any program's can be laid over them`() async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    var rows = CSVText.row(["tracker", "journey", "timestamp", "railway", "direction"])
+    for journey in SampleSuite.journeys where journey.id == "main-local" {
+      for location in journey.locations {
+        rows += CSVText.row([
+          "theirs", journey.id, location.timestamp.iso8601, "Test.Main", "Outbound",
+        ])
+      }
+    }
+    let estimates = try scratch.write(rows, to: "estimates.csv")
+    let file = scratch.path + "/said.geojson"
+    let run = await CommandRun.of([
+      "journey", "export", datasets + "/journeys/rides/main-local", "--network",
+      datasets + "/networks/drawn.geojson", "--estimates", estimates, "-o", file,
+    ])
+    #expect(run.errors == "")
+    let text = String(decoding: try Files.read(file), as: UTF8.self)
+    let said = text.split(separator: "\n").count { $0.contains("\"tracker\": \"theirs\"") }
+    #expect(said == SampleSuite.journeys[2].locations.count)
+  }
+
   @Test func `a recording without a truth keeps its notes and motion`() async throws {
     let scratch = try ScratchFolder()
     let folder = "rides/x"

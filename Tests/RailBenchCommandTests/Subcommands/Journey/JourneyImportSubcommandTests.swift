@@ -95,6 +95,7 @@ import Tracking
     #expect(run.errors.contains("bad.file"))
     #expect(run.errors.contains(problem))
     #expect(scratch.files == ["bad.file", "ride.gpx"])
+    #expect(!Files.exists(scratch.path + "/rides"))
   }
 
   @Test(arguments: [
