@@ -39,13 +39,13 @@ class App {
   buildControls() {
     const choice = byId("journey-choice");
     choice.append(...this.journeys.map((journey, index) =>
-      element("option", { value: String(index), textContent: journey.title || journey.id })));
+      element("option", { value: String(index), textContent: this.journeyName(journey) })));
     choice.addEventListener("change", () => this.openJourney(Number(choice.value)));
     byId("journeys").append(...this.journeys.map((journey, index) =>
       element("li", {}, element("button", {
         type: "button", onclick: () => this.openJourney(index),
       },
-      element("strong", { textContent: journey.title || journey.id }),
+      element("strong", { textContent: this.journeyName(journey) }),
       element("small", { textContent: this.journeySummary(journey) }),
       element("small", {
         textContent: this.journeyScores(journey), title: "Share of the time in which nothing was wrong",
@@ -76,6 +76,13 @@ class App {
     }));
     byId("tabs").addEventListener("keydown", (event) => this.moveTab(event));
     document.addEventListener("keydown", (event) => this.keydown(event));
+  }
+
+  /** The title, with the id where others have the same. */
+  journeyName(journey) {
+    const isAlone = this.journeys.every((other) => other === journey || other.title !== journey.title);
+    if (isAlone && journey.title) return journey.title;
+    return journey.title ? `${journey.title} · ${journey.id}` : journey.id;
   }
 
   journeySummary(journey) {

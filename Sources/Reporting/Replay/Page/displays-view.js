@@ -38,7 +38,7 @@ class DisplaysView {
   /** How an answer stands beside the truth, in a word or two. */
   verdict(truth, answer, wrong) {
     if (wrong) return wrong.kind === 0 ? "– no answer" : `✕ ${DISAGREEMENTS[wrong.kind]}`;
-    if (!truth) return "nothing true now";
+    if (!truth) return answer.railway === null ? "✓ agrees" : "not judged";
     const differs = answer.railway === truth.railway
       && (answer.station !== truth.station || answer.phase !== truth.phase);
     return differs ? "≈ times uncertain" : "✓ agrees";
@@ -48,7 +48,7 @@ class DisplaysView {
     const { network } = this.app.ride;
     const railway = answer && answer.railway !== null ? network.railways[answer.railway] : null;
     const station = railway && answer.station !== null ? network.stations[answer.station] : null;
-    const state = isTruth ? "truth" : kind === undefined ? "right" : "wrong";
+    const state = kind !== undefined ? "wrong" : verdict?.startsWith("✓") ? "right" : "open";
     const card = element(isTruth ? "article" : "button", {
       className: `display ${state}${track && track === this.app.track ? " chosen" : ""}`,
       "data-source": isTruth ? "truth" : name,
