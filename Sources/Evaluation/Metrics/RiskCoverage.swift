@@ -58,7 +58,7 @@ enum RiskCoverage: Metric {
 }
 
 /// Right and wrong time by confidence, and one number made of it.
-struct RiskCoverageCurve: Tally, Equatable {
+package struct RiskCoverageCurve: Tally, Equatable {
   enum Statistic: Sendable, Hashable {
     case area
     case generalisedArea
@@ -84,7 +84,21 @@ struct RiskCoverageCurve: Tally, Equatable {
 
   private var answered: Double { right.reduce(0, +) + wrong.reduce(0, +) }
 
-  var value: Double? {
+  /// How much of the labelled time is answered, and how much of that wrongly, as the cut falls.
+  package var points: [(coverage: Double, risk: Double)] {
+    let labelled = answered + unanswered
+    var shown = 0.0
+    var mistaken = 0.0
+    return (0...Self.steps).reversed().compactMap { step in
+      let time = right[step] + wrong[step]
+      guard time > 0 else { return nil }
+      shown += time
+      mistaken += wrong[step]
+      return (shown / labelled, mistaken / shown)
+    }
+  }
+
+  package var value: Double? {
     let answered = answered
     guard answered > 0 else { return nil }
     var shown = 0.0
@@ -110,9 +124,9 @@ struct RiskCoverageCurve: Tally, Equatable {
     }
   }
 
-  var count: Double { (answered + unanswered) / 1_000 }
+  package var count: Double { (answered + unanswered) / 1_000 }
 
-  mutating func add(_ other: RiskCoverageCurve) {
+  package mutating func add(_ other: RiskCoverageCurve) {
     for step in right.indices {
       right[step] += other.right[step]
       wrong[step] += other.wrong[step]

@@ -17,9 +17,15 @@ struct Roster: Sendable {
   /// The ids that only bound a table.
   static let references = TrackerCatalogue.baselines.map(\.id) + [Clairvoyant.id]
 
+  /// The ids that are put together from parts of others.
+  var combinations: [String] {
+    let ids = TrackerCatalogue.combinations.map(\.id)
+    return entries.map(\.id).filter(ids.contains)
+  }
+
   /// Those that take part when nobody is named.
   var defaults: [String] {
-    let combinations = TrackerCatalogue.combinations.map(\.id)
+    let combinations = combinations
     let ids = entries.map(\.id).filter { !combinations.contains($0) }
     return ids.filter { !Self.references.contains($0) } + ids.filter(Self.references.contains)
   }

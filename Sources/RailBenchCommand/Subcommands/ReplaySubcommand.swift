@@ -77,17 +77,7 @@ extension Subcommand {
     let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
     let progress = ProgressLine(console: console, label: "tracking", total: suite.items.count)
     return await JobPool.map(suite.items, jobs: jobs, finished: progress.show) { item in
-      let finder = finders[item.network]
-      return ReplayRide(
-        journey: item.journey, network: finder.network,
-        tracks: ReplayTrack.playing(
-          item.journey, finder: finder,
-          contestants: contestants.map {
-            (
-              $0.id, $0.entry.summary,
-              $0.entry.makeTracker(network: finder.network, values: $0.values)
-            )
-          }))
+      ReplayRide(playing: item, finder: finders[item.network], contestants: contestants)
     }
   }
 

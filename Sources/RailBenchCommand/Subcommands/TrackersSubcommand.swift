@@ -13,20 +13,22 @@ extension Subcommand {
       """,
     arguments: [
       ArgumentDeclaration(
-        name: "TRACKER", summary: "only these (default: all in the catalogue)", count: .any)
+        name: "TRACKER", summary: "only these (default: all but the combinations of parts)",
+        count: .any)
     ],
     options: [
       OptionDeclaration(name: "--markdown", summary: "prints Markdown tables, for documentation")
     ]
   ) { invocation, workbench in
     let roster = Roster(workbench, knowsTruth: true)
-    let entries =
-      try invocation.arguments.isEmpty
-      ? roster.entries : invocation.arguments.map { try roster.entry(id: $0, option: "TRACKER") }
-    let text = entries.map {
-      invocation.has("--markdown") ? TrackerPage.markdown($0) : TrackerPage.plain($0)
-    }.joined(separator: "\n")
-    workbench.console.print(String(text.dropLast()))
+    let isMarkdown = invocation.has("--markdown")
+    let ids = invocation.arguments.isEmpty ? roster.defaults : invocation.arguments
+    let entries = try ids.map { try roster.entry(id: $0, option: "TRACKER") }
+    var text = entries.map { isMarkdown ? TrackerPage.markdown($0) : TrackerPage.plain($0) }
+    if invocation.arguments.isEmpty, !roster.combinations.isEmpty {
+      text.append(TrackerPage.combinations(roster.combinations, isMarkdown: isMarkdown))
+    }
+    workbench.console.print(String(text.joined(separator: "\n").dropLast()))
     return .success
   }
 }

@@ -9,7 +9,7 @@ package enum CompareReport {
       + StatisticsSection.blocks(contest) + TimelineSection.blocks(contest)
       + TagSection.blocks(contest)
       + WorstJourneysSection.blocks(contest) + ConfusionSection.blocks(contest)
-      + DelaySection.blocks(contest) + provenance(contest)
+      + DelaySection.blocks(contest) + everyMetric(contest) + provenance(contest)
     return document
   }
 
@@ -23,6 +23,11 @@ package enum CompareReport {
     CompareVerdict.text(contest)
   }
 
+  /// The places of the journeys to look at first, worst first.
+  package static func worstJourneys(_ contest: Contest) -> [Int] {
+    WorstJourneysSection.places(contest)
+  }
+
   private static func scoreboard(_ contest: Contest) -> [ReportBlock] {
     var blocks: [ReportBlock] = [.heading("Scoreboard", level: 2)]
     let suites = contest.suites
@@ -30,6 +35,7 @@ package enum CompareReport {
       blocks.append(.paragraph("All journeys; the suites apart stand below."))
     }
     blocks.append(.table(Scoreboard.table(contest)))
+    blocks.append(.chart(name: "scoreboard", Scoreboard.chart(contest)))
     blocks.append(.list(Scoreboard.legend))
     let references = contest.contestants.filter(\.isReference)
     if !references.isEmpty, references.count < contest.contestants.count {
@@ -57,19 +63,49 @@ package enum CompareReport {
     return blocks
   }
 
-  /// The journeys on which a headline metric is not defined: the same for all who compete.
+  /// The journeys on which headline metrics are not defined: the same for all who compete.
   private static func notApplicable(_ contest: Contest) -> [ReportBlock] {
     guard let rival = contest.rivals.first else { return [] }
-    let items = MetricCatalogue.definitions.indices.compactMap { index -> RichText? in
-      let definition = MetricCatalogue.definitions[index]
+    var groups: [(metrics: [String], missing: [String])] = []
+    for (index, definition) in MetricCatalogue.definitions.enumerated() where definition.isHeadline
+    {
       let missing = contest.scorecards[rival].aggregate(index).notApplicable
-      guard definition.isHeadline, !missing.isEmpty else { return nil }
+      guard !missing.isEmpty else { continue }
+      if let place = groups.firstIndex(where: { $0.missing == missing }) {
+        groups[place].metrics.append(definition.id)
+      } else {
+        groups.append(([definition.id], missing))
+      }
+    }
+    let items = groups.map { metrics, missing -> RichText in
+      let names = RichText.joined(metrics.map { RichText(spans: [.code($0)]) }, by: ", ")
+      let count = contest.journeys.count
+      guard missing.count < count else { return "Nothing to measure by \(names) on any journey" }
       let shown = missing.prefix(5).map { RichText(spans: [.code($0)]) }
       let rest = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-      return "\(code: definition.id) is not defined on \(missing.count) of "
-        + "\(contest.journeys.count): \(RichText.joined(shown, by: ", "))\(rest)"
+      return "Nothing to measure by \(names) on \(missing.count) of \(count): "
+        + "\(RichText.joined(shown, by: ", "))\(rest)"
     }
     return items.isEmpty ? [] : [.list(items)]
+  }
+
+  /// All metrics, for those who look for one.
+  private static func everyMetric(_ contest: Contest) -> [ReportBlock] {
+    var table = ReportTable(
+      [.init("metric"), .init("what")]
+        + contest.contestants.map { .init($0.id, .right) })
+    for (index, definition) in MetricCatalogue.definitions.enumerated() {
+      let values = contest.scorecards.map { $0.aggregate(index).macro }
+      guard values.contains(where: { $0 != nil }) else { continue }
+      table.add(
+        ["\(code: definition.id)", "\(definition.name)"]
+          + values.map { "\(MetricText.value($0, definition.unit))" })
+    }
+    return [
+      .heading("Every metric", level: 2),
+      .paragraph("Means (of times: medians) over journeys; those defined on none are left out."),
+      .table(table),
+    ]
   }
 
   private static func provenance(_ contest: Contest) -> [ReportBlock] {

@@ -4,7 +4,8 @@ import PlainText
 /// Which railways were taken for which.
 enum ConfusionSection {
   private static let tableRows = 12
-  private static let matrixRailways = 10
+  private static let matrixRailways = 9
+  private static let matrixOthers = 6
   private static let noAnswer = "no answer"
   private static let other = "another railway"
 
@@ -93,7 +94,7 @@ enum ConfusionSection {
     var answers = rows
     for confusion in wrong where rows.contains(confusion.truth) {
       guard let answer = confusion.answer, !answers.contains(answer),
-        answers.count < rows.count + matrixRailways
+        answers.count < rows.count + matrixOthers
       else { continue }
       answers.append(answer)
     }
@@ -108,17 +109,20 @@ enum ConfusionSection {
     let columns = answers + rest
     var chart = GridChart(
       title: "Confusion between railways: \(id)",
-      subtitle: truths.count > matrixRailways
+      subtitle: (truths.count > matrixRailways
         ? "the \(matrixRailways) railways of \(truths.count) that were wrong for longest"
-        : "railways that were ever wrong",
+        : "railways that were ever wrong") + ", 100% a row",
       rowTitle: "true railway", columnTitle: "answered railway", rows: rows, columns: columns,
       cells: rows.map { truth in
-        columns.map { column in
-          let sum = sum(truth, column)
-          return sum > 0 ? GridChart.Cell(sum / 60_000, text: minutes(sum)) : nil
+        let whole = columns.reduce(0) { $0 + sum(truth, $1) }
+        return columns.map { column in
+          let share = sum(truth, column) / whole
+          guard share >= 0.005 else { return nil }
+          return GridChart.Cell(share, text: NumberText.fixed(share * 100, places: 0) + "%")
         }
-      }, valueTitle: "labelled minutes")
+      }, valueTitle: "share of the railway's labelled time")
     chart.startsAtZero = true
+    chart.zeroText = "0%"
     return chart
   }
 

@@ -72,7 +72,7 @@ package struct Contest: Sendable {
   }
 
   /// The places of those who are compared, not only bounds.
-  var rivals: [Int] {
+  package var rivals: [Int] {
     let rivals = contestants.indices.filter { !contestants[$0].isReference }
     return rivals.isEmpty ? Array(contestants.indices) : rivals
   }

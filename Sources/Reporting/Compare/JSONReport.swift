@@ -7,65 +7,56 @@ import PlainText
 package enum JSONReport {
   package static func text(_ contest: Contest) -> String {
     JSONText.pretty(
-      object([
-        ("signature", object(contest.signature.lines.map { ($0.name, .string($0.value)) })),
-        ("command", .string(contest.command)),
-        ("metrics", array(MetricCatalogue.definitions.map(metric))),
-        (
-          "journeys",
-          array(
-            contest.journeys.map { journey in
-              object([
-                ("id", .string(journey.id)), ("title", .string(journey.title)),
-                ("suite", .string(journey.suite)),
-                ("tags", array(journey.tags.map { .string($0) })),
-                ("locations", .number(Double(journey.locationCount))),
-              ])
-            })
-        ),
-        ("trackers", array(contest.contestants.indices.map { tracker(contest, $0) })),
+      .members([
+        "signature": keyed(contest.signature.lines.map { ($0.name, .string($0.value)) }),
+        "command": .string(contest.command),
+        "metrics": .list(MetricCatalogue.definitions.map(metric)),
+        "journeys": .list(contest.journeys.map(journey)),
+        "trackers": .list(contest.contestants.indices.map { tracker(contest, $0) }),
       ]))
   }
 
   private static func metric(_ definition: MetricDefinition) -> JSONValue {
-    object([
-      ("id", .string(definition.id)), ("name", .string(definition.name)),
-      ("unit", .string(definition.unit.rawValue)),
-      ("polarity", .string(definition.polarity.rawValue)),
-      ("headline", .bool(definition.isHeadline)), ("summary", .string(definition.summary)),
+    .members([
+      "id": .string(definition.id), "name": .string(definition.name),
+      "unit": .string(definition.unit.rawValue),
+      "polarity": .string(definition.polarity.rawValue),
+      "headline": .bool(definition.isHeadline), "summary": .string(definition.summary),
+    ])
+  }
+
+  private static func journey(_ journey: Contest.Journey) -> JSONValue {
+    .members([
+      "id": .string(journey.id), "title": .string(journey.title),
+      "suite": .string(journey.suite), "tags": .list(journey.tags.map { .string($0) }),
+      "locations": .integer(journey.locationCount),
     ])
   }
 
   private static func tracker(_ contest: Contest, _ index: Int) -> JSONValue {
     let contestant = contest.contestants[index]
     let card = contest.scorecards[index]
-    return object([
-      ("id", .string(contestant.id)), ("summary", .string(contestant.summary)),
-      ("reference", .bool(contestant.isReference)), ("all", aggregates(card)),
-      ("byTag", object(card.tags.map { ($0, aggregates(card.tagged($0))) })),
-      (
-        "byJourney",
-        object(
-          card.journeys.map { journey in
-            let values = zip(MetricCatalogue.definitions, journey.tallies).map {
-              ($0.id, number($1.value))
-            }
-            return (journey.journey, object(values))
-          })
-      ),
+    return .members([
+      "id": .string(contestant.id), "summary": .string(contestant.summary),
+      "reference": .bool(contestant.isReference), "all": aggregates(card),
+      "byTag": keyed(card.tags.map { ($0, aggregates(card.tagged($0))) }),
+      "byJourney": keyed(
+        card.journeys.map { journey in
+          let values = zip(MetricCatalogue.definitions, journey.tallies)
+          return (journey.journey, keyed(values.map { ($0.id, number($1.value)) }))
+        }),
     ])
   }
 
   private static func aggregates(_ card: Scorecard) -> JSONValue {
-    object(
+    keyed(
       MetricCatalogue.definitions.indices.map { index in
         let aggregate = card.aggregate(index)
         return (
           MetricCatalogue.definitions[index].id,
-          object([
-            ("macro", number(aggregate.macro)), ("micro", number(aggregate.micro)),
-            ("count", number(aggregate.count)),
-            ("journeys", .number(Double(aggregate.journeys))),
+          .members([
+            "macro": number(aggregate.macro), "micro": number(aggregate.micro),
+            "count": number(aggregate.count), "journeys": .integer(aggregate.journeys),
           ])
         )
       })
@@ -77,11 +68,8 @@ package enum JSONReport {
     return .number((value * 1e6).rounded() / 1e6)
   }
 
-  private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+  /// An object whose members are not known beforehand.
+  private static func keyed(_ members: [(String, JSONValue)]) -> JSONValue {
     .object(members.map { JSONMember(name: $0.0, node: JSONNode($0.1)) })
-  }
-
-  private static func array(_ elements: [JSONValue]) -> JSONValue {
-    .array(elements.map { JSONNode($0) })
   }
 }

@@ -24,14 +24,9 @@ package struct RideProfile: Sendable, Equatable {
   }
 
   package static let binMilliseconds: Int64 = 60_000
-  package static let confidenceBins = 100
 
   /// By minute since the journey's clock started: how much of the labelled time was right.
   package private(set) var railwayByMinute: [Share] = []
-  /// By confidence, least first: the labelled time answered with it, and how much was right.
-  ///
-  /// Confidence is the lead of the best score over the next, as a share of the best.
-  package private(set) var byConfidence = [Share](repeating: Share(), count: confidenceBins)
   /// Labelled time with or without an answer, in milliseconds.
   package private(set) var labelledMilliseconds = 0.0
   /// In the order in which the pairs first came up.
@@ -44,13 +39,9 @@ package struct RideProfile: Sendable, Equatable {
       let milliseconds = Double(span.milliseconds)
       labelledMilliseconds += milliseconds
       addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
-      let estimate = span.answer.map { performance.answers[$0].estimate }
-      if let estimate, estimate.railway != nil {
-        let bin = Self.bin(estimate)
-        byConfidence[bin].add(Share(right: isRight ? milliseconds : 0, whole: milliseconds))
-      }
       guard let truth = journey.cells[span.cell].answers.first?.railway else { continue }
-      let answer = isRight ? truth : estimate?.railway
+      let answered = span.answer.flatMap { performance.answers[$0].estimate.railway }
+      let answer = isRight ? truth : answered
       addConfusion(
         performance.network[truth].id, answer.map { performance.network[$0].id }, milliseconds)
     }
@@ -75,13 +66,5 @@ package struct RideProfile: Sendable, Equatable {
     } else {
       confusions.append(Confusion(truth: truth, answer: answer, milliseconds: milliseconds))
     }
-  }
-
-  private static func bin(_ estimate: Estimate) -> Int {
-    guard estimate.ranking.count > 1 else { return confidenceBins - 1 }
-    let best = estimate.ranking[0].score
-    let lead = (best - estimate.ranking[1].score) / max(abs(best), 1e-9)
-    guard lead.isFinite else { return confidenceBins - 1 }
-    return min(max(Int(lead * Double(confidenceBins)), 0), confidenceBins - 1)
   }
 }

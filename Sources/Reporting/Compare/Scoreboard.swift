@@ -31,6 +31,39 @@ package enum Scoreboard {
     return table
   }
 
+  /// The headline shares as bars with their intervals.
+  package static func chart(_ contest: Contest) -> BarChart {
+    let metrics = MetricCatalogue.definitions.indices.filter { index in
+      let definition = MetricCatalogue.definitions[index]
+      return definition.isHeadline && definition.unit == .share && definition.polarity == .higher
+    }
+    return BarChart(
+      title: "Scoreboard", subtitle: "means over journeys, with 95% intervals from 10 rides on",
+      axis: .share("more is better"),
+      series: contest.rivals.map { contest.contestants[$0].id },
+      groups: metrics.map { metric in
+        let definition = MetricCatalogue.definitions[metric]
+        return BarChart.Group(
+          "\(definition.id) \(definition.name)",
+          contest.rivals.map { rival in
+            let card = contest.scorecards[rival]
+            return BarChart.Bar(
+              card.aggregate(metric).macro, interval: interval(card, metric, definition))
+          })
+      })
+  }
+
+  /// The interval around a mean over journeys: its difference from nothing, drawn again over rides.
+  private static func interval(
+    _ card: Scorecard, _ metric: Int, _ definition: MetricDefinition
+  ) -> ClosedRange<Double>? {
+    let values = Comparison.pairs(card, card, metric: metric).map { pair in
+      PairedValue(
+        journey: pair.journey, suite: pair.suite, cluster: pair.cluster, a: 0, b: pair.b)
+    }
+    return Comparison(definition, values)?.bootstrap?.bca
+  }
+
   /// As the table, but every second and every event weighs the same, whichever journey it is of.
   package static func pooled(_ contest: Contest) -> ReportTable {
     var table = ReportTable(

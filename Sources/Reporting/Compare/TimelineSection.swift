@@ -41,19 +41,14 @@ enum TimelineSection {
   }
 
   static func riskCoverage(_ contest: Contest) -> LineChart {
+    let metric = MetricCatalogue.index("AB2")
     let series = contest.rivals.map { index in
-      let profiles = contest.profiles[index]
-      let labelled = profiles.reduce(0) { $0 + $1.labelledMilliseconds }
-      var answered = RideProfile.Share()
-      var points: [LineChart.Point] = []
-      for bin in (0..<RideProfile.confidenceBins).reversed() {
-        let before = answered.whole
-        for profile in profiles { answered.add(profile.byConfidence[bin]) }
-        guard answered.whole > before, labelled > 0 else { continue }
-        points.append(
-          LineChart.Point(
-            x: answered.whole / labelled, y: 1 - answered.right / answered.whole))
+      let curves = contest.scorecards[index].journeys.compactMap { journey in
+        metric.flatMap { journey.tallies[$0] as? RiskCoverageCurve }
       }
+      var sum = curves.first
+      for curve in curves.dropFirst() { sum?.add(curve) }
+      let points = (sum?.points ?? []).map { LineChart.Point(x: $0.coverage, y: $0.risk) }
       return (name: contest.contestants[index].id, points: points)
     }
     return .riskCoverage(

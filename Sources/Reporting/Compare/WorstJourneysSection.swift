@@ -9,7 +9,7 @@ enum WorstJourneysSection {
       let leader = CompareVerdict.ranking(contest, railway).first?.place
     else { return [] }
     let id = contest.contestants[leader].id
-    let worst = worst(contest, leader, railway, focus)
+    let worst = places(contest)
     guard !worst.isEmpty else { return [] }
     var columns: [TextTable.Column] = [.init("journey"), .init("tags")]
     columns += contest.rivals.map { .init("RW1 \(contest.contestants[$0].id)", .right) }
@@ -17,8 +17,10 @@ enum WorstJourneysSection {
     var table = ReportTable(columns)
     for place in worst {
       let journey = contest.journeys[place]
-      let name: RichText =
+      let title: RichText =
         journey.replay.map { "\(link: journey.title, to: $0)" } ?? "\(journey.title)"
+      let name: RichText =
+        journey.title == journey.id ? title : "\(title) \(code: journey.id)"
       let tags = journey.tags.map { RichText(spans: [.code($0)]) }
       var row: [RichText] = [name, RichText.joined(tags, by: " ")]
       for rival in contest.rivals { row.append(value(contest, rival, place, railway)) }
@@ -29,15 +31,16 @@ enum WorstJourneysSection {
       .heading("Worst journeys", level: 2),
       .paragraph(
         "Those on which \(strong: id), the best on railways, does worst: by railway, then by the "
-          + "whole display."),
+          + "whole display. railbench replay shows any ride; a linked one is replayed already."),
       .table(table),
     ]
   }
 
   /// The places of the journeys, worst first; those that are perfect are not among them.
-  private static func worst(
-    _ contest: Contest, _ leader: Int, _ railway: Int, _ focus: Int
-  ) -> [Int] {
+  static func places(_ contest: Contest) -> [Int] {
+    guard let railway = MetricCatalogue.index("RW1"), let focus = MetricCatalogue.index("PH1"),
+      let leader = CompareVerdict.ranking(contest, railway).first?.place
+    else { return [] }
     let scores = contest.scorecards[leader].journeys
     let keys = scores.indices.compactMap { place -> (place: Int, key: [Double])? in
       guard let value = scores[place].tallies[railway].value else { return nil }

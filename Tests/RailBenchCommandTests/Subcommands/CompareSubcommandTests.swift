@@ -33,7 +33,7 @@ import Testing
       #expect(run.output.contains("\n\(id) "))
     }
     #expect(run.output.contains("RW1") && run.output.contains("PF1"))
-    let files = scratch.files.filter { $0.hasPrefix("out/") }
+    let files = scratch.files.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/replays/") }
     #expect(
       files.filter { !$0.hasSuffix(".svg") }
         == ["report.md", "scores.csv", "signature.json", "timings.csv"].map { "out/\($0)" })
@@ -42,6 +42,19 @@ import Testing
       #expect(report.contains(file.dropFirst("out/".count)))
     }
     #expect(report.contains("swift run -c release railbench compare --journeys"))
+  }
+
+  @Test func `the worst journeys have replay pages that the report links to`() async throws {
+    let scratch = try ScratchFolder()
+    let run = try await compare(scratch, ["--trackers", "v3", "--replays", "2"])
+    #expect(run.output.contains("2 replay pages"))
+    let pages = scratch.files.filter { $0.hasPrefix("out/replays/") }
+    #expect(pages.count == 2)
+    let report = try text(scratch, "out/report.md")
+    for page in pages { #expect(report.contains("](<\(page.dropFirst("out/".count))>)")) }
+    let none = try await compare(scratch, ["--trackers", "v3", "--format", "csv"], output: "csv")
+    #expect(none.status == .success)
+    #expect(scratch.files.filter { $0.hasPrefix("csv/") } == ["csv/scores.csv", "csv/timings.csv"])
   }
 
   @Test func `the same bytes whatever the jobs and the run`() async throws {

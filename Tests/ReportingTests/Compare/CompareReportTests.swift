@@ -31,6 +31,16 @@ import Testing
     #expect(verdict.hasSuffix("From 3 rides nothing can be claimed about rides in general."))
   }
 
+  @Test func `risk and coverage come from the answers' confidence`() {
+    let chart = TimelineSection.riskCoverage(SampleContest.contest)
+    let stuck = chart.series[2].points
+    // One confidence for all answers: one point, everything answered, the branch wrong.
+    let seconds = SampleContest.judged.map { Double($0.labelledMilliseconds) }
+    #expect(stuck.map(\.x) == [1])
+    #expect(stuck.map(\.y) == [seconds[2] / seconds.reduce(0, +)])
+    #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y < 0.05 })
+  }
+
   @Test func `one who is alone is not called the best`() {
     var contest = SampleContest.contest
     contest.contestants = [contest.contestants[1]]

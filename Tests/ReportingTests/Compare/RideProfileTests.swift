@@ -18,25 +18,22 @@ import Tracking
     #expect(profile.railwayByMinute.allSatisfy { $0.right == $0.whole })
     #expect(profile.confusions.map(\.milliseconds) == [labelled])
     #expect(profile.confusions.allSatisfy { $0.answer == $0.truth })
-    #expect(profile.byConfidence.last?.right == labelled)
   }
 
-  @Test func `a wrong answer is a confusion of low confidence`() {
+  @Test func `a wrong answer is a confusion`() {
     let profile = profile({ SampleContest.stuck("stuck", $0) }, 2)
     let labelled = Double(SampleContest.judged[2].labelledMilliseconds)
     #expect(
       profile.confusions == [
         .init(truth: "Test.<b>Branch|", answer: "Test.Main", milliseconds: labelled)
       ])
-    #expect(profile.byConfidence[25] == .init(right: 0, whole: labelled))
     #expect(profile.railwayByMinute.allSatisfy { $0.right == 0 && $0.whole > 0 })
   }
 
-  @Test func `time without an answer is confused with nothing and covers nothing`() {
+  @Test func `time without an answer is confused with no railway`() {
     let profile = profile(
       { EstimateTrack(tracker: "none", journey: $0.id, emissions: []) }, 0)
     #expect(profile.confusions.map(\.answer) == [nil])
-    #expect(profile.byConfidence.allSatisfy { $0.whole == 0 })
     #expect(profile.labelledMilliseconds > 0)
   }
 

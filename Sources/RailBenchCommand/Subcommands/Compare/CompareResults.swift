@@ -86,10 +86,13 @@ enum CompareResults {
       """
   }
 
-  /// The files written, charts as one.
+  /// The files written, those in folders of their own by number.
   private static func written(_ paths: [String]) -> String {
-    let charts = paths.filter { $0.hasSuffix(".svg") }.count
-    let files = paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")
-    return "Written: \(files)" + (charts > 0 ? " and \(charts) pictures of charts." : ".")
+    let charts = paths.filter { $0.contains("/charts/") }
+    let replays = paths.filter { $0.contains("/replays/") }
+    var parts = paths.filter { !charts.contains($0) && !replays.contains($0) }
+    if !charts.isEmpty { parts.append("\(charts.count) pictures of charts") }
+    if !replays.isEmpty { parts.append("\(replays.count) replay pages") }
+    return "Written: \(parts.joined(separator: ", "))."
   }
 }

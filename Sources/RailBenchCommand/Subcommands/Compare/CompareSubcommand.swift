@@ -16,9 +16,9 @@ extension Subcommand {
       itself. railbench trackers lists trackers and parameters.
 
       Prints a table and writes to the output folder: report.md with its charts, scores.csv
-      (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores), with
-      --estimates also estimates.csv, and timings.csv. All but timings.csv have the same bytes in
-      every run, whatever --jobs says.
+      (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
+      replay pages of the worst journeys, with --estimates also estimates.csv, and timings.csv. All
+      but timings.csv have the same bytes in every run, whatever --jobs says.
 
       Example: railbench compare --journeys Datasets/journeys/recorded --trackers v2,v3
       """,
@@ -26,11 +26,12 @@ extension Subcommand {
       OutputFolder.option, CompareFormat.option,
       OptionDeclaration(
         name: "--estimates", summary: "also writes what each tracker said: estimates.csv"),
-      JobPool.option,
+      CompareReplays.option, JobPool.option,
     ]
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
     let formats = try CompareFormat.formats(invocation)
+    let replays = try CompareReplays.count(invocation, formats)
     var output = try OutputFolder(invocation)
     let roster = Roster(workbench, knowsTruth: true)
     let contestants = try TrackerSelection.contestants(invocation, roster: roster)
@@ -40,11 +41,12 @@ extension Subcommand {
     let progress = ProgressLine(
       console: workbench.console, label: "tracking", total: suite.items.count)
     let outcomes = await player.play(jobs: jobs) { progress.show(done: $0) }
-    let contest = try CompareResults.contest(
+    var contest = try CompareResults.contest(
       suite, contestants, outcomes, command: invocation.reproduction(of: compare))
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))
+    await CompareReplays.add(replays, to: &contest, &output, player, jobs: jobs)
     CompareResults.add(contest, formats: formats, to: &output)
     if invocation.has("--estimates") {
       output.add(

@@ -35,6 +35,8 @@ package struct GridChart: Chart, Equatable {
   package var marked: [Place] = []
   /// Whether the colours start at 0 even where no cell does.
   package var startsAtZero = false
+  /// How that 0 reads.
+  package var zeroText = "0"
 
   package init(
     title: String, subtitle: String? = nil, rowTitle: String, columnTitle: String,
@@ -51,7 +53,7 @@ package struct GridChart: Chart, Equatable {
   }
 
   private static let labelSpace = 190.0
-  private static let smallestCell = 18.0
+  private static let smallestCell = 34.0
 
   package func draw() -> ChartCanvas {
     let size = ChartFrame.textSize
@@ -142,7 +144,7 @@ package struct GridChart: Chart, Equatable {
     let all = cells.flatMap { $0 }.compactMap(\.self)
     guard
       let least = startsAtZero
-        ? Cell(0, text: "0") : all.min(by: { $0.value < $1.value }),
+        ? Cell(0, text: zeroText) : all.min(by: { $0.value < $1.value }),
       let most = all.max(by: { $0.value < $1.value })
     else { return top }
     var x = ChartFrame.margin
