@@ -54,7 +54,9 @@ import Testing
     for page in pages { #expect(report.contains("](<\(page.dropFirst("out/".count))>)")) }
     let none = try await compare(scratch, ["--trackers", "v3", "--format", "csv"], output: "csv")
     #expect(none.status == .success)
-    #expect(scratch.files.filter { $0.hasPrefix("csv/") } == ["csv/scores.csv", "csv/timings.csv"])
+    #expect(
+      scratch.files.filter { $0.hasPrefix("csv/") }
+        == ["csv/scores.csv", "csv/signature.json", "csv/timings.csv"])
   }
 
   @Test func `the same bytes whatever the jobs and the run`() async throws {
