@@ -120,7 +120,7 @@ enum ConfusionSection {
           guard share >= 0.005 else { return nil }
           return GridChart.Cell(share, text: NumberText.fixed(share * 100, places: 0) + "%")
         }
-      }, valueTitle: "share of the railway's labelled time")
+      }, valueTitle: "share of its labelled time")
     chart.startsAtZero = true
     chart.zeroText = "0%"
     return chart
