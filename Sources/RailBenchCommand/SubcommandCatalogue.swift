@@ -20,6 +20,7 @@ enum SubcommandCatalogue {
     .timetableInfo,
     .journeyImport,
     .journeyExport,
+    .journeyNew,
     .journeyValidate,
     .journeyList,
     .journeyLabel,

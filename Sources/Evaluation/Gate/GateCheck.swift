@@ -4,6 +4,7 @@ package struct GateCheck: Sendable, Hashable {
     case noWorse = "no worse than the baseline"
     case floors
     case zero = "zero tolerance"
+    case expectations = "what journeys expect"
     case determinism
   }
 

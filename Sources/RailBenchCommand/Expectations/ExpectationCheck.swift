@@ -1,5 +1,5 @@
+import Evaluation
 import Expectations
-import Foundation
 import Journeys
 import PlainText
 import RailNetwork
@@ -15,6 +15,13 @@ enum ExpectationCheck {
     var expectation: JourneyExpectation
     var outcome: JourneyExpectation.Outcome
     var seen: String
+
+    /// As a gate reports it.
+    var gateCheck: GateCheck {
+      GateCheck(
+        group: .expectations, name: "\(journey): \(expectation.claim.text)",
+        message: "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
+    }
   }
 
   /// The results of all expectations, in the order of the journeys and of their files.

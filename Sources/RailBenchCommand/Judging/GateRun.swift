@@ -10,6 +10,8 @@ struct GateRun {
   let cards: [Scorecard]
   /// Whether a second run, on one core, said the same.
   let determinism: [GateCheck]
+  /// What the journeys themselves expect of trackers.
+  let expectations: [GateCheck]
   let baselinePath: String?
 
   static let option = OptionDeclaration(
@@ -60,8 +62,13 @@ struct GateRun {
           holds: differing.isEmpty)
       }
     }
+    let expected =
+      checksDeterminism
+      ? try await ExpectationCheck.rows(
+        suite, roster: Roster(workbench, knowsTruth: false), jobs: jobs) : []
     return GateRun(
       gate: gate, cards: cards, determinism: determinism,
+      expectations: expected.map(\.gateCheck),
       baselinePath: gate.baseline.map(resolved))
   }
 }

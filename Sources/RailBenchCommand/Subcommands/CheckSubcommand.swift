@@ -16,6 +16,7 @@ extension Subcommand {
       reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides the mean change must
       not. floors: aggregates, over all journeys or those of a tag. zero: metrics that must be 0 on
       every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always:
+      the expect.json beside any of the journeys holds (see railbench check expectations), and
       two runs with different numbers of jobs must say the same. A tracker that crashes ends the
       command, which is a failure too.
 
@@ -32,7 +33,7 @@ extension Subcommand {
       try GateBaseline(try Files.read(path), file: path)
     }
     let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
-    let report = GateReport(checks: judge.checks() + run.determinism)
+    let report = GateReport(checks: judge.checks() + run.expectations + run.determinism)
     output.add(report.markdown, as: "gate.md")
     output.add(report.junit, as: "gate.junit.xml")
     try output.write()

@@ -1,0 +1,125 @@
+import Expectations
+import Journeys
+import Labelling
+import PlainText
+import RailNetwork
+import Simulation
+
+extension Subcommand {
+  static let journeyNew = Subcommand(
+    path: ["journey", "new"],
+    summary: "starts a fixture from a recording or a scenario, with its tag and expectation",
+    discussion: """
+      DIR is the fixture's folder, such as Datasets/journeys/mine/kawasaki-missed; its name becomes
+      the id. --from takes a journey, or a recording, which is labelled on the way: then read the
+      truth and correct it with railbench journey label. --scenario takes the first journey of a
+      scenario file.
+
+      Example:
+        railbench journey new Datasets/journeys/mine/kawasaki-missed --from rides/2026-03-02 \\
+          --tag E16 --sentence "v3 does not notice that the train stops at Kawasaki" \\
+          --expect 'v3 says now Kawasaki' --known-failure "no location within 200 m"
+      """,
+    arguments: [
+      ArgumentDeclaration(name: "DIR", summary: "the folder to make")
+    ],
+    options: [
+      OptionDeclaration(name: "--from", value: "DIR", summary: "a journey or a recording"),
+      OptionDeclaration(name: "--scenario", value: "FILE", summary: "a scenario"),
+      SuiteLoader.networkOption,
+      OptionDeclaration(
+        name: "--tag", value: "TAG", summary: "a tag; several by comma", isRepeatable: true),
+      OptionDeclaration(
+        name: "--sentence", value: "TEXT", summary: "what should happen, in a sentence"),
+      OptionDeclaration(
+        name: "--expect", value: "CLAIM", summary: "what must be true of a tracker",
+        isRepeatable: true),
+      OptionDeclaration(
+        name: "--known-failure", value: "WHY", summary: "why the expectations are not met yet"),
+    ],
+    run: { invocation, workbench in
+      try await NewFixture(invocation, workbench).write()
+    })
+}
+
+/// What `railbench journey new` does.
+struct NewFixture {
+  let invocation: Invocation
+  let workbench: Workbench
+  let path: String
+
+  init(_ invocation: Invocation, _ workbench: Workbench) {
+    self.invocation = invocation
+    self.workbench = workbench
+    path = invocation.arguments[0]
+  }
+
+  func write() async throws -> ExitStatus {
+    guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {
+      throw Faults(
+        Fault(file: path, problem: "is a journey already", remedy: "name a new folder"))
+    }
+    var output = try OutputFolder(path: path)
+    var (journey, network) = try await source()
+    journey.truth.id = path.lastPathPart ?? journey.id
+    if let sentence = invocation.value("--sentence") { journey.truth.title = sentence }
+    for tag in invocation.list("--tag") where !journey.truth.tags.contains(tag) {
+      journey.truth.tags.append(tag)
+    }
+    let expectations = try expectations(network)
+    output.add(journey, network: network)
+    if !expectations.isEmpty {
+      output.add(ExpectationsFile.text(expectations), as: ExpectationsFile.name)
+    }
+    for file in try output.write() { workbench.console.warn("wrote \(file)") }
+    workbench.console.print("Next: railbench check expectations --journeys \(path)")
+    return .success
+  }
+
+  private func source() async throws -> (Journey, RailNetwork) {
+    switch (invocation.value("--from"), invocation.value("--scenario")) {
+    case (let folder?, nil): return try await recorded(folder)
+    case (nil, let file?):
+      guard let batch = try ScenarioFiles.batches([file]).first,
+        let planned = batch.journeys.first
+      else { throw Faults(Fault(file: file, problem: "plans no journey")) }
+      return (try Simulator(network: batch.network).journey(planned), batch.network)
+    default:
+      throw Faults(
+        Fault(
+          file: "railbench", field: "--from", problem: "or --scenario is needed, and not both",
+          remedy: "say what the fixture is made from"))
+    }
+  }
+
+  /// A journey as it is, or a recording with the truth that the labeller proposes.
+  private func recorded(_ folder: String) async throws -> (Journey, RailNetwork) {
+    if Files.exists("\(folder)/\(JourneyReader.truthFile)") {
+      let source = try await SingleJourney.load(folder, network: invocation.value("--network"))
+      return (source.journey, source.network)
+    }
+    let network = try NetworkFile.network(invocation)
+    let file = "\(folder)/\(JourneyReader.locationsFile)"
+    let locations = try LocationsReader.read(try Files.read(file), file: file)
+    let name = path.lastPathPart ?? "journey"
+    let truth = LabelTruth.truth(
+      Labeller(network: network).propose(locations),
+      head: GroundTruth(
+        id: name, title: name, network: network.id, source: .recorded, legs: []),
+      legStatus: .proposed, callStatus: .proposed, network: network)
+    return (Journey(locations: locations, truth: truth), network)
+  }
+
+  /// The claims of `--expect`, checked as far as they can be without playing.
+  private func expectations(_ network: RailNetwork) throws -> [JourneyExpectation] {
+    let known = invocation.value("--known-failure")
+    return try invocation.all("--expect").map { text in
+      let claim = try ClaimParser.read(text, file: "--expect")
+      _ = try claim.trackerMaker(
+        roster: Roster(workbench, knowsTruth: false), file: "--expect", field: claim.tracker)
+      _ = try ClaimJudge(claim, network: network, file: "--expect", field: text)
+      return JourneyExpectation(
+        claim: claim, because: invocation.value("--sentence"), knownFailure: known)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Expectations
+import Journeys
+import Labelling
+import RailNetwork
+import TestKit
+import Testing
+import Trackers
+
+@testable import RailBenchCommand
+
+/// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.
+@Suite struct DatasetExpectationsTests {
+  @Test func whatJourneysExpectHolds() async throws {
+    let all = try JourneyFinder.find([Checkout.path("Datasets/journeys")])
+    let folders = all.map(\.path).filter { Files.exists("\($0)/\(ExpectationsFile.name)") }
+    #expect(!folders.isEmpty)
+    let suite = try await SuiteLoader.load(folders, network: nil, jobs: 2)
+    let roster = Roster(
+      Workbench(
+        trackers: TrackerCatalogue.all,
+        console: Console(showsProgress: false, output: { _ in }, errors: { _ in })),
+      knowsTruth: false)
+    let rows = try await ExpectationCheck.rows(suite, roster: roster, jobs: 2)
+    let red = rows.filter(\.outcome.isRed).map { row in
+      "\(row.journey): \(row.expectation.claim.text): \(row.outcome.rawValue), \(row.seen)"
+    }
+    #expect(red == [])
+  }
+
+  @Test func theLabellerIsRightAboutTheYamanoteRide() throws {
+    let folder = "Datasets/journeys/recorded/yamanote-inner-2022-09-24"
+    let network = try NetworkReader.read(
+      try Checkout.bytes("Datasets/networks/greater-tokyo.geojson"), file: "greater-tokyo.geojson")
+    let journey = try JourneyReader.read(
+      locations: try Checkout.bytes("\(folder)/locations.csv"),
+      truth: try Checkout.bytes("\(folder)/truth.json"), folder: folder, network: network)
+    let proposal = Labeller(network: network).propose(journey.locations)
+    let leg = try #require(proposal.legs.first)
+    #expect(proposal.legs.count == 1)
+    #expect(network[leg.railway].id == "JR-East.Yamanote")
+    #expect(network[leg.railway].directionID(leg.direction) == "InnerLoop")
+    #expect(leg.calls.count == 27)
+    #expect(leg.calls.filter { !$0.call.isStop }.isEmpty)
+    #expect(leg.calls.map(\.call.station) == journey.truth.legs[0].calls.map(\.station))
+    #expect(leg.confidence > 0.9)
+  }
+}

@@ -1,0 +1,140 @@
+import Expectations
+import Foundation
+import Journeys
+import PlainText
+import RailNetwork
+import TestKit
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct JourneySubcommandsTests {
+  private let scratch: ScratchFolder
+  private let datasets: String
+  private let ride: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    datasets = try SampleSuite.write(to: scratch)
+    ride = "\(datasets)/journeys/rides/main-local"
+  }
+
+  private var network: String { "\(datasets)/networks/drawn.geojson" }
+
+  private func run(_ words: String...) async -> CommandRun {
+    await CommandRun.of(["journey"] + words)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Files.read(path), as: UTF8.self)
+  }
+
+  @Test func validatesASuiteAndTellsWhatIsOdd() async throws {
+    let good = await run("validate", "\(datasets)/journeys", "--network", network)
+    #expect(good.status == .success)
+    #expect(good.output.hasPrefix("3 journeys with "))
+    let truth = try text("\(ride)/truth.json")
+    try scratch.write(
+      truth.split(separator: "Test.Main.C", omittingEmptySubsequences: false)
+        .joined(separator: "Test.Main.X"), to: "Datasets/journeys/rides/main-local/truth.json")
+    try scratch.write(
+      "timestamp,latitude\n", to: "Datasets/journeys/rides/branch-local/locations.csv")
+    let bad = await run("validate", "\(datasets)/journeys", "--network", network)
+    #expect(bad.status == .badInput)
+    #expect(bad.output == "")
+    #expect(bad.errors.contains("branch-local/locations.csv:1: longitude: the column is missing"))
+    #expect(bad.errors.contains("main-local/truth.json"))
+    #expect(bad.errors.contains("network drawn has no station 'Test.Main.X'"))
+  }
+
+  @Test func listsJourneysByTag() async throws {
+    let run = await run("list", "\(datasets)/journeys", "--network", network, "--tag", "local")
+    #expect(run.status == .success)
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(rows.count == 2)
+    #expect(rows.last?.prefix(5) == ["main-local", "rides", "simulated", "Test.Main", "Outbound"])
+  }
+
+  @Test func aRecordingIsLabelledEditedAndConfirmed() async throws {
+    let folder = "\(scratch.path)/rec"
+    try scratch.write(try text("\(ride)/locations.csv"), to: "rec/locations.csv")
+    let shown = await run("label", folder, "--network", network)
+    #expect(shown.status == .success)
+    #expect(shown.output.hasPrefix("leg Test.Main Outbound"))
+    #expect(scratch.files.contains("rec/truth.json") == false)
+    let accepted = await run("label", folder, "--network", network, "--write", "--tag", "a,b")
+    #expect(accepted.status == .success)
+    let written = try text("\(folder)/truth.json")
+    #expect(written.contains("\"status\": \"proposed\""))
+    let edited = shown.output.split(separator: "\n").map { line in
+      line.hasSuffix("Test.Main.B") || line.contains("Test.Main.B ")
+        ? "stop 2023-11-14T22:15:00Z 2023-11-14T22:15:20Z Test.Main.B" : String(line)
+    }
+    let file = try scratch.write(edited.joined(separator: "\n"), to: "ride.txt")
+    let applied = await run("label", folder, "--network", network, "--apply", file)
+    #expect(applied.status == .success, "\(applied.errors)")
+    let truth = try TruthReader.read(
+      try Files.read("\(folder)/truth.json"), file: "t", network: SampleSuite.drawn.network)
+    #expect(truth.tags == ["a", "b"])
+    let broken = try scratch.write("leg Test.Main Outbound\nstop x\n", to: "bad.txt")
+    let refused = await run("label", folder, "--network", network, "--apply", broken)
+    #expect(refused.status == .badInput)
+    #expect(refused.errors.contains("bad.txt:2"))
+  }
+
+  @Test func derivesAndAnonymisesBesideTheJourney() async throws {
+    let derived = await run("derive", ride, "--network", network)
+    #expect(derived.status == .success)
+    #expect(scratch.files.contains("Datasets/journeys/rides/main-local-derived/truth.json"))
+    let anonymous = await run(
+      "anonymise", ride, "--network", network, "-o", "\(scratch.path)/out/ride-1")
+    #expect(anonymous.status == .success)
+    let locations = try text("\(scratch.path)/out/ride-1/locations.csv")
+    #expect(locations.contains("\n2001-01-0"))
+    let truth = try text("\(scratch.path)/out/ride-1/truth.json")
+    #expect(truth.contains("\"id\": \"ride-1\""))
+    let suite = await run("derive", "\(datasets)/journeys", "--network", network)
+    #expect(suite.status == .badInput)
+    #expect(suite.errors.contains("holds 4 journeys where one is wanted"))
+  }
+
+  @Test func aFixtureIsStartedShrunkAndChecked() async throws {
+    let fixture = "\(scratch.path)/mine/never-a"
+    let made = await run(
+      "new", fixture, "--from", ride, "--network", network, "--tag", "E17", "--sentence",
+      "The train stops at D.", "--expect", "v3 never passes D")
+    #expect(made.status == .success, "\(made.errors)")
+    let truth = try text("\(fixture)/truth.json")
+    #expect(truth.contains("\"title\": \"The train stops at D.\""))
+    let again = await run("new", fixture, "--from", ride, "--network", network)
+    #expect(again.status == .badInput)
+    let mistyped = await run(
+      "new", fixture + "2", "--from", ride, "--network", network, "--expect", "v33 says D")
+    #expect(mistyped.status == .badInput)
+    #expect(!scratch.files.contains { $0.hasPrefix("mine/never-a2") })
+
+    let small = "\(scratch.path)/mine/small"
+    let shrunk = await run(
+      "shrink", ride, "--network", network, "--failing", "v3 says Test.Main", "-o", small)
+    #expect(shrunk.status == .success, "\(shrunk.errors)")
+    let check = await CommandRun.of(["check", "expectations", "--journeys", small])
+    #expect(check.status == .success, "\(check.errors)")
+    #expect(check.output.contains("known failure"))
+    try scratch.write(
+      #"{"expectations": [{"claim": "v3 never says Test.Main", "because": "of a reason"}]}"#,
+      to: "mine/small/expect.json")
+    let red = await CommandRun.of(["check", "expectations", "--journeys", small])
+    #expect(red.status == .failedGate)
+    #expect(red.errors.contains("not met, says Test.Main"))
+    #expect(red.errors.contains("of a reason"))
+  }
+
+  @Test func labellingIsMeasured() async throws {
+    let run = await CommandRun.of([
+      "check", "labelling", "--journeys", "\(datasets)/journeys", "--network", network, "--tags",
+    ])
+    #expect(run.status == .success)
+    #expect(run.output.contains("all "))
+    #expect(run.output.contains("#express"))
+  }
+}
