@@ -24,6 +24,7 @@ class Chromium:
         if program is None:
             raise SystemExit("there is no Chromium: apt-get install chromium")
         self.faults = []
+        self._session = None
         self._number = 0
         self._rest = b""
         self._events = []
@@ -49,7 +50,6 @@ class Chromium:
         os.close(back)
         targets = self.call("Target.getTargets")["targetInfos"]
         target = next(info["targetId"] for info in targets if info["type"] == "page")
-        self._session = None
         self._session = self.call(
             "Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ["Page", "Runtime", "Log", "Network"]:
@@ -75,7 +75,7 @@ class Chromium:
         """Sends a command and waits for its answer."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
-        if getattr(self, "_session", None):
+        if self._session:
             message["sessionId"] = self._session
         os.write(self._commands, json.dumps(message).encode() + b"\0")
         while True:
