@@ -28,14 +28,8 @@ package struct ClockStep: LocationFault {
     let step = seconds.draw(&generator)
     let share = at.draw(&generator)
     let lasts = lastsSeconds.draw(&generator)
-    guard let window = FaultWindow(locations, share: share, seconds: lasts) else {
-      return locations
-    }
-    return locations.map { location in
-      guard window.contains(location) else { return location }
-      var shifted = location
-      shifted.timestamp = location.timestamp.advanced(bySeconds: step)
-      return shifted
+    return FaultWindow.changing(locations, share: share, seconds: lasts) { location in
+      location.timestamp = location.timestamp.advanced(bySeconds: step)
     }
   }
 }

@@ -21,4 +21,19 @@ struct FaultWindow {
   func contains(_ location: Location) -> Bool {
     location.timestamp >= start && location.timestamp < end
   }
+
+  /// The locations, with those of a stretch changed; see ``init(_:share:seconds:)``.
+  static func changing(
+    _ locations: [Location], share: Double, seconds: Double, _ change: (inout Location) -> Void
+  ) -> [Location] {
+    guard let window = FaultWindow(locations, share: share, seconds: seconds) else {
+      return locations
+    }
+    return locations.map { location in
+      guard window.contains(location) else { return location }
+      var changed = location
+      change(&changed)
+      return changed
+    }
+  }
 }

@@ -25,20 +25,16 @@ package struct FrozenPosition: LocationFault {
     let seconds = seconds.draw(&generator)
     let share = at.draw(&generator)
     let growth = growthMetresPerSecond.draw(&generator)
-    guard let window = FaultWindow(locations, share: share, seconds: seconds) else {
-      return locations
-    }
     var held: Location?
-    return locations.map { location in
-      guard window.contains(location) else { return location }
+    return FaultWindow.changing(locations, share: share, seconds: seconds) { location in
+      let timestamp = location.timestamp
       let source = held ?? location
       held = source
-      var frozen = source
-      frozen.timestamp = location.timestamp
-      frozen.horizontalAccuracyMetres = source.horizontalAccuracyMetres.map {
-        $0 + growth * location.timestamp.seconds(since: source.timestamp)
+      location = source
+      location.timestamp = timestamp
+      location.horizontalAccuracyMetres = source.horizontalAccuracyMetres.map {
+        $0 + growth * timestamp.seconds(since: source.timestamp)
       }
-      return frozen
     }
   }
 }

@@ -36,12 +36,11 @@ package struct WrongCluster: LocationFault {
       let anchor = locations.first(where: window.contains)?.moved(by: way).coordinate
     else { return locations }
     let plane = LocalPlane(origin: anchor)
-    return locations.map { location in
-      guard window.contains(location) else { return location }
+    return FaultWindow.changing(locations, share: share, seconds: seconds) { location in
       let scatter = PlanarVector(
         east: generator.normal() * Self.scatterMetres,
         north: generator.normal() * Self.scatterMetres)
-      return Location(
+      location = Location(
         timestamp: location.timestamp, coordinate: plane.coordinate(at: scatter),
         horizontalAccuracyMetres: accuracy)
     }

@@ -23,16 +23,8 @@ package struct WrongCourse: LocationFault {
     let turn = degrees.draw(&generator)
     let seconds = seconds.draw(&generator)
     let share = at.draw(&generator)
-    guard let window = FaultWindow(locations, share: share, seconds: seconds) else {
-      return locations
-    }
-    return locations.map { location in
-      guard window.contains(location), let course = location.courseDegrees else {
-        return location
-      }
-      var turned = location
-      turned.courseDegrees = Angle.wrapped(course + turn)
-      return turned
+    return FaultWindow.changing(locations, share: share, seconds: seconds) { location in
+      location.courseDegrees = location.courseDegrees.map { Angle.wrapped($0 + turn) }
     }
   }
 }

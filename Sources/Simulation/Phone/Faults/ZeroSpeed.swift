@@ -20,16 +20,8 @@ package struct ZeroSpeed: LocationFault {
   ) -> [Location] {
     let seconds = seconds.draw(&generator)
     let share = at.draw(&generator)
-    guard let window = FaultWindow(locations, share: share, seconds: seconds) else {
-      return locations
-    }
-    return locations.map { location in
-      guard window.contains(location), location.speedMetresPerSecond != nil else {
-        return location
-      }
-      var stopped = location
-      stopped.speedMetresPerSecond = 0
-      return stopped
+    return FaultWindow.changing(locations, share: share, seconds: seconds) { location in
+      location.speedMetresPerSecond = location.speedMetresPerSecond.map { _ in 0 }
     }
   }
 }
