@@ -85,7 +85,11 @@ package struct GateJudge: Sendable {
     let failing = card(zero.tracker).journeys.filter {
       ($0.tallies[index].value ?? 0) != 0 && !zero.except.contains($0.journey)
     }
-    let excused = zero.except.isEmpty ? "" : ", \(zero.except.count) journeys excused"
+    let clean = card(zero.tracker).journeys.count {
+      ($0.tallies[index].value ?? 0) == 0 && zero.except.contains($0.journey)
+    }
+    var excused = zero.except.isEmpty ? "" : ", \(zero.except.count) journeys excused"
+    if clean > 0 { excused += " of which \(clean) need it no more" }
     guard let worst = failing.max(by: { size($0, index) < size($1, index) }) else {
       return GateCheck(
         group: .zero, name: name, message: "is 0 on every journey\(excused)", holds: true)

@@ -10,6 +10,10 @@ import Tracking
 /// Sources: the talk; PSDS; TrainLCD/MobileApp 4284.
 enum DwellJudgement: Metric {
   static let nearShare = 0.1
+  /// The parameters that cut visited from passed.
+  static let dwellParameters = ["stoppedDwell", "visitedDwell"]
+  /// The part of a railway's score that stops between its stations make.
+  static let chargeTerm = "stops between stations"
 
   static let definitions = [
     MetricDefinition(
@@ -60,7 +64,7 @@ enum DwellJudgement: Metric {
   }
 
   private static func dwells(_ claim: CallClaim) -> [ThresholdDecision] {
-    claim.decisions.filter { ["stoppedDwell", "visitedDwell"].contains($0.parameter) }
+    claim.decisions.filter { dwellParameters.contains($0.parameter) }
   }
 
   private static func dwellError(_ performance: Performance) -> Ratio {
@@ -85,7 +89,7 @@ enum DwellJudgement: Metric {
     let candidate = performance.track.finalTrace?.candidates.first { candidate in
       last.arriving.contains { $0.railway == candidate.railway }
     }
-    let term = candidate?.scoreTerms.first { $0.name == "stops between stations" }
+    let term = candidate?.scoreTerms.first { $0.name == chargeTerm }
     return term.map { -$0.value }
   }
 }

@@ -5,10 +5,11 @@ import Tracking
 /// What trackers say of a suite, as the text of files: the same bytes whatever the number of jobs.
 struct EstimateTexts: Sendable {
   var estimates: String
-  var rankings: String?
+  /// `rankings.csv` and `states.csv`, where they are wanted.
+  var beliefs: [(name: String, text: String)]
 
   static func make(
-    _ suite: LoadedSuite, _ contestants: [Contestant], withRankings: Bool, jobs: Int,
+    _ suite: LoadedSuite, _ contestants: [Contestant], withBeliefs: Bool, jobs: Int,
     finished: (Int) -> Void = { _ in }
   ) async -> EstimateTexts {
     let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
@@ -20,18 +21,24 @@ struct EstimateTexts: Sendable {
       return tracks.map { track in
         (
           estimates: EstimatesCSV.rows(track, network: finder.network),
-          rankings: withRankings ? RankingsFile.rows(track, network: finder.network) : ""
+          rankings: withBeliefs ? RankingsFile.rows(track, network: finder.network) : "",
+          states: withBeliefs ? StatesFile.rows(track, network: finder.network) : ""
         )
       }
     }
-    var texts = EstimateTexts(
-      estimates: EstimatesCSV.headerText, rankings: withRankings ? RankingsFile.headerText : nil)
+    var estimates = EstimatesCSV.headerText
+    var rankings = RankingsFile.headerText
+    var states = StatesFile.headerText
     for index in contestants.indices {
       for journey in rows {
-        texts.estimates += journey[index].estimates
-        if withRankings { texts.rankings? += journey[index].rankings }
+        estimates += journey[index].estimates
+        rankings += journey[index].rankings
+        states += journey[index].states
       }
     }
-    return texts
+    return EstimateTexts(
+      estimates: estimates,
+      beliefs: withBeliefs
+        ? [(name: RankingsFile.name, text: rankings), (name: StatesFile.name, text: states)] : [])
   }
 }

@@ -3,20 +3,22 @@ import Evaluation
 import Foundation
 import PlainText
 
-/// Reads an estimates file, with the rankings that may stand beside it.
+/// Reads an estimates file, with the rankings and states that may stand beside it.
 enum EstimatesFile {
   static func read(
-    _ path: String, rankings: String?, suite: LoadedSuite
+    _ path: String, rankings: String? = nil, states: String? = nil, suite: LoadedSuite
   ) throws(Faults) -> EstimatesReader.Estimates {
     let subjects = suite.items.map {
       EstimatesReader.Subject(journey: $0.journey, network: suite.network(of: $0))
     }
     var estimates = try EstimatesReader(subjects: subjects)
       .read(try Files.read(path), file: path)
-    let beside = URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent(RankingsFile.name).relativePath
-    if let file = rankings ?? (Files.exists(beside) ? beside : nil) {
+    if let file = rankings ?? beside(path, RankingsFile.name) {
       try RankingsFile.read(
+        try Files.read(file), file: file, into: &estimates, subjects: subjects)
+    }
+    if let file = states ?? beside(path, StatesFile.name) {
+      try StatesFile.read(
         try Files.read(file), file: file, into: &estimates, subjects: subjects)
     }
     guard !estimates.trackers.isEmpty else {
@@ -26,6 +28,13 @@ enum EstimatesFile {
           remedy: "name their suite with --journeys"))
     }
     return estimates
+  }
+
+  /// A file of this name in the same folder, if there is one.
+  private static func beside(_ path: String, _ name: String) -> String? {
+    let file = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent(name).relativePath
+    return Files.exists(file) ? file : nil
   }
 
   /// What a file leaves out or holds besides.

@@ -11,14 +11,16 @@ extension Subcommand {
     discussion: """
       Writes estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
       score; an empty field is no answer), one row for each location in order, and scores nothing:
-      railbench score does that, for any file of this form. --rankings adds rankings.csv, the first
-      five railways of each answer with their scores, which the metrics RW4, RW6 and AB2 need.
+      railbench score does that, for any file of this form. --beliefs adds what a few metrics need
+      beyond the answers: rankings.csv, the first five railways of each answer with their scores
+      (RW4, RW6, AB2), and states.csv, what was made of each station by the end (VP1, VP3 to VP5).
 
       Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
       """,
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option,
-      OptionDeclaration(name: "--rankings", summary: "also writes rankings.csv"),
+      OptionDeclaration(
+        name: "--beliefs", summary: "also writes rankings.csv and states.csv"),
       JobPool.option,
     ]
   ) { invocation, workbench in
@@ -30,10 +32,10 @@ extension Subcommand {
     let progress = ProgressLine(
       console: workbench.console, label: "tracking", total: suite.items.count)
     let texts = await EstimateTexts.make(
-      suite, contestants, withRankings: invocation.has("--rankings"), jobs: jobs
+      suite, contestants, withBeliefs: invocation.has("--beliefs"), jobs: jobs
     ) { progress.show(done: $0) }
     output.add(texts.estimates, as: "estimates.csv")
-    if let rankings = texts.rankings { output.add(rankings, as: RankingsFile.name) }
+    for file in texts.beliefs { output.add(file.text, as: file.name) }
     let paths = try output.write()
     workbench.console.print("Written: \(paths.joined(separator: ", ")).")
     return .success

@@ -13,10 +13,10 @@ extension Subcommand {
       location, in the order and with the timestamps of its locations.csv. A journey on which a
       tracker has no rows is scored as if it had said nothing.
 
-      Writes the files that compare writes. Scores are those of compare, except that what a file
-      can't hold is not measured: RW4, RW6 and AB2 need rankings.csv (from railbench run
-      --rankings; read if it stands beside the estimates), and VP1, VP3, VP4 and VP5 need to look
-      into the tracker.
+      Writes the files that compare writes, with the same scores. What the estimates can't hold is
+      not measured unless it is given too: rankings.csv for RW4, RW6 and AB2, states.csv for VP1
+      and VP3 to VP5. Both come from railbench run --beliefs, and are read if they stand beside the
+      estimates.
 
       Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
       """,
@@ -26,6 +26,9 @@ extension Subcommand {
       OptionDeclaration(
         name: "--rankings", value: "FILE",
         summary: "the rankings (default: rankings.csv beside the estimates, if there is one)"),
+      OptionDeclaration(
+        name: "--states", value: "FILE",
+        summary: "the stations' states (default: states.csv beside the estimates, likewise)"),
     ] + SuiteLoader.options + [OutputFolder.option, CompareFormat.option, JobPool.option]
   ) { invocation, workbench in
     guard let file = invocation.value("--estimates") else {
@@ -39,7 +42,8 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
     let estimates = try EstimatesFile.read(
-      file, rankings: invocation.value("--rankings"), suite: suite)
+      file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
+      suite: suite)
     for remark in EstimatesFile.remarks(estimates, suite) { workbench.console.warn(remark) }
     let contest = try await ScoredFile.contest(
       estimates, suite, file: file, command: invocation.reproduction(of: score),

@@ -20,7 +20,8 @@ enum StatisticsSection {
     }
     var table = ReportTable([
       .init("from"), .init("to"), .init("metric"), .init("difference", .right),
-      .init("95% interval", .right), .init("better/same/worse", .right), .init("verdict"),
+      .init("95% interval", .right), .init("better/same/worse", .right),
+      .init("smallest effect", .right), .init("verdict"),
     ])
     for (a, b) in steps {
       for comparison in Comparison.headline(contest.scorecards[a], contest.scorecards[b]) {
@@ -34,10 +35,42 @@ enum StatisticsSection {
         "Each tracker against the one before it, on the same journeys, ride by ride: intervals "
           + "by a bootstrap over rides (BCa), p-values corrected for the number of metrics. "
           + "Equivalent is a difference too small to matter; a time that never came counts as a "
-          + "ceiling. With fewer than \(Comparison.leastClusters) rides no interval is given."),
+          + "ceiling. With fewer than \(Comparison.leastClusters) rides no interval is given. The "
+          + "smallest effect is the difference that \(rides) rides like these would show four "
+          + "times out of five."),
       .table(table),
+    ] + tags(contest, steps)
+  }
+
+  /// What stands out on the journeys of a tag: questions for another suite, not answers.
+  private static func tags(_ contest: Contest, _ steps: [(Int, Int)]) -> [ReportBlock] {
+    guard contest.scorecards.contains(where: { !$0.tags.isEmpty }) else { return [] }
+    var items: [RichText] = []
+    for (a, b) in steps {
+      for id in explored {
+        guard let metric = MetricCatalogue.index(id) else { continue }
+        let found = Comparison.byTag(
+          contest.scorecards[a], contest.scorecards[b], metric: metric, draws: exploratoryDraws
+        ).filter { $0.comparison.verdict == .better || $0.comparison.verdict == .worse }
+        items += found.map { tag, comparison in
+          "\(code: contest.contestants[b].id) is \(comparison.verdict.rawValue) than "
+            + "\(code: contest.contestants[a].id) on \(code: tag) by \(id): "
+            + "\(difference(comparison.difference, comparison.metric.unit)) over "
+            + "\(comparison.pairs) journeys"
+        }
+      }
+    }
+    return [
+      .heading("Tags that stand out", level: 3),
+      .paragraph(
+        "Exploratory: p-values of all tags together corrected by Benjamini and Hochberg. What is "
+          + "found here is a question for other journeys."),
+      items.isEmpty ? .paragraph("None.") : .list(items),
     ]
   }
+
+  private static let explored = ["RW1", "PH1"]
+  private static let exploratoryDraws = 2_000
 
   /// A comparison as a clause: `3.1 points (1.2 to 5.0) more than v2: better`.
   static func clause(_ contest: Contest, from a: Int, to b: Int, metric: String) -> RichText? {
@@ -59,6 +92,7 @@ enum StatisticsSection {
       "\(difference(comparison.difference, unit))",
       "\(comparison.bootstrap.map { range($0.bca, unit) } ?? "n/a")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
+      "\(comparison.smallestEffect.map { difference($0, unit) } ?? "n/a")",
       isFound ? "\(strong: verdict)" : "\(verdict)",
     ]
   }
