@@ -7,12 +7,15 @@ set -euo pipefail
 railbench=$(realpath "$1") experiment=$(realpath "$2") output=$3 kills=${4:-20}
 mkdir -p "$output"
 journal="$output/killed/journal.tsv"
+start=$(date +%s.%N)
 "$railbench" sweep "$experiment" -o "$output/peace" >/dev/null
+seconds=$(echo "$(date +%s.%N) $start" | awk '{ print $1 - $2 }')
 
 killed=0 before=0
 while [ "$killed" -lt "$kills" ]; do
   "$railbench" sweep "$experiment" -o "$output/killed" >/dev/null 2>&1 & process=$!
-  sleep "$(awk -v seed="$RANDOM" 'BEGIN { srand(seed); print 0.3 + rand() * 1.5 }')"
+  sleep "$(awk -v seed="$RANDOM" -v whole="$seconds" \
+    'BEGIN { srand(seed); print whole * (0.02 + 0.25 * rand()) }')"
   if kill -KILL "$process" 2>/dev/null; then
     wait "$process" 2>/dev/null || true
     killed=$((killed + 1))
