@@ -9,25 +9,32 @@ struct ShrinkStage {
   let network: RailNetwork
   private let judge: ClaimJudge
   private let shrinker: JourneyShrinker
+  private let guardian: RideGuard
   private var surroundings: [Surroundings]
   private(set) var plays = 0
   /// What the judge saw last, in words.
   private(set) var lastSeen = ""
 
-  init(_ journey: Journey, network: RailNetwork, judge: ClaimJudge, shrinker: JourneyShrinker) {
+  init(
+    _ journey: Journey, network: RailNetwork, judge: ClaimJudge, shrinker: JourneyShrinker,
+    guardian: RideGuard? = nil
+  ) {
     self.journey = journey
     self.network = network
     self.judge = judge
     self.shrinker = shrinker
+    self.guardian =
+      guardian ?? RideGuard(judge.claim, stations: judge.subjects.stations, journey: journey)
     let finder = SurroundingsFinder(network: network)
     surroundings = journey.locations.map(finder.surroundings)
   }
 
   /// Whether the claim holds on the locations at some places.
   mutating func holds(_ places: [Int]) -> Bool {
-    plays += 1
     var part = journey
     part.locations = places.map { journey.locations[$0] }
+    guard guardian.allows(part.locations) else { return false }
+    plays += 1
     let evidence = ClaimEvidence(
       part, surroundings: places.map { surroundings[$0] }, network: network,
       tracker: shrinker.makeTracker(network))
@@ -124,7 +131,8 @@ struct ShrinkStage {
     guard moved.truth.legs.count == journey.truth.legs.count,
       let judge = try? ClaimJudge(judge.claim, network: smaller, file: "--failing")
     else { return nil }
-    var stage = ShrinkStage(moved, network: smaller, judge: judge, shrinker: shrinker)
+    var stage = ShrinkStage(
+      moved, network: smaller, judge: judge, shrinker: shrinker, guardian: guardian)
     stage.plays = plays
     return stage
   }

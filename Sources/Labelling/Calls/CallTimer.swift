@@ -15,6 +15,8 @@ struct CallTimer {
   private static let platformMetresPerSecond = 10.0
   private static let scatterWindowSeconds = 15.0
   private static let unknownAccuracyMetres = 10.0
+  /// The monotone fit averages what is worse than this away.
+  private static let worstAccuracyMetres = 100.0
   /// How long a train takes over a platform's last metres, roughly.
   private static let platformSeconds = 15.0
 
@@ -130,12 +132,15 @@ struct CallTimer {
     let first = curve.knot(
       atOrAfter: time.advanced(bySeconds: -Self.scatterWindowSeconds))
     var scatter = 0.0
-    var accuracy = Self.unknownAccuracyMetres
+    var accuracies: [Double] = []
     for knot in curve.knots[first...] {
       guard knot.time <= time.advanced(bySeconds: Self.scatterWindowSeconds) else { break }
       scatter = max(scatter, knot.scatterMetres)
-      accuracy = max(accuracy, knot.accuracyMetres ?? 0)
+      accuracies.append(knot.accuracyMetres ?? Self.unknownAccuracyMetres)
     }
+    accuracies.sort()
+    let usual = accuracies.isEmpty ? 0 : accuracies[accuracies.count / 2]
+    let accuracy = min(max(usual, Self.unknownAccuracyMetres), Self.worstAccuracyMetres)
     return max(
       Self.finestSeconds + accuracy / Self.platformMetresPerSecond,
       scatter / Self.platformMetresPerSecond)
