@@ -19,10 +19,11 @@ package struct ThroughService: Sendable, Hashable {
   ///   - towards: a station that the run should reach, where there is a choice.
   ///   - find: the train of an id, on whatever railway.
   /// - Returns: the run, with `train` somewhere in it.
-  package static func through(
+  /// - Throws: what `find` throws.
+  package static func through<Failure: Error>(
     _ train: TimetableTrain, towards: StationIndex? = nil,
-    find: (String) throws -> TimetableTrain?
-  ) rethrows -> ThroughService {
+    find: (String) throws(Failure) -> TimetableTrain?
+  ) throws(Failure) -> ThroughService {
     var before: [TimetableTrain] = []
     var seen: Set<String> = [train.id]
     var first = train
@@ -34,10 +35,10 @@ package struct ThroughService: Sendable, Hashable {
     return ThroughService(trains: before.reversed() + [train] + after)
   }
 
-  private static func after(
+  private static func after<Failure: Error>(
     _ train: TimetableTrain, towards: StationIndex?, seen: Set<String>,
-    find: (String) throws -> TimetableTrain?
-  ) rethrows -> [TimetableTrain] {
+    find: (String) throws(Failure) -> TimetableTrain?
+  ) throws(Failure) -> [TimetableTrain] {
     var fallback: [TimetableTrain] = []
     for id in train.continuesAs where !seen.contains(id) {
       guard let next = try find(id) else { continue }

@@ -63,23 +63,4 @@ struct TimetableFolder: TimetableSource {
     }
     return nil
   }
-
-  /// The whole run of a train, over all the railways that it runs on.
-  ///
-  /// - Parameters:
-  ///   - train: where to begin.
-  ///   - station: a station that the run should reach, where a train is divided.
-  /// - Returns: the run, with the train somewhere in it.
-  /// - Throws: the faults of a timetable that the run leads to.
-  mutating func service(
-    through train: TimetableTrain, towards station: StationIndex? = nil
-  ) throws(Faults) -> ThroughService {
-    do {
-      return try ThroughService.through(train, towards: station) { try self.train(id: $0) }
-    } catch let faults as Faults {
-      throw faults
-    } catch {
-      throw Faults(Fault(file: path, problem: "\(error)"))
-    }
-  }
 }

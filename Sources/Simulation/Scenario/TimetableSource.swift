@@ -9,9 +9,21 @@ package protocol TimetableSource {
 
   /// The train of an id, or nil if there is none.
   mutating func train(id: String) throws(Faults) -> TimetableTrain?
+}
 
-  /// The whole run of a train, towards a station where there is a choice.
-  mutating func service(
-    through train: TimetableTrain, towards station: StationIndex?
-  ) throws(Faults) -> ThroughService
+extension TimetableSource {
+  /// The whole run of a train, over all the railways that it runs on.
+  ///
+  /// - Parameters:
+  ///   - train: where to begin.
+  ///   - station: a station that the run should reach, where a train is divided.
+  /// - Returns: the run, with the train somewhere in it.
+  /// - Throws: the faults of a timetable that the run leads to.
+  package mutating func service(
+    through train: TimetableTrain, towards station: StationIndex? = nil
+  ) throws(Faults) -> ThroughService {
+    try ThroughService.through(train, towards: station) { id throws(Faults) in
+      try self.train(id: id)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import PlainText
 import RailNetwork
+import Simulation
 import TestKit
 import Testing
 import Timetables

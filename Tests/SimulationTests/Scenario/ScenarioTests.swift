@@ -20,15 +20,6 @@ struct ListedTimetables: TimetableSource {
   mutating func train(id: String) throws(Faults) -> TimetableTrain? {
     list.lazy.compactMap { $0.train(id: id) }.first
   }
-
-  mutating func service(
-    through train: TimetableTrain, towards station: StationIndex?
-  ) throws(Faults) -> ThroughService {
-    let list = list
-    return ThroughService.through(train, towards: station) { id in
-      list.lazy.compactMap { $0.train(id: id) }.first
-    }
-  }
 }
 
 @Suite struct ScenarioTests {

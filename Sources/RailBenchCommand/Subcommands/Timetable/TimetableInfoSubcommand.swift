@@ -1,5 +1,6 @@
 import PlainText
 import RailNetwork
+import Simulation
 import Timetables
 
 extension Subcommand {

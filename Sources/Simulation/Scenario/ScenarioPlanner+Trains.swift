@@ -1,0 +1,230 @@
+import Geometry
+import Numerics
+import PlainText
+import RailNetwork
+import Timetables
+
+/// Which train is ridden.
+extension ScenarioPlanner {
+  /// How often a train is drawn before there is none as wanted.
+  private static var draws: Int { 600 }
+
+  /// Adds a ride on a train, and the walk to it from the train before.
+  mutating func add(
+    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario, _ draft: inout PlanDraft
+  ) throws(Faults) {
+    var (service, pair) = try ride(choice, step, scenario, &draft)
+    var laps = choice.laps
+    if let back = choice.back {
+      laps += try turnBack(to: back, &service, &pair, step, scenario)
+    }
+    if draft.endsWithTrain { walk(to: pair.from, &draft) }
+    var events = choice.events
+    if draft.generator.unit() < choice.troubleShare {
+      let troubles = Troubles(service: service, pair: pair, network: network)
+      if let trouble = troubles.draw(&draft.generator) { events.append(trouble) }
+    }
+    draft.steps.append(
+      .train(
+        RidePlan.TrainStep(
+          service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
+          departureMinutes: pair.departureMinutes, laps: laps,
+          waitSeconds: draft.generator.uniform(choice.waitSeconds), events: events,
+          character: choice.character, terminus: choice.terminus)))
+    draft.place = network[pair.to].coordinate
+    draft.isUnderground = isUnderground(pair.to)
+    draft.seconds = Double(pair.arrivalMinutes) * 60 + 60
+  }
+
+  private mutating func ride(
+    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario, _ draft: inout PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    switch choice.which {
+    case .id(let id):
+      return try named(id, choice, step, scenario)
+    case .drawn(let railways):
+      return try drawn(railways, choice, step, scenario, &draft)
+    case .next(let railway):
+      return try next(railway, choice, step, scenario, draft)
+    case .untimed(let railway, let departure, let stops):
+      return try untimed(railway, departure, stops, choice, step, scenario)
+    }
+  }
+
+  /// Lets the train run back from the ride's end as the railway's next train from there.
+  ///
+  /// - Returns: how often the train stops at the new end before it turns.
+  private mutating func turnBack(
+    to back: StationIndex, _ service: inout ThroughService, _ pair: inout StopPair,
+    _ step: ScenarioStep, _ scenario: Scenario
+  ) throws(Faults) -> Int {
+    let there = service.during(pair)
+    let end = pair.to
+    let trains = try source.timetable(network[end].railway)?.trains ?? []
+    let next = trains.filter { train in
+      train.stops[0].station == end && train.departureMinutes >= pair.arrivalMinutes + 2
+        && train.direction != there.trains[there.trains.count - 1].direction
+        && train.stops.contains { $0.station == back }
+    }.min { $0.departureMinutes < $1.departureMinutes }
+    guard let next, let arrival = next.stops.first(where: { $0.station == back }) else {
+      throw step.fault(
+        "back", "no train turns back at '\(network[end].id)' and stops at '\(network[back].id)'",
+        file: scenario.file)
+    }
+    let stopsBefore = there.trains.flatMap(\.stops).filter { stop in
+      stop.station == back && stop.minutes > pair.departureMinutes
+    }
+    service = ThroughService(trains: there.trains + [next])
+    pair.to = back
+    pair.arrivalMinutes = arrival.arrivalMinutes ?? arrival.minutes
+    return stopsBefore.count
+  }
+
+  private mutating func named(
+    _ id: String, _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let train = try source.train(id: id) else {
+      throw step.fault(
+        "train", "no train '\(id)' is in the timetables", file: scenario.file,
+        remedy: try suggestion(id))
+    }
+    let service = try source.service(through: train, towards: choice.to)
+    let first = choice.from ?? train.stops[0].station
+    let last = choice.to ?? train.stops[train.stops.count - 1].station
+    // The named train's own stops come first: it may pass the same station lap after lap.
+    let stops = train.stops + service.trains.flatMap(\.stops)
+    let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
+    let arrival =
+      stops.first { $0.station == last && $0.minutes > departure }
+      .map { $0.arrivalMinutes ?? $0.minutes } ?? train.arrivalMinutes
+    return (
+      service,
+      StopPair(
+        from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival,
+        isThrough: false, passesStations: false)
+    )
+  }
+
+  /// The train of the same railway that was probably meant.
+  private mutating func suggestion(_ id: String) throws(Faults) -> String? {
+    for (index, railway) in network.railways.enumerated() where id.hasPrefix(railway.id + ".") {
+      let trains = try source.timetable(RailwayIndex(index))?.trains ?? []
+      return Suggestion.nearest(to: id, among: trains.map(\.id)).map { "did you mean \($0)?" }
+    }
+    return nil
+  }
+
+  private mutating func drawn(
+    _ railways: [RailwayIndex], _ choice: TrainChoice, _ step: ScenarioStep,
+    _ scenario: Scenario, _ draft: inout PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    let railway = railways[draft.index % railways.count]
+    guard let timetable = try source.timetable(railway) else {
+      throw step.fault(
+        "railways", "there is no timetable of '\(network[railway].id)'", file: scenario.file)
+    }
+    let trains = timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
+    for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
+      let train = trains[draft.generator.index(below: trains.count)]
+      guard !ridden.contains(train.id) else { continue }
+      let service = try source.service(through: train, towards: choice.to)
+      let pairs = StopPair.all(on: service, choice, railways: railways, network: network)
+        .filter { pair in
+          network[pair.from].railway == railway || network[pair.to].railway == railway
+        }
+      guard !pairs.isEmpty else { continue }
+      let pair = pairs[draft.generator.index(below: pairs.count)]
+      ridden.formUnion(service.trains.map(\.id))
+      return (service, pair)
+    }
+    throw step.fault(
+      nil, "no train of '\(network[railway].id)' is as wanted", file: scenario.file,
+      remedy: "allow other types, more minutes or more railways")
+  }
+
+  private mutating func next(
+    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario,
+    _ draft: PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let timetable = try source.timetable(railway) else {
+      throw step.fault(
+        "railway", "there is no timetable of '\(network[railway].id)'", file: scenario.file)
+    }
+    var best: (ThroughService, StopPair)?
+    for train in timetable.trains where choice.types.isEmpty || choice.types.contains(train.type) {
+      if let choiceFrom = choice.from, !train.stops.contains(where: { $0.station == choiceFrom }) {
+        continue
+      }
+      let only = ThroughService(trains: [train])
+      for pair in StopPair.all(on: only, choice, railways: [railway], network: network) {
+        let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
+        let ready = draft.seconds + walk / Self.walkingSpeed + 120
+        guard Double(pair.departureMinutes) * 60 >= ready else { continue }
+        if let found = best, found.1.departureMinutes <= pair.departureMinutes { continue }
+        best = (only, pair)
+      }
+    }
+    if let best { return best }
+    throw step.fault(
+      nil, "no train of '\(network[railway].id)' runs after the ride comes to its station",
+      file: scenario.file)
+  }
+
+  private func untimed(
+    _ railway: RailwayIndex, _ departure: Double, _ stops: [StationIndex]?,
+    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let from = choice.from, let to = choice.to else {
+      throw step.fault(nil, "needs 'from' and 'to'", file: scenario.file)
+    }
+    for (member, station) in [("from", from), ("to", to)]
+    where network[station].railway != railway {
+      throw step.fault(
+        member,
+        RideProblem.notOnRailway(station: network[station].id, railway: network[railway].id).text,
+        file: scenario.file)
+    }
+    guard from != to else {
+      throw step.fault(
+        "to", RideProblem.sameStation(network[from].id).text, file: scenario.file)
+    }
+    let isAscending = network[railway].isLoop || network[from].order < network[to].order
+    let direction: RailDirection = isAscending ? .ascending : .descending
+    var calls = [from]
+    while let next = network.station(after: calls[calls.count - 1], direction) {
+      calls.append(next)
+      if next == to { break }
+    }
+    for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
+      throw step.fault(
+        "stops[\(index)]",
+        RideProblem.notOnTheRide(station: network[station].id).text, file: scenario.file)
+    }
+    let kept = calls.filter { station in
+      station == from || station == to || (stops.map { $0.contains(station) } ?? true)
+    }
+    let start = Int(departure / 60)
+    let train = TimetableTrain(
+      id: "\(network[railway].id).untimed", type: choice.types.first ?? "Local",
+      direction: direction,
+      stops: kept.enumerated().map { index, station in
+        TimetableStop(station: station, departureMinutes: index == 0 ? start : nil)
+      })
+    return (
+      ThroughService(trains: [train]),
+      StopPair(
+        from: from, to: to, departureMinutes: start, arrivalMinutes: start, isThrough: false,
+        passesStations: false)
+    )
+  }
+}
+
+extension ThroughService {
+  /// The trains of the run that are under way during a ride.
+  fileprivate func during(_ pair: StopPair) -> ThroughService {
+    let kept = trains.filter {
+      $0.departureMinutes <= pair.arrivalMinutes && $0.arrivalMinutes >= pair.departureMinutes
+    }
+    return kept.isEmpty ? self : ThroughService(trains: kept)
+  }
+}
