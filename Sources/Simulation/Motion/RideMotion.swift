@@ -53,12 +53,6 @@ package struct RideMotion: Sendable, Hashable {
   }
 
   private func phaseIndex(atSeconds seconds: Double) -> Int {
-    var low = 0
-    var high = phases.count
-    while low < high {
-      let middle = (low + high) / 2
-      if phases[middle].startSeconds <= seconds { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, phases.prefixCount { $0.startSeconds <= seconds } - 1)
   }
 }

@@ -79,23 +79,11 @@ package struct RidePath: Sendable, Hashable {
 
   /// The last vertex that far along or before, such that a segment of some length follows.
   private func vertex(beforeMetres metres: Double) -> Int {
-    var low = 0
-    var high = vertexMetres.count
-    while low < high {
-      let middle = (low + high) / 2
-      if vertexMetres[middle] <= metres { low = middle + 1 } else { high = middle }
-    }
-    return max(0, min(low - 1, vertices.count - 1))
+    max(0, vertexMetres.prefixCount { $0 <= metres } - 1)
   }
 
   private func section(ofSegment vertex: Int) -> Section {
-    var low = 0
-    var high = sections.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sections[middle].vertices.lowerBound <= vertex { low = middle + 1 } else { high = middle }
-    }
-    return sections[max(0, low - 1)]
+    sections[max(0, sections.prefixCount { $0.vertices.lowerBound <= vertex } - 1)]
   }
 
   private static func measured(_ vertices: [Coordinate]) -> [Double] {
