@@ -23,7 +23,10 @@ let rooms: [(name: String, imports: [String])] = [
   ("Tracking", ["PlainText", "Geometry", "RailNetwork"]),
   ("Trackers", ["Geometry", "RailNetwork", "Tracking"]),
   ("Journeys", ["PlainText", "Geometry", "RailNetwork", "Tracking"]),
-  ("Labelling", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
+  (
+    "Labelling",
+    ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
+  ),
   ("Evaluation", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
   (
     "Expectations",

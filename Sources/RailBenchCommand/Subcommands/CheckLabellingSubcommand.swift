@@ -15,7 +15,8 @@ extension Subcommand {
       uncertainty that the proposal states. Calls at the recording's very ends are not counted.
       """,
     options: SuiteLoader.options + [
-      OptionDeclaration(name: "--tags", summary: "one row for each tag too"), JobPool.option,
+      OptionDeclaration(name: "--tags", summary: "one row for each tag too"),
+      LabelTimetables.option, JobPool.option,
     ]
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
@@ -23,11 +24,18 @@ extension Subcommand {
     let labellers = suite.networks.map { Labeller(network: $0.network) }
     let progress = ProgressLine(
       console: workbench.console, label: "labelling", total: suite.items.count)
-    let scores = await JobPool.map(
+    let proposals = await JobPool.map(
       suite.items, jobs: jobs, finished: { progress.show(done: $0) }
     ) { item in
-      LabelScore(
-        labellers[item.network].propose(item.journey.locations), journey: item.journey)
+      labellers[item.network].propose(item.journey.locations)
+    }
+    var timetables = try suite.networks.map { try LabelTimetables(network: $0.network) }
+    var scores: [LabelScore] = []
+    for (item, proposal) in zip(suite.items, proposals) {
+      let completed =
+        invocation.has("--no-timetable")
+        ? proposal : try timetables[item.network].completed(proposal)
+      scores.append(LabelScore(completed, journey: item.journey))
     }
     workbench.console.progress("")
     func row(_ name: String, _ isIn: (LoadedSuite.Item) -> Bool) -> [String] {

@@ -35,6 +35,7 @@ extension Subcommand {
         summary: "what the rider logged: the ground-truth logger's database, or CSV"),
       OptionDeclaration(
         name: "--apply", value: "FILE", summary: "writes what an edited proposal says"),
+      LabelTimetables.option,
       OptionDeclaration(name: "--write", summary: "writes the proposal as it is"),
       OptionDeclaration(name: "--confirm", summary: "marks all that is written as confirmed"),
       OptionDeclaration(

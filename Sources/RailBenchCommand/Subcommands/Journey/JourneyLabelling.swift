@@ -27,7 +27,8 @@ struct JourneyLabelling {
     let locations = try LocationsReader.read(try Files.read(path), file: path)
     let hint = try self.hint()
     let proposal = try drawn(
-      Labeller(network: network).propose(locations, hint: hint == LegHint() ? nil : hint))
+      try completed(
+        Labeller(network: network).propose(locations, hint: hint == LegHint() ? nil : hint)))
     if let edited = invocation.value("--apply") {
       return try write(applying: edited, to: proposal)
     }
@@ -56,6 +57,13 @@ struct JourneyLabelling {
     let drawn = proposal.drawn(to: times)
     console.warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
     return drawn.proposal
+  }
+
+  /// The proposal with what the timetables of its network know, unless they are not wanted.
+  private func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
+    guard !invocation.has(LabelTimetables.option.name) else { return proposal }
+    var timetables = try LabelTimetables(network: network)
+    return try timetables.completed(proposal)
   }
 
   /// Writes the legs of an edited text; what it left as proposed stays proposed.

@@ -1,0 +1,42 @@
+import Geometry
+import Journeys
+import Labelling
+import PlainText
+import RailNetwork
+import Timetables
+
+/// Completes proposals from the timetables in `Datasets/timetables`, where a network has any.
+struct LabelTimetables {
+  private var folder: TimetableFolder?
+
+  static let option = OptionDeclaration(
+    name: "--no-timetable", summary: "proposes from the locations alone")
+
+  /// No timetables are no fault: then proposals stay as they are.
+  init(network: RailNetwork) throws(Faults) {
+    guard let datasets = try? DatasetFolder.find() else { return }
+    let path = datasets.timetables(of: network.id)
+    if Files.isFolder(path) { folder = try TimetableFolder(path: path, network: network) }
+  }
+
+  /// The proposal with train types, and with what no location showed.
+  ///
+  /// Local time is taken from the place: the zone of its longitude, without summer time.
+  mutating func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
+    guard var folder else { return proposal }
+    defer { self.folder = folder }
+    var completed = proposal
+    for index in proposal.legs.indices {
+      let leg = proposal.legs[index]
+      guard let timetable = try folder.timetable(leg.railway), let first = leg.calls.first else {
+        continue
+      }
+      let longitude = folder.network[first.call.station].coordinate.longitude
+      let fitter = TimetableFitter(
+        timetable: timetable, utcOffsetSeconds: (longitude / 15).rounded() * 3_600)
+      guard let fit = fitter.fit(leg) else { continue }
+      completed.legs[index] = leg.completed(by: fit, fitter: fitter)
+    }
+    return completed
+  }
+}
