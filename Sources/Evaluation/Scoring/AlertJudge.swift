@@ -55,9 +55,10 @@ package struct AlertJudge {
   private func judge(_ place: Int) -> JudgedAlert? {
     let journey = performance.journey
     let call = journey.calls[place]
-    guard call.isStop, !call.isFirstOfRide, place > 0, call.arrival > journey.sessionStart else {
-      return nil
-    }
+    // Nobody can be told of anything in a session without a location.
+    guard !journey.locationTimes.isEmpty, call.isStop, !call.isFirstOfRide, place > 0,
+      call.arrival > journey.sessionStart
+    else { return nil }
     let left = max(journey.calls[place - 1].departure, journey.sessionStart)
     let waySeconds = Double(call.arrival - left) / 1_000
     let lead = lead(call, nextCounts: waySeconds < Self.shortWaySeconds)

@@ -33,6 +33,12 @@ import Tracking
     #expect(outcome([Said(560, "Side", .ascending, .soon, "Side.C")]) == .missed)
   }
 
+  @Test func `nobody can be told in a session without a location`() {
+    var ride = Ride.local
+    ride.locationSeconds = []
+    #expect(outcome([], ride: ride) == nil)
+  }
+
   @Test func `a short way makes next an alert and asks for no more lead than there is`() {
     var ride = Ride.local
     ride.calls[3] = Ride.stop("Main.D", 480, 500)
