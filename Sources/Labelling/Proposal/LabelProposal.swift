@@ -37,6 +37,8 @@ package struct ProposedLeg: Sendable, Hashable {
   /// The other railways that fit, best first, each with its share.
   package var alternatives: [Alternative]
   package var equivalent: [RailwayIndex]
+  /// The legs that other railways would make, where they fit about as well.
+  package var rivals: [ProposedLeg] = []
 
   package struct Alternative: Sendable, Hashable {
     package var railway: RailwayIndex

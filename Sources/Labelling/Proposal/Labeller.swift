@@ -13,6 +13,8 @@ package struct Labeller: Sendable {
   static let shortestLegMetres = 400.0
   /// Railways whose cost is within this of the best are told as alternatives.
   static let alternativeCost = 60.0
+  /// A railway with at least this share of the best one's belief may still turn out right.
+  static let rivalShare = 0.3
   /// The scale on which costs turn into shares of belief.
   static let beliefScale = 8.0
 
@@ -92,9 +94,17 @@ package struct Labeller: Sendable {
     let others = zip(candidates, beliefs).dropFirst()
       .filter { $0.0.cost - best.cost <= Self.alternativeCost }
       .map { ProposedLeg.Alternative(railway: $0.0.railway, confidence: $0.1 / total) }
-    return ProposedLeg(
+    var leg = ProposedLeg(
       railway: best.railway, direction: best.direction, calls: best.calls,
       confidence: beliefs[0] / total, alternatives: Array(others))
+    leg.rivals = zip(candidates, beliefs).dropFirst()
+      .filter { $0.1 >= beliefs[0] * Self.rivalShare }
+      .map { candidate, belief in
+        ProposedLeg(
+          railway: candidate.railway, direction: candidate.direction, calls: candidate.calls,
+          confidence: belief / total)
+      }
+    return leg
   }
 
   private func belief(_ lead: Double) -> Double {

@@ -25,18 +25,13 @@ struct LabelTimetables {
   mutating func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
     guard var folder else { return proposal }
     defer { self.folder = folder }
-    var completed = proposal
-    for index in proposal.legs.indices {
-      let leg = proposal.legs[index]
+    return try proposal.completed(network: folder.network) { leg throws(Faults) in
       guard let timetable = try folder.timetable(leg.railway), let first = leg.calls.first else {
-        continue
+        return nil
       }
       let longitude = folder.network[first.call.station].coordinate.longitude
-      let fitter = TimetableFitter(
+      return TimetableFitter(
         timetable: timetable, utcOffsetSeconds: (longitude / 15).rounded() * 3_600)
-      guard let fit = fitter.fit(leg) else { continue }
-      completed.legs[index] = leg.completed(by: fit, fitter: fitter)
     }
-    return completed
   }
 }

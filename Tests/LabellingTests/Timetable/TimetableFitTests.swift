@@ -8,7 +8,12 @@ import Tracking
 @testable import Labelling
 
 @Suite struct TimetableFitTests {
-  private let network = DrawnNetwork("A---B---C---D---E", [.init("T.Main", "ABCDE")]).network
+  private let network = DrawnNetwork(
+    """
+    A---B---C---D---E
+    P---Q---R---S---T
+    """, [.init("T.Main", "ABCDE"), .init("T.Side", "PQRST")]
+  ).network
 
   /// A Monday, 08:00 where clocks are nine hours ahead.
   private let eight = Timestamp(millisecondsSince1970: 1_772_406_000_000)
@@ -76,5 +81,23 @@ import Tracking
       by: try #require(fitter.fit(express)), fitter: fitter)
     #expect(!passed.calls[1].call.isStop)
     #expect(passed.trainType == "Express")
+  }
+
+  @Test func ofParallelRailwaysTheOneWhoseTrainRanIsTaken() throws {
+    var leg = leg([95, 215, 335, 455, 575], from: eight)
+    var side = leg
+    side.railway = RailwayIndex(1)
+    for index in side.calls.indices {
+      side.calls[index].call.station = network.railways[1].stations[index]
+    }
+    side.confidence = 0.5
+    leg.confidence = 0.5
+    side.rivals = [leg]
+    let completed = LabelProposal(legs: [side]).completed(network: network) { leg in
+      leg.railway == RailwayIndex(0) ? fitter : nil
+    }
+    #expect(completed.legs.map(\.railway) == [RailwayIndex(0)])
+    #expect(completed.legs[0].trainType == "Local")
+    #expect(completed.legs[0].alternatives.map(\.railway) == [RailwayIndex(1)])
   }
 }
