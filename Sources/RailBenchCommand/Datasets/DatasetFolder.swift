@@ -37,7 +37,8 @@ struct DatasetFolder: Sendable, Equatable {
         remedy: "run railbench inside the project, or name files with --journeys and --network"))
   }
 
-  private static func defaultStarts() -> [String] {
+  /// The working folder, then this program's.
+  static func defaultStarts() -> [String] {
     let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
       .resolvingSymlinksInPath().deletingLastPathComponent().path
     return [FileManager.default.currentDirectoryPath, program]

@@ -123,7 +123,9 @@ enum SuiteLoader {
     let id = try TruthReader.networkID(truth, file: file)
     let beside = folder.reach.map { "\($0)/network.geojson" }.first(where: Files.exists)
     if let beside { return beside }
-    let path = try DatasetFolder.find().network(id: id)
+    let datasets = try DatasetFolder.find(
+      from: DatasetFolder.defaultStarts() + [folder.path])
+    let path = datasets.network(id: id)
     guard Files.exists(path) else {
       throw Faults(
         Fault(
