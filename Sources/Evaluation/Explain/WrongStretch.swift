@@ -1,3 +1,4 @@
+import Numerics
 package import Tracking
 
 /// A stretch of labelled time in which an answer is wrong in one way.
@@ -69,12 +70,7 @@ extension Performance {
   /// The place of the last location at or before a time.
   package func location(at time: Int64) -> Int? {
     let times = journey.locationTimes
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = Bisection.first(below: times.count) { times[$0] > time }
+    return next > 0 ? next - 1 : nil
   }
 }

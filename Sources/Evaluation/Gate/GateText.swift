@@ -45,16 +45,22 @@ enum GateText {
       return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
     }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
     let worst = losses.prefix(3).map {
-      "\($0.element.journey) (\(value($0.element.loss, metric.unit)))"
+      "\($0.element.journey) (\(size($0.element.loss, metric.unit)))"
     }
     return text + "; lost most on \(worst.joined(separator: ", "))"
   }
 
   private static func margin(_ unit: MetricUnit) -> String {
-    unit == .share ? "0.5 percentage points" : value(unit.margin, unit)
+    unit == .share ? "0.5 points" : value(unit.margin, unit)
   }
 
   private static func signed(_ difference: Double, _ unit: MetricUnit) -> String {
-    (difference > 0 ? "+" : difference < 0 ? "−" : "") + value(abs(difference), unit)
+    (difference > 0 ? "+" : difference < 0 ? "−" : "") + size(abs(difference), unit)
+  }
+
+  /// A difference: that of shares is in percentage points.
+  private static func size(_ difference: Double, _ unit: MetricUnit) -> String {
+    unit == .share
+      ? NumberText.fixed(difference * 100, places: 1) + " points" : value(difference, unit)
   }
 }

@@ -1,3 +1,5 @@
+import Numerics
+
 /// PH3: displays found as events, with a collar.
 ///
 /// An event is a longest stretch of one display (station and phase). A shown event is a true one of
@@ -63,13 +65,7 @@ enum DisplayEvents: Metric {
     _ time: Int64, _ collar: Int64, _ shown: [ShownInterval]
   ) -> Range<Int> {
     func firstBeginning(at bound: Int64) -> Int {
-      var low = 0
-      var high = shown.count
-      while low < high {
-        let middle = (low + high) / 2
-        if shown[middle].start < bound { low = middle + 1 } else { high = middle }
-      }
-      return low
+      Bisection.first(below: shown.count) { shown[$0].start >= bound }
     }
     return firstBeginning(at: time - collar)..<firstBeginning(at: time + collar + 1)
   }

@@ -1,3 +1,5 @@
+import Numerics
+
 /// LT1: how long after it was true the display changed.
 ///
 /// For each change of the focus (approach → soon, arrival → now, departure → next), δ is the time
@@ -117,10 +119,7 @@ enum EventDelay: Metric {
       let opens = event.time - windowMilliseconds
       var place = firstHolding(after: opens, in: answers)
       while place < answers.count, answers[place].start <= event.windowEnd {
-        let verdict = Verdict.of(
-          answers[place].estimate, phase: event.phase, answers: event.answers,
-          network: performance.network)
-        if verdict.isSuperset(of: .tuple) {
+        if event.isShown(by: answers[place].estimate) {
           let onset = max(answers[place].start, opens)
           return Delay(event: event, seconds: Double(onset - event.time) / 1_000)
         }
@@ -132,12 +131,6 @@ enum EventDelay: Metric {
 
   /// The place of the first answer that still holds after a time.
   static func firstHolding(after time: Int64, in answers: [HeldAnswer]) -> Int {
-    var low = 0
-    var high = answers.count
-    while low < high {
-      let middle = (low + high) / 2
-      if answers[middle].end <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    Bisection.first(below: answers.count) { answers[$0].end > time }
   }
 }

@@ -1,3 +1,5 @@
+import Numerics
+
 /// The times from which answers hold, when clocks step and locations arrive late.
 ///
 /// An answer holds from the time of its location until the next answer. Locations are taken in the
@@ -32,14 +34,9 @@ enum DeliveryClock {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: times.count)
     for index in times.indices {
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if times[ends[middle]] <= times[index] { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let place = Bisection.first(below: ends.count) { times[ends[$0]] > times[index] }
+      if place > 0 { before[index] = ends[place - 1] }
+      if place == ends.count { ends.append(index) } else { ends[place] = index }
     }
     var run: [Int] = []
     var place = ends.last ?? -1

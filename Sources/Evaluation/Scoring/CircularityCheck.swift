@@ -92,17 +92,12 @@ package struct CircularityCheck: Sendable {
 
   /// Where the phone was at a time, straight between two locations at most a minute apart.
   private static func place(_ locations: [Location], at time: Timestamp) -> Coordinate? {
-    var low = 0
-    var high = locations.count
-    while low < high {
-      let middle = (low + high) / 2
-      if locations[middle].timestamp <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let before = locations[low - 1]
+    let next = Bisection.first(below: locations.count) { locations[$0].timestamp > time }
+    guard next > 0 else { return nil }
+    let before = locations[next - 1]
     if before.timestamp == time { return before.coordinate }
-    guard low < locations.count else { return nil }
-    let after = locations[low]
+    guard next < locations.count else { return nil }
+    let after = locations[next]
     let gap = after.timestamp.seconds(since: before.timestamp)
     guard gap <= 60 else { return nil }
     let share = time.seconds(since: before.timestamp) / gap

@@ -66,6 +66,7 @@ extension Verdict {
   private static func areNeighbours(
     _ a: StationIndex, _ b: StationIndex, _ network: RailNetwork
   ) -> Bool {
+    guard a != b else { return true }
     guard network[a].railway == network[b].railway else { return false }
     let apart = abs(network[a].order - network[b].order)
     let railway = network[network[a].railway]

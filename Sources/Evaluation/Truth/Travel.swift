@@ -1,4 +1,5 @@
 import Geometry
+import Numerics
 import RailNetwork
 
 /// How far the train had come when.
@@ -36,13 +37,8 @@ package struct Travel: Sendable, Hashable {
   package func metres(at time: Int64) -> Double {
     guard let first = times.first, let last = times.last, time > first else { return 0 }
     guard time < last else { return ridden[ridden.count - 1] }
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    let (a, b) = (low - 1, low)
+    let b = Bisection.first(below: times.count) { times[$0] > time }
+    let a = b - 1
     let share = Double(time - times[a]) / Double(times[b] - times[a])
     return ridden[a] + (ridden[b] - ridden[a]) * share
   }

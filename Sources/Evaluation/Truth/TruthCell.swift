@@ -33,4 +33,10 @@ package struct FocusChange: Sendable, Hashable {
   package var windowEnd: Int64
   package var phase: FocusPhase
   package var answers: [TruthAnswer]
+
+  /// Whether an answer shows what is true from then on: railway, station and phase.
+  func isShown(by estimate: Estimate) -> Bool {
+    guard let focus = estimate.focus, focus.phase == phase else { return false }
+    return answers.contains { $0.railway == estimate.railway && $0.station == focus.station }
+  }
 }

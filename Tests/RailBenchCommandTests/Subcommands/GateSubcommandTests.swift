@@ -52,7 +52,7 @@ import Testing
     #expect(worse.status == .failedGate, "\(worse.output)\(worse.errors)")
     #expect(worse.output.contains("## Gate failed"))
     #expect(worse.output.contains("- **v3 PH1.station** (station) went from"))
-    #expect(worse.output.contains("a loss of 0.5 percentage points is allowed; lost most on"))
+    #expect(worse.output.contains("a loss of 0.5 points is allowed; lost most on"))
     let junit = try text("worse/gate.junit.xml")
     #expect(junit.contains("name=\"v3 PH1.station\">\n      <failure message="))
     #expect(try text("baseline.csv") == baseline, "only baseline update rewrites it")

@@ -1,0 +1,15 @@
+/// Searches in what is in order.
+package enum Bisection {
+  /// The first index below `count` at which a condition holds, or `count`.
+  ///
+  /// Where the condition holds once, it must hold at every index after. O(log count).
+  package static func first(below count: Int, where holds: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
