@@ -24,6 +24,8 @@ package struct ScoreDiff: Sendable {
   /// By the metrics declared beforehand, corrected by Holm.
   package let comparisons: [Comparison]
   package let flips: [Flip]
+  /// McNemar's test of each metric whose values are right or wrong, A first.
+  package let outcomeTests: [(metric: String, test: McNemar)]
   package let onlyInA: [String]
   package let onlyInB: [String]
   package let common: Int
@@ -51,6 +53,10 @@ package struct ScoreDiff: Sendable {
     }
     let adjusted = MultipleTests.holm(found.map(\.signFlip.p))
     comparisons = zip(found, adjusted).map { $0.adjusted(to: $1) }
+    outcomeTests = Self.outcomes.compactMap { id in
+      guard let metric = MetricCatalogue.index(id) else { return nil }
+      return McNemar(values(metric)).map { (id, $0) }
+    }
     flips = Self.outcomes.flatMap { id -> [Flip] in
       guard let metric = MetricCatalogue.index(id) else { return [] }
       return values(metric).filter { $0.a != $0.b }.map {

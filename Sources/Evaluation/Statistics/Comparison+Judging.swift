@@ -26,7 +26,7 @@ extension Comparison {
       ? nil : ClusterBootstrap(clusters, seed: Self.seed, draws: draws)
     signFlip = SignFlip(differences, seed: Self.seed, draws: 10 * draws)
     wilcoxon = Wilcoxon(differences)
-    mcNemar = Self.mcNemar(pairs)
+    mcNemar = McNemar(pairs)
     // 1.96 for a two-sided test at 5 %, 0.84 for a power of 80 %.
     smallestEffect = bootstrap.map {
       (Normal.quantile(0.975) + Normal.quantile(0.8)) * $0.standardError
@@ -65,15 +65,6 @@ extension Comparison {
       clusters[place].count += 1
     }
     return clusters
-  }
-
-  /// McNemar's test where all values are 0 or 1; the first journey stands for its cluster.
-  private static func mcNemar(_ pairs: [PairedValue]) -> McNemar? {
-    guard pairs.allSatisfy({ [0, 1].contains($0.a) && [0, 1].contains($0.b) }) else { return nil }
-    var seen: Set<[String]> = []
-    let first = pairs.filter { seen.insert([$0.suite, $0.cluster]).inserted }
-    return McNemar(
-      onlyFirst: first.count { $0.a > $0.b }, onlySecond: first.count { $0.b > $0.a })
   }
 
   /// Equivalent where the whole interval is too small to matter; else better or worse where the

@@ -26,5 +26,18 @@ package struct McNemar: Sendable, Hashable {
       onlyFirst + onlySecond == 0 ? 1 : min(1, 2 * tail - probabilities[fewer])
   }
 
+  /// The test of outcomes, the first journey standing for its ride.
+  ///
+  /// Nil for no journeys, and where values are other than 0 and 1.
+  package init?(_ pairs: [PairedValue]) {
+    guard !pairs.isEmpty,
+      pairs.allSatisfy({ [0, 1].contains($0.a) && [0, 1].contains($0.b) })
+    else { return nil }
+    var seen: Set<[String]> = []
+    let first = pairs.filter { seen.insert([$0.suite, $0.cluster]).inserted }
+    self.init(
+      onlyFirst: first.count { $0.a > $0.b }, onlySecond: first.count { $0.b > $0.a })
+  }
+
   package var canTell: Bool { onlyFirst + onlySecond >= Self.leastFlips }
 }

@@ -23,6 +23,7 @@ enum DiffText {
     text += turned.isEmpty ? "No journey's outcome turned.\n" : "Outcomes that turned:\n\n"
     text += turned.prefix(mostListed).joined()
     if turned.count > mostListed { text += "- and \(turned.count - mostListed) more\n" }
+    text += "\n" + diff.outcomeTests.map(outcome).joined()
     guard let partings else { return text }
     text +=
       partings.isEmpty ? "\nThe estimates are the same.\n" : "\nWhere estimates first part:\n\n"
@@ -39,7 +40,7 @@ enum DiffText {
   private static func table(_ diff: ScoreDiff) -> String {
     var rows = [
       [
-        "metric", "A", "B", "B − A", "95 % interval", "p", "wins/ties/losses",
+        "metric", "A", "B", "B − A", "95 % interval", "p", "Wilcoxon p", "wins/ties/losses",
         "smallest effect", "verdict",
       ]
     ]
@@ -53,14 +54,26 @@ enum DiffText {
         MetricText.value(comparison.meanA, unit), MetricText.value(comparison.meanB, unit),
         number(comparison.difference, unit), interval ?? "–",
         NumberText.fixed(comparison.adjustedP, places: 3),
+        comparison.wilcoxon.map { NumberText.fixed($0.p, places: 3) } ?? "–",
         "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
         comparison.smallestEffect.map { number($0, unit) } ?? "–", comparison.verdict.rawValue,
       ])
     }
     guard rows.count > 1 else { return "No metric is measured on both sides.\n" }
-    return PlainTable.lines(rows, rightAligned: [1, 2, 3, 4, 5, 6, 7])
+    return PlainTable.lines(rows, rightAligned: [1, 2, 3, 4, 5, 6, 7, 8])
       .map { "    \($0)\n" }.joined()
-      + "\n    p: sign-flip test over rides, corrected by Holm for these metrics.\n"
+      + "\n    p: sign-flip test over rides, corrected by Holm for these metrics; "
+      + "Wilcoxon's is not corrected.\n"
+  }
+
+  /// An outcome in a line: what turned, and whether that is more than chance.
+  private static func outcome(_ metric: String, _ test: McNemar) -> String {
+    let turned = "\(metric): lost on \(test.onlyFirst) rides, gained on \(test.onlySecond)"
+    guard test.canTell else {
+      return "\(turned); with fewer than \(McNemar.leastFlips) that differ nobody can tell.\n"
+    }
+    return "\(turned); McNemar exact p \(NumberText.fixed(test.exactP, places: 3)), "
+      + "mid-p \(NumberText.fixed(test.midP, places: 3)).\n"
   }
 
   private static func number(_ value: Double, _ unit: MetricUnit) -> String {

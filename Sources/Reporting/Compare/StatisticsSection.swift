@@ -39,7 +39,38 @@ enum StatisticsSection {
           + "smallest effect is the difference that \(rides) rides like these would show four "
           + "times out of five."),
       .table(table),
-    ] + tags(contest, steps)
+    ] + outcomes(contest) + tags(contest, steps)
+  }
+
+  /// Rates of what is right or wrong, each with what so few journeys leave open.
+  private static func outcomes(_ contest: Contest) -> [ReportBlock] {
+    var table = ReportTable([
+      .init("tracker"), .init("outcome"), .init("right", .right), .init("95% interval", .right),
+    ])
+    for rival in contest.rivals {
+      for id in ScoreDiff.outcomes {
+        guard let metric = MetricCatalogue.index(id) else { continue }
+        let values = contest.scorecards[rival].journeys.compactMap { $0.tallies[metric].value }
+        let right = values.reduce(0, +)
+        guard let interval = Rates.wilson(right, of: Double(values.count)) else { continue }
+        let low = MetricText.value(interval.lowerBound, .share)
+        let high = MetricText.value(interval.upperBound, .share)
+        let bound = MetricText.value(
+          Rates.upperBoundWithoutFailure(trials: values.count), .share)
+        let flawless = right == Double(values.count) ? "; failures under \(bound)" : ""
+        table.add([
+          "\(code: contest.contestants[rival].id)",
+          "\(code: id) \(MetricCatalogue.definitions[metric].name)",
+          "\(NumberText.short(right, places: 0)) of \(values.count)",
+          "\(low) to \(high)\(flawless)",
+        ])
+      }
+    }
+    guard !table.rows.isEmpty else { return [] }
+    return [
+      .paragraph("What is right or wrong on a journey, with Wilson's interval for the rate:"),
+      .table(table),
+    ]
   }
 
   /// What stands out on the journeys of a tag: questions for another suite, not answers.
