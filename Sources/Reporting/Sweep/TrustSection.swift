@@ -76,29 +76,32 @@ enum TrustSection {
     let metric = answer.objectives[0]
     var table = ReportTable([
       .init("parameter"), .init("optimum from", .right), .init("to under", .right),
-      .init(metric.id, .right), .init("at the default", .right), .init("critical values", .right),
+      .init("plateau from", .right), .init("to under", .right), .init(metric.id, .right),
+      .init("at the default", .right), .init("critical values", .right),
     ])
     for curve in answer.curves {
       guard let optimum = curve.optimum,
-        let widest = optimum.stretches.max(by: {
-          $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound
-        })
+        let widest = optimum.stretches.max(by: { $0.width < $1.width }),
+        let plateau = curve.plateau(tolerance: metric.unit.margin)
       else { continue }
       let standard = zip(answer.experiment.space.axes, answer.standard.point)
         .first { $0.0.name == curve.name }.flatMap { curve.mean(at: $0.1) }
-      table.add([
-        "\(code: curve.name)", "\(NumberText.fixed(widest.lowerBound, places: 2))",
-        "\(NumberText.fixed(widest.upperBound, places: 2))",
-        "\(SweepText.value(optimum.mean, metric))", "\(SweepText.value(standard, metric))",
-        "\(curve.steps.count - 1)",
-      ])
+      table.add(
+        ["\(code: curve.name)"]
+          + [widest.lowerBound, widest.upperBound, plateau.lowerBound, plateau.upperBound].map {
+            "\(NumberText.fixed($0, places: 2))"
+          } + [
+            "\(SweepText.value(optimum.mean, metric))", "\(SweepText.value(standard, metric))",
+            "\(curve.steps.count - 1)",
+          ])
     }
     return [
       .heading("One parameter at a time, exactly", level: 2),
       .paragraph(
         "The others at the default. Every value at which any answer on any tuning journey changes "
           + "was found, so between two critical values nothing can; the widest of equal optima is "
-          + "shown."),
+          + "shown. On the plateau around it \(metric.id) is at most "
+          + "\(SweepText.signed(metric.unit.margin, metric)) lower."),
       .table(table),
     ]
   }

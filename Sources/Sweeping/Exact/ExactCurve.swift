@@ -61,4 +61,23 @@ package struct ExactCurve: Sendable, Hashable {
     }
     return (highest, stretches)
   }
+
+  /// The stretch around the widest optimum on which the mean is at most `tolerance` lower.
+  package func plateau(tolerance: Double) -> Range<Double>? {
+    guard let optimum,
+      let widest = optimum.stretches.max(by: { $0.width < $1.width }),
+      var low = steps.firstIndex(where: { $0.from == widest.lowerBound })
+    else { return nil }
+    var high = low
+    let floor = optimum.mean - tolerance
+    while low > 0, steps[low - 1].mean >= floor { low -= 1 }
+    while high + 1 < steps.count, steps[high + 1].mean >= floor { high += 1 }
+    let end = high + 1 < steps.count ? steps[high + 1].from : range.upperBound.nextUp
+    return steps[low].from..<end
+  }
+}
+
+extension Range<Double> {
+  /// How much of the axis it covers.
+  package var width: Double { upperBound - lowerBound }
 }
