@@ -11,8 +11,12 @@ struct ProgressLine {
     guard done < total else { return console.progress("") }
     let percent = done * 100 / total
     guard done <= 1 || percent != (done - 1) * 100 / total else { return }
-    let filled = percent * 30 / 100
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-    console.progress("\(label) \(bar) \(done)/\(total)")
+    console.progress("\(label) \(Self.bar(done: done, of: total)) \(done)/\(total)")
+  }
+
+  /// Thirty cells, filled as far as the work is done.
+  static func bar(done: Int, of total: Int) -> String {
+    let filled = min(max(done, 0) * 30 / max(total, 1), 30)
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
   }
 }

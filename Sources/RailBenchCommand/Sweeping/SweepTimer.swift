@@ -33,7 +33,9 @@ struct SweepTimer {
     guard done < count else { return console.progress("") }
     let elapsed = (clock.now - started) / .seconds(1)
     let left = elapsed / Double(max(run, 1)) * Double(count - done)
-    console.progress("trials \(done)/\(count), \(Int(left.rounded(.up))) s left")
+    console.progress(
+      "trials \(ProgressLine.bar(done: done, of: count)) \(done)/\(count), "
+        + "\(Int(left.rounded(.up))) s left")
   }
 
   mutating func stop(trials: Int) {
