@@ -32,6 +32,11 @@ public struct JSONObjectReader: Sendable {
     path.isEmpty ? name : "\(path).\(name)"
   }
 
+  /// The line of a member that was not taken yet, else that of the object.
+  public func line(of name: String) -> Int {
+    rest.first { $0.name == name }?.node.line ?? line
+  }
+
   /// Takes a member of any kind; null counts as absent.
   public mutating func node(_ name: String) -> JSONNode? {
     let found = rest.first { $0.name == name }?.node

@@ -51,10 +51,11 @@ package enum ExperimentReader {
   private static func entry(
     _ object: inout JSONObjectReader, _ trackers: [TrackerEntry], _ log: inout FaultLog
   ) -> TrackerEntry? {
+    let line = object.line(of: "tracker")
     guard let id = object.string("tracker", log: &log) else { return nil }
     if let entry = trackers.first(where: { $0.id == id }) { return entry }
     log.add(
-      line: object.line, field: "tracker", "there is no tracker '\(id)'",
+      line: line, field: "tracker", "there is no tracker '\(id)'",
       remedy: Suggestion.nearest(to: id, among: trackers.map(\.id)).map { "did you mean \($0)?" }
         ?? "see railbench trackers")
     return nil
@@ -63,9 +64,10 @@ package enum ExperimentReader {
   private static func suites(
     _ name: String, _ object: inout JSONObjectReader, _ log: inout FaultLog
   ) -> [String] {
+    let line = object.line(of: name)
     guard let suites = object.optionalStrings(name, log: &log), !suites.isEmpty else {
       log.add(
-        line: object.line, field: name, "names no suite",
+        line: line, field: name, "names no suite",
         remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
       return []
     }
@@ -75,9 +77,10 @@ package enum ExperimentReader {
   private static func objectives(
     _ object: inout JSONObjectReader, _ log: inout FaultLog
   ) -> [String] {
+    let line = object.line(of: "objectives")
     guard let ids = object.optionalStrings("objectives", log: &log), !ids.isEmpty else {
       log.add(
-        line: object.line, field: "objectives", "names no metric",
+        line: line, field: "objectives", "names no metric",
         remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]")
       return []
     }
@@ -85,13 +88,13 @@ package enum ExperimentReader {
     for id in ids {
       guard let definition = known.first(where: { $0.id == id }) else {
         log.add(
-          line: object.line, field: "objectives", "there is no metric '\(id)'",
+          line: line, field: "objectives", "there is no metric '\(id)'",
           remedy: Suggestion.nearest(to: id, among: known.map(\.id)).map { "did you mean \($0)?" })
         continue
       }
       if definition.polarity == .neutral || definition.polarity == .nearZero {
         log.add(
-          line: object.line, field: "objectives",
+          line: line, field: "objectives",
           "\(id) can't be an objective: \(definition.polarity.rawValue)")
       }
     }
@@ -99,9 +102,10 @@ package enum ExperimentReader {
   }
 
   private static func seed(_ object: inout JSONObjectReader, _ log: inout FaultLog) -> UInt64? {
+    let line = object.line(of: "seed")
     guard let number = object.number("seed", log: &log) else { return nil }
     guard let seed = UInt64(exactly: number), seed < 1 << 53 else {
-      log.add(line: object.line, field: "seed", "must be a whole number, not negative")
+      log.add(line: line, field: "seed", "must be a whole number, not negative")
       return nil
     }
     return seed

@@ -18,11 +18,12 @@ enum SearchSpaceReader {
     _ object: inout JSONObjectReader, entry: TrackerEntry, log: inout FaultLog
   ) -> SearchSpace? {
     let axes = axes(&object, entry, &log)
+    let fixedLine = object.line(of: "fixed")
     let fixed = fixed(&object, entry, &log)
     let constraints = constraints(&object, entry, &log)
     for axis in axes where fixed[axis.name] != nil {
       log.add(
-        line: object.line, field: "fixed.\(axis.name)", "is both fixed and among the parameters")
+        line: fixedLine, field: "fixed.\(axis.name)", "is both fixed and among the parameters")
     }
     guard !axes.isEmpty else { return nil }
     let defaults = entry.parameters.map { ($0.name, $0.defaultValue) }
@@ -171,6 +172,7 @@ enum SearchSpaceReader {
   private static func constraints(
     _ object: inout JSONObjectReader, _ entry: TrackerEntry, _ log: inout FaultLog
   ) -> [ParameterConstraint] {
+    let line = object.line(of: "constraints")
     let texts = object.optionalStrings("constraints", log: &log) ?? []
     return texts.compactMap { text in
       let sides = text.split(separator: "<").map { $0.trimmingPrefix { $0 == " " } }
@@ -179,7 +181,7 @@ enum SearchSpaceReader {
         sides.allSatisfy({ name in entry.parameters.contains { $0.name == name } })
       else {
         log.add(
-          line: object.line, field: "constraints", "'\(text)' is no constraint",
+          line: line, field: "constraints", "'\(text)' is no constraint",
           remedy: "write two parameters of \(entry.id): smaller < greater")
         return nil
       }
