@@ -1,3 +1,5 @@
+import PlainText
+
 /// A gate's outcome as text: for a pull request, and for a build server.
 package struct GateReport: Sendable {
   package let checks: [GateCheck]
@@ -38,29 +40,14 @@ package struct GateReport: Sendable {
       """
     for check in checks {
       let head =
-        "    <testcase classname=\"\(Self.escaped(check.group.rawValue))\" "
-        + "name=\"\(Self.escaped(check.name))\""
+        "    <testcase classname=\"\(MarkupText.escaped(check.group.rawValue))\" "
+        + "name=\"\(MarkupText.escaped(check.name))\""
       text +=
         check.holds
         ? "\(head)/>\n"
-        : "\(head)>\n      <failure message=\"\(Self.escaped(check.message))\"/>\n"
+        : "\(head)>\n      <failure message=\"\(MarkupText.escaped(check.message))\"/>\n"
           + "    </testcase>\n"
     }
     return text + "  </testsuite>\n</testsuites>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case _ where scalar.value < 0x20: result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes a report as one HTML page that needs nothing else: no script, no network.
 package enum HTMLDocument {
   package static func text(_ document: ReportDocument) -> String {

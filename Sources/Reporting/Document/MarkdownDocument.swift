@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes a report as Markdown that reads well on a code host.
 package enum MarkdownDocument {
   /// The whole file; its charts are ``ReportDocument/chartFiles``.

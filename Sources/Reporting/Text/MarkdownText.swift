@@ -1,3 +1,5 @@
+import PlainText
+
 /// Text that came from data, made safe to stand in Markdown.
 package enum MarkdownText {
   /// A text in which nothing is markup: no emphasis, link, code, table border, tag or new line.
