@@ -20,8 +20,8 @@ let rooms: [(name: String, imports: [String])] = [
   ("Geometry", ["Numerics"]),
   ("RailNetwork", ["PlainText", "Geometry"]),
   ("Timetables", ["PlainText", "RailNetwork"]),
-  ("Tracking", ["PlainText", "Geometry", "RailNetwork"]),
-  ("Trackers", ["Geometry", "RailNetwork", "Tracking"]),
+  ("Tracking", ["PlainText", "Geometry", "RailNetwork", "Timetables"]),
+  ("Trackers", ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking"]),
   ("Journeys", ["PlainText", "Geometry", "RailNetwork", "Tracking"]),
   (
     "Labelling",
@@ -56,8 +56,7 @@ let testImports: [String: [String]] = [
   "PlainText": ["Numerics"],
   "RailNetwork": ["Numerics"],
   "Tracking": ["Numerics"],
-  "Trackers": ["Numerics"],
-  "Journeys": ["Numerics"],
+    "Journeys": ["Numerics"],
   "Expectations": ["Numerics", "Trackers"],
   "Interchange": ["Numerics"],
   "Sweeping": ["Trackers"],
@@ -79,6 +78,7 @@ let package = Package(
   products: [
     .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "RailNetwork", targets: ["RailNetwork"]),
+    .library(name: "Timetables", targets: ["Timetables"]),
     .library(name: "Tracking", targets: ["Tracking"]),
     .library(name: "Trackers", targets: ["Trackers"]),
     .library(name: "RailBenchCommand", targets: ["RailBenchCommand"]),

@@ -1,7 +1,7 @@
 public import Geometry
 
 /// A railway's place in its network's list.
-public struct RailwayIndex: Sendable, Hashable, Comparable {
+public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
   /// The place, counted from 0.
   public let rawValue: Int32
 
@@ -22,7 +22,7 @@ public struct RailwayIndex: Sendable, Hashable, Comparable {
 }
 
 /// A station's place in its network's list.
-public struct StationIndex: Sendable, Hashable, Comparable {
+public struct StationIndex: Sendable, Hashable, Comparable, Codable {
   /// The place, counted from 0.
   public let rawValue: Int32
 
@@ -43,7 +43,7 @@ public struct StationIndex: Sendable, Hashable, Comparable {
 }
 
 /// The sense of travel along a railway's list of stations.
-public enum RailDirection: Sendable, Hashable, CaseIterable {
+public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
   /// As the railway lists its stations.
   case ascending
   /// Against the list.

@@ -1,16 +1,16 @@
-package import RailNetwork
+public import RailNetwork
 
 /// The trains of one railway on one kind of day, with every station resolved in the network.
-package struct Timetable: Sendable, Hashable {
-  package var railway: RailwayIndex
+public struct Timetable: Sendable, Hashable {
+  public var railway: RailwayIndex
   /// The kind of day, such as `Weekday`.
-  package var calendar: String
+  public var calendar: String
   /// Where the facts come from, and under which terms.
-  package var source: String
+  public var source: String
   /// In the order of the file: ascending first, then by first departure, then by id.
-  package var trains: [TimetableTrain]
+  public var trains: [TimetableTrain]
 
-  package init(
+  public init(
     railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]
   ) {
     self.railway = railway
@@ -20,28 +20,28 @@ package struct Timetable: Sendable, Hashable {
   }
 
   /// The train of this id, if it runs here.
-  package func train(id: String) -> TimetableTrain? {
+  public func train(id: String) -> TimetableTrain? {
     trains.first { $0.id == id }
   }
 }
 
 /// One train, for as far as it runs on one railway in one direction.
-package struct TimetableTrain: Sendable, Hashable {
+public struct TimetableTrain: Sendable, Hashable {
   /// The railway's id and the train's number: `Tokyu.Toyoko.002051`.
-  package var id: String
+  public var id: String
   /// Such as `Tokyu.Local`.
-  package var type: String
-  package var direction: RailDirection
+  public var type: String
+  public var direction: RailDirection
   /// Such as `Fuji Excursion 3`, where the train has a name.
-  package var name: String?
+  public var name: String?
   /// At least two, in the order of travel; a station between two of them is passed.
-  package var stops: [TimetableStop]
+  public var stops: [TimetableStop]
   /// The trains that this one was before, on this or another railway.
-  package var continuesFrom: [String]
+  public var continuesFrom: [String]
   /// The trains that this one becomes; more than one where it is divided.
-  package var continuesAs: [String]
+  public var continuesAs: [String]
 
-  package init(
+  public init(
     id: String, type: String, direction: RailDirection, name: String? = nil,
     stops: [TimetableStop], continuesFrom: [String] = [], continuesAs: [String] = []
   ) {
@@ -55,25 +55,25 @@ package struct TimetableTrain: Sendable, Hashable {
   }
 
   /// The times at the first stop and the last.
-  package var departureMinutes: Int { stops[0].minutes }
-  package var arrivalMinutes: Int { stops[stops.count - 1].minutes }
+  public var departureMinutes: Int { stops[0].minutes }
+  public var arrivalMinutes: Int { stops[stops.count - 1].minutes }
 }
 
 /// A stop, in whole minutes since midnight of the day on which the train's service began.
 ///
 /// The first stop of a train has no arrival, the last no departure, and many between only a
 /// departure.
-package struct TimetableStop: Sendable, Hashable {
-  package var station: StationIndex
-  package var arrivalMinutes: Int?
-  package var departureMinutes: Int?
+public struct TimetableStop: Sendable, Hashable {
+  public var station: StationIndex
+  public var arrivalMinutes: Int?
+  public var departureMinutes: Int?
 
-  package init(station: StationIndex, arrivalMinutes: Int? = nil, departureMinutes: Int? = nil) {
+  public init(station: StationIndex, arrivalMinutes: Int? = nil, departureMinutes: Int? = nil) {
     self.station = station
     self.arrivalMinutes = arrivalMinutes
     self.departureMinutes = departureMinutes
   }
 
   /// The departure, or the arrival where there is none.
-  package var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
+  public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
 }

@@ -1,14 +1,14 @@
 public import RailNetwork
 
 /// What the display over the door says of a station.
-public enum FocusPhase: String, Sendable, Hashable, CaseIterable {
+public enum FocusPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case next
   case soon
   case now
 }
 
 /// The station on the display, and how near the train is to it.
-public struct Focus: Sendable, Hashable {
+public struct Focus: Sendable, Hashable, Codable {
   public var station: StationIndex
   public var phase: FocusPhase
 
@@ -18,18 +18,7 @@ public struct Focus: Sendable, Hashable {
   }
 }
 
-/// A railway with the tracker's own score; higher is more likely.
-public struct RankedRailway: Sendable, Hashable {
-  public var railway: RailwayIndex
-  public var score: Double
-
-  public init(railway: RailwayIndex, score: Double) {
-    self.railway = railway
-    self.score = score
-  }
-}
-
-/// What a tracker says after one location: nil is "no answer".
+/// What a tracker says: nil is "no answer".
 ///
 /// A direction is named only with a railway, and a focus only with a station of that railway.
 public struct Estimate: Sendable, Hashable {
@@ -38,23 +27,56 @@ public struct Estimate: Sendable, Hashable {
   public var focus: Focus?
   /// The next station at which the train stops.
   public var nextStop: StationIndex?
-  /// The score of ``railway``.
+  /// The tracker's own score of ``railway``, higher is more likely.
   public var score: Double?
-  /// The railways that the tracker could name, best first, each with its score.
-  public var ranking: [RankedRailway]
+  /// How probable it is that ``railway`` is right, 0 to 1.
+  public var probability: Double?
+  /// How probable it is that the phone is on no train, 0 to 1.
+  public var noTrainProbability: Double?
 
   public init(
     railway: RailwayIndex? = nil, direction: RailDirection? = nil, focus: Focus? = nil,
-    nextStop: StationIndex? = nil, score: Double? = nil, ranking: [RankedRailway] = []
+    nextStop: StationIndex? = nil, score: Double? = nil, probability: Double? = nil,
+    noTrainProbability: Double? = nil
   ) {
     self.railway = railway
     self.direction = direction
     self.focus = focus
     self.nextStop = nextStop
     self.score = score
-    self.ranking = ranking
+    self.probability = probability
+    self.noTrainProbability = noTrainProbability
   }
 
   /// No answer to any question.
   public static let none = Estimate()
+
+  /// Whether a rider is told the same: railway, direction, focus and next stop.
+  public func showsTheSame(as other: Estimate) -> Bool {
+    railway == other.railway && direction == other.direction && focus == other.focus
+      && nextStop == other.nextStop
+  }
+}
+
+/// A train that the phone may be on, one of several that a tracker weighs.
+public struct Hypothesis: Sendable, Hashable {
+  public var railway: RailwayIndex
+  /// nil where the tracker does not know it.
+  public var direction: RailDirection?
+  public var focus: Focus?
+  /// The tracker's own score, higher is more likely.
+  public var score: Double
+  /// 0 to 1; those of all hypotheses and of "no train" add up to at most 1.
+  public var probability: Double?
+
+  public init(
+    railway: RailwayIndex, direction: RailDirection? = nil, focus: Focus? = nil, score: Double,
+    probability: Double? = nil
+  ) {
+    self.railway = railway
+    self.direction = direction
+    self.focus = focus
+    self.score = score
+    self.probability = probability
+  }
 }

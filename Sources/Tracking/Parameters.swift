@@ -1,4 +1,4 @@
-/// The numbers that a tracker, or a part of one, can be tuned by.
+/// The values that a tracker, or a part of one, can be tuned by.
 ///
 /// Each is a stored property with its default; ``axes`` declares all of them, once.
 public protocol TrackerParameters: Sendable, Equatable {
@@ -12,8 +12,12 @@ public protocol TrackerParameters: Sendable, Equatable {
   static var constraints: [ParameterConstraint] { get }
 }
 
-extension TrackerParameters {
-  public static var constraints: [ParameterConstraint] { [] }
+/// What values a parameter takes.
+public enum ParameterKind: Sendable, Hashable {
+  case real
+  case whole
+  /// One of several names; as a number, its index among them.
+  case choice([String])
 }
 
 /// One parameter of `Owner`: name, unit, range and meaning, declared once and used everywhere.
@@ -21,22 +25,53 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
   public let name: String
   /// Such as `m`, `s`, `m/s`; empty for a plain number.
   public let unit: String
+  public let kind: ParameterKind
   public let range: ClosedRange<Double>
   /// What it decides, in one line.
   public let summary: String
   private let getter: @Sendable (Owner) -> Double
   private let setter: @Sendable (inout Owner, Double) -> Void
 
+  /// A real number.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, unit: String,
     range: ClosedRange<Double>, summary: String
   ) {
     self.name = name
     self.unit = unit
+    kind = .real
     self.range = range
     self.summary = summary
     getter = { $0[keyPath: property] }
     setter = { $0[keyPath: property] = $1 }
+  }
+
+  /// A whole number.
+  public init(
+    _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, unit: String,
+    range: ClosedRange<Int>, summary: String
+  ) {
+    self.name = name
+    self.unit = unit
+    kind = .whole
+    self.range = Double(range.lowerBound)...Double(range.upperBound)
+    self.summary = summary
+    getter = { Double($0[keyPath: property]) }
+    setter = { $0[keyPath: property] = Int($1) }
+  }
+
+  /// One of the cases of an enumeration, which must have some.
+  public init<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
+    _ name: String, _ property: any WritableKeyPath<Owner, Choice> & Sendable, summary: String
+  ) {
+    let cases = Array(Choice.allCases)
+    self.name = name
+    unit = ""
+    kind = .choice(cases.map(\.rawValue))
+    range = 0...Double(max(0, cases.count - 1))
+    self.summary = summary
+    getter = { Double(cases.firstIndex(of: $0[keyPath: property]) ?? 0) }
+    setter = { $0[keyPath: property] = cases[Int($1)] }
   }
 
   private init<Inner: Sendable>(
@@ -44,6 +79,7 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
   ) {
     name = inner.name
     unit = inner.unit
+    kind = inner.kind
     range = inner.range
     summary = inner.summary
     getter = { inner.value(in: $0[keyPath: property]) }
@@ -61,8 +97,9 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
     getter(owner)
   }
 
+  /// Sets a value of the range; one that is not whole is rounded down where it must be.
   public func set(_ value: Double, in owner: inout Owner) {
-    setter(&owner, value)
+    setter(&owner, min(max(value, range.lowerBound), range.upperBound))
   }
 }
 
@@ -70,15 +107,18 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
 public struct ParameterDeclaration: Sendable, Hashable {
   public var name: String
   public var unit: String
+  public var kind: ParameterKind
   public var defaultValue: Double
   public var range: ClosedRange<Double>
   public var summary: String
 
   public init(
-    name: String, unit: String, defaultValue: Double, range: ClosedRange<Double>, summary: String
+    name: String, unit: String, kind: ParameterKind = .real, defaultValue: Double,
+    range: ClosedRange<Double>, summary: String
   ) {
     self.name = name
     self.unit = unit
+    self.kind = kind
     self.defaultValue = defaultValue
     self.range = range
     self.summary = summary
@@ -99,9 +139,13 @@ public struct ParameterConstraint: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Values for some of a tracker's parameters, by name; the others keep their defaults.
+///
+/// A choice stands as its index.
 public typealias ParameterValues = [String: Double]
 
 extension TrackerParameters {
+  public static var constraints: [ParameterConstraint] { [] }
+
   /// The defaults with some values changed; names that are not declared here are left out.
   public init(_ values: ParameterValues) {
     self.init()
@@ -115,7 +159,7 @@ extension TrackerParameters {
     let defaults = Self()
     return axes.map { axis in
       ParameterDeclaration(
-        name: axis.name, unit: axis.unit, defaultValue: axis.value(in: defaults),
+        name: axis.name, unit: axis.unit, kind: axis.kind, defaultValue: axis.value(in: defaults),
         range: axis.range, summary: axis.summary)
     }
   }

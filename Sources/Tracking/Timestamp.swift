@@ -1,5 +1,5 @@
 /// A moment, in whole milliseconds since 1970-01-01T00:00:00Z.
-public struct Timestamp: Sendable, Hashable, Comparable {
+public struct Timestamp: Sendable, Hashable, Comparable, Codable {
   public var millisecondsSince1970: Int64
 
   @inlinable

@@ -1,4 +1,22 @@
-public import RailNetwork
+/// What a tracker can't do without; where it is missing the tracker is silent or worse.
+public enum TrackerNeed: String, Sendable, Hashable, CaseIterable {
+  case course
+  case speed
+  case timetable
+}
+
+/// What a tracker gives besides estimates.
+public enum TrackerOffer: String, Sendable, Hashable, CaseIterable {
+  /// Hypotheses with scores.
+  case ranking
+  /// Hypotheses and estimates with probabilities.
+  case probability
+  case trace
+  /// Estimates that change with the passing of time; see ``TrainTracker/advance(to:)``.
+  case ticks
+  /// A state that can be saved and restored.
+  case state
+}
 
 /// A tracker in the catalogue: its name, its parameters, and how to make one.
 public struct TrackerEntry: Sendable {
@@ -8,7 +26,9 @@ public struct TrackerEntry: Sendable {
   public let summary: String
   public let parameters: [ParameterDeclaration]
   public let constraints: [ParameterConstraint]
-  private let maker: @Sendable (RailNetwork, ParameterValues) -> any TrainTracker
+  public let needs: Set<TrackerNeed>
+  public let offers: Set<TrackerOffer>
+  private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   private let replayMaker: ReplayMaker?
   /// The parameters that a replay reads in its last stage, so that changing them is cheap.
   public let cheapInReplay: Set<String>
@@ -16,18 +36,19 @@ public struct TrackerEntry: Sendable {
   /// Makes a replay of one journey for values that differ in the varying parameters only.
   public typealias ReplayMaker =
     @Sendable (
-      _ network: RailNetwork, _ surroundings: [Surroundings], _ varying: Set<String>
+      _ context: TrackerContext, _ surroundings: [Surroundings], _ varying: Set<String>
     ) -> any TrackerReplay
 
   /// An entry for a tracker with parameters of a type of its own.
   public init<Parameters: TrackerParameters>(
-    id: String, summary: String, parameters: Parameters.Type,
-    make: @escaping @Sendable (RailNetwork, Parameters) -> any TrainTracker
+    id: String, summary: String, parameters: Parameters.Type, needs: Set<TrackerNeed> = [],
+    offers: Set<TrackerOffer> = [],
+    make: @escaping @Sendable (TrackerContext, Parameters) -> any TrainTracker
   ) {
     self.init(
       id: id, summary: summary, parameters: Parameters.declarations,
-      constraints: Parameters.constraints
-    ) { network, values in make(network, Parameters(values)) }
+      constraints: Parameters.constraints, needs: needs, offers: offers
+    ) { context, values in make(context, Parameters(values)) }
   }
 
   /// An entry for a tracker that takes its parameters by name.
@@ -37,60 +58,42 @@ public struct TrackerEntry: Sendable {
   ///   - summary: one line for lists and reports.
   ///   - parameters: what can be tuned.
   ///   - constraints: what must hold between parameters.
+  ///   - needs: what it can't do without.
+  ///   - offers: what it gives besides estimates.
   ///   - replay: makes a replay that repeats only what a parameter touches; none runs in full.
   ///   - cheapInReplay: the parameters that only the replay's last stage reads.
   ///   - make: makes a fresh tracker.
   public init(
     id: String, summary: String, parameters: [ParameterDeclaration] = [],
-    constraints: [ParameterConstraint] = [],
-    replay: ReplayMaker? = nil, cheapInReplay: Set<String> = [],
-    make: @escaping @Sendable (RailNetwork, ParameterValues) -> any TrainTracker
+    constraints: [ParameterConstraint] = [], needs: Set<TrackerNeed> = [],
+    offers: Set<TrackerOffer> = [], replay: ReplayMaker? = nil, cheapInReplay: Set<String> = [],
+    make: @escaping @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   ) {
     self.id = id
     self.summary = summary
     self.parameters = parameters
     self.constraints = constraints
+    self.needs = needs
+    self.offers = offers
     maker = make
     replayMaker = replay
     self.cheapInReplay = cheapInReplay
   }
 
   /// A fresh tracker for one journey.
-  public func makeTracker(network: RailNetwork, values: ParameterValues = [:]) -> any TrainTracker {
-    maker(network, values)
+  public func makeTracker(
+    _ context: TrackerContext, values: ParameterValues = [:]
+  ) -> any TrainTracker {
+    maker(context, values)
   }
 
   /// A replay of one journey, for many sets of values that differ in the varying parameters only.
+  ///
+  /// - Returns: nil where the tracker has none, and must be played in full for each set.
   public func makeReplay(
-    network: RailNetwork, surroundings: [Surroundings], varying: Set<String>
-  ) -> any TrackerReplay {
-    replayMaker?(network, surroundings, varying)
-      ?? FullReplay(network: network, surroundings: surroundings, entry: self)
-  }
-
-  /// What is wrong with a set of values: unknown names, values out of range, broken constraints.
-  public func problems(with values: ParameterValues) -> [ParameterProblem] {
-    var problems: [ParameterProblem] = []
-    for name in values.keys.sorted() {
-      guard let value = values[name] else { continue }
-      guard let declaration = parameters.first(where: { $0.name == name }) else {
-        problems.append(.unknown(name: name))
-        continue
-      }
-      if !declaration.range.contains(value) {
-        problems.append(.outOfRange(declaration, value: value))
-      }
-    }
-    func value(_ name: String) -> Double? {
-      values[name] ?? parameters.first { $0.name == name }?.defaultValue
-    }
-    for constraint in constraints {
-      guard let smaller = value(constraint.smaller), let greater = value(constraint.greater),
-        !(smaller < greater)
-      else { continue }
-      problems.append(.broken(constraint, smaller: smaller, greater: greater))
-    }
-    return problems
+    _ context: TrackerContext, surroundings: [Surroundings], varying: Set<String>
+  ) -> (any TrackerReplay)? {
+    replayMaker?(context, surroundings, varying)
   }
 }
 
@@ -98,9 +101,43 @@ extension TrackerEntry: CustomStringConvertible {
   public var description: String { id }
 }
 
+// MARK: Parameter values
+
 /// Why a value can't be given to a parameter.
 public enum ParameterProblem: Sendable, Hashable {
   case unknown(name: String)
   case outOfRange(ParameterDeclaration, value: Double)
+  case notWhole(ParameterDeclaration, value: Double)
   case broken(ParameterConstraint, smaller: Double, greater: Double)
+}
+
+extension TrackerEntry {
+  /// The declaration of a parameter.
+  public func parameter(_ name: String) -> ParameterDeclaration? {
+    parameters.first { $0.name == name }
+  }
+
+  /// What is wrong with a set of values: unknown names, values out of range, broken constraints.
+  public func problems(with values: ParameterValues) -> [ParameterProblem] {
+    var problems: [ParameterProblem] = []
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard let declaration = parameter(name) else {
+        problems.append(.unknown(name: name))
+        continue
+      }
+      if !declaration.range.contains(value) {
+        problems.append(.outOfRange(declaration, value: value))
+      } else if declaration.kind != .real, value != value.rounded() {
+        problems.append(.notWhole(declaration, value: value))
+      }
+    }
+    for constraint in constraints {
+      guard let smaller = values[constraint.smaller] ?? parameter(constraint.smaller)?.defaultValue,
+        let greater = values[constraint.greater] ?? parameter(constraint.greater)?.defaultValue,
+        !(smaller < greater)
+      else { continue }
+      problems.append(.broken(constraint, smaller: smaller, greater: greater))
+    }
+    return problems
+  }
 }

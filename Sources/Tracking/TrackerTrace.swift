@@ -16,7 +16,7 @@ public struct CandidateTrace: Sendable, Hashable {
   public var direction: RailDirection?
   /// The score by which the candidate is ranked.
   public var score: Double
-  /// What the score is made of, such as `proximity` 412.3 and `passed stations` -0.02.
+  /// What the score is made of.
   public var scoreTerms: [TraceTerm]
   /// The running sum behind the direction, where the tracker has one.
   public var directionScore: Double?
@@ -25,8 +25,9 @@ public struct CandidateTrace: Sendable, Hashable {
   public var stations: [StationTrace]
 
   public init(
-    railway: RailwayIndex, direction: RailDirection?, score: Double, scoreTerms: [TraceTerm],
-    directionScore: Double?, focus: Focus?, stations: [StationTrace]
+    railway: RailwayIndex, direction: RailDirection? = nil, score: Double,
+    scoreTerms: [TraceTerm] = [], directionScore: Double? = nil, focus: Focus? = nil,
+    stations: [StationTrace] = []
   ) {
     self.railway = railway
     self.direction = direction
@@ -38,43 +39,66 @@ public struct CandidateTrace: Sendable, Hashable {
   }
 }
 
-/// A named number that went into a score or a decision.
+/// A number that went into a score.
 public struct TraceTerm: Sendable, Hashable {
-  public var name: String
+  /// What it stands for; a tracker of yours may have kinds of its own.
+  public struct Kind: RawRepresentable, Sendable, Hashable {
+    /// As it is shown.
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static let evidence = Kind(rawValue: "evidence")
+    public static let passedStations = Kind(rawValue: "passed stations")
+    public static let stopsBetweenStations = Kind(rawValue: "stops between stations")
+  }
+
+  public var kind: Kind
   public var value: Double
 
-  public init(name: String, value: Double) {
-    self.name = name
+  public init(_ kind: Kind, _ value: Double) {
+    self.kind = kind
     self.value = value
   }
+}
+
+/// What a station of a followed railway is to the journey.
+public enum StationState: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The journey began near here.
+  case departure
+  case approaching
+  case visiting
+  case visited
+  case passed
 }
 
 /// The state of one station in a tracker's mind.
 public struct StationTrace: Sendable, Hashable {
   public var station: StationIndex
-  /// Such as `approaching`, `visiting`, `visited`, `passed`, `departure`.
-  public var state: String
+  public var state: StationState
   /// When the state began.
   public var since: Timestamp?
   /// What the location just taken is to the station, where the tracker gave it to this one.
-  public var claim: StationClaim?
+  public var assignment: StationAssignment?
   /// The comparisons with parameters that decided the state.
   public var decisions: [ThresholdDecision]
 
   public init(
-    station: StationIndex, state: String, since: Timestamp?, claim: StationClaim? = nil,
-    decisions: [ThresholdDecision]
+    station: StationIndex, state: StationState, since: Timestamp? = nil,
+    assignment: StationAssignment? = nil, decisions: [ThresholdDecision] = []
   ) {
     self.station = station
     self.state = state
     self.since = since
-    self.claim = claim
+    self.assignment = assignment
     self.decisions = decisions
   }
 }
 
 /// What a location is to the station that a tracker gives it to.
-public enum StationClaim: String, Sendable, Hashable, CaseIterable {
+public enum StationAssignment: String, Sendable, Hashable, CaseIterable {
   case approaching
   case visiting
   /// The first location after the station was left.
@@ -96,9 +120,9 @@ public struct ThresholdDecision: Sendable, Hashable {
 
   public enum Relation: String, Sendable, Hashable {
     case over
-    case atMost
+    case atMost = "at most"
     case under
-    case atLeast
+    case atLeast = "at least"
   }
 
   public init(

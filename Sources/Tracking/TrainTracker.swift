@@ -1,18 +1,82 @@
-import RailNetwork
+public import Foundation
+public import RailNetwork
+public import Timetables
 
-/// The contract: fed one location at a time, in order, a tracker says which train the phone is on.
+/// What a tracker is told before the first location: the same for every journey on a network.
+public struct TrackerContext: Sendable {
+  public let network: RailNetwork
+  /// The trains of the day, where they are known and somebody needs them.
+  public let timetables: TimetableSet?
+  /// The zone in which the timetables' times of day are told; nil where it is unknown.
+  public let timeZone: TimeZone?
+
+  public init(
+    network: RailNetwork, timetables: TimetableSet? = nil, timeZone: TimeZone? = nil
+  ) {
+    self.network = network
+    self.timetables = timetables
+    self.timeZone = timeZone
+  }
+}
+
+/// The contract: fed locations and the passing of time, a tracker says which train the phone is on.
 ///
 /// One tracker serves one journey and is then thrown away. It does not look ahead, read a clock, a
 /// file, a global or a random source, and it never fails: a location that it can't use gives its
-/// last answer or none.
+/// last estimate or none. Only ``update(_:)`` has to be written.
 public protocol TrainTracker: Sendable {
-  /// Takes the next location and answers for the time from it to the one after.
+  /// All that the tracker keeps from one location to the next; network and parameters are given anew.
+  associatedtype State: Codable & Sendable = UnsavedState
+
+  /// Takes the next location and answers for the time from it on.
   mutating func update(_ surroundings: Surroundings) -> Estimate
 
-  /// Why the last answer was given; asked for only when somebody wants to know.
+  /// Takes note that it is now `time` and no location has come since the last one.
+  ///
+  /// - Returns: what holds from then on, or nil for no change.
+  mutating func advance(to time: Timestamp) -> Estimate?
+
+  /// The trains that the phone may be on after the last location, best first, each railway once.
+  func hypotheses() -> [Hypothesis]
+
+  /// Why the last estimate was given; asked for only when somebody wants to know.
   func trace() -> TrackerTrace
+
+  /// Saved in the middle of a journey and put into a fresh tracker, it goes on as if nothing was.
+  var state: State { get set }
+}
+
+/// The state of a tracker that does not offer to be saved.
+public struct UnsavedState: Codable, Sendable {
+  public init() {}
 }
 
 extension TrainTracker {
+  public mutating func advance(to time: Timestamp) -> Estimate? { nil }
+  public func hypotheses() -> [Hypothesis] { [] }
   public func trace() -> TrackerTrace { TrackerTrace() }
+
+  /// The state as JSON.
+  public func savedState() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try encoder.encode(state)
+  }
+
+  /// Goes on from a state that ``savedState()`` gave, on the same network and parameters.
+  public mutating func restore(_ saved: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    state = try decoder.decode(State.self, from: saved)
+  }
+}
+
+extension TrainTracker where State == UnsavedState {
+  public var state: UnsavedState {
+    get { UnsavedState() }
+    set {}
+  }
 }

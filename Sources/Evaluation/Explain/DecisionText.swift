@@ -7,14 +7,14 @@ package enum DecisionText {
   package static func text(_ decision: ThresholdDecision) -> String {
     let unit = decision.unit.isEmpty ? "" : " \(decision.unit)"
     guard decision.value.isFinite else {
-      return "\(decision.quantity): never; needs \(relation(decision.relation)) "
+      return "\(decision.quantity): never; needs \(decision.relation.rawValue) "
         + "\(NumberText.short(decision.threshold, places: 3))\(unit) (\(decision.parameter))"
     }
     let margin = NumberText.fixed(abs(decision.value - decision.threshold), places: 1)
     let isShort = decision.relation == .over || decision.relation == .atLeast
     let away = decision.holds ? "to spare" : isShort ? "short" : "too much"
     return "\(decision.quantity) \(NumberText.fixed(decision.value, places: 1))\(unit), needs "
-      + "\(relation(decision.relation)) \(NumberText.short(decision.threshold, places: 3))\(unit) "
+      + "\(decision.relation.rawValue) \(NumberText.short(decision.threshold, places: 3))\(unit) "
       + "(\(decision.parameter)): \(margin)\(unit) \(away)"
   }
 
@@ -26,14 +26,5 @@ package enum DecisionText {
     }
     let finite = decisions.filter(\.value.isFinite)
     return finite.indices.min { share(finite[$0]) < share(finite[$1]) }.map { finite[$0] }
-  }
-
-  private static func relation(_ relation: ThresholdDecision.Relation) -> String {
-    switch relation {
-    case .over: "over"
-    case .atMost: "at most"
-    case .under: "under"
-    case .atLeast: "at least"
-    }
   }
 }

@@ -37,7 +37,7 @@ package struct ExplanationText {
       text += "\nstations of \(network[candidate.railway].id)\(way(candidate)):\n"
       if candidate.stations.isEmpty { text += "  none has a state\n" }
       for station in candidate.stations {
-        text += "  \(network[station.station].id): \(station.state)"
+        text += "  \(network[station.station].id): \(station.state.rawValue)"
         text += station.since.map { " since \($0.iso8601)" } ?? ""
         text += "\n"
         for decision in station.decisions { text += "      \(DecisionText.text(decision))\n" }
@@ -89,7 +89,7 @@ package struct ExplanationText {
   }
 
   private func line(_ candidate: CandidateTrace) -> String {
-    let terms = candidate.scoreTerms.map { "\($0.name) \(number($0.value))" }
+    let terms = candidate.scoreTerms.map { "\($0.kind.rawValue) \(number($0.value))" }
     let direction = candidate.directionScore.map { ", direction sum \(number($0))" } ?? ""
     return "\(network[candidate.railway].id)\(way(candidate)): score \(number(candidate.score))"
       + (terms.isEmpty ? "" : " (\(terms.joined(separator: ", ")))") + direction
@@ -127,7 +127,7 @@ package struct ExplanationText {
       let places = [stretch.said?.focus?.station] + stretch.truth.answers.map(\.station)
       let reasons = own.stations.filter { places.contains($0.station) }.compactMap { station in
         DecisionText.closest(station.decisions).map {
-          "\(network[station.station].id) is \(station.state): \(DecisionText.text($0))"
+          "\(network[station.station].id) is \(station.state.rawValue): \(DecisionText.text($0))"
         }
       }
       return reasons.isEmpty ? line(own) : reasons.joined(separator: "\n    ")

@@ -29,8 +29,8 @@ package struct EstimatesReader {
     package var otherJourneys: [String]
   }
 
-  private static let columns = ["tracker", "journey", "timestamp", "railway"]
-  private static let optional = ["direction", "station", "phase", "nextStop", "score"]
+  private static let columns = ["tracker", "journey", "timestamp", EstimatesFile.answers[0]]
+  private static let optional = Array(EstimatesFile.answers.dropFirst())
 
   private let subjects: [Subject]
   private let places: [String: Int]
@@ -65,7 +65,7 @@ package struct EstimatesReader {
         }
         guard let current else { continue }
         let subject = subjects[current.place]
-        let row = EstimateRow(table: table, network: subject.network)
+        let row = EstimateRow(table: table, network: subject.network, first: 3)
         var track =
           estimates.tracks[current.row][current.place]
           ?? EstimateTrack(
@@ -82,6 +82,67 @@ package struct EstimatesReader {
     checkCounts(estimates, &log)
     try log.throwIfAny()
     return estimates
+  }
+
+  /// Puts the rows of `ticks.csv` between the estimates that it belongs to.
+  ///
+  /// - Throws: everything that is wrong with the file, by line and column.
+  package func readTicks(
+    _ bytes: [UInt8], file: String, into estimates: inout Estimates
+  ) throws(Faults) {
+    var log = FaultLog(file: file)
+    var ticks: [[[(location: Int, emission: Emission)]]] = estimates.tracks.map { tracks in
+      tracks.map { _ in [] }
+    }
+    let columns = ["tracker", "journey", "timestamp", "location", EstimatesFile.answers[0]]
+    if var table = CSVTable(bytes, required: columns, optional: Self.optional, log: &log) {
+      while table.next(&log) {
+        guard let index = places[table.text(1)] else { continue }
+        let subject = subjects[index]
+        guard let row = estimates.trackers.firstIndex(of: table.text(0)),
+          estimates.tracks[row][index] != nil
+        else {
+          log.add(line: table.line, "has no estimates", remedy: "write both files in one run")
+          continue
+        }
+        guard let location = Int(table.text(3)),
+          (1...max(1, subject.journey.locations.count)).contains(location),
+          location >= ticks[row][index].last?.location ?? 0
+        else {
+          log.add(
+            line: table.line, field: "location",
+            "'\(table.text(3))' is not the number of a location of \(subject.journey.id), in order")
+          continue
+        }
+        guard let time = Timestamp(iso8601: table.text(2)),
+          time > subject.journey.locations[location - 1].timestamp
+        else {
+          log.add(
+            line: table.line, field: "timestamp",
+            "'\(table.text(2))' is not a time after location \(location)")
+          continue
+        }
+        let estimate = EstimateRow(table: table, network: subject.network, first: 4).estimate(&log)
+        ticks[row][index].append(
+          (location, Emission(timestamp: time, estimate: estimate, isTick: true)))
+      }
+    }
+    try log.throwIfAny()
+    for row in ticks.indices {
+      for index in ticks[row].indices where !ticks[row][index].isEmpty {
+        guard let track = estimates.tracks[row][index] else { continue }
+        var merged: [Emission] = []
+        var next = 0
+        for (location, emission) in track.emissions.enumerated() {
+          merged.append(emission)
+          while next < ticks[row][index].count, ticks[row][index][next].location == location + 1 {
+            merged.append(ticks[row][index][next].emission)
+            next += 1
+          }
+        }
+        estimates.tracks[row][index]?.emissions = merged
+      }
+    }
   }
 
   /// The row's time, which must be that of the location of the same count.
@@ -126,5 +187,99 @@ extension EstimatesReader.Estimates {
     trackers.append(tracker)
     tracks.append(Array(repeating: nil, count: count))
     return trackers.count - 1
+  }
+}
+
+/// One row of `estimates.csv`, its ids resolved.
+private struct EstimateRow {
+  let table: CSVTable
+  let network: RailNetwork
+
+  /// The column of the railway; the others follow in order.
+  let first: Int
+
+  private enum Column: Int {
+    case railway
+    case direction
+    case station
+    case phase
+    case nextStop
+    case score
+  }
+
+  /// The answer; whatever is wrong is logged and left out of it.
+  func estimate(_ log: inout FaultLog) -> Estimate {
+    var estimate = Estimate()
+    guard let id = text(.railway) else {
+      for column in [Column.direction, .station, .phase] where text(column) != nil {
+        fault(column, "is given without a railway", "name the railway, or leave it empty", &log)
+      }
+      return estimate
+    }
+    guard let railway = network.railway(id: id) else {
+      fault(.railway, "'\(id)' is no railway of \(network.id)", nil, &log)
+      return estimate
+    }
+    estimate.railway = railway
+    if let name = text(.direction) {
+      estimate.direction = network[railway].direction(id: name)
+      if estimate.direction == nil {
+        fault(
+          .direction, "'\(name)' is no direction of \(id)",
+          "it has \(network[railway].ascending) and \(network[railway].descending)", &log)
+      }
+    }
+    estimate.focus = focus(railway, &log)
+    if let name = text(.nextStop) {
+      // A train may stop next on the railway that it runs through onto.
+      estimate.nextStop = network.station(id: name)
+      if estimate.nextStop == nil {
+        fault(.nextStop, "'\(name)' is no station of \(network.id)", nil, &log)
+      }
+    }
+    if let number = text(.score) {
+      estimate.score = NumberReader.double(number)
+      if estimate.score == nil { fault(.score, "'\(number)' is no number", nil, &log) }
+    }
+    return estimate
+  }
+
+  private func focus(_ railway: RailwayIndex, _ log: inout FaultLog) -> Focus? {
+    switch (text(.station), text(.phase)) {
+    case (nil, nil): return nil
+    case (nil, _?):
+      fault(.phase, "is given without a station", nil, &log)
+      return nil
+    case (_?, nil):
+      fault(.station, "is given without a phase", "write next, soon or now", &log)
+      return nil
+    case (let name?, let word?):
+      guard let phase = FocusPhase(rawValue: word) else {
+        fault(.phase, "'\(word)' is no phase", "write next, soon or now", &log)
+        return nil
+      }
+      return station(name, .station, railway, &log).map { Focus(station: $0, phase: phase) }
+    }
+  }
+
+  private func station(
+    _ id: String, _ column: Column, _ railway: RailwayIndex, _ log: inout FaultLog
+  ) -> StationIndex? {
+    guard let station = network.station(id: id), network[station].railway == railway else {
+      fault(column, "'\(id)' is no station of \(network[railway].id)", nil, &log)
+      return nil
+    }
+    return station
+  }
+
+  private func text(_ column: Column) -> String? {
+    let bytes = table.bytes(first + column.rawValue)
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func fault(
+    _ column: Column, _ problem: String, _ remedy: String?, _ log: inout FaultLog
+  ) {
+    log.add(line: table.line, field: "\(column)", problem, remedy: remedy)
   }
 }

@@ -17,8 +17,8 @@ package enum RankingsFile {
   /// The rows of one tracker on one journey.
   package static func rows(_ track: EstimateTrack, network: RailNetwork) -> String {
     var text = ""
-    for emission in track.emissions {
-      let ranking = emission.estimate.ranking.prefix(RailwayRank.depth).map {
+    for emission in track.emissions where !emission.isTick {
+      let ranking = emission.hypotheses.prefix(RailwayRank.depth).map {
         "\(network[$0.railway].id) \($0.score)"
       }
       text += CSVText.row([
@@ -53,7 +53,7 @@ package enum RankingsFile {
         }
         estimates.tracks[row][place] = nil
         let network = subjects[place].network
-        track.emissions[counts[row][place]].estimate.ranking = ranking(table, network, &log)
+        track.emissions[counts[row][place]].hypotheses = ranking(table, network, &log)
         track.hasRankings = true
         estimates.tracks[row][place] = track
         counts[row][place] += 1
@@ -74,7 +74,7 @@ package enum RankingsFile {
 
   private static func ranking(
     _ table: CSVTable, _ network: RailNetwork, _ log: inout FaultLog
-  ) -> [RankedRailway] {
+  ) -> [Hypothesis] {
     let text = table.text(3)
     guard !text.isEmpty else { return [] }
     return text.split(separator: ";").compactMap { entry in
@@ -87,7 +87,7 @@ package enum RankingsFile {
           remedy: "write it as Tokyu.Toyoko 12.5;Tokyu.Meguro 3")
         return nil
       }
-      return RankedRailway(railway: railway, score: score)
+      return Hypothesis(railway: railway, score: score)
     }
   }
 }

@@ -26,11 +26,11 @@ package enum StatesFile {
       func add(_ fields: [String]) {
         text += CSVText.row([track.tracker, track.journey, railway.id, direction] + fields)
       }
-      for term in candidate.scoreTerms where term.name == DwellJudgement.chargeTerm {
-        add(["", "", term.name, "\(term.value)", "", ""])
+      for term in candidate.scoreTerms where term.kind == .stopsBetweenStations {
+        add(["", "", term.kind.rawValue, "\(term.value)", "", ""])
       }
       for station in candidate.stations {
-        let head = [network[station.station].id, station.state]
+        let head = [network[station.station].id, station.state.rawValue]
         let dwells = station.decisions.filter {
           DwellJudgement.dwellParameters.contains($0.parameter)
         }
@@ -85,15 +85,13 @@ package enum StatesFile {
     let direction = network[railway].direction(id: table.text(3))
     if trace.candidates.last?.railway != railway || trace.candidates.last?.direction != direction {
       trace.candidates.append(
-        CandidateTrace(
-          railway: railway, direction: direction, score: 0, scoreTerms: [], directionScore: nil,
-          focus: nil, stations: []))
+        CandidateTrace(railway: railway, direction: direction, score: 0))
     }
     let last = trace.candidates.count - 1
     let value = NumberReader.score(table.text(7))
     guard !table.bytes(4).isEmpty else {
       if let value {
-        trace.candidates[last].scoreTerms.append(TraceTerm(name: table.text(6), value: value))
+        trace.candidates[last].scoreTerms.append(TraceTerm(.init(rawValue: table.text(6)), value))
       }
       return
     }
@@ -102,9 +100,14 @@ package enum StatesFile {
         line: table.line, field: "station", "'\(table.text(4))' is no station of \(network.id)")
       return
     }
+    guard let state = StationState(rawValue: table.text(5)) else {
+      log.add(
+        line: table.line, field: "state", "'\(table.text(5))' is no state of a station",
+        remedy: "known: \(StationState.allCases.map(\.rawValue).joined(separator: ", "))")
+      return
+    }
     if trace.candidates[last].stations.last?.station != station {
-      trace.candidates[last].stations.append(
-        StationTrace(station: station, state: table.text(5), since: nil, decisions: []))
+      trace.candidates[last].stations.append(StationTrace(station: station, state: state))
     }
     guard let value, let threshold = NumberReader.score(table.text(8)) else { return }
     let place = trace.candidates[last].stations.count - 1

@@ -12,8 +12,6 @@ enum DwellJudgement: Metric {
   static let nearShare = 0.1
   /// The parameters that cut visited from passed.
   static let dwellParameters = ["stoppedDwell", "visitedDwell"]
-  /// The part of a railway's score that stops between its stations make.
-  static let chargeTerm = "stops between stations"
 
   static let definitions = [
     MetricDefinition(
@@ -89,7 +87,7 @@ enum DwellJudgement: Metric {
     let candidate = performance.track.finalTrace?.candidates.first { candidate in
       last.arriving.contains { $0.railway == candidate.railway }
     }
-    let term = candidate?.scoreTerms.first { $0.name == chargeTerm }
+    let term = candidate?.scoreTerms.first { $0.kind == .stopsBetweenStations }
     return term.map { -$0.value }
   }
 }

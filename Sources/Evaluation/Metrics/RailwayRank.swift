@@ -36,7 +36,7 @@ enum RailwayRank: Metric {
     for span in performance.spans {
       guard let answer = span.answer,
         let rank = rank(
-          performance.answers[answer].estimate.ranking,
+          performance.answers[answer].hypotheses,
           performance.journey.cells[span.cell].answers)
       else { continue }
       let time = Double(span.milliseconds)
@@ -49,7 +49,7 @@ enum RailwayRank: Metric {
   }
 
   /// The rank of the best true railway, from 1; nil if none is listed.
-  static func rank(_ ranking: [RankedRailway], _ answers: [TruthAnswer]) -> Double? {
+  static func rank(_ ranking: [Hypothesis], _ answers: [TruthAnswer]) -> Double? {
     let listed = ranking.prefix(depth)
     let best = listed.first { entry in answers.contains { $0.railway == entry.railway } }
     guard let best else { return nil }

@@ -30,17 +30,17 @@ enum RankingMargin: Metric {
     let margins = performance.spans.compactMap { span -> Double? in
       guard let answer = span.answer else { return nil }
       return margin(
-        performance.answers[answer].estimate.ranking, performance.journey.cells[span.cell].answers)
+        performance.answers[answer].hypotheses, performance.journey.cells[span.cell].answers)
     }
     func one(_ margin: Double?) -> Ratio { Ratio(margin ?? 0, of: margin == nil ? 0 : 1) }
     return [one(margins.last), one(margins.min())]
   }
 
   /// The lead of the best true railway; nil with fewer than two candidates.
-  static func margin(_ ranking: [RankedRailway], _ answers: [TruthAnswer]) -> Double? {
+  static func margin(_ ranking: [Hypothesis], _ answers: [TruthAnswer]) -> Double? {
     let listed = ranking.prefix(RailwayRank.depth)
     guard listed.count > 1, let top = listed.first?.score else { return nil }
-    func isTrue(_ entry: RankedRailway) -> Bool {
+    func isTrue(_ entry: Hypothesis) -> Bool {
       answers.contains { $0.railway == entry.railway }
     }
     guard let right = listed.first(where: isTrue)?.score else { return -1 }

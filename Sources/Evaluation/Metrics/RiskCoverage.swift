@@ -35,9 +35,9 @@ enum RiskCoverage: Metric {
     var curve = RiskCoverageCurve()
     if performance.track.hasRankings {
       for span in performance.spans {
-        let estimate = span.answer.map { performance.answers[$0].estimate }
         curve.add(
-          Double(span.milliseconds), confidence: confidence(estimate),
+          Double(span.milliseconds),
+          confidence: span.answer.flatMap { confidence(performance.answers[$0]) },
           isRight: span.verdict.contains(.railway))
       }
     }
@@ -49,10 +49,13 @@ enum RiskCoverage: Metric {
   }
 
   /// Nil where no railway is named.
-  static func confidence(_ estimate: Estimate?) -> Double? {
-    guard let estimate, estimate.railway != nil else { return nil }
-    guard estimate.ranking.count > 1 else { return 1 }
-    let (first, second) = (estimate.ranking[0].score, estimate.ranking[1].score)
+  ///
+  /// The tracker's own probability; without one, how far the first score leads the second.
+  static func confidence(_ answer: HeldAnswer) -> Double? {
+    guard answer.estimate.railway != nil else { return nil }
+    if let probability = answer.estimate.probability { return probability }
+    guard answer.hypotheses.count > 1 else { return 1 }
+    let (first, second) = (answer.hypotheses[0].score, answer.hypotheses[1].score)
     return min(max((first - second) / max(abs(first), RankingMargin.epsilon), 0), 1)
   }
 }

@@ -19,7 +19,9 @@ package enum Clairvoyant {
     var emissions: [Emission] = []
     for (place, cell) in journey.cells.enumerated() {
       emissions.append(
-        Emission(timestamp: stamp(cell.start), estimate: estimate(cell, journey)))
+        Emission(
+          timestamp: stamp(cell.start), estimate: estimate(cell, journey),
+          hypotheses: cell.answers.first.map { [Hypothesis(railway: $0.railway, score: 1)] } ?? []))
       let next = place + 1 < journey.cells.count ? journey.cells[place + 1].start : nil
       if next != cell.end {
         emissions.append(Emission(timestamp: stamp(cell.end), estimate: .none))
@@ -39,8 +41,7 @@ package enum Clairvoyant {
     let stop = journey.calls[cell.call...].first(where: \.isStop)
     return Estimate(
       railway: answer.railway, direction: answer.direction,
-      focus: Focus(station: station, phase: cell.phase), nextStop: stop?.station, score: 1,
-      ranking: [RankedRailway(railway: answer.railway, score: 1)])
+      focus: Focus(station: station, phase: cell.phase), nextStop: stop?.station, score: 1)
   }
 
   private static func announcements(_ journey: JudgedJourney) -> [Announcement] {

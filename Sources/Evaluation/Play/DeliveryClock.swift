@@ -28,6 +28,27 @@ enum DeliveryClock {
     return result
   }
 
+  /// As above, where some estimates came with the passing of time after a location.
+  ///
+  /// A tick holds from its time, but neither before its location counts as delivered nor after the
+  /// next one does; the ticks of a location whose time is disbelieved hold from there on.
+  static func effective(_ times: [Int64], isTick: [Bool]) -> [Int64] {
+    guard isTick.contains(true) else { return effective(times) }
+    let locations = times.indices.filter { !isTick[$0] }
+    let delivered = effective(locations.map { times[$0] })
+    var result = times
+    for (number, index) in locations.enumerated() {
+      result[index] = delivered[number]
+      let end = number + 1 < locations.count ? locations[number + 1] : times.count
+      let latest = number + 1 < locations.count ? delivered[number + 1] : .max
+      for tick in (index + 1)..<max(end, index + 1) {
+        let time = times[index] == delivered[number] ? times[tick] : delivered[number]
+        result[tick] = min(max(time, delivered[number]), latest)
+      }
+    }
+    return result
+  }
+
   /// The places of a longest subsequence that never falls, by patience sorting.
   private static func longestRun(_ times: [Int64]) -> [Int] {
     // ends[k] is the place of the smallest value that ends a run of length k + 1.

@@ -7,7 +7,8 @@ package struct EstimateTrack: Sendable, Hashable {
   package var tracker: String
   /// The journey's id.
   package var journey: String
-  /// In the order in which they were given; one per location, unless the track is a reference.
+  /// In the order in which they were given: one per location and, for a tracker that ticks, those
+  /// between; a reference has its own.
   package var emissions: [Emission]
   /// Announcements apart from the display; only ``clairvoyant(_:)`` has any.
   package var announcements: [Announcement]
@@ -29,14 +30,22 @@ package struct EstimateTrack: Sendable, Hashable {
   }
 }
 
-/// One answer and the time of the location after which it was given.
+/// One estimate and the time from which it was given.
 package struct Emission: Sendable, Hashable {
   package var timestamp: Timestamp
   package var estimate: Estimate
+  /// Best first, where they are kept.
+  package var hypotheses: [Hypothesis]
+  /// Whether it came with the passing of time, after the location before it.
+  package var isTick: Bool
 
-  package init(timestamp: Timestamp, estimate: Estimate) {
+  package init(
+    timestamp: Timestamp, estimate: Estimate, hypotheses: [Hypothesis] = [], isTick: Bool = false
+  ) {
     self.timestamp = timestamp
     self.estimate = estimate
+    self.hypotheses = hypotheses
+    self.isTick = isTick
   }
 }
 

@@ -1,28 +1,8 @@
 package import Journeys
-import RailNetwork
 package import Tracking
 
-/// Plays a journey through contestants and scores what they say.
+/// Plays a journey to contestants and scores what they say.
 package enum Evaluator {
-  /// Somebody who takes part, and their name in tables.
-  package struct Contestant: Sendable {
-    package var id: String
-    /// Fresh, since a tracker serves one journey; nil for the clairvoyant, which is none.
-    package var tracker: (any TrainTracker)?
-
-    package init(id: String, tracker: any TrainTracker) {
-      self.id = id
-      self.tracker = tracker
-    }
-
-    private init(id: String) {
-      self.id = id
-    }
-
-    /// The reference that answers the truth.
-    package static let clairvoyant = Contestant(id: Clairvoyant.id)
-  }
-
   /// What a contestant said on a journey, and its scores.
   package struct Result: Sendable {
     package var track: EstimateTrack
@@ -34,52 +14,97 @@ package enum Evaluator {
   /// Work on one journey is independent of all others: spread journeys over the cores, and put the
   /// results together in the order of the journeys.
   package static func evaluate(
-    _ journey: Journey, suite: String, finder: SurroundingsFinder, contestants: [Contestant],
+    _ journey: Journey, suite: String, venue: Venue, contestants: [Contestant],
     definition: TruthDefinition = .announced
   ) -> [Result] {
     let judged = JudgedJourney(
-      journey, suite: suite, network: finder.network, definition: definition)
-    let tracks = tracks(of: journey, finder: finder, contestants: contestants)
-    return zip(contestants, tracks).map { contestant, played in
-      let track = contestant.tracker == nil ? Clairvoyant.track(of: judged) : played
-      return Result(track: track, score: JourneyScore(Performance(track, on: judged)))
+      journey, suite: suite, network: venue.network, definition: definition)
+    return tracks(of: judged, journey, venue: venue, contestants: contestants).map { track in
+      Result(track: track, score: JourneyScore(Performance(track, on: judged)))
+    }
+  }
+
+  /// What each contestant says on a journey, the clairvoyant included.
+  package static func tracks(
+    of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant]
+  ) -> [EstimateTrack] {
+    var nobody = NoRecorder()
+    return tracks(
+      of: judged, journey, venue: venue, contestants: contestants, beside: &nobody)
+  }
+
+  /// The same, with another recorder of the same play.
+  package static func tracks<Recorder: PlayRecorder>(
+    of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
+    beside recorder: inout Recorder
+  ) -> [EstimateTrack] {
+    let played = tracks(
+      of: journey, venue: venue, contestants: contestants, beside: &recorder)
+    return zip(contestants, played).map {
+      $0.isClairvoyant ? Clairvoyant.track(of: judged) : $1
     }
   }
 
   /// What each contestant says on a journey; the clairvoyant, who can't be played, says nothing.
-  ///
-  /// What surrounds a location is found once and shared by all. `after` is told when each step is
-  /// done, so that somebody with a clock can time it.
   package static func tracks(
-    of journey: Journey, finder: SurroundingsFinder, contestants: [Contestant],
-    after: (Step) -> Void = { _ in }
+    of journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [EstimateTrack] {
-    var trackers = contestants.map(\.tracker)
-    var tracks = contestants.map {
-      EstimateTrack(tracker: $0.id, journey: journey.id, emissions: [])
-    }
-    for location in journey.locations {
-      after(.location)
-      let surroundings = finder.surroundings(of: location)
-      after(.surroundings)
-      for index in trackers.indices {
-        guard let estimate = trackers[index]?.update(surroundings) else { continue }
-        after(.update(contestant: index))
-        tracks[index].emissions.append(
-          Emission(timestamp: location.timestamp, estimate: estimate))
-      }
-    }
-    for index in trackers.indices { tracks[index].finalTrace = trackers[index]?.trace() }
-    return tracks
+    var nobody = NoRecorder()
+    return tracks(of: journey, venue: venue, contestants: contestants, beside: &nobody)
   }
 
-  /// What playing consists of, once a location.
-  package enum Step: Sendable, Hashable {
-    /// The next location is taken up.
-    case location
-    /// What surrounds it is found.
-    case surroundings
-    /// A contestant has answered.
-    case update(contestant: Int)
+  private static func tracks<Recorder: PlayRecorder>(
+    of journey: Journey, venue: Venue, contestants: [Contestant], beside recorder: inout Recorder
+  ) -> [EstimateTrack] {
+    var players = contestants.map(venue.player)
+    var recorders = PlayRecorders(
+      recorder, EstimateRecorder(contestants, journey: journey.truth.id))
+    JourneyPlay.play(
+      journey.locations, finder: venue.finder, players: &players, recorder: &recorders)
+    recorder = recorders.first
+    return recorders.second.tracks(players)
+  }
+
+  /// What one contestant says on a journey whose surroundings are known.
+  package static func track(
+    of journey: String, surroundings: [Surroundings], context: TrackerContext,
+    contestant: Contestant
+  ) -> EstimateTrack {
+    var players = [contestant.entry.player(context, values: contestant.values)]
+    var recorder = EstimateRecorder([contestant], journey: journey)
+    JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
+    return recorder.tracks(players)[0]
+  }
+}
+
+/// Keeps all that contestants say, with the rankings of those who offer them.
+private struct EstimateRecorder: PlayRecorder {
+  private var tracks: [EstimateTrack]
+
+  init(_ contestants: [Contestant], journey: String) {
+    tracks = contestants.map {
+      EstimateTrack(
+        tracker: $0.id, journey: journey, emissions: [],
+        hasRankings: $0.entry.offers.contains(.ranking))
+    }
+  }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    tracks[player].emissions.append(
+      Emission(
+        timestamp: moment.time, estimate: estimate,
+        hypotheses: tracks[player].hasRankings ? tracker.hypotheses() : [],
+        isTick: moment.isTick))
+  }
+
+  /// All that was said, with what each tracker believed at the end.
+  func tracks(_ players: [Player]) -> [EstimateTrack] {
+    zip(tracks, players).map { track, player in
+      var track = track
+      track.finalTrace = player.tracker.trace()
+      return track
+    }
   }
 }

@@ -1,44 +1,45 @@
 package import Journeys
 import Geometry
 import RailNetwork
-package import Tracking
+import Tracking
 
 /// Plays a journey to a tracker as it is and changed, and says whether the answers agree.
 package struct MetamorphicPlay: Sendable {
-  private let finder: SurroundingsFinder
+  private let venue: Venue
   private let locations: [Location]
   private let companion: [Location]
 
   /// A journey to play, and another on the same network to play in between.
-  package init(_ journey: Journey, companion: Journey, finder: SurroundingsFinder) {
-    self.finder = finder
+  package init(_ journey: Journey, companion: Journey, venue: Venue) {
+    self.venue = venue
     locations = journey.locations
     self.companion = companion.locations
   }
 
   /// The outcome of each check, in the order of ``MetamorphicCheck/allCases``.
-  package func outcomes(
-    _ make: @Sendable () -> any TrainTracker
-  ) -> [MetamorphicOutcome] {
-    let surroundings = locations.map(finder.surroundings)
-    let estimates = play(surroundings, make())
+  ///
+  /// A tracker that needs a timetable is not held to answer alike at other times of day.
+  package func outcomes(_ contestant: Contestant) -> [MetamorphicOutcome] {
+    let surroundings = locations.map(venue.finder.surroundings)
+    let estimates = play(surroundings, contestant)
     return MetamorphicCheck.allCases.map { check in
       guard locations.count > 1 else { return .notApplicable }
       switch check {
-      case .future: return future(surroundings, estimates, make)
-      case .shift: return shift(estimates, make)
-      case .duplicates: return duplicates(surroundings, estimates, make)
-      case .company: return company(surroundings, estimates, make)
-      case .mirror: return mirror(estimates, make)
+      case .future: return future(surroundings, estimates, contestant)
+      case .shift:
+        return contestant.entry.needs.contains(.timetable)
+          ? .notApplicable : shift(estimates, contestant)
+      case .duplicates: return duplicates(surroundings, estimates, contestant)
+      case .company: return company(surroundings, estimates, contestant)
+      case .mirror: return mirror(estimates, contestant)
       }
     }
   }
 
-  private func play(
-    _ surroundings: [Surroundings], _ tracker: any TrainTracker
-  ) -> [Estimate] {
-    var tracker = tracker
-    return surroundings.map { tracker.update($0) }
+  private func play(_ surroundings: [Surroundings], _ contestant: Contestant) -> [Estimate] {
+    Evaluator.track(
+      of: "", surroundings: surroundings, context: venue.context, contestant: contestant
+    ).emissions.filter { !$0.isTick }.map(\.estimate)
   }
 
   private func outcome(
@@ -52,53 +53,45 @@ package struct MetamorphicPlay: Sendable {
   /// Half of the ride, then nothing: as if the rest had never been.
   private func future(
     _ surroundings: [Surroundings], _ estimates: [Estimate],
-    _ make: () -> any TrainTracker
+    _ contestant: Contestant
   ) -> MetamorphicOutcome {
     let half = surroundings.count / 2
-    return outcome(play(Array(surroundings[..<half]), make()), estimates[..<half])
+    return outcome(play(Array(surroundings[..<half]), contestant), estimates[..<half])
   }
 
   /// All times a day, two hours and some later: no clock on the wall may matter.
   private func shift(
-    _ estimates: [Estimate], _ make: () -> any TrainTracker
+    _ estimates: [Estimate], _ contestant: Contestant
   ) -> MetamorphicOutcome {
     let later = locations.map { location in
       var later = location
       later.timestamp = location.timestamp.advanced(bySeconds: 93_784.321)
       return later
     }
-    return outcome(play(later.map(finder.surroundings), make()), estimates[...])
+    return outcome(play(later.map(venue.finder.surroundings), contestant), estimates[...])
   }
 
   /// Every location twice in a row; the scores may grow, the answers may not change.
   private func duplicates(
     _ surroundings: [Surroundings], _ estimates: [Estimate],
-    _ make: () -> any TrainTracker
+    _ contestant: Contestant
   ) -> MetamorphicOutcome {
-    var tracker = make()
-    let second = surroundings.map { location in
-      _ = tracker.update(location)
-      return tracker.update(location)
-    }
-    return outcome(second, estimates[...]) { a, b in
-      a.railway == b.railway && a.direction == b.direction && a.focus == b.focus
-        && a.nextStop == b.nextStop
-    }
+    let twice = surroundings.flatMap { [$0, $0] }
+    let second = play(twice, contestant).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    return outcome(second, estimates[...]) { $0.showsTheSame(as: $1) }
   }
 
   /// A tracker of another journey runs between every two locations.
   private func company(
     _ surroundings: [Surroundings], _ estimates: [Estimate],
-    _ make: () -> any TrainTracker
+    _ contestant: Contestant
   ) -> MetamorphicOutcome {
-    var tracker = make()
-    var other = make()
-    let between = companion.prefix(surroundings.count).map(finder.surroundings)
-    let found = surroundings.enumerated().map { index, location in
-      if index < between.count { _ = other.update(between[index]) }
-      return tracker.update(location)
-    }
-    return outcome(found, estimates[...])
+    let between = companion.prefix(surroundings.count).map(venue.finder.surroundings)
+    var recorder = CompanyRecorder(
+      between: between, other: venue.player(contestant).tracker, estimates: [])
+    var players = [venue.player(contestant)]
+    JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
+    return outcome(recorder.estimates, estimates[...])
   }
 
   /// The ride backwards in time, each course turned about.
@@ -106,9 +99,9 @@ package struct MetamorphicPlay: Sendable {
   /// What is compared is the railway that is answered most often, and the direction that is answered
   /// most often on it: early answers have no counterpart, as evidence gathers from the other end.
   private func mirror(
-    _ estimates: [Estimate], _ make: () -> any TrainTracker
+    _ estimates: [Estimate], _ contestant: Contestant
   ) -> MetamorphicOutcome {
-    guard let forwards = Verdict(estimates) else { return .notApplicable }
+    guard let forwards = Majority(estimates) else { return .notApplicable }
     let first = locations[0].timestamp.millisecondsSince1970
     let last = locations[locations.count - 1].timestamp.millisecondsSince1970
     let backwards = locations.reversed().map { location in
@@ -118,7 +111,7 @@ package struct MetamorphicPlay: Sendable {
       mirrored.courseDegrees = location.courseDegrees.map { $0 < 180 ? $0 + 180 : $0 - 180 }
       return mirrored
     }
-    guard let turned = Verdict(play(backwards.map(finder.surroundings), make())) else {
+    guard let turned = Majority(play(backwards.map(venue.finder.surroundings), contestant)) else {
       return .failed(location: nil)
     }
     let isFlipped =
@@ -127,7 +120,7 @@ package struct MetamorphicPlay: Sendable {
   }
 
   /// The railway that is answered most often, and the direction most often answered on it.
-  private struct Verdict {
+  private struct Majority {
     let railway: RailwayIndex
     let direction: RailDirection
 
@@ -148,5 +141,22 @@ package struct MetamorphicPlay: Sendable {
       railway = best.railway
       direction = best.ascending > best.descending ? .ascending : .descending
     }
+  }
+}
+
+/// Plays another journey to another tracker, a location before each of the journey's own.
+private struct CompanyRecorder: PlayRecorder {
+  let between: [Surroundings]
+  var other: any TrainTracker
+  var estimates: [Estimate]
+
+  mutating func begins(location: Int) {
+    if location < between.count { _ = other.update(between[location]) }
+  }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    if !moment.isTick { estimates.append(estimate) }
   }
 }

@@ -49,9 +49,9 @@ extension Performance {
 
   private static func isVisited(_ state: StationTrace) -> Bool? {
     switch state.state {
-    case "visited": true
-    case "passed": false
-    default: nil
+    case .visited: true
+    case .passed: false
+    case .departure, .approaching, .visiting: nil
     }
   }
 }

@@ -83,6 +83,12 @@ package struct MetricDefinition: Sendable, Hashable {
     self.ceiling = ceiling
   }
 
+  /// Whether it sees rankings, traces or estimates that repeat the one before.
+  package var needsFullPlay: Bool {
+    let families = ["RW4", "RW5", "RW6", "PH8", "ST2", "AB2", "VP1", "VP3", "VP4", "VP5", "CO2"]
+    return id == "RW1.stale" || families.contains(family)
+  }
+
   /// The group of the metric: the id up to its first point.
   package var family: String { String(id.prefix { $0 != "." }) }
 }

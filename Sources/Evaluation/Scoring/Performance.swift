@@ -23,6 +23,8 @@ package struct HeldAnswer: Sendable, Hashable {
   /// When the next answer replaces it; for the last answer the end of time.
   package var end: Int64
   package var estimate: Estimate
+  /// Best first, where they are kept.
+  package var hypotheses: [Hypothesis] = []
 }
 
 /// One tracker's answers beside the truth of one journey: all that a metric sees.
@@ -45,11 +47,13 @@ package struct Performance: Sendable {
     self.journey = journey
     self.track = track
     let times = DeliveryClock.effective(
-      track.emissions.map(\.timestamp.millisecondsSince1970))
+      track.emissions.map(\.timestamp.millisecondsSince1970),
+      isTick: track.emissions.map(\.isTick))
     emissions = track.emissions.indices.map { index in
       HeldAnswer(
         start: times[index], end: index + 1 < times.count ? times[index + 1] : .max,
-        estimate: track.emissions[index].estimate)
+        estimate: track.emissions[index].estimate,
+        hypotheses: track.emissions[index].hypotheses)
     }
     answers = emissions.filter { $0.start < $0.end }
     spans = Self.spans(answers, journey)

@@ -1,31 +1,29 @@
 package import Evaluation
 package import Journeys
-package import RailNetwork
 package import Tracking
 
 /// What a tracker made of a journey: all that a claim is judged by.
 package struct ClaimEvidence: Sendable {
-  package var journey: Journey
-  package var network: RailNetwork
-  package var track: EstimateTrack
+  package let journey: Journey
+  package let performance: Performance
+
+  package var track: EstimateTrack { performance.track }
   /// What the tracker believed at the end.
-  package var trace: TrackerTrace
+  package var trace: TrackerTrace { track.finalTrace ?? TrackerTrace() }
+
+  package init(_ journey: Journey, _ performance: Performance) {
+    self.journey = journey
+    self.performance = performance
+  }
 
   /// Plays a journey whose surroundings are known through a fresh tracker.
   package init(
-    _ journey: Journey, surroundings: [Surroundings], network: RailNetwork,
-    tracker: any TrainTracker
+    _ journey: Journey, surroundings: [Surroundings], context: TrackerContext,
+    contestant: Contestant
   ) {
-    self.journey = journey
-    self.network = network
-    var tracker = tracker
-    var emissions: [Emission] = []
-    emissions.reserveCapacity(surroundings.count)
-    for here in surroundings {
-      emissions.append(
-        Emission(timestamp: here.location.timestamp, estimate: tracker.update(here)))
-    }
-    track = EstimateTrack(tracker: "", journey: journey.id, emissions: emissions)
-    trace = tracker.trace()
+    let track = Evaluator.track(
+      of: journey.truth.id, surroundings: surroundings, context: context, contestant: contestant)
+    let judged = JudgedJourney(journey, suite: "", network: context.network)
+    self.init(journey, Performance(track, on: judged))
   }
 }

@@ -92,11 +92,11 @@ package struct ClaimJudge: Sendable {
     guard phase == nil, let railway = estimate.railway else { return false }
     if things.railways.contains(railway) { return true }
     guard let direction = estimate.direction else { return false }
-    return things.directions.contains(evidence.network[railway].directionID(direction))
+    return things.directions.contains(evidence.performance.network[railway].directionID(direction))
   }
 
   private func last(_ evidence: ClaimEvidence) -> String? {
-    evidence.track.emissions.last?.estimate.railway.map { evidence.network[$0].id }
+    evidence.track.emissions.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
   /// Whether the tracker's mind has the station as passed at the end.
@@ -109,10 +109,10 @@ package struct ClaimJudge: Sendable {
     let stations = all.isDisjoint(with: onRide) ? all : all.intersection(onRide)
     let states = evidence.trace.candidates.flatMap(\.stations)
     if !states.isEmpty {
-      let state = states.first { stations.contains($0.station) && $0.state == "passed" }
+      let state = states.first { stations.contains($0.station) && $0.state == .passed }
       let other = states.first { stations.contains($0.station) }?.state
       return Finding(
-        holds: state != nil, seen: "has it as \(state?.state ?? other ?? "not met")")
+        holds: state != nil, seen: "has it as \((state?.state ?? other)?.rawValue ?? "not met")")
     }
     let shown = evidence.track.emissions.compactMap(\.estimate.focus)
     guard let first = shown.firstIndex(where: { stations.contains($0.station) }) else {
@@ -147,7 +147,6 @@ package struct ClaimJudge: Sendable {
 
   private func value(_ id: String, _ evidence: ClaimEvidence) -> Double? {
     guard let place = MetricCatalogue.index(id) else { return nil }
-    let judged = JudgedJourney(evidence.journey, suite: "", network: evidence.network)
-    return JourneyScore(Performance(evidence.track, on: judged)).tallies[place].value
+    return JourneyScore(evidence.performance).tallies[place].value
   }
 }

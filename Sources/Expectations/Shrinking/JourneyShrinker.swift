@@ -1,7 +1,8 @@
+package import Evaluation
 package import Journeys
 package import PlainText
 package import RailNetwork
-package import Tracking
+import Tracking
 
 /// Finds the smallest part of a journey and of its network on which a claim still holds.
 ///
@@ -17,15 +18,13 @@ package struct JourneyShrinker: Sendable {
   }
 
   package let claim: Claim
-  package let makeTracker: @Sendable (RailNetwork) -> any TrainTracker
+  package let contestant: Contestant
   /// How many times a tracker may be played over each list that is shrunk.
   package var budget = 6_000
 
-  package init(
-    claim: Claim, makeTracker: @escaping @Sendable (RailNetwork) -> any TrainTracker
-  ) {
+  package init(claim: Claim, contestant: Contestant) {
     self.claim = claim
-    self.makeTracker = makeTracker
+    self.contestant = contestant
   }
 
   /// The smaller journey.

@@ -36,8 +36,8 @@ struct ShrinkStage {
     guard guardian.allows(part.locations) else { return false }
     plays += 1
     let evidence = ClaimEvidence(
-      part, surroundings: places.map { surroundings[$0] }, network: network,
-      tracker: shrinker.makeTracker(network))
+      part, surroundings: places.map { surroundings[$0] },
+      context: TrackerContext(network: network), contestant: shrinker.contestant)
     let finding = judge.judge(evidence)
     lastSeen = finding.seen
     return finding.holds

@@ -44,6 +44,10 @@ struct Benchmark {
       surroundings = $0
     }
 
+    let context = TrackerContext(
+      network: network,
+      timetables: entries.contains { $0.needs.contains(.timetable) }
+        ? try TimetableFolder.all(of: network) : nil)
     var figures = [
       Figure(what: "network load", value: milliseconds(loadSeconds), unit: "ms"),
       Figure(what: "index build", value: milliseconds(finderSeconds), unit: "ms"),
@@ -52,9 +56,10 @@ struct Benchmark {
     ]
     for entry in entries {
       let seconds = Stopwatch.median(runs: runs) {
-        surroundings.map { ride in
-          var tracker = entry.makeTracker(network: network)
-          return ride.reduce(0) { $0 + (tracker.update($1).railway == nil ? 0 : 1) }
+        for ride in surroundings {
+          var players = [Player(entry.makeTracker(context), ticks: false)]
+          var nobody = NoRecorder()
+          JourneyPlay.play(ride, players: &players, recorder: &nobody)
         }
       } keep: { _ in
       }

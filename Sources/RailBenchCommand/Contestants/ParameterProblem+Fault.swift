@@ -24,6 +24,10 @@ extension ParameterProblem {
         problem: "\(Self.text(value))\(unit) is outside "
           + "\(Self.text(declaration.range.lowerBound))…"
           + "\(Self.text(declaration.range.upperBound))\(unit)")
+    case .notWhole(let declaration, let value):
+      return Fault(
+        file: option, field: "\(entry.id).\(declaration.name)",
+        problem: "not a whole number: \(Self.text(value))")
     case .broken(let constraint, let smaller, let greater):
       return Fault(
         file: option, field: "\(entry.id).\(constraint.smaller)",

@@ -11,7 +11,7 @@ struct Roster: Sendable {
 
   /// Every tracker and, where the truth is at hand, the clairvoyant.
   init(_ workbench: Workbench, knowsTruth: Bool) {
-    entries = workbench.trackers + (knowsTruth ? [Self.clairvoyant] : [])
+    entries = workbench.trackers + (knowsTruth ? [Contestant.clairvoyant.entry] : [])
   }
 
   /// The ids that only bound a table.
@@ -39,15 +39,5 @@ struct Roster: Sendable {
       Suggestion.nearest(to: id, among: ids).map { "did you mean \($0)?" }
       ?? "known: \(ids.joined(separator: ", "))"
     throw Faults(Fault(file: option, field: id, problem: "is no tracker", remedy: remedy))
-  }
-
-  /// Stands for the clairvoyant among trackers; as a tracker, which can't see the truth, it says
-  /// nothing.
-  private static let clairvoyant = TrackerEntry(
-    id: Clairvoyant.id, summary: "answers the truth: the ceiling, no tracker"
-  ) { _, _ in Silence() }
-
-  private struct Silence: TrainTracker {
-    mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
   }
 }

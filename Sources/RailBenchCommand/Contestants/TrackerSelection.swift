@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 import Tracking
 
@@ -57,7 +58,7 @@ enum TrackerSelection {
       let option = settings.isEmpty ? "--trackers" : "--set"
       faults += entry.problems(with: values).map { $0.fault(option: option, entry: entry) }
     }
-    let contestants = chosen.map { Contestant(entry: $0.entry, values: $0.values) }
+    let contestants = chosen.map { Contestant($0.entry, $0.values) }
     for (index, contestant) in contestants.enumerated()
     where contestants[..<index].contains(where: { $0.id == contestant.id }) {
       faults.append(Fault(file: "--trackers", field: contestant.id, problem: "is given twice"))
@@ -75,7 +76,7 @@ enum TrackerSelection {
     let entry = try roster.entry(id: parts[0], option: "--trackers")
     var values: ParameterValues = [:]
     for part in parts.dropFirst() {
-      let (name, value) = try assignment(part, option: "--trackers", of: text)
+      let (name, value) = try assignment(part, option: "--trackers", of: text, entry)
       values[name] = value
     }
     return (entry, values)
@@ -84,7 +85,7 @@ enum TrackerSelection {
   private static func setting(
     _ text: String, _ present: [String], _ roster: Roster
   ) throws(Faults) -> (tracker: String, name: String, value: Double) {
-    let (name, value) = try assignment(text, option: "--set", of: text)
+    let name = text.prefix { $0 != "=" }
     guard let point = name.lastIndex(of: ".") else {
       throw Faults(
         Fault(
@@ -98,11 +99,13 @@ enum TrackerSelection {
           file: "--set", field: text, problem: "\(entry.id) does not take part",
           remedy: "add it to --trackers"))
     }
-    return (entry.id, String(name[name.index(after: point)...]), value)
+    let (parameter, value) = try assignment(
+      String(text[name.index(after: point)...]), option: "--set", of: text, entry)
+    return (entry.id, parameter, value)
   }
 
   private static func assignment(
-    _ text: String, option: String, of whole: String
+    _ text: String, option: String, of whole: String, _ entry: TrackerEntry
   ) throws(Faults) -> (name: String, value: Double) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
@@ -111,9 +114,18 @@ enum TrackerSelection {
           file: option, field: whole, problem: "'\(text)' is no setting",
           remedy: "write NAME=VALUE, such as visitingRadius=150"))
     }
-    guard let value = NumberReader.double(parts[1]), value.isFinite else {
+    let parameter = entry.parameter(String(parts[0]))
+    let value = parameter.map { $0.value(parts[1]) } ?? NumberReader.double(parts[1])
+    guard let value, value.isFinite else {
+      var remedy: String?
+      if case .choice(let names)? = parameter?.kind {
+        remedy = "choose one of \(names.joined(separator: ", "))"
+      }
       throw Faults(
-        Fault(file: option, field: whole, problem: "'\(parts[1])' is no number"))
+        Fault(
+          file: option, field: whole,
+          problem: remedy == nil ? "not a number: '\(parts[1])'" : "unknown choice '\(parts[1])'",
+          remedy: remedy))
     }
     return (String(parts[0]), value)
   }

@@ -1,5 +1,8 @@
+import Evaluation
 import Journeys
+import PlainText
 import RailNetwork
+import Tracking
 
 /// Journeys in memory, each with the network that its truth is written for.
 struct LoadedSuite: Sendable {
@@ -24,6 +27,19 @@ struct LoadedSuite: Sendable {
 
   /// The network of a journey.
   func network(of item: Item) -> RailNetwork { networks[item.network].network }
+
+  /// For each network, what trackers are told of it.
+  ///
+  /// Timetables are read where somebody needs them and the network has some.
+  func venues(for contestants: [Contestant]) throws(Faults) -> [Venue] {
+    let needsTimetables = contestants.contains { $0.entry.needs.contains(.timetable) }
+    var venues: [Venue] = []
+    for file in networks {
+      let timetables = needsTimetables ? try TimetableFolder.all(of: file.network) : nil
+      venues.append(Venue(TrackerContext(network: file.network, timetables: timetables)))
+    }
+    return venues
+  }
 
   var locationCount: Int { items.reduce(0) { $0 + $1.journey.locations.count } }
 }

@@ -63,4 +63,15 @@ struct TimetableFolder: TimetableSource {
     }
     return nil
   }
+
+  /// All timetables of a network in the datasets; nil where it has none.
+  static func all(of network: RailNetwork) throws(Faults) -> TimetableSet? {
+    guard let datasets = try? DatasetFolder.find() else { return nil }
+    var folder = TimetableFolder(optional: datasets.timetables(of: network.id), network: network)
+    var timetables: [Timetable] = []
+    for railway in folder.railways() {
+      if let timetable = try folder.timetable(railway) { timetables.append(timetable) }
+    }
+    return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
+  }
 }

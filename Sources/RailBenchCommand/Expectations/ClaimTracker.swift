@@ -1,20 +1,16 @@
+import Evaluation
 import Expectations
 import PlainText
-import RailNetwork
-import Tracking
 
 extension Claim {
-  /// How the tracker that the claim is about is made.
+  /// The contestant that the claim is about.
   ///
   /// - Throws: a fault at the file and field given if there is no such tracker.
-  func trackerMaker(
+  func contestant(
     roster: Roster, file: String, line: Int? = nil, field: String? = nil
-  ) throws(Faults) -> @Sendable (RailNetwork) -> any TrainTracker {
+  ) throws(Faults) -> Contestant {
     do throws(Faults) {
-      let contestants = try TrackerSelection.contestants(
-        [tracker], settings: [], roster: roster)
-      let contestant = contestants[0]
-      return { contestant.entry.makeTracker(network: $0, values: contestant.values) }
+      return try TrackerSelection.contestants([tracker], settings: [], roster: roster)[0]
     } catch {
       throw Faults(
         error.all.map {

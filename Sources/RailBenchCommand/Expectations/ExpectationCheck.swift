@@ -30,10 +30,10 @@ enum ExpectationCheck {
   static func rows(
     _ suite: LoadedSuite, roster: Roster, jobs: Int
   ) async throws -> [Row] {
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+    let venues = try suite.venues(for: [])
     let results = await JobPool.map(suite.items, jobs: jobs) { item in
       Result { () throws(Faults) in
-        try rows(item, finder: finders[item.network], roster: roster)
+        try rows(item, venue: venues[item.network], roster: roster)
       }
     }
     let faults = results.flatMap { result -> [Fault] in
@@ -45,22 +45,22 @@ enum ExpectationCheck {
   }
 
   private static func rows(
-    _ item: LoadedSuite.Item, finder: SurroundingsFinder, roster: Roster
+    _ item: LoadedSuite.Item, venue: Venue, roster: Roster
   ) throws(Faults) -> [Row] {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
     let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
-    let surroundings = item.journey.locations.map(finder.surroundings)
+    let surroundings = item.journey.locations.map(venue.finder.surroundings)
     var rows: [Row] = []
     for expectation in expectations {
-      let maker = try expectation.claim.trackerMaker(
+      let contestant = try expectation.claim.contestant(
         roster: roster, file: file, line: expectation.line)
       let judge = try ClaimJudge(
-        expectation.claim, network: finder.network, file: file, line: expectation.line)
+        expectation.claim, network: venue.network, file: file, line: expectation.line)
       let finding = judge.judge(
         ClaimEvidence(
-          item.journey, surroundings: surroundings, network: finder.network,
-          tracker: maker(finder.network)))
+          item.journey, surroundings: surroundings, context: venue.context,
+          contestant: contestant))
       rows.append(
         Row(
           journey: item.journey.id, file: file, expectation: expectation,

@@ -4,41 +4,37 @@ import Tracking
 
 /// What trackers say of a suite, as the text of files: the same bytes whatever the number of jobs.
 struct EstimateTexts: Sendable {
-  var estimates: String
-  /// `rankings.csv` and `states.csv`, where they are wanted.
-  var beliefs: [(name: String, text: String)]
+  /// By file name; those in which nothing was said but estimates are left out.
+  var files: [(name: String, text: String)]
 
   static func make(
     _ suite: LoadedSuite, _ contestants: [Contestant], withBeliefs: Bool, jobs: Int,
     finished: (Int) -> Void = { _ in }
-  ) async -> EstimateTexts {
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+  ) async throws -> EstimateTexts {
+    let venues = try suite.venues(for: contestants)
     let rows = await JobPool.map(suite.items, jobs: jobs, finished: finished) { item in
-      let finder = finders[item.network]
-      let tracks = Evaluator.tracks(
-        of: item.journey, finder: finder,
-        contestants: contestants.map { $0.forOneJourney(network: finder.network) })
-      return tracks.map { track in
-        (
-          estimates: EstimatesCSV.rows(track, network: finder.network),
-          rankings: withBeliefs ? RankingsFile.rows(track, network: finder.network) : "",
-          states: withBeliefs ? StatesFile.rows(track, network: finder.network) : ""
-        )
+      let venue = venues[item.network]
+      let network = venue.network
+      return Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants).map {
+        [
+          EstimatesFile.rows($0, network: network), EstimatesFile.ticks($0, network: network),
+          withBeliefs ? RankingsFile.rows($0, network: network) : "",
+          withBeliefs ? StatesFile.rows($0, network: network) : "",
+        ]
       }
     }
-    var estimates = EstimatesCSV.headerText
-    var rankings = RankingsFile.headerText
-    var states = StatesFile.headerText
-    for index in contestants.indices {
-      for journey in rows {
-        estimates += journey[index].estimates
-        rankings += journey[index].rankings
-        states += journey[index].states
-      }
-    }
+    let kinds = [
+      (EstimatesFile.name, EstimatesFile.headerText, true),
+      (EstimatesFile.ticksName, EstimatesFile.ticksHeaderText, false),
+      (RankingsFile.name, RankingsFile.headerText, withBeliefs),
+      (StatesFile.name, StatesFile.headerText, withBeliefs),
+    ]
     return EstimateTexts(
-      estimates: estimates,
-      beliefs: withBeliefs
-        ? [(name: RankingsFile.name, text: rankings), (name: StatesFile.name, text: states)] : [])
+      files: kinds.enumerated().compactMap { kind, file in
+        let text = contestants.indices.map { index in
+          rows.map { $0[index][kind] }.joined()
+        }.joined()
+        return file.2 || !text.isEmpty ? (file.0, file.1 + text) : nil
+      })
   }
 }

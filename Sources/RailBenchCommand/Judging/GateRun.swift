@@ -41,13 +41,13 @@ struct GateRun {
       console: workbench.console, label: "tracking", total: suite.items.count)
     let player = ComparePlayer(
       suite: suite, contestants: contestants, keepsEstimates: checksDeterminism)
-    let outcomes = await player.play(jobs: jobs) { progress.show(done: $0) }
+    let outcomes = try await player.play(jobs: jobs) { progress.show(done: $0) }
     let cards = contestants.indices.map { index in
       Scorecard(tracker: gate.trackers[index], journeys: outcomes.map { $0.scores[index] })
     }
     var determinism: [GateCheck] = []
     if checksDeterminism {
-      let again = await player.play(jobs: jobs == 1 ? 2 : 1) { progress.show(done: $0) }
+      let again = try await player.play(jobs: jobs == 1 ? 2 : 1) { progress.show(done: $0) }
       determinism = gate.trackers.indices.map { index in
         let first = outcomes.map { $0.estimates[index] }
         let second = again.map { $0.estimates[index] }

@@ -1,5 +1,6 @@
 import Evaluation
 import Journeys
+import PlainText
 import Reporting
 import Simulation
 import Tracking
@@ -11,16 +12,16 @@ struct DegradationLab: Sendable {
   let seed: UInt64
   let suite: LoadedSuite
   /// For each network of the suite.
-  private let finders: [SurroundingsFinder]
+  private let venues: [Venue]
 
   init(
     contestants: [Contestant], degradations: [Degradation], seed: UInt64, suite: LoadedSuite
-  ) {
+  ) throws(Faults) {
     self.contestants = contestants
     self.degradations = degradations
     self.seed = seed
     self.suite = suite
-    finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+    venues = try suite.venues(for: contestants)
   }
 
   /// A journey's scores, by tracker: as it is, and by degradation and step.
@@ -63,13 +64,12 @@ struct DegradationLab: Sendable {
   }
 
   private func play(_ item: LoadedSuite.Item) -> JourneyResult {
-    let finder = finders[item.network]
+    let venue = venues[item.network]
     // The truth is that of the recording as it is: what a worse one lacks is still to be said.
-    let judged = JudgedJourney(item.journey, suite: item.suite, network: finder.network)
+    let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
     func scores(_ locations: [Location]) -> [JourneyScore] {
-      let fresh = contestants.map { $0.forOneJourney(network: finder.network) }
       let journey = Journey(locations: locations, truth: item.journey.truth)
-      return Evaluator.tracks(of: journey, finder: finder, contestants: fresh).map {
+      return Evaluator.tracks(of: judged, journey, venue: venue, contestants: contestants).map {
         JourneyScore(Performance($0, on: judged))
       }
     }

@@ -8,19 +8,15 @@ struct MetamorphicChecker: Sendable {
   let suite: LoadedSuite
 
   /// The tallies by tracker, and then by check.
-  func tallies(jobs: Int, finished: (Int) -> Void) async -> [MetamorphicTally] {
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+  func tallies(jobs: Int, finished: (Int) -> Void) async throws -> [MetamorphicTally] {
+    let venues = try suite.venues(for: contestants)
     let outcomes = await JobPool.map(
       Array(suite.items.indices), jobs: jobs, finished: finished
     ) { index in
       let item = suite.items[index]
-      let finder = finders[item.network]
-      let play = MetamorphicPlay(item.journey, companion: companion(of: index), finder: finder)
-      return contestants.map { contestant in
-        play.outcomes {
-          contestant.entry.makeTracker(network: finder.network, values: contestant.values)
-        }
-      }
+      let play = MetamorphicPlay(
+        item.journey, companion: companion(of: index), venue: venues[item.network])
+      return contestants.map(play.outcomes)
     }
     return contestants.indices.flatMap { tracker in
       MetamorphicCheck.allCases.enumerated().map { place, check in

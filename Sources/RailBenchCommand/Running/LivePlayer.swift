@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 import Reporting
 import Tracking
@@ -10,19 +11,11 @@ struct LivePlayer {
 
   /// Plays what one contestant says on each journey of a suite.
   func play(_ suite: LoadedSuite, _ contestants: [Contestant]) async throws {
+    let venues = try suite.venues(for: contestants)
     for item in suite.items {
-      let network = suite.network(of: item)
-      let finder = SurroundingsFinder(network: network)
       for contestant in contestants {
-        let tracks = ReplayTrack.playing(
-          item.journey, finder: finder,
-          contestants: [
-            (
-              contestant.id, contestant.entry.summary,
-              contestant.entry.makeTracker(network: network, values: contestant.values)
-            )
-          ])
-        let ride = ReplayRide(journey: item.journey, network: network, tracks: tracks)
+        let ride = ReplayRide(
+          playing: item.journey, venue: venues[item.network], contestants: [contestant])
         for replay in LiveReplay.all(of: ride) { try await play(replay) }
       }
     }

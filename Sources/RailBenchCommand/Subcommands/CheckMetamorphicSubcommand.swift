@@ -34,7 +34,7 @@ extension Subcommand {
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
     let progress = ProgressLine(
       console: workbench.console, label: "checking", total: suite.items.count)
-    let tallies = await MetamorphicChecker(contestants: contestants, suite: suite)
+    let tallies = try await MetamorphicChecker(contestants: contestants, suite: suite)
       .tallies(jobs: jobs) { progress.show(done: $0) }
     let report = MetamorphicReport(
       tallies, subject: suite.summary, command: invocation.reproduction(of: checkMetamorphic))

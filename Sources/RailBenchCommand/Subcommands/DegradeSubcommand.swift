@@ -44,7 +44,7 @@ extension Subcommand {
     let jobs = try JobPool.jobs(invocation)
     var output = try OutputFolder(invocation)
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let lab = DegradationLab(
+    let lab = try DegradationLab(
       contestants: contestants, degradations: degradations, seed: seed, suite: suite)
     let progress = ProgressLine(
       console: workbench.console, label: "degrading", total: suite.items.count)

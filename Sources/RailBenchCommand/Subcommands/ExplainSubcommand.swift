@@ -43,7 +43,8 @@ extension Subcommand {
           file: invocation.arguments[0], problem: "holds \(suite.items.count) journeys",
           remedy: "name the folder of one"))
     }
-    let explained = Explained(item, suite.network(of: item), contestant)
+    let venue = try suite.venues(for: [contestant])[item.network]
+    let explained = Explained(item, venue, contestant)
     if let text = invocation.value("--at") {
       workbench.console.print(try explained.moment(at: text))
     } else {
@@ -56,30 +57,28 @@ extension Subcommand {
 /// One tracker on one journey, ready to be explained.
 private struct Explained {
   let journey: Journey
-  let finder: SurroundingsFinder
+  let venue: Venue
   let contestant: Contestant
   let performance: Performance
 
-  init(_ item: LoadedSuite.Item, _ network: RailNetwork, _ contestant: Contestant) {
+  init(_ item: LoadedSuite.Item, _ venue: Venue, _ contestant: Contestant) {
     journey = item.journey
-    finder = SurroundingsFinder(network: network)
+    self.venue = venue
     self.contestant = contestant
-    let judged = JudgedJourney(journey, suite: item.suite, network: network)
+    let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
     let tracks = Evaluator.tracks(
-      of: journey, finder: finder, contestants: [contestant.forOneJourney(network: network)])
+      of: judged, journey, venue: venue, contestants: [contestant])
     performance = Performance(tracks[0], on: judged)
   }
 
   private func traces(after places: Set<Int>) -> [Int: TrackerTrace] {
-    TraceRecorder.traces(
-      of: contestant.entry.makeTracker(network: finder.network, values: contestant.values),
-      on: journey, finder: finder, after: places)
+    TraceRecorder.traces(of: contestant, on: journey, venue: venue, after: places)
   }
 
   func moment(at text: String) throws(Faults) -> String {
     guard let first = performance.journey.locationTimes.first else { return "no locations" }
     let time: Int64
-    if let seconds = NumberReader.double(text), seconds.isFinite {
+    if let seconds = NumberReader.double(text), abs(seconds) < 1e9 {
       time = first + Int64(seconds * 1_000)
     } else if let stamp = Timestamp(iso8601: text) {
       time = stamp.millisecondsSince1970
@@ -96,8 +95,13 @@ private struct Explained {
           remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)"))
     }
     return ExplanationText(performance).moment(
-      place, said: performance.emissions[place].estimate,
+      place, said: estimate(after: place),
       traces(after: [place])[place] ?? TrackerTrace())
+  }
+
+  /// What was said at once, without the passing of time.
+  private func estimate(after location: Int) -> Estimate {
+    performance.track.emissions.filter { !$0.isTick }[location].estimate
   }
 
   func summary(leastSeconds: Double) -> String {

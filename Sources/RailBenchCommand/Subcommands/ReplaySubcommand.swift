@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 import Reporting
 import Tracking
@@ -48,7 +49,7 @@ extension Subcommand {
       try await LivePlayer(rate: rate, console: workbench.console).play(suite, contestants)
       return .success
     }
-    let rides = await rides(suite, contestants, jobs: jobs, console: workbench.console)
+    let rides = try await rides(suite, contestants, jobs: jobs, console: workbench.console)
     let path = invocation.value("--output") ?? "replay.html"
     let page = ReplayPage.html(rides)
     try Files.write(page, to: path)
@@ -73,11 +74,12 @@ extension Subcommand {
 
   private static func rides(
     _ suite: LoadedSuite, _ contestants: [Contestant], jobs: Int, console: Console
-  ) async -> [ReplayRide] {
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+  ) async throws -> [ReplayRide] {
+    let venues = try suite.venues(for: contestants)
     let progress = ProgressLine(console: console, label: "tracking", total: suite.items.count)
     return await JobPool.map(suite.items, jobs: jobs, finished: progress.show) { item in
-      ReplayRide(playing: item, finder: finders[item.network], contestants: contestants)
+      ReplayRide(
+        playing: item.journey, venue: venues[item.network], contestants: contestants)
     }
   }
 

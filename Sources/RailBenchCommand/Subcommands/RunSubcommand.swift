@@ -31,11 +31,10 @@ extension Subcommand {
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
     let progress = ProgressLine(
       console: workbench.console, label: "tracking", total: suite.items.count)
-    let texts = await EstimateTexts.make(
+    let texts = try await EstimateTexts.make(
       suite, contestants, withBeliefs: invocation.has("--beliefs"), jobs: jobs
     ) { progress.show(done: $0) }
-    output.add(texts.estimates, as: "estimates.csv")
-    for file in texts.beliefs { output.add(file.text, as: file.name) }
+    for file in texts.files { output.add(file.text, as: file.name) }
     let paths = try output.write()
     workbench.console.print("Written: \(paths.joined(separator: ", ")).")
     return .success

@@ -41,10 +41,10 @@ extension Subcommand {
     let formats = try CompareFormat.formats(invocation)
     var output = try OutputFolder(invocation)
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let estimates = try EstimatesFile.read(
+    let estimates = try EstimatesLoader.read(
       file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
       suite: suite)
-    for remark in EstimatesFile.remarks(estimates, suite) { workbench.console.warn(remark) }
+    for remark in EstimatesLoader.remarks(estimates, suite) { workbench.console.warn(remark) }
     let contest = try await ScoredFile.contest(
       estimates, suite, file: file, command: invocation.reproduction(of: score),
       jobs: jobs)

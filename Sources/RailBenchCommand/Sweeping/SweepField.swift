@@ -19,23 +19,23 @@ struct SweepField {
   init(
     _ suite: LoadedSuite, experiment: Experiment, entry: TrackerEntry, metrics: ObjectiveMetrics,
     jobs: Int, finished: (Int) -> Void = { _ in }
-  ) async {
+  ) async throws {
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+    let venues = try suite.venues(for: [Contestant(entry)])
     let varying = Set(experiment.space.axes.map(\.name))
     self.entry = entry
     self.metrics = metrics
     self.jobs = jobs
     journeys = await JobPool.map(items, jobs: jobs, finished: finished) { item in
-      let finder = finders[item.network]
+      let venue = venues[item.network]
       return TrialJourney(
-        JudgedJourney(item.journey, suite: item.suite, network: finder.network),
-        surroundings: item.journey.locations.map(finder.surroundings), entry: entry,
-        varying: varying, metrics: metrics)
+        JudgedJourney(item.journey, suite: item.suite, network: venue.network),
+        surroundings: item.journey.locations.map(venue.finder.surroundings),
+        context: venue.context, entry: entry, varying: varying, metrics: metrics)
     }
     self.items = zip(items, journeys).map { item, journey in
-      Item(journey: item.journey, finder: finders[item.network], judged: journey.judged)
+      Item(journey: item.journey, venue: venues[item.network], judged: journey.judged)
     }
     subjects = zip(items, journeys).map { item, journey in
       let network = suite.network(of: item)
@@ -66,12 +66,7 @@ struct SweepField {
     let metrics = metrics
     return await JobPool.map(items, jobs: jobs) { item in
       let track = Evaluator.tracks(
-        of: item.journey, finder: item.finder,
-        contestants: [
-          .init(
-            id: entry.id,
-            tracker: entry.makeTracker(network: item.finder.network, values: setting))
-        ])[0]
+        of: item.journey, venue: item.venue, contestants: [Contestant(entry, setting)])[0]
       return metrics.values(Performance(track, on: item.judged))
     }
   }
@@ -79,15 +74,15 @@ struct SweepField {
   /// A journey as a fresh tracker needs it.
   private struct Item: Sendable {
     var journey: Journey
-    var finder: SurroundingsFinder
+    var venue: Venue
     var judged: JudgedJourney
   }
 }
 
 extension SweepSession {
   /// The tuning journeys, ready for trials.
-  func field(finished: (Int) -> Void = { _ in }) async -> SweepField {
-    await SweepField(
+  func field(finished: (Int) -> Void = { _ in }) async throws -> SweepField {
+    try await SweepField(
       tuning, experiment: experiment, entry: entry, metrics: metrics, jobs: jobs,
       finished: finished)
   }

@@ -22,8 +22,8 @@ extension SweepSession {
       findings.table.points[findings.choice.chosen], findings.table.points[findings.best],
       experiment.space.defaultPoint,
     ]
-    let tuned = await scorecards(points, on: tuning)
-    let unseen = await scorecards(points, on: test)
+    let tuned = try await scorecards(points, on: tuning)
+    let unseen = try await scorecards(points, on: test)
     let standings = points.indices.map {
       SweepAnswer.Standing(
         name: tuned[$0].tracker, point: points[$0], tuning: tuned[$0], test: unseen[$0])
@@ -43,12 +43,12 @@ extension SweepSession {
   }
 
   /// The scores of settings on a suite, by fresh trackers.
-  private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async -> [Scorecard] {
+  private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async throws -> [Scorecard] {
     let contestants = points.map {
-      Contestant(entry: entry, values: experiment.space.values(at: $0))
+      Contestant(entry, experiment.space.values(at: $0))
     }
     let player = ComparePlayer(suite: suite, contestants: contestants, keepsEstimates: false)
-    let outcomes = await player.play(jobs: jobs) { _ in }
+    let outcomes = try await player.play(jobs: jobs) { _ in }
     return contestants.indices.map { index in
       Scorecard(tracker: contestants[index].id, journeys: outcomes.map { $0.scores[index] })
     }

@@ -28,6 +28,11 @@ package struct ObjectiveMetrics: Sendable {
     self.places = places
   }
 
+  /// Whether all of them see no more of a tracker than a replay gives.
+  var canReplay: Bool {
+    !indices.contains { MetricCatalogue.definitions[$0].needsFullPlay }
+  }
+
   /// The tallies of a performance, in the order asked for.
   func tallies(_ performance: Performance) -> [any Tally] {
     let all = functions.map { $0.tallies(performance) }

@@ -3,21 +3,36 @@ public import Tracking
 
 /// Answers the nearest railway and the nearest station of the last location, and no direction.
 public struct NearestTracker: TrainTracker {
+  /// The last estimate.
+  private var last = Estimate.none
+  public var state = NoMemory()
+
+  /// Nothing: the last location decides.
+  public struct NoMemory: Codable, Sendable {}
+
   public init() {}
 
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     let nearest = surroundings.railways.min { $0.trackMetres < $1.trackMetres }
-    guard let nearest else { return .none }
-    return Estimate(
-      railway: nearest.railway,
-      focus: Focus(station: nearest.nearestStation.station, phase: .now),
-      nextStop: nearest.nearestStation.station, score: -nearest.trackMetres,
-      ranking: [RankedRailway(railway: nearest.railway, score: -nearest.trackMetres)])
+    last =
+      nearest.map { nearest in
+        Estimate(
+          railway: nearest.railway,
+          focus: Focus(station: nearest.nearestStation.station, phase: .now),
+          nextStop: nearest.nearestStation.station, score: -nearest.trackMetres)
+      } ?? .none
+    return last
+  }
+
+  public func hypotheses() -> [Hypothesis] {
+    guard let railway = last.railway, let score = last.score else { return [] }
+    return [Hypothesis(railway: railway, focus: last.focus, score: score)]
   }
 
   /// The catalogue entry.
   public static let entry = TrackerEntry(
-    id: "nearest", summary: "the nearest track and the nearest station of the last location"
+    id: "nearest", summary: "the nearest track and the nearest station of the last location",
+    offers: [.ranking, .state]
   ) { _, _ in
     NearestTracker()
   }

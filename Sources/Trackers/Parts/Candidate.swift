@@ -1,7 +1,7 @@
 public import RailNetwork
 
 /// A railway followed in one direction.
-public struct Candidate: Sendable, Hashable {
+public struct Candidate: Sendable, Hashable, Codable {
   public var railway: RailwayIndex
   public var direction: RailDirection
 
@@ -26,5 +26,38 @@ public struct CandidatePenalties: Sendable, Hashable {
   public init(passedStations: Double = 0, orphans: Double = 0) {
     self.passedStations = passedStations
     self.orphans = orphans
+  }
+}
+
+/// A value for each candidate that ever came up, found by index.
+struct CandidateTable<Value: Sendable & Codable>: Sendable, Codable {
+  /// By candidate slot, the index in ``values`` or -1.
+  private var indices: [Int32]
+  private(set) var values: [Value] = []
+
+  init(network: RailNetwork) {
+    indices = Array(repeating: -1, count: network.railways.count * 2)
+  }
+
+  /// The index of a candidate in ``values``, in the order in which they first came up.
+  func index(of candidate: Candidate) -> Int? {
+    let index = Int(indices[candidate.slot])
+    return index < 0 ? nil : index
+  }
+
+  subscript(_ candidate: Candidate) -> Value? {
+    index(of: candidate).map { values[$0] }
+  }
+
+  /// Changes a candidate's value in place, making it first if this is its first time.
+  mutating func update<Result>(
+    _ candidate: Candidate, orMake make: @autoclosure () -> Value,
+    _ change: (inout Value) -> Result
+  ) -> Result {
+    if indices[candidate.slot] < 0 {
+      indices[candidate.slot] = Int32(values.count)
+      values.append(make())
+    }
+    return change(&values[Int(indices[candidate.slot])])
   }
 }

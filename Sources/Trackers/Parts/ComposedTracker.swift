@@ -3,7 +3,7 @@ public import Tracking
 
 /// The parameter of every composed tracker.
 public struct CandidateParameters: TrackerParameters {
-  public var candidateCount = 8.0
+  public var candidateCount = 8
 
   public init() {}
 
@@ -44,11 +44,32 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
   /// The candidates after the last location, best first.
   private var ranking: [Contender] = []
 
+  public struct State: Codable, Sendable {
+    fileprivate var railway: R.State
+    fileprivate var direction: D.State
+    fileprivate var station: S.State
+    fileprivate var orphanCounts: [Int]
+  }
+
+  public var state: State {
+    get {
+      State(
+        railway: railwayPart.state, direction: directionPart.state, station: stationPart.state,
+        orphanCounts: orphanCounts)
+    }
+    set {
+      railwayPart.state = newValue.railway
+      directionPart.state = newValue.direction
+      stationPart.state = newValue.station
+      orphanCounts = newValue.orphanCounts
+    }
+  }
+
   public init(
     network: RailNetwork, candidates: CandidateParameters, railway: R.Parameters,
     direction: D.Parameters, station: S.Parameters
   ) {
-    candidateCount = Int(candidates.candidateCount)
+    candidateCount = candidates.candidateCount
     railwayParameters = railway
     orphanCounts = Array(repeating: 0, count: network.railways.count * 2)
     railwayPart = R(network: network, parameters: railway)
@@ -61,13 +82,13 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     railwayPart.update(surroundings)
     directionPart.update(surroundings)
     ranking.removeAll(keepingCapacity: true)
-    for ranked in railwayPart.candidates(atMost: candidateCount) {
-      let direction = directionPart.direction(of: ranked.railway)
+    for offered in railwayPart.candidates(atMost: candidateCount) {
+      let direction = directionPart.direction(of: offered.railway)
       if direction == nil, R.needsDirection { continue }
       var contender = Contender(
-        railway: ranked.railway, direction: direction, evidence: ranked.score)
+        railway: offered.railway, direction: direction, evidence: offered.score)
       if let direction {
-        let candidate = Candidate(railway: ranked.railway, direction: direction)
+        let candidate = Candidate(railway: offered.railway, direction: direction)
         let placement = stationPart.update(surroundings, candidate)
         if placement == .betweenStations, R.isOrphan(surroundings.location, railwayParameters) {
           orphanCounts[candidate.slot] += 1
@@ -76,28 +97,34 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
           passedStations: stationPart.passedStations(of: candidate),
           orphans: orphanCounts[candidate.slot], railwayParameters)
       }
-      place(contender)
+      rank(contender)
     }
-    return estimate(surroundings)
-  }
-
-  /// Puts a contender in its place, by swaps: there are few, and mostly in order already.
-  private mutating func place(_ contender: Contender) {
-    ranking.append(contender)
-    var place = ranking.count - 1
-    while place > 0, ranking[place].isBefore(ranking[place - 1]) {
-      ranking.swapAt(place, place - 1)
-      place -= 1
-    }
-  }
-
-  private func estimate(_ surroundings: Surroundings) -> Estimate {
     guard let best = ranking.first else { return .none }
     let focus = stationPart.focus(of: best.railway, best.direction, surroundings)
     return Estimate(
       railway: best.railway, direction: best.direction, focus: focus, nextStop: focus?.station,
-      score: best.score,
-      ranking: ranking.map { RankedRailway(railway: $0.railway, score: $0.score) })
+      score: best.score)
+  }
+
+  /// Puts a contender where it belongs, by swaps: there are few, and mostly in order already.
+  private mutating func rank(_ contender: Contender) {
+    ranking.append(contender)
+    var index = ranking.count - 1
+    while index > 0, ranking[index].isBefore(ranking[index - 1]) {
+      ranking.swapAt(index, index - 1)
+      index -= 1
+    }
+  }
+
+  public func hypotheses() -> [Hypothesis] {
+    ranking.map {
+      Hypothesis(
+        railway: $0.railway, direction: $0.direction, focus: focus(of: $0), score: $0.score)
+    }
+  }
+
+  private func focus(of contender: Contender) -> Focus? {
+    surroundings.flatMap { stationPart.focus(of: contender.railway, contender.direction, $0) }
   }
 
   public func trace() -> TrackerTrace {
@@ -107,16 +134,58 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
         CandidateTrace(
           railway: contender.railway, direction: contender.direction, score: contender.score,
           scoreTerms: [
-            TraceTerm(name: "evidence", value: contender.evidence),
-            TraceTerm(name: "passed stations", value: -contender.penalties.passedStations),
-            TraceTerm(name: "stops between stations", value: -contender.penalties.orphans),
+            TraceTerm(.evidence, contender.evidence),
+            TraceTerm(.passedStations, -contender.penalties.passedStations),
+            TraceTerm(.stopsBetweenStations, -contender.penalties.orphans),
           ],
           directionScore: directionPart.score(of: contender.railway),
-          focus: stationPart.focus(of: contender.railway, contender.direction, surroundings),
+          focus: focus(of: contender),
           stations: contender.direction.map {
             stationPart.trace(
               of: Candidate(railway: contender.railway, direction: $0), at: surroundings.location)
           } ?? [])
       })
+  }
+}
+
+extension ComposedTracker {
+  /// The catalogue entry of this combination.
+  ///
+  /// A name declared by several parts is one parameter.
+  public static func entry(id: String, summary: String) -> TrackerEntry {
+    let declared =
+      R.Parameters.declarations + D.Parameters.declarations + S.Parameters.declarations
+      + CandidateParameters.declarations
+    var parameters: [ParameterDeclaration] = []
+    for declaration in declared where !parameters.contains(where: { $0.name == declaration.name }) {
+      parameters.append(declaration)
+    }
+    return TrackerEntry(
+      id: id, summary: summary, parameters: parameters,
+      constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
+      needs: R.needs.union(D.needs).union(S.needs), offers: [.ranking, .trace, .state],
+      replay: replayMaker, cheapInReplay: cheapInReplay
+    ) { context, values in
+      ComposedTracker(
+        network: context.network, candidates: CandidateParameters(values),
+        railway: R.Parameters(values), direction: D.Parameters(values),
+        station: S.Parameters(values))
+    }
+  }
+
+  private static var replayable: (any ReplayableStationPart.Type)? {
+    S.self as? any ReplayableStationPart.Type
+  }
+
+  private static var cheapInReplay: Set<String> {
+    replayable.map { $0.visitParameters.union(R.penaltyParameters) } ?? []
+  }
+
+  /// A replay in stages, where the station part knows how.
+  private static var replayMaker: TrackerEntry.ReplayMaker? {
+    guard let part = replayable else { return nil }
+    return { context, surroundings, varying in
+      part.replay(R.self, D.self, context, surroundings: surroundings, varying: varying)
+    }
   }
 }

@@ -11,7 +11,7 @@ struct CandidateEvidence: Sendable {
     /// nil where the direction is unknown and the railway can be answered all the same.
     var direction: RailDirection?
     var evidence: Double
-    /// The place in ``candidates``; nil without a direction.
+    /// The index in ``candidates``; nil without a direction.
     var candidate: Int?
   }
 
@@ -28,10 +28,10 @@ struct CandidateEvidence: Sendable {
   ) {
     var railwayPart = railwayPart
     var directionPart = directionPart
-    var places: [Int32] = Array(repeating: -1, count: railwayCount * 2)
-    for place in surroundings {
-      railwayPart.update(place)
-      directionPart.update(place)
+    var indices: [Int32] = Array(repeating: -1, count: railwayCount * 2)
+    for here in surroundings {
+      railwayPart.update(here)
+      directionPart.update(here)
       let first = offers.count
       for ranked in railwayPart.candidates(atMost: candidateCount) {
         let direction = directionPart.direction(of: ranked.railway)
@@ -39,11 +39,11 @@ struct CandidateEvidence: Sendable {
         var offer = Offer(railway: ranked.railway, direction: direction, evidence: ranked.score)
         if let direction {
           let candidate = Candidate(railway: ranked.railway, direction: direction)
-          if places[candidate.slot] < 0 {
-            places[candidate.slot] = Int32(candidates.count)
+          if indices[candidate.slot] < 0 {
+            indices[candidate.slot] = Int32(candidates.count)
             candidates.append(candidate)
           }
-          offer.candidate = Int(places[candidate.slot])
+          offer.candidate = Int(indices[candidate.slot])
         }
         offers.append(offer)
       }

@@ -1,10 +1,10 @@
 import RailNetwork
-import Tracking
+public import Tracking
 
 /// The replay of a composed tracker whose stations keep a history of phases.
 ///
 /// Three stages, each kept until a parameter that it reads changes: the evidence for railways and
-/// directions, the walks along the candidates' stations, and the verdicts visited or passed with
+/// directions, the walks along the candidates' stations, and visited or passed with
 /// the ranking that follows from them.
 struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: TrackerReplay {
   private let network: RailNetwork
@@ -34,18 +34,18 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
     keepsSurroundings = !varying.isDisjoint(with: Self.evidenceNames)
   }
 
-  mutating func answers(_ values: ParameterValues) -> [ReplayedAnswer] {
+  mutating func estimates(_ values: ParameterValues) -> [ReplayedEstimate] {
     let railway = R.Parameters(values)
     let rule = Rule.Parameters(values)
     gatherEvidence(values, railway)
     guard let evidence else { return [] }
     walkStations(values, rule, railway, evidence)
     guard let stories else { return [] }
-    return ReplayVerdicts(
+    return ReplayRanking(
       evidence: evidence, stories: stories,
       isVisited: { Rule.isVisited($0, rule) },
       penalties: { R.penalties(passedStations: $0, orphans: $1, railway).total }
-    ).answers()
+    ).estimates()
   }
 
   private mutating func gatherEvidence(_ values: ParameterValues, _ railway: R.Parameters) {
@@ -68,7 +68,7 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
     _ evidence: CandidateEvidence
   ) {
     let relevant = values.filter {
-      !Rule.verdictParameters.contains($0.key) && !R.penaltyParameters.contains($0.key)
+      !Rule.visitParameters.contains($0.key) && !R.penaltyParameters.contains($0.key)
     }
     guard stories == nil || relevant != storyValues else { return }
     stories = ReplayStories(
@@ -82,9 +82,9 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
     of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
   ) -> [Double]? {
     guard !Self.evidenceNames.contains(name) else { return nil }
-    _ = answers(values)
+    _ = estimates(values)
     guard let evidence, let stories else { return [] }
-    if Rule.verdictParameters.contains(name) {
+    if Rule.visitParameters.contains(name) {
       let measured = stories.events.compactMap { event -> Double? in
         guard case .leaving(let dwell?) = event.kind else { return nil }
         return Rule.dwellSeconds(dwell, comparedTo: name)
@@ -101,5 +101,29 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
       },
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(Rule.Parameters(values))
     ).values()
+  }
+}
+
+/// A station part under which a composed tracker can be replayed in stages.
+public protocol ReplayableStationPart: StationPart {
+  /// The parameters that only decide whether a station left was visited.
+  static var visitParameters: Set<String> { get }
+
+  /// A replay of the tracker made of these parts.
+  static func replay<R: RailwayPart, D: DirectionPart>(
+    _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
+    varying: Set<String>
+  ) -> any TrackerReplay
+}
+
+extension PhaseHistory: ReplayableStationPart {
+  public static var visitParameters: Set<String> { Rule.visitParameters }
+
+  public static func replay<R: RailwayPart, D: DirectionPart>(
+    _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
+    varying: Set<String>
+  ) -> any TrackerReplay {
+    ComposedReplay<R, D, Rule>(
+      network: context.network, surroundings: surroundings, varying: varying)
   }
 }

@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 import Reporting
 import Tracking
@@ -21,15 +22,16 @@ enum CompareReplays {
   static func add(
     _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer,
     jobs: Int
-  ) async {
+  ) async throws {
     let places = CompareReport.worstJourneys(contest).prefix(count)
     let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.isClairvoyant }
     guard !contestants.isEmpty else { return }
+    let venues = try player.suite.venues(for: contestants)
     let pages = await JobPool.map(Array(places), jobs: jobs) { place in
       let item = player.suite.items[place]
-      let finder = SurroundingsFinder(network: player.suite.network(of: item))
       return ReplayPage.html([
-        ReplayRide(playing: item, finder: finder, contestants: contestants)
+        ReplayRide(
+          playing: item.journey, venue: venues[item.network], contestants: contestants)
       ])
     }
     for (place, page) in zip(places, pages) {

@@ -61,10 +61,18 @@ enum CompareResults {
     if formats.contains(.json) { output.add(JSONReport.text(contest), as: "report.json") }
   }
 
-  /// `estimates.csv`: by tracker, then by journey.
-  static func estimates(_ outcomes: [ComparePlayer.Outcome], contestants: Int) -> String {
-    EstimatesCSV.headerText
-      + (0..<contestants).map { index in outcomes.map { $0.estimates[index] }.joined() }.joined()
+  /// Adds `estimates.csv`, by tracker, then by journey, and `ticks.csv` where somebody ticks.
+  static func addEstimates(
+    _ outcomes: [ComparePlayer.Outcome], contestants: Int, to output: inout OutputFolder
+  ) {
+    func all(_ rows: (ComparePlayer.Outcome) -> [String]) -> String {
+      (0..<contestants).map { index in outcomes.map { rows($0)[index] }.joined() }.joined()
+    }
+    output.add(EstimatesFile.headerText + all(\.estimates), as: EstimatesFile.name)
+    let ticks = all(\.ticks)
+    if !ticks.isEmpty {
+      output.add(EstimatesFile.ticksHeaderText + ticks, as: EstimatesFile.ticksName)
+    }
   }
 
   /// What a person reads on the terminal.

@@ -40,17 +40,16 @@ extension Subcommand {
       suite: suite, contestants: contestants, keepsEstimates: invocation.has("--estimates"))
     let progress = ProgressLine(
       console: workbench.console, label: "tracking", total: suite.items.count)
-    let outcomes = await player.play(jobs: jobs) { progress.show(done: $0) }
+    let outcomes = try await player.play(jobs: jobs) { progress.show(done: $0) }
     var contest = try CompareResults.contest(
       suite, contestants, outcomes, command: invocation.reproduction(of: compare))
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))
-    await CompareReplays.add(replays, to: &contest, &output, player, jobs: jobs)
+    try await CompareReplays.add(replays, to: &contest, &output, player, jobs: jobs)
     CompareResults.add(contest, formats: formats, to: &output)
     if invocation.has("--estimates") {
-      output.add(
-        CompareResults.estimates(outcomes, contestants: contestants.count), as: "estimates.csv")
+      CompareResults.addEstimates(outcomes, contestants: contestants.count, to: &output)
     }
     output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()

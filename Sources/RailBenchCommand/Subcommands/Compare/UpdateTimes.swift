@@ -1,9 +1,10 @@
 import Evaluation
 import PlainText
 import Reporting
+import Tracking
 
 /// How long each step took for each location, in nanoseconds.
-struct UpdateTimes: Sendable {
+struct UpdateTimes: PlayRecorder, Sendable {
   /// To find what surrounds a location, shared by all.
   private(set) var surroundings: [Int64] = []
   /// By contestant.
@@ -16,16 +17,22 @@ struct UpdateTimes: Sendable {
     last = clock.now
   }
 
-  /// Notes that a step has ended.
-  mutating func end(_ step: Evaluator.Step) {
+  mutating func begins(location: Int) { last = clock.now }
+
+  mutating func found(_ found: Surroundings, location: Int) { surroundings.append(lap()) }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    let nanoseconds = lap()
+    if !moment.isTick { updates[player].append(nanoseconds) }
+  }
+
+  /// The nanoseconds since the last step ended.
+  private mutating func lap() -> Int64 {
     let now = clock.now
-    let nanoseconds = Int64((now - last) / .nanoseconds(1))
-    switch step {
-    case .location: break
-    case .surroundings: surroundings.append(nanoseconds)
-    case .update(let contestant): updates[contestant].append(nanoseconds)
-    }
-    last = clock.now
+    defer { last = clock.now }
+    return Int64((now - last) / .nanoseconds(1))
   }
 
   mutating func add(_ other: UpdateTimes) {

@@ -83,22 +83,23 @@ extension Subcommand {
     let suite = try await SuiteLoader.load(
       invocation.arguments, network: invocation.value("--network"), jobs: 1)
     let estimates = try invocation.value("--estimates").map {
-      try EstimatesFile.read($0, rankings: nil, suite: suite)
+      try EstimatesLoader.read($0, rankings: nil, suite: suite)
     }
+    let venues = try suite.venues(for: contestants)
     return suite.items.indices.map { index in
       let item = suite.items[index]
-      let network = suite.network(of: item)
+      let venue = venues[item.network]
       let played = Evaluator.tracks(
-        of: item.journey, finder: SurroundingsFinder(network: network),
-        contestants: contestants.map { $0.forOneJourney(network: network) })
+        of: item.journey, venue: venue, contestants: contestants)
       let tracks = played + (estimates?.tracks.compactMap { $0[index] } ?? [])
       return ExportedJourney(
         recording: ImportedRecording(
           name: item.journey.id, notes: item.journey.truth.notes,
           locations: item.journey.locations),
-        network: network, truth: invocation.has("--truth") ? item.journey.truth : nil,
+        network: venue.network, truth: invocation.has("--truth") ? item.journey.truth : nil,
         answers: tracks.map {
-          ExportedJourney.Answers(tracker: $0.tracker, estimates: $0.emissions.map(\.estimate))
+          ExportedJourney.Answers(
+            tracker: $0.tracker, estimates: $0.emissions.filter { !$0.isTick }.map(\.estimate))
         })
     }
   }

@@ -115,7 +115,7 @@ struct NewFixture {
     let known = invocation.value("--known-failure")
     return try invocation.all("--expect").map { text in
       let claim = try ClaimParser.read(text, file: "--expect")
-      _ = try claim.trackerMaker(
+      _ = try claim.contestant(
         roster: Roster(workbench, knowsTruth: false), file: "--expect", field: claim.tracker)
       _ = try ClaimJudge(claim, network: network, file: "--expect", field: text)
       return JourneyExpectation(

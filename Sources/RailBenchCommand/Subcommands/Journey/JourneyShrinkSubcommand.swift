@@ -32,13 +32,13 @@ extension Subcommand {
             remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'"))
       }
       let claim = try ClaimParser.read(text, file: "--failing")
-      let maker = try claim.trackerMaker(
+      let contestant = try claim.contestant(
         roster: Roster(workbench, knowsTruth: false), file: "--failing", field: claim.tracker)
       let source = try await SingleJourney.load(
         invocation.arguments[0], network: invocation.value("--network"))
       var output = try OutputFolder(
         path: invocation.value("--output") ?? source.folderBeside(source.journey.id + "-shrunk"))
-      let result = try JourneyShrinker(claim: claim, makeTracker: maker)
+      let result = try JourneyShrinker(claim: claim, contestant: contestant)
         .shrink(source.journey, network: source.network) {
           workbench.console.progress("shrinking: \($0)")
         }

@@ -21,7 +21,7 @@ extension Subcommand {
     let experiment = "\(invocation.arguments[0])/\(SweepSession.experimentFile)"
     let session = try await SweepSession.load(experiment, workbench: workbench, jobs: jobs)
     let records = try merged(invocation.arguments, session)
-    var field = await session.field()
+    var field = try await session.field()
     let answer = try await session.answer(records, field: &field)
     session.add(answer, records, to: &output)
     try output.write()

@@ -48,7 +48,7 @@ extension Subcommand {
     try Files.write(
       session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     var timer = SweepTimer(console: workbench.console)
-    var field = await session.field { timer.showPreparing($0, of: session.tuning.items.count) }
+    var field = try await session.field { timer.showPreparing($0, of: session.tuning.items.count) }
     timer.start(journeys: field.journeys.count)
     let runner = SweepRunner(
       experiment: session.experiment, shard: shard, journal: journal,

@@ -84,7 +84,7 @@ struct TrackData {
   private func state(_ record: StateRecord) -> JSONValue {
     .members([
       "location": .integer(record.location),
-      "state": .text(record.state),
+      "state": .text(record.state?.rawValue),
       "since": .integer(record.since.map { $0.milliseconds(after: start) }),
       "decisions": .list(record.decisions.map { .string($0.sentence) }),
     ])

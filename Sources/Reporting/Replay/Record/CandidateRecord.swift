@@ -36,7 +36,7 @@ struct CandidateRecord: Sendable {
       to: trace.directionScore.flatMap { Self.scaled($0, Self.directionScoreScale) })
     if focuses.last?.focus != trace.focus { focuses.append((location, trace.focus)) }
     for term in trace.scoreTerms where isShown {
-      let place = termPlace(term.name)
+      let place = termPlace(term.kind.rawValue)
       Self.set(&terms[place].value, at: location, to: Self.scaled(term.value, Self.scoreScale))
     }
     appendStations(trace, at: location)

@@ -1,37 +1,36 @@
-import Evaluation
+package import Evaluation
 package import Journeys
-package import Tracking
+import Tracking
 
-extension ReplayTrack {
-  /// Plays a journey through trackers and keeps what each says and why.
-  ///
-  /// What surrounds a location is found once and shared by all.
-  package static func playing(
-    _ journey: Journey, finder: SurroundingsFinder,
-    contestants: [(id: String, summary: String, tracker: any TrainTracker)]
-  ) -> [ReplayTrack] {
-    var trackers = contestants.map(\.tracker)
-    var records = contestants.map { _ in TrackRecord() }
-    for location in journey.locations {
-      let surroundings = finder.surroundings(of: location)
-      for index in trackers.indices {
-        let estimate = trackers[index].update(surroundings)
-        records[index].append(estimate, trackers[index].trace())
-      }
-    }
-    return zip(contestants, records).map {
-      ReplayTrack(tracker: $0.id, summary: $0.summary, record: $1)
-    }
+extension ReplayRide {
+  /// Plays a journey to contestants and keeps what each says and why.
+  package init(playing journey: Journey, venue: Venue, contestants: [Contestant]) {
+    var players = contestants.map(venue.player)
+    var recorder = ReplayRecorder(records: contestants.map { _ in TrackRecord() })
+    JourneyPlay.play(
+      journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
+    self.init(
+      journey: journey, network: venue.network,
+      tracks: zip(contestants, recorder.records).map {
+        ReplayTrack(tracker: $0.id, summary: $0.entry.summary, record: $1)
+      })
+  }
+}
+
+private struct ReplayRecorder: PlayRecorder {
+  var records: [TrackRecord]
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    records[player].append(
+      estimate, at: moment, tracker.trace(), hypotheses: { tracker.hypotheses() })
   }
 }
 
 extension ReplayTrack {
-  /// The answers as the evaluator takes them.
+  /// The estimates as the evaluator takes them.
   func emitted(on journey: Journey) -> EstimateTrack {
-    EstimateTrack(
-      tracker: tracker, journey: journey.id,
-      emissions: zip(journey.locations, record.answers).map {
-        Emission(timestamp: $0.timestamp, estimate: $1)
-      })
+    EstimateTrack(tracker: tracker, journey: journey.truth.id, emissions: record.emissions)
   }
 }

@@ -24,7 +24,7 @@ struct StationRecord: Sendable {
         StateRecord(
           location: location, state: trace.state, since: trace.since, decisions: trace.decisions))
     }
-    switch trace.claim {
+    switch trace.assignment {
     case .approaching: approaching.append(location)
     case .visiting: visiting.append(location)
     case .departure: departure.append(location)
@@ -42,7 +42,7 @@ struct StationRecord: Sendable {
 struct StateRecord: Sendable {
   var location: Int
   /// Nil where the station stopped having one.
-  var state: String?
+  var state: StationState?
   var since: Timestamp?
   /// The comparisons behind it, as they stood when it ended.
   var decisions: [ThresholdDecision]

@@ -1,28 +1,32 @@
+package import Evaluation
 package import Tracking
 
 /// What one tracker said and believed over one journey.
 package struct TrackRecord: Sendable {
-  /// One answer per location.
-  ///
-  /// The rankings are left out: ``candidates`` has them.
+  /// All estimates in order: one per location, and those that came between.
+  package private(set) var emissions: [Emission] = []
+  /// The estimates after each location.
   package private(set) var answers: [Estimate] = []
   /// The railways that the tracker considered, by index.
   private(set) var candidates: [CandidateRecord] = []
 
   package init() {}
 
-  /// Takes what the tracker said after the next location, and why.
+  /// Takes what the tracker said, and why.
   ///
-  /// A tracker without a trace is recorded by its ranking.
-  package mutating func append(_ estimate: Estimate, _ trace: TrackerTrace) {
+  /// A tracker without a trace is recorded by its hypotheses.
+  package mutating func append(
+    _ estimate: Estimate, at moment: PlayMoment, _ trace: TrackerTrace,
+    hypotheses: () -> [Hypothesis] = { [] }
+  ) {
+    emissions.append(
+      Emission(timestamp: moment.time, estimate: estimate, isTick: moment.isTick))
+    guard !moment.isTick else { return }
     let location = answers.count
-    var answer = estimate
-    answer.ranking = []
-    answers.append(answer)
-    let traces =
-      trace.candidates.isEmpty ? estimate.ranking.map { CandidateTrace($0) } : trace.candidates
+    answers.append(estimate)
+    let traces = trace.candidates.isEmpty ? hypotheses().map(CandidateTrace.init) : trace.candidates
     for (rank, candidate) in traces.enumerated() {
-      let index = place(of: candidate)
+      let index = index(of: candidate)
       candidates[index].append(
         candidate, at: location, isShown: rank < Self.shownCandidates)
     }
@@ -36,7 +40,7 @@ package struct TrackRecord: Sendable {
   /// So many of the best candidates are shown after each location.
   private static let shownCandidates = 8
 
-  private mutating func place(of candidate: CandidateTrace) -> Int {
+  private mutating func index(of candidate: CandidateTrace) -> Int {
     var low = 0
     var high = candidates.count
     while low < high {
@@ -51,9 +55,9 @@ package struct TrackRecord: Sendable {
 }
 
 extension CandidateTrace {
-  fileprivate init(_ ranked: RankedRailway) {
+  fileprivate init(_ hypothesis: Hypothesis) {
     self.init(
-      railway: ranked.railway, direction: nil, score: ranked.score, scoreTerms: [],
-      directionScore: nil, focus: nil, stations: [])
+      railway: hypothesis.railway, direction: hypothesis.direction, score: hypothesis.score,
+      focus: hypothesis.focus)
   }
 }

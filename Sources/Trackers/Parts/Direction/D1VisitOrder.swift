@@ -15,7 +15,8 @@ public struct D1VisitOrder: DirectionPart {
     ]
   }
 
-  private struct Visits {
+  /// The first station visited, and the direction once there is a second.
+  public struct Visits: Codable, Sendable {
     var first: Int32?
     var direction: RailDirection?
   }
@@ -23,31 +24,31 @@ public struct D1VisitOrder: DirectionPart {
   private let stations: StationTable
   private let parameters: Parameters
   /// By railway.
-  private var visits: [Visits]
+  public var state: [Visits]
 
   public init(network: RailNetwork, parameters: Parameters) {
     stations = network.stationTable
     self.parameters = parameters
-    visits = Array(repeating: Visits(), count: network.railways.count)
+    state = Array(repeating: Visits(), count: network.railways.count)
   }
 
   public mutating func update(_ surroundings: Surroundings) {
     for nearby in surroundings.railways
     where nearby.nearestStation.metres <= parameters.visitingRadiusMetres {
       let railway = nearby.railway.offset
-      guard visits[railway].direction == nil else { continue }
+      guard state[railway].direction == nil else { continue }
       let order = Int32(stations.order(of: nearby.nearestStation.station))
-      if let first = visits[railway].first {
+      if let first = state[railway].first {
         guard order != first else { continue }
-        visits[railway].direction = order > first ? .ascending : .descending
+        state[railway].direction = order > first ? .ascending : .descending
       } else {
-        visits[railway].first = order
+        state[railway].first = order
       }
     }
   }
 
   public func direction(of railway: RailwayIndex) -> RailDirection? {
-    visits[railway.offset].direction
+    state[railway.offset].direction
   }
 
   public func score(of railway: RailwayIndex) -> Double? { nil }

@@ -30,15 +30,17 @@ public struct D2Course: DirectionPart {
     ]
   }
 
+  public static let needs: Set<TrackerNeed> = [.course, .speed]
+
   private let stations: StationTable
   private let parameters: Parameters
-  /// By railway.
-  private var sums: [Double]
+  /// The running sum of votes by railway; positive is ascending.
+  public var state: [Double]
 
   public init(network: RailNetwork, parameters: Parameters) {
     stations = network.stationTable
     self.parameters = parameters
-    sums = Array(repeating: 0, count: network.railways.count)
+    state = Array(repeating: 0, count: network.railways.count)
   }
 
   public mutating func update(_ surroundings: Surroundings) {
@@ -50,20 +52,20 @@ public struct D2Course: DirectionPart {
     for nearby in surroundings.railways {
       guard let way = wayBetweenNearestStations(nearby) else { continue }
       let dot = course.dot(way)
-      let sum = sums[nearby.railway.offset] + (dot < 0 ? -dot * dot : dot * dot)
-      sums[nearby.railway.offset] =
+      let sum = state[nearby.railway.offset] + (dot < 0 ? -dot * dot : dot * dot)
+      state[nearby.railway.offset] =
         min(max(sum, -parameters.directionLimit), parameters.directionLimit)
     }
   }
 
   public func direction(of railway: RailwayIndex) -> RailDirection? {
-    let sum = sums[railway.offset]
+    let sum = state[railway.offset]
     return sum > parameters.directionThreshold
       ? .ascending : sum < -parameters.directionThreshold ? .descending : nil
   }
 
   public func score(of railway: RailwayIndex) -> Double? {
-    sums[railway.offset]
+    state[railway.offset]
   }
 
   /// The unit vector from the lower to the higher of the two nearest stations, if neighbours.

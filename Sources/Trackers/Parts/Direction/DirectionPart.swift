@@ -4,6 +4,13 @@ public import Tracking
 /// The part of a tracker that says in which direction the phone travels along each railway.
 public protocol DirectionPart: Sendable {
   associatedtype Parameters: TrackerParameters
+  /// What it keeps from one location to the next.
+  associatedtype State: Codable & Sendable
+
+  var state: State { get set }
+
+  /// What the part can't do without.
+  static var needs: Set<TrackerNeed> { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
@@ -15,4 +22,8 @@ public protocol DirectionPart: Sendable {
 
   /// The running score behind the direction, for the trace; positive is ascending.
   func score(of railway: RailwayIndex) -> Double?
+}
+
+extension DirectionPart {
+  public static var needs: Set<TrackerNeed> { [] }
 }

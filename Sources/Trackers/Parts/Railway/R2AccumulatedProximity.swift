@@ -1,4 +1,4 @@
-import Foundation
+import Numerics
 public import RailNetwork
 public import Tracking
 
@@ -45,12 +45,18 @@ public struct R2AccumulatedProximity: RailwayPart {
   }
 
   public static let needsDirection = true
+  public static let needs: Set<TrackerNeed> = [.speed]
 
   private let parameters: Parameters
   /// By railway.
   ///
   /// A railway that nothing ever spoke for has 0 and is no candidate.
   private var sums: [Double]
+
+  public var state: [Double] {
+    get { sums }
+    set { sums = newValue }
+  }
 
   public init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
@@ -70,13 +76,13 @@ public struct R2AccumulatedProximity: RailwayPart {
       if let wholeExponent {
         score = power(nearness, wholeExponent)
       } else {
-        score = pow(nearness, exponent)
+        score = PortableMath.pow(nearness, exponent)
       }
       sums[nearby.railway.offset] += score * weight
     }
   }
 
-  public func candidates(atMost count: Int) -> [RankedRailway] {
+  public func candidates(atMost count: Int) -> [Hypothesis] {
     var best = BestRailways(count: count)
     for index in sums.indices where sums[index] > 0 {
       best.offer(RailwayIndex(index), score: sums[index])
@@ -87,7 +93,7 @@ public struct R2AccumulatedProximity: RailwayPart {
   private func weight(speed: Double) -> Double {
     let slow = parameters.slowSpeedMetresPerSecond
     let share = (speed - slow) / (parameters.fastSpeedMetresPerSecond - slow)
-    return share <= 0 ? 0 : share >= 1 ? 1 : pow(share, parameters.speedExponent)
+    return share <= 0 ? 0 : share >= 1 ? 1 : PortableMath.pow(share, parameters.speedExponent)
   }
 
   /// Whole powers by multiplication: `pow` for each railway would be most of a tracker's time.

@@ -31,9 +31,15 @@ public struct R3PenalisedProximity: RailwayPart {
   }
 
   public static let needsDirection = true
+  public static let needs: Set<TrackerNeed> = [.speed]
   public static let penaltyParameters: Set<String> = ["passedStationPenalty", "orphanPenalty"]
 
   private var proximity: R2AccumulatedProximity
+
+  public var state: [Double] {
+    get { proximity.state }
+    set { proximity.state = newValue }
+  }
 
   public init(network: RailNetwork, parameters: Parameters) {
     proximity = R2AccumulatedProximity(network: network, parameters: parameters.proximity)
@@ -43,7 +49,7 @@ public struct R3PenalisedProximity: RailwayPart {
     proximity.update(surroundings)
   }
 
-  public func candidates(atMost count: Int) -> [RankedRailway] {
+  public func candidates(atMost count: Int) -> [Hypothesis] {
     proximity.candidates(atMost: count)
   }
 

@@ -7,6 +7,13 @@ public import Tracking
 /// off their scores.
 public protocol RailwayPart: Sendable {
   associatedtype Parameters: TrackerParameters
+  /// What it keeps from one location to the next.
+  associatedtype State: Codable & Sendable = UnsavedState
+
+  var state: State { get set }
+
+  /// What the part can't do without.
+  static var needs: Set<TrackerNeed> { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
@@ -20,7 +27,7 @@ public protocol RailwayPart: Sendable {
   mutating func update(_ surroundings: Surroundings)
 
   /// The railways worth following, best first: at most `count`.
-  func candidates(atMost count: Int) -> [RankedRailway]
+  func candidates(atMost count: Int) -> [Hypothesis]
 
   /// Whether a location that lies between a candidate's stations speaks against the candidate.
   static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool
@@ -31,7 +38,15 @@ public protocol RailwayPart: Sendable {
   ) -> CandidatePenalties
 }
 
+extension RailwayPart where State == UnsavedState {
+  public var state: UnsavedState {
+    get { UnsavedState() }
+    set {}
+  }
+}
+
 extension RailwayPart {
+  public static var needs: Set<TrackerNeed> { [] }
   public static var penaltyParameters: Set<String> { [] }
 
   public static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool { false }
@@ -40,5 +55,32 @@ extension RailwayPart {
     passedStations: Int, orphans: Int, _ parameters: Parameters
   ) -> CandidatePenalties {
     CandidatePenalties()
+  }
+}
+
+/// Keeps the best few of many railways; a tie goes to the one offered first.
+struct BestRailways {
+  private(set) var ranking: [Hypothesis] = []
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    ranking.reserveCapacity(count)
+  }
+
+  /// Offers one more railway; offer them in network order, so that ties follow it.
+  mutating func offer(_ railway: RailwayIndex, score: Double) {
+    let offered = Hypothesis(railway: railway, score: score)
+    if ranking.count < count {
+      ranking.append(offered)
+    } else {
+      guard let worst = ranking.last, score > worst.score else { return }
+      ranking[count - 1] = offered
+    }
+    var index = ranking.count - 1
+    while index > 0, ranking[index - 1].score < score {
+      ranking.swapAt(index, index - 1)
+      index -= 1
+    }
   }
 }

@@ -5,9 +5,21 @@ public import Tracking
 public struct PhaseHistory<Rule: VisitRule>: StationPart {
   public typealias Parameters = Rule.Parameters
 
+  public static var needs: Set<TrackerNeed> { [.course] }
+
   private let table: StationTable
   private let parameters: Rule.Parameters
   private var walks: CandidateTable<StationWalk>
+
+  /// The walks along the stations of each candidate.
+  public struct State: Codable, Sendable {
+    fileprivate var walks: CandidateTable<StationWalk>
+  }
+
+  public var state: State {
+    get { State(walks: walks) }
+    set { walks = newValue.walks }
+  }
 
   public init(network: RailNetwork, parameters: Rule.Parameters) {
     table = network.stationTable

@@ -9,7 +9,7 @@ public typealias S2PhaseHistory = PhaseHistory<EveryStationLeftIsVisited>
 public enum EveryStationLeftIsVisited: VisitRule {
   public typealias Parameters = StationZones
 
-  public static let verdictParameters: Set<String> = []
+  public static let visitParameters: Set<String> = []
 
   public static func dwellSeconds(
     _ dwell: StationDwell, comparedTo parameter: String

@@ -32,7 +32,7 @@ public enum VisitedIfTheTrainStood: VisitRule {
       ]
   }
 
-  public static let verdictParameters: Set<String> = ["stoppedDwell", "visitedDwell"]
+  public static let visitParameters: Set<String> = ["stoppedDwell", "visitedDwell"]
 
   public static func dwellSeconds(
     _ dwell: StationDwell, comparedTo parameter: String

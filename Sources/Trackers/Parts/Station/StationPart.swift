@@ -13,6 +13,13 @@ public enum LocationPlacement: Sendable, Hashable {
 /// The part of a tracker that says which station a candidate's display shows, and how.
 public protocol StationPart: Sendable {
   associatedtype Parameters: TrackerParameters
+  /// What it keeps from one location to the next.
+  associatedtype State: Codable & Sendable = UnsavedState
+
+  var state: State { get set }
+
+  /// What the part can't do without.
+  static var needs: Set<TrackerNeed> { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
@@ -30,4 +37,15 @@ public protocol StationPart: Sendable {
   /// The stations of the candidate that have a state, in the direction of travel, and what the
   /// last location is to them.
   func trace(of candidate: Candidate, at location: Location) -> [StationTrace]
+}
+
+extension StationPart where State == UnsavedState {
+  public var state: UnsavedState {
+    get { UnsavedState() }
+    set {}
+  }
+}
+
+extension StationPart {
+  public static var needs: Set<TrackerNeed> { [] }
 }

@@ -5,23 +5,23 @@ import Tracking
 /// The stations of one candidate, walked in the direction of travel for each location.
 ///
 /// The state machine that S2 and S3 share; they differ in when a station left was visited.
-struct StationWalk: Sendable {
+struct StationWalk: Sendable, Codable {
   private let candidate: Candidate
   private let stations: [StationIndex]
-  /// By place in the direction of travel.
+  /// By index in the direction of travel.
   private var histories: [StationHistory]
-  /// The places with an open history, in the direction of travel.
-  private var openPlaces: [Int] = []
+  /// The indices with an open history, in the direction of travel.
+  private var openIndices: [Int] = []
   private var hasDeparture = false
-  /// The last place in the direction of travel that has a phase.
-  private var lastPlace: Int?
+  /// The last index in the direction of travel that has a phase.
+  private var lastIndex: Int?
   private(set) var passedCount = 0
   /// What the last location was to the stations, for the trace.
   private var last = LastLocation()
 
-  private struct LastLocation: Sendable {
-    var location: Location?
-    var claim: Claim?
+  private struct LastLocation: Sendable, Codable {
+    var time: Timestamp?
+    var assignment: Assignment?
     var departed: [Int] = []
   }
 
@@ -32,7 +32,7 @@ struct StationWalk: Sendable {
     histories = Array(repeating: StationHistory(), count: stations.count)
   }
 
-  /// Takes one location: the first station in the direction of travel that claims it gets it.
+  /// Takes one location: the first station in the direction of travel that takes it.
   ///
   /// Only stations in reach and stations with an open history can change, so only those are looked
   /// at; before the first departure, all are.
@@ -51,45 +51,47 @@ struct StationWalk: Sendable {
     visited isVisited: (StationDwell) -> Bool
   ) -> LocationPlacement {
     let location = step.location
-    let claim = claim(step, near, zones, table)
-    last.location = location
-    last.claim = claim
+    let assignment = assignment(step, near, zones, table)
+    last.time = location.timestamp
+    last.assignment = assignment
     last.departed.removeAll(keepingCapacity: true)
-    let end = claim?.place ?? stations.count
+    let end = assignment?.index ?? stations.count
 
     leaveStations(before: end, step, table, isVisited)
-    if let claim {
-      let wasOpen = histories[claim.place].isOpen
-      if claim.isVisiting {
+    if let assignment {
+      let wasOpen = histories[assignment.index].isOpen
+      if assignment.isVisiting {
         let speed = location.speedMetresPerSecond ?? .infinity
-        histories[claim.place].visit(
-          at: location.timestamp, metres: claim.metres,
+        histories[assignment.index].visit(
+          at: location.timestamp, metres: assignment.metres,
           isStopped: speed <= stoppedSpeedMetresPerSecond)
       } else {
-        histories[claim.place].approach(at: location.timestamp, metres: claim.metres)
+        histories[assignment.index].approach(at: location.timestamp, metres: assignment.metres)
       }
-      if !wasOpen, histories[claim.place].isOpen { open(claim.place) }
-      if claim.isVisiting, claim.place == stations.count - 1, histories[claim.place].isOpen {
-        openPlaces.removeAll { $0 == claim.place }
-        depart(claim.place, at: location.timestamp, isVisited)
+      if !wasOpen, histories[assignment.index].isOpen { open(assignment.index) }
+      if assignment.isVisiting, assignment.index == stations.count - 1,
+        histories[assignment.index].isOpen
+      {
+        openIndices.removeAll { $0 == assignment.index }
+        depart(assignment.index, at: location.timestamp, isVisited)
       }
     }
-    if !hasDeparture, let place = nearestBehind(before: end, step, table) {
-      depart(place, at: location.timestamp, isVisited)
+    if !hasDeparture, let index = nearestBehind(before: end, step, table) {
+      depart(index, at: location.timestamp, isVisited)
     }
-    return claim == nil ? .betweenStations : .atStation
+    return assignment == nil ? .betweenStations : .atStation
   }
 
   /// What the last station that has a phase says.
   var focus: Focus? {
-    guard let lastPlace, let phase = histories[lastPlace].phase else { return nil }
+    guard let lastIndex, let phase = histories[lastIndex].phase else { return nil }
     switch phase {
-    case .approaching: return Focus(station: stations[lastPlace], phase: .soon)
-    case .visiting: return Focus(station: stations[lastPlace], phase: .now)
+    case .approaching: return Focus(station: stations[lastIndex], phase: .soon)
+    case .visiting: return Focus(station: stations[lastIndex], phase: .now)
     case .departure, .visited, .passed:
-      return lastPlace + 1 < stations.count
-        ? Focus(station: stations[lastPlace + 1], phase: .next)
-        : Focus(station: stations[lastPlace], phase: .now)
+      return lastIndex + 1 < stations.count
+        ? Focus(station: stations[lastIndex + 1], phase: .next)
+        : Focus(station: stations[lastIndex], phase: .now)
     }
   }
 
@@ -98,21 +100,21 @@ struct StationWalk: Sendable {
     at location: Location,
     decisions: (_ history: StationHistory, _ left: StationDwell?) -> [ThresholdDecision]
   ) -> [StationTrace] {
-    stations.indices.compactMap { place in
-      let history = histories[place]
+    stations.indices.compactMap { index in
+      let history = histories[index]
       guard let phase = history.phase else { return nil }
       return StationTrace(
-        station: stations[place], state: phase.rawValue, since: history.phaseSince,
-        claim: last.location == location ? lastClaim(of: place) : nil,
+        station: stations[index], state: phase, since: history.phaseSince,
+        assignment: last.time == location.timestamp ? lastAssignment(of: index) : nil,
         decisions: decisions(
-          history, history.dwell(isLastOfLine: place == stations.count - 1)))
+          history, history.dwell(isLastOfLine: index == stations.count - 1)))
     }
   }
 
-  private func lastClaim(of place: Int) -> StationClaim? {
-    if last.departed.contains(place) { return .departure }
-    guard let claim = last.claim, claim.place == place else { return nil }
-    return claim.isVisiting ? .visiting : .approaching
+  private func lastAssignment(of index: Int) -> StationAssignment? {
+    if last.departed.contains(index) { return .departure }
+    guard let assignment = last.assignment, assignment.index == index else { return nil }
+    return assignment.isVisiting ? .visiting : .approaching
   }
 
   /// Departs the open stations on the way that now lie behind.
@@ -120,42 +122,42 @@ struct StationWalk: Sendable {
     before end: Int, _ step: WalkStep, _ table: StationTable,
     _ isVisited: (StationDwell) -> Bool
   ) {
-    var index = 0
-    while index < openPlaces.count, openPlaces[index] < end {
-      let place = openPlaces[index]
-      let way = step.plane.vector(to: table.coordinate(of: stations[place]))
+    var open = 0
+    while open < openIndices.count, openIndices[open] < end {
+      let index = openIndices[open]
+      let way = step.plane.vector(to: table.coordinate(of: stations[index]))
       if step.course.dot(way) < 0 {
-        openPlaces.remove(at: index)
-        depart(place, at: step.location.timestamp, isVisited)
+        openIndices.remove(at: open)
+        depart(index, at: step.location.timestamp, isVisited)
       } else {
-        index += 1
+        open += 1
       }
     }
   }
 
-  private struct Claim: Sendable {
-    var place: Int
+  private struct Assignment: Sendable, Codable {
+    var index: Int
     var metres: Double
     var isVisiting: Bool
   }
 
   /// The first station in the direction of travel within whose zones the location lies.
-  private func claim(
+  private func assignment(
     _ step: WalkStep, _ near: ArraySlice<NearbyStation>, _ zones: StationZones,
     _ table: StationTable
-  ) -> Claim? {
+  ) -> Assignment? {
     let isAscending = candidate.direction == .ascending
     for offset in 0..<near.count {
-      let index = isAscending ? near.startIndex + offset : near.endIndex - 1 - offset
-      let station = near[index]
+      let station =
+        near[isAscending ? near.startIndex + offset : near.endIndex - 1 - offset]
       guard station.metres <= zones.approachingRadiusMetres else { continue }
       let order = table.order(of: station.station)
-      let place = isAscending ? order : stations.count - 1 - order
+      let index = isAscending ? order : stations.count - 1 - order
       if station.metres <= zones.visitingRadiusMetres {
-        return Claim(place: place, metres: station.metres, isVisiting: true)
+        return Assignment(index: index, metres: station.metres, isVisiting: true)
       }
       if step.course.dot(step.plane.vector(to: table.coordinate(of: station.station))) > 0 {
-        return Claim(place: place, metres: station.metres, isVisiting: false)
+        return Assignment(index: index, metres: station.metres, isVisiting: false)
       }
     }
     return nil
@@ -164,28 +166,107 @@ struct StationWalk: Sendable {
   private func nearestBehind(before end: Int, _ step: WalkStep, _ table: StationTable) -> Int? {
     var nearest: Int?
     var nearestSquared = Double.infinity
-    for place in 0..<end {
-      let way = step.plane.vector(to: table.coordinate(of: stations[place]))
+    for index in 0..<end {
+      let way = step.plane.vector(to: table.coordinate(of: stations[index]))
       guard step.course.dot(way) < 0, way.squaredLength < nearestSquared else { continue }
-      nearest = place
+      nearest = index
       nearestSquared = way.squaredLength
     }
     return nearest
   }
 
-  private mutating func open(_ place: Int) {
-    openPlaces.insert(place, at: openPlaces.firstIndex { $0 > place } ?? openPlaces.count)
-    lastPlace = max(lastPlace ?? place, place)
+  private mutating func open(_ index: Int) {
+    openIndices.insert(index, at: openIndices.firstIndex { $0 > index } ?? openIndices.count)
+    lastIndex = max(lastIndex ?? index, index)
   }
 
   private mutating func depart(
-    _ place: Int, at time: Timestamp, _ isVisited: (StationDwell) -> Bool
+    _ index: Int, at time: Timestamp, _ isVisited: (StationDwell) -> Bool
   ) {
-    let isLastOfLine = place == stations.count - 1
-    histories[place].depart(at: time, isLastOfLine: isLastOfLine, visited: isVisited)
-    last.departed.append(place)
+    let isLastOfLine = index == stations.count - 1
+    histories[index].depart(at: time, isLastOfLine: isLastOfLine, visited: isVisited)
+    last.departed.append(index)
     hasDeparture = true
-    lastPlace = max(lastPlace ?? place, place)
-    if histories[place].phase == .passed { passedCount += 1 }
+    lastIndex = max(lastIndex ?? index, index)
+    if histories[index].phase == .passed { passedCount += 1 }
+  }
+}
+
+/// What the locations so far say of one station of one candidate.
+struct StationHistory: Sendable, Codable {
+  /// nil until the first location that concerns the station.
+  private(set) var phase: StationState?
+  private(set) var phaseSince: Timestamp?
+  /// The nearest location that the station claimed, in metres.
+  private(set) var nearestMetres = Double.infinity
+  private(set) var firstVisiting: Timestamp?
+  private(set) var firstStopped: Timestamp?
+  private(set) var lastStopped: Timestamp?
+  private(set) var firstDeparture: Timestamp?
+
+  /// Whether locations were claimed and none has departed.
+  var isOpen: Bool { phase == .approaching || phase == .visiting }
+
+  /// How the station was left; nil before that, and for one that was only approached.
+  func dwell(isLastOfLine: Bool) -> StationDwell? {
+    guard let firstVisiting, let firstDeparture else { return nil }
+    var stoppedSeconds = 0.0
+    if let firstStopped, let lastStopped {
+      stoppedSeconds = lastStopped.seconds(since: firstStopped)
+    }
+    return StationDwell(
+      stoppedSeconds: stoppedSeconds, windowSeconds: firstDeparture.seconds(since: firstVisiting),
+      isLastOfLine: isLastOfLine)
+  }
+
+  mutating func approach(at time: Timestamp, metres: Double) {
+    nearestMetres = min(nearestMetres, metres)
+    if phase == nil { enter(.approaching, at: time) }
+  }
+
+  mutating func visit(at time: Timestamp, metres: Double, isStopped: Bool) {
+    nearestMetres = min(nearestMetres, metres)
+    guard phase == nil || isOpen else { return }
+    if firstVisiting == nil { firstVisiting = time }
+    if isStopped {
+      if firstStopped == nil { firstStopped = time }
+      lastStopped = time
+    }
+    if phase != .visiting { enter(.visiting, at: time) }
+  }
+
+  /// The first location behind the station: how it was left follows from what was claimed.
+  mutating func depart(
+    at time: Timestamp, isLastOfLine: Bool, visited isVisited: (StationDwell) -> Bool
+  ) {
+    firstDeparture = time
+    switch phase {
+    case nil: enter(.departure, at: time)
+    case .approaching: enter(.passed, at: time)
+    case .visiting:
+      let isVisited = dwell(isLastOfLine: isLastOfLine).map(isVisited) ?? false
+      enter(isVisited ? .visited : .passed, at: time)
+    case .departure, .visited, .passed: break
+    }
+  }
+
+  private mutating func enter(_ phase: StationState, at time: Timestamp) {
+    self.phase = phase
+    phaseSince = time
+  }
+}
+
+/// What a walk along a candidate's stations needs of a location; none without a course.
+struct WalkStep: Sendable {
+  let location: Location
+  let plane: LocalPlane
+  /// Of length 1.
+  let course: PlanarVector
+
+  init?(_ surroundings: Surroundings) {
+    guard let degrees = surroundings.location.courseDegrees else { return nil }
+    location = surroundings.location
+    plane = surroundings.plane
+    course = Course.unitVector(degrees: degrees)
   }
 }

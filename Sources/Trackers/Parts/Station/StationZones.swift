@@ -25,3 +25,20 @@ public struct StationZones: TrackerParameters {
   static let radiusRange = 1...SurroundingsFinder.stationReachMetres
   static let visitingSummary = "within this distance a location is at a station"
 }
+
+extension StationZones {
+  /// The comparisons with the two radii that decided a station's phase.
+  func decisions(on history: StationHistory) -> [ThresholdDecision] {
+    guard history.nearestMetres.isFinite else { return [] }
+    return [
+      ThresholdDecision(
+        quantity: "nearest location", value: history.nearestMetres, unit: "m",
+        parameter: "visitingRadius", threshold: visitingRadiusMetres, relation: .atMost,
+        holds: history.nearestMetres <= visitingRadiusMetres),
+      ThresholdDecision(
+        quantity: "nearest location", value: history.nearestMetres, unit: "m",
+        parameter: "approachingRadius", threshold: approachingRadiusMetres, relation: .atMost,
+        holds: history.nearestMetres <= approachingRadiusMetres),
+    ]
+  }
+}

@@ -20,7 +20,7 @@ public protocol VisitRule: Sendable {
   associatedtype Parameters: TrackerParameters
 
   /// The parameters that only ``isVisited(_:_:)`` reads.
-  static var verdictParameters: Set<String> { get }
+  static var visitParameters: Set<String> { get }
 
   /// The measured value with which a dwell is compared to a parameter: over it, it was a visit.
   ///

@@ -2,7 +2,7 @@ import RailNetwork
 import Tracking
 
 /// The last stage of a replay: visited or passed, penalties, and who leads at each location.
-struct ReplayVerdicts {
+struct ReplayRanking {
   let evidence: CandidateEvidence
   let stories: ReplayStories
   let isVisited: (StationDwell) -> Bool
@@ -16,9 +16,9 @@ struct ReplayVerdicts {
     var penalty = 0.0
   }
 
-  func answers() -> [ReplayedAnswer] {
+  func estimates() -> [ReplayedEstimate] {
     var states = Array(repeating: State(penalty: penalties(0, 0)), count: evidence.candidates.count)
-    var answers: [ReplayedAnswer] = []
+    var estimates: [ReplayedEstimate] = []
     var next = 0
     for (location, range) in evidence.ranges.enumerated() {
       while next < stories.events.count, stories.events[next].location == location {
@@ -26,16 +26,16 @@ struct ReplayVerdicts {
         next += 1
       }
       guard let winner = winner(range, states) else {
-        answers.appendIfChanged(ReplayedAnswer(location: location))
+        estimates.appendIfChanged(.none, at: location)
         continue
       }
       let focus = winner.candidate.flatMap { states[$0].focus }
-      answers.appendIfChanged(
-        ReplayedAnswer(
-          location: location, railway: winner.railway, direction: winner.direction, focus: focus,
-          nextStop: focus?.station))
+      estimates.appendIfChanged(
+        Estimate(
+          railway: winner.railway, direction: winner.direction, focus: focus,
+          nextStop: focus?.station), at: location)
     }
-    return answers
+    return estimates
   }
 
   private func apply(_ event: ReplayStories.Event, to states: inout [State]) {

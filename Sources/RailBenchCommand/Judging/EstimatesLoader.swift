@@ -4,15 +4,15 @@ import Foundation
 import PlainText
 
 /// Reads an estimates file, with the rankings and states that may stand beside it.
-enum EstimatesFile {
+enum EstimatesLoader {
   static func read(
     _ path: String, rankings: String? = nil, states: String? = nil, suite: LoadedSuite
   ) throws(Faults) -> EstimatesReader.Estimates {
     let subjects = suite.items.map {
       EstimatesReader.Subject(journey: $0.journey, network: suite.network(of: $0))
     }
-    var estimates = try EstimatesReader(subjects: subjects)
-      .read(try Files.read(path), file: path)
+    let reader = EstimatesReader(subjects: subjects)
+    var estimates = try reader.read(try Files.read(path), file: path)
     if let file = rankings ?? beside(path, RankingsFile.name) {
       try RankingsFile.read(
         try Files.read(file), file: file, into: &estimates, subjects: subjects)
@@ -20,6 +20,10 @@ enum EstimatesFile {
     if let file = states ?? beside(path, StatesFile.name) {
       try StatesFile.read(
         try Files.read(file), file: file, into: &estimates, subjects: subjects)
+    }
+    // Last, for rankings come one for each row of the estimates alone.
+    if let file = beside(path, EstimatesFile.ticksName) {
+      try reader.readTicks(try Files.read(file), file: file, into: &estimates)
     }
     guard !estimates.trackers.isEmpty else {
       throw Faults(

@@ -1,0 +1,144 @@
+/// The one loop that plays a journey to trackers; what is kept of it is the recorder's business.
+///
+/// For each location: what surrounds it is found once, then each tracker answers in turn. A tracker
+/// that offers ticks is also told of every whole second after a location until the next one comes,
+/// and after the last one, for ``longestSilenceSeconds`` at most.
+public enum JourneyPlay {
+  /// After so long without a location no more ticks are given.
+  public static let longestSilenceSeconds = 600
+
+  /// Plays locations whose surroundings are found as they are needed.
+  public static func play<Recorder: PlayRecorder>(
+    _ locations: [Location], finder: SurroundingsFinder, players: inout [Player],
+    recorder: inout Recorder
+  ) {
+    play(
+      count: locations.count, time: { locations[$0].timestamp },
+      surroundings: { finder.surroundings(of: locations[$0]) }, players: &players,
+      recorder: &recorder)
+  }
+
+  /// Plays locations whose surroundings are known.
+  public static func play<Recorder: PlayRecorder>(
+    _ surroundings: [Surroundings], players: inout [Player], recorder: inout Recorder
+  ) {
+    play(
+      count: surroundings.count, time: { surroundings[$0].location.timestamp },
+      surroundings: { surroundings[$0] }, players: &players, recorder: &recorder)
+  }
+
+  private static func play<Recorder: PlayRecorder>(
+    count: Int, time: (Int) -> Timestamp, surroundings: (Int) -> Surroundings,
+    players: inout [Player], recorder: inout Recorder
+  ) {
+    for index in 0..<count {
+      recorder.begins(location: index)
+      let here = surroundings(index)
+      recorder.found(here, location: index)
+      for player in players.indices {
+        let estimate = players[player].tracker.update(here)
+        let moment = PlayMoment(location: index, time: time(index), isTick: false)
+        recorder.said(estimate, at: moment, player: player, players[player].tracker)
+      }
+      let next = index + 1 < count ? time(index + 1) : nil
+      for player in players.indices where players[player].ticks {
+        tick(&players[player], player, after: index, from: time(index), to: next, &recorder)
+      }
+    }
+  }
+
+  private static func tick<Recorder: PlayRecorder>(
+    _ player: inout Player, _ index: Int, after location: Int, from start: Timestamp,
+    to end: Timestamp?, _ recorder: inout Recorder
+  ) {
+    for second in 1...longestSilenceSeconds {
+      let time = Timestamp(
+        millisecondsSince1970: start.millisecondsSince1970 &+ Int64(second) * 1_000)
+      if let end, time >= end { return }
+      guard let estimate = player.tracker.advance(to: time) else { continue }
+      let moment = PlayMoment(location: location, time: time, isTick: true)
+      recorder.said(estimate, at: moment, player: index, player.tracker)
+    }
+  }
+}
+
+/// A tracker that takes part in a play, fresh.
+public struct Player: Sendable {
+  public var tracker: any TrainTracker
+  /// Whether it is told of time that passes without a location.
+  public let ticks: Bool
+
+  public init(_ tracker: any TrainTracker, ticks: Bool) {
+    self.tracker = tracker
+    self.ticks = ticks
+  }
+}
+
+extension TrackerEntry {
+  /// A fresh tracker ready to play.
+  public func player(_ context: TrackerContext, values: ParameterValues = [:]) -> Player {
+    Player(makeTracker(context, values: values), ticks: offers.contains(.ticks))
+  }
+}
+
+/// When a tracker said something.
+public struct PlayMoment: Sendable, Hashable {
+  /// The index of the last location.
+  public var location: Int
+  public var time: Timestamp
+  /// Whether time passed without a location.
+  public var isTick: Bool
+}
+
+/// Takes from a play what is wanted of it.
+public protocol PlayRecorder {
+  /// The next location is taken up.
+  mutating func begins(location: Int)
+  /// What surrounds it is found.
+  mutating func found(_ surroundings: Surroundings, location: Int)
+  /// A player has spoken; its tracker can be asked for more.
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker)
+}
+
+extension PlayRecorder {
+  public mutating func begins(location: Int) {}
+  public mutating func found(_ surroundings: Surroundings, location: Int) {}
+}
+
+/// Two recorders of one play.
+public struct PlayRecorders<First: PlayRecorder, Second: PlayRecorder>: PlayRecorder {
+  public var first: First
+  public var second: Second
+
+  public init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  public mutating func begins(location: Int) {
+    first.begins(location: location)
+    second.begins(location: location)
+  }
+
+  public mutating func found(_ surroundings: Surroundings, location: Int) {
+    first.found(surroundings, location: location)
+    second.found(surroundings, location: location)
+  }
+
+  public mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    first.said(estimate, at: moment, player: player, tracker)
+    second.said(estimate, at: moment, player: player, tracker)
+  }
+}
+
+/// Keeps nothing.
+public struct NoRecorder: PlayRecorder {
+  public init() {}
+
+  public mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {}
+}
