@@ -1,5 +1,6 @@
 import Expectations
 import Geometry
+import Evaluation
 import Journeys
 import PlainText
 import RailNetwork
@@ -30,9 +31,8 @@ import Tracking
 
   private func shrinker(_ text: String) throws -> JourneyShrinker {
     let entry = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    return JourneyShrinker(claim: try ClaimParser.read(text, file: "f")) {
-      entry.makeTracker(network: $0)
-    }
+    return JourneyShrinker(
+      claim: try ClaimParser.read(text, file: "f"), contestant: Contestant(entry))
   }
 
   @Test func aShortStopTakenForAPassShrinksToItsSurroundings() throws {
@@ -71,8 +71,8 @@ import Tracking
     let judge = try ClaimJudge(shrinker.claim, network: network, file: "f")
     let finding = judge.judge(
       ClaimEvidence(
-        journey, surroundings: journey.locations.map(finder.surroundings), network: network,
-        tracker: shrinker.makeTracker(network)))
+        journey, surroundings: journey.locations.map(finder.surroundings),
+        context: TrackerContext(network: network), contestant: shrinker.contestant))
     #expect(finding.holds, "\(finding.seen)")
   }
 

@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 import Testing
 import Tracking
