@@ -12,9 +12,7 @@ struct EstimateTexts: Sendable {
     _ suite: LoadedSuite, _ contestants: [Contestant], withBeliefs: Bool, jobs: Int,
     finished: (Int) -> Void = { _ in }
   ) async -> EstimateTexts {
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
-    let rows = await JobPool.map(suite.items, jobs: jobs, finished: finished) { item in
-      let finder = finders[item.network]
+    let rows = await suite.map(jobs: jobs, finished: finished) { item, finder in
       let tracks = Evaluator.tracks(
         of: item.journey, finder: finder,
         contestants: contestants.map { $0.forOneJourney(network: finder.network) })

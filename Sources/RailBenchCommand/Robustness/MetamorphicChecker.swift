@@ -9,7 +9,7 @@ struct MetamorphicChecker: Sendable {
 
   /// The tallies by tracker, and then by check.
   func tallies(jobs: Int, finished: (Int) -> Void) async -> [MetamorphicTally] {
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
+    let finders = suite.finders
     let outcomes = await JobPool.map(
       Array(suite.items.indices), jobs: jobs, finished: finished
     ) { index in

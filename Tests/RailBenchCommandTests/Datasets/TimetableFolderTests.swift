@@ -11,7 +11,7 @@ import Timetables
   private static func folder() throws -> TimetableFolder {
     try TimetableFolder(
       path: Checkout.path("Datasets/timetables/greater-tokyo"),
-      network: NetworkFile.read(Checkout.path("Datasets/networks/greater-tokyo.geojson")))
+      network: NetworkFile(Checkout.path("Datasets/networks/greater-tokyo.geojson")).network)
   }
 
   @Test func `follows a train over three companies' railways`() throws {

@@ -16,14 +16,19 @@ struct ComparePlayer: Sendable {
     var opinions: [SecondOpinion] = []
     var estimates: [String] = []
     var times: UpdateTimes
+
+    /// Judges what one contestant said, by the labels' definition of truth and by a second one.
+    mutating func add(_ track: EstimateTrack, on judged: JudgedJourney, _ second: JudgedJourney) {
+      let performance = Performance(track, on: judged)
+      scores.append(JourneyScore(performance))
+      profiles.append(RideProfile(performance))
+      opinions.append(SecondOpinion(track, on: second))
+    }
   }
 
   /// The outcomes, in the order of the journeys.
   func play(jobs: Int, finished: (Int) -> Void) async -> [Outcome] {
-    let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
-    return await JobPool.map(suite.items, jobs: jobs, finished: finished) { item in
-      play(item, finders[item.network])
-    }
+    await suite.map(jobs: jobs, finished: finished) { item, finder in play(item, finder) }
   }
 
   private func play(_ item: LoadedSuite.Item, _ finder: SurroundingsFinder) -> Outcome {
@@ -37,15 +42,27 @@ struct ComparePlayer: Sendable {
     ) { outcome.times.end($0) }
     for (contestant, played) in zip(contestants, tracks) {
       let track = contestant.isClairvoyant ? Clairvoyant.track(of: judged) : played
-      let performance = Performance(track, on: judged)
-      outcome.scores.append(JourneyScore(performance))
-      outcome.profiles.append(RideProfile(performance))
-      outcome.opinions.append(SecondOpinion(track, on: second))
+      outcome.add(track, on: judged, second)
       if keepsEstimates {
         outcome.estimates.append(
           contestant.isClairvoyant ? "" : EstimatesCSV.rows(track, network: network))
       }
     }
     return outcome
+  }
+}
+
+extension [ComparePlayer.Outcome] {
+  /// `estimates.csv`: by contestant, then by journey.
+  func estimates(contestants: Int) -> String {
+    EstimatesCSV.headerText
+      + (0..<contestants).map { index in map { $0.estimates[index] }.joined() }.joined()
+  }
+
+  /// The scores of each contestant under these names.
+  func scorecards(_ names: [String]) -> [Scorecard] {
+    names.indices.map { index in
+      Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
+    }
   }
 }
