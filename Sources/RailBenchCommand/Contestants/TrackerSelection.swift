@@ -60,7 +60,7 @@ enum TrackerSelection {
     let contestants = chosen.map { Contestant(entry: $0.entry, values: $0.values) }
     for (index, contestant) in contestants.enumerated()
     where contestants[..<index].contains(where: { $0.id == contestant.id }) {
-      faults.append(Fault(file: "--trackers", field: contestant.id, problem: "is given twice"))
+      faults.append(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
     }
     var seen: Set<Fault> = []
     faults = faults.filter { seen.insert($0).inserted }
@@ -107,13 +107,12 @@ enum TrackerSelection {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Faults(
-        Fault(
-          file: option, field: whole, problem: "'\(text)' is no setting",
+        .notA(
+          "setting", text, in: option, field: whole,
           remedy: "write NAME=VALUE, such as visitingRadius=150"))
     }
     guard let value = NumberReader.double(parts[1]), value.isFinite else {
-      throw Faults(
-        Fault(file: option, field: whole, problem: "'\(parts[1])' is no number"))
+      throw Faults(.notA("number", parts[1], in: option, field: whole))
     }
     return (String(parts[0]), value)
   }

@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [
     Case(
       words: ["--trackers", "v33"],
-      error: "error: --trackers: v33: is no tracker (did you mean v3?)\n"),
+      error: "error: --trackers: unknown tracker 'v33' (did you mean 'v3'?)\n"),
     Case(
       words: ["--format", "htm"],
       error: "error: --format: unknown format 'htm' (did you mean 'html'?)\n"),
@@ -134,7 +134,7 @@ import Testing
       words: ["--jobs", "0"], error: "error: --jobs: not a whole number from 1 to 1024: '0'\n"),
     Case(
       words: ["--set", "v3.visitingRadios=3"],
-      error: "error: --set: v3.visitingRadios: is no parameter (did you mean visitingRadius?)\n"),
+      error: "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"),
     Case(
       words: ["--tracker", "v3"],
       error: "error: railbench compare: unknown option '--tracker' (did you mean '--trackers'?)\n"),
