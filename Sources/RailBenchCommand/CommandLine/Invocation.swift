@@ -105,7 +105,9 @@ struct Invocation: Sendable {
 
   private static func countProblems(_ arguments: [String], _ subcommand: Subcommand) -> [String] {
     let needed = subcommand.arguments.filter { $0.count == .one || $0.count == .oneOrMore }
-    if arguments.count < needed.count { return ["missing argument \(needed[arguments.count].name)"] }
+    if arguments.count < needed.count {
+      return ["missing argument \(needed[arguments.count].name)"]
+    }
     let isOpen = subcommand.arguments.contains { $0.count == .oneOrMore || $0.count == .any }
     let most = isOpen ? arguments.count : subcommand.arguments.count
     return arguments.dropFirst(most).map { "unexpected argument '\($0)'" }

@@ -8,7 +8,9 @@ enum SuiteSignature {
   static let file = "signature.json"
 
   /// The signature of some trackers' scores on a suite, by the labels' own definition of truth.
-  static func make(_ suite: LoadedSuite, _ trackers: [Signature.Tracker]) throws(Faults) -> Signature {
+  static func make(_ suite: LoadedSuite, _ trackers: [Signature.Tracker]) throws(Faults)
+    -> Signature
+  {
     var networks: [Signature.Network] = []
     for file in suite.networks {
       let hash = ContentHash(try Files.read(file.path)).short

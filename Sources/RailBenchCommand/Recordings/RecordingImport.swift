@@ -100,7 +100,9 @@ struct RecordingImport {
   private mutating func readDatabase(_ file: String) throws(Faults) -> Int {
     let database = try SQLiteDatabase(reading: file)
     var run = self
-    let empty = try RecordingDatabaseReader.read(database, session: session) { run.stage($0, from: file) }
+    let empty = try RecordingDatabaseReader.read(database, session: session) {
+      run.stage($0, from: file)
+    }
     self = run
     return empty
   }

@@ -37,7 +37,8 @@ struct SweepSession {
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
       metrics: metrics, tuning: tuning, test: test,
-      jobs: jobs, experimentHash: ContentHash(bytes).short, journeysHash: try SuiteSignature.hash([tuning, test]))
+      jobs: jobs, experimentHash: ContentHash(bytes).short,
+      journeysHash: try SuiteSignature.hash([tuning, test]))
   }
 
   func header(_ shard: Shard) -> SweepJournal.Header {

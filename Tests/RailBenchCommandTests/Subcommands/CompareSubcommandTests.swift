@@ -134,7 +134,8 @@ import Testing
       words: ["--jobs", "0"], error: "error: --jobs: not a whole number from 1 to 1024: '0'\n"),
     Case(
       words: ["--set", "v3.visitingRadios=3"],
-      error: "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"),
+      error:
+        "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"),
     Case(
       words: ["--tracker", "v3"],
       error: "error: railbench compare: unknown option '--tracker' (did you mean '--trackers'?)\n"),

@@ -77,7 +77,7 @@ import Testing
     Mistake(
       words: ["--live", "2", "--trackers", "v1"],
       fault: "--trackers: has no meaning with --live (name one with --tracker)"),
-    Mistake(words: ["--tracker", "v1"], fault: "railbench: --tracker: needs --live"),
+    Mistake(words: ["--tracker", "v1"], fault: "--tracker: needs --live"),
     Mistake(
       words: ["--trackers", "v33"],
       fault: "--trackers: unknown tracker 'v33' (did you mean 'v3'?)"),
