@@ -10,6 +10,8 @@ enum ExportFormat: String, CaseIterable {
   case csv
   case sqlite
 
+  static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
   /// Whether a truth and estimates can be laid over the locations.
   var holdsOverlays: Bool { self == .gpx || self == .geojson }
 
@@ -19,14 +21,13 @@ enum ExportFormat: String, CaseIterable {
     let asked =
       invocation.value("--format") ?? ["json": "geojson", "db": "sqlite"][ending] ?? ending
     guard let format = ExportFormat(rawValue: asked) else {
-      let names = Self.allCases.map(\.rawValue)
+      let remedy = "formats are \(Self.names)"
+      guard invocation.has("--format") else {
+        throw Faults("--format", "missing, and '\(output)' does not tell it", remedy: remedy)
+      }
       throw Faults(
-        Fault(
-          file: "railbench", field: "--format",
-          problem: invocation.has("--format")
-            ? "there is no format '\(asked)'" : "is missing, and '\(output)' does not tell it",
-          remedy: Suggestion.nearest(to: asked, among: names).map { "did you mean \($0)?" }
-            ?? "formats are \(names.joined(separator: ", "))"))
+        .unknown(
+          "format", asked, in: "--format", among: Self.allCases.map(\.rawValue), remedy: remedy))
     }
     self = format
   }
@@ -46,9 +47,8 @@ enum ExportFormat: String, CaseIterable {
     case .csv:
       guard recordings.count == 1 else {
         throw Faults(
-          Fault(
-            file: "railbench", field: "--format", problem: "csv holds one journey",
-            remedy: "export the \(recordings.count) one by one, or in another format"))
+          "--format", "csv holds one journey",
+          remedy: "export the \(recordings.count) one by one, or in another format")
       }
       return Array(LocationsWriter.text(recordings[0].locations).utf8)
     }

@@ -9,8 +9,8 @@ import Timetables
 struct LabelTimetables {
   private var folder: TimetableFolder?
 
-  static let option = OptionDeclaration(
-    name: "--no-timetable", summary: "proposes from the locations alone")
+  static let option = OptionDeclaration.flag(
+    "--no-timetable", "proposes from the locations alone")
 
   /// No timetables are no fault: then proposals stay as they are.
   init(network: RailNetwork) throws(Faults) {

@@ -17,13 +17,4 @@ extension JSONValue {
   static func text(_ value: String?) -> JSONValue {
     value.map { .string($0) } ?? .null
   }
-
-  /// A column of whole numbers; see ``ColumnText``.
-  static func column(_ values: some Sequence<Int?>) -> JSONValue {
-    .string(ColumnText.encode(values))
-  }
-
-  static func column(_ column: ColumnText) -> JSONValue {
-    .string(column.finished())
-  }
 }

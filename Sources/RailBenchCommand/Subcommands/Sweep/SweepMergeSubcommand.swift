@@ -12,7 +12,7 @@ extension Subcommand {
       railbench sweep writes without --shard, timings apart.
       """,
     arguments: [
-      ArgumentDeclaration(name: "DIR", summary: "a part's output folder", count: .oneOrMore)
+      ArgumentDeclaration("DIR", "a part's output folder", count: .oneOrMore)
     ],
     options: [OutputFolder.option, JobPool.option]
   ) { invocation, workbench in
