@@ -22,7 +22,7 @@ let rooms: [(name: String, imports: [String])] = [
   ("Timetables", ["PlainText", "RailNetwork"]),
   ("Tracking", ["PlainText", "Geometry", "RailNetwork"]),
   ("Trackers", ["Geometry", "RailNetwork", "Tracking"]),
-  ("Journeys", ["PlainText", "Geometry", "RailNetwork", "Tracking"]),
+  ("Journeys", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking"]),
   (
     "Labelling",
     ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
@@ -57,7 +57,6 @@ let testImports: [String: [String]] = [
   "RailNetwork": ["Numerics"],
   "Tracking": ["Numerics"],
   "Trackers": ["Numerics"],
-  "Journeys": ["Numerics"],
   "Expectations": ["Numerics", "Trackers"],
   "Interchange": ["Numerics"],
   "Sweeping": ["Trackers"],

@@ -67,4 +67,33 @@ import Tracking
     #expect(truth.notes == "")
     #expect(truth.unknownMembers == [])
   }
+
+  @Test func variantsOfOneRideStayOne() throws {
+    var variant = journey
+    variant.truth = journey.truth.variant(id: "again")
+    #expect(variant.truth.rideID == journey.truth.rideID)
+    #expect(variant.truth.variant(id: "third").ride == journey.truth.id)
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let other = try #require(Anonymiser().anonymised(variant, id: "ride-2", ends: ends))
+    let ride = try anonymous().truth.rideID
+    #expect(other.truth.rideID == ride)
+    #expect(!ride.contains(journey.truth.id))
+    var apart = journey
+    apart.truth.id = "elsewhere"
+    let third = try #require(Anonymiser().anonymised(apart, id: "ride-3", ends: ends))
+    #expect(third.truth.rideID != ride)
+  }
+
+  @Test func whoVouchesStays() throws {
+    var labelled = journey
+    labelled.truth.legs[0].labelling = .confirmed
+    labelled.truth.legs[0].calls[1].labelling = LabelOrigin(
+      status: .proposed, basis: .gap,
+      unknownMembers: [JSONMember(name: "by", node: JSONNode(.string("me")))])
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let leg = try #require(
+      Anonymiser().anonymised(labelled, id: "ride-1", ends: ends)?.truth.legs[0])
+    #expect(leg.labelling == .confirmed)
+    #expect(leg.calls[1].labelling == LabelOrigin(status: .proposed, basis: .gap))
+  }
 }

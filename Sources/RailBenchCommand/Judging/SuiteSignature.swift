@@ -25,7 +25,7 @@ enum SuiteSignature {
         }
         return Signature.Journey(
           id: item.journey.id, suite: item.suite,
-          ride: JudgedJourney.ride(of: item.journey.truth), hash: hash.short)
+          ride: item.journey.truth.rideID, hash: hash.short)
       },
       trackers: trackers)
   }

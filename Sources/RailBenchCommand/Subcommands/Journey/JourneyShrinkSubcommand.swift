@@ -38,7 +38,7 @@ extension Subcommand {
         invocation.arguments[0], network: invocation.value("--network"))
       var output = try OutputFolder(
         path: invocation.value("--output") ?? source.folderBeside(source.journey.id + "-shrunk"))
-      let result = try JourneyShrinker(claim: claim, makeTracker: maker)
+      let result = try JourneyShrinker(claim: claim, file: "--failing", makeTracker: maker)
         .shrink(source.journey, network: source.network) {
           workbench.console.progress("shrinking: \($0)")
         }

@@ -1,5 +1,6 @@
 import Journeys
 import PlainText
+import RailNetwork
 
 extension Subcommand {
   static let journeyValidate = Subcommand(
@@ -7,7 +8,8 @@ extension Subcommand {
     summary: "checks journeys against their networks and lists every fault",
     discussion: """
       A fault names its file, line and field, and makes the exit status 2. A note is something that
-      is legal but worth knowing: locations out of order or repeated, calls outside the recording.
+      is legal but worth knowing: locations out of order or repeated, calls outside the recording,
+      members that look mistyped.
       """,
     arguments: [
       ArgumentDeclaration(
@@ -19,7 +21,7 @@ extension Subcommand {
         invocation.arguments, network: invocation.value("--network"), jobs: JobPool.defaultJobs)
       var noteCount = 0
       for item in suite.items {
-        let notes = try JourneyCheck.notes(on: item)
+        let notes = try JourneyCheck.notes(on: item, network: suite.networks[item.network].network)
         noteCount += notes.count
         for note in notes { workbench.console.warn("note: \(note)") }
       }
@@ -33,12 +35,14 @@ extension Subcommand {
 
 /// What is legal in a journey but worth knowing.
 enum JourneyCheck {
-  static func notes(on item: LoadedSuite.Item) throws(Faults) -> [Fault] {
-    let locations = "\(item.folder.path)/\(JourneyReader.locationsFile)"
-    let table = try LocationsReader.table(try Files.read(locations), file: locations)
-    return JourneyNotes.locations(table, file: locations)
-      + JourneyNotes.truth(
-        item.journey, folder: item.folder.path,
-        file: "\(item.folder.path)/\(JourneyReader.truthFile)")
+  static func notes(
+    on item: LoadedSuite.Item, network: RailNetwork
+  ) throws(Faults) -> [Fault] {
+    let folder = item.folder.path
+    return try JourneyReader.readWithNotes(
+      locations: try Files.read("\(folder)/\(JourneyReader.locationsFile)"),
+      truth: try Files.read("\(folder)/\(JourneyReader.truthFile)"), folder: folder,
+      network: network
+    ).notes
   }
 }

@@ -1,5 +1,50 @@
+import Numerics
 package import RailNetwork
 package import Tracking
+
+/// Where "soon" and "now" begin: the definition of truth behind a score.
+package enum TruthDefinition: String, Sendable, Hashable, CaseIterable {
+  /// As the formats say: soon from the call's `approach`, now from its arrival, to its departure.
+  case announced
+  /// Soon from 60 s before the arrival and now from 10 s before it, to the departure.
+  ///
+  /// A second opinion: a ranking of trackers that flips under it rests on the definition.
+  case fixedLead = "fixed-lead"
+
+  package static let leadToSoonSeconds = 60.0
+  package static let leadToNowSeconds = 10.0
+
+  /// The name that goes into the signature of scores.
+  package var id: String { rawValue }
+}
+
+/// What is true at one time.
+package struct TruthState: Sendable, Hashable {
+  /// The index of the leg in the truth.
+  package var leg: Int
+  /// The index of the focus's call in the leg.
+  package var call: Int
+  package var railway: RailwayIndex
+  /// Railways that are just as right.
+  package var equivalent: [RailwayIndex]
+  package var direction: RailDirection
+  package var focus: Focus
+  /// The focus with passed stations left out, across legs on which the train runs on.
+  package var nextStop: StationIndex?
+
+  /// Whether a railway is right.
+  package func accepts(_ railway: RailwayIndex) -> Bool {
+    railway == self.railway || equivalent.contains(railway)
+  }
+}
+
+/// A stretch of time, from its start up to but not including its end, in which one thing is true.
+package struct TruthInterval: Sendable, Hashable {
+  package var start: Timestamp
+  package var end: Timestamp
+  /// Nil where nothing is true: between two trains.
+  package var state: TruthState?
+}
 
 /// What is true on a journey at any time, as intervals in which one thing holds.
 ///
@@ -49,14 +94,9 @@ package struct TruthTimeline: Sendable, Hashable {
   ///
   /// - Complexity: O(log n) in the intervals.
   package func state(at time: Timestamp) -> TruthState? {
-    var low = 0
-    var high = intervals.count
-    while low < high {
-      let middle = (low + high) / 2
-      if intervals[middle].end <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low < intervals.count, intervals[low].start <= time else { return nil }
-    return intervals[low].state
+    let index = Bisection.first(below: intervals.count) { intervals[$0].end > time }
+    guard index < intervals.count, intervals[index].start <= time else { return nil }
+    return intervals[index].state
   }
 
   /// The time around calls in which a truth with an uncertainty can't be trusted.

@@ -34,15 +34,14 @@ struct LegExplainer {
   func candidate(
     _ railway: RailwayIndex, in range: Range<Int>, hint: LegHint = LegHint()
   ) -> LegCandidate? {
-    guard let place = recording.railways.firstIndex(of: railway) else { return nil }
+    guard let index = recording.railways.firstIndex(of: railway) else { return nil }
     let costs = [RailDirection.ascending, .descending].map { direction in
       range.reduce(0.0) {
-        $0 + path.cost(of: place * 2 + (direction == .ascending ? 0 : 1), at: $1)
+        $0 + path.cost(of: index * 2 + (direction == .ascending ? 0 : 1), at: $1)
       }
     }
     let direction = hint.direction ?? (costs[0] <= costs[1] ? .ascending : .descending)
-    let finder = ProgressFinder(
-      track: network.tracks[railway.offset], direction: direction)
+    let finder = ProgressFinder(track: network.tracks[railway.offset], direction: direction)
     guard let curve = finder.curve(recording.matches(to: railway, in: range)) else { return nil }
     let calls = CallFinder(
       network: network, railway: railway, direction: direction, from: hint.from, to: hint.to
