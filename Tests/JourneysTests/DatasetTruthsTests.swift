@@ -20,13 +20,13 @@ import Testing
       guard FileManager.default.fileExists(atPath: Checkout.path(file)) else { continue }
       let bytes = try Checkout.bytes(file)
       let id = try TruthReader.networkID(bytes, file: file)
-      let own = "\(folder)/\(journey)/\(id).geojson"
+      let own = "\(folder)/\(journey)/network.geojson"
       let path =
         FileManager.default.fileExists(atPath: Checkout.path(own))
         ? own : "Datasets/networks/\(id).geojson"
       let network =
-        try networks[id] ?? NetworkReader.read(try Checkout.bytes(path), file: path)
-      networks[id] = network
+        try networks[path] ?? NetworkReader.read(try Checkout.bytes(path), file: path)
+      networks[path] = network
       let (truth, notes) = try TruthReader.readWithNotes(bytes, file: file, network: network)
       #expect(TruthWriter.text(truth, network: network) == String(decoding: bytes, as: UTF8.self))
       #expect(notes == [])

@@ -1,32 +1,32 @@
 import Geometry
-package import RailNetwork
-package import Timetables
+import RailNetwork
+import Timetables
 
 /// Where a train goes: its legs, every station on the way, and the path through them.
-package struct TrainRoute: Sendable, Hashable {
+struct TrainRoute: Sendable, Hashable {
   /// A railway ridden in one direction.
-  package struct Leg: Sendable, Hashable {
-    package var railway: RailwayIndex
-    package var direction: RailDirection
-    package var trainType: String
+  struct Leg: Sendable, Hashable {
+    var railway: RailwayIndex
+    var direction: RailDirection
+    var trainType: String
   }
 
   /// A station on the way.
-  package struct Call: Sendable, Hashable {
-    package var leg: Int
-    package var station: StationIndex
-    package var isStop: Bool
+  struct Call: Sendable, Hashable {
+    var leg: Int
+    var station: StationIndex
+    var isStop: Bool
     /// Along ``path``.
-    package var metres: Double
+    var metres: Double
     /// The same stand as the call before, under the name that the next railway has for it.
-    package var isSameStand: Bool
-    package var arrivalMinutes: Int?
-    package var departureMinutes: Int?
+    var isSameStand: Bool
+    var arrivalMinutes: Int?
+    var departureMinutes: Int?
   }
 
-  package private(set) var legs: [Leg]
-  package private(set) var calls: [Call]
-  package let path: RidePath
+  private(set) var legs: [Leg]
+  private(set) var calls: [Call]
+  let path: RidePath
 
   /// The part of a train's run from one stop to another.
   ///
@@ -38,7 +38,7 @@ package struct TrainRoute: Sendable, Hashable {
   ///   - laps: how often to come through `to` before ending there, on a loop.
   ///   - network: the network of the stations.
   /// - Throws: why there is no such ride.
-  package init(
+  init(
     _ service: ThroughService, from: StationIndex, to: StationIndex,
     departureMinutes: Int? = nil, laps: Int = 0, network: RailNetwork
   ) throws(RideProblem) {
@@ -58,7 +58,7 @@ package struct TrainRoute: Sendable, Hashable {
   }
 
   /// Makes the train stop where it passes, or pass where it stops.
-  package mutating func setStop(
+  mutating func setStop(
     _ isStop: Bool, at station: StationIndex, network: RailNetwork
   ) throws(RideProblem) {
     let index = try call(at: station, network: network)
@@ -72,7 +72,7 @@ package struct TrainRoute: Sendable, Hashable {
   }
 
   /// The first call at a station.
-  package func call(at station: StationIndex, network: RailNetwork) throws(RideProblem) -> Int {
+  func call(at station: StationIndex, network: RailNetwork) throws(RideProblem) -> Int {
     guard let index = calls.firstIndex(where: { $0.station == station }) else {
       throw .notOnTheRide(station: network[station].id)
     }

@@ -1,7 +1,7 @@
 import Geometry
 import Journeys
 import RailNetwork
-import Simulation
+@testable import Simulation
 import TestKit
 import Testing
 import Tracking
