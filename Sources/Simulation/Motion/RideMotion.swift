@@ -27,6 +27,9 @@ struct MotionPhase: Sendable, Hashable {
 
 /// What is true of a ride at one moment.
 struct MotionState: Sendable, Hashable {
+  /// Since the start of the ride.
+  var seconds: Double
+  var timestamp: Timestamp
   var coordinate: Coordinate
   /// The unit vector of travel; while standing, that of the way on.
   var heading: PlanarVector
@@ -83,6 +86,7 @@ package struct RideMotion: Sendable, Hashable {
     let place = path.place(atMetres: metres)
     let sign = place.section.direction == .ascending ? 1.0 : -1.0
     return MotionState(
+      seconds: seconds, timestamp: start.advanced(bySeconds: seconds),
       coordinate: place.coordinate, heading: place.heading, speedMetresPerSecond: speed,
       accelerationMetresPerSecondSquared: phase.accelerationMetresPerSecondSquared,
       isUnderground: place.section.isUnderground, platform: phase.platform,

@@ -86,11 +86,7 @@ package struct Phone: Sendable {
     var timed: [TimedLocation] = []
     var seconds = ticks.unit() * min(interval, 1)
     while seconds <= motion.durationSeconds {
-      let timestamp = motion.start.advanced(bySeconds: seconds)
-      let state = motion.state(atSeconds: seconds)
-      if let location = receivers.measure(state, timestamp: timestamp, atSeconds: seconds),
-        filter.lets(location)
-      {
+      if let location = receivers.measure(motion.state(atSeconds: seconds)), filter.lets(location) {
         timed.append(TimedLocation(seconds: seconds, location: location))
       }
       let jitter = profile.intervalJitterShare.value * ticks.uniform(-1...1)
@@ -118,11 +114,7 @@ package struct Phone: Sendable {
 /// Keeps back what lies too near to the last location that went through.
 private struct DistanceFilter {
   let metres: Double
-  private var last: Coordinate?
-
-  init(metres: Double) {
-    self.metres = metres
-  }
+  var last: Coordinate?
 
   mutating func lets(_ location: Location) -> Bool {
     guard metres > 0 else { return true }

@@ -4,38 +4,23 @@
 /// `Reports/phone-model.md`.
 package struct PhoneProfile: Sendable, Hashable {
   package var name: String
-  /// From one measurement to the next.
+  // See ``parameters`` for what each number is.
   package var intervalSeconds: Drawn
-  /// How unequal the times between measurements are, as a share of the interval.
   package var intervalJitterShare: Drawn = 0
-  /// A location nearer than this to the last one reported is kept back.
   package var distanceFilterMetres: Drawn
-  /// The standard deviation of the error, east and north each, in the usual reception.
   package var errorMetres: Drawn
-  /// How much better and worse than usual the error gets: the standard deviation of its logarithm.
   package var errorSpread: Drawn
-  /// How good the ride's reception is, on the scale of its own wandering; above 0 is worse.
   package var reception: Drawn
-  /// How long the reception stays good or bad.
   package var receptionSeconds: Drawn
-  /// How long an error lasts.
   package var errorSeconds: Drawn
-  /// How far to the left of the map's line the track ridden lies; drawn anew for each railway.
   package var trackOffsetMetres: Drawn
-  /// The claimed radius in standard deviations of one axis of the error, before it strays.
   package var claimFactor: Drawn = 1.51
-  /// How far the claimed accuracy strays from the real one: the standard deviation of its logarithm.
   package var dishonesty: Drawn
-  /// The standard deviation of the course's error at speed.
   package var courseErrorDegrees: Drawn
   package var speedErrorMetresPerSecond: Drawn
-  /// How often above the ground the signal is lost for a while.
   package var lossesPerHour: Drawn
-  /// How long such a while is on average.
   package var lossSeconds: Drawn = 15
-  /// How many locations have no course and speed and little trust.
   package var coarseShare: Drawn = 0
-  /// How often the last location is sent again instead of a new one.
   package var repeatShare: Drawn
   /// The accuracies that the phone ever claims, in rising order; empty where it claims any number.
   package var accuracyLevelsMetres: [Double]

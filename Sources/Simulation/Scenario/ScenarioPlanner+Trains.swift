@@ -113,16 +113,22 @@ extension ScenarioPlanner {
     return nil
   }
 
+  /// The trains of a railway that are of the types wanted; `member` is where it is named.
+  private mutating func trains(
+    of railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ member: String
+  ) throws(Faults) -> [TimetableTrain] {
+    guard let timetable = try source.timetable(railway) else {
+      throw step.fault(member, "there is no timetable of '\(network[railway].id)'")
+    }
+    return timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
+  }
+
   private mutating func drawn(
     _ railways: [RailwayIndex], _ choice: TrainChoice, _ step: ScenarioStep,
     _ draft: inout PlanDraft
   ) throws(Faults) -> (ThroughService, StopPair) {
     let railway = railways[draft.index % railways.count]
-    guard let timetable = try source.timetable(railway) else {
-      throw step.fault(
-        "railways", "there is no timetable of '\(network[railway].id)'")
-    }
-    let trains = timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
+    let trains = try trains(of: railway, choice, step, "railways")
     for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
       let train = trains[draft.generator.index(below: trains.count)]
       guard !ridden.contains(train.id) else { continue }
@@ -145,12 +151,8 @@ extension ScenarioPlanner {
     _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep,
     _ draft: PlanDraft
   ) throws(Faults) -> (ThroughService, StopPair) {
-    guard let timetable = try source.timetable(railway) else {
-      throw step.fault(
-        "railway", "there is no timetable of '\(network[railway].id)'")
-    }
     var best: (ThroughService, StopPair)?
-    for train in timetable.trains where choice.types.isEmpty || choice.types.contains(train.type) {
+    for train in try trains(of: railway, choice, step, "railway") {
       if let choiceFrom = choice.from, !train.stops.contains(where: { $0.station == choiceFrom }) {
         continue
       }

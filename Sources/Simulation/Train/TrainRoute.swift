@@ -26,7 +26,7 @@ struct TrainRoute: Sendable, Hashable {
 
   private(set) var legs: [Leg]
   private(set) var calls: [Call]
-  let path: RidePath
+  private(set) var path: RidePath
 
   /// The part of a train's run from one stop to another.
   ///
@@ -42,19 +42,15 @@ struct TrainRoute: Sendable, Hashable {
     _ service: ThroughService, from: StationIndex, to: StationIndex,
     departureMinutes: Int? = nil, laps: Int = 0, network: RailNetwork
   ) throws(RideProblem) {
-    var draft = Draft(service, network: network)
-    let name = service.trains[0].id
-    try draft.cut(
-      from: from, to: to, departureMinutes: departureMinutes, laps: laps, name: name,
-      network: network)
-    var builder = PathBuilder()
-    draft.lay(&builder, network: network)
-    guard let path = builder.path() else {
-      throw .sameStation(network[from].id)
-    }
-    self.path = path
-    legs = draft.legs
-    calls = draft.calls
+    legs = []
+    calls = []
+    path = RidePath(road: [network[from].coordinate])
+    for train in service.trains { append(train, network: network) }
+    try cut(
+      from: from, to: to, departureMinutes: departureMinutes, laps: laps,
+      name: service.trains[0].id, network: network)
+    guard let laid = lay(network: network) else { throw .sameStation(network[from].id) }
+    path = laid
   }
 
   /// Makes the train stop where it passes, or pass where it stops.
@@ -80,17 +76,11 @@ struct TrainRoute: Sendable, Hashable {
   }
 }
 
-/// A route before its path is laid.
-private struct Draft {
-  var legs: [TrainRoute.Leg] = []
-  var calls: [TrainRoute.Call] = []
+// MARK: - Finding the way
 
-  init(_ service: ThroughService, network: RailNetwork) {
-    for train in service.trains { append(train, network: network) }
-  }
-
+extension TrainRoute {
   private mutating func append(_ train: TimetableTrain, network: RailNetwork) {
-    let leg = TrainRoute.Leg(
+    let leg = Leg(
       railway: network[train.stops[0].station].railway, direction: train.direction,
       trainType: train.type)
     var first = train.stops[0]
@@ -116,13 +106,13 @@ private struct Draft {
 
   private mutating func append(_ stop: TimetableStop, isStop: Bool, isSameStand: Bool) {
     calls.append(
-      TrainRoute.Call(
+      Call(
         leg: legs.count - 1, station: stop.station, isStop: isStop, metres: 0,
         isSameStand: isSameStand, arrivalMinutes: stop.arrivalMinutes,
         departureMinutes: stop.departureMinutes))
   }
 
-  mutating func cut(
+  private mutating func cut(
     from: StationIndex, to: StationIndex, departureMinutes: Int?, laps: Int, name: String,
     network: RailNetwork
   ) throws(RideProblem) {
@@ -169,7 +159,8 @@ private struct Draft {
   }
 
   /// Lays the track through all calls and notes where along it each lies.
-  mutating func lay(_ builder: inout PathBuilder, network: RailNetwork) {
+  private mutating func lay(network: RailNetwork) -> RidePath? {
+    var builder = PathBuilder()
     var position = 0.0
     for index in calls.indices {
       let leg = legs[calls[index].leg]
@@ -193,6 +184,7 @@ private struct Draft {
       position = place
       calls[index].metres = builder.lengthMetres
     }
+    return builder.path()
   }
 
   /// The position on the track of the next railway where the train already stands.

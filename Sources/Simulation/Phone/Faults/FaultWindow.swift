@@ -56,8 +56,8 @@ extension Location {
     return still
   }
 
-  /// Claims no better accuracy than this, if it claims any.
-  mutating func claim(atLeastMetres metres: Double) {
+  /// States no better accuracy than this, if it states any.
+  mutating func worsenAccuracy(toMetres metres: Double) {
     horizontalAccuracyMetres = horizontalAccuracyMetres.map { max($0, metres) }
   }
 }

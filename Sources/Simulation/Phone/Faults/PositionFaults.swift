@@ -171,7 +171,7 @@ struct ColdStart: LocationFault {
       guard elapsed >= 0, elapsed < seconds else { return location }
       let accuracy = start * PortableMath.exp(fall * elapsed)
       var coarse = location.moved(by: way * accuracy)
-      coarse.claim(atLeastMetres: accuracy)
+      coarse.worsenAccuracy(toMetres: accuracy)
       return accuracy > Self.satelliteAccuracyMetres ? coarse.withoutMotion : coarse
     }
   }
@@ -276,13 +276,9 @@ struct CellOnly: RideFault {
   ) -> [TimedLocation] {
     var cells = CellReceiver(
       accuracyMetres: accuracyMetres, generator: SeededGenerator(seed: generator.next()))
-    let count = Int(motion.durationSeconds)
-    return (0...count).compactMap { second in
-      let seconds = Double(second)
-      let timestamp = motion.start.advanced(bySeconds: seconds)
-      return cells.measure(
-        motion.state(atSeconds: seconds), timestamp: timestamp, atSeconds: seconds
-      ).map { TimedLocation(seconds: seconds, location: $0) }
+    return (0...Int(motion.durationSeconds)).compactMap { second in
+      let state = motion.state(atSeconds: Double(second))
+      return cells.measure(state).map { TimedLocation(seconds: state.seconds, location: $0) }
     }
   }
 }

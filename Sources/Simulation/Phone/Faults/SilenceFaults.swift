@@ -33,7 +33,7 @@ struct Outage: LocationFault {
       let since = location.timestamp.seconds(since: window.end)
       guard drift.squaredLength > 0, since >= 0, since < recovery else { return location }
       var drifting = location.moved(by: drift * (1 - since / recovery))
-      drifting.claim(atLeastMetres: drift.length * (1 - since / recovery))
+      drifting.worsenAccuracy(toMetres: drift.length * (1 - since / recovery))
       return drifting
     }
   }

@@ -32,32 +32,27 @@ struct Receivers: Sendable {
   private static let coarseMetres = 70.0...450.0
 
   /// What the phone finds out at a moment, if anything.
-  mutating func measure(
-    _ state: MotionState, timestamp: Timestamp, atSeconds seconds: Double
-  ) -> Location? {
+  mutating func measure(_ state: MotionState) -> Location? {
     if let last, repeats.unit() < profile.repeatShare.value {
-      return sentAgain(last, timestamp)
+      return sentAgain(last, state.timestamp)
     }
-    let fresh = freshLocation(state, timestamp, seconds)
+    let fresh = freshLocation(state)
     last = fresh ?? last
     return fresh
   }
 
-  private mutating func freshLocation(
-    _ state: MotionState, _ timestamp: Timestamp, _ seconds: Double
-  ) -> Location? {
+  private mutating func freshLocation(_ state: MotionState) -> Location? {
     switch state.isUnderground ? underground : .sky {
     case .none: return nil
-    case .cell: return cells.measure(state, timestamp: timestamp, atSeconds: seconds)
-    case .stations: return stations.measure(state, timestamp: timestamp, atSeconds: seconds)
+    case .cell: return cells.measure(state)
+    case .stations: return stations.measure(state)
     case .sky: break
     }
-    guard !losses.isLost(atSeconds: seconds) else { return nil }
-    let elapsed = lastSeconds.map { seconds - $0 } ?? profile.intervalSeconds.value
-    lastSeconds = seconds
+    guard !losses.isLost(atSeconds: state.seconds) else { return nil }
+    let elapsed = lastSeconds.map { state.seconds - $0 } ?? profile.intervalSeconds.value
+    lastSeconds = state.seconds
     let location = satellites.measure(
-      state, timestamp: timestamp, after: elapsed,
-      lostSeconds: max(0, elapsed - profile.intervalSeconds.value * 2))
+      state, after: elapsed, lostSeconds: max(0, elapsed - profile.intervalSeconds.value * 2))
     return asMerged(asFoundByWireless(location))
   }
 
@@ -79,7 +74,7 @@ struct Receivers: Sendable {
     let accuracy = coarse.uniform(Self.coarseMetres)
     guard isCoarse else { return location }
     var merged = location.withoutMotion
-    merged.claim(atLeastMetres: accuracy)
+    merged.worsenAccuracy(toMetres: accuracy)
     return merged
   }
 
@@ -115,21 +110,19 @@ struct CellReceiver: Sendable {
   }
 
   /// The location due by now, if any.
-  mutating func measure(
-    _ state: MotionState, timestamp: Timestamp, atSeconds seconds: Double
-  ) -> Location? {
-    let due = nextSeconds ?? seconds + wait()
-    guard seconds >= due else {
+  mutating func measure(_ state: MotionState) -> Location? {
+    let due = nextSeconds ?? state.seconds + wait()
+    guard state.seconds >= due else {
       nextSeconds = due
       return nil
     }
-    nextSeconds = seconds + wait()
-    if seconds >= cellEndSeconds || centre == nil { enterCell(state, seconds) }
+    nextSeconds = state.seconds + wait()
+    if state.seconds >= cellEndSeconds || centre == nil { enterCell(state) }
     guard let centre else { return nil }
     let flicker = PlanarVector(
       east: generator.normal() * accuracy * 0.02, north: generator.normal() * accuracy * 0.02)
     return Location(
-      timestamp: timestamp, coordinate: LocalPlane(origin: centre).coordinate(at: flicker),
+      timestamp: state.timestamp, coordinate: LocalPlane(origin: centre).coordinate(at: flicker),
       horizontalAccuracyMetres: accuracy)
   }
 
@@ -137,8 +130,8 @@ struct CellReceiver: Sendable {
     2 + generator.exponential(mean: Self.meanSecondsBetween - 2)
   }
 
-  private mutating func enterCell(_ state: MotionState, _ seconds: Double) {
-    cellEndSeconds = seconds + generator.exponential(mean: Self.meanSecondsInCell)
+  private mutating func enterCell(_ state: MotionState) {
+    cellEndSeconds = state.seconds + generator.exponential(mean: Self.meanSecondsInCell)
     let least = PortableMath.log(accuracyMetres.range.lowerBound)
     let most = PortableMath.log(accuracyMetres.range.upperBound)
     accuracy = PortableMath.exp(generator.uniform(least...most))
@@ -165,22 +158,20 @@ struct StationReceiver: Sendable {
   }
 
   /// The location due by now, if any.
-  mutating func measure(
-    _ state: MotionState, timestamp: Timestamp, atSeconds seconds: Double
-  ) -> Location? {
+  mutating func measure(_ state: MotionState) -> Location? {
     guard let platform = state.platform else {
       station = nil
       return nil
     }
     if platform != station {
       station = platform
-      nextSeconds = seconds + generator.exponential(mean: Self.meanSecondsToFind)
+      nextSeconds = state.seconds + generator.exponential(mean: Self.meanSecondsToFind)
     }
-    guard seconds >= nextSeconds else { return nil }
-    nextSeconds = seconds + 5 + generator.exponential(mean: 10)
+    guard state.seconds >= nextSeconds else { return nil }
+    nextSeconds = state.seconds + 5 + generator.exponential(mean: 10)
     let error = PlanarVector.scattered(metres: Self.errorMetres, &generator)
     return Location(
-      timestamp: timestamp,
+      timestamp: state.timestamp,
       coordinate: LocalPlane(origin: state.coordinate).coordinate(at: error),
       horizontalAccuracyMetres: Self.accuracyMetres)
   }

@@ -48,18 +48,17 @@ struct SatelliteReceiver: Sendable {
   ///
   /// - Parameters:
   ///   - state: what is true.
-  ///   - timestamp: the time that the location will bear.
   ///   - seconds: since the measurement before.
   ///   - lostSeconds: for how much of it the satellites could not be heard.
   /// - Returns: the location as the phone would report it.
   mutating func measure(
-    _ state: MotionState, timestamp: Timestamp, after seconds: Double, lostSeconds: Double
+    _ state: MotionState, after seconds: Double, lostSeconds: Double
   ) -> Location {
     let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
     let error = nextError(size, isAtRest ? seconds * Self.restShare : seconds, isAtRest)
     let plane = LocalPlane(origin: offset.applied(to: state))
-    var location = Location(timestamp: timestamp, coordinate: plane.coordinate(at: error))
+    var location = Location(timestamp: state.timestamp, coordinate: plane.coordinate(at: error))
     guard profile.measuresMotion else { return location }
     location.horizontalAccuracyMetres = accuracy
     location.speedMetresPerSecond = isAtRest ? 0 : nextSpeed(state, seconds, size)
@@ -154,14 +153,14 @@ struct Reception: Sendable {
     let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
     let belief = PortableMath.exp(
       profile.dishonesty.value * honesty.advance(seconds: seconds))
-    return (error, claim(error * belief))
+    return (error, statedRadius(error * belief))
   }
 
   /// The radius that the phone states for an error that it believes in.
   ///
   /// Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of one
   /// axis of a round normal distribution.
-  private func claim(_ errorMetres: Double) -> Double {
+  private func statedRadius(_ errorMetres: Double) -> Double {
     let radius = profile.claimFactor.value * errorMetres
     guard let last = profile.accuracyLevelsMetres.last else { return max(radius, 3) }
     return profile.accuracyLevelsMetres.first { $0 >= radius } ?? last
