@@ -44,6 +44,18 @@ import Tracking
       locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
   }
 
+  @Test func theMomentsOfArrivalAndDepartureStay() throws {
+    var exact = journey
+    exact.locations = [99.999, 100, 330, 330.001].map {
+      Location(
+        timestamp: Sample.time($0), coordinate: Sample.drawing.coordinate($0 < 200 ? "A" : "C"))
+    }
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let kept = try #require(Anonymiser().anonymised(exact, id: "x", ends: ends))
+    let calls = kept.truth.legs[0].calls
+    #expect(kept.locations.map(\.timestamp) == [calls[0].arrival, calls[2].departure])
+  }
+
   @Test func theDateGoesAndTheTimeOfTheWeekStays() throws {
     let old = journey.truth.legs[0].calls
     let new = try anonymous().truth.legs[0].calls

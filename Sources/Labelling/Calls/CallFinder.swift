@@ -150,7 +150,7 @@ private enum StandAssignment {
 }
 
 /// Makes sure that times rise from call to call, by a second where they would not.
-private enum CallOrder {
+enum CallOrder {
   static func rising(_ calls: [TimedCall]) -> [TimedCall] {
     var result: [TimedCall] = []
     for timed in calls {

@@ -182,6 +182,13 @@ import Tracking
           + "call before it was left at 2026-03-02T08:04:30.000Z",
       ]),
     Case(
+      id: "reached in the moment in which the one before is left",
+      edits: [(#""2026-03-02T08:00:30Z""#, #""2026-03-02T08:02:00Z""#)],
+      faults: [
+        "t:9: legs[0].calls[1]: is reached at 2026-03-02T08:02:00.000Z, which is not after the "
+          + "call before it was left at 2026-03-02T08:02:00.000Z"
+      ]),
+    Case(
       id: "departure before arrival",
       edits: [(#""2026-03-02T08:04:30Z""#, #""2026-03-02T08:03:30Z""#)],
       faults: [

@@ -82,4 +82,22 @@ import Tracking
     let short = self.timer(rolling(0...10) + [(95, 1_500), (100, 1_550)])
     #expect(short.hidden(stations, in: 11).allSatisfy { !$0.call.isStop })
   }
+
+  @Test func timesThatDoNotRiseMoveOnByASecond() {
+    func stop(_ index: Int, _ arrival: Double, _ departure: Double) -> TimedCall {
+      TimedCall(
+        call: Call(
+          station: StationIndex(index),
+          kind: .stop(approach: nil, arrival: time(arrival), departure: time(departure))),
+        basis: .gap, uncertaintySeconds: 5)
+    }
+    let passing = TimedCall(
+      call: Call(station: StationIndex(1), kind: .pass(time: time(8))), basis: .gap,
+      uncertaintySeconds: 5)
+    let calls = CallOrder.rising([stop(0, 0, 10), passing, stop(2, 11, 30), stop(3, 40, 50)])
+    #expect(calls.map(\.call.arrival) == [time(0), time(11), time(12), time(40)])
+    #expect(calls.map(\.call.departure) == [time(10), time(11), time(30), time(50)])
+    #expect(calls.map(\.uncertaintySeconds) == [5, 8, 6, 5])
+    #expect(calls.map(\.call.isStop) == [true, false, true, true])
+  }
 }
