@@ -22,7 +22,7 @@ let rooms: [(name: String, imports: [String])] = [
   ("Timetables", ["PlainText", "RailNetwork"]),
   ("Tracking", ["PlainText", "Geometry", "RailNetwork", "Timetables"]),
   ("Trackers", ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking"]),
-  ("Journeys", ["PlainText", "Geometry", "RailNetwork", "Tracking"]),
+  ("Journeys", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking"]),
   (
     "Labelling",
     ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
@@ -56,7 +56,6 @@ let testImports: [String: [String]] = [
   "PlainText": ["Numerics"],
   "RailNetwork": ["Numerics"],
   "Tracking": ["Numerics"],
-    "Journeys": ["Numerics"],
   "Expectations": ["Numerics", "Trackers"],
   "Interchange": ["Numerics"],
   "Sweeping": ["Trackers"],

@@ -23,7 +23,7 @@ enum SuiteSignature {
       journeys.append(
         Signature.Journey(
           id: item.journey.id, suite: item.suite,
-          ride: JudgedJourney.ride(of: item.journey.truth), hash: hash.short))
+          ride: item.journey.truth.rideID, hash: hash.short))
     }
     return Signature(
       harness: RailBench.version, truth: TruthDefinition.announced.id, networks: networks,

@@ -87,7 +87,7 @@ struct JourneyLabelling {
     let truth = LabelTruth.truth(
       proposal, head: try head(),
       legStatus: isConfirmed || hint.railway != nil ? .confirmed : .proposed,
-      callStatus: isConfirmed ? .confirmed : .proposed, network: network)
+      callStatus: isConfirmed ? .confirmed : .proposed)
     return try write(truth)
   }
 
@@ -122,7 +122,7 @@ struct JourneyLabelling {
   ) throws -> ExitStatus {
     let legs = try LabelText.legs(try Files.read(file), file: file, network: network)
     let proposed = LabelTruth.truth(
-      proposal, head: try head(), legStatus: .proposed, callStatus: .proposed, network: network)
+      proposal, head: try head(), legStatus: .proposed, callStatus: .proposed)
     var truth = proposed
     let isConfirmed = invocation.has("--confirm")
     truth.legs = legs.map { leg in

@@ -57,7 +57,8 @@ extension Subcommand {
     summary: "checks journeys against their networks and lists every fault",
     discussion: """
       A fault names its file, line and field, and makes the exit status 2. A note is something that
-      is legal but worth knowing: locations out of order or repeated, calls outside the recording.
+      is legal but worth knowing: locations out of order or repeated, calls outside the recording,
+      members that look mistyped.
       """,
     arguments: [
       ArgumentDeclaration(
@@ -69,11 +70,11 @@ extension Subcommand {
       invocation.arguments, invocation, jobs: JobPool.defaultJobs)
     var noteCount = 0
     for item in suite.items {
-      let file = item.folder.locationsFile
-      let table = try LocationsReader.table(try Files.read(file), file: file)
-      let notes =
-        JourneyNotes.locations(table, file: file)
-        + JourneyNotes.truth(item.journey, folder: item.folder.path, file: item.folder.truthFile)
+      let notes = try JourneyReader.readWithNotes(
+        locations: try Files.read(item.folder.locationsFile),
+        truth: try Files.read(item.folder.truthFile), folder: item.folder.path,
+        network: suite.network(of: item)
+      ).notes
       noteCount += notes.count
       for note in notes { workbench.console.warn("note: \(note)") }
     }
