@@ -17,14 +17,17 @@ package struct JourneyShrinker: Sendable {
   }
 
   package let claim: Claim
+  /// Where the claim was made, for faults.
+  package let source: String
   package let makeTracker: @Sendable (RailNetwork) -> any TrainTracker
   /// How many times a tracker may be played over each list that is shrunk.
   package var budget = 6_000
 
   package init(
-    claim: Claim, makeTracker: @escaping @Sendable (RailNetwork) -> any TrainTracker
+    claim: Claim, source: String, makeTracker: @escaping @Sendable (RailNetwork) -> any TrainTracker
   ) {
     self.claim = claim
+    self.source = source
     self.makeTracker = makeTracker
   }
 
@@ -39,12 +42,12 @@ package struct JourneyShrinker: Sendable {
   package func shrink(
     _ journey: Journey, network: RailNetwork, progress: (String) -> Void = { _ in }
   ) throws(Faults) -> Result {
-    let judge = try ClaimJudge(claim, network: network, file: "--failing")
+    let judge = try ClaimJudge(claim, network: network, file: source)
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
     guard stage.holds(Array(journey.locations.indices)) else {
       throw Faults(
         Fault(
-          file: "--failing", field: claim.text,
+          file: source, field: claim.text,
           problem: "is not so on \(journey.id): the tracker \(stage.lastSeen)",
           remedy: "claim what the tracker does wrong"))
     }

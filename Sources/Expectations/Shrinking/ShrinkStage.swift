@@ -129,7 +129,7 @@ struct ShrinkStage {
     var moved = journey
     moved.truth = journey.truth.moved(from: network, to: smaller)
     guard moved.truth.legs.count == journey.truth.legs.count,
-      let judge = try? ClaimJudge(judge.claim, network: smaller, file: "--failing")
+      let judge = try? ClaimJudge(judge.claim, network: smaller, file: shrinker.source)
     else { return nil }
     var stage = ShrinkStage(
       moved, network: smaller, judge: judge, shrinker: shrinker, guardian: guardian)

@@ -30,7 +30,7 @@ import Tracking
 
   private func shrinker(_ text: String) throws -> JourneyShrinker {
     let entry = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    return JourneyShrinker(claim: try ClaimParser.read(text, file: "f")) {
+    return JourneyShrinker(claim: try ClaimParser.read(text, file: "f"), source: "f") {
       entry.makeTracker(network: $0)
     }
   }

@@ -27,7 +27,7 @@ extension Subcommand {
       roster: Roster(workbench, knowsTruth: false), file: "--failing", field: claim.tracker)
     let source = try await SingleJourney.load(invocation)
     var output = try source.output(invocation, orBeside: source.journey.id + "-shrunk")
-    let result = try JourneyShrinker(claim: claim, makeTracker: maker)
+    let result = try JourneyShrinker(claim: claim, source: "--failing", makeTracker: maker)
       .shrink(source.journey, network: source.network) {
         workbench.console.progress("shrinking: \($0)")
       }
