@@ -25,7 +25,8 @@ enum Files {
 
   /// The first bytes of a file.
   static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
-    [UInt8]((try? handle(path).read(upToCount: count)) ?? Data())
+    let handle = try handle(path)
+    return [UInt8]((try? handle.read(upToCount: count)) ?? Data())
   }
 
   /// Makes sure that there is a file of this name.

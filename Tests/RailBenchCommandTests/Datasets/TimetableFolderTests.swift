@@ -1,4 +1,5 @@
 import PlainText
+import Reporting
 import RailNetwork
 import Simulation
 import TestKit

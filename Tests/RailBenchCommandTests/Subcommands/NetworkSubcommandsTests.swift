@@ -99,7 +99,7 @@ import Testing
   func `nearest wants a place on the earth`(place: [String], problem: String) async {
     let run = await CommandRun.of(["network", "nearest", file] + place)
     #expect(run.status == .badInput)
-    #expect(run.errors == "error: railbench: \(problem)\n")
+    #expect(run.errors == "error: \(problem)\n")
   }
 
   @Test func `validate tells warnings and faults apart, of all files at once`() async throws {

@@ -31,7 +31,7 @@ extension Subcommand {
     ]
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
-    let shard = try invocation.value("--shard").map { try Shard($0) } ?? .whole
+    let shard = try invocation.value("--shard").map { try Shard($0, in: "--shard") } ?? .whole
     let fullRuns = try invocation.integer("--full-runs", in: 0...10_000) ?? 0
     var output = try OutputFolder(invocation)
     let file = invocation.arguments[0]

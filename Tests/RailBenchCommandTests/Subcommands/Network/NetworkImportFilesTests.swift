@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     (["network", "import", "kml"], "<kml></kml>", "has no line"),
     (["network", "import", "railway-sqlite"], "hello", "is no SQLite database"),
-    (["network", "export", "railway-sqlite"], "{}", "--output: missing"),
+    (["network", "export", "railway-sqlite"], "{}", "is missing"),
   ])
   func `leaves nothing behind for a file that is wrong`(
     words: [String], text: String, problem: String
