@@ -14,25 +14,14 @@ package enum ExpectationsFile {
   /// - Throws: everything that is wrong with it; a member of an unknown name too, since a mistyped
   ///   `knownFailure` would turn a gate around.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
-    var log = FaultLog(file: file)
-    let root: JSONNode
-    do throws(JSONReader.Failure) {
-      root = try JSONReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
-    }
-    var expectations: [JourneyExpectation] = []
-    if var reader = JSONObjectReader(root, path: "", log: &log) {
+    try JSONObjectReader.read(bytes, file: file) { reader, log in
       let nodes = reader.array("expectations", log: &log) ?? []
-      for (index, node) in nodes.enumerated() {
-        if let expectation = expectation(node, "expectations[\(index)]", &log) {
-          expectations.append(expectation)
-        }
+      let expectations = nodes.enumerated().compactMap { index, node in
+        expectation(node, "expectations[\(index)]", &log)
       }
       refuseUnknown(reader, &log)
+      return expectations
     }
-    try log.throwIfAny()
-    return expectations
   }
 
   private static func expectation(
@@ -65,17 +54,13 @@ package enum ExpectationsFile {
 
   /// The text of a file.
   package static func text(_ expectations: [JourneyExpectation]) -> String {
-    let nodes = expectations.map { expectation in
-      var members = [text("claim", expectation.claim.text)]
-      if let because = expectation.because { members.append(text("because", because)) }
-      if let known = expectation.knownFailure { members.append(text("knownFailure", known)) }
-      return JSONNode(.object(members))
+    let values = expectations.map { expectation in
+      JSONValue.members([
+        "claim": .string(expectation.claim.text),
+        "because": expectation.because.map(JSONValue.string),
+        "knownFailure": expectation.knownFailure.map(JSONValue.string),
+      ])
     }
-    return JSONText.pretty(
-      .object([JSONMember(name: "expectations", node: JSONNode(.array(nodes)))]))
-  }
-
-  private static func text(_ name: String, _ value: String) -> JSONMember {
-    JSONMember(name: name, node: JSONNode(.string(value)))
+    return JSONText.pretty(.members(["expectations": .list(values)]))
   }
 }

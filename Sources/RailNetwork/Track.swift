@@ -1,4 +1,5 @@
 public import Geometry
+import Numerics
 
 /// A railway's track measured: every vertex with its position along the line.
 ///
@@ -115,12 +116,7 @@ public struct Track: Sendable, Hashable {
 
   /// The last vertex at or before a position, such that a segment of some length follows.
   private func vertexBefore(_ position: Double) -> Int {
-    var low = 0
-    var high = vertexPositionMetres.count
-    while low < high {
-      let middle = (low + high) / 2
-      if vertexPositionMetres[middle] <= position { low = middle + 1 } else { high = middle }
-    }
-    return max(0, min(low - 1, vertices.count - 1))
+    let after = Bisection.first(below: vertices.count) { vertexPositionMetres[$0] > position }
+    return max(0, after - 1)
   }
 }

@@ -132,7 +132,7 @@ package struct CSVRecordingReader {
     for column in LocationColumn.allCases { values[column] = number(column, fields) }
     guard log.faults.count == before else { return nil }
     if let location = values.location { return location }
-    let isSwapped = abs(values.latitude ?? 0) > 90 && abs(values.longitude ?? 180) <= 90
+    let isSwapped = abs(values[.latitude] ?? 0) > 90 && abs(values[.longitude] ?? 180) <= 90
     log.add(
       line: lines.line, field: "latitude, longitude", "is no place on the earth in degrees",
       remedy: isSwapped ? "they look swapped: see --map" : nil)

@@ -68,13 +68,7 @@ package enum LoggerEventReader {
   /// - Throws: every fault of the file at once.
   package static func readCSV(_ source: ByteSource) throws(Faults) -> [LoggerEvent] {
     var log = FaultLog(file: source.file)
-    let bytes = try source.all()
-    let rows: [CSVReader.Row]
-    do throws(CSVReader.Failure) {
-      rows = try CSVReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: source.file, line: error.line, problem: error.problem))
-    }
+    let rows = try CSVReader.read(source.all(), file: source.file)
     guard let header = rows.first?.fields, let time = header.firstIndex(of: "timestamp"),
       let category = header.firstIndex(of: "category")
     else {

@@ -5,11 +5,7 @@ package import RailNetwork
 package enum TruthReader {
   /// The id of the network that a truth is written for.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
-    var log = FaultLog(file: file)
-    var reader = JSONObjectReader(try root(bytes, file: file), path: "", log: &log)
-    let id = reader?.string("network", log: &log)
-    try log.throwIfAny()
-    return id ?? ""
+    try JSONObjectReader.read(bytes, file: file) { $0.string("network", log: &$1) }
   }
 
   /// The truth of a file.
@@ -18,25 +14,12 @@ package enum TruthReader {
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> GroundTruth {
-    var log = FaultLog(file: file)
-    let truth = readTruth(try root(bytes, file: file), network, &log)
-    try log.throwIfAny()
-    guard let truth else { throw Faults(Fault(file: file, problem: "holds no truth")) }
-    return truth
-  }
-
-  private static func root(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
-    do throws(JSONReader.Failure) {
-      return try JSONReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
-    }
+    try JSONObjectReader.read(bytes, file: file) { readTruth(&$0, network, &$1) }
   }
 
   private static func readTruth(
-    _ node: JSONNode, _ network: RailNetwork, _ log: inout FaultLog
+    _ reader: inout JSONObjectReader, _ network: RailNetwork, _ log: inout FaultLog
   ) -> GroundTruth? {
-    guard var reader = JSONObjectReader(node, path: "", log: &log) else { return nil }
     let id = reader.string("id", log: &log)
     if let id, id.isEmpty || id.contains(where: { $0.isNewline || $0 == "/" }) {
       log.add(line: reader.line, field: "id", "must be a name that a folder can have")

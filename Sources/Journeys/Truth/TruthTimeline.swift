@@ -1,3 +1,4 @@
+import Numerics
 package import RailNetwork
 package import Tracking
 
@@ -49,14 +50,9 @@ package struct TruthTimeline: Sendable, Hashable {
   ///
   /// - Complexity: O(log n) in the intervals.
   package func state(at time: Timestamp) -> TruthState? {
-    var low = 0
-    var high = intervals.count
-    while low < high {
-      let middle = (low + high) / 2
-      if intervals[middle].end <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low < intervals.count, intervals[low].start <= time else { return nil }
-    return intervals[low].state
+    let index = Bisection.first(below: intervals.count) { intervals[$0].end > time }
+    guard index < intervals.count, intervals[index].start <= time else { return nil }
+    return intervals[index].state
   }
 
   /// The time around calls in which a truth with an uncertainty can't be trusted.

@@ -1,3 +1,4 @@
+import Numerics
 package import Tracking
 
 /// How far along its line a train has come, as a function of time that never falls.
@@ -74,12 +75,6 @@ package struct ProgressCurve: Sendable, Hashable {
 
   /// The first knot for which a condition holds that holds for all after it.
   private func firstKnot(where holds: (Knot) -> Bool) -> Int {
-    var low = 0
-    var high = knots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(knots[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    Bisection.first(below: knots.count) { holds(knots[$0]) }
   }
 }

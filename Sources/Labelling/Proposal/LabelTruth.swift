@@ -96,11 +96,11 @@ package enum LabelTruth {
   }
 
   private static func text(_ name: String, _ value: String) -> JSONMember {
-    JSONMember(name: name, node: JSONNode(.string(value)))
+    JSONMember(name, .string(value))
   }
 
   private static func number(_ name: String, _ value: Double, places: Int = 2) -> JSONMember {
     let rounded = NumberReader.double(NumberText.fixed(value, places: places)) ?? 0
-    return JSONMember(name: name, node: JSONNode(.number(rounded)))
+    return JSONMember(name, .number(rounded))
   }
 }

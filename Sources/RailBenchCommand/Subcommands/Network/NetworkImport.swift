@@ -12,7 +12,8 @@ extension Subcommand {
       data of the source.
       """,
     defaults: NetworkImport.Defaults(
-      id: "greater-tokyo", title: "Greater Tokyo", source: "Mini Tokyo 3D", licence: "MIT",
+      id: "greater-tokyo", title: "Greater Tokyo", timeZone: "Asia/Tokyo",
+      source: "Mini Tokyo 3D", licence: "MIT",
       attribution:
         "© 2019-2026 Akihiko Kusanagi; data from the Public Transportation Open Data Center")
   ) { folder, label in
@@ -30,7 +31,7 @@ extension Subcommand {
       and, where there are, \(GTFSNetworkImporter.optionalFileNames.joined(separator: " and ")).
       Trains that run on one line, local or express, become one railway; buses are left out.
       """,
-    defaults: NetworkImport.Defaults()
+    defaults: NetworkImport.Defaults(), zoneInData: "agency_timezone"
   ) { folder, label in
     let files = try NetworkImport.files(
       GTFSNetworkImporter.fileNames, optional: GTFSNetworkImporter.optionalFileNames, in: folder)
@@ -44,6 +45,7 @@ enum NetworkImport {
   struct Defaults {
     var id: String?
     var title: String?
+    var timeZone: String?
     var source: String?
     var licence = ""
     var attribution = ""
@@ -52,6 +54,7 @@ enum NetworkImport {
   /// An importing subcommand.
   static func subcommand(
     format: String, summary: String, discussion: String, defaults: Defaults,
+    zoneInData: String? = nil,
     argument: ArgumentDeclaration = ArgumentDeclaration(
       name: "DIR", summary: "the folder with the data"),
     importer: @escaping @Sendable (_ path: String, NetworkLabel) throws -> ImportedNetwork
@@ -60,7 +63,7 @@ enum NetworkImport {
       path: ["network", "import", format], summary: summary,
       discussion: discussion,
       arguments: [argument],
-      options: options(defaults)
+      options: options(defaults, zone: zoneInData ?? defaults.timeZone)
     ) { invocation, workbench in
       guard let output = invocation.value("--output") else {
         throw Faults(
@@ -96,7 +99,7 @@ enum NetworkImport {
     return files
   }
 
-  private static func options(_ defaults: Defaults) -> [OptionDeclaration] {
+  private static func options(_ defaults: Defaults, zone: String?) -> [OptionDeclaration] {
     func text(_ value: String?) -> String { value.map { " (default: \($0))" } ?? "" }
     return [
       OptionDeclaration(
@@ -110,6 +113,9 @@ enum NetworkImport {
         name: "--edition", value: "TEXT",
         summary: "the network's version (default: the date of --retrieved, else 1)"),
       OptionDeclaration(
+        name: "--time-zone", value: "NAME",
+        summary: "the time zone of its timetables, such as Asia/Tokyo\(text(zone))"),
+      OptionDeclaration(
         name: "--source", value: "TEXT", summary: "the source's title\(text(defaults.source))"),
       OptionDeclaration(
         name: "--licence", value: "TEXT",
@@ -121,7 +127,16 @@ enum NetworkImport {
     ]
   }
 
-  private static func label(_ invocation: Invocation, _ defaults: Defaults) -> NetworkLabel {
+  private static func label(
+    _ invocation: Invocation, _ defaults: Defaults
+  ) throws(Faults) -> NetworkLabel {
+    let timeZone = invocation.value("--time-zone") ?? defaults.timeZone
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw Faults(
+        Fault(
+          file: "railbench", field: "--time-zone", problem: "no such time zone: '\(timeZone)'",
+          remedy: "give an IANA name, such as Asia/Tokyo"))
+    }
     let output = URL(fileURLWithPath: invocation.value("--output") ?? "")
     let id =
       invocation.value("--id") ?? defaults.id ?? output.deletingPathExtension().lastPathComponent
@@ -130,6 +145,7 @@ enum NetworkImport {
     return NetworkLabel(
       id: id, title: title,
       version: invocation.value("--edition") ?? (retrieved.isEmpty ? "1" : retrieved),
+      timeZone: timeZone,
       sources: [
         DataSource(
           title: invocation.value("--source") ?? defaults.source ?? title,

@@ -1,6 +1,6 @@
 import Geometry
 package import PlainText
-import RailNetwork
+package import RailNetwork
 
 /// Reads the talk's railway database: `railway`, `station`, `segment`, `segmentCoordinate` and
 /// `coordinate`, as documented in data/RailwayDatabase.swift of
@@ -14,8 +14,7 @@ package struct RailwayDatabaseReader {
   private let database: SQLiteDatabase
   private var log: FaultLog
   private var remarks: [String] = []
-  private var railways: [Railway] = []
-  private var stations: [Station] = []
+  private var builder = NetworkBuilder()
 
   /// A station's row.
   private struct StationRow {
@@ -59,16 +58,12 @@ package struct RailwayDatabaseReader {
       addRailway(statement, rows, parts, &listed)
     }
     try log.throwIfAny()
-    guard !railways.isEmpty else {
+    guard !builder.railways.isEmpty else {
       throw Faults(Fault(file: database.file, problem: "has no railway"))
     }
     let unlisted = rows.keys.count { !listed.contains($0) }
     if unlisted > 0 { remarks.append("left out, stations that no railway lists: \(unlisted)") }
-    return ImportedNetwork(
-      network: RailNetwork(
-        id: label.id, title: label.title, version: label.version, sources: label.sources,
-        railways: railways, stations: stations),
-      remarks: remarks)
+    return ImportedNetwork(network: builder.network(label), remarks: remarks)
   }
 
   private mutating func addRailway(
@@ -90,9 +85,8 @@ package struct RailwayDatabaseReader {
     if repeatsFirst { list.removeLast() }
     let ascending = row.text(4) ?? "Ascending"
     let descending = row.text(5) ?? "Descending"
-    let index = RailwayIndex(railways.count)
-    var indices: [StationIndex] = []
-    for (order, station) in list.enumerated() {
+    var stops: [NetworkBuilder.Stop] = []
+    for station in list {
       guard let found = rows[station], found.railway == id else {
         log.add(field: "railway \(id)", "lists \(station), which is no station of it")
         continue
@@ -101,19 +95,17 @@ package struct RailwayDatabaseReader {
         log.add(field: "railway \(id)", "lists \(station) twice")
         continue
       }
-      indices.append(StationIndex(stations.count))
-      stations.append(
-        Station(
-          id: station, railway: index, title: found.title, order: order, group: nil,
-          coordinate: found.coordinate))
+      stops.append(
+        NetworkBuilder.Stop(id: station, title: found.title, coordinate: found.coordinate))
     }
-    railways.append(
+    builder.add(
       Railway(
         id: id, title: title, operatorID: String(id.prefix { $0 != "." }),
-        color: row.text(3) ?? "#808080", stations: indices, ascending: ascending,
+        color: row.text(3) ?? "#808080", stations: [], ascending: ascending,
         descending: descending,
         isLoop: repeatsFirst
-          || Self.isLoop(track, ascending: ascending, descending: descending), parts: track))
+          || Self.isLoop(track, ascending: ascending, descending: descending), parts: track),
+      stops: stops)
   }
 
   /// Whether a track and the ids of its directions are those of a loop.
@@ -183,23 +175,154 @@ package struct RailwayDatabaseReader {
   }
 
   private func title(_ text: String?) -> Title? {
-    guard let node = json(text), case .string(let english)? = node["en"]?.value else { return nil }
-    guard case .string(let japanese)? = node["ja"]?.value, !japanese.isEmpty else {
-      return Title(en: english)
-    }
-    return Title(en: english, ja: japanese)
+    guard let node = json(text), let english = node["en"]?.string else { return nil }
+    return Title(en: english, ja: node["ja"]?.string.flatMap { $0.isEmpty ? nil : $0 })
   }
 
   private func strings(_ text: String?) -> [String]? {
-    guard case .array(let elements)? = json(text)?.value else { return nil }
-    let strings = elements.compactMap { element -> String? in
-      if case .string(let string) = element.value { return string }
-      return nil
-    }
+    guard let elements = json(text)?.array else { return nil }
+    let strings = elements.compactMap(\.string)
     return strings.count == elements.count ? strings : nil
   }
 
   private func json(_ text: String?) -> JSONNode? {
     text.flatMap { try? JSONReader.read(Array($0.utf8)) }
   }
+}
+
+/// Writes a network as the talk's railway database, with the indexes that its app asks for.
+///
+/// Left behind, since the database has no room for them: the network's own id, title, version and
+/// sources, operators that differ from the start of their railways' ids, and interchange groups.
+package struct RailwayDatabaseWriter {
+  private let network: RailNetwork
+  private let database: SQLiteDatabase
+  private var coordinateIDs: [Coordinate: Int64] = [:]
+
+  /// The bytes of the database.
+  ///
+  /// - Parameters:
+  ///   - network: what to write.
+  ///   - file: the file that the bytes are for.
+  /// - Returns: the bytes, the same for the same network and version of SQLite.
+  /// - Throws: one fault if this machine has no SQLite.
+  package static func bytes(_ network: RailNetwork, file: String) throws(Faults) -> [UInt8] {
+    var writer = RailwayDatabaseWriter(
+      network: network, database: try SQLiteDatabase(inMemoryFor: file))
+    try writer.write()
+    return try writer.database.bytes()
+  }
+
+  private init(network: RailNetwork, database: SQLiteDatabase) {
+    self.network = network
+    self.database = database
+  }
+
+  private mutating func write() throws(Faults) {
+    for statement in Self.schema { try database.execute(statement) }
+    try database.execute("BEGIN")
+    let railway = try SQLiteStatement("INSERT INTO railway VALUES (?, ?, ?, ?, ?, ?)", in: database)
+    for record in network.railways {
+      try railway.run([
+        .text(record.id), .text(title(record.title)), .text(stationList(record)),
+        .text(record.color), .text(record.ascending), .text(record.descending),
+      ])
+    }
+    try writeStations()
+    try writeTracks()
+    for statement in Self.indexes { try database.execute(statement) }
+    try database.execute("COMMIT")
+  }
+
+  private func writeStations() throws(Faults) {
+    let station = try SQLiteStatement("INSERT INTO station VALUES (?, ?, ?, ?, ?, ?)", in: database)
+    for record in network.stations {
+      try station.run([
+        .text(record.id), .text(network[record.railway].id), .text(title(record.title)),
+        .real(record.coordinate.latitude), .real(record.coordinate.longitude),
+        .integer(Int64(record.order)),
+      ])
+    }
+  }
+
+  private mutating func writeTracks() throws(Faults) {
+    let segment = try SQLiteStatement("INSERT INTO segment VALUES (?, ?, ?, ?)", in: database)
+    let place = try SQLiteStatement("INSERT INTO coordinate VALUES (?, ?, ?)", in: database)
+    let link = try SQLiteStatement("INSERT INTO segmentCoordinate VALUES (?, ?, ?)", in: database)
+    var segmentID: Int64 = 0
+    for railway in network.railways {
+      for (order, part) in railway.parts.enumerated() {
+        segmentID += 1
+        try segment.run([
+          .integer(segmentID), .text(railway.id), .integer(part.isUnderground ? 1 : 0),
+          .integer(Int64(order)),
+        ])
+        for (offset, coordinate) in part.coordinates.enumerated() {
+          let id = coordinateIDs[coordinate] ?? Int64(coordinateIDs.count + 1)
+          if coordinateIDs.updateValue(id, forKey: coordinate) == nil {
+            try place.run([
+              .integer(id), .real(coordinate.latitude), .real(coordinate.longitude),
+            ])
+          }
+          try link.run([.integer(segmentID), .integer(Int64(offset)), .integer(id)])
+        }
+      }
+    }
+  }
+
+  private func title(_ title: Title) -> String {
+    JSONText.compact(.members(["en": .string(title.en), "ja": .string(title.ja ?? "")]))
+  }
+
+  /// A loop that could be taken for none repeats its first station, so that it stays a loop.
+  private func stationList(_ railway: Railway) -> String {
+    let isPlain = RailwayDatabaseReader.isLoop(
+      railway.parts, ascending: railway.ascending, descending: railway.descending)
+    let repeated = railway.isLoop && !isPlain ? railway.stations.prefix(1) : []
+    return JSONText.compact(.texts((railway.stations + repeated).map { network[$0].id }))
+  }
+
+  private static let schema = [
+    """
+    CREATE TABLE railway (id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL,
+    stations TEXT NOT NULL, color TEXT NOT NULL, ascending TEXT NOT NULL,
+    descending TEXT NOT NULL)
+    """,
+    """
+    CREATE TABLE station (id TEXT PRIMARY KEY NOT NULL,
+    railway TEXT NOT NULL REFERENCES railway(id), title TEXT NOT NULL,
+    latitude DOUBLE NOT NULL, longitude DOUBLE NOT NULL, "order" INTEGER NOT NULL)
+    """,
+    """
+    CREATE TABLE segment (id INTEGER PRIMARY KEY AUTOINCREMENT,
+    railway TEXT NOT NULL REFERENCES railway(id), underground BOOLEAN NOT NULL,
+    "order" INTEGER NOT NULL)
+    """,
+    """
+    CREATE TABLE coordinate (id INTEGER PRIMARY KEY AUTOINCREMENT, latitude DOUBLE NOT NULL,
+    longitude DOUBLE NOT NULL, UNIQUE (latitude, longitude))
+    """,
+    """
+    CREATE TABLE segmentCoordinate (segment INTEGER NOT NULL REFERENCES segment(id),
+    "order" INTEGER NOT NULL, coordinate INTEGER NOT NULL REFERENCES coordinate(id),
+    PRIMARY KEY (segment, "order"))
+    """,
+    "CREATE VIRTUAL TABLE station_rtree USING rtree(id, minLat, maxLat, minLon, maxLon)",
+    "CREATE VIRTUAL TABLE coordinate_rtree USING rtree(id, minLat, maxLat, minLon, maxLon)",
+  ]
+
+  private static let indexes = [
+    "CREATE INDEX station_on_latitude ON station(latitude)",
+    "CREATE INDEX station_on_longitude ON station(longitude)",
+    "CREATE INDEX coordinate_on_latitude ON coordinate(latitude)",
+    "CREATE INDEX coordinate_on_longitude ON coordinate(longitude)",
+    """
+    INSERT INTO station_rtree
+    SELECT rowid, latitude, latitude, longitude, longitude FROM station
+    """,
+    """
+    INSERT INTO coordinate_rtree
+    SELECT id, latitude, latitude, longitude, longitude FROM coordinate
+    """,
+  ]
 }
