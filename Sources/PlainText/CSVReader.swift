@@ -50,7 +50,7 @@ public struct CSVReader {
     do throws(Failure) {
       return try read(bytes)
     } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
+      throw Faults(file: file, line: error.line, problem: error.problem)
     }
   }
 }

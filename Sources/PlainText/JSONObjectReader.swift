@@ -24,7 +24,7 @@ public struct JSONObjectReader: Sendable {
     var found: Content?
     if var object = JSONObjectReader(root, path: "", log: &log) { found = content(&object, &log) }
     try log.throwIfAny()
-    guard let found else { throw Faults(Fault(file: file, problem: "can't be read")) }
+    guard let found else { throw Faults(file: file, problem: "can't be read") }
     return found
   }
 

@@ -81,11 +81,7 @@ public struct Track: Sendable, Hashable {
     let span = vertexPositionMetres[before + 1] - vertexPositionMetres[before]
     guard span > 0 else { return vertices[before] }
     let share = (position - vertexPositionMetres[before]) / span
-    let a = vertices[before]
-    let b = vertices[before + 1]
-    return Coordinate(
-      latitude: a.latitude + (b.latitude - a.latitude) * share,
-      longitude: a.longitude + (b.longitude - a.longitude) * share)
+    return vertices[before].towards(vertices[before + 1], share: share)
   }
 
   /// The unit vector of ascending travel at a position, or nil where the track has no length.

@@ -29,7 +29,7 @@ package enum GPXWriter {
     for journey in journeys {
       text += track(journey.recording)
       guard let network = journey.network else { continue }
-      for answers in journey.answers { text += track(answers, journey.recording, network) }
+      for said in journey.estimates { text += track(said, journey.recording, network) }
     }
     return text + "</gpx>\n"
   }
@@ -56,12 +56,12 @@ package enum GPXWriter {
   }
 
   private static func track(
-    _ answers: ExportedJourney.Answers, _ recording: ImportedRecording, _ network: RailNetwork
+    _ said: ExportedJourney.TrackerEstimates, _ recording: ImportedRecording, _ network: RailNetwork
   ) -> String {
-    var text = "<trk>\n" + XMLText.element("name", "\(recording.name) \(answers.tracker)")
+    var text = "<trk>\n" + XMLText.element("name", "\(recording.name) \(said.tracker)")
     text += "<type>estimate</type>\n"
     var stretch: String?
-    for (location, estimate) in zip(recording.locations, answers.estimates) {
+    for (location, estimate) in zip(recording.locations, said.estimates) {
       let railway = estimate.railway.map { network[$0] }
       let direction = estimate.direction.flatMap { railway?.directionID($0) }
       let way = railway.map { $0.id + (direction.map { " \($0)" } ?? "") } ?? "-"

@@ -67,12 +67,12 @@ package enum GeoJSONWriter {
 
   private static func estimates(_ journey: ExportedJourney) -> [String] {
     guard let network = journey.network else { return [] }
-    return journey.answers.flatMap { answers in
-      zip(journey.recording.locations, answers.estimates).map { location, estimate in
+    return journey.estimates.flatMap { said in
+      zip(journey.recording.locations, said.estimates).map { location, estimate in
         let railway = estimate.railway.map { network[$0] }
         let direction = estimate.direction.flatMap { railway?.directionID($0) }
         let said = JSONValue.members([
-          "tracker": .string(answers.tracker), "timestamp": .string(location.timestamp.iso8601),
+          "tracker": .string(said.tracker), "timestamp": .string(location.timestamp.iso8601),
           "railway": (railway?.id).map(JSONValue.string),
           "direction": direction.map(JSONValue.string),
           "station": estimate.focus.map { .string(network[$0.station].id) },

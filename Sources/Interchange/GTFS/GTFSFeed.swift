@@ -245,7 +245,7 @@ private struct GTFSTable {
   ) throws(Faults) {
     file = "\(folder)/\(name)"
     guard let bytes = files[name] else {
-      throw Faults(Fault(file: file, problem: "there is no such file"))
+      throw Faults(file: file, problem: "there is no such file")
     }
     let all = try CSVReader.read(bytes, file: file)
     let columns = Dictionary(

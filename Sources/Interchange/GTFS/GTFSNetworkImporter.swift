@@ -59,8 +59,7 @@ package enum GTFSNetworkImporter {
     }
     try log.throwIfAny()
     guard lines.isEmpty else { return lines }
-    throw Faults(
-      Fault(file: "\(folder)/trips.txt", problem: "no trip of a railway calls at two stations"))
+    throw Faults(file: "\(folder)/trips.txt", problem: "no trip of a railway calls at two stations")
   }
 
   private static func stationCalledTwice(in pattern: GTFSLine.Pattern) -> Int? {

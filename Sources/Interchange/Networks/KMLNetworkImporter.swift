@@ -31,7 +31,7 @@ package struct KMLNetworkImporter {
     let routes = file.shapes.filter { $0.lines.contains { $0.count > 1 } }
     let points = file.shapes.filter { $0.point != nil }
     func fault(_ problem: String, _ remedy: String) -> Faults {
-      Faults(Fault(file: source.file, problem: problem, remedy: remedy))
+      Faults(file: source.file, problem: problem, remedy: remedy)
     }
     guard !routes.isEmpty else {
       throw fault("has no line", "a railway needs a placemark with a LineString")

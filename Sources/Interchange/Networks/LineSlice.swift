@@ -75,8 +75,6 @@ struct PolylineFoot: Sendable, Hashable {
     let b = line[segment + 1]
     if share <= 0 { return a }
     if share >= 1 { return b }
-    return Coordinate(
-      latitude: a.latitude + (b.latitude - a.latitude) * share,
-      longitude: a.longitude + (b.longitude - a.longitude) * share)
+    return a.towards(b, share: share)
   }
 }

@@ -44,9 +44,8 @@ package struct RailwayDatabaseReader {
     let missing = needed.filter { !tables.contains($0) }
     guard missing.isEmpty else {
       throw Faults(
-        Fault(
-          file: database.file,
-          problem: "is no railway database: it has no table \(missing.joined(separator: ", "))"))
+        file: database.file,
+        problem: "is no railway database: it has no table \(missing.joined(separator: ", "))")
     }
     let rows = try stationRows()
     let parts = try trackParts()
@@ -59,7 +58,7 @@ package struct RailwayDatabaseReader {
     }
     try log.throwIfAny()
     guard !builder.railways.isEmpty else {
-      throw Faults(Fault(file: database.file, problem: "has no railway"))
+      throw Faults(file: database.file, problem: "has no railway")
     }
     let unlisted = rows.keys.count { !listed.contains($0) }
     if unlisted > 0 { remarks.append("left out, stations that no railway lists: \(unlisted)") }
@@ -219,7 +218,7 @@ package struct RailwayDatabaseWriter {
   }
 
   private mutating func write() throws(Faults) {
-    for statement in Self.schema { try database.execute(statement) }
+    try database.run(Self.schema)
     try database.execute("BEGIN")
     let railway = try SQLiteStatement("INSERT INTO railway VALUES (?, ?, ?, ?, ?, ?)", in: database)
     for record in network.railways {
@@ -230,7 +229,7 @@ package struct RailwayDatabaseWriter {
     }
     try writeStations()
     try writeTracks()
-    for statement in Self.indexes { try database.execute(statement) }
+    try database.run(Self.indexes)
     try database.execute("COMMIT")
   }
 
@@ -282,47 +281,33 @@ package struct RailwayDatabaseWriter {
     return JSONText.compact(.texts((railway.stations + repeated).map { network[$0].id }))
   }
 
-  private static let schema = [
-    """
+  private static let schema = """
     CREATE TABLE railway (id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL,
     stations TEXT NOT NULL, color TEXT NOT NULL, ascending TEXT NOT NULL,
-    descending TEXT NOT NULL)
-    """,
-    """
+    descending TEXT NOT NULL);
     CREATE TABLE station (id TEXT PRIMARY KEY NOT NULL,
     railway TEXT NOT NULL REFERENCES railway(id), title TEXT NOT NULL,
-    latitude DOUBLE NOT NULL, longitude DOUBLE NOT NULL, "order" INTEGER NOT NULL)
-    """,
-    """
+    latitude DOUBLE NOT NULL, longitude DOUBLE NOT NULL, "order" INTEGER NOT NULL);
     CREATE TABLE segment (id INTEGER PRIMARY KEY AUTOINCREMENT,
     railway TEXT NOT NULL REFERENCES railway(id), underground BOOLEAN NOT NULL,
-    "order" INTEGER NOT NULL)
-    """,
-    """
+    "order" INTEGER NOT NULL);
     CREATE TABLE coordinate (id INTEGER PRIMARY KEY AUTOINCREMENT, latitude DOUBLE NOT NULL,
-    longitude DOUBLE NOT NULL, UNIQUE (latitude, longitude))
-    """,
-    """
+    longitude DOUBLE NOT NULL, UNIQUE (latitude, longitude));
     CREATE TABLE segmentCoordinate (segment INTEGER NOT NULL REFERENCES segment(id),
     "order" INTEGER NOT NULL, coordinate INTEGER NOT NULL REFERENCES coordinate(id),
-    PRIMARY KEY (segment, "order"))
-    """,
-    "CREATE VIRTUAL TABLE station_rtree USING rtree(id, minLat, maxLat, minLon, maxLon)",
-    "CREATE VIRTUAL TABLE coordinate_rtree USING rtree(id, minLat, maxLat, minLon, maxLon)",
-  ]
+    PRIMARY KEY (segment, "order"));
+    CREATE VIRTUAL TABLE station_rtree USING rtree(id, minLat, maxLat, minLon, maxLon);
+    CREATE VIRTUAL TABLE coordinate_rtree USING rtree(id, minLat, maxLat, minLon, maxLon)
+    """
 
-  private static let indexes = [
-    "CREATE INDEX station_on_latitude ON station(latitude)",
-    "CREATE INDEX station_on_longitude ON station(longitude)",
-    "CREATE INDEX coordinate_on_latitude ON coordinate(latitude)",
-    "CREATE INDEX coordinate_on_longitude ON coordinate(longitude)",
-    """
+  private static let indexes = """
+    CREATE INDEX station_on_latitude ON station(latitude);
+    CREATE INDEX station_on_longitude ON station(longitude);
+    CREATE INDEX coordinate_on_latitude ON coordinate(latitude);
+    CREATE INDEX coordinate_on_longitude ON coordinate(longitude);
     INSERT INTO station_rtree
-    SELECT rowid, latitude, latitude, longitude, longitude FROM station
-    """,
-    """
+    SELECT rowid, latitude, latitude, longitude, longitude FROM station;
     INSERT INTO coordinate_rtree
     SELECT id, latitude, latitude, longitude, longitude FROM coordinate
-    """,
-  ]
+    """
 }

@@ -53,11 +53,10 @@ package struct GPXReader {
     if !waypoints.locations.isEmpty { recordings.insert(waypoints, at: 0) }
     guard !recordings.isEmpty else {
       throw Faults(
-        Fault(
-          file: xml.file,
-          problem: timelessCount > 0
-            ? "none of its points has a time" : "has no waypoint, track point or route point",
-          remedy: timelessCount > 0 ? "export the recording with times" : nil))
+        file: xml.file,
+        problem: timelessCount > 0
+          ? "none of its points has a time" : "has no waypoint, track point or route point",
+        remedy: timelessCount > 0 ? "export the recording with times" : nil)
     }
     if timelessCount > 0 {
       recordings[0].remarks.append(

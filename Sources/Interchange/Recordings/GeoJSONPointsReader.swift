@@ -51,12 +51,11 @@ package struct GeoJSONPointsReader {
     var recordings = points + lines.filter { !$0.locations.isEmpty }
     guard !recordings.isEmpty else {
       throw Faults(
-        Fault(
-          file: log.file,
-          problem: timelessCount > 0
-            ? "none of its points has a time" : "has no point or line of a recording",
-          remedy: timelessCount > 0
-            ? "each point needs a property such as \"time\": \"2026-03-02T08:15:30Z\"" : nil))
+        file: log.file,
+        problem: timelessCount > 0
+          ? "none of its points has a time" : "has no point or line of a recording",
+        remedy: timelessCount > 0
+          ? "each point needs a property such as \"time\": \"2026-03-02T08:15:30Z\"" : nil)
     }
     if timelessCount > 0 {
       recordings[0].remarks.append("left out, points without a time: \(timelessCount)")

@@ -62,10 +62,9 @@ package struct KMLTrackReader {
   private func nothingFound() -> Faults {
     hasLine
       ? Faults(
-        Fault(
-          file: xml.file, problem: "has lines but no times: a route, not a recording",
-          remedy: "read it as a railway: railbench network import kml"))
-      : Faults(Fault(file: xml.file, problem: "has no track, and no point with a time"))
+        file: xml.file, problem: "has lines but no times: a route, not a recording",
+        remedy: "read it as a railway: railbench network import kml")
+      : Faults(file: xml.file, problem: "has no track, and no point with a time")
   }
 
   private mutating func take(_ element: XMLReader.Element, _ text: String) throws(Faults) {
@@ -133,7 +132,7 @@ package struct KMLTrackReader {
   }
 
   private func fault(_ line: Int, _ field: String, _ problem: String) -> Faults {
-    Faults(Fault(file: xml.file, line: line, field: field, problem: problem))
+    Faults(file: xml.file, line: line, field: field, problem: problem)
   }
 }
 

@@ -25,14 +25,12 @@ package enum NMEALogReader {
     log.endEpoch()
     var recording = ImportedRecording()
     guard !log.epochs.isEmpty else {
-      throw Faults(
-        Fault(file: source.file, problem: "has no NMEA sentence with a valid position"))
+      throw Faults(file: source.file, problem: "has no NMEA sentence with a valid position")
     }
     guard let firstDate = log.epochs.lazy.compactMap(\.day).first else {
       throw Faults(
-        Fault(
-          file: source.file, problem: "names no date: it has no valid RMC sentence",
-          remedy: "let the receiver log RMC too"))
+        file: source.file, problem: "names no date: it has no valid RMC sentence",
+        remedy: "let the receiver log RMC too")
     }
     var anchor = firstDate * NMEALog.dayInMilliseconds
     if let dated = log.epochs.first(where: { $0.day != nil }) { anchor += dated.timeOfDay }
@@ -132,7 +130,9 @@ private struct NMEALog {
     guard begin(fields[1]), fields[2] == "A" else { return }
     current?.values[.latitude] = Self.angle(fields[3], fields[4], degreeDigits: 2)
     current?.values[.longitude] = Self.angle(fields[5], fields[6], degreeDigits: 3)
-    current?.values[.speed] = NumberReader.double(fields[7]).map { $0 * Self.metresPerSecondPerKnot }
+    current?.values[.speed] = NumberReader.double(fields[7]).map {
+      $0 * Self.metresPerSecondPerKnot
+    }
     current?.values[.course] = NumberReader.double(fields[8])
     current?.day = Self.day(fields[9])
   }

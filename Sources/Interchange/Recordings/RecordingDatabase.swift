@@ -40,19 +40,17 @@ package enum RecordingDatabaseReader {
     guard try recognises(database) else {
       let tables = try database.tables().prefix(8).joined(separator: ", ")
       throw Faults(
-        Fault(
-          file: database.file,
-          problem: "is a database, but not the recording app's: its tables are "
-            + (tables.isEmpty ? "none" : tables),
-          remedy: "the recording app's has sessions and locations"))
+        file: database.file,
+        problem: "is a database, but not the recording app's: its tables are "
+          + (tables.isEmpty ? "none" : tables),
+        remedy: "the recording app's has sessions and locations")
     }
     let sessions = try self.sessions(database)
     if let session, sessions[session] == nil {
       let known = sessions.keys.sorted().prefix(5).joined(separator: ", ")
       throw Faults(
-        Fault(
-          file: database.file, field: session, problem: "is no session of this database",
-          remedy: known.isEmpty ? "it has no session at all" : "its first are \(known)"))
+        file: database.file, field: session, problem: "is no session of this database",
+        remedy: known.isEmpty ? "it has no session at all" : "its first are \(known)")
     }
     let statement = try locations(database, session: session)
     var current: ImportedRecording?
@@ -97,9 +95,8 @@ package enum RecordingDatabaseReader {
   ) throws(Faults) -> Location {
     func fault(_ field: String, _ problem: String) -> Faults {
       Faults(
-        Fault(
-          file: database.file, field: "locations row \(row.integer(9) ?? 0), \(field)",
-          problem: problem))
+        file: database.file, field: "locations row \(row.integer(9) ?? 0), \(field)",
+        problem: problem)
     }
     let time = row.text(1) ?? ""
     guard let timestamp = Timestamp(utc: time) else {
@@ -141,9 +138,8 @@ package enum RecordingDatabaseReader {
         let confidence = statement.text(2).flatMap({ MotionActivity.Confidence(rawValue: $0) })
       else {
         throw Faults(
-          Fault(
-            file: database.file, field: "motionActivities",
-            problem: "a row has no time or no confidence of low, medium or high"))
+          file: database.file, field: "motionActivities",
+          problem: "a row has no time or no confidence of low, medium or high")
       }
       let kinds = MotionActivity.Kind.allCases.enumerated().filter { offset, _ in
         statement.integer(3 + offset) == 1
@@ -170,7 +166,7 @@ package enum RecordingDatabaseWriter {
     _ recordings: [ImportedRecording], file: String
   ) throws(Faults) -> [UInt8] {
     let database = try SQLiteDatabase(inMemoryFor: file)
-    for statement in schema { try database.execute(statement) }
+    try database.run(schema)
     try database.execute("BEGIN")
     let session = try SQLiteStatement(
       "INSERT INTO sessions VALUES (?, ?, ?, ?, 0, 1)", in: database)
@@ -187,14 +183,16 @@ package enum RecordingDatabaseWriter {
         SQLiteValue(
           !recording.notes.isEmpty ? recording.notes : id == recording.name ? nil : recording.name),
       ])
-      for (index, fix) in recording.locations.enumerated() {
+      for (index, measured) in recording.locations.enumerated() {
         try location.run(
           [
             .text(DerivedUUID.text(of: "\(id) location \(index)")),
-            .real(fix.coordinate.latitude), .real(fix.coordinate.longitude),
-            SQLiteValue(fix.altitudeMetres), .text(fix.timestamp.databaseText),
-            SQLiteValue(fix.horizontalAccuracyMetres), SQLiteValue(fix.verticalAccuracyMetres),
-            SQLiteValue(fix.courseDegrees), SQLiteValue(fix.speedMetresPerSecond), .text(id),
+            .real(measured.coordinate.latitude), .real(measured.coordinate.longitude),
+            SQLiteValue(measured.altitudeMetres), .text(measured.timestamp.databaseText),
+            SQLiteValue(measured.horizontalAccuracyMetres),
+            SQLiteValue(measured.verticalAccuracyMetres),
+            SQLiteValue(measured.courseDegrees), SQLiteValue(measured.speedMetresPerSecond),
+            .text(id),
           ])
       }
       for (index, motion) in recording.motionActivities.enumerated() {
@@ -212,25 +210,19 @@ package enum RecordingDatabaseWriter {
     return try database.bytes()
   }
 
-  private static let schema = [
-    """
+  private static let schema = """
     CREATE TABLE sessions (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL, endDate TEXT,
-    notes TEXT, isFromColdLaunch INTEGER NOT NULL, isOnTrain INTEGER NOT NULL)
-    """,
-    """
+    notes TEXT, isFromColdLaunch INTEGER NOT NULL, isOnTrain INTEGER NOT NULL);
     CREATE TABLE locations (id TEXT PRIMARY KEY NOT NULL, latitude REAL NOT NULL,
     longitude REAL NOT NULL, altitude REAL, timestamp TEXT NOT NULL, horizontalAccuracy REAL,
-    verticalAccuracy REAL, course REAL, speed REAL, sessionID TEXT NOT NULL)
-    """,
-    """
+    verticalAccuracy REAL, course REAL, speed REAL, sessionID TEXT NOT NULL);
     CREATE TABLE motionActivities (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL,
     confidence TEXT NOT NULL, stationary INTEGER NOT NULL, walking INTEGER NOT NULL,
     running INTEGER NOT NULL, automotive INTEGER NOT NULL, cycling INTEGER NOT NULL,
-    unknown INTEGER NOT NULL, sessionID TEXT)
-    """,
-    "CREATE INDEX idx_location_sessionID ON locations(sessionID)",
-    "CREATE INDEX idx_location_timestamp ON locations(timestamp)",
-  ]
+    unknown INTEGER NOT NULL, sessionID TEXT);
+    CREATE INDEX idx_location_sessionID ON locations(sessionID);
+    CREATE INDEX idx_location_timestamp ON locations(timestamp)
+    """
 }
 
 extension Timestamp {

@@ -101,7 +101,7 @@ package enum RecordingReader {
     case .nmea: [try NMEALogReader.read(source)]
     case .csv: [try CSVRecordingReader.read(source, names: columns)]
     case .database:
-      throw Faults(Fault(file: source.file, problem: "a database can't be read from a stream"))
+      throw Faults(file: source.file, problem: "a database can't be read from a stream")
     }
   }
 }

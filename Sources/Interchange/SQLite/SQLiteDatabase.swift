@@ -59,6 +59,11 @@ package import PlainText
     while try statement.step() {}
   }
 
+  /// Runs statements parted by a semicolon at the end of a line.
+  func run(_ script: String) throws(Faults) {
+    for statement in script.split(separator: ";\n") { try execute(String(statement)) }
+  }
+
   /// The names of the tables, sorted; views are none.
   package func tables() throws(Faults) -> [String] {
     try texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
@@ -80,7 +85,7 @@ package import PlainText
   package func bytes() throws(Faults) -> [UInt8] {
     var count: Int64 = 0
     guard let start = unsafe library.serialize(handle, "main", &count, 0) else {
-      throw Faults(Fault(file: file, problem: "is too large to be held in memory"))
+      throw Faults(file: file, problem: "is too large to be held in memory")
     }
     defer { unsafe library.free(start) }
     return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
@@ -100,7 +105,7 @@ package import PlainText
       case 26: ("is no SQLite database", nil)
       default: ("SQLite says: \(message)", nil)
       }
-    return Faults(Fault(file: file, problem: problem, remedy: remedy))
+    return Faults(file: file, problem: problem, remedy: remedy)
   }
 
   private var message: String {
@@ -112,10 +117,10 @@ package import PlainText
   private static func usesWriteAheadLog(_ path: String) throws(Faults) -> Bool {
     let header = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 100) } ?? nil
     guard let header, header.starts(with: Array("SQLite format 3\u{0}".utf8)) else {
-      throw Faults(Fault(file: path, problem: "is no SQLite database"))
+      throw Faults(file: path, problem: "is no SQLite database")
     }
     guard header.count == 100 else {
-      throw Faults(Fault(file: path, problem: "the database is damaged or cut short"))
+      throw Faults(file: path, problem: "the database is damaged or cut short")
     }
     return header[header.startIndex + 19] == 2
   }

@@ -40,8 +40,7 @@ package struct ByteSource {
       if piece.isEmpty { return bytes }
       guard bytes.count + piece.count <= most else {
         throw Faults(
-          Fault(
-            file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file"))
+          file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file")
       }
       bytes += piece
     }
@@ -81,9 +80,8 @@ package struct LineReader {
       let end = piece[offset...].firstIndex(of: 0x0a) ?? piece.count
       guard content.count + end - offset <= Self.longestLine else {
         throw Faults(
-          Fault(
-            file: source.file, line: line + 1,
-            problem: "the line is longer than \(Self.longestLine >> 20) MiB"))
+          file: source.file, line: line + 1,
+          problem: "the line is longer than \(Self.longestLine >> 20) MiB")
       }
       content += piece[offset..<end]
       offset = end

@@ -125,7 +125,7 @@ package struct XMLReader {
 
   /// A fault at the line that the reader has come to.
   package func fault(_ problem: String, remedy: String? = nil) -> Faults {
-    Faults(Fault(file: file, line: line, problem: problem, remedy: remedy))
+    Faults(file: file, line: line, problem: problem, remedy: remedy)
   }
 
   // MARK: Bytes

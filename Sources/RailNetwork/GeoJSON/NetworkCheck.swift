@@ -5,8 +5,10 @@ import PlainText
 extension NetworkDraft {
   /// Logs every name that leads nowhere, or to the wrong place.
   func checkReferences(log: inout FaultLog) {
-    let railwayByID = Self.index(railways.map { ($0.railway.id, $0.path, $0.line) }, "railway", &log)
-    let stationByID = Self.index(stations.map { ($0.station.id, $0.path, $0.line) }, "station", &log)
+    let railwayByID = Self.index(
+      railways.map { ($0.railway.id, $0.path, $0.line) }, "railway", &log)
+    let stationByID = Self.index(
+      stations.map { ($0.station.id, $0.path, $0.line) }, "station", &log)
     for (index, railway) in railways.enumerated() where railwayByID[railway.railway.id] == index {
       check(railway, railwayByID: railwayByID, stationByID: stationByID, log: &log)
     }
@@ -153,7 +155,8 @@ enum TrackCheck {
 
   /// - Returns: whether any station is too far from the track to speak of its place along it.
   private static func checkDistances(
-    _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ network: RailNetwork, _ draft: NetworkDraft,
+    _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ network: RailNetwork,
+    _ draft: NetworkDraft,
     _ log: inout FaultLog, _ warnings: inout [Fault]
   ) -> Bool {
     var isFar = false

@@ -49,7 +49,7 @@ import Tracking
     return ExportedJourney(
       recording: ImportedRecording(name: "ride", notes: "a <note>", locations: locations),
       network: drawn.network, truth: truth,
-      answers: [ExportedJourney.Answers(tracker: "v3", estimates: estimates)])
+      estimates: [ExportedJourney.TrackerEstimates(tracker: "v3", estimates: estimates)])
   }
 
   static func features(_ text: String, kind: String) throws -> [JSONNode] {

@@ -97,8 +97,9 @@ extension Subcommand {
           name: item.journey.id, notes: item.journey.truth.notes,
           locations: item.journey.locations),
         network: network, truth: invocation.has("--truth") ? item.journey.truth : nil,
-        answers: tracks.map {
-          ExportedJourney.Answers(tracker: $0.tracker, estimates: $0.emissions.map(\.estimate))
+        estimates: tracks.map {
+          ExportedJourney.TrackerEstimates(
+            tracker: $0.tracker, estimates: $0.emissions.map(\.estimate))
         })
     }
   }
