@@ -56,18 +56,14 @@ package enum ExpectationsFile {
   /// - Throws: everything that is wrong with it; a member of an unknown name too, since a mistyped
   ///   `knownFailure` would turn a gate around.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
-    var log = FaultLog(file: file)
-    var expectations: [JourneyExpectation] = []
-    let root = try JSONReader.read(bytes, file: file)
-    if var reader = JSONObjectReader(root, path: "", log: &log) {
+    try JSONObjectReader.read(bytes, file: file) { reader, log in
       let nodes = reader.array("expectations", log: &log) ?? []
-      expectations = nodes.enumerated().compactMap {
-        expectation($1, "expectations[\($0)]", &log)
+      let expectations = nodes.enumerated().compactMap { index, node in
+        expectation(node, "expectations[\(index)]", &log)
       }
       refuseUnknown(reader, &log)
+      return expectations
     }
-    try log.throwIfAny()
-    return expectations
   }
 
   private static func expectation(
@@ -100,18 +96,13 @@ package enum ExpectationsFile {
 
   /// The text of a file.
   package static func text(_ expectations: [JourneyExpectation]) -> String {
-    let nodes = expectations.map { expectation in
-      let members = [
-        ("claim", expectation.claim.text), ("because", expectation.because),
-        ("knownFailure", expectation.knownFailure),
-      ]
-      return JSONNode(
-        .object(
-          members.compactMap { name, text in
-            text.map { JSONMember(name: name, node: JSONNode(.string($0))) }
-          }))
+    let values = expectations.map { expectation in
+      JSONValue.members([
+        "claim": .string(expectation.claim.text),
+        "because": expectation.because.map(JSONValue.string),
+        "knownFailure": expectation.knownFailure.map(JSONValue.string),
+      ])
     }
-    return JSONText.pretty(
-      .object([JSONMember(name: "expectations", node: JSONNode(.array(nodes)))]))
+    return JSONText.pretty(.members(["expectations": .list(values)]))
   }
 }

@@ -44,8 +44,8 @@ package struct NetworkCut: Sendable, Hashable {
       railways.append(railway)
     }
     return RailNetwork(
-      id: source.id, title: source.title, version: source.version, sources: source.sources,
-      railways: railways, stations: Self.withoutLoneGroups(stations))
+      id: source.id, title: source.title, version: source.version, timeZone: source.timeZone,
+      sources: source.sources, railways: railways, stations: Self.withoutLoneGroups(stations))
   }
 
   /// The track along some stations, with a margin.

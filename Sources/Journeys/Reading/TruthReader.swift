@@ -15,11 +15,7 @@ package struct TruthReader {
 
   /// The id of the network that a truth is written for.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
-    var log = FaultLog(file: file)
-    var object = JSONObjectReader(try JSONReader.read(bytes, file: file), path: "", log: &log)
-    let id = object?.string("network", log: &log)
-    try log.throwIfAny()
-    return id ?? ""
+    try JSONObjectReader.read(bytes, file: file) { $0.string("network", log: &$1) }
   }
 
   /// The truth of a file.

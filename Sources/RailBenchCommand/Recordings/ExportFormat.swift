@@ -36,13 +36,13 @@ enum ExportFormat: String, CaseIterable {
   func bytes(_ journeys: [ExportedJourney], file: String) throws(Faults) -> [UInt8] {
     let recordings = journeys.map(\.recording)
     switch self {
-    case .gpx: return Array(JourneyGPXWriter.text(journeys).utf8)
+    case .gpx: return Array(GPXWriter.text(journeys).utf8)
     case .kml: return Array(KMLTrackWriter.text(recordings).utf8)
     case .sqlite: return try RecordingDatabaseWriter.bytes(recordings, file: file)
     case .geojson:
       let isPlain = journeys.count == 1 && journeys[0].network == nil
       let text =
-        isPlain ? GeoJSONPointsWriter.text(recordings[0]) : JourneyGeoJSONWriter.text(journeys)
+        isPlain ? GeoJSONWriter.text(recordings[0]) : GeoJSONWriter.text(journeys)
       return Array(text.utf8)
     case .csv:
       guard recordings.count == 1 else {

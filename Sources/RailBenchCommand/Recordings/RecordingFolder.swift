@@ -18,10 +18,8 @@ enum RecordingFolder {
     let truthFile = "\(folder)/\(JourneyReader.truthFile)"
     if Files.exists(truthFile) {
       let truth = try? JSONReader.read(Files.read(truthFile))
-      if case .string(let id)? = truth?["id"]?.value { recording.name = id }
-      if recording.notes.isEmpty, case .string(let notes)? = truth?["notes"]?.value {
-        recording.notes = notes
-      }
+      if let id = truth?["id"]?.string { recording.name = id }
+      if recording.notes.isEmpty, let notes = truth?["notes"]?.string { recording.notes = notes }
     }
     if recording.name.isEmpty { recording.name = Files.lastPart(folder) }
     return recording

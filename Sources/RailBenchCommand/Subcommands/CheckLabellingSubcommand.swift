@@ -25,6 +25,9 @@ extension Subcommand {
       suite.items, jobs: jobs, finished: workbench.progress("labelling", of: suite.items.count)
     ) { item in labellers[item.network].propose(item.journey.locations) }
     var timetables = try suite.networks.map { try LabelTimetables(network: $0.network) }
+    if !invocation.has(LabelTimetables.option.name) {
+      for notice in timetables.compactMap(\.notice) { workbench.console.warn(notice) }
+    }
     var scores: [LabelScore] = []
     for (item, proposal) in zip(suite.items, proposals) {
       let completed =

@@ -63,11 +63,7 @@ struct RidePath: Sendable, Hashable {
     }
     let span = vertexMetres[before + 1] - vertexMetres[before]
     let share = span > 0 ? min(max((metres - vertexMetres[before]) / span, 0), 1) : 0
-    let a = vertices[before]
-    let b = vertices[before + 1]
-    let coordinate = Coordinate(
-      latitude: a.latitude + (b.latitude - a.latitude) * share,
-      longitude: a.longitude + (b.longitude - a.longitude) * share)
+    let coordinate = vertices[before].towards(vertices[before + 1], share: share)
     return (coordinate, headings[before], section, sectionMetres)
   }
 

@@ -12,11 +12,7 @@ package struct ScenarioReader {
 
   /// The id of the network that a scenario names.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
-    var log = FaultLog(file: file)
-    var reader = JSONObjectReader(try JSONReader.read(bytes, file: file), path: "", log: &log)
-    let id = reader?.string("network", log: &log)
-    try log.throwIfAny()
-    return id ?? ""
+    try JSONObjectReader.read(bytes, file: file) { $0.string("network", log: &$1) }
   }
 
   /// The scenario of a file.
@@ -63,12 +59,29 @@ package struct ScenarioReader {
 
   private mutating func midnight(_ object: inout JSONObjectReader) -> Timestamp? {
     let date = object.optionalString("date", log: &log) ?? "2026-03-02"
-    let zone = object.optionalString("zone", log: &log) ?? "+09:00"
+    let given = object.optionalString("zone", log: &log)
+    if given == nil, let midnight = midnight(ofLocal: date) { return midnight }
+    let zone = given ?? Self.usualZone
     if let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone)") { return midnight }
     log.add(
       line: object.line, field: "date", "'\(date)' in zone '\(zone)' is no day",
       remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
     return nil
+  }
+
+  /// The zone of scenarios that name none, on networks that name none.
+  private static let usualZone = "+09:00"
+
+  /// The midnight that begins a day in the network's own time zone.
+  private func midnight(ofLocal date: String) -> Timestamp? {
+    func offset(at time: Timestamp) -> Double? {
+      network.utcOffsetSeconds(atSecondsSince1970: Double(time.millisecondsSince1970) / 1_000)
+        .map(Double.init)
+    }
+    guard let utc = Timestamp(iso8601: "\(date)T00:00:00Z"), let near = offset(at: utc),
+      let exact = offset(at: utc.advanced(bySeconds: -near))
+    else { return nil }
+    return utc.advanced(bySeconds: -exact)
   }
 
   private mutating func whole(

@@ -39,14 +39,12 @@ package struct Simulator: Sendable {
   private func birth(_ planned: PlannedJourney) -> JSONMember {
     var trains: [String] = []
     for case .train(let step) in planned.plan.steps { trains += step.service.trains.map(\.id) }
-    let members: [(String, JSONValue)] = [
-      ("scenario", .string(planned.scenario)), ("seed", .number(Double(planned.seed))),
-      ("phone", .string(planned.phone.profile.name)),
-      ("trains", .array(trains.map { JSONNode(.string($0)) })),
-    ]
     return JSONMember(
-      name: "simulation",
-      node: JSONNode(.object(members.map { JSONMember(name: $0.0, node: JSONNode($0.1)) })))
+      "simulation",
+      .members([
+        "scenario": .string(planned.scenario), "seed": .number(Double(planned.seed)),
+        "phone": .string(planned.phone.profile.name), "trains": .texts(trains),
+      ]))
   }
 
   /// `Toyoko Line, Minatomirai Line: Shibuya to Motomachi-Chukagai`.

@@ -79,8 +79,8 @@ extension Subcommand {
           name: item.journey.id, notes: item.journey.truth.notes,
           locations: item.journey.locations),
         network: venue.network, truth: invocation.has("--truth") ? item.journey.truth : nil,
-        answers: tracks.map {
-          ExportedJourney.Answers(
+        estimates: tracks.map {
+          ExportedJourney.TrackerEstimates(
             tracker: $0.tracker, estimates: $0.emissions.filter { !$0.isTick }.map(\.estimate))
         })
     }

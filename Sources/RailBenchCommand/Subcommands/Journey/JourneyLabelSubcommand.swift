@@ -113,6 +113,7 @@ struct JourneyLabelling {
   private func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
     guard !invocation.has(LabelTimetables.option.name) else { return proposal }
     var timetables = try LabelTimetables(network: network)
+    if let notice = timetables.notice { console.warn(notice) }
     return try timetables.completed(proposal)
   }
 

@@ -12,7 +12,8 @@ extension Subcommand {
       data of the source.
       """,
     defaults: NetworkImport.Defaults(
-      id: "greater-tokyo", title: "Greater Tokyo", source: "Mini Tokyo 3D", licence: "MIT",
+      id: "greater-tokyo", title: "Greater Tokyo", timeZone: "Asia/Tokyo",
+      source: "Mini Tokyo 3D", licence: "MIT",
       attribution:
         "© 2019-2026 Akihiko Kusanagi; data from the Public Transportation Open Data Center")
   ) { folder, label in
@@ -27,7 +28,8 @@ extension Subcommand {
       DIR holds the feed's files, unpacked: \(GTFSNetworkImporter.fileNames.joined(separator: ", "))
       and, where there are, \(GTFSNetworkImporter.optionalFileNames.joined(separator: " and ")).
       Trains that run on one line, local or express, become one railway; buses are left out.
-      """
+      """,
+    zoneInData: "agency_timezone"
   ) { folder, label in
     let files = try NetworkImport.files(
       GTFSNetworkImporter.fileNames, optional: GTFSNetworkImporter.optionalFileNames, in: folder)
@@ -87,6 +89,7 @@ enum NetworkImport {
   struct Defaults {
     var id: String?
     var title: String?
+    var timeZone: String?
     var source: String?
     var licence: String?
     var attribution = ""
@@ -95,16 +98,17 @@ enum NetworkImport {
   /// An importing subcommand.
   static func subcommand(
     format: String, summary: String, discussion: String, defaults: Defaults = Defaults(),
+    zoneInData: String? = nil,
     argument: ArgumentDeclaration = ArgumentDeclaration("DIR", "the folder with the data"),
     importer: @escaping @Sendable (_ path: String, NetworkLabel) throws -> ImportedNetwork
   ) -> Subcommand {
     Subcommand(
       path: ["network", "import", format], summary: summary, discussion: discussion,
-      arguments: [argument], options: options(defaults)
+      arguments: [argument], options: options(defaults, zone: zoneInData ?? defaults.timeZone)
     ) { invocation, workbench in
       let output = try invocation.required(
         "--output", remedy: "say where to write the network: -o FILE.geojson")
-      let label = label(invocation, defaults, output: output)
+      let label = try label(invocation, defaults, output: output)
       let imported = try importer(invocation.arguments[0], label)
       let text = NetworkWriter.text(imported.network)
       let review = try NetworkReader.review(Array(text.utf8), file: output)
@@ -129,7 +133,7 @@ enum NetworkImport {
     return files
   }
 
-  private static func options(_ defaults: Defaults) -> [OptionDeclaration] {
+  private static func options(_ defaults: Defaults, zone: String?) -> [OptionDeclaration] {
     func text(_ value: String?) -> String { value.map { " (default: \($0))" } ?? "" }
     return [
       .output("FILE", "the network file to write"),
@@ -138,6 +142,9 @@ enum NetworkImport {
       .option(
         "--edition", "TEXT",
         "the network's version (default: the date of --retrieved, else 1)"),
+      .option(
+        "--time-zone", "NAME",
+        "the time zone of its timetables, such as Asia/Tokyo\(text(zone))"),
       .option("--source", "TEXT", "the source's title\(text(defaults.source))"),
       .option("--licence", "TEXT", "the source's licence\(text(defaults.licence))"),
       .option("--attribution", "TEXT", "whom the source wants named"),
@@ -147,7 +154,13 @@ enum NetworkImport {
 
   private static func label(
     _ invocation: Invocation, _ defaults: Defaults, output: String
-  ) -> NetworkLabel {
+  ) throws(Faults) -> NetworkLabel {
+    let timeZone = invocation.value("--time-zone") ?? defaults.timeZone
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw Faults(
+        "--time-zone", "no such time zone: '\(timeZone)'",
+        remedy: "give an IANA name, such as Asia/Tokyo")
+    }
     let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
     let id = invocation.value("--id") ?? defaults.id ?? name
     let title = invocation.value("--title") ?? defaults.title ?? id
@@ -155,6 +168,7 @@ enum NetworkImport {
     return NetworkLabel(
       id: id, title: title,
       version: invocation.value("--edition") ?? (retrieved.isEmpty ? "1" : retrieved),
+      timeZone: timeZone,
       sources: [
         DataSource(
           title: invocation.value("--source") ?? defaults.source ?? title,

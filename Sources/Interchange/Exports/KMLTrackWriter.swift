@@ -1,4 +1,5 @@
 import Geometry
+import Journeys
 import PlainText
 import Tracking
 
@@ -15,19 +16,18 @@ package enum KMLTrackWriter {
       <Schema id="location">
 
       """
-    for (name, _) in arrays {
-      text += "<gx:SimpleArrayField name=\"\(name)\" type=\"float\"/>\n"
+    for (column, _) in arrays {
+      text += "<gx:SimpleArrayField name=\"\(column.rawValue)\" type=\"float\"/>\n"
     }
     text += "</Schema>\n"
     for recording in recordings { text += placemark(recording) }
     return text + "</Document>\n</kml>\n"
   }
 
-  private static let arrays: [(String, any KeyPath<Location, Double?> & Sendable)] = [
-    ("horizontalAccuracy", \.horizontalAccuracyMetres),
-    ("verticalAccuracy", \.verticalAccuracyMetres), ("course", \.courseDegrees),
-    ("speed", \.speedMetresPerSecond),
-  ]
+  /// All that may be missing but the altitude, which stands in the place.
+  private static var arrays: ArraySlice<(column: LocationColumn, path: LocationPath)> {
+    LocationColumn.measured.dropFirst()
+  }
 
   private static func placemark(_ recording: ImportedRecording) -> String {
     var text = "<Placemark>\n"
@@ -42,8 +42,8 @@ package enum KMLTrackWriter {
       text += "<gx:coord>\(values.joined(separator: " "))</gx:coord>\n"
     }
     text += "<ExtendedData>\n<SchemaData schemaUrl=\"#location\">\n"
-    for (name, value) in arrays {
-      text += "<gx:SimpleArrayData name=\"\(name)\">\n"
+    for (column, value) in arrays {
+      text += "<gx:SimpleArrayData name=\"\(column.rawValue)\">\n"
       for location in recording.locations {
         let number = location[keyPath: value].map(NumberText.exact) ?? ""
         text += "<gx:value>\(number)</gx:value>\n"
