@@ -1,3 +1,5 @@
+package import Statistics
+
 /// What differs between a tracker's scores in one table and one's in another.
 package struct ScoreDiff: Sendable {
   /// A journey whose outcome turned.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// One thing that a gate asks, and whether it holds.
 package struct GateCheck: Sendable, Hashable {
   package enum Group: String, Sendable, Hashable {

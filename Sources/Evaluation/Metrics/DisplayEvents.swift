@@ -1,4 +1,5 @@
 import Numerics
+import Statistics
 
 /// PH3: displays found as events, with a collar.
 ///
@@ -9,6 +10,8 @@ import Numerics
 /// Sources: event-based metrics of sed_eval; `match_events` of mir_eval.
 enum DisplayEvents: Metric {
   static let lengthShare = 0.2
+
+  typealias Interval = (start: Int64, end: Int64)
 
   static let definitions = [
     definition("PH3", 5, "onsets within 5 s"),
@@ -45,24 +48,35 @@ enum DisplayEvents: Metric {
     let start = performance.journey.sessionStart
     let truth = performance.journey.trueIntervals.filter { $0.start > start }
     let shown = performance.shown.filter { $0.start > start }
-    let pairs = EventMatching.pairs(trueCount: truth.count, foundCount: shown.count) { index in
+    return detections(
+      true: truth.map { ($0.start, $0.end) }, found: shown.map { ($0.start, $0.end) },
+      collar: collar, lengthShare: lengthShare
+    ) { shown[$1].shows(truth[$0]) }
+  }
+
+  /// Times in milliseconds, the found ones in order; `same` takes a true and a found index.
+  static func detections(
+    true truth: [Interval], found: [Interval], collar: Int64, lengthShare: Double?,
+    same: (Int, Int) -> Bool
+  ) -> Detections {
+    let pairs = BipartiteMatching.pairs(trueCount: truth.count, foundCount: found.count) { index in
       let wanted = truth[index]
       let tolerance = lengthShare.map {
         max(collar, Int64($0 * Double(wanted.end - wanted.start)))
       }
-      return nearby(wanted.start, collar, shown).filter { place in
-        shown[place].shows(wanted)
-          && tolerance.map { abs(shown[place].end - wanted.end) <= $0 } ?? true
+      return nearby(wanted.start, collar, found).filter { place in
+        same(index, place)
+          && tolerance.map { abs(found[place].end - wanted.end) <= $0 } ?? true
       }
     }
     let hits = Double(pairs.count)
     return Detections(
-      hits: hits, falseAlarms: Double(shown.count) - hits, misses: Double(truth.count) - hits)
+      hits: hits, falseAlarms: Double(found.count) - hits, misses: Double(truth.count) - hits)
   }
 
   /// The places of the intervals that begin within a collar of a time, the bounds included.
   private static func nearby(
-    _ time: Int64, _ collar: Int64, _ shown: [ShownInterval]
+    _ time: Int64, _ collar: Int64, _ shown: [Interval]
   ) -> Range<Int> {
     func firstBeginning(at bound: Int64) -> Int {
       Bisection.first(below: shown.count) { shown[$0].start >= bound }

@@ -1,5 +1,6 @@
 import Numerics
 import RailNetwork
+import Statistics
 import Tracking
 
 /// TT4: what it costs to make up one's mind late, wrongly or never.

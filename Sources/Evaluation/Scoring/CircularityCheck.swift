@@ -2,6 +2,7 @@ import Geometry
 package import Journeys
 import Numerics
 package import RailNetwork
+import Statistics
 import Tracking
 
 /// Finds labels that could have been cut at a distance which a tracker uses as a threshold.

@@ -1,4 +1,4 @@
-import Numerics
+import Statistics
 
 /// One tracker's tallies on one journey.
 package struct JourneyScore: Sendable {

@@ -1,4 +1,5 @@
 package import Evaluation
+import Statistics
 
 /// Trackers by headline metrics, the best of each marked.
 package enum Scoreboard {

@@ -1,5 +1,6 @@
 import Evaluation
 import PlainText
+import Statistics
 
 /// Which differences are more than chance.
 enum StatisticsSection {

@@ -1,5 +1,6 @@
 import Evaluation
 import PlainText
+import Statistics
 import Sweeping
 
 /// The report of a sweep: the question, the answer, and how far to trust it.

@@ -1,5 +1,6 @@
 import Foundation
 import PlainText
+import Statistics
 import Testing
 
 @testable import Evaluation
@@ -25,7 +26,9 @@ import Testing
     let truth = vector["ref"].numbers
     let found = vector["est"].numbers
     let window = try #require(vector["window"]?.number)
-    let pairs = EventMatching.pairs(true: truth, found: found, window: window)
+    let pairs = BipartiteMatching.pairs(trueCount: truth.count, foundCount: found.count) { index in
+      found.indices.filter { abs(found[$0] - truth[index]) <= window }
+    }
     if let expected = vector["pairs"] {
       #expect(
         pairs.map { [Double($0.truth), Double($0.found)] } == expected.elements.map(\.numbers))
@@ -46,17 +49,17 @@ import Testing
     let found = vector["est"].labelled
     let collar = try #require(vector["collar"]?.number)
     let share = try #require(vector["pct"]?.number)
-    let pairs = FocusEvents.pairs(
-      true: truth, found: found, collarSeconds: collar, lengthShare: share)
-    let hits = Double(pairs.count)
-    let f1 = Detections(
-      hits: hits, falseAlarms: Double(found.count) - hits, misses: Double(truth.count) - hits
-    ).f1.value
-    #expect(f1 == vector["event_f"]?["f_measure"]?.number)
+    func times(_ intervals: [LabelledInterval]) -> [DisplayEvents.Interval] {
+      intervals.map { (Int64($0.start * 1_000), Int64($0.end * 1_000)) }
+    }
+    let events = DisplayEvents.detections(
+      true: times(truth), found: times(found), collar: Int64(collar * 1_000), lengthShare: share
+    ) { truth[$0].label == found[$1].label }
+    #expect(events.f1.value == vector["event_f"]?["f_measure"]?.number)
 
     var scores = SegmentScores(classCount: 3)
     for second in 0..<190 {
-      func active(_ intervals: [LabelledInterval<String>]) -> UInt8 {
+      func active(_ intervals: [LabelledInterval]) -> UInt8 {
         intervals.reduce(0) { set, interval in
           let overlaps = interval.start < Double(second + 1) && interval.end > Double(second)
           let place = ["next", "soon", "now"].firstIndex(of: interval.label) ?? 0
@@ -132,6 +135,8 @@ import Testing
   }
 }
 
+private typealias LabelledInterval = (label: String, start: Double, end: Double)
+
 extension JSONNode {
   fileprivate var number: Double? {
     if case .number(let number) = value { return number }
@@ -151,11 +156,11 @@ extension JSONNode? {
 
   fileprivate var elements: [JSONNode] { self?.elements ?? [] }
 
-  fileprivate var labelled: [LabelledInterval<String>] {
+  fileprivate var labelled: [LabelledInterval] {
     elements.compactMap { node in
       guard case .string(let label)? = node.elements.first?.value else { return nil }
       let times = node.numbers
-      return LabelledInterval(label: label, start: times[0], end: times[1])
+      return (label: label, start: times[0], end: times[1])
     }
   }
 }

@@ -8,7 +8,7 @@ package enum Rates {
   /// doi 10.1080/01621459.1927.10502953.
   package static func wilson(_ successes: Double, of trials: Double) -> ClosedRange<Double>? {
     guard trials > 0 else { return nil }
-    let z = Normal.quantile(0.975)
+    let z = NormalDistribution.quantile(0.975)
     let rate = successes / trials
     let centre = rate + z * z / (2 * trials)
     let spread =

@@ -1,7 +1,7 @@
 import Numerics
 import Testing
 
-@testable import Evaluation
+@testable import Statistics
 
 @Suite struct StatisticsTests {
   @Test(arguments: 0..<40)
@@ -19,7 +19,9 @@ import Testing
         return max(most, 1 + best(index + 1, rest))
       }
     }
-    let pairs = EventMatching.pairs(true: truth, found: found, window: 3)
+    let pairs = BipartiteMatching.pairs(trueCount: 5, foundCount: 5) { index in
+      found.indices.filter { abs(found[$0] - truth[index]) <= 3 }
+    }
     #expect(pairs.count == best(0, found))
     #expect(Set(pairs.map(\.found)).count == pairs.count)
   }
@@ -62,8 +64,8 @@ import Testing
     (0.0, 0.5), (1.0, 0.841344746068543), (-1.96, 0.0249978951482204), (4, 0.999968328758167),
   ])
   func `the normal distribution`(x: Double, expected: Double) {
-    #expect(abs(Normal.cumulative(x) - expected) < 1e-12)
-    #expect(abs(Normal.quantile(Normal.cumulative(x)) - x) < 1e-9)
+    #expect(abs(NormalDistribution.cumulative(x) - expected) < 1e-12)
+    #expect(abs(NormalDistribution.quantile(NormalDistribution.cumulative(x)) - x) < 1e-9)
   }
 
   @Test func `quantiles keep infinite values in their place`() {

@@ -2,8 +2,7 @@ import Numerics
 
 /// Intervals for a mean paired difference, by drawing whole clusters again.
 ///
-/// The unit is the ride: all its recordings and variants are drawn together, with replacement,
-/// within their suite. Percentile and BCa (bias-corrected, accelerated) intervals of 95 %.
+/// What belongs together is drawn together, with replacement, within its stratum. Percentile and BCa (bias-corrected, accelerated) intervals of 95 %.
 /// Sources: Koehn 2004 (paired bootstrap); Efron 1987, doi 10.1080/01621459.1987.10478410.
 package struct ClusterBootstrap: Sendable, Hashable {
   package let percentile: ClosedRange<Double>
@@ -13,15 +12,21 @@ package struct ClusterBootstrap: Sendable, Hashable {
 
   package static let draws = 10_000
 
-  /// The differences of one ride's journeys.
-  struct Cluster: Sendable {
-    var stratum: Int
-    var sum: Double
-    var count: Double
+  /// The differences that are drawn together.
+  package struct Cluster: Sendable {
+    package var stratum: Int
+    package var sum: Double
+    package var count: Double
+
+    package init(stratum: Int, sum: Double, count: Double) {
+      self.stratum = stratum
+      self.sum = sum
+      self.count = count
+    }
   }
 
   /// Intervals from at least one cluster; those of a stratum are drawn among themselves.
-  init(_ clusters: [Cluster], seed: UInt64, draws: Int = Self.draws) {
+  package init(_ clusters: [Cluster], seed: UInt64, draws: Int = Self.draws) {
     let strata = Set(clusters.map(\.stratum)).sorted().map { stratum in
       clusters.filter { $0.stratum == stratum }
     }
@@ -61,7 +66,7 @@ package struct ClusterBootstrap: Sendable, Hashable {
     let below = Double(sorted.count { $0 < mean }) + Double(sorted.count { $0 == mean }) / 2
     let share = below / Double(sorted.count)
     guard share > 0, share < 1, clusters.count > 1 else { return nil }
-    let bias = Normal.quantile(share)
+    let bias = NormalDistribution.quantile(share)
     let sum = clusters.reduce(0) { $0 + $1.sum }
     let count = clusters.reduce(0) { $0 + $1.count }
     let without = clusters.map { (sum - $0.sum) / (count - $0.count) }
@@ -72,10 +77,10 @@ package struct ClusterBootstrap: Sendable, Hashable {
     let acceleration = cubes / (6 * squares * squares.squareRoot())
     func rank(_ z: Double) -> Double {
       let shifted = bias + z
-      return Normal.cumulative(bias + shifted / (1 - acceleration * shifted))
+      return NormalDistribution.cumulative(bias + shifted / (1 - acceleration * shifted))
     }
-    let low = rank(Normal.quantile(0.025))
-    let high = rank(Normal.quantile(0.975))
+    let low = rank(NormalDistribution.quantile(0.025))
+    let high = rank(NormalDistribution.quantile(0.975))
     guard low < high else { return nil }
     return Quantiles.ofSorted(sorted, low)...Quantiles.ofSorted(sorted, high)
   }

@@ -1,3 +1,21 @@
+/// Hits, false alarms and misses, and the ratios made of them.
+package struct Detections: Sendable, Hashable {
+  package var hits: Double
+  package var falseAlarms: Double
+  package var misses: Double
+
+  package init(hits: Double, falseAlarms: Double, misses: Double) {
+    self.hits = hits
+    self.falseAlarms = falseAlarms
+    self.misses = misses
+  }
+
+  package var precision: Ratio { Ratio(hits, of: hits + falseAlarms) }
+  package var recall: Ratio { Ratio(hits, of: hits + misses) }
+  /// The harmonic mean of the two; counts of several journeys add up.
+  package var f1: Ratio { Ratio(2 * hits, of: 2 * hits + falseAlarms + misses) }
+}
+
 /// Segment-based scores: time in equal segments, and in each the classes that are active.
 ///
 /// Source: segment-based metrics of sed_eval (Mesaros, Heittola and Virtanen 2016,
