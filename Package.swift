@@ -73,6 +73,7 @@ let testImports: [String: [String]] = [
   "Tracking": ["Numerics"],
   "Trackers": ["Numerics"],
   "Journeys": ["Numerics"],
+  "Evaluation": ["Trackers"],
   "Expectations": ["Numerics", "Trackers"],
   "Interchange": ["Numerics"],
   "Sweeping": ["Trackers"],

@@ -69,12 +69,12 @@ package struct EstimatesReader {
         var track =
           estimates.tracks[current.row][current.place]
           ?? EstimateTrack(
-            tracker: tracker, journey: journey, emissions: [], hasRankings: false)
+            tracker: tracker, journey: journey, estimates: [], hasRankings: false)
         estimates.tracks[current.row][current.place] = nil
-        let timestamp = expectedTime(track.emissions.count, subject, table, &log)
+        let timestamp = expectedTime(track.estimates.count, subject, table, &log)
         let estimate = row.estimate(&log)
-        track.emissions.append(
-          Emission(
+        track.estimates.append(
+          TimedEstimate(
             timestamp: timestamp ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
         estimates.tracks[current.row][current.place] = track
       }
@@ -109,9 +109,9 @@ package struct EstimatesReader {
   private func checkCounts(_ estimates: Estimates, _ log: inout FaultLog) {
     for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
       for (subject, track) in zip(subjects, tracks) {
-        guard let track, track.emissions.count != subject.journey.locations.count else { continue }
+        guard let track, track.estimates.count != subject.journey.locations.count else { continue }
         log.add(
-          "\(tracker) has \(track.emissions.count) rows on \(subject.journey.id), "
+          "\(tracker) has \(track.estimates.count) rows on \(subject.journey.id), "
             + "which has \(subject.journey.locations.count) locations",
           remedy: "write one row for each location, empty where there is no answer")
       }

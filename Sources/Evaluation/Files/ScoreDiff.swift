@@ -51,7 +51,7 @@ package struct ScoreDiff: Sendable {
     }
     let found = Comparison.declared.compactMap { id -> Comparison? in
       guard let metric = MetricCatalogue.index(id) else { return nil }
-      return Comparison(MetricCatalogue.definitions[metric], values(metric), draws: draws)
+      return Comparison(MetricCatalogue.all[metric], values(metric), draws: draws)
     }
     let adjusted = MultipleTests.holm(found.map(\.signFlip.p))
     comparisons = zip(found, adjusted).map { $0.adjusted(to: $1) }

@@ -26,13 +26,13 @@ package enum StatesFile {
       func add(_ fields: [String]) {
         text += CSVText.row([track.tracker, track.journey, railway.id, direction] + fields)
       }
-      for term in candidate.scoreTerms where term.name == DwellJudgement.chargeTerm {
+      for term in candidate.scoreTerms where term.name == VisitWords.chargeTerm {
         add(["", "", term.name, "\(term.value)", "", ""])
       }
       for station in candidate.stations {
         let head = [network[station.station].id, station.state]
         let dwells = station.decisions.filter {
-          DwellJudgement.dwellParameters.contains($0.parameter)
+          VisitWords.dwellParameters.contains($0.parameter)
         }
         if dwells.isEmpty { add(head + ["", "", "", ""]) }
         for dwell in dwells {

@@ -132,7 +132,7 @@ package struct GateJudge: Sendable {
   }
 
   private func noWorse(
-    _ card: Scorecard, _ metric: MetricDefinition, _ before: ScoreTable, _ now: ScoreTable
+    _ card: Scorecard, _ metric: Metric, _ before: ScoreTable, _ now: ScoreTable
   ) -> GateCheck {
     let name = "\(card.tracker) \(metric.id)"
     guard let index = MetricCatalogue.index(metric.id) else {

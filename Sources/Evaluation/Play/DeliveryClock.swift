@@ -12,7 +12,7 @@ enum DeliveryClock {
   /// For times as received, the times from which the answers hold: as many, never falling.
   ///
   /// - Complexity: O(n) for times that never fall, else O(n log n).
-  static func effective(_ times: [Int64]) -> [Int64] {
+  static func effective<Time: Comparable>(_ times: [Time]) -> [Time] {
     guard zip(times, times.dropFirst()).contains(where: { $0 > $1 }) else { return times }
     let believed = longestRun(times)
     var result = times
@@ -29,7 +29,7 @@ enum DeliveryClock {
   }
 
   /// The places of a longest subsequence that never falls, by patience sorting.
-  private static func longestRun(_ times: [Int64]) -> [Int] {
+  private static func longestRun<Time: Comparable>(_ times: [Time]) -> [Int] {
     // ends[k] is the place of the smallest value that ends a run of length k + 1.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: times.count)

@@ -56,7 +56,7 @@ package enum Evaluator {
   ) -> [EstimateTrack] {
     var trackers = contestants.map(\.tracker)
     var tracks = contestants.map {
-      EstimateTrack(tracker: $0.id, journey: journey.id, emissions: [])
+      EstimateTrack(tracker: $0.id, journey: journey.id, estimates: [])
     }
     for location in journey.locations {
       after(.location)
@@ -65,8 +65,8 @@ package enum Evaluator {
       for index in trackers.indices {
         guard let estimate = trackers[index]?.update(surroundings) else { continue }
         after(.update(contestant: index))
-        tracks[index].emissions.append(
-          Emission(timestamp: location.timestamp, estimate: estimate))
+        tracks[index].estimates.append(
+          TimedEstimate(timestamp: location.timestamp, estimate: estimate))
       }
     }
     for index in trackers.indices { tracks[index].finalTrace = trackers[index]?.trace() }

@@ -3,7 +3,7 @@ import Geometry
 import RailNetwork
 package import Tracking
 
-/// Plays a journey to a tracker as it is and changed, and says whether the answers agree.
+/// Plays a journey to a tracker as it is and changed, and says whether the estimates agree.
 package struct MetamorphicPlay: Sendable {
   private let finder: SurroundingsFinder
   private let locations: [Location]
@@ -70,7 +70,7 @@ package struct MetamorphicPlay: Sendable {
     return outcome(play(later.map(finder.surroundings), make()), estimates[...])
   }
 
-  /// Every location twice in a row; the scores may grow, the answers may not change.
+  /// Every location twice in a row; the scores may grow, the estimates may not change.
   private func duplicates(
     _ surroundings: [Surroundings], _ estimates: [Estimate],
     _ make: () -> any TrainTracker
@@ -103,12 +103,12 @@ package struct MetamorphicPlay: Sendable {
 
   /// The ride backwards in time, each course turned about.
   ///
-  /// What is compared is the railway that is answered most often, and the direction that is answered
-  /// most often on it: early answers have no counterpart, as evidence gathers from the other end.
+  /// What is compared is the railway that is named most often, and the direction that is named
+  /// most often on it: early estimates have no counterpart, as evidence gathers from the other end.
   private func mirror(
     _ estimates: [Estimate], _ make: () -> any TrainTracker
   ) -> MetamorphicOutcome {
-    guard let forwards = Verdict(estimates) else { return .notApplicable }
+    guard let forwards = Majority(estimates) else { return .notApplicable }
     let first = locations[0].timestamp.millisecondsSince1970
     let last = locations[locations.count - 1].timestamp.millisecondsSince1970
     let backwards = locations.reversed().map { location in
@@ -118,7 +118,7 @@ package struct MetamorphicPlay: Sendable {
       mirrored.courseDegrees = location.courseDegrees.map { $0 < 180 ? $0 + 180 : $0 - 180 }
       return mirrored
     }
-    guard let turned = Verdict(play(backwards.map(finder.surroundings), make())) else {
+    guard let turned = Majority(play(backwards.map(finder.surroundings), make())) else {
       return .failed(location: nil)
     }
     let isFlipped =
@@ -126,8 +126,8 @@ package struct MetamorphicPlay: Sendable {
     return isFlipped ? .passed : .failed(location: nil)
   }
 
-  /// The railway that is answered most often, and the direction most often answered on it.
-  private struct Verdict {
+  /// The railway that is named most often, and the direction most often named on it.
+  private struct Majority {
     let railway: RailwayIndex
     let direction: RailDirection
 

@@ -7,7 +7,7 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   case worse
   /// The difference is smaller than what matters.
   case equivalent
-  case cannotTell = "cannot tell"
+  case inconclusive
 }
 
 /// One journey's values of a metric under two trackers.
@@ -29,7 +29,7 @@ package struct PairedValue: Sendable, Hashable {
 
 /// How B does against A by one metric on the same journeys.
 package struct Comparison: Sendable, Hashable {
-  package var metric: MetricDefinition
+  package var metric: Metric
   package var pairs: Int
   package var clusters: Int
   package var meanA: Double
@@ -65,7 +65,7 @@ extension MetricUnit {
   /// The difference that is too small to matter: 0.5 percentage points, 1 s.
   package var margin: Double {
     switch self {
-    case .share, .ratio: 0.005
+    case .share, .ratio, .correlation: 0.005
     case .seconds: 1
     case .metres: 20
     case .stations: 0.05
@@ -78,7 +78,7 @@ extension MetricUnit {
   }
 }
 
-extension MetricDefinition {
+extension Metric {
   /// A value as statistics take it.
   ///
   /// What never came counts as the ceiling, and where 0 is best the distance from 0 counts.
@@ -102,7 +102,7 @@ extension Comparison {
   ///
   /// Nil for no journeys. Clusters are drawn again `draws` times.
   package init?(
-    _ metric: MetricDefinition, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws
+    _ metric: Metric, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws
   ) {
     guard !pairs.isEmpty else { return nil }
     let pairs = pairs.map { pair in
@@ -135,7 +135,7 @@ extension Comparison {
     losses = gains.count { $0 < 0 }
     ties = gains.count - wins - losses
     adjustedP = signFlip.p
-    verdict = .cannotTell
+    verdict = .inconclusive
     verdict = judged(by: adjustedP)
   }
 
@@ -150,18 +150,18 @@ extension Comparison {
   /// The clusters in order of their first journey, with the strata numbered likewise.
   private static func clusters(_ pairs: [PairedValue]) -> [ClusterBootstrap.Cluster] {
     var strata: [String: Int] = [:]
-    var places: [[String]: Int] = [:]
+    var indices: [[String]: Int] = [:]
     var clusters: [ClusterBootstrap.Cluster] = []
     for pair in pairs {
       let stratum = strata[pair.suite] ?? strata.count
       strata[pair.suite] = stratum
-      let place = places[[pair.suite, pair.cluster]] ?? clusters.count
-      if place == clusters.count {
-        places[[pair.suite, pair.cluster]] = place
+      let index = indices[[pair.suite, pair.cluster]] ?? clusters.count
+      if index == clusters.count {
+        indices[[pair.suite, pair.cluster]] = index
         clusters.append(.init(stratum: stratum, sum: 0, count: 0))
       }
-      clusters[place].sum += pair.b - pair.a
-      clusters[place].count += 1
+      clusters[index].sum += pair.b - pair.a
+      clusters[index].count += 1
     }
     return clusters
   }
@@ -171,16 +171,16 @@ extension Comparison {
   ///
   /// Without an interval the exact test alone decides, and only no difference at all is equivalent.
   private func judged(by p: Double) -> ComparisonVerdict {
-    guard let direction = metric.improvement(from: meanA, to: meanB) else { return .cannotTell }
+    guard let direction = metric.improvement(from: meanA, to: meanB) else { return .inconclusive }
     guard let interval = bootstrap?.bca else {
       if wins == 0, losses == 0 { return .equivalent }
-      guard p <= Self.significance else { return .cannotTell }
+      guard p <= Self.significance else { return .inconclusive }
       return direction > 0 ? .better : .worse
     }
     let margin = metric.unit.margin
     if interval.lowerBound >= -margin, interval.upperBound <= margin { return .equivalent }
-    if let mcNemar, !mcNemar.canTell { return .cannotTell }
-    guard !interval.contains(0), p <= Self.significance else { return .cannotTell }
+    if let mcNemar, !mcNemar.canTell { return .inconclusive }
+    guard !interval.contains(0), p <= Self.significance else { return .inconclusive }
     return direction > 0 ? .better : .worse
   }
 }
@@ -193,7 +193,7 @@ extension Comparison {
     let found = declared.compactMap { id -> Comparison? in
       guard let metric = MetricCatalogue.index(id) else { return nil }
       return Comparison(
-        MetricCatalogue.definitions[metric], pairs(a, b, metric: metric), draws: draws)
+        MetricCatalogue.all[metric], pairs(a, b, metric: metric), draws: draws)
     }
     let adjusted = MultipleTests.holm(found.map(\.signFlip.p))
     return zip(found, adjusted).map { $0.adjusted(to: $1) }
@@ -207,7 +207,7 @@ extension Comparison {
   ) -> [(tag: String, comparison: Comparison)] {
     let found = a.tags.compactMap { tag in
       Comparison(
-        MetricCatalogue.definitions[metric],
+        MetricCatalogue.all[metric],
         pairs(a.tagged(tag), b.tagged(tag), metric: metric), draws: draws
       ).map { (tag: tag, comparison: $0) }
     }

@@ -19,13 +19,13 @@ package struct ClaimEvidence: Sendable {
     self.journey = journey
     self.network = network
     var tracker = tracker
-    var emissions: [Emission] = []
-    emissions.reserveCapacity(surroundings.count)
+    var estimates: [TimedEstimate] = []
+    estimates.reserveCapacity(surroundings.count)
     for here in surroundings {
-      emissions.append(
-        Emission(timestamp: here.location.timestamp, estimate: tracker.update(here)))
+      estimates.append(
+        TimedEstimate(timestamp: here.location.timestamp, estimate: tracker.update(here)))
     }
-    track = EstimateTrack(tracker: "", journey: journey.id, emissions: emissions)
+    track = EstimateTrack(tracker: "", journey: journey.id, estimates: estimates)
     trace = tracker.trace()
   }
 }

@@ -24,7 +24,7 @@ enum ScoredFile {
         let track =
           estimates.tracks[tracker][place]
           ?? EstimateTrack(
-            tracker: estimates.trackers[tracker], journey: item.journey.id, emissions: [],
+            tracker: estimates.trackers[tracker], journey: item.journey.id, estimates: [],
             hasRankings: false)
         let performance = Performance(track, on: judged)
         outcome.scores.append(JourneyScore(performance))

@@ -31,12 +31,12 @@ struct DegradationLab: Sendable {
 
   /// The curves of each degradation for these metrics.
   func results(
-    metrics: [MetricDefinition], jobs: Int, finished: (Int) -> Void
+    metrics: [Metric], jobs: Int, finished: (Int) -> Void
   ) async -> [DegradationResult] {
     let journeys = await JobPool.map(suite.items, jobs: jobs, finished: finished) { item in
       play(item)
     }
-    func value(_ scores: [JourneyScore], _ tracker: Int, _ metric: MetricDefinition) -> Double? {
+    func value(_ scores: [JourneyScore], _ tracker: Int, _ metric: Metric) -> Double? {
       guard let index = MetricCatalogue.index(metric.id) else { return nil }
       return Scorecard(tracker: contestants[tracker].id, journeys: scores)
         .aggregate(index).macro

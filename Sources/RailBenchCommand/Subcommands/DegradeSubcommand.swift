@@ -38,7 +38,7 @@ extension Subcommand {
     let degradations = Degradation.all.filter { chosen.isEmpty || chosen.contains($0.name) }
     let asked = invocation.list("--metrics")
     let metrics = try (asked.isEmpty ? defaultMetrics : asked).map { name in
-      try known(name, option: "--metrics", among: MetricCatalogue.definitions.map(\.id))
+      try known(name, option: "--metrics", among: MetricCatalogue.all.map(\.id))
     }
     let seed = UInt64(try invocation.integer("--seed", in: 0...Int.max) ?? 1)
     let jobs = try JobPool.jobs(invocation)
@@ -49,7 +49,7 @@ extension Subcommand {
     let progress = ProgressLine(
       console: workbench.console, label: "degrading", total: suite.items.count)
     let results = await lab.results(
-      metrics: MetricCatalogue.definitions.filter { metrics.contains($0.id) }, jobs: jobs,
+      metrics: MetricCatalogue.all.filter { metrics.contains($0.id) }, jobs: jobs,
       finished: { progress.show(done: $0) })
     let report = DegradationReport(
       results, subject: suite.summary, command: invocation.reproduction(of: degrade))

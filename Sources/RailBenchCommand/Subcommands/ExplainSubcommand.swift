@@ -78,11 +78,11 @@ private struct Explained {
 
   func moment(at text: String) throws(Faults) -> String {
     guard let first = performance.journey.locationTimes.first else { return "no locations" }
-    let time: Int64
-    if let seconds = NumberReader.double(text), seconds.isFinite {
-      time = first + Int64(seconds * 1_000)
+    let time: Timestamp
+    if let seconds = NumberReader.double(text), abs(seconds) < 1e9 {
+      time = first.advanced(byMilliseconds: Int64(seconds * 1_000))
     } else if let stamp = Timestamp(iso8601: text) {
-      time = stamp.millisecondsSince1970
+      time = stamp
     } else {
       throw Faults(
         Fault(
@@ -96,7 +96,7 @@ private struct Explained {
           remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)"))
     }
     return ExplanationText(performance).moment(
-      place, said: performance.emissions[place].estimate,
+      place, said: performance.given[place].estimate,
       traces(after: [place])[place] ?? TrackerTrace())
   }
 

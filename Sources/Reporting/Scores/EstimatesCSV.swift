@@ -16,11 +16,11 @@ package enum EstimatesCSV {
   /// The rows of one tracker on one journey; an empty field is no answer.
   package static func rows(_ track: EstimateTrack, network: RailNetwork) -> String {
     var text = ""
-    for emission in track.emissions {
-      let estimate = emission.estimate
+    for timed in track.estimates {
+      let estimate = timed.estimate
       let railway = estimate.railway.map { network[$0] }
       text += CSVText.row([
-        track.tracker, track.journey, emission.timestamp.iso8601, railway?.id ?? "",
+        track.tracker, track.journey, timed.timestamp.iso8601, railway?.id ?? "",
         estimate.direction.flatMap { railway?.directionID($0) } ?? "",
         estimate.focus.map { network[$0.station].id } ?? "",
         estimate.focus?.phase.rawValue ?? "",

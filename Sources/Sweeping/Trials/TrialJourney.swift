@@ -43,12 +43,13 @@ package struct TrialJourney: Sendable {
   private func track(_ answers: [ReplayedAnswer]) -> EstimateTrack {
     EstimateTrack(
       tracker: "", journey: judged.id,
-      emissions: answers.map { answer in
-        Emission(
-          timestamp: Timestamp(millisecondsSince1970: judged.locationTimes[answer.location]),
+      estimates: answers.map { answer in
+        TimedEstimate(
+          timestamp: judged.locationTimes[answer.location],
           estimate: Estimate(
             railway: answer.railway, direction: answer.direction, focus: answer.focus,
             nextStop: answer.nextStop))
-      })
+      },
+      hasRankings: false, hasEveryEstimate: false)
   }
 }

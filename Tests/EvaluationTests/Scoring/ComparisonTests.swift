@@ -12,8 +12,8 @@ import Testing
     }
   }
 
-  static func definition(_ id: String) throws -> MetricDefinition {
-    MetricCatalogue.definitions[try #require(MetricCatalogue.index(id))]
+  static func definition(_ id: String) throws -> Metric {
+    try #require(MetricCatalogue.metric(id))
   }
 
   func compare(_ id: String, _ pairs: [PairedValue]) throws -> Comparison {
@@ -51,19 +51,19 @@ import Testing
 
   @Test func `few or scattered journeys can't tell`() throws {
     let scattered = try compare("RW1", Self.pairs(12) { (0.5, $0 % 2 == 0 ? 0.8 : 0.3) })
-    #expect(scattered.verdict == .cannotTell)
+    #expect(scattered.verdict == .inconclusive)
     #expect((scattered.smallestEffect ?? 0) > 0.05)
     let few = try compare("RW1", Self.pairs(5) { _ in (0.5, 0.9) })
     #expect(few.bootstrap == nil)
     #expect(few.signFlip.p == 0.0625)
-    #expect(few.verdict == .cannotTell)
+    #expect(few.verdict == .inconclusive)
     #expect(try compare("RW1", Self.pairs(6) { _ in (0.5, 0.9) }).verdict == .better)
   }
 
   @Test func `five flips of an outcome can't tell, however many journeys`() throws {
     let five = try compare("AL1", Self.pairs(40) { ($0 < 35 ? 1 : 0, 1) })
     #expect(five.mcNemar == McNemar(onlyFirst: 0, onlySecond: 5))
-    #expect(five.verdict == .cannotTell)
+    #expect(five.verdict == .inconclusive)
     #expect(try compare("AL1", Self.pairs(40) { ($0 < 30 ? 1 : 0, 1) }).verdict == .better)
   }
 
@@ -75,12 +75,12 @@ import Testing
     }
     let result = try compare("RW1", variants)
     #expect(result.clusters == 1)
-    #expect(result.verdict == .cannotTell)
+    #expect(result.verdict == .inconclusive)
   }
 
   @Test func `a corrected p-value can take a verdict back`() throws {
     let result = try compare("RW1", Self.pairs(30) { (0.6, 0.7 + 0.01 * Double($0 % 3)) })
-    #expect(result.adjusted(to: 0.2).verdict == .cannotTell)
+    #expect(result.adjusted(to: 0.2).verdict == .inconclusive)
   }
 
   @Test func `no journeys give no comparison`() throws {

@@ -50,7 +50,7 @@ import Testing
     let collar = try #require(vector["collar"]?.number)
     let share = try #require(vector["pct"]?.number)
     func times(_ intervals: [LabelledInterval]) -> [DisplayEvents.Interval] {
-      intervals.map { (Int64($0.start * 1_000), Int64($0.end * 1_000)) }
+      intervals.map { (Ride.time($0.start), Ride.time($0.end)) }
     }
     let events = DisplayEvents.detections(
       true: times(truth), found: times(found), collar: Int64(collar * 1_000), lengthShare: share

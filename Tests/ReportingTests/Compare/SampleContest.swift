@@ -40,8 +40,8 @@ enum SampleContest {
     let track = Clairvoyant.track(of: journey)
     return EstimateTrack(
       tracker: id, journey: journey.id,
-      emissions: track.emissions.map {
-        Emission(timestamp: $0.timestamp.advanced(bySeconds: seconds), estimate: $0.estimate)
+      estimates: track.estimates.map {
+        TimedEstimate(timestamp: $0.timestamp.advanced(bySeconds: seconds), estimate: $0.estimate)
       })
   }
 
@@ -54,9 +54,10 @@ enum SampleContest {
         RankedRailway(railway: RailwayIndex(0), score: 1),
         RankedRailway(railway: RailwayIndex(1), score: 0.75),
       ])
-    let start = Timestamp(millisecondsSince1970: journey.sessionStart)
+    let start = journey.sessionStart
     return EstimateTrack(
-      tracker: id, journey: journey.id, emissions: [Emission(timestamp: start, estimate: estimate)])
+      tracker: id, journey: journey.id,
+      estimates: [TimedEstimate(timestamp: start, estimate: estimate)])
   }
 
   static let contest: Contest = {

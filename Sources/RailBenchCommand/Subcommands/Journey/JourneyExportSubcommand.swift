@@ -98,7 +98,7 @@ extension Subcommand {
           locations: item.journey.locations),
         network: network, truth: invocation.has("--truth") ? item.journey.truth : nil,
         answers: tracks.map {
-          ExportedJourney.Answers(tracker: $0.tracker, estimates: $0.emissions.map(\.estimate))
+          ExportedJourney.Answers(tracker: $0.tracker, estimates: $0.estimates.map(\.estimate))
         })
     }
   }

@@ -30,8 +30,8 @@ extension ReplayTrack {
   func emitted(on journey: Journey) -> EstimateTrack {
     EstimateTrack(
       tracker: tracker, journey: journey.id,
-      emissions: zip(journey.locations, record.answers).map {
-        Emission(timestamp: $0.timestamp, estimate: $1)
+      estimates: zip(journey.locations, record.answers).map {
+        TimedEstimate(timestamp: $0.timestamp, estimate: $1)
       })
   }
 }
