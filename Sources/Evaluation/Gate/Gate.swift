@@ -5,7 +5,7 @@ package struct Gate: Sendable, Hashable {
   /// A bound for a tracker's aggregate of a metric.
   package struct Floor: Sendable, Hashable {
     package var tracker: String
-    package var metric: MetricDefinition
+    package var metric: Metric
     /// Nil for all journeys.
     package var tag: String?
     package var atLeast: Double?
@@ -15,7 +15,7 @@ package struct Gate: Sendable, Hashable {
   /// A metric that must be 0 on every journey.
   package struct Zero: Sendable, Hashable {
     package var tracker: String
-    package var metric: MetricDefinition
+    package var metric: Metric
     /// Journeys that are known to fail.
     package var except: [String]
   }
@@ -26,7 +26,7 @@ package struct Gate: Sendable, Hashable {
   /// The baseline's file, seen from the gate file's folder; nil for none.
   package var baseline: String?
   /// The metrics by which no tracker may be worse than the baseline.
-  package var noWorse: [MetricDefinition]
+  package var noWorse: [Metric]
   package var floors: [Floor]
   package var zeros: [Zero]
 

@@ -25,7 +25,7 @@ package struct GateBaseline: Sendable {
   }
 
   /// The file's text for some scorecards: by tracker, journey and metric, in their order.
-  package static func text(_ cards: [Scorecard], metrics: [MetricDefinition]) -> String {
+  package static func text(_ cards: [Scorecard], metrics: [Metric]) -> String {
     var text = CSVText.row(columns)
     for card in cards.sorted(by: { $0.tracker < $1.tracker }) {
       for journey in card.journeys.sorted(by: { $0.journey < $1.journey }) {

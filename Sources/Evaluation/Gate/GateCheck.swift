@@ -1,3 +1,5 @@
+import Statistics
+
 /// One thing that a gate asks, and whether it holds.
 package struct GateCheck: Sendable, Hashable {
   package enum Group: String, Sendable, Hashable {
@@ -130,7 +132,7 @@ package struct GateJudge: Sendable {
   }
 
   private func noWorse(
-    _ card: Scorecard, _ metric: MetricDefinition, _ before: ScoreTable, _ now: ScoreTable
+    _ card: Scorecard, _ metric: Metric, _ before: ScoreTable, _ now: ScoreTable
   ) -> GateCheck {
     let name = "\(card.tracker) \(metric.id)"
     guard let index = MetricCatalogue.index(metric.id) else {

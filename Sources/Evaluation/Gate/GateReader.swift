@@ -37,15 +37,15 @@ enum GateReader {
 
   private static func metric(
     _ object: inout JSONObjectReader, _ log: inout FaultLog
-  ) -> MetricDefinition? {
+  ) -> Metric? {
     guard let id = object.string("metric", log: &log) else { return nil }
     return metric(id, object.field("metric"), object.line, &log)
   }
 
   private static func metric(
     _ id: String, _ field: String, _ line: Int, _ log: inout FaultLog
-  ) -> MetricDefinition? {
-    if let index = MetricCatalogue.index(id) { return MetricCatalogue.definitions[index] }
+  ) -> Metric? {
+    if let index = MetricCatalogue.index(id) { return MetricCatalogue.all[index] }
     log.add(
       line: line, field: field, "'\(id)' is no metric", remedy: "see railbench metrics")
     return nil

@@ -1,4 +1,4 @@
-/// RB2: a change of the input after which a sound tracker's answers are known without any label.
+/// RB2: a change of the input after which a sound tracker's estimates are known without any label.
 package enum MetamorphicCheck: String, Sendable, Hashable, CaseIterable {
   case future
   case shift

@@ -39,7 +39,7 @@ package struct MetamorphicPlay: Sendable {
   private func play(_ surroundings: [Surroundings], _ contestant: Contestant) -> [Estimate] {
     Evaluator.track(
       of: "", surroundings: surroundings, context: venue.context, contestant: contestant
-    ).emissions.filter { !$0.isTick }.map(\.estimate)
+    ).estimates.filter { !$0.isTick }.map(\.estimate)
   }
 
   private func outcome(

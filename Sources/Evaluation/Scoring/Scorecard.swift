@@ -1,4 +1,4 @@
-import Numerics
+import Statistics
 
 /// One tracker's tallies on one journey.
 package struct JourneyScore: Sendable {
@@ -6,7 +6,7 @@ package struct JourneyScore: Sendable {
   package var suite: String
   package var cluster: String
   package var tags: [String]
-  /// In the order of ``MetricCatalogue/definitions``.
+  /// In the order of ``MetricCatalogue/all``.
   package var tallies: [any Tally]
 
   package init(_ performance: Performance) {
@@ -15,11 +15,7 @@ package struct JourneyScore: Sendable {
     suite = journey.suite
     cluster = journey.cluster
     tags = journey.tags
-    tallies = MetricCatalogue.all.flatMap { metric in
-      let tallies = metric.tallies(performance)
-      precondition(tallies.count == metric.definitions.count, "a metric left out a value")
-      return tallies
-    }
+    tallies = MetricCatalogue.all.map { $0.tally(performance) }
   }
 }
 
@@ -68,9 +64,8 @@ package struct Scorecard: Sendable {
     }
   }
 
-  /// The value over the journeys of the metric at this place in ``MetricCatalogue/definitions``.
+  /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
-    let definition = MetricCatalogue.definitions[metric]
     var values: [Double] = []
     var notApplicable: [String] = []
     var sum: (any Tally)?
@@ -84,7 +79,8 @@ package struct Scorecard: Sendable {
       }
     }
     return Aggregate(
-      macro: Self.macro(values, definition.aggregate), micro: sum?.value, count: sum?.count ?? 0,
+      macro: Self.macro(values, MetricCatalogue.all[metric].aggregate), micro: sum?.value,
+      count: sum?.count ?? 0,
       journeys: values.count,
       notApplicable: notApplicable)
   }

@@ -5,7 +5,7 @@ package import Sweeping
 /// `results.csv`: one row for every trial, in the order in which the search asked for them.
 package enum SweepResultsCSV {
   package static func text(
-    _ records: [TrialRecord], axes: [SearchAxis], objectives: [MetricDefinition]
+    _ records: [TrialRecord], axes: [SearchAxis], objectives: [Metric]
   ) -> String {
     var text = CSVText.row(
       ["trial"] + axes.map(\.name) + ["journeys"] + objectives.map(\.id))

@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// All settings race over the journeys; one that is significantly behind the leader drops out.
 ///
