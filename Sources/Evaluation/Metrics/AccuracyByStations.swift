@@ -6,11 +6,13 @@ import Tracking
 /// 3, 5. A ride of fewer stations is not counted.
 enum AccuracyByStations {
   static let metrics = [0, 1, 2, 3, 5].map { k in
-    Metric(
-      "TT3.k\(k)", "railway after \(k) station\(k == 1 ? "" : "s")", unit: .share, .higher,
+    MetricFamily(
+      unit: .share, polarity: .higher, over: .journeys,
+      source: "Sensors 19:4184; taogu.site"
+    )(
+      "TT3.k\(k)", "railway after \(k) station\(k == 1 ? "" : "s")",
       "Whether the railway was right when \(k) stations had been reached.",
-      formula: "[r̂(t_k) ∈ R*(t_k)], t_k = arrival at the k-th station, t_0 = first departure",
-      source: "Sensors 19:4184; taogu.site", over: .journeys
+      "[r̂(t_k) ∈ R*(t_k)], t_k = arrival at the k-th station, t_0 = first departure"
     ) { performance in
       let start = performance.journey.clockStart
       let times = [start] + performance.journey.calls.map(\.arrival).filter { $0 > start }

@@ -12,11 +12,13 @@ enum DisplayGrammar {
   static let gapMilliseconds: Int64 = 60_000
 
   static let metrics = [
-    Metric(
-      "PH8", "displays out of order", unit: .perHour, .lower,
+    MetricFamily(
+      unit: .perHour, polarity: .lower, over: .seconds,
+      source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
+    )(
+      "PH8", "displays out of order",
       "How many times an hour the display went where no train's display goes.",
-      formula: "transitions outside next → soon → now → next(+1) / labelled hours",
-      source: "TrainLCD/MobileApp 4251", over: .seconds, needs: .everyEstimate
+      "transitions outside next → soon → now → next(+1) / labelled hours"
     ) {
       Ratio.perHour(Double($0.find(Violations.self).indices.count), in: $0.milliseconds())
     }

@@ -8,11 +8,13 @@ import Tracking
 /// nothing to regret; one that names it late or leaves it does.
 enum HindsightRegret {
   static let metrics = [
-    Metric(
-      "RW7", "hindsight regret", unit: .share, .lower,
+    MetricFamily(
+      unit: .share, polarity: .lower, over: .seconds,
+      source: "the clairvoyant baseline of NAB"
+    )(
+      "RW7", "hindsight regret",
       "How much better the tracker's own best constant estimate per leg would have been.",
-      formula: "Σ over legs of max over named r of Σ dt·[r ∈ R*] / Σ dt − RW1",
-      source: "the clairvoyant baseline of NAB", over: .seconds
+      "Σ over legs of max over named r of Σ dt·[r ∈ R*] / Σ dt − RW1"
     ) { performance in
       let cells = performance.journey.cells
       var named: [Int: Set<RailwayIndex>] = [:]

@@ -14,11 +14,13 @@ enum ParallelAccuracy {
   ]
 
   private static func metric(_ id: String, _ name: String, _ metres: Int) -> Metric {
-    Metric(
-      id, name, unit: .share, .higher,
+    MetricFamily(
+      unit: .share, polarity: .higher, over: .seconds,
+      source: "Heirich 2016"
+    )(
+      id, name,
       "RW1 where another railway ran within \(metres) m, away from where they part.",
-      formula: "RW1 over times with another railway within \(metres) m, ± 300 m masked",
-      source: "Heirich 2016", over: .seconds
+      "RW1 over times with another railway within \(metres) m, ± 300 m masked"
     ) { performance in
       guard let reach = ParallelTrack.reachesMetres.firstIndex(of: Double(metres)) else {
         return nil

@@ -12,12 +12,13 @@ enum PhaseConfusion {
     phases.indices.map { column in
       let truth = phases[row]?.rawValue ?? "none"
       let shown = phases[column]?.rawValue ?? "none"
-      return Metric(
-        "PH6.\(truth).\(shown)", "\(shown) shown while \(truth)", unit: .share,
-        row == column ? .higher : .lower,
+      return MetricFamily(
+        unit: .share, polarity: row == column ? .higher : .lower, over: .seconds,
+        source: "scikit-learn's confusion_matrix"
+      )(
+        "PH6.\(truth).\(shown)", "\(shown) shown while \(truth)",
         "How much of the time in which \(truth) was true \(shown) was shown.",
-        formula: "Σ dt·[φ* = \(truth) ∧ φ̂ = \(shown)] / Σ dt·[φ* = \(truth)]",
-        source: "scikit-learn's confusion_matrix", over: .seconds
+        "Σ dt·[φ* = \(truth) ∧ φ̂ = \(shown)] / Σ dt·[φ* = \(truth)]"
       ) { performance in
         let times = performance.find(Matrix.self).times[row]
         return Ratio.time(Double(times[column]), of: Double(times.reduce(0, +)))

@@ -10,11 +10,13 @@ enum RailwayMismatch {
   static let leastMetres = 500.0
 
   static let metrics = [
-    Metric(
-      "RW5", "railway mismatch", unit: .ratio, .lower,
+    MetricFamily(
+      unit: .ratio, polarity: .lower, over: .metres,
+      source: "route mismatch fraction: Newson & Krumm 2009"
+    )(
+      "RW5", "railway mismatch",
       "Metres not claimed plus metres claimed wrongly, per metre ridden.",
-      formula: "(d₋ + d₊) / d₀", source: "route mismatch fraction: Newson & Krumm 2009",
-      over: .metres
+      "(d₋ + d₊) / d₀"
     ) { performance in
       let travel = performance.journey.travel
       var ridden = 0.0

@@ -17,24 +17,23 @@ enum RailwayRank {
       family(
         "RW4", "reciprocal rank", "How high the true railway stood: 1 for first, 1/2 for second.",
         "Σ dt/rank / Σ dt"
-      ) { Ratio.time($0.find(Ranks.self).reciprocal, of: $0.milliseconds()) },
+      ) { Ratio.time($0.find(Ranks.self).time { 1 / $0 }, of: $0.milliseconds()) },
       family(
         "RW4.hit1", "true railway first", "How much of the time the true railway stood first.",
         "Σ dt·[rank ≤ 1] / Σ dt"
-      ) { Ratio.time($0.find(Ranks.self).first, of: $0.milliseconds()) },
+      ) { Ratio.time($0.find(Ranks.self).time { $0 <= 1 ? 1 : 0 }, of: $0.milliseconds()) },
       family(
         "RW4.hit3", "true railway in the first three",
         "How much of the time the true railway stood among the first three.",
         "Σ dt·[rank ≤ 3] / Σ dt"
-      ) { Ratio.time($0.find(Ranks.self).firstThree, of: $0.milliseconds()) },
+      ) { Ratio.time($0.find(Ranks.self).time { $0 <= 3 ? 1 : 0 }, of: $0.milliseconds()) },
     ]
   }()
 
-  /// Milliseconds, weighted by one over the rank, and at a rank of at most one and three.
+  /// For how long the best true railway stood at each rank.
   private struct Ranks: Finding {
-    var reciprocal = 0.0
-    var first = 0.0
-    var firstThree = 0.0
+    /// Milliseconds by twice the rank, which the mean of a tie makes whole.
+    private var times = [Int64](repeating: 0, count: 2 * depth + 1)
 
     init(_ performance: Performance) {
       for span in performance.spans {
@@ -42,11 +41,12 @@ enum RailwayRank {
           let rank = rank(
             performance.hypotheses(in: span), performance.journey.cells[span.cell].truths)
         else { continue }
-        let time = Double(span.milliseconds)
-        reciprocal += time / rank
-        if rank <= 1 { first += time }
-        if rank <= 3 { firstThree += time }
+        times[Int(2 * rank)] += span.milliseconds
       }
+    }
+
+    func time(weighted weight: (Double) -> Double) -> Double {
+      times.indices.dropFirst().reduce(0) { $0 + Double(times[$1]) * weight(Double($1) / 2) }
     }
   }
 

@@ -13,11 +13,13 @@ enum Utility {
   private static func metric(
     _ id: String, _ name: String, _ times: String, _ lambda: Double
   ) -> Metric {
-    Metric(
-      id, name, unit: .ratio, .higher,
+    MetricFamily(
+      unit: .ratio, polarity: .higher, over: .seconds,
+      source: "cost profiles of NAB"
+    )(
+      id, name,
       "Right time less \(times) times wrong time, as a share; no estimate costs nothing.",
-      formula: "Σ dt·(1 right, 0 none, −\(times) wrong) / Σ dt", source: "cost profiles of NAB",
-      over: .seconds
+      "Σ dt·(1 right, 0 none, −\(times) wrong) / Σ dt"
     ) { performance in
       let right = performance.milliseconds(.railway)
       let wrong = performance.milliseconds(.named) - right

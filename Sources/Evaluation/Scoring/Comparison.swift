@@ -71,7 +71,6 @@ extension MetricUnit {
     case .stations: 0.05
     case .perHour: 0.5
     case .secondsPerHour: 10
-    case .count: 0.05
     case .points: 0.5
     case .microseconds: 0.5
     }

@@ -20,7 +20,6 @@ package enum MetricUnit: String, Sendable, Hashable {
   case stations = "stations"
   case perHour = "1/h"
   case secondsPerHour = "s/h"
-  case count = "count"
   case points = "points"
   case microseconds = "µs"
 }
@@ -102,29 +101,8 @@ package struct Metric: Sendable {
   /// In statistics, what a value that never came (infinite) counts as.
   package let ceiling: Double?
   package let needs: Needs
-  private let measure: @Sendable (Performance) -> (any Tally)?
-
-  /// - Parameter measure: a pure function; nil where there is nothing to measure.
-  package init(
-    _ id: String, _ name: String, unit: MetricUnit, _ polarity: Polarity, _ summary: String,
-    formula: String, source: String, isHeadline: Bool = false,
-    aggregate: JourneyAggregate = .mean, over countUnit: CountUnit, ceiling: Double? = nil,
-    needs: Needs = [], measure: @escaping @Sendable (Performance) -> (any Tally)?
-  ) {
-    self.id = id
-    self.name = name
-    self.unit = unit
-    self.polarity = polarity
-    self.summary = summary
-    self.formula = formula
-    self.source = source
-    self.isHeadline = isHeadline
-    self.aggregate = aggregate
-    self.countUnit = countUnit
-    self.ceiling = ceiling
-    self.needs = needs
-    self.measure = measure
-  }
+  /// A pure function; nil where there is nothing to measure.
+  let measure: @Sendable (Performance) -> (any Tally)?
 
   /// The group of the metric: the id up to its first point.
   package var family: String { String(id.prefix { $0 != "." }) }
@@ -163,9 +141,9 @@ struct MetricFamily {
     measure: @escaping @Sendable (Performance) -> (any Tally)?
   ) -> Metric {
     Metric(
-      id, name, unit: unit ?? self.unit, polarity ?? self.polarity, summary, formula: formula,
-      source: source ?? self.source, isHeadline: isHeadline,
-      aggregate: aggregate ?? self.aggregate, over: countUnit ?? over,
+      id: id, name: name, unit: unit ?? self.unit, polarity: polarity ?? self.polarity,
+      summary: summary, formula: formula, source: source ?? self.source, isHeadline: isHeadline,
+      aggregate: aggregate ?? self.aggregate, countUnit: countUnit ?? over,
       ceiling: ceiling ?? self.ceiling, needs: needs ?? self.needs, measure: measure)
   }
 }

@@ -17,6 +17,11 @@ package struct JourneyScore: Sendable {
     tags = journey.tags
     tallies = MetricCatalogue.all.map { $0.tally(performance) }
   }
+
+  /// The value of a metric of the catalogue; nil where it is not measured.
+  package func value(_ metric: Metric) -> Double? {
+    MetricCatalogue.index(metric.id).flatMap { tallies[$0].value }
+  }
 }
 
 /// A metric's value over several journeys.

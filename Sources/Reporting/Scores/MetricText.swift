@@ -15,7 +15,7 @@ package enum MetricText {
     case .microseconds: return NumberText.fixed(value, places: 2) + " µs"
     case .secondsPerHour: return NumberText.fixed(value, places: 0) + " s/h"
     case .ratio, .correlation: return NumberText.fixed(value, places: 3)
-    case .stations, .count, .points: return NumberText.short(value, places: 2)
+    case .stations, .points: return NumberText.short(value, places: 2)
     }
   }
 
