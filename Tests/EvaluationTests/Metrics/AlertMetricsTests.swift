@@ -160,9 +160,9 @@ import Tracking
   }
 
   @Test func `where no station was visited or passed VP1 is 0, and without states it is absent`() {
-    let none = scores(b: "approaching", c: "visiting", stopped: [])
+    let none = scores(b: .approaching, c: .visiting, stopped: [])
     #expect(none["VP1"] == nil && none["VP1.none"] == nil)
-    let neither = scores(b: "approaching", c: "visiting", stopped: [5, 5])
+    let neither = scores(b: .approaching, c: .visiting, stopped: [5, 5])
     #expect(neither["VP1"] == 0)
     #expect(neither["VP1.recall"] == 0)
     #expect(neither["VP1.passed"] == 0)

@@ -28,10 +28,7 @@ import Tracking
       truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
     let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
     let tracks = Evaluator.tracks(
-      of: journey, finder: SurroundingsFinder(network: network),
-      contestants: trackers.map {
-        .init(id: $0.id, tracker: $0.makeTracker(network: network, values: [:]))
-      })
+      of: journey, venue: Venue(network: network), contestants: trackers.map { Contestant($0) })
     return (JudgedJourney(journey, suite: "real", network: network), tracks)
   }
 
@@ -55,8 +52,7 @@ import Tracking
   }
 
   static func isSameDisplay(_ a: Estimate, _ b: Estimate) -> Bool {
-    a.railway == b.railway && a.direction == b.direction && a.focus == b.focus
-      && a.nextStop == b.nextStop
+    a.showsTheSame(as: b)
   }
 
   /// The metrics that lost their value, and those that have another one.
@@ -84,7 +80,7 @@ import Tracking
         var unranked = track
         unranked.hasRankings = false
         for index in unranked.estimates.indices {
-          unranked.estimates[index].estimate.ranking = []
+          unranked.estimates[index].hypotheses = []
           unranked.estimates[index].estimate.score = nil
         }
         var untraced = track
