@@ -38,12 +38,12 @@ import Tracking
 
   /// A track without the estimates that say what the one before said.
   static func withoutRepetitions(
-    _ track: EstimateTrack, _ journey: JudgedJourney, same: (Estimate, Estimate) -> Bool
+    _ track: EstimateTrack, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
   ) -> EstimateTrack {
     var result = track
     result.estimates = []
     for (index, timed) in track.estimates.enumerated() {
-      if let last = result.estimates.last, same(last.estimate, timed.estimate) { continue }
+      if let last = result.estimates.last, same(last, timed) { continue }
       // A clock that steps is set right by what was dropped too.
       result.estimates.append(
         TimedEstimate(timestamp: journey.locationTimes[index], estimate: timed.estimate))
@@ -51,8 +51,8 @@ import Tracking
     return result
   }
 
-  static func isSameDisplay(_ a: Estimate, _ b: Estimate) -> Bool {
-    a.showsTheSame(as: b)
+  static func isSameDisplay(_ a: TimedEstimate, _ b: TimedEstimate) -> Bool {
+    a.estimate.showsTheSame(as: b.estimate)
   }
 
   /// The metrics that lost their value, and those that have another one.
@@ -106,7 +106,10 @@ import Tracking
       for track in tracks {
         var blank = track
         blank.hasRankings = false
-        for (track, same) in [(track, { $0 == $1 }), (blank, Self.isSameDisplay)] {
+        let repeats: (TimedEstimate, TimedEstimate) -> Bool = {
+          $0.estimate == $1.estimate && $0.hypotheses == $1.hypotheses
+        }
+        for (track, same) in [(track, repeats), (blank, Self.isSameDisplay)] {
           let stripped = Self.withoutRepetitions(track, journey, same: same)
           let changes = Self.changes(
             Self.values(track, journey), Self.values(stripped, journey))
