@@ -1,3 +1,5 @@
+import Statistics
+
 /// Which way a metric is better.
 package enum Polarity: String, Sendable, Hashable {
   case higher = "higher is better"
@@ -43,6 +45,14 @@ package enum JourneyAggregate: String, Sendable, Hashable {
   case mean
   /// The median over journeys, for times that may never come and so be infinite.
   case median
+
+  /// One value of several journeys'; nil of none.
+  package func of(_ values: [Double]) -> Double? {
+    switch self {
+    case .mean: values.isEmpty ? Double?.none : values.reduce(0, +) / Double(values.count)
+    case .median: Quantiles.of(values, 0.5)
+    }
+  }
 }
 
 /// What a metric must be given beyond the display: railway, direction, station and phase.

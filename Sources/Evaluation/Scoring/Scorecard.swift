@@ -61,14 +61,6 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
   }
 
-  /// One value of several journeys'.
-  static func macro(_ values: [Double], _ aggregate: JourneyAggregate) -> Double? {
-    switch aggregate {
-    case .mean: values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    case .median: Quantiles.of(values, 0.5)
-    }
-  }
-
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
     var values: [Double] = []
@@ -84,7 +76,7 @@ package struct Scorecard: Sendable {
       }
     }
     return Aggregate(
-      macro: Self.macro(values, MetricCatalogue.all[metric].aggregate), micro: sum?.value,
+      macro: MetricCatalogue.all[metric].aggregate.of(values), micro: sum?.value,
       count: sum?.count ?? 0,
       journeys: values.count,
       notApplicable: notApplicable)

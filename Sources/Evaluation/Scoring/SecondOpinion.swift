@@ -35,7 +35,7 @@ package struct SecondOpinion: Sendable {
       let metric = MetricCatalogue.all[index]
       let first = cards.map { $0.aggregate(index).macro }
       let second = opinions.map { opinions in
-        Scorecard.macro(opinions.compactMap { $0.tallies[number].value }, metric.aggregate)
+        metric.aggregate.of(opinions.compactMap { $0.tallies[number].value })
       }
       func lead(_ values: [Double?], _ a: Int, _ b: Int) -> Double? {
         guard let x = values[a], let y = values[b] else { return nil }
