@@ -96,6 +96,17 @@ import Tracking
     #expect(values["ST1"] == 2.0 / 660_000 * 3_600_000)
   }
 
+  @Test func `switches of direction, station and phase are counted apart`() {
+    let values = Ride.local.scores([
+      Said(0, "Main", .ascending, .next, "Main.B"), Said(100, "Main", .descending, .next, "Main.B"),
+      Said(110, "Main", .ascending, .next, "Main.B"),
+    ])
+    #expect(values["ST1.direction"] == 2.0 / 660_000 * 3_600_000)
+    // The truth changes station and phase more often.
+    #expect(values["ST1.station"] == 0)
+    #expect(values["ST1.phase"] == 0)
+  }
+
   @Test func `uncertain labels are masked for phases and told apart for delays`() {
     var ride = Ride.local
     ride.uncertainty = 10

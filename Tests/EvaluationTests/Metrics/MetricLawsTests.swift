@@ -44,7 +44,36 @@ import Tracking
     #expect(values["AB4"] == 0)
   }
 
-  /// Answers of a tracker that knows little, at odd times.
+  @Test func `without labels only what needs none is measured, without locations nothing`() {
+    let walk = Ride(calls: []).scores([Said(0, "Main", .ascending, .now, "Main.A")])
+    for id in walk.keys {
+      #expect(id.hasPrefix("AB3") || id.hasPrefix("PH6.none"), "\(id) is \(walk[id] ?? 0)")
+    }
+    #expect(walk["AB3"] == 1)
+    var empty = Ride.local
+    empty.locationSeconds = []
+    #expect(empty.scores([]) == [:])
+  }
+
+  @Test(arguments: 0..<10)
+  func `estimates that fit nothing give numbers all the same`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Stations of other railways, no direction, clocks that step back, tied and infinite scores.
+    let said = (0..<40).map { _ in
+      Said(
+        Double(random.index(below: 700)), ["Main", "Side"][random.index(below: 2)], nil,
+        FocusPhase.allCases[random.index(below: 3)], ["Main.D", "Side.E"][random.index(below: 2)],
+        ranking: [("Side", 0), ("Main", [0, -.infinity][random.index(below: 2)]), ("Side", 1)])
+    }
+    for (id, value) in Ride.local.scores(said) {
+      #expect(!value.isNaN, "\(id)")
+      if MetricCatalogue.metric(id)?.unit == .share {
+        #expect(value >= 0 && value <= 1 + 1e-12, "\(id) is \(value)")
+      }
+    }
+  }
+
+  /// Estimates of a tracker that knows little, at odd times.
   static func babble(_ seed: UInt64) -> [Said] {
     var random = SeededGenerator(seed: seed)
     let stations = ["A", "B", "C", "D"]
@@ -71,7 +100,7 @@ import Tracking
       #expect(tally.count >= 0)
       guard let value = tally.value else { continue }
       #expect(!value.isNaN, "\(definition.id)")
-      guard definition.unit == .share, definition.id != "VP1.correlation" else { continue }
+      guard definition.unit == .share else { continue }
       #expect(value >= 0 && value <= 1 + 1e-12, "\(definition.id) is \(value)")
     }
   }
