@@ -72,3 +72,13 @@ package struct Venue: Sendable {
     contestant.entry.player(context, values: contestant.values)
   }
 }
+
+extension Needs {
+  /// What a play of a tracker gives to metrics.
+  package init(_ entry: TrackerEntry) {
+    self = .everyEstimate
+    if entry.offers.contains(.ranking) { insert(.ranking) }
+    if entry.offers.contains(.trace) { insert(.trace) }
+    if entry.offers.contains(.probability) { insert(.probability) }
+  }
+}

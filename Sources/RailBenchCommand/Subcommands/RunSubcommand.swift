@@ -12,13 +12,17 @@ extension Subcommand {
       Writes estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
       score; an empty field is no answer), one row for each location in order, and scores nothing:
       railbench score does that, for any file of this form. --beliefs adds what a few metrics need
-      beyond the answers: rankings.csv, the first five railways of each answer with their scores
-      (RW4, RW6, AB2), and states.csv, what was made of each station by the end (VP1, VP3 to VP5).
+      beyond the estimates: rankings.csv, the first five railways of each with their scores (RW4,
+      RW6, AB2), and states.csv, what was made of each station by the end (VP1, VP3 to VP5). What a
+      tracker says between locations stands in ticks.csv. --digest writes digests.csv alone: a hash
+      of all that each tracker says on each suite, to hold two versions or two machines against
+      each other.
 
       Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
       """,
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, .flag("--beliefs", "also writes rankings.csv and states.csv"),
+      .flag("--digest", "writes a hash of the estimates of each tracker and suite, and no more"),
       JobPool.option,
     ]
   ) { invocation, workbench in
@@ -27,10 +31,17 @@ extension Subcommand {
     let contestants = try TrackerSelection.contestants(
       invocation, roster: Roster(workbench, knowsTruth: false))
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let texts = try await EstimateTexts.make(
-      suite, contestants, withBeliefs: invocation.has("--beliefs"), jobs: jobs,
-      finished: workbench.progress("tracking", of: suite.items.count))
-    for file in texts.files { output.add(file.text, as: file.name) }
+    let progress = workbench.progress("tracking", of: suite.items.count)
+    if invocation.has("--digest") {
+      output.add(
+        try await EstimateDigests.csv(suite, contestants, jobs: jobs, finished: progress),
+        as: "digests.csv")
+    } else {
+      let texts = try await EstimateTexts.make(
+        suite, contestants, withBeliefs: invocation.has("--beliefs"), jobs: jobs,
+        finished: progress)
+      for file in texts.files { output.add(file.text, as: file.name) }
+    }
     let paths = try output.write()
     workbench.console.print("Written: \(paths.joined(separator: ", ")).")
     return .success

@@ -29,7 +29,21 @@ struct SweepSession {
     let experiment = try ExperimentReader.read(bytes, file: file, trackers: workbench.trackers)
     guard let entry = workbench.trackers.first(where: { $0.id == experiment.tracker }),
       let metrics = ObjectiveMetrics(experiment.objectives)
-    else { throw Faults(Fault(file: file, problem: "is no experiment")) }
+    else { throw Faults(Fault(file: file, problem: "not an experiment")) }
+    let missing = experiment.objectives.indices.filter {
+      !metrics.definition($0).unmet(given: Needs(entry)).isEmpty
+    }
+    guard missing.isEmpty else {
+      throw Faults(
+        missing.map { index in
+          let metric = metrics.definition(index)
+          let needs = metric.unmet(given: Needs(entry)).names.joined(separator: " and ")
+          return Fault(
+            file: file, field: "objectives",
+            problem: "\(metric.id) needs \(needs), which \(entry.id) does not offer",
+            remedy: "choose another metric, or let the tracker offer it")
+        })
+    }
     let tuningFolders = try folders(experiment.tuning, member: "tuning", file: file)
     let testFolders = try folders(experiment.test, member: "test", file: file)
     let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
