@@ -1,6 +1,6 @@
 import PlainText
 
-/// Reads the member `search` of an experiment: `{"kind": "random", "count": 500}`.
+/// Reads the member `search` of an experiment: `{"kind": "halton", "count": 500}`.
 enum SearchPlanReader {
   private static let mostTrials = 10_000_000
 
@@ -13,31 +13,23 @@ enum SearchPlanReader {
     switch kind {
     case "grid": plan = .grid
     case "exact": plan = .exact
-    case "random":
-      plan = integer("count", in: counts, &object, &log).map { .random(count: $0) }
     case "halton":
       plan = integer("count", in: counts, &object, &log).map { .halton(count: $0) }
-    case "latin-hypercube":
-      plan = integer("count", in: counts, &object, &log).map { .latinHypercube(count: $0) }
     case "coordinate":
       plan = integer("rounds", in: 1...1_000, or: 10, &object, &log).map { .coordinate(rounds: $0) }
-    case "successive-halving":
-      let count = integer("count", in: counts, &object, &log)
-      let factor = integer("factor", in: 2...100, or: 3, &object, &log)
-      plan = count.flatMap { count in
-        factor.map { .successiveHalving(count: count, factor: $0) }
-      }
     case "racing": plan = racing(counts, &object, &log)
     default:
       log.add(
-        line: node.line, field: "search.kind", "'\(kind)' is no search",
-        remedy: Suggestion.nearest(to: kind, among: SearchPlan.kinds).map { "did you mean \($0)?" }
+        line: node.line, field: "search.kind", "unknown search '\(kind)'",
+        remedy: Suggestion.nearest(to: kind, among: SearchPlan.kinds).map {
+          "did you mean '\($0)'?"
+        }
           ?? "one of \(SearchPlan.kinds.joined(separator: ", "))")
       return nil
     }
     for member in object.unknownMembers {
       log.add(
-        line: member.node.line, field: object.field(member.name), "is nothing that \(kind) takes")
+        line: member.node.line, field: object.field(member.name), "\(kind) takes no such member")
     }
     return plan
   }

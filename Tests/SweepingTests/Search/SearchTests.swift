@@ -11,14 +11,9 @@ import Tracking
       SearchAxis(name: "y", range: 0...10, steps: 11, scale: .linear),
     ], defaults: ["x": 0, "y": 0])
 
-  @Test(arguments: ["random", "halton", "latin"])
-  func `drawn points are in the space, as many as wanted, the same for a seed`(kind: String) {
+  @Test func `drawn points are in the space, as many as wanted, the same for a seed`() {
     func points(_ seed: UInt64) -> [[Double]] {
-      switch kind {
-      case "random": SampledSearch.random(Self.square, count: 40, seed: seed)
-      case "halton": SampledSearch.halton(Self.square, count: 40, seed: seed)
-      default: SampledSearch.latinHypercube(Self.square, count: 40, seed: seed)
-      }
+      HaltonSearch.points(Self.square, count: 40, seed: seed)
     }
     let first = points(1)
     #expect(first.count == 40)
@@ -28,31 +23,26 @@ import Tracking
   }
 
   @Test func `drawn points keep the constraints`() {
-    let points = SampledSearch.random(SampleSpaces.constrained, count: 50, seed: 3)
+    let points = HaltonSearch.points(SampleSpaces.constrained, count: 50, seed: 3)
     #expect(points.count == 50)
     #expect(points.allSatisfy { $0[0] < $0[1] })
   }
 
-  @Test func `a Latin hypercube hits every slice of every axis once`() {
-    let points = SampledSearch.latinHypercube(Self.square, count: 10, seed: 5)
-    for axis in 0..<2 {
-      #expect(Set(points.map { Int($0[axis]) }) == Set(0..<10))
-    }
-  }
-
   /// The first points in bases 2 and 3, by hand.
   @Test func `Halton's sequence is the radical inverse`() {
-    #expect((1...4).map { SampledSearch.radicalInverse($0, base: 2) } == [0.5, 0.25, 0.75, 0.125])
-    #expect(abs(SampledSearch.radicalInverse(5, base: 3) - 7.0 / 9) < 1e-15)
-    #expect(SampledSearch.primes(5) == [2, 3, 5, 7, 11])
+    #expect((1...4).map { HaltonSearch.radicalInverse($0, base: 2) } == [0.5, 0.25, 0.75, 0.125])
+    #expect(abs(HaltonSearch.radicalInverse(5, base: 3) - 7.0 / 9) < 1e-15)
+    #expect(HaltonSearch.primes(5) == [2, 3, 5, 7, 11])
   }
 
   @Test func `Halton fills the square more evenly than chance`() {
     func emptyCells(_ points: [[Double]]) -> Int {
       100 - Set(points.map { Int($0[0]) * 10 + Int($0[1]) }).count
     }
-    let halton = emptyCells(SampledSearch.halton(Self.square, count: 100, seed: 7))
-    let random = emptyCells(SampledSearch.random(Self.square, count: 100, seed: 7))
+    let halton = emptyCells(HaltonSearch.points(Self.square, count: 100, seed: 7))
+    var generator = SeededGenerator(seed: 7)
+    let random = emptyCells(
+      (0..<100).map { _ in [generator.uniform(0...10), generator.uniform(0...10)] })
     #expect(halton < random)
   }
 
@@ -64,18 +54,6 @@ import Tracking
     #expect(best.proposal.point == [6, 3])
     #expect(Set(outcomes.map(\.proposal.point)).count == outcomes.count)
     #expect(outcomes.count < 121)
-  }
-
-  @Test func `successive halving spends its journeys on the better half`() throws {
-    let points = SampledSearch.random(Self.square, count: 27, seed: 9)
-    let outcomes = SampleSpaces.run(
-      SuccessiveHalving(points, journeyCount: 27, factor: 3), journeyCount: 27
-    ) { point, _ in point[0] + point[1] }
-    #expect(
-      outcomes.map(\.values.count) == Array(repeating: 1, count: 27)
-        + Array(repeating: 3, count: 9) + Array(repeating: 9, count: 3) + [27])
-    let best = try #require(points.max { $0[0] + $0[1] < $1[0] + $1[1] })
-    #expect(outcomes.last?.proposal.point == best)
   }
 
   @Test func `racing drops who is significantly behind and keeps the leader to the end`() throws {
@@ -91,8 +69,8 @@ import Tracking
   }
 
   @Test func `searches of nothing are over at once`() {
-    var halving: any Search = SuccessiveHalving([], journeyCount: 5, factor: 3)
-    #expect(halving.ask().isEmpty)
+    var batch: any Search = OneBatchSearch([])
+    #expect(batch.ask().isEmpty)
     var racing: any Search = RacingSearch([], journeyCount: 5, block: 2, significance: 0.05)
     #expect(racing.ask().isEmpty)
   }
