@@ -3,16 +3,6 @@ import Numerics
 import RailNetwork
 import Tracking
 
-/// What all parts of the model are tuned by.
-struct BeliefModel: Sendable, Equatable {
-  var errors = ErrorModel()
-  var motion = MotionRules()
-  var stops = StopModel()
-  var direction = DirectionModel()
-  var choice = ChoiceModel()
-  var display = DisplayModel()
-}
-
 /// What is believed if the phone is on one railway.
 struct Belief: Sendable, Hashable, Codable {
   let railway: Int32
@@ -44,6 +34,13 @@ struct Belief: Sendable, Hashable, Codable {
   private(set) var aheadVariance = 25.0
   private var progressTime: Int64
   private var wasCoarse = false
+  private var seenBefore = false
+  /// What the last location said of the way across the track and of the course.
+  private(set) var crossGain = 0.0
+  private(set) var courseGain = 0.0
+  /// The signed distances of the last two locations from the track.
+  private(set) var signed = 0.0
+  private(set) var signedBefore: Double?
   private var wasAscending = true
 
   var isAscending: Bool { lean >= 0 }
@@ -97,14 +94,19 @@ struct Belief: Sendable, Hashable, Codable {
       if start.cross(along) < 0 { signed = -signed }
       heading = along.unit
     }
-    let fading = seconds == frame.seconds ? frame.fading : frame.fading
     let seen = cross.update(
-      metres: signed, sigma: sigma, seconds: seconds, fading: fading, model.errors)
+      metres: signed, sigma: sigma, seconds: seconds, fading: frame.fading, model.errors)
     weight += seen.likelihood
+    crossGain = seen.likelihood
+    courseGain = 0
+    signedBefore = seenBefore ? self.signed : nil
+    self.signed = signed
+    seenBefore = true
     if let course = frame.course, let heading, let speed = frame.speed {
       let said = model.direction.course(
         course, heading: heading, speed: speed, seconds: seconds)
       weight += said.evidence
+      courseGain = said.evidence
       addLean(said.lean, limit: model.direction.directionLimit)
     }
     moveAlong(nearby.positionMetres, seconds: seconds, frame, table, model)
@@ -178,7 +180,7 @@ struct Belief: Sendable, Hashable, Codable {
     // Stops.
     switch frame.stand {
     case .none:
-      if frame.isStanding, stopPosition != nil, frame.isStandTold {
+      if frame.isStanding, stopPosition != nil {
         stopPosition = position
         stopTime = frame.time
       }
@@ -274,7 +276,6 @@ struct Frame {
   var cruise: Double
   var stand: Motion.Stand
   var isStanding: Bool
-  var isStandTold: Bool
   var isCoarse: Bool
   /// How much of the time since the last location the train moved.
   var moveShare: Double

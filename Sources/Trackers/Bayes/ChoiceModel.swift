@@ -4,7 +4,6 @@ import Tracking
 struct ChoiceModel: TrackerParameters {
   var floor = 12.0
   var farFloor = 16.0
-  var directionDoubt = 1.0
   var incumbentBonus = 0.7
   var reachSigmas = 4.0
   var leastReach = 250.0
@@ -13,6 +12,7 @@ struct ChoiceModel: TrackerParameters {
   var coarseMetres = 60.0
   var lineEndMetres = 300.0
   var lineEndLift = 4.0
+  var temperature = 2.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -42,5 +42,8 @@ struct ChoiceModel: TrackerParameters {
     ParameterAxis(
       "lineEndLift", \.lineEndLift, unit: "nat", range: 0...100,
       summary: "railways that it may run on to are held within this of the best"),
+    ParameterAxis(
+      "temperature", \.temperature, unit: "", range: 0.1...50,
+      summary: "by what weights are divided to be logarithms of probabilities"),
   ]
 }
