@@ -22,6 +22,7 @@ struct Belief: Sendable, Hashable, Codable {
   /// Up to where passed stations have been told.
   private var told: Double
   var types: TrainTypes
+  var trains = TrainBeliefs()
   private(set) var lastSeen: Int64
   /// Whether the last location lay within reach.
   private(set) var isNear = true
@@ -33,6 +34,8 @@ struct Belief: Sendable, Hashable, Codable {
   private(set) var ahead = 0.0
   private(set) var aheadVariance = 25.0
   private var progressTime: Int64
+  /// Stations stopped at and passed that trains have not been told of.
+  private var events: [StationEvent] = []
   private var wasCoarse = false
   private var seenBefore = false
   /// What the last location said of the way across the track and of the course.
@@ -43,7 +46,17 @@ struct Belief: Sendable, Hashable, Codable {
   private(set) var signedBefore: Double?
   private var wasAscending = true
 
-  var isAscending: Bool { lean >= 0 }
+  /// The logarithm of the odds of ascending travel, trains included.
+  var wholeLean: Double { lean + trains.ascending - trains.descending }
+  /// The logarithm of how likely the railway is, trains included.
+  var wholeWeight: Double {
+    guard trains.hasTimetable else { return weight }
+    let up = 1 / (1 + PortableMath.exp(-lean))
+    return weight
+      + PortableMath.log(
+        up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
+  }
+  var isAscending: Bool { wholeLean >= 0 }
   var sigma: Double { variance.squareRoot() }
 
   init(
@@ -69,7 +82,7 @@ struct Belief: Sendable, Hashable, Codable {
   }
 
   /// The logarithm of how likely the better direction is.
-  var leanWeight: Double { -PortableMath.log(1 + PortableMath.exp(-abs(lean))) }
+  var leanWeight: Double { -PortableMath.log(1 + PortableMath.exp(-abs(wholeLean))) }
 
   mutating func addLean(_ amount: Double, limit: Double) {
     lean = min(max(lean + amount, -limit), limit)
@@ -147,6 +160,37 @@ struct Belief: Sendable, Hashable, Codable {
     aheadVariance = (1 - gain) * prior
   }
 
+  /// Follows the trains of the timetable.
+  mutating func followTrains(
+    _ frame: Frame, _ table: LineTable, _ source: TrainTable, _ model: BeliefModel
+  ) {
+    for event in events {
+      guard
+        let all = source.trains(
+          Int(railway), isWeekday: source.secondsOfDay(frame.time).isWeekday)
+      else { break }
+      trains.observe(
+        order: Int(event.order), stopped: event.stopped, usual: event.usual,
+        railway: Int(railway), source, all, model.trains)
+    }
+    events.removeAll(keepingCapacity: true)
+    trains.update(
+      railway: Int(railway), position: position, time: frame.time, isStanding: frame.isStanding,
+      isBoarding: frame.isBoarding, isAscending: lean >= 0, table, source, model.trains)
+  }
+
+  struct StationEvent: Sendable, Hashable, Codable {
+    var order: Int32
+    var stopped: Bool
+    var usual: Double
+  }
+
+  private mutating func note(order: Int, stopped: Bool, usual: Double) {
+    if events.count < 16 {
+      events.append(StationEvent(order: Int32(order), stopped: stopped, usual: usual))
+    }
+  }
+
   private mutating func moveAlong(
     _ measured: Double, seconds: Double, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
   ) {
@@ -211,6 +255,8 @@ struct Belief: Sendable, Hashable, Codable {
       / width.squareRoot() * PortableMath.exp(-nearest.metres * nearest.metres / 2 / width)
     weight += stops.stopWeight * PortableMath.log(rate / stops.usualStops)
     if nearest.metres < stops.passMetres + 2 * sigma {
+      note(
+        order: nearest.order, stopped: true, usual: types.stopChance(isHub: isHub, stops))
       types.observe(stopped: true, isHub: isHub, stops)
     }
   }
@@ -248,12 +294,16 @@ struct Belief: Sendable, Hashable, Codable {
         if spare > stops.spareSeconds + 15 {
           weight += stops.stopWeight * PortableMath.log(
             max(types.stopChance(isHub: isHub, stops), 0.01))
+          note(
+            order: ahead.order, stopped: true, usual: types.stopChance(isHub: isHub, stops))
           types.observe(stopped: true, isHub: isHub, stops)
         }
         continue
       }
       weight += stops.passWeight * PortableMath.log(
         max(1 - types.stopChance(isHub: isHub, stops), 0.01))
+      note(
+        order: ahead.order, stopped: false, usual: 1 - types.stopChance(isHub: isHub, stops))
       types.observe(stopped: false, isHub: isHub, stops)
     }
     told = behind
@@ -279,6 +329,8 @@ struct Frame {
   var isCoarse: Bool
   /// How much of the time since the last location the train moved.
   var moveShare: Double
+  /// Whether the rider has not moved like a train yet.
+  var isBoarding: Bool
 }
 
 extension Track {

@@ -9,6 +9,7 @@ struct BeliefModel: Sendable, Equatable {
   var choice = ChoiceModel()
   var noTrain = NoTrainModel()
   var display = DisplayModel()
+  var trains = TrainModel()
 }
 
 /// The parameters of V4, each declared beside the evidence that it belongs to.
@@ -27,3 +28,13 @@ public struct BeliefParameters: TrackerParameters {
     + DisplayModel.axes.map { $0.nested(in: \Self.model.display) }
 }
 
+/// The parameters of V5: those of V4, and what it makes of trains.
+public struct TrainParameters: TrackerParameters {
+  var beliefs = BeliefParameters()
+
+  public init() {}
+
+  public static let axes: [ParameterAxis<Self>] =
+    BeliefParameters.axes.map { $0.nested(in: \Self.beliefs) }
+    + TrainModel.axes.map { $0.nested(in: \Self.beliefs.model.trains) }
+}

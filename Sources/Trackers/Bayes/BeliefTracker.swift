@@ -1,6 +1,7 @@
 import Geometry
 import Numerics
 import RailNetwork
+import Timetables
 public import Tracking
 
 /// Beliefs about every railway within reach, and the display that follows from the best.
@@ -9,6 +10,8 @@ public import Tracking
 public struct BeliefTracker: TrainTracker {
   private let table: LineTable
   private let model: BeliefModel
+  /// The day's trains, or nil for V4.
+  private let source: TrainTable?
   public var state = State()
 
   /// All that changes.
@@ -28,14 +31,15 @@ public struct BeliefTracker: TrainTracker {
     var named: Int32 = -1
   }
 
-  init(network: RailNetwork, model: BeliefModel) {
+  init(network: RailNetwork, model: BeliefModel, trains: TrainTable? = nil) {
     table = LineTable(network: network)
+    source = trains
     self.model = model
   }
 
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     if let frame = state.frame(surroundings, model) {
-      state.weigh(surroundings, frame, table, model)
+      state.weigh(surroundings, frame, table, source, model)
     }
     return estimate(at: state.time)
   }
@@ -68,7 +72,7 @@ public struct BeliefTracker: TrainTracker {
   private func display(
     _ belief: Belief, at time: Int64
   ) -> (focus: Focus, stop: StationIndex)? {
-    guard let outlook = Outlook(belief, state.motion, table, model) else { return nil }
+    guard let outlook = Outlook(belief, state.motion, table, source, model) else { return nil }
     let display = outlook.display(
       after: max(0, Double(time - belief.seenTime) / 1_000 + belief.ahead))
     let railway = Int(belief.railway)
@@ -157,12 +161,14 @@ extension BeliefTracker.State {
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,
       course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
       cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
-      isCoarse: isCoarse, moveShare: motion.stand == .stood ? 0.1 : 1)
+      isCoarse: isCoarse, moveShare: motion.stand == .stood ? 0.1 : 1,
+      isBoarding: !motion.hasMoved)
   }
 
   /// Takes a location into all beliefs, and names the best railway.
   mutating func weigh(
-    _ surroundings: Surroundings, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
+    _ surroundings: Surroundings, _ frame: Frame, _ table: LineTable, _ source: TrainTable?,
+    _ model: BeliefModel
   ) {
     let choice = model.choice
     let reach = min(max(choice.reachSigmas * frame.sigma, choice.leastReach), choice.mostReach)
@@ -195,11 +201,19 @@ extension BeliefTracker.State {
       beliefs[held].isOutOfReach()
       held += 1
     }
-    settle(frame, table, model)
+    if let source {
+      var top = -Double.infinity
+      for belief in beliefs where belief.isNear { top = max(top, belief.weight) }
+      for index in beliefs.indices
+      where beliefs[index].isNear && beliefs[index].weight > top - 9 {
+        beliefs[index].followTrains(frame, table, source, model)
+      }
+    }
+    settle(frame, table, source, model)
     if frame.isCoarse {
       for index in beliefs.indices where beliefs[index].isNear {
         guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
-          let outlook = Outlook(beliefs[index], motion, table, model)
+          let outlook = Outlook(beliefs[index], motion, table, source, model)
         else { continue }
         beliefs[index].progress(
           nearby.positionMetres, sigma: frame.sigma, time: frame.time, outlook, table,
@@ -225,7 +239,9 @@ extension BeliefTracker.State {
   }
 
   /// Keeps weights within their floors, drops what is far, and names the best.
-  private mutating func settle(_ frame: Frame, _ table: LineTable, _ model: BeliefModel) {
+  private mutating func settle(
+    _ frame: Frame, _ table: LineTable, _ source: TrainTable?, _ model: BeliefModel
+  ) {
     let choice = model.choice
     var best = -Double.infinity
     for belief in beliefs where belief.isNear { best = max(best, belief.weight) }
@@ -238,6 +254,7 @@ extension BeliefTracker.State {
     }
     noTrain.follow(beliefs, best: best, frame, model)
     let lift = lineEndLift(best, table, model)
+    let through = source.map { throughRailway(table, $0, frame) } ?? -1
     var kept = 0
     for index in beliefs.indices {
       var belief = beliefs[index]
@@ -251,6 +268,9 @@ extension BeliefTracker.State {
           continues(belief, lift, table)
         {
           belief.weight = -choice.lineEndLift
+        }
+        if belief.railway == through {
+          belief.weight = max(belief.weight, -model.trains.throughLift)
         }
       }
       beliefs[kept] = belief
@@ -271,17 +291,17 @@ extension BeliefTracker.State {
 
   /// How good a railway is: how likely it is, and a little more if it was the best already.
   func score(_ belief: Belief, _ choice: ChoiceModel) -> Double {
-    belief.weight + belief.leanWeight
+    belief.wholeWeight + belief.leanWeight
       + (belief.railway == named ? choice.incumbentBonus : 0)
   }
 
   /// How probable the railways are, and no train.
   func odds(_ choice: ChoiceModel) -> Odds {
     var top = noTrain.weight
-    for belief in beliefs { top = max(top, belief.weight) }
+    for belief in beliefs { top = max(top, belief.wholeWeight) }
     var sum = PortableMath.exp((noTrain.weight - top) / choice.temperature)
     for belief in beliefs {
-      sum += PortableMath.exp((belief.weight - top) / choice.temperature)
+      sum += PortableMath.exp((belief.wholeWeight - top) / choice.temperature)
     }
     return Odds(top: top, sum: sum, temperature: choice.temperature, noTrainWeight: noTrain.weight)
   }
@@ -293,7 +313,7 @@ extension BeliefTracker.State {
     var noTrainWeight: Double
 
     var noTrain: Double { share(noTrainWeight) }
-    func probability(_ belief: Belief) -> Double { share(belief.weight) }
+    func probability(_ belief: Belief) -> Double { share(belief.wholeWeight) }
 
     private func share(_ weight: Double) -> Double {
       PortableMath.exp((weight - top) / temperature) / sum
@@ -316,6 +336,20 @@ extension BeliefTracker.State {
       }
     }
     return (-1, 0, true)
+  }
+
+  /// The railway on which the best railway's likeliest train goes on, near the end of its run.
+  private func throughRailway(_ table: LineTable, _ source: TrainTable, _ frame: Frame) -> Int32 {
+    guard let belief = beliefs.first(where: { $0.railway == named && $0.isNear }),
+      let best = belief.trains.best(isAscending: belief.isAscending), best.continuation >= 0,
+      best.continuation != named, best.share > 0.3,
+      let all = source.trains(
+        Int(named), isWeekday: source.secondsOfDay(frame.time).isWeekday),
+      let last = all[Int(best.train)].stops.last
+    else { return -1 }
+    let end = table.position(Int(named), source.order(last))
+    let left = abs(table.difference(Int(named), from: belief.position, to: end))
+    return left < 300 + belief.sigma ? best.continuation : -1
   }
 
   private func continues(

@@ -91,6 +91,8 @@ struct Outlook {
   let railway: Int
   let isAscending: Bool
   let types: TrainTypes
+  /// What the timetable says of the trains that it may be.
+  let plan: TrainPlan?
   /// The station ahead or stood at.
   var order = 0
   /// Metres to it.
@@ -114,8 +116,12 @@ struct Outlook {
   var isUnseen = false
 
   /// Makes an outlook, or none beyond the end of a line.
-  init?(_ belief: Belief, _ motion: Motion, _ table: LineTable, _ model: BeliefModel) {
+  init?(
+    _ belief: Belief, _ motion: Motion, _ table: LineTable, _ source: TrainTable?,
+    _ model: BeliefModel
+  ) {
     self.table = table
+    plan = source.flatMap { TrainPlan(belief, $0, model.trains) }
     self.model = model
     railway = Int(belief.railway)
     isAscending = belief.isAscending
@@ -177,7 +183,8 @@ struct Outlook {
 
   func stopChance(_ order: Int) -> Double {
     if table.following(railway, order, isAscending: isAscending) == nil { return 0.999 }
-    return types.stopChance(isHub: table.isHub(railway, order), model.stops)
+    let usual = types.stopChance(isHub: table.isHub(railway, order), model.stops)
+    return plan?.stopChance(order, usual: usual) ?? usual
   }
 
   /// How likely the train will stop at the station ahead, from its speed too.
@@ -225,6 +232,9 @@ struct Outlook {
   private var stay: Double {
     let rules = model.display
     if isUnseen { return rules.unseenWait + rules.dwellSeconds }
+    if let left = plan?.secondsToDeparture(order) {
+      return min(max(left, rules.leastStay), rules.holdSeconds)
+    }
     if isSilentInStations, !isUnderground { return rules.holdSeconds }
     return max(
       rules.usualStay - stood,
@@ -255,7 +265,8 @@ struct Outlook {
     var order = order
     if isAtPlatform {
       if isBoarding {
-        let aboard = stood + seconds >= rules.boardingWait
+        let aboard =
+          plan?.isBoardingTime(order, after: seconds) ?? (stood + seconds >= rules.boardingWait)
         return Display(order: order, phase: aboard ? .now : .next, stop: order)
       }
       if isUnseen, time < rules.unseenWait {
@@ -307,18 +318,22 @@ struct Outlook {
         passed.append((next, metres))
       } while stopChance(target) < 0.5 && passed.count < 40
       guard target != order else { break }
-      let whole = character.runSeconds(metres, cruise: unseenCruise)
+      let least = character.runSeconds(metres, cruise: unseenCruise)
+      let whole = plan?.runSeconds(from: order, to: target).map {
+        min(max($0, 0.8 * least), 2.5 * least)
+      } ?? least
       if time < whole {
-        let run = character.metresRun(time, of: metres, cruise: unseenCruise)
+        let run = character.metresRun(time * least / whole, of: metres, cruise: unseenCruise)
         let ahead = passed.first { $0.metres > run }?.order ?? target
         let soon = max(whole - rules.lead, rules.leadShare * whole)
         return Display(
           order: ahead, phase: ahead == target && time >= soon ? .soon : .next, stop: target)
       }
-      if time < whole + rules.dwellSeconds {
+      let dwell = plan?.dwellSeconds(target) ?? rules.dwellSeconds
+      if time < whole + dwell {
         return Display(order: target, phase: .now, stop: target)
       }
-      time -= whole + rules.dwellSeconds
+      time -= whole + dwell
       order = target
     }
     return Display(order: order, phase: .now, stop: order)
