@@ -160,6 +160,11 @@ struct Belief: Sendable, Hashable, Codable {
     aheadVariance = (1 - gain) * prior
   }
 
+  /// Whether it is time to ask for trains again.
+  func isTrainDue(_ frame: Frame, _ model: TrainModel) -> Bool {
+    !events.isEmpty || trains.isDue(frame.time, model)
+  }
+
   /// Follows the trains of the timetable.
   mutating func followTrains(
     _ frame: Frame, _ table: LineTable, _ source: TrainTable, _ model: BeliefModel

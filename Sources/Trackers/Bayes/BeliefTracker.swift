@@ -12,7 +12,11 @@ public struct BeliefTracker: TrainTracker {
   private let model: BeliefModel
   /// The day's trains, or nil for V4.
   private let source: TrainTable?
-  public var state = State()
+  public var state = State() {
+    didSet { outlook = nil }
+  }
+  /// What is expected of the best railway's train, once somebody has asked.
+  private var outlook: Outlook?
 
   /// All that changes.
   public struct State: Sendable, Codable {
@@ -49,7 +53,7 @@ public struct BeliefTracker: TrainTracker {
     return estimate(at: max(state.time, time.millisecondsSince1970 &+ state.shift))
   }
 
-  private func estimate(at time: Int64) -> Estimate {
+  private mutating func estimate(at time: Int64) -> Estimate {
     let odds = state.odds(model.choice)
     var estimate = Estimate(noTrainProbability: odds.noTrain)
     guard let index = state.beliefs.firstIndex(where: { $0.railway == state.named }) else {
@@ -62,17 +66,24 @@ public struct BeliefTracker: TrainTracker {
     estimate.direction = belief.isAscending ? .ascending : .descending
     estimate.score = state.score(belief, model.choice)
     estimate.probability = probability
-    if let display = display(belief, at: time) {
+    if outlook == nil { outlook = Outlook(belief, state.motion, table, source, model) }
+    if let outlook {
+      let display = display(outlook, belief, at: time)
       estimate.focus = display.focus
       estimate.nextStop = display.stop
     }
     return estimate
   }
 
+  private func focus(_ belief: Belief) -> Focus? {
+    Outlook(belief, state.motion, table, source, model).map {
+      display($0, belief, at: state.time).focus
+    }
+  }
+
   private func display(
-    _ belief: Belief, at time: Int64
-  ) -> (focus: Focus, stop: StationIndex)? {
-    guard let outlook = Outlook(belief, state.motion, table, source, model) else { return nil }
+    _ outlook: Outlook, _ belief: Belief, at time: Int64
+  ) -> (focus: Focus, stop: StationIndex) {
     let display = outlook.display(
       after: max(0, Double(time - belief.seenTime) / 1_000 + belief.ahead))
     let railway = Int(belief.railway)
@@ -96,7 +107,7 @@ public struct BeliefTracker: TrainTracker {
       Hypothesis(
         railway: RailwayIndex(Int(belief.railway)),
         direction: belief.isAscending ? .ascending : .descending,
-        focus: display(belief, at: state.time)?.focus, score: state.score(belief, model.choice),
+        focus: focus(belief), score: state.score(belief, model.choice),
         probability: odds.probability(belief))
     }
   }
@@ -111,7 +122,7 @@ public struct BeliefTracker: TrainTracker {
           scoreTerms: [
             TraceTerm(.evidence, belief.weight), TraceTerm(.direction, belief.leanWeight),
           ],
-          directionScore: belief.lean, focus: display(belief, at: state.time)?.focus)
+          directionScore: belief.lean, focus: focus(belief))
       })
   }
 }
@@ -205,7 +216,9 @@ extension BeliefTracker.State {
       var top = -Double.infinity
       for belief in beliefs where belief.isNear { top = max(top, belief.weight) }
       for index in beliefs.indices
-      where beliefs[index].isNear && beliefs[index].weight > top - 9 {
+      where beliefs[index].isNear && beliefs[index].weight > top - model.trains.reach
+        && beliefs[index].isTrainDue(frame, model.trains)
+      {
         beliefs[index].followTrains(frame, table, source, model)
       }
     }

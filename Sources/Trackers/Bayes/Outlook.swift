@@ -8,20 +8,20 @@ struct DisplayModel: TrackerParameters {
   var leadShare = 0.3
   var boardingWait = 65.0
   var holdSeconds = 150.0
-  var dwellSeconds = 28.0
+  var dwellSeconds = 38.0
   var platformReach = 150.0
   var platformSigmas = 1.5
   var overrun = 60.0
   var stopOddsLimit = 4.0
-  var brakingSigma = 3.5
-  var cruiseSigma = 5.0
-  var cruiseShare = 0.72
+  var brakingSigma = 4.0
+  var cruiseSigma = 4.0
+  var cruiseShare = 0.62
   var cruiseLimit = 18.0
   var arrivalEarly = 0.0
   var unseenDrift = 8.0
   var usualStay = 45.0
   var leastStay = 18.0
-  var longStayShare = 0.5
+  var longStayShare = 1.0
   var unseenWait = 60.0
 
   static let axes: [ParameterAxis<Self>] = [
@@ -232,10 +232,10 @@ struct Outlook {
   private var stay: Double {
     let rules = model.display
     if isUnseen { return rules.unseenWait + rules.dwellSeconds }
+    if isSilentInStations, !isUnderground { return rules.holdSeconds }
     if let left = plan?.secondsToDeparture(order) {
       return min(max(left, rules.leastStay), rules.holdSeconds)
     }
-    if isSilentInStations, !isUnderground { return rules.holdSeconds }
     return max(
       rules.usualStay - stood,
       rules.leastStay + rules.longStayShare * max(0, stood - rules.usualStay))

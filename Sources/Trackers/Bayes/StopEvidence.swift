@@ -10,7 +10,7 @@ struct StopModel: TrackerParameters {
   var passWeight = 1.0
   var passMetres = 150.0
   var spareSeconds = 15.0
-  var localShare = 0.6
+  var localShare = 0.4
   var rapidShare = 0.2
   var localStops = 0.98
   var rapidStops = 0.6

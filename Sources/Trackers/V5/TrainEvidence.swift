@@ -21,11 +21,13 @@ struct TrainModel: TrackerParameters {
   var windowAfter = 900.0
   var refreshSeconds = 400.0
   var throughLift = 0.5
-  var planLeast = 0.3
+  var planLeast = 0.5
+  var reach = 6.0
+  var stepSeconds = 8.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
-      "trainWeight2", \.weight, unit: "", range: 0...3,
+      "timetableWeight", \.weight, unit: "", range: 0...3,
       summary: "how much trains count in the choice of a railway"),
     ParameterAxis(
       "punctual", \.punctual, unit: "", range: 0...1, summary: "how many trains are on time"),
@@ -65,6 +67,12 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "throughLift", \.throughLift, unit: "nat", range: 0...50,
       summary: "a railway on which the train goes on is held within this of the best"),
+    ParameterAxis(
+      "trainReach", \.reach, unit: "nat", range: 1...100,
+      summary: "trains are asked for on railways within this of the best"),
+    ParameterAxis(
+      "trainStep", \.stepSeconds, unit: "s", range: 0...600,
+      summary: "and no more often than this"),
     ParameterAxis(
       "planLeast", \.planLeast, unit: "", range: 0...1,
       summary: "the least probability of a train whose times are believed"),
@@ -113,6 +121,10 @@ struct TrainBeliefs: Sendable, Hashable, Codable {
   private(set) var ascending = 0.0
   private(set) var descending = 0.0
   private var updated: Int64 = 0
+
+  func isDue(_ time: Int64, _ model: TrainModel) -> Bool {
+    refreshed == nil || Double(time - updated) / 1_000 >= model.stepSeconds
+  }
 
   /// Follows the trains to where the phone is now.
   mutating func update(

@@ -9,19 +9,23 @@ struct TrainTable: Sendable {
   private let orders: [Int32]
   private let network: RailNetwork
   private let zone: TimeZone
+  /// The offset of a zone that has had one alone since 2000.
+  private let fixedOffset: Double?
 
   init?(_ context: TrackerContext) {
     guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
     self.timetables = timetables
     self.zone = zone
+    fixedOffset =
+      zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 946_684_800)) == nil
+      ? Double(zone.secondsFromGMT()) : nil
     network = context.network
     orders = context.network.stationTable.orders
   }
 
   /// The seconds since the midnight of the service day, and whether the day is a weekday.
   func secondsOfDay(_ time: Int64) -> (seconds: Double, isWeekday: Bool) {
-    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000))
-    let local = Double(time) / 1_000 + Double(offset)
+    let local = Double(time) / 1_000 + offset(time)
     var day = (local / 86_400).rounded(.down)
     var seconds = local - day * 86_400
     if seconds < Double(RailwayClock.firstHour * 3_600) {
@@ -31,6 +35,12 @@ struct TrainTable: Sendable {
     // 1970-01-01 was a Thursday.
     let weekday = (Int(day) % 7 + 7 + 3) % 7
     return (seconds, weekday < 5)
+  }
+
+  private func offset(_ time: Int64) -> Double {
+    fixedOffset
+      ?? Double(
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000)))
   }
 
   /// The trains of a railway, where it has a timetable for the kind of day.
