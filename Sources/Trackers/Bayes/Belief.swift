@@ -38,14 +38,14 @@ struct Belief: Sendable, Hashable, Codable {
   private var events: [StationEvent] = []
   private var wasCoarse = false
   private var seenBefore = false
-  /// What the last location said of the way across the track and of the course.
-  private(set) var crossGain = 0.0
+  /// What the last location said of the railway, and what of that its course.
+  private(set) var gain = 0.0
   private(set) var courseGain = 0.0
-  /// The signed distances of the last two locations from the track.
-  private(set) var signed = 0.0
-  private(set) var signedBefore: Double?
+  /// The variance expected across the track, and how far off the last location was from where an
+  /// error that does not fade would have it; nil at first.
+  private(set) var crossVariance = 1.0
+  private(set) var free: Double?
   private var wasAscending = true
-
   /// The logarithm of the odds of ascending travel, trains included.
   var wholeLean: Double { lean + trains.ascending - trains.descending }
   /// The logarithm of how likely the railway is, trains included.
@@ -96,6 +96,8 @@ struct Belief: Sendable, Hashable, Codable {
   ) {
     isNear = true
     let r = Int(railway)
+    let weightBefore = weight
+    defer { gain = weight - weightBefore }
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, 0.05)
     let segment = table.tracks[r].segment(at: nearby.positionMetres)
@@ -110,10 +112,9 @@ struct Belief: Sendable, Hashable, Codable {
     let seen = cross.update(
       metres: signed, sigma: sigma, seconds: seconds, fading: frame.fading, model.errors)
     weight += seen.likelihood
-    crossGain = seen.likelihood
     courseGain = 0
-    signedBefore = seenBefore ? self.signed : nil
-    self.signed = signed
+    crossVariance = seen.variance
+    free = seenBefore ? seen.free : nil
     seenBefore = true
     if let course = frame.course, let heading, let speed = frame.speed {
       let said = model.direction.course(
@@ -334,6 +335,8 @@ struct Frame {
   var isCoarse: Bool
   /// How much of the time since the last location the train moved.
   var moveShare: Double
+  /// Seconds for which the phone has stood, if it stands.
+  var stood: Double?
   /// Whether the rider has not moved like a train yet.
   var isBoarding: Bool
 }

@@ -4,14 +4,25 @@ import RailNetwork
 import Timetables
 public import Tracking
 
+/// What a tracker knows before the first location.
+final class World: Sendable {
+  let table: LineTable
+  let model: BeliefModel
+  /// The day's trains, or nil for V4.
+  let source: TrainTable?
+
+  init(table: LineTable, model: BeliefModel, source: TrainTable?) {
+    self.table = table
+    self.model = model
+    self.source = source
+  }
+}
+
 /// Beliefs about every railway within reach, and the display that follows from the best.
 ///
 /// V4 and, with trains, V5; see `V4.md` and `V5.md`.
 public struct BeliefTracker: TrainTracker {
-  private let table: LineTable
-  private let model: BeliefModel
-  /// The day's trains, or nil for V4.
-  private let source: TrainTable?
+  private let world: World
   public var state = State() {
     didSet { outlook = nil }
   }
@@ -36,14 +47,12 @@ public struct BeliefTracker: TrainTracker {
   }
 
   init(network: RailNetwork, model: BeliefModel, trains: TrainTable? = nil) {
-    table = LineTable(network: network)
-    source = trains
-    self.model = model
+    world = World(table: LineTable(network: network), model: model, source: trains)
   }
 
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
-    if let frame = state.frame(surroundings, model) {
-      state.weigh(surroundings, frame, table, source, model)
+    if let frame = state.frame(surroundings, world.model) {
+      state.weigh(surroundings, frame, world)
     }
     return estimate(at: state.time)
   }
@@ -54,7 +63,7 @@ public struct BeliefTracker: TrainTracker {
   }
 
   private mutating func estimate(at time: Int64) -> Estimate {
-    let odds = state.odds(model.choice)
+    let odds = state.odds(world.model.choice)
     var estimate = Estimate(noTrainProbability: odds.noTrain)
     guard let index = state.beliefs.firstIndex(where: { $0.railway == state.named }) else {
       return .none
@@ -64,9 +73,9 @@ public struct BeliefTracker: TrainTracker {
     guard probability >= odds.noTrain else { return estimate }
     estimate.railway = RailwayIndex(Int(belief.railway))
     estimate.direction = belief.isAscending ? .ascending : .descending
-    estimate.score = state.score(belief, model.choice)
+    estimate.score = state.score(belief, world.model.choice)
     estimate.probability = probability
-    if outlook == nil { outlook = Outlook(belief, state.motion, table, source, model) }
+    if outlook == nil { outlook = Outlook(belief, state.motion, world) }
     if let outlook {
       let display = display(outlook, belief, at: time)
       estimate.focus = display.focus
@@ -76,7 +85,7 @@ public struct BeliefTracker: TrainTracker {
   }
 
   private func focus(_ belief: Belief) -> Focus? {
-    Outlook(belief, state.motion, table, source, model).map {
+    Outlook(belief, state.motion, world).map {
       display($0, belief, at: state.time).focus
     }
   }
@@ -88,26 +97,26 @@ public struct BeliefTracker: TrainTracker {
       after: max(0, Double(time - belief.seenTime) / 1_000 + belief.ahead))
     let railway = Int(belief.railway)
     return (
-      Focus(station: table.station(railway, display.order), phase: display.phase),
-      table.station(railway, display.stop)
+      Focus(station: world.table.station(railway, display.order), phase: display.phase),
+      world.table.station(railway, display.stop)
     )
   }
 
   /// The beliefs, best first; ties are broken by the order in the network.
   private var ranked: [Belief] {
     state.beliefs.sorted {
-      let (a, b) = (state.score($0, model.choice), state.score($1, model.choice))
+      let (a, b) = (state.score($0, world.model.choice), state.score($1, world.model.choice))
       return a != b ? a > b : $0.railway < $1.railway
     }
   }
 
   public func hypotheses() -> [Hypothesis] {
-    let odds = state.odds(model.choice)
+    let odds = state.odds(world.model.choice)
     return ranked.map { belief in
       Hypothesis(
         railway: RailwayIndex(Int(belief.railway)),
         direction: belief.isAscending ? .ascending : .descending,
-        focus: focus(belief), score: state.score(belief, model.choice),
+        focus: focus(belief), score: state.score(belief, world.model.choice),
         probability: odds.probability(belief))
     }
   }
@@ -118,7 +127,7 @@ public struct BeliefTracker: TrainTracker {
         CandidateTrace(
           railway: RailwayIndex(Int(belief.railway)),
           direction: belief.isAscending ? .ascending : .descending,
-          score: state.score(belief, model.choice),
+          score: state.score(belief, world.model.choice),
           scoreTerms: [
             TraceTerm(.evidence, belief.weight), TraceTerm(.direction, belief.leanWeight),
           ],
@@ -173,14 +182,16 @@ extension BeliefTracker.State {
       course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
       cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
       isCoarse: isCoarse, moveShare: motion.stand == .stood ? 0.1 : 1,
+      stood: motion.standingSince.map { Double(now - $0) / 1_000 },
       isBoarding: !motion.hasMoved)
   }
 
   /// Takes a location into all beliefs, and names the best railway.
   mutating func weigh(
-    _ surroundings: Surroundings, _ frame: Frame, _ table: LineTable, _ source: TrainTable?,
-    _ model: BeliefModel
+    _ surroundings: Surroundings, _ frame: Frame, _ world: World
   ) {
+    let table = world.table
+    let model = world.model
     let choice = model.choice
     let reach = min(max(choice.reachSigmas * frame.sigma, choice.leastReach), choice.mostReach)
     let heldReach = max(reach, choice.heldReach)
@@ -212,7 +223,7 @@ extension BeliefTracker.State {
       beliefs[held].isOutOfReach()
       held += 1
     }
-    if let source {
+    if let source = world.source {
       var top = -Double.infinity
       for belief in beliefs where belief.isNear { top = max(top, belief.weight) }
       for index in beliefs.indices
@@ -222,11 +233,11 @@ extension BeliefTracker.State {
         beliefs[index].followTrains(frame, table, source, model)
       }
     }
-    settle(frame, table, source, model)
+    settle(frame, table, world.source, model)
     if frame.isCoarse {
       for index in beliefs.indices where beliefs[index].isNear {
         guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
-          let outlook = Outlook(beliefs[index], motion, table, source, model)
+          let outlook = Outlook(beliefs[index], motion, world)
         else { continue }
         beliefs[index].progress(
           nearby.positionMetres, sigma: frame.sigma, time: frame.time, outlook, table,

@@ -71,10 +71,12 @@ struct CrossTrack: Sendable, Hashable, Codable {
 
   /// Takes a signed distance from the track.
   ///
-  /// - Returns: how likely it was, as the logarithm of a density over the usual one.
+  /// - Returns: how likely it was, as the logarithm of a density over the usual one; its expected
+  ///   variance; and how far it lies from where an error that does not fade would have it.
   mutating func update(
     metres: Double, sigma: Double, seconds: Double, fading: Double, _ model: ErrorModel
-  ) -> (likelihood: Double, variance: Double) {
+  ) -> (likelihood: Double, variance: Double, free: Double) {
+    let free = metres - slow - offset
     let slowSigma = model.slowShare * sigma
     slow *= fading
     covariance *= fading
@@ -104,6 +106,6 @@ struct CrossTrack: Sendable, Hashable, Codable {
       offsetVariance = max(offsetVariance - offsetGain * fromOffset, 1e-6)
       covariance -= slowGain * fromOffset
     }
-    return (likelihood - width, variance)
+    return (likelihood - width, variance, free)
   }
 }

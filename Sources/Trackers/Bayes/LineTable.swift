@@ -2,7 +2,7 @@ import Geometry
 import RailNetwork
 
 /// What the trackers with beliefs ask of a network for every location, in columns.
-struct LineTable: Sendable {
+final class LineTable: Sendable {
   /// By railway, the first of its stations in the columns by station; one more than railways.
   private let firstStation: [Int32]
   private let positions: [Double]

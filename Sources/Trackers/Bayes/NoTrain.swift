@@ -5,8 +5,11 @@ import Tracking
 struct NoTrainModel: TrackerParameters {
   var start = -2.0
   var limit = 12.0
-  var wander = 0.3
-  var weight = 0.0
+  var upperLimit = 6.0
+  var wander = 0.15
+  var weight = 1.0
+  var waitSeconds = 150.0
+  var waitWeight = 2.0
   var courseShare = 0.5
   var walkingSpeed = 2.5
   var walkingWeight = 0.3
@@ -20,7 +23,16 @@ struct NoTrainModel: TrackerParameters {
       summary: "how likely no train is at first, against the best railway"),
     ParameterAxis(
       "noTrainLimit", \.limit, unit: "nat", range: 0...100,
-      summary: "it is never less likely than the best railway by more, nor more likely"),
+      summary: "it is never less likely than the best railway by more"),
+    ParameterAxis(
+      "noTrainTop", \.upperLimit, unit: "nat", range: 0...100,
+      summary: "nor more likely by more than this"),
+    ParameterAxis(
+      "waitSeconds", \.waitSeconds, unit: "s", range: 0...7200,
+      summary: "who stands for longer waits for no train, or has left it"),
+    ParameterAxis(
+      "waitWeight", \.waitWeight, unit: "nat/min", range: 0...100,
+      summary: "how much each further minute speaks for no train"),
     ParameterAxis(
       "noTrainWander", \.wander, unit: "", range: 0.001...2,
       summary: "how far the way of a phone on no train strays sideways, per metre"),
@@ -65,33 +77,31 @@ struct NoTrain: Sendable, Hashable, Codable {
       hasStarted = true
     }
     guard let belief = beliefs.first(where: { $0.isNear && $0.weight == best }) else {
-      weight = min(weight + 2 * frame.seconds / (frame.seconds + 8), rules.limit)
+      weight = min(weight + 2 * frame.seconds / (frame.seconds + 8), rules.upperLimit)
       return
     }
+    guard !frame.isCoarse else { return }
+    let share = frame.seconds / (frame.seconds + rules.speedSeconds)
     var gain = 0.0
-    if let before = belief.signedBefore, !frame.isCoarse {
+    if let free = belief.free {
       let white = model.errors.whiteShare * frame.sigma
       let slow = model.errors.slowShare * frame.sigma
+      let offset = model.errors.offsetSigma
       let way = rules.wander * min((frame.speed ?? 0) * min(frame.seconds, 30), 500)
-      let usual =
-        slow * slow + white * white + model.errors.offsetSigma * model.errors.offsetSigma
-      let variance =
-        2 * white * white + slow * slow * (1 - frame.fading * frame.fading) + way * way + 1
-      let change = belief.signed - before
+      let variance = belief.crossVariance + way * way
       let freedom = model.errors.outlierFreedom
-      gain =
-        -(freedom + 1) / 2 * PortableMath.log(1 + change * change / variance / freedom)
-        - 0.5 * PortableMath.log(variance / usual)
-      gain = rules.weight * (gain - belief.crossGain)
-      gain -= (1 - rules.courseShare) * max(belief.courseGain, 0) - 0
-      gain += min(0, -belief.courseGain) * 0
-      gain -= rules.courseShare * min(belief.courseGain, 0)
+      let own =
+        -(freedom + 1) / 2 * PortableMath.log(1 + free * free / variance / freedom)
+        - 0.5 * PortableMath.log(variance / (slow * slow + white * white + offset * offset))
+      gain = rules.weight * (own + rules.courseShare * max(belief.courseGain, 0) - belief.gain)
     }
-    if let speed = frame.speed, !frame.isCoarse {
-      let share = frame.seconds / (frame.seconds + rules.speedSeconds)
+    if let speed = frame.speed {
       if speed > 0.5, speed < rules.walkingSpeed { gain += rules.walkingWeight * share }
       if speed > rules.trainSpeed { gain -= rules.trainWeight * share }
     }
-    weight = min(max(weight + gain, -rules.limit), rules.limit)
+    if let stood = frame.stood, stood > (frame.isBoarding ? rules.waitSeconds : 2 * rules.waitSeconds) {
+      gain += rules.waitWeight * frame.seconds / 60
+    }
+    weight = min(max(weight + gain, -rules.limit), rules.upperLimit)
   }
 }

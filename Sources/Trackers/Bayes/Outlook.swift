@@ -86,8 +86,7 @@ struct DisplayModel: TrackerParameters {
 
 /// What is expected of a train from a location on, if it is on one railway in one direction.
 struct Outlook {
-  let table: LineTable
-  let model: BeliefModel
+  private let world: World
   let railway: Int
   let isAscending: Bool
   let types: TrainTypes
@@ -117,19 +116,18 @@ struct Outlook {
 
   /// Makes an outlook, or none beyond the end of a line.
   init?(
-    _ belief: Belief, _ motion: Motion, _ table: LineTable, _ source: TrainTable?,
-    _ model: BeliefModel
+    _ belief: Belief, _ motion: Motion, _ world: World
   ) {
-    self.table = table
-    plan = source.flatMap { TrainPlan(belief, $0, model.trains) }
-    self.model = model
+    self.world = world
+    let table = world.table
+    plan = world.source.flatMap { TrainPlan(belief, $0, world.model.trains) }
     railway = Int(belief.railway)
     isAscending = belief.isAscending
     types = belief.types
     let place = belief.seenPosition
     let sigma = belief.seenSigma
     let now = belief.seenTime
-    let display = model.display
+    let display = world.model.display
     speed = motion.speed ?? 0
     acceleration = motion.acceleration
     cruise = motion.cruise
@@ -175,6 +173,8 @@ struct Outlook {
     if metres < 0 { metres = min(speed * speed / 2 / character.braking, 50) }
   }
 
+  private var table: LineTable { world.table }
+  private var model: BeliefModel { _read { yield world.model } }
   var character: RunningCharacter { table.running(railway) }
 
   private var unseenCruise: Double {
@@ -265,8 +265,11 @@ struct Outlook {
     var order = order
     if isAtPlatform {
       if isBoarding {
+        let waited = stood + seconds
         let aboard =
-          plan?.isBoardingTime(order, after: seconds) ?? (stood + seconds >= rules.boardingWait)
+          plan?.isBoardingTime(order, after: seconds).map {
+            $0 || waited >= model.trains.boardingLimit
+          } ?? (waited >= rules.boardingWait)
         return Display(order: order, phase: aboard ? .now : .next, stop: order)
       }
       if isUnseen, time < rules.unseenWait {

@@ -6,13 +6,13 @@ import Tracking
 /// What the day's trains say: of delays, of patterns of stops, and of trains in no timetable.
 struct TrainModel: TrackerParameters {
   var weight = 1.0
-  var punctual = 0.65
+  var punctual = 0.2
   var punctualSeconds = 30.0
   var punctualFade = 25.0
-  var lateSeconds = 420.0
+  var lateSeconds = 1200.0
   var earlySeconds = 60.0
   var boardingSeconds = 150.0
-  var unscheduled = 0.03
+  var unscheduled = 0.1
   var usualSpan = 150.0
   var delaySeconds = 25.0
   var stopAgrees = 0.97
@@ -22,6 +22,8 @@ struct TrainModel: TrackerParameters {
   var refreshSeconds = 400.0
   var throughLift = 0.5
   var planLeast = 0.5
+  var patternTrust = 0.85
+  var boardingLimit = 90.0
   var reach = 6.0
   var stepSeconds = 8.0
 
@@ -73,6 +75,12 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "trainStep", \.stepSeconds, unit: "s", range: 0...600,
       summary: "and no more often than this"),
+    ParameterAxis(
+      "patternTrust", \.patternTrust, unit: "", range: 0...1,
+      summary: "how far the stops of likely trains are believed"),
+    ParameterAxis(
+      "boardingLimit", \.boardingLimit, unit: "s", range: 0...3600,
+      summary: "a phone that has stood so long is aboard whatever the timetable says"),
     ParameterAxis(
       "planLeast", \.planLeast, unit: "", range: 0...1,
       summary: "the least probability of a train whose times are believed"),

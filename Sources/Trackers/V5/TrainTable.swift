@@ -4,7 +4,7 @@ import Timetables
 import Tracking
 
 /// The day's trains as the trackers ask for them.
-struct TrainTable: Sendable {
+final class TrainTable: Sendable {
   private let timetables: TimetableSet
   private let orders: [Int32]
   private let network: RailNetwork
