@@ -69,7 +69,7 @@ public struct BeliefTracker: TrainTracker {
       return .none
     }
     let belief = state.beliefs[index]
-    let probability = odds.probability(belief)
+    let probability = odds.share(state.odds(belief, world.model.choice))
     guard probability >= odds.noTrain else { return estimate }
     estimate.railway = RailwayIndex(Int(belief.railway))
     estimate.direction = belief.isAscending ? .ascending : .descending
@@ -117,7 +117,7 @@ public struct BeliefTracker: TrainTracker {
         railway: RailwayIndex(Int(belief.railway)),
         direction: belief.isAscending ? .ascending : .descending,
         focus: focus(belief), score: state.score(belief, world.model.choice),
-        probability: odds.probability(belief))
+        probability: odds.share(state.odds(belief, world.model.choice)))
     }
   }
 
@@ -319,15 +319,21 @@ extension BeliefTracker.State {
       + (belief.railway == named ? choice.incumbentBonus : 0)
   }
 
+  /// The logarithm by which a railway counts in probabilities.
+  func odds(_ belief: Belief, _ choice: ChoiceModel) -> Double {
+    belief.wholeWeight + (belief.railway == named ? choice.incumbentTrust : 0)
+  }
+
   /// How probable the railways are, and no train.
   func odds(_ choice: ChoiceModel) -> Odds {
     var top = noTrain.weight
-    for belief in beliefs { top = max(top, belief.wholeWeight) }
+    for belief in beliefs { top = max(top, odds(belief, choice)) }
     var sum = PortableMath.exp((noTrain.weight - top) / choice.temperature)
     for belief in beliefs {
-      sum += PortableMath.exp((belief.wholeWeight - top) / choice.temperature)
+      sum += PortableMath.exp((odds(belief, choice) - top) / choice.temperature)
     }
-    return Odds(top: top, sum: sum, temperature: choice.temperature, noTrainWeight: noTrain.weight)
+    return Odds(
+      top: top, sum: sum, temperature: choice.temperature, noTrainWeight: noTrain.weight)
   }
 
   struct Odds {
@@ -337,9 +343,8 @@ extension BeliefTracker.State {
     var noTrainWeight: Double
 
     var noTrain: Double { share(noTrainWeight) }
-    func probability(_ belief: Belief) -> Double { share(belief.wholeWeight) }
 
-    private func share(_ weight: Double) -> Double {
+    func share(_ weight: Double) -> Double {
       PortableMath.exp((weight - top) / temperature) / sum
     }
   }

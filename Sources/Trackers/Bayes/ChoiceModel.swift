@@ -12,7 +12,8 @@ struct ChoiceModel: TrackerParameters {
   var coarseMetres = 60.0
   var lineEndMetres = 300.0
   var lineEndLift = 4.0
-  var temperature = 2.0
+  var temperature = 1.0
+  var incumbentTrust = 1.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -42,6 +43,9 @@ struct ChoiceModel: TrackerParameters {
     ParameterAxis(
       "lineEndLift", \.lineEndLift, unit: "nat", range: 0...100,
       summary: "railways that it may run on to are held within this of the best"),
+    ParameterAxis(
+      "incumbentTrust", \.incumbentTrust, unit: "nat", range: 0...20,
+      summary: "how much more probable the railway named is than its weight says"),
     ParameterAxis(
       "temperature", \.temperature, unit: "", range: 0.1...50,
       summary: "by what weights are divided to be logarithms of probabilities"),

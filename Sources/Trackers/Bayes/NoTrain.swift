@@ -3,16 +3,16 @@ import Tracking
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -2.0
-  var limit = 12.0
+  var start = -1.0
+  var limit = 8.0
   var upperLimit = 6.0
-  var wander = 0.15
+  var wander = 0.05
   var weight = 1.0
   var waitSeconds = 150.0
   var waitWeight = 2.0
-  var courseShare = 0.5
-  var walkingSpeed = 2.5
-  var walkingWeight = 0.3
+  var courseShare = 1.0
+  var walkingSpeed = 4.0
+  var walkingWeight = 0.5
   var trainSpeed = 13.0
   var trainWeight = 0.2
   var speedSeconds = 5.0
