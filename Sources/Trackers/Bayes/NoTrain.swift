@@ -3,18 +3,18 @@ import Tracking
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.0
-  var limit = 8.0
-  var upperLimit = 6.0
-  var wander = 0.05
+  var start = -1.5
+  var limit = 10.0
+  var upperLimit = 3.0
+  var wander = 0.08
   var weight = 1.0
-  var waitSeconds = 150.0
+  var waitSeconds = 180.0
   var waitWeight = 2.0
   var courseShare = 1.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.5
-  var trainSpeed = 13.0
-  var trainWeight = 0.2
+  var trainSpeed = 17.0
+  var trainWeight = 0.8
   var speedSeconds = 5.0
 
   static let axes: [ParameterAxis<Self>] = [

@@ -23,7 +23,7 @@ struct TrainModel: TrackerParameters {
   var throughLift = 0.5
   var planLeast = 0.5
   var patternTrust = 0.85
-  var boardingLimit = 90.0
+  var boardingLimit = 75.0
   var reach = 6.0
   var stepSeconds = 8.0
 
