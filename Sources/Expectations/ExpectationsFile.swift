@@ -1,5 +1,47 @@
 package import PlainText
 
+/// A gate of a journey's own: what must be true of a tracker on it.
+package struct JourneyExpectation: Sendable, Hashable {
+  package var claim: Claim
+  /// Why it matters, for whoever sees it fail.
+  package var because: String?
+  /// Why it is known to fail; then it is wrong once it holds.
+  package var knownFailure: String?
+  /// Where it stands in its file.
+  package var line: Int
+
+  package init(
+    claim: Claim, because: String? = nil, knownFailure: String? = nil, line: Int = 0
+  ) {
+    self.claim = claim
+    self.because = because
+    self.knownFailure = knownFailure
+    self.line = line
+  }
+
+  /// What came of an expectation.
+  package enum Outcome: String, Sendable, Hashable {
+    case met
+    case notMet = "not met"
+    /// It fails, as it is known to.
+    case knownFailure = "known failure"
+    /// It is marked as a known failure, and holds: the mark must go.
+    case unexpectedlyMet = "unexpectedly met"
+
+    package var isRed: Bool { self == .notMet || self == .unexpectedlyMet }
+  }
+
+  /// What a finding means.
+  package func outcome(holds: Bool) -> Outcome {
+    switch (knownFailure, holds) {
+    case (nil, true): .met
+    case (nil, false): .notMet
+    case (_?, false): .knownFailure
+    case (_?, true): .unexpectedlyMet
+    }
+  }
+}
+
 /// Reads and writes `expect.json`, the expectations that lie beside a journey.
 ///
 ///     {"expectations": [
@@ -14,25 +56,14 @@ package enum ExpectationsFile {
   /// - Throws: everything that is wrong with it; a member of an unknown name too, since a mistyped
   ///   `knownFailure` would turn a gate around.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
-    var log = FaultLog(file: file)
-    let root: JSONNode
-    do throws(JSONReader.Failure) {
-      root = try JSONReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
-    }
-    var expectations: [JourneyExpectation] = []
-    if var reader = JSONObjectReader(root, path: "", log: &log) {
+    try JSONObjectReader.read(bytes, file: file) { reader, log in
       let nodes = reader.array("expectations", log: &log) ?? []
-      for (index, node) in nodes.enumerated() {
-        if let expectation = expectation(node, "expectations[\(index)]", &log) {
-          expectations.append(expectation)
-        }
+      let expectations = nodes.enumerated().compactMap { index, node in
+        expectation(node, "expectations[\(index)]", &log)
       }
       refuseUnknown(reader, &log)
+      return expectations
     }
-    try log.throwIfAny()
-    return expectations
   }
 
   private static func expectation(
@@ -65,17 +96,13 @@ package enum ExpectationsFile {
 
   /// The text of a file.
   package static func text(_ expectations: [JourneyExpectation]) -> String {
-    let nodes = expectations.map { expectation in
-      var members = [text("claim", expectation.claim.text)]
-      if let because = expectation.because { members.append(text("because", because)) }
-      if let known = expectation.knownFailure { members.append(text("knownFailure", known)) }
-      return JSONNode(.object(members))
+    let values = expectations.map { expectation in
+      JSONValue.members([
+        "claim": .string(expectation.claim.text),
+        "because": expectation.because.map(JSONValue.string),
+        "knownFailure": expectation.knownFailure.map(JSONValue.string),
+      ])
     }
-    return JSONText.pretty(
-      .object([JSONMember(name: "expectations", node: JSONNode(.array(nodes)))]))
-  }
-
-  private static func text(_ name: String, _ value: String) -> JSONMember {
-    JSONMember(name: name, node: JSONNode(.string(value)))
+    return JSONText.pretty(.members(["expectations": .list(values)]))
   }
 }

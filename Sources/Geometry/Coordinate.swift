@@ -16,6 +16,14 @@ public struct Coordinate: Sendable, Hashable {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
+  /// The place a share of the straight way to another: 0 is this place, 1 the other.
+  @inlinable
+  public func towards(_ other: Coordinate, share: Double) -> Coordinate {
+    Coordinate(
+      latitude: latitude + (other.latitude - latitude) * share,
+      longitude: longitude + (other.longitude - longitude) * share)
+  }
+
   /// Metres to another place, good to 0.1 % within 100 km.
   public func metres(to other: Coordinate) -> Double {
     LocalPlane(

@@ -42,6 +42,17 @@ public struct CSVReader {
     }
     return rows
   }
+
+  /// Reads a whole file's text as ``read(_:)`` does.
+  ///
+  /// - Throws: the first thing that is not CSV, as a fault of the file.
+  public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [Row] {
+    do throws(Failure) {
+      return try read(bytes)
+    } catch {
+      throw Faults(file: file, line: error.line, problem: error.problem)
+    }
+  }
 }
 
 /// Writes comma-separated values.

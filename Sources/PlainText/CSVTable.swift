@@ -4,8 +4,8 @@
 public struct CSVTable: Sendable {
   private var scanner: CSVScanner
   private var fields: [ArraySlice<UInt8>] = []
-  /// The place in a row of each named column, or nil for an optional one that isn't there.
-  private var places: [Int?] = []
+  /// The index in a row of each named column, or nil for an optional one that isn't there.
+  private var indices: [Int?] = []
   private var width = 0
 
   /// Reads the header; gives nil, and logs why, if a required column is missing or there twice.
@@ -30,7 +30,7 @@ public struct CSVTable: Sendable {
           remedy: "the header needs \(required.joined(separator: ","))")
         isComplete = false
       }
-      places.append(found.first)
+      indices.append(found.first)
     }
     guard isComplete else { return nil }
   }
@@ -47,9 +47,9 @@ public struct CSVTable: Sendable {
     return false
   }
 
-  /// The bytes of the latest row's field in a column: its place in `required + optional`.
+  /// The bytes of the latest row's field in a column: its index in `required + optional`.
   public func bytes(_ column: Int) -> ArraySlice<UInt8> {
-    places[column].map { fields[$0] } ?? []
+    indices[column].map { fields[$0] } ?? []
   }
 
   /// The text of the latest row's field in a column.

@@ -43,6 +43,13 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
     self.all = all
   }
 
+  /// One fault.
+  public init(
+    file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
+  ) {
+    self.init(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+  }
+
   public init(_ fault: Fault) {
     all = [fault]
   }

@@ -7,6 +7,27 @@ public struct JSONObjectReader: Sendable {
   public let line: Int
   private var rest: [JSONMember]
 
+  /// Reads a file that is one JSON object.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file, UTF-8.
+  ///   - file: the file's name, for faults.
+  ///   - content: makes something of the object, or logs why it can't and gives nil.
+  /// - Returns: what `content` made.
+  /// - Throws: that the file is no JSON, or all that was logged.
+  public static func read<Content>(
+    _ bytes: [UInt8], file: String,
+    _ content: (inout JSONObjectReader, inout FaultLog) -> Content?
+  ) throws(Faults) -> Content {
+    let root = try JSONReader.read(bytes, file: file)
+    var log = FaultLog(file: file)
+    var found: Content?
+    if var object = JSONObjectReader(root, path: "", log: &log) { found = content(&object, &log) }
+    try log.throwIfAny()
+    guard let found else { throw Faults(file: file, problem: "can't be read") }
+    return found
+  }
+
   /// Starts on a node, or logs that it is no object and gives nil.
   public init?(_ node: JSONNode, path: String, log: inout FaultLog) {
     guard case .object(let members) = node.value else {
@@ -51,71 +72,109 @@ public struct JSONObjectReader: Sendable {
     if found == nil { log.add(line: line, field: field(name), "is missing") }
     return found
   }
+}
 
-  /// Takes a text that must be there.
+// MARK: - Members that must be there
+
+extension JSONObjectReader {
+  /// Takes a text.
   public mutating func string(_ name: String, log: inout FaultLog) -> String? {
-    required(name, log: &log).flatMap { string($0, field(name), &log) }
+    required(name, log: &log).flatMap { value($0, name, "a text", \.string, &log) }
   }
 
-  /// Takes a text that may be absent.
-  public mutating func optionalString(_ name: String, log: inout FaultLog) -> String? {
-    node(name).flatMap { string($0, field(name), &log) }
-  }
-
-  /// Takes a number that must be there.
+  /// Takes a number.
   public mutating func number(_ name: String, log: inout FaultLog) -> Double? {
-    required(name, log: &log).flatMap { number($0, field(name), &log) }
+    required(name, log: &log).flatMap { value($0, name, "a number", \.number, &log) }
   }
 
-  /// Takes a number that may be absent.
-  public mutating func optionalNumber(_ name: String, log: inout FaultLog) -> Double? {
-    node(name).flatMap { number($0, field(name), &log) }
+  /// Takes a whole number that lies in a range.
+  public mutating func integer(
+    _ name: String, in range: ClosedRange<Int>, log: inout FaultLog
+  ) -> Int? {
+    guard let node = required(name, log: &log) else { return nil }
+    if let whole = node.number.flatMap({ Int(exactly: $0) }), range.contains(whole) { return whole }
+    let found = node.number.map(JSONText.number) ?? node.value.kindName
+    log.add(
+      line: node.line, field: field(name),
+      "must be a whole number from \(range.lowerBound) to \(range.upperBound), is \(found)")
+    return nil
   }
 
-  /// Takes a truth value that may be absent.
-  public mutating func optionalBool(_ name: String, log: inout FaultLog) -> Bool? {
-    guard let node = node(name) else { return nil }
-    guard case .bool(let value) = node.value else {
-      log.add(
-        line: node.line, field: field(name), "must be true or false, is \(node.value.kindName)")
-      return nil
-    }
-    return value
+  /// Takes a truth value.
+  public mutating func bool(_ name: String, log: inout FaultLog) -> Bool? {
+    required(name, log: &log).flatMap { value($0, name, "true or false", \.bool, &log) }
   }
 
-  /// Takes a list that must be there.
+  /// Takes an object.
+  public mutating func object(_ name: String, log: inout FaultLog) -> JSONObjectReader? {
+    required(name, log: &log).flatMap { JSONObjectReader($0, path: field(name), log: &log) }
+  }
+
+  /// Takes a list.
   public mutating func array(_ name: String, log: inout FaultLog) -> [JSONNode]? {
-    required(name, log: &log).flatMap { array($0, field(name), &log) }
+    required(name, log: &log).flatMap { value($0, name, "a list", \.array, &log) }
   }
 
-  /// Takes a list that may be absent.
+  /// Takes a list of texts, or gives nil if one of them is none.
+  public mutating func strings(_ name: String, log: inout FaultLog) -> [String]? {
+    array(name, log: &log).flatMap { whole($0, name, "a text", \.string, &log) }
+  }
+
+  /// Takes a list of truth values, or gives nil if one of them is none.
+  public mutating func bools(_ name: String, log: inout FaultLog) -> [Bool]? {
+    array(name, log: &log).flatMap { whole($0, name, "true or false", \.bool, &log) }
+  }
+}
+
+// MARK: - Members that may be absent
+
+extension JSONObjectReader {
+  /// Takes a text.
+  public mutating func optionalString(_ name: String, log: inout FaultLog) -> String? {
+    node(name).flatMap { value($0, name, "a text", \.string, &log) }
+  }
+
+  /// Takes a number.
+  public mutating func optionalNumber(_ name: String, log: inout FaultLog) -> Double? {
+    node(name).flatMap { value($0, name, "a number", \.number, &log) }
+  }
+
+  /// Takes a truth value.
+  public mutating func optionalBool(_ name: String, log: inout FaultLog) -> Bool? {
+    node(name).flatMap { value($0, name, "true or false", \.bool, &log) }
+  }
+
+  /// Takes a list.
   public mutating func optionalArray(_ name: String, log: inout FaultLog) -> [JSONNode]? {
-    node(name).flatMap { array($0, field(name), &log) }
+    node(name).flatMap { value($0, name, "a list", \.array, &log) }
   }
 
-  /// Takes a list of texts that may be absent.
+  /// Takes a list of texts, without those elements that are none.
   public mutating func optionalStrings(_ name: String, log: inout FaultLog) -> [String]? {
-    guard let elements = optionalArray(name, log: &log) else { return nil }
-    return elements.enumerated().compactMap { index, element in
-      string(element, "\(field(name))[\(index)]", &log)
-    }
+    optionalArray(name, log: &log).map { elements($0, name, "a text", \.string, &log) }
   }
 
-  private func string(_ node: JSONNode, _ field: String, _ log: inout FaultLog) -> String? {
-    if case .string(let text) = node.value { return text }
-    log.add(line: node.line, field: field, "must be a text, is \(node.value.kindName)")
+  private func value<Value>(
+    _ node: JSONNode, _ name: String, _ wanted: String, _ read: (JSONNode) -> Value?,
+    _ log: inout FaultLog
+  ) -> Value? {
+    if let value = read(node) { return value }
+    log.add(line: node.line, field: field(name), "must be \(wanted), is \(node.value.kindName)")
     return nil
   }
 
-  private func number(_ node: JSONNode, _ field: String, _ log: inout FaultLog) -> Double? {
-    if case .number(let number) = node.value { return number }
-    log.add(line: node.line, field: field, "must be a number, is \(node.value.kindName)")
-    return nil
+  private func elements<Value>(
+    _ nodes: [JSONNode], _ name: String, _ wanted: String, _ read: (JSONNode) -> Value?,
+    _ log: inout FaultLog
+  ) -> [Value] {
+    nodes.enumerated().compactMap { value($1, "\(name)[\($0)]", wanted, read, &log) }
   }
 
-  private func array(_ node: JSONNode, _ field: String, _ log: inout FaultLog) -> [JSONNode]? {
-    if case .array(let elements) = node.value { return elements }
-    log.add(line: node.line, field: field, "must be a list, is \(node.value.kindName)")
-    return nil
+  private func whole<Value>(
+    _ nodes: [JSONNode], _ name: String, _ wanted: String, _ read: (JSONNode) -> Value?,
+    _ log: inout FaultLog
+  ) -> [Value]? {
+    let found = elements(nodes, name, wanted, read, &log)
+    return found.count == nodes.count ? found : nil
   }
 }

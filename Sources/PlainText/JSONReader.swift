@@ -40,7 +40,7 @@ public struct JSONReader {
     do throws(Failure) {
       return try read(bytes)
     } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
+      throw Faults(file: file, line: error.line, problem: error.problem)
     }
   }
 

@@ -45,11 +45,9 @@ public enum JSONText {
     return text + "\""
   }
 
-  /// A number: without a point where it is whole, else the shortest text that reads back the same.
+  /// A number as ``NumberText/exact(_:)`` writes it; `null` for one that is not finite.
   public static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "null" }
-    if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }
-    return "\(value)"
+    value.isFinite ? NumberText.exact(value) : "null"
   }
 
   private static func pretty(_ value: JSONValue, indent: Int, used: Int, width: Int) -> String {

@@ -15,6 +15,15 @@ public struct JSONNode: Sendable, Hashable {
     return members.first { $0.name == name }?.node
   }
 
+  /// The text, if this is one.
+  public var string: String? { if case .string(let text) = value { text } else { nil } }
+  /// The number, if this is one.
+  public var number: Double? { if case .number(let number) = value { number } else { nil } }
+  /// The truth value, if this is one.
+  public var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
+  /// The elements, if this is a list.
+  public var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
+
   public static func == (a: JSONNode, b: JSONNode) -> Bool { a.value == b.value }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
@@ -44,10 +53,43 @@ public enum JSONValue: Sendable, Hashable {
   }
 }
 
+/// Values that were not read from a file.
+extension JSONValue {
+  /// An object with these members, in this order, without those that have no value.
+  public static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { name, value in value.map { JSONMember(name, $0) } })
+  }
+
+  /// The object with more members after its own; anything else as it is.
+  public func adding(_ more: [JSONMember]) -> JSONValue {
+    if case .object(let members) = self { .object(members + more) } else { self }
+  }
+
+  /// The object with the members of another after its own.
+  public func adding(_ other: JSONValue) -> JSONValue {
+    if case .object(let more) = other { adding(more) } else { self }
+  }
+
+  /// A list of these values.
+  public static func list(_ values: some Sequence<JSONValue>) -> JSONValue {
+    .array(values.map { JSONNode($0) })
+  }
+
+  /// A list of these texts.
+  public static func texts(_ texts: some Sequence<String>) -> JSONValue {
+    .list(texts.map(JSONValue.string))
+  }
+}
+
 /// A named value in an object.
 public struct JSONMember: Sendable, Hashable {
   public var name: String
   public var node: JSONNode
+
+  /// A member that was not read from a file.
+  public init(_ name: String, _ value: JSONValue) {
+    self.init(name: name, node: JSONNode(value))
+  }
 
   public init(name: String, node: JSONNode) {
     self.name = name

@@ -24,10 +24,6 @@ public enum RailBench {
       workbench.console.progress("")
       for fault in faults.all { workbench.console.warn("error: \(fault)") }
       return .badInput
-    } catch let fault as Fault {
-      workbench.console.progress("")
-      workbench.console.warn("error: \(fault)")
-      return .badInput
     } catch {
       workbench.console.progress("")
       workbench.console.warn("internal fault: \(error)")
@@ -74,8 +70,7 @@ public enum RailBench {
       Suggestion.distance($0.0, $0.1) < Suggestion.distance($1.0, $1.1)
     }.flatMap { Suggestion.nearest(to: $0.1, among: [$0.0]) }
     return Faults(
-      Fault(
-        file: "railbench", field: typed.joined(separator: " "), problem: "is no subcommand",
-        remedy: nearest.map { "did you mean \($0)?" } ?? "see railbench --help"))
+      "railbench", "unknown subcommand '\(typed.joined(separator: " "))'",
+      remedy: nearest.map { "did you mean '\($0)'?" } ?? "see railbench --help")
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a network's facts come from, and under which terms.
 public struct DataSource: Sendable, Hashable {
   /// What the source is called.
@@ -29,6 +31,8 @@ public struct RailNetwork: Sendable, Equatable {
   public let title: String
   /// The edition, such as the date of its data.
   public let version: String
+  /// The IANA name of the time zone that its timetables are in, such as `Asia/Tokyo`, if known.
+  public let timeZone: String?
   /// Where the facts come from.
   public let sources: [DataSource]
   /// All railways; a ``RailwayIndex`` is a place in this list.
@@ -45,12 +49,13 @@ public struct RailNetwork: Sendable, Equatable {
 
   /// A network from checked parts; see the type for what must hold.
   public init(
-    id: String, title: String, version: String, sources: [DataSource], railways: [Railway],
-    stations: [Station]
+    id: String, title: String, version: String, timeZone: String? = nil, sources: [DataSource],
+    railways: [Railway], stations: [Station]
   ) {
     self.id = id
     self.title = title
     self.version = version
+    self.timeZone = timeZone
     self.sources = sources
     self.railways = railways
     self.stations = stations
@@ -84,6 +89,14 @@ public struct RailNetwork: Sendable, Equatable {
   /// The station at an index of this network.
   public subscript(_ station: StationIndex) -> Station {
     stations[station.offset]
+  }
+
+  /// How far local time is ahead of UTC at a moment, daylight saving included.
+  ///
+  /// - Returns: seconds, or nil for a network whose time zone is not known.
+  public func utcOffsetSeconds(atSecondsSince1970 seconds: Double) -> Int? {
+    timeZone.flatMap { TimeZone(identifier: $0) }?
+      .secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
   }
 
   /// The station after this one in the direction of travel, or nil at the end of the line.

@@ -1,17 +1,17 @@
 public import Geometry
 
-/// A railway's place in its network's list.
+/// A railway's index in its network's list.
 public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
-  /// The place, counted from 0.
+  /// Counted from 0.
   public let rawValue: Int32
 
-  /// The index of a place in the list.
+  /// The index of an entry of the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The place as a subscript of the list.
+  /// The index as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
   /// Whether one stands before the other in the list.
@@ -21,18 +21,18 @@ public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
   }
 }
 
-/// A station's place in its network's list.
+/// A station's index in its network's list.
 public struct StationIndex: Sendable, Hashable, Comparable, Codable {
-  /// The place, counted from 0.
+  /// Counted from 0.
   public let rawValue: Int32
 
-  /// The index of a place in the list.
+  /// The index of an entry of the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The place as a subscript of the list.
+  /// The index as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
   /// Whether one stands before the other in the list.
@@ -139,7 +139,7 @@ public struct Station: Sendable, Hashable {
   public var railway: RailwayIndex
   /// What the station is called.
   public var title: Title
-  /// The place in the railway's ascending list, from 0.
+  /// The index in the railway's ascending list, from 0.
   public var order: Int
   /// The id shared by the stations that are one interchange.
   public var group: String?

@@ -1,4 +1,5 @@
 public import Geometry
+import Numerics
 
 /// A railway's track measured: every vertex with its position along the line.
 ///
@@ -80,11 +81,7 @@ public struct Track: Sendable, Hashable {
     let span = vertexPositionMetres[before + 1] - vertexPositionMetres[before]
     guard span > 0 else { return vertices[before] }
     let share = (position - vertexPositionMetres[before]) / span
-    let a = vertices[before]
-    let b = vertices[before + 1]
-    return Coordinate(
-      latitude: a.latitude + (b.latitude - a.latitude) * share,
-      longitude: a.longitude + (b.longitude - a.longitude) * share)
+    return vertices[before].towards(vertices[before + 1], share: share)
   }
 
   /// The unit vector of ascending travel at a position, or nil where the track has no length.
@@ -115,12 +112,7 @@ public struct Track: Sendable, Hashable {
 
   /// The last vertex at or before a position, such that a segment of some length follows.
   private func vertexBefore(_ position: Double) -> Int {
-    var low = 0
-    var high = vertexPositionMetres.count
-    while low < high {
-      let middle = (low + high) / 2
-      if vertexPositionMetres[middle] <= position { low = middle + 1 } else { high = middle }
-    }
-    return max(0, min(low - 1, vertices.count - 1))
+    let after = Bisection.first(below: vertices.count) { vertexPositionMetres[$0] > position }
+    return max(0, after - 1)
   }
 }

@@ -34,14 +34,13 @@ package struct TimetableReader {
   ) throws(Faults) -> Timetable {
     var reader = TimetableReader(file: file, network: network)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Faults(Fault(file: file, problem: "is not UTF-8 text"))
+      throw Faults(file: file, problem: "is not UTF-8 text")
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first == firstLine[...] else {
       throw Faults(
-        Fault(
-          file: file, line: 1, problem: "is no timetable",
-          remedy: "the first line has to be '\(firstLine)'"))
+        file: file, line: 1, problem: "is no timetable",
+        remedy: "the first line has to be '\(firstLine)'")
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       reader.line = index + 1

@@ -88,6 +88,12 @@ public struct PlayMoment: Sendable, Hashable {
   public var time: Timestamp
   /// Whether time passed without a location.
   public var isTick: Bool
+
+  public init(location: Int, time: Timestamp, isTick: Bool) {
+    self.location = location
+    self.time = time
+    self.isTick = isTick
+  }
 }
 
 /// Takes from a play what is wanted of it.

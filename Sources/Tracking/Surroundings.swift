@@ -1,4 +1,5 @@
 public import Geometry
+import Numerics
 public import RailNetwork
 
 /// A railway within reach of a location.
@@ -65,13 +66,8 @@ public struct Surroundings: Sendable, Hashable {
   ///
   /// - Complexity: O(log n) in the railways within reach.
   public func nearby(_ railway: RailwayIndex) -> NearbyRailway? {
-    var low = 0
-    var high = railways.count
-    while low < high {
-      let middle = (low + high) / 2
-      if railways[middle].railway < railway { low = middle + 1 } else { high = middle }
-    }
-    guard low < railways.count, railways[low].railway == railway else { return nil }
-    return railways[low]
+    let index = Bisection.first(below: railways.count) { railways[$0].railway >= railway }
+    guard index < railways.count, railways[index].railway == railway else { return nil }
+    return railways[index]
   }
 }

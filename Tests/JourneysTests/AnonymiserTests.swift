@@ -44,6 +44,18 @@ import Tracking
       locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
   }
 
+  @Test func theMomentsOfArrivalAndDepartureStay() throws {
+    var exact = journey
+    exact.locations = [99.999, 100, 330, 330.001].map {
+      Location(
+        timestamp: Sample.time($0), coordinate: Sample.drawing.coordinate($0 < 200 ? "A" : "C"))
+    }
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let kept = try #require(Anonymiser().anonymised(exact, id: "x", ends: ends))
+    let calls = kept.truth.legs[0].calls
+    #expect(kept.locations.map(\.timestamp) == [calls[0].arrival, calls[2].departure])
+  }
+
   @Test func theDateGoesAndTheTimeOfTheWeekStays() throws {
     let old = journey.truth.legs[0].calls
     let new = try anonymous().truth.legs[0].calls
@@ -66,5 +78,34 @@ import Tracking
     #expect(truth.title == "ride-1")
     #expect(truth.notes == "")
     #expect(truth.unknownMembers == [])
+  }
+
+  @Test func variantsOfOneRideStayOne() throws {
+    var variant = journey
+    variant.truth = journey.truth.variant(id: "again")
+    #expect(variant.truth.rideID == journey.truth.rideID)
+    #expect(variant.truth.variant(id: "third").ride == journey.truth.id)
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let other = try #require(Anonymiser().anonymised(variant, id: "ride-2", ends: ends))
+    let ride = try anonymous().truth.rideID
+    #expect(other.truth.rideID == ride)
+    #expect(!ride.contains(journey.truth.id))
+    var apart = journey
+    apart.truth.id = "elsewhere"
+    let third = try #require(Anonymiser().anonymised(apart, id: "ride-3", ends: ends))
+    #expect(third.truth.rideID != ride)
+  }
+
+  @Test func whoVouchesStays() throws {
+    var labelled = journey
+    labelled.truth.legs[0].labelling = .confirmed
+    labelled.truth.legs[0].calls[1].labelling = LabelOrigin(
+      status: .proposed, basis: .gap,
+      unknownMembers: [JSONMember(name: "by", node: JSONNode(.string("me")))])
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let leg = try #require(
+      Anonymiser().anonymised(labelled, id: "ride-1", ends: ends)?.truth.legs[0])
+    #expect(leg.labelling == .confirmed)
+    #expect(leg.calls[1].labelling == LabelOrigin(status: .proposed, basis: .gap))
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let run = await CommandRun.of(["comapre", "--jobs", "3"])
     #expect(run.status == .badInput)
     #expect(
-      run.errors == "error: railbench: comapre: is no subcommand (did you mean compare?)\n")
+      run.errors == "error: railbench: unknown subcommand 'comapre' (did you mean 'compare'?)\n")
   }
 
   @Test func `every fault of the words is told`() async {
@@ -27,9 +27,9 @@ import Testing
     #expect(run.status == .badInput)
     #expect(
       run.errors == """
-        error: railbench: --job: is no option (did you mean --jobs?)
-        error: railbench: --jobs: is given twice
-        error: railbench: -o: needs a value (give it as -o DIR)
+        error: railbench compare: unknown option '--job' (did you mean '--jobs'?)
+        error: --jobs: given twice
+        error: -o: needs a value (write -o DIR)
 
         """)
   }

@@ -41,14 +41,15 @@ import Tracking
   }
 
   static func fresh(_ entry: TrackerEntry) -> any TrainTracker {
-    entry.makeTracker(network: network)
+    entry.makeTracker(TrackerContext(network: network))
   }
 
   @Test(arguments: TrackerCatalogue.all)
   func `gives no answer on an empty network`(entry: TrackerEntry) {
     let empty = RailNetwork(
       id: "none", title: "", version: "", sources: [], railways: [], stations: [])
-    let estimates = play(Self.ride(seed: 1), in: empty, entry.makeTracker(network: empty))
+    let estimates = play(
+      Self.ride(seed: 1), in: empty, entry.makeTracker(TrackerContext(network: empty)))
     #expect(estimates.allSatisfy { $0 == .none })
   }
 
@@ -97,7 +98,7 @@ import Tracking
     #expect(Array(whole.prefix(half.count)) == half)
   }
 
-  @Test(arguments: TrackerCatalogue.all)
+  @Test(arguments: TrackerCatalogue.all.filter { !$0.needs.contains(.timetable) })
   func `does not read the clock's date`(entry: TrackerEntry) {
     let locations = Self.ride(seed: 7)
     let later = locations.map { location in
@@ -122,10 +123,56 @@ import Tracking
         if let stop = estimate.nextStop {
           #expect(Self.network[stop].railway == estimate.railway)
         }
-        #expect(estimate.railway == nil || estimate.ranking.first?.railway == estimate.railway)
-        for (better, worse) in zip(estimate.ranking, estimate.ranking.dropFirst()) {
-          #expect(better.score >= worse.score)
-        }
+      }
+    }
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `offers what it declares, and its best hypothesis is its estimate`(entry: TrackerEntry) {
+    let finder = SurroundingsFinder(network: Self.network)
+    var tracker = Self.fresh(entry)
+    var offered: Set<TrackerOffer> = []
+    for location in Self.ride(seed: 16) {
+      let estimate = tracker.update(finder.surroundings(of: location))
+      let hypotheses = tracker.hypotheses()
+      if let best = hypotheses.first, let railway = estimate.railway {
+        offered.insert(.ranking)
+        #expect(best.railway == railway)
+        #expect(best.direction == estimate.direction)
+        #expect(best.focus == estimate.focus)
+      }
+      #expect(Set(hypotheses.map(\.railway)).count == hypotheses.count)
+      for (better, worse) in zip(hypotheses, hypotheses.dropFirst()) {
+        #expect(better.score >= worse.score)
+      }
+      let probabilities = hypotheses.compactMap(\.probability)
+      #expect(probabilities.allSatisfy { (0...1).contains($0) })
+      #expect(probabilities.reduce(0, +) <= 1 + 1e-9)
+      if estimate.probability != nil { offered.insert(.probability) }
+      if !tracker.trace().candidates.isEmpty { offered.insert(.trace) }
+      if tracker.advance(to: location.timestamp.advanced(bySeconds: 0.5)) != nil {
+        offered.insert(.ticks)
+      }
+    }
+    #expect(offered.isSubset(of: entry.offers))
+    #expect(offered.union([.ticks, .state]).isSuperset(of: entry.offers))
+  }
+
+  @Test(arguments: TrackerCatalogue.all.filter { $0.offers.contains(.state) })
+  func `goes on from a saved state as if nothing was`(entry: TrackerEntry) throws {
+    let finder = SurroundingsFinder(network: Self.network)
+    for seed in 20..<23 as Range<UInt64> {
+      let surroundings = Self.ride(seed: seed).map(finder.surroundings)
+      var whole = Self.fresh(entry)
+      for here in surroundings.prefix(surroundings.count / 2) { _ = whole.update(here) }
+      let saved = try whole.savedState()
+      #expect(saved.count < 200_000)
+      var restored = Self.fresh(entry)
+      try restored.restore(saved)
+      for here in surroundings.suffix(from: surroundings.count / 2) {
+        #expect(restored.update(here) == whole.update(here))
+        let time = here.location.timestamp.advanced(bySeconds: 0.4)
+        #expect(restored.advance(to: time) == whole.advance(to: time))
       }
     }
   }

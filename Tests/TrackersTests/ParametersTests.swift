@@ -8,7 +8,8 @@ import Tracking
   /// The numbers in a set of parameters, those of nested sets included.
   private static func storedNumbers(_ value: Any) -> Int {
     let mirror = Mirror(reflecting: value)
-    return value is Double ? 1 : mirror.children.reduce(0) { $0 + storedNumbers($1.value) }
+    return value is Double || value is Int
+      ? 1 : mirror.children.reduce(0) { $0 + storedNumbers($1.value) }
   }
 
   private static func declaresAll<P: TrackerParameters>(_: P.Type) -> Bool {

@@ -10,64 +10,40 @@ extension Signature {
 
   /// The file `signature.json`, which stands beside scores.
   package var text: String {
-    func object(_ members: [(String, JSONValue)]) -> JSONNode {
-      JSONNode(.object(members.map { JSONMember(name: $0.0, node: JSONNode($0.1)) }))
-    }
-    let members: [(String, JSONValue)] = [
-      ("railbench", .string(harness)), ("metrics", .string(metrics)), ("truth", .string(truth)),
-      ("seed", .number(Double(seed))),
-      (
-        "networks",
-        .array(networks.map { object([("id", .string($0.id)), ("hash", .string($0.hash))]) })
-      ),
-      (
-        "trackers",
-        .array(
+    JSONText.pretty(
+      .members([
+        "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
+        "seed": .number(Double(seed)),
+        "networks": .list(
+          networks.map { .members(["id": .string($0.id), "hash": .string($0.hash)]) }),
+        "trackers": .list(
           trackers.map { tracker in
-            object([
-              ("id", .string(tracker.id)),
-              (
-                "parameters",
-                object(tracker.parameters.map { ($0.name, .number($0.value)) }).value
-              ),
+            .members([
+              "id": .string(tracker.id),
+              "parameters": .object(
+                tracker.parameters.map { JSONMember($0.name, .number($0.value)) }),
             ])
-          })
-      ),
-      (
-        "journeys",
-        .array(
+          }),
+        "journeys": .list(
           journeys.map { journey in
-            object([
-              ("id", .string(journey.id)), ("suite", .string(journey.suite)),
-              ("ride", .string(journey.ride)), ("hash", .string(journey.hash)),
+            .members([
+              "id": .string(journey.id), "suite": .string(journey.suite),
+              "ride": .string(journey.ride), "hash": .string(journey.hash),
             ])
-          })
-      ),
-    ]
-    return JSONText.pretty(object(members).value)
+          }),
+      ]))
   }
 
   /// The signature in a file.
   ///
   /// - Throws: everything that is wrong with the file.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {
-    var log = FaultLog(file: file)
-    let node: JSONNode
-    do throws(JSONReader.Failure) {
-      node = try JSONReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
-    }
-    let signature = read(node, &log)
-    try log.throwIfAny()
-    guard let signature else {
-      throw Faults(Fault(file: file, problem: "is no signature"))
-    }
-    return signature
+    try JSONObjectReader.read(bytes, file: file, read)
   }
 
-  private static func read(_ node: JSONNode, _ log: inout FaultLog) -> Signature? {
-    guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
+  private static func read(
+    _ object: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> Signature? {
     let harness = object.string("railbench", log: &log)
     let metrics = object.string("metrics", log: &log)
     let truth = object.string("truth", log: &log)

@@ -34,16 +34,6 @@ package struct Gate: Sendable, Hashable {
   ///
   /// - Throws: everything that is wrong with the file, by member.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Gate {
-    var log = FaultLog(file: file)
-    let node: JSONNode
-    do throws(JSONReader.Failure) {
-      node = try JSONReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
-    }
-    let gate = GateReader.gate(node, &log)
-    try log.throwIfAny()
-    guard let gate else { throw Faults(Fault(file: file, problem: "is no gate")) }
-    return gate
+    try JSONObjectReader.read(bytes, file: file, GateReader.gate)
   }
 }

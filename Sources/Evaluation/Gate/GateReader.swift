@@ -2,8 +2,7 @@ import PlainText
 
 /// Reads the members of a gate file.
 enum GateReader {
-  static func gate(_ node: JSONNode, _ log: inout FaultLog) -> Gate? {
-    guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
+  static func gate(_ object: inout JSONObjectReader, _ log: inout FaultLog) -> Gate? {
     let journeys = object.optionalStrings("journeys", log: &log) ?? []
     let trackers = object.optionalStrings("trackers", log: &log) ?? []
     if journeys.isEmpty {
@@ -13,8 +12,9 @@ enum GateReader {
       log.add(field: "trackers", "names no tracker", remedy: "list trackers, such as v3")
     }
     let baseline = object.optionalString("baseline", log: &log)
+    let line = object.line
     let noWorse = (object.optionalStrings("noWorse", log: &log) ?? []).compactMap {
-      metric($0, "noWorse", node.line, &log)
+      metric($0, "noWorse", line, &log)
     }
     if baseline == nil, !noWorse.isEmpty {
       log.add(field: "baseline", "is missing, but noWorse needs one")

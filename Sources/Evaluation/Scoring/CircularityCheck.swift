@@ -101,9 +101,6 @@ package struct CircularityCheck: Sendable {
     let gap = after.timestamp.seconds(since: before.timestamp)
     guard gap <= 60 else { return nil }
     let share = time.seconds(since: before.timestamp) / gap
-    let (a, b) = (before.coordinate, after.coordinate)
-    return Coordinate(
-      latitude: a.latitude + (b.latitude - a.latitude) * share,
-      longitude: a.longitude + (b.longitude - a.longitude) * share)
+    return before.coordinate.towards(after.coordinate, share: share)
   }
 }

@@ -1,5 +1,4 @@
 package import Journeys
-import PlainText
 package import RailNetwork
 import Tracking
 
@@ -56,7 +55,7 @@ package struct JudgedJourney: Sendable {
     let truth = journey.truth
     id = truth.id
     self.suite = suite
-    cluster = Self.ride(of: truth)
+    cluster = truth.rideID
     tags = truth.tags
     self.definition = definition
     self.network = network
@@ -95,12 +94,5 @@ package struct JudgedJourney: Sendable {
     result.events = cutter.events(from: start)
     result.trueIntervals = Self.trueIntervals(result.cells)
     return result
-  }
-
-  /// The text member `ride` of `truth.json`, which variants of one ride share; else the id.
-  package static func ride(of truth: GroundTruth) -> String {
-    let member = truth.unknownMembers.first { $0.name == "ride" }
-    if case .string(let ride) = member?.node.value { return ride }
-    return truth.id
   }
 }

@@ -3,14 +3,14 @@
 /// The minimising algorithm of Zeller and Hildebrandt, 2002, doi 10.1109/32.988498, by complements
 /// only: pieces are left out, larger ones first, for as long as the rest still fails.
 enum DeltaDebugging {
-  /// The places that remain, in order.
+  /// The indices that remain, in order.
   ///
   /// - Parameters:
   ///   - count: how many elements there are.
   ///   - budget: how many more times `stillFails` may be asked; what is left of it on return.
-  ///   - stillFails: whether the elements at some places fail on their own; it is taken for granted
+  ///   - stillFails: whether the elements at some indices fail on their own; it is taken for granted
   ///     that all of them do.
-  /// - Returns: places from which, unless the budget ran out, no single one can be left out.
+  /// - Returns: indices from which, unless the budget ran out, no single one can be left out.
   static func minimised(
     count: Int, budget: inout Int, stillFails: ([Int]) -> Bool
   ) -> [Int] {

@@ -19,12 +19,15 @@ package struct JourneyShrinker: Sendable {
 
   package let claim: Claim
   package let contestant: Contestant
+  /// Where the claim was read, for faults.
+  package let file: String
   /// How many times a tracker may be played over each list that is shrunk.
   package var budget = 6_000
 
-  package init(claim: Claim, contestant: Contestant) {
+  package init(claim: Claim, contestant: Contestant, file: String = "claim") {
     self.claim = claim
     self.contestant = contestant
+    self.file = file
   }
 
   /// The smaller journey.
@@ -38,12 +41,12 @@ package struct JourneyShrinker: Sendable {
   package func shrink(
     _ journey: Journey, network: RailNetwork, progress: (String) -> Void = { _ in }
   ) throws(Faults) -> Result {
-    let judge = try ClaimJudge(claim, network: network, file: "--failing")
+    let judge = try ClaimJudge(claim, network: network, file: file)
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
-    guard stage.holds(Array(journey.locations.indices)) else {
+    guard stage.holdsOnAll() else {
       throw Faults(
         Fault(
-          file: "--failing", field: claim.text,
+          file: file, field: claim.text,
           problem: "is not so on \(journey.id): the tracker \(stage.lastSeen)",
           remedy: "claim what the tracker does wrong"))
     }

@@ -1,9 +1,11 @@
 import Geometry
+package import Journeys
 package import RailNetwork
+package import Tracking
 
 /// A part of a network that stands on its own.
 package struct NetworkCut: Sendable, Hashable {
-  /// The railways that stay, in network order, each with the places of the stations that stay.
+  /// The railways that stay, in network order, each with the indices of the stations that stay.
   package var railways: [Kept]
 
   package struct Kept: Sendable, Hashable {
@@ -21,7 +23,7 @@ package struct NetworkCut: Sendable, Hashable {
     }
   }
 
-  /// The network of what stays; ids, order and places are as they were.
+  /// The network of what stays; ids, order and coordinates are as they were.
   package func network(from source: RailNetwork) -> RailNetwork {
     var railways: [Railway] = []
     var stations: [Station] = []
@@ -42,8 +44,8 @@ package struct NetworkCut: Sendable, Hashable {
       railways.append(railway)
     }
     return RailNetwork(
-      id: source.id, title: source.title, version: source.version, sources: source.sources,
-      railways: railways, stations: Self.withoutLoneGroups(stations))
+      id: source.id, title: source.title, version: source.version, timeZone: source.timeZone,
+      sources: source.sources, railways: railways, stations: Self.withoutLoneGroups(stations))
   }
 
   /// The track along some stations, with a margin.
@@ -52,7 +54,7 @@ package struct NetworkCut: Sendable, Hashable {
     let from = positions[stations.lowerBound] - Self.trackMarginMetres
     let to = positions[stations.upperBound - 1] + Self.trackMarginMetres
     var parts: [TrackPart] = []
-    for (place, range) in track.partRanges.enumerated() {
+    for (part, range) in track.partRanges.enumerated() {
       let inside = range.filter { vertex in
         let next = min(vertex + 1, range.upperBound - 1)
         let before = max(vertex - 1, range.lowerBound)
@@ -63,7 +65,7 @@ package struct NetworkCut: Sendable, Hashable {
       parts.append(
         TrackPart(
           coordinates: inside.map { track.vertices[$0] },
-          isUnderground: track.isUnderground[place]))
+          isUnderground: track.isUnderground[part]))
     }
     return parts
   }
@@ -79,5 +81,59 @@ package struct NetworkCut: Sendable, Hashable {
       lone.group = nil
       return lone
     }
+  }
+}
+
+extension GroundTruth {
+  /// The truth as another network's indices say it, calls at stations that it lacks left out.
+  ///
+  /// A leg ends where a station is missing, and goes if its railway is.
+  package func moved(from source: RailNetwork, to network: RailNetwork) -> GroundTruth {
+    var truth = self
+    truth.legs = legs.compactMap { leg in
+      guard let railway = network.railway(id: source[leg.railway].id) else { return nil }
+      var moved = leg
+      moved.railway = railway
+      moved.equivalent = leg.equivalent.compactMap { network.railway(id: source[$0].id) }
+      moved.labelling?.alternatives = (leg.labelling?.alternatives ?? []).compactMap { other in
+        network.railway(id: source[other.railway].id).map {
+          LabelOrigin.Alternative(railway: $0, confidence: other.confidence)
+        }
+      }
+      let calls = leg.calls.map { call -> Call? in
+        guard let station = network.station(id: source[call.station].id) else { return nil }
+        var moved = call
+        moved.station = station
+        return moved
+      }
+      let first = calls.firstIndex { $0 != nil } ?? calls.count
+      moved.calls = calls[first...].prefix { $0 != nil }.compactMap(\.self)
+      return moved.calls.isEmpty ? nil : moved
+    }
+    truth.alight = alight.flatMap { network.station(id: source[$0].id) }
+    return truth.withAlightOnRide
+  }
+
+  /// The truth over a time, with one call more on either side.
+  package func cut(from start: Timestamp, to end: Timestamp) -> GroundTruth {
+    var truth = self
+    truth.legs = legs.compactMap { leg in
+      let first = leg.calls.lastIndex { $0.departure < start } ?? 0
+      let last = leg.calls.firstIndex { $0.arrival > end } ?? leg.calls.count - 1
+      guard first <= last, leg.calls[first].arrival <= end, leg.calls[last].departure >= start
+      else { return nil }
+      var cut = leg
+      cut.calls = Array(leg.calls[first...last])
+      return cut
+    }
+    return truth.withAlightOnRide
+  }
+
+  private var withAlightOnRide: GroundTruth {
+    guard let alight else { return self }
+    let isOnRide = legs.contains { $0.calls.contains { $0.station == alight && $0.isStop } }
+    var truth = self
+    if !isOnRide { truth.alight = nil }
+    return truth
   }
 }

@@ -29,19 +29,22 @@ struct ShrinkStage {
     surroundings = journey.locations.map(finder.surroundings)
   }
 
-  /// Whether the claim holds on the locations at some places.
-  mutating func holds(_ places: [Int]) -> Bool {
+  /// Whether the claim holds on the locations at some indices.
+  mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
-    part.locations = places.map { journey.locations[$0] }
+    part.locations = indices.map { journey.locations[$0] }
     guard guardian.allows(part.locations) else { return false }
     plays += 1
     let evidence = ClaimEvidence(
-      part, surroundings: places.map { surroundings[$0] },
+      part, surroundings: indices.map { surroundings[$0] },
       context: TrackerContext(network: network), contestant: shrinker.contestant)
     let finding = judge.judge(evidence)
     lastSeen = finding.seen
     return finding.holds
   }
+
+  /// Whether the claim holds on the whole.
+  mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
 
   /// Fewer locations, and the truth over their time alone if the claim allows it.
   func withFewerLocations(budget: Int) -> ShrinkStage {
@@ -76,15 +79,15 @@ struct ShrinkStage {
       let cut = NetworkCut(all.filter(stays.contains), of: network)
       var stage = moved(to: cut.network(from: network))
       stage?.plays = plays
-      let holds = stage?.holds(Array(journey.locations.indices)) ?? false
+      let holds = stage?.holdsOnAll() ?? false
       plays = stage?.plays ?? plays
       return holds ? stage : nil
     }
     if !needed.isEmpty, let bare = stage(with: []) { return bare }
     // With every location each try costs the whole ride; a coarse sieve is enough at first.
     var tries = min(budget, max(24, 400_000 / max(1, journey.locations.count * all.count)))
-    let kept = DeltaDebugging.minimised(count: spare.count, budget: &tries) { places in
-      stage(with: places.map { spare[$0] }) != nil
+    let kept = DeltaDebugging.minimised(count: spare.count, budget: &tries) { indices in
+      stage(with: indices.map { spare[$0] }) != nil
     }
     return stage(with: kept.map { spare[$0] }) ?? self
   }
@@ -92,10 +95,9 @@ struct ShrinkStage {
   /// Railways without the stations at their ends that the claim does not need.
   func withFewerStations() -> ShrinkStage {
     var stage = self
-    for place in network.railways.indices {
-      let id = network.railways[place].id
-      stage = stage.shortened(id, fromStart: true)
-      stage = stage.shortened(id, fromStart: false)
+    for railway in network.railways {
+      stage = stage.shortened(railway.id, fromStart: true)
+      stage = stage.shortened(railway.id, fromStart: false)
     }
     return stage
   }
@@ -113,7 +115,7 @@ struct ShrinkStage {
           best.network.railways.indices.map { RailwayIndex($0) }, of: best.network)
         cut.railways[here.offset].stations = fromStart ? step..<count : 0..<(count - step)
         if var next = best.moved(to: cut.network(from: best.network)),
-          next.holds(Array(next.journey.locations.indices))
+          next.holdsOnAll()
         {
           best = next
           continue
@@ -129,7 +131,7 @@ struct ShrinkStage {
     var moved = journey
     moved.truth = journey.truth.moved(from: network, to: smaller)
     guard moved.truth.legs.count == journey.truth.legs.count,
-      let judge = try? ClaimJudge(judge.claim, network: smaller, file: "--failing")
+      let judge = try? ClaimJudge(judge.claim, network: smaller, file: shrinker.file)
     else { return nil }
     var stage = ShrinkStage(
       moved, network: smaller, judge: judge, shrinker: shrinker, guardian: guardian)

@@ -5,15 +5,15 @@ package import Tracking
 /// A journey on its way into another program: what was recorded, and what is laid over it.
 package struct ExportedJourney: Sendable {
   package var recording: ImportedRecording
-  /// The network of the truth and the answers; nil if there are neither.
+  /// The network of the truth and the estimates; nil if there are neither.
   package var network: RailNetwork?
   /// What was true, to be shown as calls; nil to leave it out.
   package var truth: GroundTruth?
   /// What trackers said, each with one estimate per location.
-  package var answers: [Answers]
+  package var estimates: [TrackerEstimates]
 
   /// What one tracker said.
-  package struct Answers: Sendable {
+  package struct TrackerEstimates: Sendable {
     /// Such as `v3`.
     package var tracker: String
     /// One per location of the recording.
@@ -27,12 +27,12 @@ package struct ExportedJourney: Sendable {
 
   package init(
     recording: ImportedRecording, network: RailNetwork? = nil, truth: GroundTruth? = nil,
-    answers: [Answers] = []
+    estimates: [TrackerEstimates] = []
   ) {
     self.recording = recording
     self.network = network
     self.truth = truth
-    self.answers = answers
+    self.estimates = estimates
   }
 }
 

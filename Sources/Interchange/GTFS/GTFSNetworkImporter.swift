@@ -29,6 +29,8 @@ package enum GTFSNetworkImporter {
     let stations = GTFSStations(feed)
     let lines = merged(try routeLines(feed, stations, folder), feed, stations)
     let assembly = GTFSAssembly(feed: feed, stations: stations, lines: lines)
+    var label = label
+    label.timeZone = label.timeZone ?? feed.timeZone
     return ImportedNetwork(network: assembly.network(label), remarks: assembly.remarks)
   }
 
@@ -57,8 +59,7 @@ package enum GTFSNetworkImporter {
     }
     try log.throwIfAny()
     guard lines.isEmpty else { return lines }
-    throw Faults(
-      Fault(file: "\(folder)/trips.txt", problem: "no trip of a railway calls at two stations"))
+    throw Faults(file: "\(folder)/trips.txt", problem: "no trip of a railway calls at two stations")
   }
 
   private static func stationCalledTwice(in pattern: GTFSLine.Pattern) -> Int? {
@@ -111,5 +112,100 @@ package enum GTFSNetworkImporter {
       merged.append(line)
     }
     return merged.sorted { ($0.routes.first ?? 0) < ($1.routes.first ?? 0) }
+  }
+}
+
+/// Names the lines of a feed and puts them into a network.
+private struct GTFSAssembly {
+  let feed: GTFSFeed
+  let stations: GTFSStations
+  let lines: [GTFSLine]
+
+  /// The network of all lines.
+  func network(_ label: NetworkLabel) -> RailNetwork {
+    var builder = NetworkBuilder()
+    var places: [Int] = []
+    for (line, id) in zip(lines, railwayIDs) {
+      var names = IDMaker(separator: ".")
+      let directions = directionIDs(line)
+      let track = line.track.map(\.roundedForNetwork).withoutRepeats()
+      places += line.stations
+      builder.add(
+        Railway(
+          id: id, title: Title(en: title(line)), operatorID: agencySlug,
+          color: feed.routes[line.routes[0]].color, stations: [], ascending: directions.ascending,
+          descending: directions.descending, isLoop: false,
+          parts: [TrackPart(coordinates: track, isUnderground: false)]),
+        stops: line.stations.map { stations.places[$0] }.map { place in
+          NetworkBuilder.Stop(
+            id: "\(id).\(names.unique(IDMaker.word(place.title)))", title: Title(en: place.title),
+            coordinate: place.coordinate.roundedForNetwork)
+        })
+    }
+    builder.group { places[$0] }
+    return builder.network(label)
+  }
+
+  /// What was merged, left out or guessed.
+  var remarks: [String] {
+    var remarks: [String] = []
+    for (line, id) in zip(lines, railwayIDs) {
+      let names = line.routes.map { feed.routes[$0].name }.joined(separator: ", ")
+      remarks.append("\(id) is the line of \(names), \(line.stations.count) stations")
+      if !line.hasShape {
+        remarks.append("\(id) has no shape: its track runs straight from station to station")
+      }
+    }
+    if !feed.otherRoutes.isEmpty {
+      remarks.append("left out, no railway: \(feed.otherRoutes.joined(separator: ", "))")
+    }
+    return remarks + ["GTFS does not say what is underground: all track counts as above it"]
+  }
+
+  private var agencySlug: String {
+    let word = IDMaker.word(feed.agency)
+    return word.isEmpty ? "Agency" : word
+  }
+
+  private var railwayIDs: [String] {
+    var ids = IDMaker(separator: ".")
+    return lines.map { ids.unique("\(agencySlug).\(IDMaker.word(title($0)))") }
+  }
+
+  /// The only line of an agency bears its name, one of several that of its first route.
+  private func title(_ line: GTFSLine) -> String {
+    lines.count == 1 && !feed.agency.isEmpty ? feed.agency : feed.routes[line.routes[0]].name
+  }
+
+  /// The direction ids of a line: the feed's own names, or the compass.
+  private func directionIDs(_ line: GTFSLine) -> (ascending: String, descending: String) {
+    if let ascending = named(line, descending: false),
+      let descending = named(line, descending: true), ascending != descending
+    {
+      return (ascending, descending)
+    }
+    let ends = [line.stations[0], line.stations[line.stations.count - 1]].map {
+      stations.places[$0].coordinate
+    }
+    let way = LocalPlane(origin: ends[0]).vector(to: ends[1])
+    if abs(way.north) >= abs(way.east) {
+      return way.north >= 0 ? ("Northbound", "Southbound") : ("Southbound", "Northbound")
+    }
+    return way.east >= 0 ? ("Eastbound", "Westbound") : ("Westbound", "Eastbound")
+  }
+
+  /// What `directions.txt` calls the way that most trains in one direction go.
+  private func named(_ line: GTFSLine, descending: Bool) -> String? {
+    var votes: [String: Int] = [:]
+    for (pattern, isDescending) in zip(line.patterns, line.isDescending)
+    where isDescending == descending {
+      let names = feed.directionNames[feed.routes[pattern.route].id]
+      if let name = names?[pattern.directionID], !name.isEmpty {
+        votes[name, default: 0] += pattern.trips
+      }
+    }
+    guard let most = votes.values.max() else { return nil }
+    let name = votes.keys.sorted().first { votes[$0] == most }
+    return name.map { ["North", "South", "East", "West"].contains($0) ? "\($0)bound" : $0 }
   }
 }

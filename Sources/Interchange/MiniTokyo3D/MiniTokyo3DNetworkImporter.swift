@@ -33,13 +33,34 @@ package enum MiniTokyo3DNetworkImporter {
     guard faults.isEmpty, let lines, let railways, let stations, let groups else {
       throw Faults(faults)
     }
-    var assembly = MiniTokyo3DNetworkAssembly(
-      lines: lines, stations: stations, groups: groups,
-      log: FaultLog(file: "\(folder)/railways.json"))
-    for railway in railways { assembly.add(railway) }
-    try assembly.log.throwIfAny()
+    var log = FaultLog(file: "\(folder)/railways.json")
+    let stationByID = Dictionary(stations.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
+    var builder = NetworkBuilder()
+    for railway in railways {
+      guard let parts = lines.parts(of: railway.record.id), !parts.isEmpty else {
+        log.add(
+          line: railway.line,
+          "the railway \(railway.record.id) has no line in coordinates.json")
+        continue
+      }
+      builder.add(railway.record(parts), stops: railway.stops(stationByID, &log))
+    }
+    try log.throwIfAny()
+    let made = builder.stations
+    builder.group { groups.group(of: made[$0].id) }
     return ImportedNetwork(
-      network: assembly.network(label), remarks: assembly.remarks(of: stations))
+      network: builder.network(label), remarks: remarks(made: made, of: stations))
+  }
+
+  /// Which stations of the source the network does not have, and why.
+  private static func remarks(made: [Station], of all: [MiniTokyo3DStation]) -> [String] {
+    let used = Set(made.map(\.id))
+    let left = all.filter { !used.contains($0.id) }
+    guard !left.isEmpty else { return [] }
+    return [
+      "left out \(left.count) of \(all.count) stations, which have no place or are in no "
+        + "railway's list: \(left.map(\.id).joined(separator: ", "))"
+    ]
   }
 
   private static func read<Content>(
@@ -56,16 +77,231 @@ package enum MiniTokyo3DNetworkImporter {
       let root = try JSONReader.read(bytes, file: path)
       // Every file is a list but coordinates.json, whose lists have names.
       let list = root["railways"] ?? root
-      guard case .array(let elements) = list.value else {
-        log.add(line: list.line, "must be a list, is \(list.value.kindName)")
-        throw Faults(log.faults)
-      }
-      let made = content(elements, &log)
+      if list.array == nil { log.add(line: list.line, "must be a list, is \(list.value.kindName)") }
+      let made = list.array.flatMap { content($0, &log) }
       try log.throwIfAny()
       return made
     } catch {
       faults += error.all
+      return nil
     }
-    return nil
   }
+}
+
+/// A railway as `railways.json` has it.
+private struct MiniTokyo3DRailway {
+  let line: Int
+  /// A loop repeats its first station at the end.
+  let stationIDs: [String]
+  /// Without its stations and its track.
+  let record: Railway
+
+  /// All railways, in the file's order.
+  static func all(_ nodes: [JSONNode], log: inout FaultLog) -> [MiniTokyo3DRailway]? {
+    nodes.enumerated().compactMap { index, node in
+      guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
+        let id = object.string("id", log: &log), let title = object.title(log: &log),
+        let color = object.string("color", log: &log),
+        let stations = object.optionalStrings("stations", log: &log),
+        let ascending = object.string("ascending", log: &log),
+        let descending = object.string("descending", log: &log)
+      else { return nil }
+      return MiniTokyo3DRailway(
+        line: node.line, stationIDs: stations,
+        record: Railway(
+          id: id, title: title, operatorID: String(id.prefix { $0 != "." }), color: color,
+          stations: [], ascending: ascending, descending: descending,
+          isLoop: stations.count > 2 && stations.first == stations.last, parts: []))
+    }
+  }
+
+  func record(_ parts: [TrackPart]) -> Railway {
+    var record = record
+    record.parts = parts
+    return record
+  }
+
+  /// Its stations, each once; those that are none of its own are logged.
+  func stops(
+    _ known: [String: MiniTokyo3DStation], _ log: inout FaultLog
+  ) -> [NetworkBuilder.Stop] {
+    let listed = record.isLoop ? stationIDs.dropLast() : stationIDs[...]
+    return listed.compactMap { id in
+      guard let station = known[id], let place = station.coordinate,
+        station.railwayID == record.id
+      else {
+        log.add(
+          line: line,
+          "the railway \(record.id) lists '\(id)', which stations.json does not place on it")
+        return nil
+      }
+      return NetworkBuilder.Stop(
+        id: id, title: station.title, coordinate: place.roundedForNetwork)
+    }
+  }
+}
+
+/// A station as `stations.json` has it.
+private struct MiniTokyo3DStation {
+  let id: String
+  let railwayID: String?
+  let title: Title
+  let coordinate: Coordinate?
+
+  /// All stations, in the file's order.
+  static func all(_ nodes: [JSONNode], log: inout FaultLog) -> [MiniTokyo3DStation]? {
+    nodes.enumerated().compactMap { index, node in
+      guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
+        let id = object.string("id", log: &log), let title = object.title(log: &log)
+      else { return nil }
+      let position = object.node("coord")
+      return MiniTokyo3DStation(
+        id: id, railwayID: object.optionalString("railway", log: &log), title: title,
+        coordinate: position.flatMap {
+          GeometryReader.place($0, path: object.field("coord"), log: &log)
+        })
+    }
+  }
+}
+
+/// The interchanges of `station-groups.json`: each id with the interchange that it belongs to.
+private struct MiniTokyo3DGroups {
+  private var groupByStation: [String: Int] = [:]
+
+  /// Reads the groups, each a list of buildings, each a list of station ids.
+  init?(_ nodes: [JSONNode], log: inout FaultLog) {
+    for (group, node) in nodes.enumerated() {
+      collect(node, group: group, path: "[\(group)]", depth: 0, log: &log)
+    }
+  }
+
+  /// The interchange of a station, if it is in one.
+  func group(of station: String) -> Int? {
+    groupByStation[station]
+  }
+
+  private mutating func collect(
+    _ node: JSONNode, group: Int, path: String, depth: Int, log: inout FaultLog
+  ) {
+    switch node.value {
+    case .string(let id) where depth > 0:
+      if let other = groupByStation[id] {
+        log.add(line: node.line, field: path, "'\(id)' is in the group [\(other)] already")
+      }
+      groupByStation[id] = group
+    case .array(let elements) where depth < 2:
+      for (index, element) in elements.enumerated() {
+        collect(element, group: group, path: "\(path)[\(index)]", depth: depth + 1, log: &log)
+      }
+    default:
+      log.add(
+        line: node.line, field: path,
+        "must be a list of lists of station ids, is "
+          + node.value.kindName)
+    }
+  }
+}
+
+/// The lines of `coordinates.json`, each resolved into stretches of track.
+///
+/// A line is a chain of sublines. A `main` one has coordinates of its own, a `hybrid` one has them
+/// at close zoom; a `sub` one is a slice of the line of `start.railway`, between the points nearest
+/// to its own first and last coordinate, so that railways in one corridor share their geometry.
+/// Sublines are drawn offset from one another, so that their ends may lie some metres apart: they
+/// are joined straight. Lines that no railway bears (`Base.…`) only serve to be sliced.
+private struct MiniTokyo3DLines {
+  private struct Line {
+    var vertices: [Coordinate] = []
+    var parts: [TrackPart] = []
+  }
+
+  private var lines: [String: Line] = [:]
+
+  /// Resolves all lines in the file's order; a line is sliced only by later ones.
+  init?(_ nodes: [JSONNode], log: inout FaultLog) {
+    for (index, node) in nodes.enumerated() {
+      guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
+        let id = object.string("id", log: &log),
+        let sublines = object.array("sublines", log: &log)
+      else { continue }
+      let altitude = object.optionalNumber("altitude", log: &log) ?? 0
+      var line = Line()
+      for (index, subline) in sublines.enumerated() {
+        guard
+          var subline = JSONObjectReader(
+            subline, path: object.field("sublines[\(index)]"), log: &log),
+          let vertices = vertices(&subline, log: &log)
+        else { continue }
+        let depth = subline.optionalNumber("altitude", log: &log) ?? altitude
+        line.vertices += vertices
+        Self.join(vertices, isUnderground: depth < 0, to: &line.parts)
+      }
+      if object.optionalBool("loop", log: &log) ?? false { Self.close(&line.parts) }
+      if lines.updateValue(line, forKey: id) != nil {
+        log.add(line: node.line, field: object.field("id"), "'\(id)' is given twice")
+      }
+    }
+  }
+
+  /// The track of a railway, or nil if the file has none.
+  func parts(of railway: String) -> [TrackPart]? {
+    lines[railway]?.parts
+  }
+
+  private func vertices(
+    _ subline: inout JSONObjectReader, log: inout FaultLog
+  ) -> [Coordinate]? {
+    guard let type = subline.string("type", log: &log),
+      let coords = subline.required("coords", log: &log),
+      let own = GeometryReader.line(coords, path: subline.field("coords"), log: &log)
+    else { return nil }
+    guard type == "sub" else { return own }
+    let start = subline.required("start", log: &log)
+    guard let start, var object = JSONObjectReader(start, path: subline.field("start"), log: &log),
+      let name = object.string("railway", log: &log)
+    else { return nil }
+    guard let line = lines[name], let first = own.first, let last = own.last else {
+      log.add(
+        line: start.line, field: object.field("railway"),
+        "there is no line '\(name)' before this one")
+      return nil
+    }
+    return LineSlice.vertices(of: line.vertices, from: first, to: last)
+  }
+
+  private static func join(
+    _ vertices: [Coordinate], isUnderground: Bool, to parts: inout [TrackPart]
+  ) {
+    let rounded = vertices.map(\.roundedForNetwork)
+    guard let last = parts.last?.coordinates.last else {
+      parts.append(
+        TrackPart(coordinates: rounded.withoutRepeats(), isUnderground: isUnderground))
+      return
+    }
+    if parts[parts.count - 1].isUnderground == isUnderground {
+      let joined = parts[parts.count - 1].coordinates + rounded
+      parts[parts.count - 1].coordinates = joined.withoutRepeats()
+    } else {
+      parts.append(
+        TrackPart(
+          coordinates: ([last] + rounded).withoutRepeats(), isUnderground: isUnderground))
+    }
+  }
+
+  /// Makes the end of a loop its start; where they overlap, the overlap is taken off the start.
+  private static func close(_ parts: inout [TrackPart]) {
+    guard let end = parts.last?.coordinates.last, let first = parts.first?.coordinates else {
+      return
+    }
+    let head = Array(first.prefix(first.count / 2))
+    if let foot = PolylineFoot.nearest(to: end, on: head), foot.metres < overlapReachMetres {
+      parts[0].coordinates.removeFirst(foot.segment + 1)
+    }
+    guard let start = parts[0].coordinates.first else { return }
+    let last = parts[parts.count - 1].coordinates + [start]
+    parts[parts.count - 1].coordinates = last.withoutRepeats()
+  }
+
+  /// A loop whose end is this near to its first half has come around to it.
+  private static let overlapReachMetres = 50.0
 }

@@ -27,14 +27,13 @@ package struct MiniTokyo3DTimetables {
 
   /// Takes in the trains of one file.
   package mutating func add(_ bytes: [UInt8], file: String) {
-    do throws(JSONReader.Failure) {
-      let root = try JSONReader.read(bytes)
-      guard case .array(let nodes) = root.value else {
+    do throws(Faults) {
+      guard let nodes = try JSONReader.read(bytes, file: file).array else {
         return faults.append(Fault(file: file, line: 1, problem: "is no list of trains"))
       }
       for node in nodes { add(node, file: file) }
     } catch {
-      faults.append(Fault(file: file, line: error.line, problem: error.problem))
+      faults += error.all
     }
   }
 
@@ -57,7 +56,7 @@ package struct MiniTokyo3DTimetables {
   }
 
   private mutating func add(_ node: JSONNode, file: String) {
-    guard let id = text(node["id"]) else {
+    guard let id = node["id"]?.string else {
       return faults.append(
         Fault(file: file, line: node.line, field: "id", problem: "is missing or no text"))
     }
@@ -65,19 +64,19 @@ package struct MiniTokyo3DTimetables {
     func fault(_ field: String, _ problem: String) -> Fault {
       Fault(file: file, line: node.line, field: "\(id) \(field)", problem: problem)
     }
-    guard let railwayID = text(node["r"]), let railway = network.railway(id: railwayID) else {
-      return remark(id, "its railway '\(text(node["r"]) ?? "")' is not in the network")
+    guard let railwayID = node["r"]?.string, let railway = network.railway(id: railwayID) else {
+      return remark(id, "its railway '\(node["r"]?.string ?? "")' is not in the network")
     }
-    guard let direction = text(node["d"]).flatMap({ network[railway].direction(id: $0) }) else {
+    guard let direction = (node["d"]?.string).flatMap({ network[railway].direction(id: $0) }) else {
       return faults.append(fault("d", "is no direction of \(railwayID)"))
     }
-    guard let type = text(node["y"]) else { return faults.append(fault("y", "is missing")) }
-    guard case .array(let entries)? = node["tt"]?.value else {
+    guard let type = node["y"]?.string else { return faults.append(fault("y", "is missing")) }
+    guard let entries = node["tt"]?.array else {
       return faults.append(fault("tt", "is missing or no list"))
     }
     var stops: [TimetableStop] = []
     for entry in entries {
-      guard let stationID = text(entry["s"]) else {
+      guard let stationID = entry["s"]?.string else {
         return faults.append(fault("tt", "has a stop without a station"))
       }
       guard let station = network.station(id: stationID) else {
@@ -85,8 +84,8 @@ package struct MiniTokyo3DTimetables {
       }
       let stop = TimetableStop(
         station: station,
-        arrivalMinutes: text(entry["a"]).flatMap(RailwayClock.minutesOfServiceDay(civil:)),
-        departureMinutes: text(entry["d"]).flatMap(RailwayClock.minutesOfServiceDay(civil:)))
+        arrivalMinutes: (entry["a"]?.string).flatMap(RailwayClock.minutesOfServiceDay(civil:)),
+        departureMinutes: (entry["d"]?.string).flatMap(RailwayClock.minutesOfServiceDay(civil:)))
       guard stop.arrivalMinutes != nil || stop.departureMinutes != nil else {
         return faults.append(fault("tt", "has no time at '\(stationID)'"))
       }
@@ -113,19 +112,12 @@ package struct MiniTokyo3DTimetables {
   }
 
   private func trainIDs(_ node: JSONNode?) -> [String] {
-    guard case .array(let nodes)? = node?.value else { return [] }
-    return nodes.compactMap { text($0).flatMap(trainID) }
+    (node?.array ?? []).compactMap { $0.string.flatMap(trainID) }
   }
 
   private func names(_ node: JSONNode?) -> String? {
-    guard case .array(let nodes)? = node?.value else { return nil }
-    let names = nodes.compactMap { text($0["en"]) ?? text($0["ja"]) }
+    let names = (node?.array ?? []).compactMap { $0["en"]?.string ?? $0["ja"]?.string }
     return names.isEmpty ? nil : names.joined(separator: " / ")
-  }
-
-  private func text(_ node: JSONNode?) -> String? {
-    guard case .string(let text)? = node?.value else { return nil }
-    return text
   }
 
   /// Takes out continuations that leave before they arrive, or that name a train left out.

@@ -16,9 +16,8 @@ package struct KMLNetworkImporter {
 
   private let label: NetworkLabel
   private let points: [KMLRouteFile.Shape]
-  private var railways: [Railway] = []
-  private var stations: [Station] = []
-  private var ids: Set<String> = []
+  private var builder = NetworkBuilder()
+  private var ids = IDMaker(separator: "-")
   private var used: Set<Int> = []
   private var remarks: [String] = []
 
@@ -32,7 +31,7 @@ package struct KMLNetworkImporter {
     let routes = file.shapes.filter { $0.lines.contains { $0.count > 1 } }
     let points = file.shapes.filter { $0.point != nil }
     func fault(_ problem: String, _ remedy: String) -> Faults {
-      Faults(Fault(file: source.file, problem: problem, remedy: remedy))
+      Faults(file: source.file, problem: problem, remedy: remedy)
     }
     guard !routes.isEmpty else {
       throw fault("has no line", "a railway needs a placemark with a LineString")
@@ -42,7 +41,7 @@ package struct KMLNetworkImporter {
       let isAlone = routes.count { $0.folder == route.folder } == 1
       importer.add(route, number: index + 1, usesFolder: isAlone)
     }
-    guard !importer.railways.isEmpty else {
+    guard !importer.builder.railways.isEmpty else {
       throw fault(
         "no line has two points within \(Int(reachMetres)) m",
         "add the stations as placemarks with a Point")
@@ -51,11 +50,7 @@ package struct KMLNetworkImporter {
     if unused > 0 {
       importer.remarks.append("left out, points that are on no line: \(unused)")
     }
-    return ImportedNetwork(
-      network: RailNetwork(
-        id: label.id, title: label.title, version: label.version, sources: label.sources,
-        railways: importer.railways, stations: importer.stations),
-      remarks: importer.remarks)
+    return ImportedNetwork(network: importer.builder.network(label), remarks: importer.remarks)
   }
 
   private init(label: NetworkLabel, points: [KMLRouteFile.Shape]) {
@@ -79,25 +74,23 @@ package struct KMLNetworkImporter {
       return
     }
     used.formUnion(chosen)
-    let id = unique("\(label.id).\(Self.word(name))")
-    let index = RailwayIndex(railways.count)
-    var indices: [StationIndex] = []
+    let id = ids.unique("\(label.id).\(Self.word(name))")
+    var stops: [NetworkBuilder.Stop] = []
     for (order, point) in chosen.enumerated() {
       guard let place = points[point].point else { continue }
-      let stationName = points[point].name.isEmpty ? "Stop \(order + 1)" : points[point].name
-      indices.append(StationIndex(stations.count))
-      stations.append(
-        Station(
-          id: unique("\(id).\(Self.word(stationName))"), railway: index,
-          title: Self.title(stationName), order: order, group: nil,
+      let name = points[point].name.isEmpty ? "Stop \(order + 1)" : points[point].name
+      stops.append(
+        NetworkBuilder.Stop(
+          id: ids.unique("\(id).\(Self.word(name))"), title: Self.title(name),
           coordinate: place.roundedForNetwork))
     }
-    railways.append(
+    builder.add(
       Railway(
         id: id, title: Self.title(name), operatorID: label.id, color: route.color ?? "#808080",
-        stations: indices, ascending: "Outbound", descending: "Inbound",
+        stations: [], ascending: "Outbound", descending: "Inbound",
         isLoop: chosen.count > 2 && closes(all),
-        parts: lines.map { TrackPart(coordinates: $0, isUnderground: false) }))
+        parts: lines.map { TrackPart(coordinates: $0, isUnderground: false) }),
+      stops: stops)
   }
 
   /// The points in an order that runs along the line; of neighbours of one name only the first.
@@ -132,22 +125,14 @@ package struct KMLNetworkImporter {
   private func runs(_ order: [Int], along lines: [[Coordinate]]) -> Bool {
     let places = order.compactMap { points[$0].point }
     guard places.count > 1 else { return false }
-    let index = RailwayIndex(0)
-    let track = RailNetwork(
-      id: "", title: "", version: "", sources: [],
-      railways: [
-        Railway(
-          id: "", title: Title(en: ""), operatorID: "", color: "",
-          stations: places.indices.map { StationIndex($0) }, ascending: "a", descending: "d",
-          isLoop: false,
-          parts: lines.map { TrackPart(coordinates: $0, isUnderground: false) })
-      ],
-      stations: places.enumerated().map { order, place in
-        Station(
-          id: "\(order)", railway: index, title: Title(en: ""), order: order, group: nil,
-          coordinate: place)
-      }
-    ).tracks[0]
+    var builder = NetworkBuilder()
+    builder.add(
+      Railway(
+        id: "", title: Title(en: ""), operatorID: "", color: "", stations: [], ascending: "a",
+        descending: "d", isLoop: false,
+        parts: lines.map { TrackPart(coordinates: $0, isUnderground: false) }),
+      stops: places.map { NetworkBuilder.Stop(id: "", title: Title(en: ""), coordinate: $0) })
+    let track = builder.network(label).tracks[0]
     return track.stationsRunAlong
       && track.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }
   }
@@ -157,20 +142,8 @@ package struct KMLNetworkImporter {
     return first.metres(to: last) <= Self.closingMetres
   }
 
-  private mutating func unique(_ id: String) -> String {
-    var unique = id
-    var number = 1
-    while !ids.insert(unique).inserted {
-      number += 1
-      unique = "\(id)-\(number)"
-    }
-    return unique
-  }
-
-  /// A name as a part of an id: its letters and digits, each word with a capital.
   private static func word(_ name: String) -> String {
-    let words = name.split { !$0.isLetter && !$0.isNumber }
-    let word = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let word = IDMaker.word(name)
     return word.isEmpty ? "Unnamed" : word
   }
 
@@ -179,5 +152,107 @@ package struct KMLNetworkImporter {
       (0x3040...0x30ff).contains($0.value) || (0x4e00...0x9fff).contains($0.value)
     }
     return Title(en: name, ja: isJapanese ? name : nil)
+  }
+}
+
+/// The lines and points of a KML file, as drawn: routes and stops, not yet a network.
+private struct KMLRouteFile {
+  /// A placemark with lines or a point.
+  struct Shape {
+    var name = ""
+    /// The number of the folder around it; 0 outside all folders.
+    var folder: Int
+    var lines: [[Coordinate]] = []
+    var point: Coordinate?
+    /// `#RRGGBB`.
+    var color: String?
+    /// The shared style that it asks for, such as `#red`; empty for none.
+    var style = ""
+  }
+
+  private(set) var shapes: [Shape] = []
+  private var xml: XMLReader
+  private var folders = [0]
+  private var folderCount = 0
+  private var shape = Shape(folder: 0)
+  private var styleID = ""
+  /// Colours and references by style id.
+  private var colors: [String: String] = [:]
+  private var references: [String: String] = [:]
+
+  /// Reads a file.
+  ///
+  /// - Throws: what is not well-formed, or the first position that is none.
+  init(_ source: ByteSource) throws(Faults) {
+    xml = XMLReader(source)
+    try xml.expectRoot("kml", of: "KML")
+    while let event = try xml.next() {
+      switch event {
+      case .start(let element): try start(element)
+      case .text: break
+      case .end(let name): end(name)
+      }
+    }
+    for index in shapes.indices where shapes[index].color == nil {
+      let style = shapes[index].style
+      shapes[index].color = colors[references[style] ?? style]
+    }
+  }
+
+  private mutating func start(_ element: XMLReader.Element) throws(Faults) {
+    let parent = xml.path.dropLast().last
+    switch element.name {
+    case "Folder":
+      folderCount += 1
+      folders.append(folderCount)
+    case "Placemark": shape = Shape(folder: folders[folders.count - 1])
+    case "Style", "StyleMap": styleID = "#" + (element["id"] ?? "")
+    case "name" where parent == "Placemark":
+      shape.name = Self.line(try xml.textToEnd())
+    case "styleUrl":
+      let url = Self.line(try xml.textToEnd())
+      if parent == "Placemark" { shape.style = url }
+      if parent == "Pair", references[styleID] == nil { references[styleID] = url }
+    case "color" where parent == "LineStyle":
+      let color = Self.color(try xml.textToEnd())
+      if xml.path.contains("Placemark") { shape.color = color } else { colors[styleID] = color }
+    case "coordinates" where parent == "LineString" || parent == "Point":
+      let places = try places(xml.textToEnd())
+      if parent == "Point" { shape.point = places.first } else { shape.lines.append(places) }
+    default: break
+    }
+  }
+
+  private mutating func end(_ name: String) {
+    if name == "Folder" { folders.removeLast() }
+    guard name == "Placemark", shape.point != nil || !shape.lines.isEmpty else { return }
+    shapes.append(shape)
+  }
+
+  /// The places of `longitude,latitude[,altitude]`, parted by space.
+  private func places(_ text: String) throws(Faults) -> [Coordinate] {
+    var places: [Coordinate] = []
+    for tuple in text.split(whereSeparator: \.isWhitespace) {
+      let numbers = tuple.split(separator: ",").map { NumberReader.double($0) }
+      guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1],
+        Coordinate(latitude: latitude, longitude: longitude).isValid
+      else {
+        throw xml.fault("'\(tuple.prefix(40))' is no longitude,latitude in degrees")
+      }
+      places.append(Coordinate(latitude: latitude, longitude: longitude))
+    }
+    return places.withoutRepeats()
+  }
+
+  /// A text on one line, without space around it.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// `#RRGGBB` from KML's `aabbggrr`.
+  private static func color(_ text: String) -> String? {
+    let digits = Array(line(text).uppercased())
+    guard digits.count == 8, digits.allSatisfy(\.isHexDigit) else { return nil }
+    return "#" + String(digits[6...7] + digits[4...5] + digits[2...3])
   }
 }

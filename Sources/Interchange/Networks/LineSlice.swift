@@ -38,3 +38,43 @@ extension Coordinate {
       longitude: (longitude * scale).rounded(.toNearestOrEven) / scale)
   }
 }
+
+/// The point of a line that lies nearest to a place.
+struct PolylineFoot: Sendable, Hashable {
+  /// The vertex before the point.
+  var segment: Int
+  /// How far along the segment the point lies, 0 to 1.
+  var share: Double
+  /// From the place to the point.
+  var metres: Double
+
+  /// Finds the point; of equally near ones the first.
+  ///
+  /// - Parameters:
+  ///   - place: where to start from.
+  ///   - line: at least two vertices; a shorter line has no point.
+  /// - Returns: nil for a line without segments.
+  static func nearest(to place: Coordinate, on line: [Coordinate]) -> PolylineFoot? {
+    let plane = LocalPlane(origin: place)
+    var best: PolylineFoot?
+    var least = Double.infinity
+    for segment in line.indices.dropLast() {
+      let found = Segment(
+        start: plane.vector(to: line[segment]), end: plane.vector(to: line[segment + 1])
+      ).nearestToOrigin()
+      guard found.squaredDistance < least else { continue }
+      least = found.squaredDistance
+      best = PolylineFoot(segment: segment, share: found.share, metres: least.squareRoot())
+    }
+    return best
+  }
+
+  /// The place of the point.
+  func coordinate(on line: [Coordinate]) -> Coordinate {
+    let a = line[segment]
+    let b = line[segment + 1]
+    if share <= 0 { return a }
+    if share >= 1 { return b }
+    return a.towards(b, share: share)
+  }
+}

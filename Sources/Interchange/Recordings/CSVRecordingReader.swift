@@ -12,8 +12,8 @@ package struct CSVRecordingReader {
   private var log: FaultLog
   private var separator = UInt8(ascii: ",")
   private var width = 0
-  /// For each column of a location its place in a row.
-  private var places: [LocationColumn: Int] = [:]
+  /// For each column of a location its index in a row.
+  private var indices: [LocationColumn: Int] = [:]
 
   /// Reads one recording.
   ///
@@ -34,7 +34,7 @@ package struct CSVRecordingReader {
     }
     try reader.log.throwIfAny()
     guard !recording.locations.isEmpty else {
-      throw Faults(Fault(file: source.file, problem: "has a header but no locations"))
+      throw Faults(file: source.file, problem: "has a header but no locations")
     }
     return recording
   }
@@ -48,7 +48,7 @@ package struct CSVRecordingReader {
     _ names: [(column: String, meaning: LocationColumn)]
   ) throws(Faults) {
     guard let line = try lines.next() else {
-      throw Faults(Fault(file: log.file, problem: "is empty"))
+      throw Faults(file: log.file, problem: "is empty")
     }
     separator =
       [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first(where: line.contains)
@@ -56,19 +56,18 @@ package struct CSVRecordingReader {
     let header = try fields(line)
     width = header.count
     for (column, meaning) in names {
-      guard let place = header.firstIndex(of: column) else {
+      guard let index = header.firstIndex(of: column) else {
         throw Faults(
-          Fault(
-            file: log.file, line: 1, field: column, problem: "there is no such column",
-            remedy: "the columns are " + header.joined(separator: ", ")))
+          file: log.file, line: 1, field: column, problem: "there is no such column",
+          remedy: "the columns are " + header.joined(separator: ", "))
       }
-      places[meaning] = place
+      indices[meaning] = index
     }
-    for (place, name) in header.enumerated() where !places.values.contains(place) {
-      guard let column = LocationColumn(foreignName: name), places[column] == nil else { continue }
-      places[column] = place
+    for (index, name) in header.enumerated() where !indices.values.contains(index) {
+      guard let column = LocationColumn(foreignName: name), indices[column] == nil else { continue }
+      indices[column] = index
     }
-    for column in LocationColumn.allCases where column.isRequired && places[column] == nil {
+    for column in LocationColumn.allCases where column.isRequired && indices[column] == nil {
       log.add(
         line: 1, field: column.rawValue, "no column is known to be this",
         remedy: "say which: --map NAME=\(column.rawValue); the columns are "
@@ -91,10 +90,9 @@ package struct CSVRecordingReader {
   private func fields(_ line: [UInt8]) throws(Faults) -> [String] {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Faults(
-        Fault(
-          file: log.file, line: lines.line, problem: "the text is not UTF-8",
-          remedy: "save the file as UTF-8; a Japanese one is often Shift-JIS: "
-            + "iconv -f SHIFT_JIS -t UTF-8"))
+        file: log.file, line: lines.line, problem: "the text is not UTF-8",
+        remedy: "save the file as UTF-8; a Japanese one is often Shift-JIS: "
+          + "iconv -f SHIFT_JIS -t UTF-8")
     }
     guard separator == UInt8(ascii: ",") else {
       return text.split(
@@ -106,7 +104,7 @@ package struct CSVRecordingReader {
     do throws(CSVReader.Failure) {
       _ = try scanner.next(into: &fields)
     } catch {
-      throw Faults(Fault(file: log.file, line: lines.line, problem: error.problem))
+      throw Faults(file: log.file, line: lines.line, problem: error.problem)
     }
     return fields.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
   }
@@ -120,7 +118,7 @@ package struct CSVRecordingReader {
   /// The location of a row, or nil with what is wrong logged.
   private mutating func location(_ fields: [String]) -> Location? {
     let before = log.faults.count
-    let time = places[.timestamp].map { fields[$0] } ?? ""
+    let time = indices[.timestamp].map { fields[$0] } ?? ""
     let timestamp =
       NumberReader.double(time).map { Timestamp(epoch: $0) } ?? Timestamp(utc: time)
     if timestamp == nil {
@@ -132,7 +130,7 @@ package struct CSVRecordingReader {
     for column in LocationColumn.allCases { values[column] = number(column, fields) }
     guard log.faults.count == before else { return nil }
     if let location = values.location { return location }
-    let isSwapped = abs(values.latitude ?? 0) > 90 && abs(values.longitude ?? 180) <= 90
+    let isSwapped = abs(values[.latitude] ?? 0) > 90 && abs(values[.longitude] ?? 180) <= 90
     log.add(
       line: lines.line, field: "latitude, longitude", "is no place on the earth in degrees",
       remedy: isSwapped ? "they look swapped: see --map" : nil)
@@ -140,8 +138,8 @@ package struct CSVRecordingReader {
   }
 
   private mutating func number(_ column: LocationColumn, _ fields: [String]) -> Double? {
-    guard column != .timestamp, let place = places[column] else { return nil }
-    let text = fields[place]
+    guard column != .timestamp, let index = indices[column] else { return nil }
+    let text = fields[index]
     if let number = NumberReader.double(text) { return number }
     if ["", "null", "nan", "none"].contains(text.lowercased()), !column.isRequired { return nil }
     log.add(line: lines.line, field: column.rawValue, "'\(text.prefix(40))' is no number")

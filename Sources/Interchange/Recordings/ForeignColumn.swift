@@ -30,6 +30,14 @@ private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 extension Timestamp {
+  /// Reads a UTC time as databases and logs write it, with or without a zone at its end.
+  package init?(utc text: String) {
+    guard let timestamp = Timestamp(iso8601: text + "Z") ?? Timestamp(iso8601: text) else {
+      return nil
+    }
+    self = timestamp
+  }
+
   /// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
   ///
   /// Which of them is told by the size: in the years 1973 to 5138 the ranges don't meet.

@@ -1,4 +1,5 @@
-import Geometry
+import Foundation
+import Journeys
 package import PlainText
 import Tracking
 
@@ -38,9 +39,7 @@ package struct GPXReader {
   }
 
   private mutating func read() throws(Faults) -> [ImportedRecording] {
-    guard case .start(let root)? = try xml.next(), root.name == "gpx" else {
-      throw xml.fault("is no GPX: its root element is not <gpx>")
-    }
+    try xml.expectRoot("gpx", of: "GPX")
     while let event = try xml.next() {
       guard case .start(let element) = event else { continue }
       switch element.name {
@@ -54,11 +53,10 @@ package struct GPXReader {
     if !waypoints.locations.isEmpty { recordings.insert(waypoints, at: 0) }
     guard !recordings.isEmpty else {
       throw Faults(
-        Fault(
-          file: xml.file,
-          problem: timelessCount > 0
-            ? "none of its points has a time" : "has no waypoint, track point or route point",
-          remedy: timelessCount > 0 ? "export the recording with times" : nil))
+        file: xml.file,
+        problem: timelessCount > 0
+          ? "none of its points has a time" : "has no waypoint, track point or route point",
+        remedy: timelessCount > 0 ? "export the recording with times" : nil)
     }
     if timelessCount > 0 {
       recordings[0].remarks.append(
@@ -71,19 +69,15 @@ package struct GPXReader {
 
   private mutating func track(points name: String) throws(Faults) {
     var recording = ImportedRecording()
-    var depth = 1
-    while depth > 0, let event = try xml.next() {
-      switch event {
-      case .start(let element):
-        switch element.name {
-        case name: if let location = try point(element) { recording.locations.append(location) }
-        case "name" where depth == 1: recording.name = try xml.textToEnd()
-        case "desc" where depth == 1: recording.notes = try xml.textToEnd()
-        case "trkseg": depth += 1
-        default: try xml.skipToEnd()
-        }
-      case .end: depth -= 1
-      case .text: break
+    let depth = xml.path.count
+    while xml.path.count >= depth, let event = try xml.next() {
+      guard case .start(let element) = event else { continue }
+      switch element.name {
+      case name: if let location = try point(element) { recording.locations.append(location) }
+      case "name" where xml.path.count == depth + 1: recording.name = try xml.textToEnd()
+      case "desc" where xml.path.count == depth + 1: recording.notes = try xml.textToEnd()
+      case "trkseg": break
+      default: try xml.skipToEnd()
       }
     }
     if !recording.locations.isEmpty { recordings.append(recording) }
@@ -91,12 +85,22 @@ package struct GPXReader {
 
   /// The location of a point, or nil if it has no time or is wrong.
   private mutating func point(_ element: XMLReader.Element) throws(Faults) -> Location? {
-    var point = GPXPoint(
-      values: PartialLocation(
-        latitude: angle(element, "lat", most: 90), longitude: angle(element, "lon", most: 180)))
-    try readMembers(of: &point)
-    guard point.values.latitude != nil, point.values.longitude != nil else { return nil }
-    guard point.values.timestamp != nil else {
+    let latitude = angle(element, "lat", most: 90)
+    let longitude = angle(element, "lon", most: 180)
+    var values = PartialLocation(position: [longitude, latitude])
+    // The point's own elements, and those in its extensions at any depth.
+    let depth = xml.path.count
+    while xml.path.count >= depth, let event = try xml.next() {
+      guard case .start(let element) = event, let column = Self.column(element.name) else {
+        continue
+      }
+      let text = try xml.textToEnd().trimmingCharacters(in: .whitespacesAndNewlines)
+      if let problem = Self.take(column, text, into: &values) {
+        log.add(line: element.line, field: element.name, "'\(text.prefix(40))' is no \(problem)")
+      }
+    }
+    guard latitude != nil, longitude != nil else { return nil }
+    guard values.timestamp != nil else {
       timelessCount += 1
       return nil
     }
@@ -104,27 +108,36 @@ package struct GPXReader {
     guard locationCount <= Self.mostLocations else {
       throw xml.fault("has more than \(Self.mostLocations) points", remedy: "split the file")
     }
-    return point.values.location
+    return values.location
   }
 
-  /// Reads the elements of a point, and those in its extensions at any depth, up to its end tag.
-  private mutating func readMembers(of point: inout GPXPoint) throws(Faults) {
-    var depth = 1
-    while depth > 0, let event = try xml.next() {
-      switch event {
-      case .start(let element):
-        guard let column = GPXPoint.column(element.name) else {
-          depth += 1
-          continue
-        }
-        let text = try xml.textToEnd()
-        if let problem = point.take(column, text) {
-          log.add(line: element.line, field: element.name, problem)
-        }
-      case .end: depth -= 1
-      case .text: break
-      }
+  /// What the text of an element is, or nil if this program does not keep it.
+  ///
+  /// `course` and `speed` are GPX 1.0's and Garmin's TrackPointExtension v2's; `hacc` and `vacc`
+  /// are those of `extras` and of several apps; the others are loose names seen in exports.
+  private static func column(_ name: String) -> LocationColumn? {
+    let column = LocationColumn(foreignName: name)
+    switch column {
+    case .timestamp: return name == "time" ? column : nil
+    case .altitude: return name == "ele" ? column : nil
+    case .latitude, .longitude: return nil
+    default: return column
     }
+  }
+
+  /// Takes an element's text, or says what it should be.
+  private static func take(
+    _ column: LocationColumn, _ text: String, into values: inout PartialLocation
+  ) -> String? {
+    if text.isEmpty { return nil }
+    if column == .timestamp {
+      values.timestamp = Timestamp(utc: text)
+      return values.timestamp == nil ? "time" : nil
+    }
+    guard let value = NumberReader.double(text), value.isFinite else { return "number" }
+    guard column != .course || value <= 360 else { return "course within 0…360" }
+    values[column] = value
+    return nil
   }
 
   private mutating func angle(

@@ -1,3 +1,4 @@
+package import Journeys
 package import Tracking
 
 /// One recording as an importer found it: what a phone measured, with no truth beside it yet.
@@ -52,5 +53,23 @@ package struct MotionActivity: Sendable, Hashable {
     self.start = start
     self.confidence = confidence
     self.kinds = kinds
+  }
+}
+
+/// What a person wants to know of a recording before anything else.
+package struct RecordingSummary: Sendable, Hashable {
+  package var locationCount: Int
+  package var first: Timestamp?
+  package var last: Timestamp?
+  /// What no location has, in the order of the columns.
+  package var missing: [LocationColumn]
+
+  package init(_ recording: ImportedRecording) {
+    locationCount = recording.locations.count
+    first = recording.locations.map(\.timestamp).min()
+    last = recording.locations.map(\.timestamp).max()
+    missing = LocationColumn.measured.filter { _, path in
+      recording.locations.allSatisfy { $0[keyPath: path] == nil }
+    }.map(\.column)
   }
 }

@@ -14,8 +14,6 @@ package struct KMLTrackReader {
   private var recordings: [ImportedRecording] = []
   private var points = ImportedRecording()
   private var hasLine = false
-  /// The names of the open elements, outermost first.
-  private var path: [String] = []
   private var placemark = KMLPlacemark()
   private var arrayName = ""
 
@@ -37,28 +35,23 @@ package struct KMLTrackReader {
   }
 
   private mutating func read() throws(Faults) -> [ImportedRecording] {
-    guard case .start(let root)? = try xml.next(), root.name == "kml" else {
-      throw xml.fault("is no KML: its root element is not <kml>")
-    }
-    path = [root.name]
+    try xml.expectRoot("kml", of: "KML")
     while let event = try xml.next() {
       switch event {
       case .start(let element):
-        path.append(element.name)
-        if element.name == "Placemark" { placemark = KMLPlacemark() }
-        if element.name == "Track" { placemark.track = KMLTrack(line: element.line) }
-        if element.name == "SimpleArrayData" { arrayName = element["name"] ?? "" }
-        if element.name == "LineString" { hasLine = true }
-        if Self.holdsValue(element.name) {
-          let text = try xml.textToEnd()
-          path.removeLast()
-          try take(element, text)
+        switch element.name {
+        case "Placemark": placemark = KMLPlacemark()
+        case "Track": placemark.track = KMLTrack(line: element.line)
+        case "SimpleArrayData": arrayName = element["name"] ?? ""
+        case "LineString": hasLine = true
+        case "name", "description", "when", "coord", "angles", "value", "coordinates":
+          try take(element, try xml.textToEnd())
+        default: break
         }
       case .text: break
-      case .end(let name):
-        path.removeLast()
-        if name == "Track" { try endTrack() }
-        if name == "Placemark" { endPlacemark() }
+      case .end("Track"): try endTrack()
+      case .end("Placemark"): endPlacemark()
+      case .end: break
       }
     }
     if !points.locations.isEmpty { recordings.append(points) }
@@ -69,26 +62,21 @@ package struct KMLTrackReader {
   private func nothingFound() -> Faults {
     hasLine
       ? Faults(
-        Fault(
-          file: xml.file, problem: "has lines but no times: a route, not a recording",
-          remedy: "read it as a railway: railbench network import kml"))
-      : Faults(Fault(file: xml.file, problem: "has no track, and no point with a time"))
-  }
-
-  private static func holdsValue(_ name: String) -> Bool {
-    ["name", "description", "when", "coord", "angles", "value", "coordinates"].contains(name)
+        file: xml.file, problem: "has lines but no times: a route, not a recording",
+        remedy: "read it as a railway: railbench network import kml")
+      : Faults(file: xml.file, problem: "has no track, and no point with a time")
   }
 
   private mutating func take(_ element: XMLReader.Element, _ text: String) throws(Faults) {
-    switch (element.name, path.last) {
+    switch (element.name, xml.path.last) {
     case ("name", "Placemark"): placemark.recording.name = text
     case ("description", "Placemark"): placemark.recording.notes = text
     case ("when", _):
       let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
       guard let time = Timestamp(utc: trimmed) else {
-        throw fault(element, "'\(trimmed.prefix(40))' is no time")
+        throw fault(element.line, element.name, "'\(trimmed.prefix(40))' is no time")
       }
-      if path.contains("Track") {
+      if xml.path.contains("Track") {
         placemark.track.times.append(time)
       } else {
         placemark.time = time
@@ -111,7 +99,7 @@ package struct KMLTrackReader {
     var numbers: [Double] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
       guard let number = NumberReader.double(word) else {
-        throw fault(element, "'\(word.prefix(40))' is no number")
+        throw fault(element.line, element.name, "'\(word.prefix(40))' is no number")
       }
       numbers.append(number)
     }
@@ -122,18 +110,15 @@ package struct KMLTrackReader {
     let track = placemark.track
     placemark.track = KMLTrack()
     guard track.times.count == track.places.count else {
-      throw Faults(
-        Fault(
-          file: xml.file, line: track.line, field: "Track",
-          problem: "has \(track.times.count) times for \(track.places.count) places"))
+      throw fault(
+        track.line, "Track",
+        "has \(track.times.count) times for \(track.places.count) places")
     }
     let columns = track.columns()
     for index in track.times.indices where !track.places[index].isEmpty {
       guard let location = track.location(at: index, columns) else {
-        throw Faults(
-          Fault(
-            file: xml.file, line: track.line, field: "Track",
-            problem: "place \(index + 1) is no place on the earth in degrees"))
+        throw fault(
+          track.line, "Track", "place \(index + 1) is no place on the earth in degrees")
       }
       placemark.recording.locations.append(location)
     }
@@ -142,14 +127,12 @@ package struct KMLTrackReader {
   private mutating func endPlacemark() {
     if !placemark.recording.locations.isEmpty { recordings.append(placemark.recording) }
     guard let place = placemark.place, place.count >= 2 else { return }
-    var values = PartialLocation(
-      timestamp: placemark.time, latitude: place[1], longitude: place[0])
-    if place.count > 2 { values.altitude = place[2] }
+    let values = PartialLocation(timestamp: placemark.time, position: place)
     if let location = values.location { points.locations.append(location) }
   }
 
-  private func fault(_ element: XMLReader.Element, _ problem: String) -> Faults {
-    Faults(Fault(file: xml.file, line: element.line, field: element.name, problem: problem))
+  private func fault(_ line: Int, _ field: String, _ problem: String) -> Faults {
+    Faults(file: xml.file, line: line, field: field, problem: problem)
   }
 }
 
@@ -184,9 +167,7 @@ private struct KMLTrack {
   func location(at index: Int, _ columns: [LocationColumn: [Double?]]) -> Location? {
     let place = places[index]
     guard place.count >= 2 else { return nil }
-    var values = PartialLocation(
-      timestamp: times[index], latitude: place[1], longitude: place[0])
-    if place.count > 2 { values.altitude = place[2] }
+    var values = PartialLocation(timestamp: times[index], position: place)
     for column in LocationColumn.allCases.dropFirst(4) {
       values[column] = columns[column].flatMap { $0.indices.contains(index) ? $0[index] : nil }
     }

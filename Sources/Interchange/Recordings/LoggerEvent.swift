@@ -42,9 +42,8 @@ package enum LoggerEventReader {
     let columns = try database.columns(of: "events")
     guard ["timestamp", "category", "notes"].allSatisfy(columns.contains) else {
       throw Faults(
-        Fault(
-          file: database.file, problem: "is not the ground-truth logger's database",
-          remedy: "that has a table events with timestamp, category and notes"))
+        file: database.file, problem: "is not the ground-truth logger's database",
+        remedy: "that has a table events with timestamp, category and notes")
     }
     let statement = try SQLiteStatement(
       "SELECT timestamp, category, notes, rowid FROM events ORDER BY timestamp, rowid",
@@ -54,9 +53,8 @@ package enum LoggerEventReader {
       let time = statement.text(0) ?? ""
       guard let timestamp = Timestamp(utc: time) else {
         throw Faults(
-          Fault(
-            file: database.file, field: "events row \(statement.integer(3) ?? 0), timestamp",
-            problem: "'\(time.prefix(40))' is no time"))
+          file: database.file, field: "events row \(statement.integer(3) ?? 0), timestamp",
+          problem: "'\(time.prefix(40))' is no time")
       }
       events.append(event(timestamp, statement.text(1), statement.text(2)))
     }
@@ -68,20 +66,13 @@ package enum LoggerEventReader {
   /// - Throws: every fault of the file at once.
   package static func readCSV(_ source: ByteSource) throws(Faults) -> [LoggerEvent] {
     var log = FaultLog(file: source.file)
-    let bytes = try source.all()
-    let rows: [CSVReader.Row]
-    do throws(CSVReader.Failure) {
-      rows = try CSVReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: source.file, line: error.line, problem: error.problem))
-    }
+    let rows = try CSVReader.read(source.all(), file: source.file)
     guard let header = rows.first?.fields, let time = header.firstIndex(of: "timestamp"),
       let category = header.firstIndex(of: "category")
     else {
       throw Faults(
-        Fault(
-          file: source.file, line: 1, problem: "has no columns timestamp and category",
-          remedy: "a third column, notes, may be there or not"))
+        file: source.file, line: 1, problem: "has no columns timestamp and category",
+        remedy: "a third column, notes, may be there or not")
     }
     let notes = header.firstIndex(of: "notes")
     var events: [LoggerEvent] = []

@@ -1,3 +1,4 @@
+import Journeys
 package import PlainText
 import Tracking
 
@@ -24,14 +25,12 @@ package enum NMEALogReader {
     log.endEpoch()
     var recording = ImportedRecording()
     guard !log.epochs.isEmpty else {
-      throw Faults(
-        Fault(file: source.file, problem: "has no NMEA sentence with a valid position"))
+      throw Faults(file: source.file, problem: "has no NMEA sentence with a valid position")
     }
     guard let firstDate = log.epochs.lazy.compactMap(\.day).first else {
       throw Faults(
-        Fault(
-          file: source.file, problem: "names no date: it has no valid RMC sentence",
-          remedy: "let the receiver log RMC too"))
+        file: source.file, problem: "names no date: it has no valid RMC sentence",
+        remedy: "let the receiver log RMC too")
     }
     var anchor = firstDate * NMEALog.dayInMilliseconds
     if let dated = log.epochs.first(where: { $0.day != nil }) { anchor += dated.timeOfDay }
@@ -129,26 +128,28 @@ private struct NMEALog {
 
   private mutating func takeRMC(_ fields: [String]) {
     guard begin(fields[1]), fields[2] == "A" else { return }
-    current?.values.latitude = Self.angle(fields[3], fields[4], degreeDigits: 2)
-    current?.values.longitude = Self.angle(fields[5], fields[6], degreeDigits: 3)
-    current?.values.speed = NumberReader.double(fields[7]).map { $0 * Self.metresPerSecondPerKnot }
-    current?.values.course = NumberReader.double(fields[8])
+    current?.values[.latitude] = Self.angle(fields[3], fields[4], degreeDigits: 2)
+    current?.values[.longitude] = Self.angle(fields[5], fields[6], degreeDigits: 3)
+    current?.values[.speed] = NumberReader.double(fields[7]).map {
+      $0 * Self.metresPerSecondPerKnot
+    }
+    current?.values[.course] = NumberReader.double(fields[8])
     current?.day = Self.day(fields[9])
   }
 
   private mutating func takeGGA(_ fields: [String]) {
     guard begin(fields[1]), let quality = Int(fields[6]), quality > 0 else { return }
-    current?.values.latitude = Self.angle(fields[2], fields[3], degreeDigits: 2)
-    current?.values.longitude = Self.angle(fields[4], fields[5], degreeDigits: 3)
-    current?.values.altitude = NumberReader.double(fields[9])
+    current?.values[.latitude] = Self.angle(fields[2], fields[3], degreeDigits: 2)
+    current?.values[.longitude] = Self.angle(fields[4], fields[5], degreeDigits: 3)
+    current?.values[.altitude] = NumberReader.double(fields[9])
   }
 
   private mutating func takeVTG(_ fields: [String]) {
-    if let course = NumberReader.double(fields[1]) { current?.values.course = course }
+    if let course = NumberReader.double(fields[1]) { current?.values[.course] = course }
     if let knots = NumberReader.double(fields[5]) {
-      current?.values.speed = knots * Self.metresPerSecondPerKnot
+      current?.values[.speed] = knots * Self.metresPerSecondPerKnot
     } else if let kilometresPerHour = NumberReader.double(fields[7]) {
-      current?.values.speed = kilometresPerHour / 3.6
+      current?.values[.speed] = kilometresPerHour / 3.6
     }
   }
 
@@ -156,9 +157,9 @@ private struct NMEALog {
   private mutating func takeGST(_ fields: [String]) {
     guard begin(fields[1]) else { return }
     if let north = NumberReader.double(fields[6]), let east = NumberReader.double(fields[7]) {
-      current?.values.horizontalAccuracy = (north * north + east * east).squareRoot()
+      current?.values[.horizontalAccuracy] = (north * north + east * east).squareRoot()
     }
-    current?.values.verticalAccuracy = NumberReader.double(fields[8])
+    current?.values[.verticalAccuracy] = NumberReader.double(fields[8])
   }
 
   private static let metresPerSecondPerKnot = 1_852.0 / 3_600

@@ -2,79 +2,73 @@ import Geometry
 package import Journeys
 package import Tracking
 
-/// A location on its way out of a file: each value as it was found, nothing checked yet.
-package struct PartialLocation: Sendable, Hashable {
-  package var timestamp: Timestamp?
-  package var latitude: Double?
-  package var longitude: Double?
-  package var altitude: Double?
-  package var horizontalAccuracy: Double?
-  package var verticalAccuracy: Double?
-  package var course: Double?
-  package var speed: Double?
+typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable
 
-  package init(timestamp: Timestamp? = nil, latitude: Double? = nil, longitude: Double? = nil) {
+extension LocationColumn {
+  /// What a phone may not measure, and where a location keeps it.
+  static let measured: [(column: LocationColumn, path: LocationPath)] = [
+    (.altitude, \.altitudeMetres), (.horizontalAccuracy, \.horizontalAccuracyMetres),
+    (.verticalAccuracy, \.verticalAccuracyMetres), (.course, \.courseDegrees),
+    (.speed, \.speedMetresPerSecond),
+  ]
+}
+
+extension Location {
+  /// The location without those values that are exactly 0, for sources that write 0 for "none".
+  ///
+  /// Android's `getSpeed`, `getBearing` and `getAltitude` return 0 where there is no value, and many
+  /// logs keep just that.
+  package func withoutZeros(in columns: Set<LocationColumn>) -> Location {
+    var location = self
+    for (column, path) in LocationColumn.measured
+    where columns.contains(column) && location[keyPath: path] == 0 {
+      location[keyPath: path] = nil
+    }
+    return location
+  }
+}
+
+/// A location on its way out of a file: each value as it was found, nothing checked yet.
+struct PartialLocation {
+  var timestamp: Timestamp?
+  private var values: [LocationColumn: Double] = [:]
+
+  /// A location of a time, and of a place `[longitude, latitude]`, perhaps with an altitude.
+  init(timestamp: Timestamp? = nil, position: [Double?] = []) {
     self.timestamp = timestamp
-    self.latitude = latitude
-    self.longitude = longitude
+    place(position)
+  }
+
+  /// Takes the numbers of a position `[longitude, latitude]`, perhaps with an altitude.
+  mutating func place(_ position: [Double?]) {
+    for (column, value) in zip([LocationColumn.longitude, .latitude, .altitude], position) {
+      self[column] = value
+    }
   }
 
   /// The number of a column; the time is none.
-  package subscript(column: LocationColumn) -> Double? {
-    get {
-      switch column {
-      case .timestamp: nil
-      case .latitude: latitude
-      case .longitude: longitude
-      case .altitude: altitude
-      case .horizontalAccuracy: horizontalAccuracy
-      case .verticalAccuracy: verticalAccuracy
-      case .course: course
-      case .speed: speed
-      }
-    }
-    set {
-      switch column {
-      case .timestamp: break
-      case .latitude: latitude = newValue
-      case .longitude: longitude = newValue
-      case .altitude: altitude = newValue
-      case .horizontalAccuracy: horizontalAccuracy = newValue
-      case .verticalAccuracy: verticalAccuracy = newValue
-      case .course: course = newValue
-      case .speed: speed = newValue
-      }
-    }
+  subscript(column: LocationColumn) -> Double? {
+    get { values[column] }
+    set { values[column] = newValue }
   }
 
   /// The location, or nil if the time is missing or the place is none on the earth.
   ///
   /// As in Core Location, a negative course, speed or accuracy stands for "invalid" and reads as
   /// not measured; so does a course past 360, and whatever is no finite number.
-  package var location: Location? {
-    guard let timestamp, let latitude, let longitude else { return nil }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    guard coordinate.isValid else { return nil }
-    return Location(
-      timestamp: timestamp, coordinate: coordinate,
-      altitudeMetres: altitude.flatMap { $0.isFinite ? $0 : nil },
-      horizontalAccuracyMetres: Self.valid(horizontalAccuracy),
-      verticalAccuracyMetres: Self.valid(verticalAccuracy),
-      courseDegrees: Self.valid(course).flatMap { $0 < 360 ? $0 : $0 == 360 ? 0 : nil },
-      speedMetresPerSecond: Self.valid(speed))
-  }
-
-  private static func valid(_ value: Double?) -> Double? {
-    value.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
-  }
-}
-
-extension Timestamp {
-  /// Reads a UTC time as databases and logs write it, with or without a zone at its end.
-  package init?(utc text: String) {
-    guard let timestamp = Timestamp(iso8601: text + "Z") ?? Timestamp(iso8601: text) else {
+  var location: Location? {
+    guard let timestamp, let latitude = self[.latitude], let longitude = self[.longitude] else {
       return nil
     }
-    self = timestamp
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else { return nil }
+    var location = Location(timestamp: timestamp, coordinate: coordinate)
+    for (column, path) in LocationColumn.measured {
+      guard let value = self[column], value.isFinite,
+        value >= 0 || !column.isInvalidWhenNegative, column != .course || value <= 360
+      else { continue }
+      location[keyPath: path] = column == .course && value == 360 ? 0 : value
+    }
+    return location
   }
 }

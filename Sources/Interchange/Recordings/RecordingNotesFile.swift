@@ -13,16 +13,13 @@ package enum RecordingNotesFile {
     guard
       !recording.name.isEmpty || !recording.notes.isEmpty || !recording.motionActivities.isEmpty
     else { return nil }
-    var members: [JSONMember] = []
-    func add(_ name: String, _ value: JSONValue) {
-      members.append(JSONMember(name: name, node: JSONNode(value)))
-    }
-    if !recording.name.isEmpty { add("name", .string(recording.name)) }
-    if !recording.notes.isEmpty { add("notes", .string(recording.notes)) }
-    if !recording.motionActivities.isEmpty {
-      add("motionActivities", .array(recording.motionActivities.map { JSONNode(value($0)) }))
-    }
-    return JSONText.pretty(.object(members))
+    let activities = recording.motionActivities.map(value)
+    return JSONText.pretty(
+      .members([
+        "name": recording.name.isEmpty ? nil : .string(recording.name),
+        "notes": recording.notes.isEmpty ? nil : .string(recording.notes),
+        "motionActivities": activities.isEmpty ? nil : .list(activities),
+      ]))
   }
 
   /// Reads the file into a recording.
@@ -31,30 +28,23 @@ package enum RecordingNotesFile {
   package static func read(
     _ bytes: [UInt8], file: String, into recording: inout ImportedRecording
   ) throws(Faults) {
-    var log = FaultLog(file: file)
-    do throws(JSONReader.Failure) {
-      let root = try JSONReader.read(bytes)
-      if var reader = JSONObjectReader(root, path: "", log: &log) {
-        recording.name = reader.optionalString("name", log: &log) ?? ""
-        recording.notes = reader.optionalString("notes", log: &log) ?? ""
-        let activities = reader.optionalArray("motionActivities", log: &log) ?? []
-        recording.motionActivities = activities.enumerated().compactMap { index, node in
-          activity(node, "motionActivities[\(index)]", &log)
-        }
+    recording = try JSONObjectReader.read(bytes, file: file) { reader, log in
+      var recording = recording
+      recording.name = reader.optionalString("name", log: &log) ?? ""
+      recording.notes = reader.optionalString("notes", log: &log) ?? ""
+      let activities = reader.optionalArray("motionActivities", log: &log) ?? []
+      recording.motionActivities = activities.enumerated().compactMap { index, node in
+        activity(node, "motionActivities[\(index)]", &log)
       }
-    } catch {
-      log.add(line: error.line, error.problem)
+      return recording
     }
-    try log.throwIfAny()
   }
 
   private static func value(_ activity: MotionActivity) -> JSONValue {
     let kinds = MotionActivity.Kind.allCases.filter(activity.kinds.contains)
-    return .object([
-      JSONMember(name: "start", node: JSONNode(.string(activity.start.iso8601))),
-      JSONMember(name: "confidence", node: JSONNode(.string(activity.confidence.rawValue))),
-      JSONMember(
-        name: "kinds", node: JSONNode(.array(kinds.map { JSONNode(.string($0.rawValue)) }))),
+    return .members([
+      "start": .string(activity.start.iso8601),
+      "confidence": .string(activity.confidence.rawValue), "kinds": .texts(kinds.map(\.rawValue)),
     ])
   }
 

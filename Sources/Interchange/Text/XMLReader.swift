@@ -42,6 +42,8 @@ package struct XMLReader {
   package let file: String
   /// The 1-based line that the reader has come to.
   package private(set) var line = 1
+  /// The names of the elements that have started and not ended, outermost first.
+  package private(set) var path: [String] = []
   private let source: ByteSource
   private var piece: [UInt8] = []
   private var offset = 0
@@ -61,6 +63,25 @@ package struct XMLReader {
   ///
   /// - Throws: the first thing that is not well-formed.
   package mutating func next() throws(Faults) -> Event? {
+    let event = try read()
+    switch event {
+    case .start(let element): path.append(element.name)
+    case .end: path.removeLast()
+    case .text, nil: break
+    }
+    return event
+  }
+
+  /// Reads the start tag of the root element.
+  ///
+  /// - Throws: that the root is another one, so that the file is not of this format.
+  package mutating func expectRoot(_ name: String, of format: String) throws(Faults) {
+    guard case .start(let root)? = try next(), root.name == name else {
+      throw fault("is no \(format): its root element is not <\(name)>")
+    }
+  }
+
+  private mutating func read() throws(Faults) -> Event? {
     if let name = pendingEnd {
       pendingEnd = nil
       return .end(name)
@@ -104,7 +125,7 @@ package struct XMLReader {
 
   /// A fault at the line that the reader has come to.
   package func fault(_ problem: String, remedy: String? = nil) -> Faults {
-    Faults(Fault(file: file, line: line, problem: problem, remedy: remedy))
+    Faults(file: file, line: line, problem: problem, remedy: remedy)
   }
 
   // MARK: Bytes

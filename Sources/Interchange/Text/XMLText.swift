@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes text that may hold anything as the content of XML.
 enum XMLText {
   /// The text with what XML wants escaped; characters that XML 1.0 can't hold are left out.
@@ -15,6 +17,11 @@ enum XMLText {
       }
     }
     return result
+  }
+
+  /// An element around a number, or nothing for none.
+  static func element(_ name: String, _ value: Double?) -> String {
+    value.map { "<\(name)>\(NumberText.exact($0))</\(name)>" } ?? ""
   }
 
   /// An element around a text, with its line break, or nothing for an empty text.

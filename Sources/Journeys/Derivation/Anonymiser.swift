@@ -7,17 +7,18 @@ import Tracking
 /// The date moves to the same weekday of a fixed week, with the time of day kept, as timetables
 /// want it. Locations before the first call's arrival and after the last call's departure go, and
 /// so do those beside them that are far from the first and the last station. Members of the truth
-/// that this program doesn't know go too, but for `labelling`.
+/// that this program doesn't know go too. Variants of one ride still share its name, which becomes
+/// a hash, since it may hold a date.
 package struct Anonymiser {
   /// 2001-01-01, a Monday.
-  static let firstDay = Timestamp(millisecondsSince1970: 978_307_200_000)
+  private static let firstDay = Timestamp(millisecondsSince1970: 978_307_200_000)
   /// Locations at the ends that are farther than this from their station go.
-  static let stationReachMetres = 500.0
-  private static let millisecondsPerDay: Int64 = 86_400_000
+  private static let stationReachMetres = 500.0
+  private static let weekSeconds = 604_800.0
 
   package init() {}
 
-  /// The anonymous journey; `ends` are the places of its first and last station.
+  /// The anonymous journey; `ends` are where its first and last station lie.
   ///
   /// - Returns: nil if no location is left.
   package func anonymised(
@@ -36,24 +37,25 @@ package struct Anonymiser {
       locations.removeLast()
     }
     guard !locations.isEmpty else { return nil }
-    let shift = -weeksToMove(first.arrival)
+    let weeks = first.arrival.seconds(since: Self.firstDay) / Self.weekSeconds
+    let shift = -weeks.rounded(.down) * Self.weekSeconds
     var truth = journey.truth
     truth.id = id
     truth.title = id
     truth.notes = ""
+    truth.ride = "ride-\(ContentHash(Array(journey.truth.rideID.utf8)).short)"
     truth.unknownMembers = []
-    truth.legs = truth.legs.map { leg in
-      var leg = leg
-      leg.unknownMembers.removeAll { $0.name != "labelling" }
-      leg.calls = leg.calls.map { call in
-        Call(
-          station: call.station, kind: moved(call.kind, by: shift),
-          unknownMembers: call.unknownMembers.filter { $0.name == "labelling" })
+    for leg in truth.legs.indices {
+      truth.legs[leg].unknownMembers = []
+      truth.legs[leg].labelling?.unknownMembers = []
+      for call in truth.legs[leg].calls.indices {
+        truth.legs[leg].calls[call].unknownMembers = []
+        truth.legs[leg].calls[call].labelling?.unknownMembers = []
+        truth.legs[leg].calls[call].kind = truth.legs[leg].calls[call].kind.moved(bySeconds: shift)
       }
-      return leg
     }
     for index in locations.indices {
-      locations[index].timestamp = moved(locations[index].timestamp, by: shift)
+      locations[index].timestamp = locations[index].timestamp.advanced(bySeconds: shift)
     }
     return Journey(locations: locations, truth: truth)
   }
@@ -62,26 +64,16 @@ package struct Anonymiser {
     location.timestamp <= time
       && location.coordinate.metres(to: station) > Self.stationReachMetres
   }
+}
 
-  /// Whole weeks from the fixed one to a time, in milliseconds.
-  private func weeksToMove(_ time: Timestamp) -> Int64 {
-    let week = 7 * Self.millisecondsPerDay
-    let apart = time.millisecondsSince1970 - Self.firstDay.millisecondsSince1970
-    let weeks = apart >= 0 ? apart / week : -((-apart + week - 1) / week)
-    return weeks * week
-  }
-
-  private func moved(_ time: Timestamp, by milliseconds: Int64) -> Timestamp {
-    Timestamp(millisecondsSince1970: time.millisecondsSince1970 + milliseconds)
-  }
-
-  private func moved(_ kind: Call.Kind, by shift: Int64) -> Call.Kind {
-    switch kind {
-    case .pass(let time): .pass(time: moved(time, by: shift))
+extension Call.Kind {
+  fileprivate func moved(bySeconds shift: Double) -> Call.Kind {
+    switch self {
+    case .pass(let time): .pass(time: time.advanced(bySeconds: shift))
     case .stop(let approach, let arrival, let departure):
       .stop(
-        approach: approach.map { moved($0, by: shift) }, arrival: moved(arrival, by: shift),
-        departure: moved(departure, by: shift))
+        approach: approach?.advanced(bySeconds: shift), arrival: arrival.advanced(bySeconds: shift),
+        departure: departure.advanced(bySeconds: shift))
     }
   }
 }

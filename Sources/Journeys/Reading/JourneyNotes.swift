@@ -17,24 +17,24 @@ package enum JourneyNotes {
     let sameTime = locations.indices.dropFirst().filter {
       locations[$0].timestamp == locations[$0 - 1].timestamp && locations[$0] != locations[$0 - 1]
     }
-    for (places, words) in [
+    for (found, words) in [
       (backwards, "older than the one before"), (repeated, "the same as the one before"),
       (sameTime, "of the same time as the one before but different"),
     ] {
-      guard let first = places.first else { continue }
-      let count = places.count == 1 ? "1 location is" : "\(places.count) locations are"
+      guard let first = found.first else { continue }
+      let count = found.count == 1 ? "1 location is" : "\(found.count) locations are"
       notes.append(
         Fault(
           file: file, line: table.lines[first], field: LocationColumn.timestamp.rawValue,
-          problem: "\(count) \(words)\(places.count > 1 ? "; this is the first" : "")"))
+          problem: "\(count) \(words)\(found.count > 1 ? "; this is the first" : "")"))
     }
     return notes
   }
 
   /// A truth that the locations don't cover, and a name that is not the folder's.
   package static func truth(_ journey: Journey, folder: String, file: String) -> [Fault] {
-    var notes: [Fault] = []
     let truth = journey.truth
+    var notes: [Fault] = []
     let folderName = folder.split(separator: "/").last.map(String.init)
     if let folderName, folderName != ".", folderName != "..", folderName != truth.id {
       notes.append(

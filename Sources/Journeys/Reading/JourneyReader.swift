@@ -23,28 +23,30 @@ package enum JourneyReader {
   ) throws(Faults) -> (journey: Journey, notes: [Fault]) {
     let locationsPath = path(folder, locationsFile)
     let truthPath = path(folder, truthFile)
-    var faults: [Fault] = []
-    var table: LocationsReader.Table?
-    var groundTruth: GroundTruth?
-    do throws(Faults) {
-      table = try LocationsReader.table(locations, file: locationsPath)
-    } catch {
-      faults += error.all
+    let table = Result { () throws(Faults) in
+      try LocationsReader.table(locations, file: locationsPath)
     }
-    do throws(Faults) {
-      groundTruth = try TruthReader.read(truth, file: truthPath, network: network)
-    } catch {
-      faults += error.all
+    let read = Result { () throws(Faults) in
+      try TruthReader.readWithNotes(truth, file: truthPath, network: network)
     }
-    guard let table, let groundTruth else { throw Faults(faults) }
-    let journey = Journey(locations: table.locations, truth: groundTruth)
-    let notes =
-      JourneyNotes.locations(table, file: locationsPath)
-      + JourneyNotes.truth(journey, folder: folder, file: truthPath)
-    return (journey, notes)
+    guard case .success(let table) = table, case .success(let read) = read else {
+      throw Faults(table.faults + read.faults)
+    }
+    let journey = Journey(locations: table.locations, truth: read.truth)
+    return (
+      journey,
+      JourneyNotes.locations(table, file: locationsPath) + read.notes
+        + JourneyNotes.truth(journey, folder: folder, file: truthPath)
+    )
   }
 
   private static func path(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+}
+
+extension Result where Failure == Faults {
+  fileprivate var faults: [Fault] {
+    if case .failure(let faults) = self { faults.all } else { [] }
   }
 }

@@ -1,15 +1,21 @@
 package import PlainText
 package import RailNetwork
+import Tracking
 
 /// Reads `truth.json`: what was true on a journey, checked against the network it names.
-package enum TruthReader {
+package struct TruthReader {
+  private let network: RailNetwork
+  private var log: FaultLog
+  private var notes: [Fault] = []
+
+  private init(network: RailNetwork, file: String) {
+    self.network = network
+    log = FaultLog(file: file)
+  }
+
   /// The id of the network that a truth is written for.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
-    var log = FaultLog(file: file)
-    var reader = JSONObjectReader(try root(bytes, file: file), path: "", log: &log)
-    let id = reader?.string("network", log: &log)
-    try log.throwIfAny()
-    return id ?? ""
+    try JSONObjectReader.read(bytes, file: file) { $0.string("network", log: &$1) }
   }
 
   /// The truth of a file.
@@ -18,87 +24,373 @@ package enum TruthReader {
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> GroundTruth {
-    var log = FaultLog(file: file)
-    let truth = readTruth(try root(bytes, file: file), network, &log)
-    try log.throwIfAny()
+    try readWithNotes(bytes, file: file, network: network).truth
+  }
+
+  /// The truth of a file, with a note on each member whose name looks mistyped.
+  package static func readWithNotes(
+    _ bytes: [UInt8], file: String, network: RailNetwork
+  ) throws(Faults) -> (truth: GroundTruth, notes: [Fault]) {
+    var reader = TruthReader(network: network, file: file)
+    let truth = reader.truth(try JSONReader.read(bytes, file: file))
+    try reader.log.throwIfAny()
     guard let truth else { throw Faults(Fault(file: file, problem: "holds no truth")) }
-    return truth
+    return (truth, reader.notes)
   }
 
-  private static func root(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
-    do throws(JSONReader.Failure) {
-      return try JSONReader.read(bytes)
-    } catch {
-      throw Faults(Fault(file: file, line: error.line, problem: error.problem))
-    }
-  }
-
-  private static func readTruth(
-    _ node: JSONNode, _ network: RailNetwork, _ log: inout FaultLog
-  ) -> GroundTruth? {
-    guard var reader = JSONObjectReader(node, path: "", log: &log) else { return nil }
-    let id = reader.string("id", log: &log)
+  private mutating func truth(_ node: JSONNode) -> GroundTruth? {
+    guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
+    let id = object.string("id", log: &log)
     if let id, id.isEmpty || id.contains(where: { $0.isNewline || $0 == "/" }) {
-      log.add(line: reader.line, field: "id", "must be a name that a folder can have")
+      log.add(line: object.line, field: "id", "must be a name that a folder can have")
     }
-    let title = reader.optionalString("title", log: &log)
-    let networkID = reader.string("network", log: &log)
-    let source = readSource(&reader, &log)
-    let tags = reader.optionalStrings("tags", log: &log) ?? []
-    let notes = reader.optionalString("notes", log: &log) ?? ""
-    let legNodes = reader.array("legs", log: &log) ?? []
-    let uncertaintyNode = reader.node("uncertainty")
-    let uncertainty = readUncertainty(uncertaintyNode, &log)
-    let alightNode = reader.node("alight")
-    let legs = legNodes.enumerated().map { index, node in
-      LegReader(network: network, path: "legs[\(index)]").read(node, &log)
-    }
-    LegBoundaries.check(legs, network, &log)
-    let alight = readAlight(alightNode, legs, network, &log)
+    let title = object.optionalString("title", log: &log)
+    let networkID = object.string("network", log: &log)
+    let source: JourneySource? = word(object.required("source", log: &log), "source")
+    let tags = object.optionalStrings("tags", log: &log) ?? []
+    let notes = object.optionalString("notes", log: &log) ?? ""
+    let rideLine = object.line(of: "ride")
+    let ride = object.optionalString("ride", log: &log)
+    if ride == "" { log.add(line: rideLine, field: "ride", "is empty") }
+    let legNodes = object.array("legs", log: &log) ?? []
+    let uncertainty = seconds("uncertainty", &object)
+    let legs = legNodes.enumerated().map { leg($1, path: "legs[\($0)]") }
+    checkJoints(legs)
+    let alight = alight(&object, legs)
     guard let id, let networkID, let source else { return nil }
     return GroundTruth(
       id: id, title: title ?? id, network: networkID, source: source, tags: tags, notes: notes,
       legs: legs.compactMap { $0?.leg }, uncertaintySeconds: uncertainty, alight: alight,
-      unknownMembers: reader.unknownMembers)
+      ride: ride,
+      unknownMembers: unknownMembers(
+        of: object, besides: "id", "title", "network", "source", "tags", "notes", "uncertainty",
+        "alight", "ride", "legs"))
   }
 
-  private static func readSource(
-    _ reader: inout JSONObjectReader, _ log: inout FaultLog
-  ) -> JourneySource? {
-    guard let node = reader.required("source", log: &log) else { return nil }
-    if case .string(let text) = node.value, let source = JourneySource(rawValue: text) {
-      return source
-    }
-    log.add(line: node.line, field: "source", "must be \"recorded\" or \"simulated\"")
-    return nil
-  }
-
-  private static func readUncertainty(_ node: JSONNode?, _ log: inout FaultLog) -> Double? {
-    guard let node else { return nil }
-    if case .number(let seconds) = node.value, seconds >= 0 { return seconds }
-    log.add(line: node.line, field: "uncertainty", "must be a number of seconds, 0 or more")
-    return nil
-  }
-
-  private static func readAlight(
-    _ node: JSONNode?, _ legs: [ReadLeg?], _ network: RailNetwork, _ log: inout FaultLog
+  private mutating func alight(
+    _ object: inout JSONObjectReader, _ legs: [ReadLeg?]
   ) -> StationIndex? {
-    guard let node else { return nil }
-    guard case .string(let id) = node.value else {
-      log.add(line: node.line, field: "alight", "must be a text, is \(node.value.kindName)")
-      return nil
-    }
-    guard let station = network.station(id: id) else {
-      log.add(
-        line: node.line, field: "alight", "network \(network.id) has no station '\(id)'")
-      return nil
-    }
+    let line = object.line(of: "alight")
+    guard let id = object.optionalString("alight", log: &log),
+      let station = station(id, line: line, field: "alight")
+    else { return nil }
     let calls = legs.flatMap { $0?.leg.calls ?? [] }.filter { $0.station == station }
     if !legs.contains(where: { $0 == nil }), !calls.contains(where: \.isStop) {
       log.add(
-        line: node.line, field: "alight",
+        line: line, field: "alight",
         calls.isEmpty ? "'\(id)' is no call of this journey" : "'\(id)' is passed without a stop")
     }
     return station
+  }
+
+  // MARK: - Legs
+
+  /// A leg with where faults about it are reported.
+  private struct ReadLeg {
+    var leg: Leg
+    var path: String
+    var callLines: [Int]
+  }
+
+  /// The leg, or nil with what is wrong logged; times and order are checked where they can be.
+  private mutating func leg(_ node: JSONNode, path: String) -> ReadLeg? {
+    let faultsBefore = log.faults.count
+    guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
+    let railwayLine = object.line(of: "railway")
+    let railway = object.string("railway", log: &log)
+      .flatMap { self.railway($0, line: railwayLine, field: object.field("railway")) }
+    let directionNode = object.required("direction", log: &log)
+    let direction = railway.flatMap {
+      self.direction(directionNode, of: $0, object.field("direction"))
+    }
+    let trainType = object.optionalString("trainType", log: &log)
+    let equivalent = equivalent(&object, railway)
+    let labelling = labelling(&object)
+    let callsLine = object.line(of: "calls")
+    let nodes = object.array("calls", log: &log)
+    let lines = nodes?.map(\.line) ?? []
+    if nodes?.isEmpty == true { log.add(line: callsLine, field: "\(path).calls", "is empty") }
+    let calls = (nodes ?? []).enumerated().map {
+      call($1, path: "\(path).calls[\($0)]", on: railway)
+    }
+    checkTimes(calls, lines, path)
+    if let railway, let direction { checkOrder(calls, lines, path, railway, direction) }
+    guard log.faults.count == faultsBefore, let railway, let direction else { return nil }
+    return ReadLeg(
+      leg: Leg(
+        railway: railway, direction: direction, trainType: trainType,
+        calls: calls.compactMap(\.self), equivalent: equivalent, labelling: labelling,
+        unknownMembers: unknownMembers(
+          of: object, besides: "railway", "direction", "trainType", "equivalent", "labelling",
+          "calls")),
+      path: path, callLines: lines)
+  }
+
+  private mutating func direction(
+    _ node: JSONNode?, of railway: RailwayIndex, _ field: String
+  ) -> RailDirection? {
+    guard let node else { return nil }
+    let record = network[railway]
+    if case .string(let id) = node.value, let direction = record.direction(id: id) {
+      return direction
+    }
+    log.add(
+      line: node.line, field: field,
+      "\(JSONText.compact(node.value)) is no direction of \(record.id)",
+      remedy: "its directions are \(record.ascending) and \(record.descending)")
+    return nil
+  }
+
+  private mutating func equivalent(
+    _ object: inout JSONObjectReader, _ own: RailwayIndex?
+  ) -> [RailwayIndex] {
+    let nodes = object.optionalArray("equivalent", log: &log) ?? []
+    return nodes.enumerated().compactMap { index, node in
+      let field = "\(object.field("equivalent"))[\(index)]"
+      guard case .string(let id) = node.value else {
+        log.add(line: node.line, field: field, "must be a text, is \(node.value.kindName)")
+        return nil
+      }
+      guard let railway = railway(id, line: node.line, field: field) else { return nil }
+      if railway == own { log.add(line: node.line, field: field, "is the leg's own railway") }
+      return railway
+    }
+  }
+
+  private mutating func labelling(_ object: inout JSONObjectReader) -> LabelOrigin? {
+    guard let node = object.node("labelling"),
+      var label = JSONObjectReader(node, path: object.field("labelling"), log: &log)
+    else { return nil }
+    let status: LabelOrigin.Status? = word(
+      label.required("status", log: &log), label.field("status"))
+    let basis: LabelOrigin.Basis? = word(label.node("basis"), label.field("basis"))
+    let uncertainty = seconds("uncertainty", &label)
+    let confidence = label.node("confidence").flatMap { share($0, label.field("confidence")) }
+    let others = label.optionalArray("alternatives", log: &log) ?? []
+    let alternatives = others.enumerated().compactMap { index, node in
+      alternative(node, path: "\(label.field("alternatives"))[\(index)]")
+    }
+    guard let status else { return nil }
+    return LabelOrigin(
+      status: status, basis: basis, uncertaintySeconds: uncertainty, confidence: confidence,
+      alternatives: alternatives,
+      unknownMembers: unknownMembers(
+        of: label, besides: "status", "basis", "uncertainty", "confidence", "alternatives"))
+  }
+
+  private mutating func alternative(
+    _ node: JSONNode, path: String
+  ) -> LabelOrigin.Alternative? {
+    guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
+    let line = object.line(of: "railway")
+    let railway = object.string("railway", log: &log)
+      .flatMap { self.railway($0, line: line, field: object.field("railway")) }
+    let confidence = object.required("confidence", log: &log)
+      .flatMap { share($0, object.field("confidence")) }
+    guard let railway, let confidence else { return nil }
+    return LabelOrigin.Alternative(railway: railway, confidence: confidence)
+  }
+
+  // MARK: - Calls
+
+  private mutating func call(
+    _ node: JSONNode, path: String, on railway: RailwayIndex?
+  ) -> Call? {
+    guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
+    let stationLine = object.line(of: "station")
+    let station = object.string("station", log: &log)
+      .flatMap { self.station($0, line: stationLine, field: object.field("station"), on: railway) }
+    let kindNode = object.required("kind", log: &log)
+    let kind = kindNode.flatMap { self.kind($0, &object) }
+    let labelling = labelling(&object)
+    guard let station, let kind else { return nil }
+    return Call(
+      station: station, kind: kind, labelling: labelling,
+      unknownMembers: unknownMembers(
+        of: object, besides: "station", "kind", "approach", "arrival", "departure", "time",
+        "labelling"))
+  }
+
+  private mutating func kind(_ node: JSONNode, _ object: inout JSONObjectReader) -> Call.Kind? {
+    let word: CallWord? = word(node, object.field("kind"))
+    switch word {
+    case .stop:
+      let approachLine = object.line(of: "approach")
+      let departureLine = object.line(of: "departure")
+      let approach = object.node("approach").flatMap { time($0, object.field("approach")) }
+      let arrival = requiredTime("arrival", &object)
+      let departure = requiredTime("departure", &object)
+      guard let arrival, let departure else { return nil }
+      if departure < arrival {
+        log.add(
+          line: departureLine, field: object.field("departure"),
+          "\(departure.iso8601) is before the arrival at \(arrival.iso8601)")
+      }
+      if let approach, approach > arrival {
+        log.add(
+          line: approachLine, field: object.field("approach"),
+          "\(approach.iso8601) is after the arrival at \(arrival.iso8601)")
+      }
+      return .stop(approach: approach, arrival: arrival, departure: departure)
+    case .pass: return requiredTime("time", &object).map { .pass(time: $0) }
+    case nil: return nil
+    }
+  }
+
+  private enum CallWord: String, CaseIterable {
+    case stop
+    case pass
+  }
+
+  // MARK: - Values
+
+  private mutating func station(
+    _ id: String, line: Int, field: String, on railway: RailwayIndex? = nil
+  ) -> StationIndex? {
+    guard let station = network.station(id: id) else {
+      log.add(line: line, field: field, "network \(network.id) has no station '\(id)'")
+      return nil
+    }
+    let own = network[station].railway
+    if let railway, own != railway {
+      log.add(
+        line: line, field: field,
+        "'\(id)' is a station of \(network[own].id), not of \(network[railway].id)")
+      return nil
+    }
+    return station
+  }
+
+  private mutating func railway(_ id: String, line: Int, field: String) -> RailwayIndex? {
+    if let railway = network.railway(id: id) { return railway }
+    log.add(line: line, field: field, "network \(network.id) has no railway '\(id)'")
+    return nil
+  }
+
+  private mutating func requiredTime(
+    _ name: String, _ object: inout JSONObjectReader
+  ) -> Timestamp? {
+    object.required(name, log: &log).flatMap { time($0, object.field(name)) }
+  }
+
+  private mutating func time(_ node: JSONNode, _ field: String) -> Timestamp? {
+    if case .string(let text) = node.value, let time = Timestamp(iso8601: text) { return time }
+    log.add(
+      line: node.line, field: field, "\(JSONText.compact(node.value)) is no time",
+      remedy: "write it as \"2026-03-02T08:15:30.000Z\"")
+    return nil
+  }
+
+  private mutating func seconds(_ name: String, _ object: inout JSONObjectReader) -> Double? {
+    let field = object.field(name)
+    guard let node = object.node(name) else { return nil }
+    if case .number(let seconds) = node.value, seconds >= 0 { return seconds }
+    log.add(line: node.line, field: field, "must be a number of seconds, 0 or more")
+    return nil
+  }
+
+  private mutating func share(_ node: JSONNode, _ field: String) -> Double? {
+    if case .number(let share) = node.value, (0...1).contains(share) { return share }
+    log.add(line: node.line, field: field, "must be a number from 0 to 1")
+    return nil
+  }
+
+  /// The members that nobody asked for, with a note on each whose name is nearly a known one.
+  private mutating func unknownMembers(
+    of object: JSONObjectReader, besides known: String...
+  ) -> [JSONMember] {
+    for member in object.unknownMembers where !known.contains(member.name) {
+      guard let meant = Suggestion.nearest(to: member.name, among: known),
+        Suggestion.distance(member.name.lowercased(), meant.lowercased())
+          <= max(1, member.name.count / 5)
+      else { continue }
+      notes.append(
+        Fault(
+          file: log.file, line: member.node.line, field: object.field(member.name),
+          problem: "is not known and has no effect", remedy: "did you mean \(meant)?"))
+    }
+    return object.unknownMembers
+  }
+
+  /// One of a few words.
+  private mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ node: JSONNode?, _ field: String
+  ) -> Word? {
+    guard let node else { return nil }
+    if case .string(let text) = node.value, let word = Word(rawValue: text) { return word }
+    let known = Word.allCases.map { "\"\($0.rawValue)\"" }
+    log.add(
+      line: node.line, field: field,
+      "must be \(known.dropLast().joined(separator: ", ")) or \(known[known.count - 1])")
+    return nil
+  }
+}
+
+// MARK: - Times and order
+
+extension TruthReader {
+  /// Checks that calls follow one another in time.
+  private mutating func checkTimes(_ calls: [Call?], _ lines: [Int], _ path: String) {
+    for index in calls.indices.dropFirst() {
+      guard let before = calls[index - 1], let call = calls[index] else { continue }
+      let field = "\(path).calls[\(index)]"
+      if call.arrival <= before.departure {
+        log.add(
+          line: lines[index], field: field,
+          "is reached at \(call.arrival.iso8601), which is not after the call before it "
+            + "was left at \(before.departure.iso8601)")
+      } else if let approach = call.approach, approach < before.departure {
+        log.add(
+          line: lines[index], field: "\(field).approach",
+          "\(approach.iso8601) is before the call before it was left")
+      }
+    }
+  }
+
+  /// Every station between the first and the last call must be listed, in the order of travel.
+  private mutating func checkOrder(
+    _ calls: [Call?], _ lines: [Int], _ path: String, _ railway: RailwayIndex,
+    _ direction: RailDirection
+  ) {
+    for index in calls.indices.dropFirst() {
+      guard let before = calls[index - 1], let call = calls[index] else { continue }
+      let expected = network.station(after: before.station, direction)
+      guard expected != call.station else { continue }
+      let previous = network[before.station].id
+      let name = network[call.station].id
+      let travel = network[railway].directionID(direction)
+      let problem =
+        expected.map {
+          "after \(previous) travelling \(travel) comes \(network[$0].id), not \(name)"
+        }
+        ?? "\(previous) is the end of the line travelling \(travel), but \(name) follows"
+      log.add(
+        line: lines[index], field: "\(path).calls[\(index)].station", problem,
+        remedy: "list every station in the order of travel, passed ones as \"pass\"")
+    }
+  }
+
+  /// Checks that legs follow one another in time.
+  private mutating func checkJoints(_ legs: [ReadLeg?]) {
+    for index in legs.indices.dropFirst() {
+      guard let before = legs[index - 1], let next = legs[index],
+        let last = before.leg.calls.last, let first = next.leg.calls.first
+      else { continue }
+      let field = "\(next.path).calls[0]"
+      let line = next.callLines.first
+      if first.arrival < last.arrival || first.departure < last.departure {
+        log.add(
+          line: line, field: field,
+          "is earlier than the last call of the leg before it, "
+            + "left at \(last.departure.iso8601)")
+      } else if first.arrival < last.departure,
+        LegBoundary(before.leg, next.leg, network: network) == .transfer
+      {
+        log.add(
+          line: line, field: field,
+          "is reached before \(network[last.station].id), another place, was left "
+            + "at \(last.departure.iso8601)")
+      }
+    }
   }
 }

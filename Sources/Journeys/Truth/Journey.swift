@@ -1,3 +1,5 @@
+package import PlainText
+package import RailNetwork
 package import Tracking
 
 /// One labelled session: what the phone recorded, and what was true.
@@ -11,4 +13,58 @@ package struct Journey: Sendable, Hashable {
   }
 
   package var id: String { truth.id }
+}
+
+/// Where a journey comes from.
+package enum JourneySource: String, Sendable, Hashable, CaseIterable {
+  case recorded
+  case simulated
+}
+
+/// What was true on a journey, with every id resolved in its network.
+package struct GroundTruth: Sendable, Hashable {
+  package var id: String
+  package var title: String
+  package var network: String
+  package var source: JourneySource
+  package var tags: [String]
+  package var notes: String
+  package var legs: [Leg]
+  /// How far the times of calls may be off.
+  package var uncertaintySeconds: Double?
+  /// Where the rider gets off, if not at the last call.
+  package var alight: StationIndex?
+  /// The ride that this is one recording or variant of, if it is not the only one.
+  package var ride: String?
+  /// Members of the file that this program doesn't know, kept as they were.
+  package var unknownMembers: [JSONMember]
+
+  package init(
+    id: String, title: String, network: String, source: JourneySource, tags: [String] = [],
+    notes: String = "", legs: [Leg], uncertaintySeconds: Double? = nil,
+    alight: StationIndex? = nil, ride: String? = nil, unknownMembers: [JSONMember] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.network = network
+    self.source = source
+    self.tags = tags
+    self.notes = notes
+    self.legs = legs
+    self.uncertaintySeconds = uncertaintySeconds
+    self.alight = alight
+    self.ride = ride
+    self.unknownMembers = unknownMembers
+  }
+
+  /// What all recordings and variants of one ride share, and no others: statistics count it once.
+  package var rideID: String { ride ?? id }
+
+  /// The truth under another id, as a variant of the same ride.
+  package func variant(id: String) -> GroundTruth {
+    var variant = self
+    variant.id = id
+    variant.ride = rideID
+    return variant
+  }
 }

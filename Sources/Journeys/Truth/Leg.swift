@@ -1,28 +1,121 @@
+import Geometry
 package import PlainText
 package import RailNetwork
+package import Tracking
 
-/// The part of a journey on one railway in one direction.
+/// A stretch on one train of one railway in one direction.
 package struct Leg: Sendable, Hashable {
   package var railway: RailwayIndex
   package var direction: RailDirection
-  /// Such as `Tokyu.Local`.
   package var trainType: String?
   /// Every station from the first call to the last, in the order of travel.
   package var calls: [Call]
-  /// Railways that are just as right an answer, where two are one service on one track.
+  /// Railways that are just as right, where two are one service on one track.
   package var equivalent: [RailwayIndex]
+  /// Who vouches for railway and direction, where the file says so.
+  package var labelling: LabelOrigin?
   /// Members of the file that this program doesn't know, kept as they were.
   package var unknownMembers: [JSONMember]
 
   package init(
     railway: RailwayIndex, direction: RailDirection, trainType: String? = nil, calls: [Call],
-    equivalent: [RailwayIndex] = [], unknownMembers: [JSONMember] = []
+    equivalent: [RailwayIndex] = [], labelling: LabelOrigin? = nil,
+    unknownMembers: [JSONMember] = []
   ) {
     self.railway = railway
     self.direction = direction
     self.trainType = trainType
     self.calls = calls
     self.equivalent = equivalent
+    self.labelling = labelling
     self.unknownMembers = unknownMembers
+  }
+}
+
+/// A station that the train stops at or passes.
+package struct Call: Sendable, Hashable {
+  package var station: StationIndex
+  package var kind: Kind
+  /// Who vouches for the call and its times, where the file says so.
+  package var labelling: LabelOrigin?
+  /// Members of the file that this program doesn't know, kept as they were.
+  package var unknownMembers: [JSONMember]
+
+  package enum Kind: Sendable, Hashable {
+    /// `approach` is when the train's own display changes from "next" to "soon".
+    case stop(approach: Timestamp?, arrival: Timestamp, departure: Timestamp)
+    case pass(time: Timestamp)
+  }
+
+  package init(
+    station: StationIndex, kind: Kind, labelling: LabelOrigin? = nil,
+    unknownMembers: [JSONMember] = []
+  ) {
+    self.station = station
+    self.kind = kind
+    self.labelling = labelling
+    self.unknownMembers = unknownMembers
+  }
+
+  package var isStop: Bool {
+    if case .stop = kind { return true }
+    return false
+  }
+
+  /// When the train reaches the station: its arrival, or the time of passing.
+  package var arrival: Timestamp {
+    switch kind {
+    case .stop(_, let arrival, _): arrival
+    case .pass(let time): time
+    }
+  }
+
+  /// When the train leaves the station: its departure, or the time of passing.
+  package var departure: Timestamp {
+    switch kind {
+    case .stop(_, _, let departure): departure
+    case .pass(let time): time
+    }
+  }
+
+  /// When the train announces the station, where that is known.
+  package var approach: Timestamp? {
+    if case .stop(let approach, _, _) = kind { return approach }
+    return nil
+  }
+}
+
+/// How one leg of a journey leads to the next.
+package enum LegBoundary: Sendable, Hashable {
+  /// The train runs on as a train of another railway; the rider stays aboard.
+  case throughRunning
+  /// The train turns back on the same railway; the rider stays aboard.
+  case reversal
+  /// The rider leaves one train and boards another; between them nothing is true.
+  case transfer
+
+  /// Two stations no farther apart than this may be one place where a train changes railways.
+  private static let samePlaceMetres = 1_000.0
+
+  /// What joins two legs that follow one another.
+  ///
+  /// The rider stays aboard where the train's last call and its first call are one: the same place
+  /// at overlapping times. Everything else is a transfer.
+  package init(_ leg: Leg, _ next: Leg, network: RailNetwork) {
+    self = .transfer
+    guard let last = leg.calls.last, let first = next.calls.first,
+      first.arrival <= last.departure,
+      Self.isSamePlace(last.station, first.station, network)
+    else { return }
+    self =
+      leg.railway == next.railway && leg.direction != next.direction ? .reversal : .throughRunning
+  }
+
+  private static func isSamePlace(
+    _ a: StationIndex, _ b: StationIndex, _ network: RailNetwork
+  ) -> Bool {
+    if a == b { return true }
+    if let group = network[a].group, group == network[b].group { return true }
+    return network[a].coordinate.metres(to: network[b].coordinate) <= samePlaceMetres
   }
 }

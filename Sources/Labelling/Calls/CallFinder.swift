@@ -1,18 +1,18 @@
 import Journeys
-package import RailNetwork
+import RailNetwork
 import Tracking
 
 /// Finds when a train stopped at, or passed, each station along a ride of one leg.
 ///
 /// Where the train stands is read off its progress; where locations are missing, the time left over
 /// after the shortest possible run is the stand.
-package struct CallFinder: Sendable {
+struct CallFinder: Sendable {
   let network: RailNetwork
   let railway: RailwayIndex
   let direction: RailDirection
   /// Where the leg starts and ends, where that is known.
-  let from: StationIndex?
-  let to: StationIndex?
+  var from: StationIndex?
+  var to: StationIndex?
 
   /// A stand within this distance of a station's point is a stop there.
   static let stationReachMetres = 400.0
@@ -25,19 +25,8 @@ package struct CallFinder: Sendable {
   /// The shortest stand that a gap may hide.
   static let shortestHiddenStand = 8.0
 
-  package init(
-    network: RailNetwork, railway: RailwayIndex, direction: RailDirection,
-    from: StationIndex? = nil, to: StationIndex? = nil
-  ) {
-    self.network = network
-    self.railway = railway
-    self.direction = direction
-    self.from = from
-    self.to = to
-  }
-
   /// The calls of the leg, in order; empty where the curve reaches no station.
-  package func calls(on curve: ProgressCurve) -> [TimedCall] {
+  func calls(on curve: ProgressCurve) -> [TimedCall] {
     guard let start = curve.start, let end = curve.end else { return [] }
     let stations = stations(from: start.metres, to: end.metres)
     let motion = TrainMotion(cruiseMetresPerSecond: cruise(curve))
@@ -117,5 +106,69 @@ package struct CallFinder: Sendable {
       if sum >= total * 0.2 { return min(max(entry.speed, 10), 90) }
     }
     return 16
+  }
+}
+
+/// Gives each station the stand that is its stop.
+private enum StandAssignment {
+  /// For each station its stand, or nil.
+  ///
+  /// A stand belongs to the nearest station within reach; of several, the longest wins unless it is
+  /// much farther away, so that a halt before the platform does not.
+  static func assign(
+    _ standings: [Standing], to stations: [StationAlong], reachMetres: Double
+  ) -> [Standing?] {
+    var assigned: [Standing?] = stations.map { _ in nil }
+    for standing in standings {
+      let nearest = stations.indices.min {
+        abs(stations[$0].metres - standing.metres) < abs(stations[$1].metres - standing.metres)
+      }
+      guard let nearest else { continue }
+      let reach = min(reachMetres, 0.45 * spacing(stations, nearest))
+      guard abs(stations[nearest].metres - standing.metres) <= reach else { continue }
+      guard let rival = assigned[nearest] else {
+        assigned[nearest] = standing
+        continue
+      }
+      if cost(standing, stations[nearest]) < cost(rival, stations[nearest]) {
+        assigned[nearest] = standing
+      }
+    }
+    return assigned
+  }
+
+  private static func cost(_ standing: Standing, _ station: StationAlong) -> Double {
+    abs(standing.metres - station.metres) / 10 - min(standing.seconds, 40)
+  }
+
+  private static func spacing(_ stations: [StationAlong], _ index: Int) -> Double {
+    let before = index > 0 ? stations[index].metres - stations[index - 1].metres : .infinity
+    let after =
+      index + 1 < stations.count ? stations[index + 1].metres - stations[index].metres : .infinity
+    return min(before, after)
+  }
+}
+
+/// Makes sure that times rise from call to call, by a second where they would not.
+enum CallOrder {
+  static func rising(_ calls: [TimedCall]) -> [TimedCall] {
+    var result: [TimedCall] = []
+    for timed in calls {
+      guard let last = result.last?.call.departure, timed.call.arrival <= last else {
+        result.append(timed)
+        continue
+      }
+      var moved = timed
+      let arrival = last.advanced(bySeconds: 1)
+      moved.uncertaintySeconds += arrival.seconds(since: timed.call.arrival)
+      switch timed.call.kind {
+      case .pass: moved.call.kind = .pass(time: arrival)
+      case .stop(_, _, let departure):
+        moved.call.kind = .stop(
+          approach: nil, arrival: arrival, departure: max(arrival, departure))
+      }
+      result.append(moved)
+    }
+    return result
   }
 }

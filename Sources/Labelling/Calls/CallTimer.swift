@@ -1,6 +1,37 @@
-import Journeys
+package import Journeys
 import RailNetwork
 import Tracking
+
+/// A call with what its times rest on.
+package struct TimedCall: Sendable, Hashable {
+  package var call: Call
+  package var basis: LabelOrigin.Basis
+  /// How far the times may be off.
+  package var uncertaintySeconds: Double
+
+  package init(call: Call, basis: LabelOrigin.Basis, uncertaintySeconds: Double) {
+    self.call = call
+    self.basis = basis
+    self.uncertaintySeconds = uncertaintySeconds
+  }
+
+  /// A stop without an announcement.
+  fileprivate init(
+    stopAt station: StationAlong, from arrival: Timestamp, to departure: Timestamp,
+    _ basis: LabelOrigin.Basis, within uncertaintySeconds: Double
+  ) {
+    call = Call(
+      station: station.station,
+      kind: .stop(approach: nil, arrival: arrival, departure: departure))
+    self.basis = basis
+    self.uncertaintySeconds = uncertaintySeconds
+  }
+
+  /// From 0 to 1: near 1 for times good to a second or two, a half where they may be 10 s off.
+  package var confidence: Double {
+    1 / (1 + (uncertaintySeconds / 10) * (uncertaintySeconds / 10))
+  }
+}
 
 /// Times the calls of one leg on its curve of progress.
 struct CallTimer {
@@ -26,38 +57,32 @@ struct CallTimer {
     var departure = standing.end
     var uncertainty = max(errorSeconds(around: arrival), errorSeconds(around: departure))
     if let before = knot(before: standing.start, unless: standing.metres) {
-      let next = curve.knots[before + 1]
-      let gap = next.time.seconds(since: curve.knots[before].time)
-      if gap > CallFinder.gapSeconds {
-        let run = motion.seconds(
-          over: standing.metres - curve.knots[before].metres, from: speed(before), to: 0)
-        let earliest = curve.knots[before].time.advanced(bySeconds: run)
-        arrival = min(earliest, max(next.time, curve.knots[before].time))
-        uncertainty = max(
-          uncertainty, min(next.time.seconds(since: arrival), max(run, Self.platformSeconds)) / 2)
-      } else {
-        uncertainty = max(uncertainty, gap / 2)
-      }
+      let edge = edge(of: standing, moving: before, resting: before + 1)
+      arrival = edge.time ?? arrival
+      uncertainty = max(uncertainty, edge.uncertaintySeconds)
     }
     if let after = knot(after: standing.end, unless: standing.metres) {
-      let last = curve.knots[after - 1]
-      let gap = curve.knots[after].time.seconds(since: last.time)
-      if gap > CallFinder.gapSeconds {
-        let run = motion.seconds(
-          over: curve.knots[after].metres - standing.metres, from: 0, to: speed(after))
-        let latest = curve.knots[after].time.advanced(bySeconds: -run)
-        departure = max(latest, min(last.time, curve.knots[after].time))
-        uncertainty = max(
-          uncertainty, min(departure.seconds(since: last.time), max(run, Self.platformSeconds)) / 2)
-      } else {
-        uncertainty = max(uncertainty, gap / 2)
-      }
+      let edge = edge(of: standing, moving: after, resting: after - 1)
+      departure = edge.time ?? departure
+      uncertainty = max(uncertainty, edge.uncertaintySeconds)
     }
     return TimedCall(
-      call: Call(
-        station: station.station,
-        kind: .stop(approach: nil, arrival: arrival, departure: max(arrival, departure))),
-      basis: .observed, uncertaintySeconds: uncertainty)
+      stopAt: station, from: arrival, to: max(arrival, departure), .observed, within: uncertainty)
+  }
+
+  /// When a stand begins or ends between a knot at which the train moves and its neighbour.
+  ///
+  /// - Returns: no time where the two are near enough to each other for the curve's own to hold.
+  private func edge(
+    of standing: Standing, moving: Int, resting: Int
+  ) -> (time: Timestamp?, uncertaintySeconds: Double) {
+    let (from, to) = (curve.knots[moving], curve.knots[resting])
+    let gap = to.time.seconds(since: from.time)
+    guard abs(gap) > CallFinder.gapSeconds else { return (nil, abs(gap) / 2) }
+    let run = motion.seconds(over: abs(standing.metres - from.metres), from: speed(moving), to: 0)
+    let nearest = from.time.advanced(bySeconds: gap > 0 ? run : -run)
+    let time = gap > 0 ? min(nearest, to.time) : max(nearest, to.time)
+    return (time, min(abs(to.time.seconds(since: time)), max(run, Self.platformSeconds)) / 2)
   }
 
   /// The gap between two locations in which the train reaches a station: the knot at its end.
@@ -104,12 +129,8 @@ struct CallTimer {
     let arrival = min(end.time, knot.time.advanced(bySeconds: run))
     let before = near > 0 ? knot.time.seconds(since: curve.knots[near - 1].time) : 0
     return TimedCall(
-      call: Call(
-        station: station.station,
-        kind: .stop(approach: nil, arrival: arrival, departure: end.time)),
-      basis: .observed,
-      uncertaintySeconds: max(
-        Self.finestSeconds, end.time.seconds(since: arrival), before / 6))
+      stopAt: station, from: arrival, to: end.time, .observed,
+      within: max(Self.finestSeconds, end.time.seconds(since: arrival), before / 6))
   }
 
   /// The call at the first station of a recording that starts within its platform and is then
@@ -119,11 +140,8 @@ struct CallTimer {
     let run = motion.seconds(over: to.metres - station.metres, from: 0, to: speed(gap))
     let departure = to.time.advanced(bySeconds: -run)
     return TimedCall(
-      call: Call(
-        station: station.station,
-        kind: .stop(
-          approach: nil, arrival: min(departure, curve.knots[0].time), departure: departure)),
-      basis: .extrapolated, uncertaintySeconds: max(5, run / 3))
+      stopAt: station, from: min(departure, curve.knots[0].time), to: departure, .extrapolated,
+      within: max(5, run / 3))
   }
 
   /// How far off a stand's end may be for the error of the locations around it: how long the train
@@ -169,15 +187,12 @@ struct CallTimer {
       let arrival = time.advanced(bySeconds: run)
       time = arrival.advanced(bySeconds: stand)
       return TimedCall(
-        call: Call(
-          station: station.station,
-          kind: .stop(approach: nil, arrival: arrival, departure: time)),
-        basis: .gap, uncertaintySeconds: max(5, min(stand, seconds / 4)))
+        stopAt: station, from: arrival, to: time, .gap, within: max(5, min(stand, seconds / 4)))
     }
   }
 
   private func pass(
-    _ station: StationAlong, uncertainty: Double, basis: TimedCall.Basis
+    _ station: StationAlong, uncertainty: Double, basis: LabelOrigin.Basis
   ) -> TimedCall {
     let time = curve.time(reaching: station.metres) ?? curve.knots[0].time
     return TimedCall(
@@ -189,10 +204,7 @@ struct CallTimer {
   private func extrapolated(
     _ station: StationAlong, at time: Timestamp, seconds: Double
   ) -> TimedCall {
-    TimedCall(
-      call: Call(
-        station: station.station, kind: .stop(approach: nil, arrival: time, departure: time)),
-      basis: .extrapolated, uncertaintySeconds: max(5, seconds / 2))
+    TimedCall(stopAt: station, from: time, to: time, .extrapolated, within: max(5, seconds / 2))
   }
 
   /// The speed at a knot: the phone's, else that of the way around it.

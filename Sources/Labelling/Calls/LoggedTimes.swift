@@ -34,17 +34,10 @@ extension LabelProposal {
     var proposal = self
     var taken: Set<LoggedTime> = []
     for leg in legs.indices {
-      var claims: [Claim: LoggedTime] = [:]
-      for time in times {
-        guard let claim = nearest(to: time, in: legs[leg].calls) else { continue }
-        if let rival = claims[claim.place], distance(rival, to: claim.place, leg) <= claim.seconds {
-          continue
-        }
-        claims[claim.place] = time
-      }
+      let nearest = nearest(times, to: legs[leg].calls)
       for call in legs[leg].calls.indices {
-        let arrival = claims[Claim(call: call, kind: .arrival)]
-        let departure = claims[Claim(call: call, kind: .departure)]
+        let arrival = nearest[CallTime(call: call, kind: .arrival)]
+        let departure = nearest[CallTime(call: call, kind: .departure)]
         guard
           let drawn = legs[leg].calls[call].drawn(
             arrival: arrival?.timestamp, departure: departure?.timestamp),
@@ -58,29 +51,27 @@ extension LabelProposal {
   }
 
   /// One of the two times of a call.
-  private struct Claim: Hashable {
+  private struct CallTime: Hashable {
     var call: Int
     var kind: LoggedTime.Kind
   }
 
-  private func nearest(
-    to time: LoggedTime, in calls: [TimedCall]
-  ) -> (place: Claim, seconds: Double)? {
-    let distances = calls.map { abs(time.timestamp.seconds(since: $0.call.time(time.kind))) }
-    guard let call = distances.indices.min(by: { distances[$0] < distances[$1] }),
-      distances[call] <= Self.loggedReachSeconds
-    else { return nil }
-    return (Claim(call: call, kind: time.kind), distances[call])
-  }
-
-  private func distance(_ time: LoggedTime, to claim: Claim, _ leg: Int) -> Double {
-    abs(time.timestamp.seconds(since: legs[leg].calls[claim.call].call.time(claim.kind)))
-  }
-}
-
-extension Call {
-  fileprivate func time(_ kind: LoggedTime.Kind) -> Timestamp {
-    kind == .arrival ? arrival : departure
+  /// For each time of a call the nearest note for which no other call is nearer.
+  private func nearest(_ notes: [LoggedTime], to calls: [TimedCall]) -> [CallTime: LoggedTime] {
+    func seconds(_ note: LoggedTime, _ call: Int) -> Double {
+      let own = note.kind == .arrival ? calls[call].call.arrival : calls[call].call.departure
+      return abs(note.timestamp.seconds(since: own))
+    }
+    var found: [CallTime: LoggedTime] = [:]
+    for note in notes {
+      guard let call = calls.indices.min(by: { seconds(note, $0) < seconds(note, $1) }),
+        seconds(note, call) <= Self.loggedReachSeconds
+      else { continue }
+      let time = CallTime(call: call, kind: note.kind)
+      if let rival = found[time], seconds(rival, call) <= seconds(note, call) { continue }
+      found[time] = note
+    }
+    return found
   }
 }
 
@@ -103,7 +94,7 @@ extension TimedCall {
 }
 
 extension ProposedLeg {
-  /// Whether a call keeps its place between its neighbours.
+  /// Whether a call stays between its neighbours.
   fileprivate func accepts(_ call: TimedCall, at index: Int) -> Bool {
     let isAfter = index == 0 || calls[index - 1].call.departure <= call.call.arrival
     let isBefore =

@@ -1,17 +1,17 @@
-package import RailNetwork
+import RailNetwork
 import Tracking
 
 /// A station at its progress in the sense of travel.
-package struct StationAlong: Sendable, Hashable {
-  package var station: StationIndex
-  package var metres: Double
+struct StationAlong: Sendable, Hashable {
+  var station: StationIndex
+  var metres: Double
 }
 
 extension RailNetwork {
   /// The stations of a railway in the sense of travel whose progress lies within a range.
   ///
   /// On a loop they repeat lap after lap.
-  package func stationsAlong(
+  func stationsAlong(
     _ railway: RailwayIndex, _ direction: RailDirection, within range: ClosedRange<Double>
   ) -> [StationAlong] {
     let record = self[railway]

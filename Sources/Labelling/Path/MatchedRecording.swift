@@ -1,12 +1,12 @@
-package import RailNetwork
-package import Tracking
+import RailNetwork
+import Tracking
 
 /// A recording with the railways near each of its locations.
-package struct MatchedRecording: Sendable {
+struct MatchedRecording: Sendable {
   /// In order of time, one a moment.
-  package let locations: [Location]
+  let locations: [Location]
   /// The railways that come near the ride at all, in network order.
-  package let railways: [RailwayIndex]
+  let railways: [RailwayIndex]
   /// For each location, for each of ``railways``: its nearest point, or nil if it is out of reach.
   let matches: [[TrackMatch?]]
 
@@ -16,7 +16,7 @@ package struct MatchedRecording: Sendable {
   /// Matches a recording against every railway of a network.
   ///
   /// - Complexity: the cost of finding what surrounds each location.
-  package init(_ recording: [Location], finder: SurroundingsFinder) {
+  init(_ recording: [Location], finder: SurroundingsFinder) {
     let ordered = Self.ordered(recording)
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
     for location in ordered {
@@ -36,16 +36,16 @@ package struct MatchedRecording: Sendable {
     matches = near.map { matches in
       var row = [TrackMatch?](repeating: nil, count: railways.count)
       for entry in matches {
-        if let place = railways.firstIndex(of: entry.railway) { row[place] = entry.match }
+        if let index = railways.firstIndex(of: entry.railway) { row[index] = entry.match }
       }
       return row
     }
   }
 
   /// The matches to one railway over a range of locations, those out of reach left out.
-  package func matches(to railway: RailwayIndex, in range: Range<Int>) -> [TrackMatch] {
-    guard let place = railways.firstIndex(of: railway) else { return [] }
-    return range.compactMap { matches[$0][place] }
+  func matches(to railway: RailwayIndex, in range: Range<Int>) -> [TrackMatch] {
+    guard let index = railways.firstIndex(of: railway) else { return [] }
+    return range.compactMap { matches[$0][index] }
   }
 
   /// Oldest first; of several locations of one moment the last, and none that is far from sure.

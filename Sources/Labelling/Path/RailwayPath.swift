@@ -1,12 +1,12 @@
-package import RailNetwork
+import RailNetwork
 import Tracking
 
 /// A stretch of a recording on one railway in one direction.
-package struct PathStretch: Sendable, Hashable {
-  package var railway: RailwayIndex
-  package var direction: RailDirection
-  /// The places of its locations.
-  package var range: Range<Int>
+struct PathStretch: Sendable, Hashable {
+  var railway: RailwayIndex
+  var direction: RailDirection
+  /// The indices of its locations.
+  var range: Range<Int>
 }
 
 /// Finds the likeliest sequence of railways and directions over a whole recording.

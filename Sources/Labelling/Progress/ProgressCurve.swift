@@ -1,24 +1,25 @@
-package import Tracking
+import Numerics
+import Tracking
 
 /// How far along its line a train has come, as a function of time that never falls.
 ///
 /// Straight between knots; knots rise in time. Progress counts in the sense of travel.
-package struct ProgressCurve: Sendable, Hashable {
-  package struct Knot: Sendable, Hashable {
-    package var time: Timestamp
-    package var metres: Double
+struct ProgressCurve: Sendable, Hashable {
+  struct Knot: Sendable, Hashable {
+    var time: Timestamp
+    var metres: Double
     /// As the phone reports it.
-    package var speedMetresPerSecond: Double?
+    var speedMetresPerSecond: Double?
     /// How far the location itself was from the curve.
-    package var scatterMetres = 0.0
+    var scatterMetres = 0.0
     /// As the phone claims.
-    package var accuracyMetres: Double?
+    var accuracyMetres: Double?
   }
 
-  package let knots: [Knot]
+  let knots: [Knot]
 
   /// The curve through knots in order of time, of which the last of one time counts.
-  package init(knots: [Knot]) {
+  init(knots: [Knot]) {
     var kept: [Knot] = []
     for knot in knots {
       if let last = kept.last, last.time >= knot.time { kept.removeLast() }
@@ -27,11 +28,11 @@ package struct ProgressCurve: Sendable, Hashable {
     self.knots = kept
   }
 
-  package var start: Knot? { knots.first }
-  package var end: Knot? { knots.last }
+  var start: Knot? { knots.first }
+  var end: Knot? { knots.last }
 
   /// The progress at a time, held at the ends.
-  package func metres(at time: Timestamp) -> Double {
+  func metres(at time: Timestamp) -> Double {
     let after = firstKnot { $0.time > time }
     guard after > 0 else { return knots.first?.metres ?? 0 }
     let a = knots[after - 1]
@@ -42,12 +43,12 @@ package struct ProgressCurve: Sendable, Hashable {
   }
 
   /// The first knot at or past a progress, or the count of knots.
-  package func knot(reaching metres: Double) -> Int {
+  func knot(reaching metres: Double) -> Int {
     firstKnot { $0.metres >= metres }
   }
 
   /// When a progress is reached, or nil if the curve doesn't cover it.
-  package func time(reaching metres: Double) -> Timestamp? {
+  func time(reaching metres: Double) -> Timestamp? {
     let index = knot(reaching: metres)
     guard index < knots.count else { return nil }
     guard index > 0 else { return knots[0].metres == metres ? knots[0].time : nil }
@@ -59,7 +60,7 @@ package struct ProgressCurve: Sendable, Hashable {
   }
 
   /// The mean speed in a window around a time, the window cut off at the curve's ends.
-  package func speed(at time: Timestamp, windowSeconds: Double) -> Double {
+  func speed(at time: Timestamp, windowSeconds: Double) -> Double {
     guard let start, let end else { return 0 }
     let from = max(start.time, time.advanced(bySeconds: -windowSeconds / 2))
     let to = min(end.time, time.advanced(bySeconds: windowSeconds / 2))
@@ -68,18 +69,12 @@ package struct ProgressCurve: Sendable, Hashable {
   }
 
   /// The first knot at or after a time, or the count of knots.
-  package func knot(atOrAfter time: Timestamp) -> Int {
+  func knot(atOrAfter time: Timestamp) -> Int {
     firstKnot { $0.time >= time }
   }
 
   /// The first knot for which a condition holds that holds for all after it.
   private func firstKnot(where holds: (Knot) -> Bool) -> Int {
-    var low = 0
-    var high = knots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(knots[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    Bisection.first(below: knots.count) { holds(knots[$0]) }
   }
 }

@@ -1,17 +1,15 @@
-/// How long trains take: even acceleration and braking, and a speed that they don't exceed.
-package struct TrainMotion: Sendable, Hashable {
-  package var accelerationMetresPerSecondSquared = 0.8
-  /// The speed on open line.
-  package var cruiseMetresPerSecond: Double
+import Tracking
 
-  package init(cruiseMetresPerSecond: Double) {
-    self.cruiseMetresPerSecond = cruiseMetresPerSecond
-  }
+/// How long trains take: even acceleration and braking, and a speed that they don't exceed.
+struct TrainMotion: Sendable, Hashable {
+  var accelerationMetresPerSecondSquared = 0.8
+  /// The speed on open line.
+  var cruiseMetresPerSecond: Double
 
   /// The shortest time over a distance from one speed to another.
   ///
   /// Where the distance is too short to get from one speed to the other, they are taken as a mean.
-  package func seconds(over metres: Double, from start: Double, to end: Double) -> Double {
+  func seconds(over metres: Double, from start: Double, to end: Double) -> Double {
     guard metres > 0 else { return 0 }
     let a = accelerationMetresPerSecondSquared
     let start = min(start, cruiseMetresPerSecond)
@@ -21,5 +19,63 @@ package struct TrainMotion: Sendable, Hashable {
     guard peak >= max(start, end) else { return metres / max((start + end) / 2, 0.5) }
     let speeding = (2 * peak * peak - start * start - end * end) / (2 * a)
     return (2 * peak - start - end) / a + max(0, metres - speeding) / peak
+  }
+}
+
+/// A stretch of time in which a train hardly moves.
+struct Standing: Sendable, Hashable {
+  var start: Timestamp
+  var end: Timestamp
+  /// Where the train stands.
+  var metres: Double
+
+  var seconds: Double { end.seconds(since: start) }
+}
+
+/// Finds where a train stands.
+enum StandingFinder {
+  /// The window over which speed is taken.
+  static let windowSeconds = 16.0
+  /// A mean speed over the window below this is standing.
+  ///
+  /// A train that brakes evenly at 0.8 m/s² comes to rest just where the mean over a window of 16 s
+  /// falls to this.
+  static let slowMetresPerSecond = 1.6
+  /// Standings no farther apart in time and place than this are one.
+  static let joinSeconds = 20.0
+  static let joinMetres = 60.0
+  /// Shorter standings are left out.
+  static let shortestSeconds = 6.0
+
+  static func standings(on curve: ProgressCurve) -> [Standing] {
+    guard let first = curve.start, let last = curve.end else { return [] }
+    var found: [Standing] = []
+    var begin: Timestamp?
+    var time = first.time
+    func close(_ end: Timestamp) {
+      guard let start = begin else { return }
+      begin = nil
+      let middle = start.advanced(bySeconds: end.seconds(since: start) / 2)
+      let standing = Standing(start: start, end: end, metres: curve.metres(at: middle))
+      if let before = found.last, standing.start.seconds(since: before.end) <= joinSeconds,
+        standing.metres - before.metres <= joinMetres
+      {
+        let metres = before.seconds >= standing.seconds ? before.metres : standing.metres
+        found[found.count - 1] = Standing(
+          start: before.start, end: standing.end, metres: metres)
+      } else {
+        found.append(standing)
+      }
+    }
+    while time <= last.time {
+      if curve.speed(at: time, windowSeconds: windowSeconds) < slowMetresPerSecond {
+        begin = begin ?? time
+      } else {
+        close(time)
+      }
+      time = time.advanced(bySeconds: 0.5)
+    }
+    close(last.time)
+    return found.filter { $0.seconds >= shortestSeconds }
   }
 }

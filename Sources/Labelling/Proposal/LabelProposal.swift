@@ -35,24 +35,14 @@ package struct ProposedLeg: Sendable, Hashable {
   /// From 0 to 1: the share of belief among the railways that fit.
   package var confidence: Double
   /// The other railways that fit, best first, each with its share.
-  package var alternatives: [Alternative]
+  package var alternatives: [LabelOrigin.Alternative]
   package var equivalent: [RailwayIndex]
   /// The legs that other railways would make, where they fit about as well.
   package var rivals: [ProposedLeg] = []
 
-  package struct Alternative: Sendable, Hashable {
-    package var railway: RailwayIndex
-    package var confidence: Double
-
-    package init(railway: RailwayIndex, confidence: Double) {
-      self.railway = railway
-      self.confidence = confidence
-    }
-  }
-
   package init(
     railway: RailwayIndex, direction: RailDirection, trainType: String? = nil,
-    calls: [TimedCall], confidence: Double, alternatives: [Alternative] = [],
+    calls: [TimedCall], confidence: Double, alternatives: [LabelOrigin.Alternative] = [],
     equivalent: [RailwayIndex] = []
   ) {
     self.railway = railway

@@ -25,21 +25,19 @@ package enum LabelText {
       }
       text += "\n"
       for timed in leg.calls {
-        let times = self.times(timed.call).map(\.iso8601).joined(separator: " ")
-        text += "\(timed.call.isStop ? "stop" : "pass") \(times) \(network[timed.call.station].id)"
+        let times: [Timestamp?] =
+          switch timed.call.kind {
+          case .pass(let time): [time]
+          case .stop(let approach, let arrival, let departure): [approach, arrival, departure]
+          }
+        text += timed.call.isStop ? "stop " : "pass "
+        text += times.compactMap { $0?.iso8601 }.joined(separator: " ")
+        text += " \(network[timed.call.station].id)"
         text += "  # \(timed.basis.rawValue), within "
         text += "\(NumberText.fixed(timed.uncertaintySeconds, places: 0)) s\n"
       }
     }
     return text
-  }
-
-  private static func times(_ call: Call) -> [Timestamp] {
-    switch call.kind {
-    case .pass(let time): [time]
-    case .stop(let approach, let arrival, let departure):
-      [approach, arrival, departure].compactMap(\.self)
-    }
   }
 
   /// The legs that an edited text says.
@@ -131,9 +129,8 @@ private struct LabelLine {
     }
     guard isStop else { return Call(station: station, kind: .pass(time: times[0])) }
     let approach = times.count == 3 ? times[0] : nil
+    let (arrival, departure) = (times[times.count - 2], times[times.count - 1])
     return Call(
-      station: station,
-      kind: .stop(
-        approach: approach, arrival: times[times.count - 2], departure: times[times.count - 1]))
+      station: station, kind: .stop(approach: approach, arrival: arrival, departure: departure))
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Journeys
 import Numerics
 package import RailNetwork
 package import Tracking
@@ -29,15 +30,10 @@ package struct Labeller: Sendable {
   package func propose(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
     let recording = MatchedRecording(locations, finder: finder)
     let explainer = LegExplainer(network: network, recording: recording)
-    guard let hint else {
-      return propose(explainer)
-    }
-    let whole = recording.locations.indices
+    guard let hint else { return propose(explainer) }
     let railways = hint.railway.map { [$0] } ?? recording.railways
-    guard let leg = leg(railways, in: whole, explainer, hint) else {
-      return LabelProposal(legs: [])
-    }
-    return LabelProposal(legs: [leg])
+    let leg = leg(railways, in: recording.locations.indices, explainer, hint)
+    return LabelProposal(legs: leg.map { [$0] } ?? [])
   }
 
   private func propose(_ explainer: LegExplainer) -> LabelProposal {
@@ -93,7 +89,7 @@ package struct Labeller: Sendable {
     let total = beliefs.reduce(0, +)
     let others = zip(candidates, beliefs).dropFirst()
       .filter { $0.0.cost - best.cost <= Self.alternativeCost }
-      .map { ProposedLeg.Alternative(railway: $0.0.railway, confidence: $0.1 / total) }
+      .map { LabelOrigin.Alternative(railway: $0.0.railway, confidence: $0.1 / total) }
     var leg = ProposedLeg(
       railway: best.railway, direction: best.direction, calls: best.calls,
       confidence: beliefs[0] / total, alternatives: Array(others))

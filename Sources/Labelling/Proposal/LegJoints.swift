@@ -8,16 +8,10 @@ enum LegJoints {
   static let sameStopSeconds = 240.0
 
   static func join(_ legs: [ProposedLeg], network: RailNetwork) -> [ProposedLeg] {
-    var joined: [ProposedLeg] = []
-    for leg in legs {
-      guard let before = joined.last else {
-        joined.append(leg)
-        continue
-      }
-      var (first, second) = (before, leg)
-      share(&first, &second, network)
-      joined[joined.count - 1] = first
-      if !second.calls.isEmpty { joined.append(second) }
+    var joined = Array(legs.prefix(1))
+    for var leg in legs.dropFirst() {
+      share(&joined[joined.count - 1], &leg, network)
+      if !leg.calls.isEmpty { joined.append(leg) }
     }
     return joined
   }

@@ -32,22 +32,18 @@ package struct LabelScore: Sendable, Hashable {
   /// The least error that this share of the calls found keep to.
   package func error(rank: Double) -> Double? {
     guard !errors.isEmpty else { return nil }
-    let place = (Double(errors.count) * rank).rounded(.up)
-    return errors.sorted()[min(max(Int(place) - 1, 0), errors.count - 1)]
+    let count = (Double(errors.count) * rank).rounded(.up)
+    return errors.sorted()[min(max(Int(count) - 1, 0), errors.count - 1)]
   }
 
   package static func + (a: LabelScore, b: LabelScore) -> LabelScore {
     var sum = a
-    sum.journeys += b.journeys
-    sum.journeysRight += b.journeysRight
-    sum.legs += b.legs
-    sum.legsRight += b.legsRight
-    sum.calls += b.calls
-    sum.callsFound += b.callsFound
-    sum.callsTimed += b.callsTimed
-    sum.callsInvented += b.callsInvented
+    let counts: [WritableKeyPath<LabelScore, Int>] = [
+      \.journeys, \.journeysRight, \.legs, \.legsRight, \.calls, \.callsFound, \.callsTimed,
+      \.callsInvented, \.withinStated,
+    ]
+    for count in counts { sum[keyPath: count] += b[keyPath: count] }
     sum.errors += b.errors
-    sum.withinStated += b.withinStated
     return sum
   }
 
@@ -89,13 +85,13 @@ package struct LabelScore: Sendable, Hashable {
   private static func calls(
     of truth: GroundTruth
   ) -> [(call: Call, ends: (start: Bool, end: Bool))] {
-    truth.legs.enumerated().flatMap { place, leg in
+    truth.legs.enumerated().flatMap { legIndex, leg in
       leg.calls.enumerated().map { index, call in
         (
           call,
           (
-            start: place == 0 && index == 0,
-            end: place == truth.legs.count - 1 && index == leg.calls.count - 1
+            start: legIndex == 0 && index == 0,
+            end: legIndex == truth.legs.count - 1 && index == leg.calls.count - 1
           )
         )
       }

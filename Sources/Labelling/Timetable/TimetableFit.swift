@@ -11,6 +11,11 @@ package struct TimetableFit: Sendable, Hashable {
   /// Lower is better, in seconds.
   package var cost: Double
 
+  /// How long trains stand where only a departure is known.
+  static let usualStandSeconds = 30.0
+  /// Timetables give whole minutes.
+  static let uncertaintySeconds = 30.0
+
   package struct Delay: Sendable, Hashable {
     package var station: StationIndex
     package var seconds: Double
@@ -36,6 +41,8 @@ package struct TimetableFitter: Sendable {
   /// What a stop of the one that is a pass of the other costs.
   static let patternCostSeconds = 60.0
   static let fewestStops = 3
+  /// 1969-12-29, a Monday.
+  private static let monday = Timestamp(millisecondsSince1970: -3 * 86_400_000)
 
   package init(timetable: Timetable, utcOffsetSeconds: Double) {
     self.timetable = timetable
@@ -81,8 +88,8 @@ package struct TimetableFitter: Sendable {
   /// before.
   func secondsOfService(_ time: Timestamp) -> Double {
     let local = time.advanced(bySeconds: utcOffsetSeconds)
-    let day: Int64 = 86_400_000
-    let rest = Double((local.millisecondsSince1970 % day + day) % day) / 1_000
+    let days = (local.seconds(since: Self.monday) / 86_400).rounded(.down)
+    let rest = local.advanced(bySeconds: -days * 86_400).seconds(since: Self.monday)
     return rest < Double(RailwayClock.firstHour) * 3_600 ? rest + 86_400 : rest
   }
 
@@ -91,9 +98,8 @@ package struct TimetableFitter: Sendable {
     guard timetable.calendar == "Weekday", let time = seen.first?.call.arrival else { return true }
     let hours = Double(RailwayClock.firstHour) * 3_600
     let local = time.advanced(bySeconds: utcOffsetSeconds - hours)
-    // 1970-01-01 was a Thursday: with Monday as 0 it is day 3.
-    let weekday = (local.millisecondsSince1970 / 86_400_000 + 3) % 7
-    return weekday < 5
+    let days = (local.seconds(since: Self.monday) / 86_400).rounded(.down)
+    return days - (days / 7).rounded(.down) * 7 < 5
   }
 }
 
@@ -143,16 +149,39 @@ extension ProposedLeg {
   private func distance(
     _ a: StationIndex, to b: StationIndex, in train: TimetableTrain
   ) -> Int {
-    let places = [a, b].compactMap { station in
+    let indices = [a, b].compactMap { station in
       train.stops.firstIndex { $0.station == station }
     }
-    return places.count == 2 ? abs(places[0] - places[1]) : .max
+    return indices.count == 2 ? abs(indices[0] - indices[1]) : .max
   }
 }
 
-extension TimetableFit {
-  /// How long trains stand where only a departure is known.
-  static let usualStandSeconds = 30.0
-  /// Timetables give whole minutes.
-  static let uncertaintySeconds = 30.0
+extension LabelProposal {
+  /// The proposal with each leg completed by the train that fits it best.
+  ///
+  /// Among railways between which the locations can't tell, that one is taken whose timetable has
+  /// the better train: parallel railways differ in when their trains run. `fitter` makes a fitter
+  /// for a leg, or nil where its railway has no timetable.
+  package func completed<Failure>(
+    network: RailNetwork, fitter: (ProposedLeg) throws(Failure) -> TimetableFitter?
+  ) throws(Failure) -> LabelProposal {
+    var legs = legs
+    for index in legs.indices {
+      var best: (leg: ProposedLeg, fit: TimetableFit, fitter: TimetableFitter)?
+      for leg in [legs[index]] + legs[index].rivals {
+        guard let fitter = try fitter(leg), let fit = fitter.fit(leg),
+          fit.cost < best?.fit.cost ?? .infinity
+        else { continue }
+        best = (leg, fit, fitter)
+      }
+      guard let best else { continue }
+      let proposed = legs[index]
+      legs[index] = best.leg.completed(by: best.fit, fitter: best.fitter)
+      guard best.leg.railway != proposed.railway else { continue }
+      legs[index].alternatives =
+        [LabelOrigin.Alternative(railway: proposed.railway, confidence: proposed.confidence)]
+        + proposed.alternatives.filter { $0.railway != best.leg.railway }
+    }
+    return LabelProposal(legs: LegJoints.join(legs, network: network))
+  }
 }

@@ -10,7 +10,9 @@ struct Invocation: Sendable {
   ///
   /// - Throws: every fault of the words at once, with the nearest right name for a mistyped one.
   init(words: [String], for subcommand: Subcommand) throws(Faults) {
-    var faults: [Fault] = []
+    let command = "railbench \(subcommand.name)"
+    let help = "see \(command) --help"
+    var faults = FaultCollector()
     var rest = words[...]
     var onlyArguments = false
     var hasUnknownOption = false
@@ -27,34 +29,33 @@ struct Invocation: Sendable {
       let name = String(parts[0])
       guard let option = subcommand.options.first(where: { $0.name == name || $0.short == name })
       else {
-        faults.append(Self.unknownOption(name, subcommand))
+        let known = subcommand.options.map(\.name) + ["--help"]
+        faults.add(.unknown("option", name, in: command, among: known, remedy: help))
         hasUnknownOption = true
         continue
       }
       if !option.isRepeatable, values[option.name] != nil {
-        faults.append(Fault(file: "railbench", field: name, problem: "is given twice"))
+        faults.add(Fault(file: name, problem: "given twice"))
       }
-      guard option.value != nil else {
-        if parts.count > 1 {
-          faults.append(Fault(file: "railbench", field: name, problem: "takes no value"))
-        }
+      guard let placeholder = option.value else {
+        if parts.count > 1 { faults.add(Fault(file: name, problem: "takes no value")) }
         values[option.name, default: []].append("")
         continue
       }
-      if parts.count > 1 {
-        values[option.name, default: []].append(String(parts[1]))
-      } else if let value = rest.popFirst() {
+      if let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
         values[option.name, default: []].append(value)
       } else {
-        faults.append(
-          Fault(
-            file: "railbench", field: name, problem: "needs a value",
-            remedy: "give it as \(name) \(option.value ?? "VALUE")"))
+        faults.add(
+          Fault(file: name, problem: "needs a value", remedy: "write \(name) \(placeholder)"))
       }
     }
-    // What follows an option that is none is its value, most likely, and no argument.
-    if !hasUnknownOption { faults += Self.countFaults(arguments, subcommand) }
-    guard faults.isEmpty else { throw Faults(faults) }
+    // What follows an option that is unknown is its value, most likely, and no argument.
+    if !hasUnknownOption {
+      for problem in Self.countProblems(arguments, subcommand) {
+        faults.add(Fault(file: command, problem: problem, remedy: help))
+      }
+    }
+    try faults.throwIfAny()
   }
 
   /// Whether a flag is given.
@@ -65,6 +66,12 @@ struct Invocation: Sendable {
   /// The value of an option, if given.
   func value(_ option: String) -> String? {
     values[option]?.last
+  }
+
+  /// The value of an option that can't be left out; the remedy says what to write.
+  func required(_ option: String, remedy: String) throws(Faults) -> String {
+    guard let value = value(option) else { throw Faults(option, "missing", remedy: remedy) }
+    return value
   }
 
   /// All values of a repeatable option, in order.
@@ -81,51 +88,52 @@ struct Invocation: Sendable {
   func integer(_ option: String, in range: ClosedRange<Int>) throws(Faults) -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw Faults(
-        Fault(
-          file: "railbench", field: option,
-          problem: "'\(text)' is no whole number in "
-            + "\(range.lowerBound)…\(range.upperBound)"))
+      let kind = "whole number from \(range.lowerBound) to \(range.upperBound)"
+      throw Faults(.notA(kind, text, in: option))
     }
     return number
+  }
+
+  /// What `--seed` says.
+  func seed() throws(Faults) -> UInt64 {
+    UInt64(try integer("--seed", in: 0...Int.max) ?? 1)
   }
 
   private static func isNegativeNumber(_ word: String) -> Bool {
     word.hasPrefix("-") && NumberReader.double(word) != nil
   }
 
-  private static func unknownOption(_ name: String, _ subcommand: Subcommand) -> Fault {
-    let known = subcommand.options.map(\.name) + ["--help"]
-    let remedy =
-      Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
-      ?? "see railbench \(subcommand.name) --help"
-    return Fault(file: "railbench", field: name, problem: "is no option", remedy: remedy)
+  private static func countProblems(_ arguments: [String], _ subcommand: Subcommand) -> [String] {
+    let needed = subcommand.arguments.filter { $0.count == .one || $0.count == .oneOrMore }
+    if arguments.count < needed.count {
+      return ["missing argument \(needed[arguments.count].name)"]
+    }
+    let isOpen = subcommand.arguments.contains { $0.count == .oneOrMore || $0.count == .any }
+    let most = isOpen ? arguments.count : subcommand.arguments.count
+    return arguments.dropFirst(most).map { "unexpected argument '\($0)'" }
   }
+}
 
-  private static func countFaults(_ arguments: [String], _ subcommand: Subcommand) -> [Fault] {
-    var least = 0
-    var most = 0
-    for argument in subcommand.arguments {
-      switch argument.count {
-      case .one: (least, most) = (least + 1, most + 1)
-      case .optional: most += 1
-      case .oneOrMore: (least, most) = (least + 1, .max / 2)
-      case .any: most = .max / 2
+extension Invocation {
+  /// The command that does the same again, for reports.
+  ///
+  /// Where it writes and on how many cores it runs is left out: neither changes a byte.
+  func reproduction(of subcommand: Subcommand) -> String {
+    var words = ["swift run -c release railbench \(subcommand.name)"] + arguments.map(Self.quoted)
+    for option in subcommand.options where !["--output", "--jobs"].contains(option.name) {
+      words += all(option.name).map {
+        option.value == nil ? option.name : "\(option.name) \(Self.quoted($0))"
       }
     }
-    if arguments.count < least {
-      let missing = subcommand.arguments.dropFirst(arguments.count).first?.name ?? "argument"
-      return [
-        Fault(
-          file: "railbench", field: missing, problem: "is missing",
-          remedy: "see railbench \(subcommand.name) --help")
-      ]
+    return words.joined(separator: " ")
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "-_./,:=+@".utf8.contains(byte)
     }
-    guard arguments.count > most else { return [] }
-    return arguments.dropFirst(most).map {
-      Fault(
-        file: "railbench", field: $0, problem: "is one argument too many",
-        remedy: "see railbench \(subcommand.name) --help")
-    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 }

@@ -1,3 +1,5 @@
+import Tracking
+
 /// One thing that the command can do: its name, what it takes, and the code behind it.
 struct Subcommand: Sendable {
   /// Such as `["network", "nearest"]`.
@@ -11,6 +13,17 @@ struct Subcommand: Sendable {
   let run: @Sendable (Invocation, Workbench) async throws -> ExitStatus
 
   var name: String { path.joined(separator: " ") }
+}
+
+/// What a subcommand works with: the contestants, and the terminal.
+struct Workbench: Sendable {
+  let trackers: [TrackerEntry]
+  let console: Console
+
+  /// Tells the terminal how many of the pieces of a long piece of work are done.
+  func progress(_ label: String, of total: Int) -> (_ done: Int) -> Void {
+    ProgressLine(console: console, label: label, total: total).show
+  }
 }
 
 /// A positional argument.
@@ -28,6 +41,12 @@ struct ArgumentDeclaration: Sendable {
   var count = Count.one
 }
 
+extension ArgumentDeclaration {
+  init(_ name: String, _ summary: String, count: Count = .one) {
+    self.init(name: name, summary: summary, count: count)
+  }
+}
+
 /// An option, with a value or without.
 struct OptionDeclaration: Sendable {
   /// With its dashes: `--output`.
@@ -38,6 +57,32 @@ struct OptionDeclaration: Sendable {
   var value: String?
   let summary: String
   var isRepeatable = false
+}
+
+extension OptionDeclaration {
+  static func flag(_ name: String, _ summary: String) -> OptionDeclaration {
+    OptionDeclaration(name: name, summary: summary)
+  }
+
+  static func option(
+    _ name: String, short: String? = nil, _ value: String, _ summary: String
+  ) -> OptionDeclaration {
+    OptionDeclaration(name: name, short: short, value: value, summary: summary)
+  }
+
+  /// An option that may be given several times, or take several values with commas between them.
+  static func list(
+    _ name: String, short: String? = nil, _ value: String, _ summary: String
+  ) -> OptionDeclaration {
+    OptionDeclaration(name: name, short: short, value: value, summary: summary, isRepeatable: true)
+  }
+
+  static func output(_ value: String, _ summary: String) -> OptionDeclaration {
+    option("--output", short: "-o", value, summary)
+  }
+
+  static let seed = option("--seed", "N", "for all draws (default: 1)")
+  static let tags = list("--tag", "TAG", "a tag; several by comma")
 }
 
 /// How the command ends.

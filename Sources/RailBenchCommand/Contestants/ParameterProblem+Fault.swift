@@ -9,14 +9,14 @@ extension ParameterProblem {
       let names = entry.parameters.map(\.name)
       let remedy: String
       if let nearest = Suggestion.nearest(to: name, among: names) {
-        remedy = "did you mean \(nearest)?"
+        remedy = "did you mean '\(nearest)'?"
       } else if names.isEmpty {
         remedy = "\(entry.id) has no parameters"
       } else {
         remedy = "see railbench trackers \(entry.id)"
       }
       return Fault(
-        file: option, field: "\(entry.id).\(name)", problem: "is no parameter", remedy: remedy)
+        file: option, field: entry.id, problem: "unknown parameter '\(name)'", remedy: remedy)
     case .outOfRange(let declaration, let value):
       let unit = declaration.unit.isEmpty ? "" : " \(declaration.unit)"
       return Fault(

@@ -35,9 +35,8 @@ struct Roster: Sendable {
     let wanted = id.lowercased()
     if let entry = entries.first(where: { $0.id == wanted }) { return entry }
     let ids = entries.map(\.id)
-    let remedy =
-      Suggestion.nearest(to: id, among: ids).map { "did you mean \($0)?" }
-      ?? "known: \(ids.joined(separator: ", "))"
-    throw Faults(Fault(file: option, field: id, problem: "is no tracker", remedy: remedy))
+    throw Faults(
+      .unknown(
+        "tracker", id, in: option, among: ids, remedy: "known: \(ids.joined(separator: ", "))"))
   }
 }

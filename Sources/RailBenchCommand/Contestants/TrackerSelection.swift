@@ -61,7 +61,7 @@ enum TrackerSelection {
     let contestants = chosen.map { Contestant($0.entry, $0.values) }
     for (index, contestant) in contestants.enumerated()
     where contestants[..<index].contains(where: { $0.id == contestant.id }) {
-      faults.append(Fault(file: "--trackers", field: contestant.id, problem: "is given twice"))
+      faults.append(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
     }
     var seen: Set<Fault> = []
     faults = faults.filter { seen.insert($0).inserted }
@@ -110,22 +110,20 @@ enum TrackerSelection {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Faults(
-        Fault(
-          file: option, field: whole, problem: "'\(text)' is no setting",
+        .notA(
+          "setting", text, in: option, field: whole,
           remedy: "write NAME=VALUE, such as visitingRadius=150"))
     }
     let parameter = entry.parameter(String(parts[0]))
     let value = parameter.map { $0.value(parts[1]) } ?? NumberReader.double(parts[1])
     guard let value, value.isFinite else {
-      var remedy: String?
       if case .choice(let names)? = parameter?.kind {
-        remedy = "choose one of \(names.joined(separator: ", "))"
+        throw Faults(
+          .unknown(
+            "choice", String(parts[1]), in: option, among: names,
+            remedy: "known: \(names.joined(separator: ", "))"))
       }
-      throw Faults(
-        Fault(
-          file: option, field: whole,
-          problem: remedy == nil ? "not a number: '\(parts[1])'" : "unknown choice '\(parts[1])'",
-          remedy: remedy))
+      throw Faults(.notA("number", parts[1], in: option, field: whole))
     }
     return (String(parts[0]), value)
   }

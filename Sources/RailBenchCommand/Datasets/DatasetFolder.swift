@@ -32,9 +32,8 @@ struct DatasetFolder: Sendable, Equatable {
       }
     }
     throw Faults(
-      Fault(
-        file: "Datasets", problem: "there is no such folder here, above here or beside railbench",
-        remedy: "run railbench inside the project, or name files with --journeys and --network"))
+      "Datasets", "no such folder here, above here or beside railbench",
+      remedy: "run railbench inside the project, or name files with --journeys and --network")
   }
 
   /// The working folder, then this program's.

@@ -11,6 +11,9 @@ struct JourneyFolder: Sendable, Hashable {
   /// The folders in which a `network.geojson` may lie: this one, and those above it up to the one
   /// that the user named.
   let reach: [String]
+
+  var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
+  var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
 }
 
 /// Finds journeys: in a suite, in suites of suites, or the folder itself.
@@ -19,42 +22,32 @@ enum JourneyFinder {
   ///
   /// Everything that is wrong with any of them is thrown at once.
   static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
-    var found: [JourneyFolder] = []
+    var faults = FaultCollector()
     var seen: Set<String> = []
-    var faults: [Fault] = []
-    for folder in folders {
-      do throws(Faults) {
-        var here: [JourneyFolder] = []
-        try search(trimmed(folder), reach: [], into: &here)
-        if here.isEmpty {
-          faults.append(
-            Fault(
-              file: folder, problem: "holds no journey",
-              remedy: "a journey is a folder with \(JourneyReader.locationsFile) "
-                + "and \(JourneyReader.truthFile)"))
-        }
-        for journey in here where seen.insert(absolute(journey.path).path).inserted {
-          found.append(journey)
-        }
-      } catch {
-        faults += error.all
-      }
+    let found = folders.flatMap { folder in
+      faults.attempt { () throws(Faults) in try journeys(in: folder) } ?? []
     }
-    guard faults.isEmpty else { throw Faults(faults) }
-    return found
+    try faults.throwIfAny()
+    return found.filter { seen.insert(absolute($0.path).path).inserted }
+  }
+
+  private static func journeys(in folder: String) throws(Faults) -> [JourneyFolder] {
+    var path = folder
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    var found: [JourneyFolder] = []
+    try search(path, reach: [], into: &found)
+    guard found.isEmpty else { return found }
+    throw Faults(
+      folder, "no journey in this folder",
+      remedy: "a journey is a folder with \(JourneyReader.locationsFile) "
+        + "and \(JourneyReader.truthFile)")
   }
 
   private static func search(
     _ folder: String, reach: [String], into found: inout [JourneyFolder]
   ) throws(Faults) {
-    guard Files.exists(folder) else {
-      throw Faults(Fault(file: folder, problem: "there is no such folder"))
-    }
-    guard Files.isFolder(folder) else {
-      throw Faults(Fault(file: folder, problem: "is a file where a folder of journeys should be"))
-    }
-    let reach = [folder] + reach
     let names = try Files.names(in: folder)
+    let reach = [folder] + reach
     if names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile) {
       let suite = absolute(folder).deletingLastPathComponent().lastPathComponent
       found.append(JourneyFolder(path: folder, suite: suite, reach: reach))
@@ -67,11 +60,5 @@ enum JourneyFinder {
 
   private static func absolute(_ path: String) -> URL {
     URL(fileURLWithPath: path).standardizedFileURL
-  }
-
-  private static func trimmed(_ path: String) -> String {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
   }
 }

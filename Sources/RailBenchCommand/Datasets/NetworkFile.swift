@@ -1,29 +1,35 @@
 import PlainText
 import RailNetwork
 
-/// The network that a subcommand works with.
-enum NetworkFile {
+/// A network and the file that it came from.
+struct NetworkFile: Sendable {
   static let defaultID = "greater-tokyo"
 
-  static let option = OptionDeclaration(
-    name: "--network", value: "FILE",
-    summary: "the network (default: Datasets/networks/\(defaultID).geojson)")
+  static let option = OptionDeclaration.option(
+    "--network", "FILE", "the network (default: Datasets/networks/\(defaultID).geojson)")
 
   static let argument = ArgumentDeclaration(
-    name: "FILE", summary: "the network's file, or its id in Datasets/networks")
+    "FILE", "the network's file, or its id in Datasets/networks")
 
-  /// The network that `--network` names, or the default one.
-  static func network(_ invocation: Invocation) throws(Faults) -> RailNetwork {
-    if let path = invocation.value("--network") { return try read(path) }
-    return try read(try DatasetFolder.find().network(id: defaultID))
-  }
+  let path: String
+  let network: RailNetwork
 
   /// Reads a network's file, or the one in `Datasets/networks` that has this id.
-  static func read(_ name: String) throws(Faults) -> RailNetwork {
-    try review(name).network
+  init(_ name: String) throws(Faults) {
+    path = Self.path(name)
+    network = try NetworkReader.read(try Files.read(path), file: path)
   }
 
-  /// Reads a network as ``read(_:)`` does, with what looks wrong with it.
+  /// The network that `--network` names, or the default one.
+  init(_ invocation: Invocation) throws(Faults) {
+    guard let name = invocation.value("--network") else {
+      try self.init(try DatasetFolder.find().network(id: Self.defaultID))
+      return
+    }
+    try self.init(name)
+  }
+
+  /// Reads a network with what looks wrong with it.
   static func review(_ name: String) throws(Faults) -> NetworkReview {
     let path = path(name)
     return try NetworkReader.review(try Files.read(path), file: path)
@@ -36,4 +42,16 @@ enum NetworkFile {
     else { return name }
     return file
   }
+}
+
+extension RailNetwork {
+  /// Such as `1 railway and 31 stations`.
+  var sizeText: String {
+    "\(counted(railways.count, "railway")) and \(counted(stations.count, "station"))"
+  }
+}
+
+/// `1 journey`, `2 journeys`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -20,27 +20,22 @@ enum ScenarioFiles {
   static func batches(_ paths: [String]) throws(Faults) -> [ScenarioBatch] {
     var shelves: [Shelf] = []
     var owners: [String: String] = [:]
-    var faults: [Fault] = []
+    var faults = FaultCollector()
     for file in try files(paths) {
-      do throws(Faults) {
+      _ = faults.attempt { () throws(Faults) in
         let bytes = try Files.read(file)
         let network = try networkPath(ScenarioReader.networkID(bytes, file: file), beside: file)
-        let place = try shelf(network, &shelves)
-        let scenario = try ScenarioReader.read(bytes, file: file, network: shelves[place].network)
-        let journeys = try shelves[place].planner.journeys(scenario)
+        let index = try shelf(network, &shelves)
+        let scenario = try ScenarioReader.read(bytes, file: file, network: shelves[index].network)
+        let journeys = try shelves[index].planner.journeys(scenario)
         for journey in journeys {
-          if let owner = owners.updateValue(file, forKey: journey.id) {
-            throw Faults(
-              Fault(
-                file: file, field: "id", problem: "journey '\(journey.id)' is also in \(owner)"))
-          }
+          guard let owner = owners.updateValue(file, forKey: journey.id) else { continue }
+          throw Faults(file, field: "id", "journey '\(journey.id)' is also in \(owner)")
         }
-        shelves[place].journeys += journeys
-      } catch {
-        faults += error.all
+        shelves[index].journeys += journeys
       }
     }
-    guard faults.isEmpty else { throw Faults(faults) }
+    try faults.throwIfAny()
     return shelves.map {
       ScenarioBatch(network: $0.network, networkText: $0.text, journeys: $0.journeys)
     }
@@ -63,9 +58,7 @@ enum ScenarioFiles {
         continue
       }
       let inside = try Files.names(in: path).filter { $0.hasSuffix(".json") }
-      guard !inside.isEmpty else {
-        throw Faults(Fault(file: path, problem: "holds no scenario files (*.json)"))
-      }
+      guard !inside.isEmpty else { throw Faults(path, "no scenario files (*.json) in this folder") }
       files += inside.map { "\(path)/\($0)" }
     }
     return files
@@ -80,14 +73,12 @@ enum ScenarioFiles {
     let path = try DatasetFolder.find().network(id: id)
     guard Files.exists(path) else {
       throw Faults(
-        Fault(
-          file: file, field: "network", problem: "there is no network '\(id)'",
-          remedy: "it would be \(path) or \(beside)"))
+        file, field: "network", "no network '\(id)'", remedy: "it would be \(path) or \(beside)")
     }
     return (path, false)
   }
 
-  /// The place of a network among those in use; reads it the first time.
+  /// The index of a network among those in use; reads it the first time.
   private static func shelf(
     _ file: (path: String, isBeside: Bool), _ shelves: inout [Shelf]
   ) throws(Faults) -> Int {

@@ -16,9 +16,7 @@ struct TimetableFolder: TimetableSource {
   init(path: String, network: RailNetwork) throws(Faults) {
     guard Files.isFolder(path) else {
       throw Faults(
-        Fault(
-          file: path, problem: "is no folder of timetables",
-          remedy: "make one with railbench timetable import"))
+        path, "no such folder of timetables", remedy: "make one with railbench timetable import")
     }
     self.path = path
     self.network = network

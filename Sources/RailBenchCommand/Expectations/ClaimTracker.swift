@@ -16,7 +16,7 @@ extension Claim {
         error.all.map {
           Fault(
             file: file, line: line, field: field,
-            problem: "\($0.field.map { "'\($0)' " } ?? "")\($0.problem)", remedy: $0.remedy)
+            problem: "\($0.field.map { "\($0): " } ?? "")\($0.problem)", remedy: $0.remedy)
         })
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import PlainText
 
 /// The disk: whole files in, whole files out, faults instead of surprises.
@@ -10,18 +11,37 @@ enum Files {
     return [UInt8](data)
   }
 
-  /// Makes sure that there is a file of this name.
-  static func checkIsFile(_ path: String) throws(Faults) {
-    guard exists(path) else {
-      throw Faults(Fault(file: path, problem: "there is no such file"))
-    }
-    guard !isFolder(path) else {
-      throw Faults(Fault(file: path, problem: "is a folder where a file should be"))
+  /// The bytes of a file, read as they are asked for.
+  static func source(_ path: String) throws(Faults) -> ByteSource {
+    let handle = try handle(path)
+    return ByteSource(file: path) { () throws(Faults) in
+      do {
+        return [UInt8](try handle.read(upToCount: 1 << 18) ?? Data())
+      } catch {
+        throw Faults(path, "can't be read to its end")
+      }
     }
   }
 
-  static func unreadable(_ path: String) -> Faults {
-    Faults(Fault(file: path, problem: "can't be read", remedy: "check its permissions"))
+  /// The first bytes of a file.
+  static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
+    let handle = try handle(path)
+    return [UInt8]((try? handle.read(upToCount: count)) ?? Data())
+  }
+
+  /// Makes sure that there is a file of this name.
+  static func checkIsFile(_ path: String) throws(Faults) {
+    guard exists(path) else { throw Faults(path, "no such file") }
+    guard !isFolder(path) else { throw Faults(path, "is a folder, not a file") }
+  }
+
+  /// Makes sure that there is a folder of this name, or that one can be made.
+  static func checkIsFolder(_ path: String, mayBeMissing: Bool = false) throws(Faults) {
+    guard exists(path) else {
+      if mayBeMissing { return }
+      throw Faults(path, "no such folder")
+    }
+    guard isFolder(path) else { throw Faults(path, "is a file, not a folder") }
   }
 
   /// Writes a whole file, or leaves the old one as it was; makes the folders above it.
@@ -32,16 +52,19 @@ enum Files {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: url, options: .atomic)
     } catch {
-      throw Faults(
-        Fault(
-          file: path, problem: "can't be written",
-          remedy: "check that the folder exists, can be written to and has room"))
+      throw unwritable(path)
     }
   }
 
   /// Writes a whole text file; see ``write(_:to:)-(Sequence<UInt8>,_)``.
   static func write(_ text: String, to path: String) throws(Faults) {
     try write(text.utf8, to: path)
+  }
+
+  static func unwritable(_ path: String) -> Faults {
+    Faults(
+      path, "can't be written",
+      remedy: "check that the folder exists or can be made, can be written to and has room")
   }
 
   static func exists(_ path: String) -> Bool {
@@ -56,11 +79,27 @@ enum Files {
 
   /// The names in a folder, sorted, without those that start with a dot.
   static func names(in folder: String) throws(Faults) -> [String] {
+    try checkIsFolder(folder)
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { !$0.hasPrefix(".") }.sorted()
     } catch {
-      throw Faults(Fault(file: folder, problem: "can't be read as a folder"))
+      throw unreadable(folder)
     }
+  }
+
+  /// The last part of a path, whatever slashes and dots are in it.
+  static func lastPart(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+  }
+
+  private static func handle(_ path: String) throws(Faults) -> FileHandle {
+    try checkIsFile(path)
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
+    return handle
+  }
+
+  private static func unreadable(_ path: String) -> Faults {
+    Faults(path, "can't be read", remedy: "check its permissions")
   }
 }

@@ -11,7 +11,10 @@ enum DiffText {
   ) -> String {
     var text = "# \(diff.b) against \(diff.a)\n\n"
     text += "\(diff.common) journeys in both"
-    text += listed(", only in A", diff.onlyInA) + listed(", only in B", diff.onlyInB) + ".\n"
+    for (what, names) in [("A", diff.onlyInA), ("B", diff.onlyInB)] where !names.isEmpty {
+      text += ", only in \(what) \(names.count): \(listed(names))"
+    }
+    text += ".\n"
     if !hasSignatures {
       text += "Without signature.json beside both files every journey counts as a ride of its "
       text += "own, and nothing vouches for the same data.\n"
@@ -38,18 +41,16 @@ enum DiffText {
   }
 
   private static func table(_ diff: ScoreDiff) -> String {
-    var rows = [
-      [
-        "metric", "A", "B", "B − A", "95 % interval", "p", "Wilcoxon p", "wins/ties/losses",
-        "smallest effect", "verdict",
-      ]
-    ]
+    var table = TextTable([
+      "metric", .right("A"), .right("B"), .right("B − A"), .right("95 % interval"), .right("p"),
+      .right("Wilcoxon p"), .right("wins/ties/losses"), .right("smallest effect"), "verdict",
+    ])
     for comparison in diff.comparisons {
       let unit = comparison.metric.unit
       let interval = comparison.bootstrap.map {
         "\(number($0.bca.lowerBound, unit)) to \(number($0.bca.upperBound, unit))"
       }
-      rows.append([
+      table.add([
         "\(comparison.metric.id) \(comparison.metric.name)",
         MetricText.value(comparison.meanA, unit), MetricText.value(comparison.meanB, unit),
         number(comparison.difference, unit), interval ?? "–",
@@ -59,9 +60,8 @@ enum DiffText {
         comparison.smallestEffect.map { number($0, unit) } ?? "–", comparison.verdict.rawValue,
       ])
     }
-    guard rows.count > 1 else { return "No metric is measured on both sides.\n" }
-    return PlainTable.lines(rows, rightAligned: [1, 2, 3, 4, 5, 6, 7, 8])
-      .map { "    \($0)\n" }.joined()
+    guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
+    return table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
       + "\n    p: sign-flip test over rides, corrected by Holm for these metrics; "
       + "Wilcoxon's is not corrected.\n"
   }
@@ -79,11 +79,5 @@ enum DiffText {
   private static func number(_ value: Double, _ unit: MetricUnit) -> String {
     let text = NumberText.fixed(unit == .share ? value * 100 : value, places: 2)
     return value > 0 ? "+\(text)" : text
-  }
-
-  private static func listed(_ what: String, _ names: [String]) -> String {
-    guard !names.isEmpty else { return "" }
-    return "\(what) \(names.count): " + names.prefix(5).joined(separator: ", ")
-      + (names.count > 5 ? " and \(names.count - 5) more" : "")
   }
 }

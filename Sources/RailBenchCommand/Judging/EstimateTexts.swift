@@ -11,9 +11,8 @@ struct EstimateTexts: Sendable {
     _ suite: LoadedSuite, _ contestants: [Contestant], withBeliefs: Bool, jobs: Int,
     finished: (Int) -> Void = { _ in }
   ) async throws -> EstimateTexts {
-    let venues = try suite.venues(for: contestants)
-    let rows = await JobPool.map(suite.items, jobs: jobs, finished: finished) { item in
-      let venue = venues[item.network]
+    let rows = try await suite.map(for: contestants, jobs: jobs, finished: finished) {
+      item, venue in
       let network = venue.network
       return Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants).map {
         [

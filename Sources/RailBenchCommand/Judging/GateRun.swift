@@ -14,10 +14,10 @@ struct GateRun {
   let expectations: [GateCheck]
   let baselinePath: String?
 
-  static let option = OptionDeclaration(
-    name: "--gate", value: "FILE", summary: "the gate file (default: .ci/gate.json)")
-
   static let defaultPath = ".ci/gate.json"
+
+  static let option = OptionDeclaration.option(
+    "--gate", "FILE", "the gate file (default: \(defaultPath))")
 
   /// Reads the gate, plays its journeys through its trackers, and scores them.
   ///
@@ -37,26 +37,23 @@ struct GateRun {
       roster: Roster(workbench, knowsTruth: true))
     let suite = try await SuiteLoader.load(
       gate.journeys.map(resolved), network: invocation.value("--network"), jobs: jobs)
-    let progress = ProgressLine(
-      console: workbench.console, label: "tracking", total: suite.items.count)
+    let progress = workbench.progress("tracking", of: suite.items.count)
     let player = ComparePlayer(
       suite: suite, contestants: contestants, keepsEstimates: checksDeterminism)
-    let outcomes = try await player.play(jobs: jobs) { progress.show(done: $0) }
-    let cards = contestants.indices.map { index in
-      Scorecard(tracker: gate.trackers[index], journeys: outcomes.map { $0.scores[index] })
-    }
+    let outcomes = try await player.play(jobs: jobs, finished: progress)
     var determinism: [GateCheck] = []
     if checksDeterminism {
-      let again = try await player.play(jobs: jobs == 1 ? 2 : 1) { progress.show(done: $0) }
+      let otherJobs = jobs == 1 ? 2 : 1
+      let again = try await player.play(jobs: otherJobs, finished: progress)
       determinism = gate.trackers.indices.map { index in
-        let first = outcomes.map { $0.estimates[index] }
-        let second = again.map { $0.estimates[index] }
-        let differing = suite.items.indices.filter { first[$0] != second[$0] }
+        let differing = suite.items.indices.filter {
+          outcomes[$0].estimates[index] != again[$0].estimates[index]
+        }
         let named = differing.first.map { suite.items[$0].journey.id } ?? ""
         return GateCheck(
           group: .determinism, name: gate.trackers[index],
           message: differing.isEmpty
-            ? "says the same in two runs, with \(jobs) jobs and with \(jobs == 1 ? 2 : 1)"
+            ? "says the same in two runs, with \(jobs) jobs and with \(otherJobs)"
             : "says something else in a second run with another number of jobs, on "
               + "\(differing.count) journeys, such as \(named)",
           holds: differing.isEmpty)
@@ -67,7 +64,7 @@ struct GateRun {
       ? try await ExpectationCheck.rows(
         suite, roster: Roster(workbench, knowsTruth: false), jobs: jobs) : []
     return GateRun(
-      gate: gate, cards: cards, determinism: determinism,
+      gate: gate, cards: outcomes.scorecards(gate.trackers), determinism: determinism,
       expectations: expected.map(\.gateCheck),
       baselinePath: gate.baseline.map(resolved))
   }

@@ -1,56 +1,95 @@
-import Journeys
 import Evaluation
+import Foundation
+import Journeys
+import PlainText
 import Reporting
-import Tracking
 
-/// Scores estimates that were read from a file.
-enum ScoredFile {
-  private struct Outcome: Sendable {
-    var scores: [JourneyScore] = []
-    var profiles: [RideProfile] = []
-    var opinions: [SecondOpinion] = []
+/// Estimates read from a file, with the rankings and states that may stand beside it.
+struct ScoredFile {
+  let path: String
+  let suite: LoadedSuite
+  let estimates: EstimatesReader.Estimates
+
+  init(
+    _ path: String, rankings: String? = nil, states: String? = nil, suite: LoadedSuite
+  ) throws(Faults) {
+    self.path = path
+    self.suite = suite
+    let subjects = suite.items.map {
+      EstimatesReader.Subject(journey: $0.journey, network: suite.network(of: $0))
+    }
+    let reader = EstimatesReader(subjects: subjects)
+    var estimates = try reader.read(try Files.read(path), file: path)
+    if let file = rankings ?? Self.beside(path, RankingsFile.name) {
+      try RankingsFile.read(Files.read(file), file: file, into: &estimates, subjects: subjects)
+    }
+    if let file = states ?? Self.beside(path, StatesFile.name) {
+      try StatesFile.read(Files.read(file), file: file, into: &estimates, subjects: subjects)
+    }
+    // Last, for rankings come one for each row of the estimates alone.
+    if let file = Self.beside(path, EstimatesFile.ticksName) {
+      try reader.readTicks(Files.read(file), file: file, into: &estimates)
+    }
+    guard !estimates.trackers.isEmpty else {
+      throw Faults(
+        path, "no estimates on the journeys asked for",
+        remedy: "name their suite with --journeys")
+    }
+    self.estimates = estimates
   }
 
-  static func contest(
-    _ estimates: EstimatesReader.Estimates, _ suite: LoadedSuite, file: String, command: String,
-    jobs: Int
-  ) async throws -> Contest {
-    let outcomes = await JobPool.map(Array(suite.items.indices), jobs: jobs) { place in
-      let item = suite.items[place]
+  /// A file of this name in the same folder, if there is one.
+  private static func beside(_ path: String, _ name: String) -> String? {
+    let file = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent(name).relativePath
+    return Files.exists(file) ? file : nil
+  }
+
+  /// What the file leaves out or holds besides.
+  var remarks: [String] {
+    var remarks: [String] = []
+    if !estimates.otherJourneys.isEmpty {
+      remarks.append(
+        "note: left out estimates on \(estimates.otherJourneys.count) journeys that are not among "
+          + "those asked for: \(listed(estimates.otherJourneys))")
+    }
+    for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
+      let missing = suite.items.indices.filter { tracks[$0] == nil }
+        .map { suite.items[$0].journey.id }
+      if !missing.isEmpty {
+        remarks.append(
+          "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
+            + "and is scored there as if it had said nothing: \(listed(missing))")
+      }
+    }
+    return remarks
+  }
+
+  func contest(command: String, jobs: Int) async throws -> Contest {
+    let estimates = estimates
+    let suite = suite
+    let outcomes = await JobPool.map(Array(suite.items.indices), jobs: jobs) { index in
+      let item = suite.items[index]
       let judged = JudgedJourney(
         item.journey, suite: item.suite, network: suite.network(of: item))
       let second = judged.redefined(item.journey, by: SecondOpinion.definition)
-      return estimates.trackers.indices.reduce(into: Outcome()) { outcome, tracker in
+      var outcome = ComparePlayer.Outcome(times: UpdateTimes(contestants: 0))
+      for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
         let track =
-          estimates.tracks[tracker][place]
+          tracks[index]
           ?? EstimateTrack(
-            tracker: estimates.trackers[tracker], journey: item.journey.id, emissions: [],
-            hasRankings: false)
-        let performance = Performance(track, on: judged)
-        outcome.scores.append(JourneyScore(performance))
-        outcome.profiles.append(RideProfile(performance))
-        outcome.opinions.append(SecondOpinion(track, on: second))
+            tracker: tracker, journey: item.journey.id, emissions: [], hasRankings: false)
+        outcome.add(track, on: judged, second)
       }
+      return outcome
     }
-    let places = estimates.trackers.indices
-    let cards = places.map { place in
-      Scorecard(
-        tracker: estimates.trackers[place], journeys: outcomes.map { $0.scores[place] })
-    }
-    let signature = try SuiteSignature.make(
-      suite, estimates.trackers.map { Signature.Tracker(id: $0, parameters: []) })
-    return Contest(
-      contestants: estimates.trackers.map {
-        Contest.Contestant(
-          id: $0, summary: "from \(file)", isReference: Roster.references.contains($0))
-      },
-      journeys: CompareResults.journeys(suite), scorecards: cards,
-      profiles: places.map { place in outcomes.map { $0.profiles[place] } },
-      signature: signature,
-      warnings: Warnings.circular(suite, [], [])
-        + Warnings.flips(
-          SecondOpinion.flips(
-            cards, places.map { place in outcomes.map { $0.opinions[place] } })),
-      command: command)
+    return try Contest(
+      suite, estimates.trackers.map { Entrant(id: $0, file: path) }, outcomes, command: command)
   }
+}
+
+/// At most five of some names: `a, b, c, d, e and 7 more`.
+func listed(_ names: [String]) -> String {
+  names.prefix(5).joined(separator: ", ")
+    + (names.count > 5 ? " and \(names.count - 5) more" : "")
 }

@@ -2,42 +2,45 @@ import Evaluation
 import Journeys
 import PlainText
 import RailNetwork
-import Tracking
 
-/// Makes the signature of scores from the files behind them.
+/// Tells data apart by what is in the files of networks and journeys, which are read once more.
 enum SuiteSignature {
   static let file = "signature.json"
 
-  /// The signature of some contestants' scores on a suite, by the labels' own definition of truth.
-  ///
-  /// Reads the files of networks and journeys once more for their hashes.
-  static func make(_ suite: LoadedSuite, _ trackers: [Signature.Tracker]) throws -> Signature {
-    Signature(
-      harness: RailBench.version, truth: TruthDefinition.announced.id,
-      networks: try suite.networks.map {
-        Signature.Network(
-          id: $0.network.id, hash: ContentHash(try Files.read($0.path)).short)
-      },
-      journeys: try suite.items.map { item in
-        var hash = ContentHash()
-        for name in [JourneyReader.locationsFile, JourneyReader.truthFile] {
-          hash.add(try Files.read("\(item.folder.path)/\(name)"))
-        }
-        return Signature.Journey(
+  /// The signature of some trackers' scores on a suite, by the labels' own definition of truth.
+  static func make(_ suite: LoadedSuite, _ trackers: [Signature.Tracker]) throws(Faults)
+    -> Signature
+  {
+    var networks: [Signature.Network] = []
+    for file in suite.networks {
+      let hash = ContentHash(try Files.read(file.path)).short
+      networks.append(Signature.Network(id: file.network.id, hash: hash))
+    }
+    var journeys: [Signature.Journey] = []
+    for item in suite.items {
+      var hash = ContentHash(try Files.read(item.folder.locationsFile))
+      hash.add(try Files.read(item.folder.truthFile))
+      journeys.append(
+        Signature.Journey(
           id: item.journey.id, suite: item.suite,
-          ride: JudgedJourney.ride(of: item.journey.truth), hash: hash.short)
-      },
-      trackers: trackers)
+          ride: item.journey.truth.rideID, hash: hash.short))
+    }
+    return Signature(
+      harness: RailBench.version, truth: TruthDefinition.announced.id, networks: networks,
+      journeys: journeys, trackers: trackers)
   }
 
-  /// A contestant with the value of every parameter.
-  static func tracker(_ contestant: Contestant) -> Signature.Tracker {
-    Signature.Tracker(
-      id: contestant.id,
-      parameters: contestant.entry.parameters.map { parameter in
-        Signature.Parameter(
-          name: parameter.name,
-          value: contestant.values[parameter.name] ?? parameter.defaultValue)
-      })
+  /// One hash of all networks and journeys of some suites.
+  static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
+    var hash = ContentHash()
+    for suite in suites {
+      let signature = try make(suite, [])
+      for network in signature.networks { hash.add(text: network.hash) }
+      for journey in signature.journeys {
+        hash.add(text: journey.id)
+        hash.add(text: journey.hash)
+      }
+    }
+    return hash.short
   }
 }

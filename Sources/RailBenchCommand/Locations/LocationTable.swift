@@ -10,8 +10,8 @@ struct LocationTable {
   /// The table: what is measured, its unit, and each group's figures.
   var table: TextTable {
     var table = TextTable(
-      [TextTable.Column("measured"), TextTable.Column("unit")]
-        + groups.map { TextTable.Column($0.name, .right) })
+      ["measured", "unit"]
+        + groups.map { .right($0.name) })
     for row in Self.rows {
       table.add([row.name, row.unit] + groups.map { row.value($0.statistics) })
     }

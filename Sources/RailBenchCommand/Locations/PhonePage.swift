@@ -44,9 +44,9 @@ enum PhonePage {
   /// A row for each number, a column for each profile.
   static var profiles: TextTable {
     var table = TextTable(
-      [TextTable.Column("member")]
-        + PhoneProfile.all.map { TextTable.Column($0.name, .right) }
-        + [TextTable.Column("what it is"), TextTable.Column("may be")])
+      ["member"]
+        + PhoneProfile.all.map { .right($0.name) }
+        + ["what it is", "may be"])
     for parameter in PhoneProfile.parameters {
       table.add(
         [MarkdownText.code(parameter.name)]
@@ -59,8 +59,8 @@ enum PhonePage {
   /// A row for each number of each kind of fault.
   static var faults: TextTable {
     var table = TextTable([
-      TextTable.Column("kind"), TextTable.Column("number"), TextTable.Column("usual", .right),
-      TextTable.Column("may be"), TextTable.Column("what it is"),
+      "kind", "number", .right("usual"),
+      "may be", "what it is",
     ])
     for entry in PhoneFaultCatalogue.all {
       table.add([MarkdownText.code(entry.kind), "", "", "", entry.summary])

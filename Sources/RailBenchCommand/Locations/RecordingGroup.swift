@@ -44,9 +44,8 @@ struct RecordingGroup: Sendable {
     }
     for (task, journey) in zip(tasks, journeys) where journey == nil {
       throw Faults(
-        Fault(
-          file: items[task.0].folder.path, problem: "can't be ridden again",
-          remedy: "measure it without --beside: it has no stops, or a change of trains"))
+        items[task.0].folder.path, "no simulated phone can take part in this journey",
+        remedy: "measure it without :PROFILE, since it has no stops or a change of trains")
     }
     return await Self.statistics(journeys.compactMap(\.self), finders, jobs: jobs)
   }

@@ -10,6 +10,8 @@ enum ExportFormat: String, CaseIterable {
   case csv
   case sqlite
 
+  static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
   /// Whether a truth and estimates can be laid over the locations.
   var holdsOverlays: Bool { self == .gpx || self == .geojson }
 
@@ -19,14 +21,13 @@ enum ExportFormat: String, CaseIterable {
     let asked =
       invocation.value("--format") ?? ["json": "geojson", "db": "sqlite"][ending] ?? ending
     guard let format = ExportFormat(rawValue: asked) else {
-      let names = Self.allCases.map(\.rawValue)
+      let remedy = "formats are \(Self.names)"
+      guard invocation.has("--format") else {
+        throw Faults("--format", "missing, and '\(output)' does not tell it", remedy: remedy)
+      }
       throw Faults(
-        Fault(
-          file: "railbench", field: "--format",
-          problem: invocation.has("--format")
-            ? "there is no format '\(asked)'" : "is missing, and '\(output)' does not tell it",
-          remedy: Suggestion.nearest(to: asked, among: names).map { "did you mean \($0)?" }
-            ?? "formats are \(names.joined(separator: ", "))"))
+        .unknown(
+          "format", asked, in: "--format", among: Self.allCases.map(\.rawValue), remedy: remedy))
     }
     self = format
   }
@@ -35,20 +36,19 @@ enum ExportFormat: String, CaseIterable {
   func bytes(_ journeys: [ExportedJourney], file: String) throws(Faults) -> [UInt8] {
     let recordings = journeys.map(\.recording)
     switch self {
-    case .gpx: return Array(JourneyGPXWriter.text(journeys).utf8)
+    case .gpx: return Array(GPXWriter.text(journeys).utf8)
     case .kml: return Array(KMLTrackWriter.text(recordings).utf8)
     case .sqlite: return try RecordingDatabaseWriter.bytes(recordings, file: file)
     case .geojson:
       let isPlain = journeys.count == 1 && journeys[0].network == nil
       let text =
-        isPlain ? GeoJSONPointsWriter.text(recordings[0]) : JourneyGeoJSONWriter.text(journeys)
+        isPlain ? GeoJSONWriter.text(recordings[0]) : GeoJSONWriter.text(journeys)
       return Array(text.utf8)
     case .csv:
       guard recordings.count == 1 else {
         throw Faults(
-          Fault(
-            file: "railbench", field: "--format", problem: "csv holds one journey",
-            remedy: "export the \(recordings.count) one by one, or in another format"))
+          "--format", "csv holds one journey",
+          remedy: "export the \(recordings.count) one by one, or in another format")
       }
       return Array(LocationsWriter.text(recordings[0].locations).utf8)
     }

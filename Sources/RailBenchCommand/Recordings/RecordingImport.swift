@@ -1,40 +1,48 @@
 import Interchange
 import Journeys
 import PlainText
+import Reporting
 import Tracking
 
 /// Files of recordings on their way into folders, and what there is to say about them.
 struct RecordingImport {
-  var staging: FolderStaging
-  let session: String?
-  let columns: [(column: String, meaning: LocationColumn)]
+  var output: OutputFolder
+  private let session: String?
+  private let columns: [(column: String, meaning: LocationColumn)]
   /// The columns in which 0 stands for "not measured".
-  let zeroIsMissing: Set<LocationColumn>
+  private let zeroIsMissing: Set<LocationColumn>
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
 
   static let columnNames = LocationColumn.allCases.map(\.rawValue).joined(separator: ", ")
 
-  init(
-    staging: FolderStaging, session: String? = nil,
-    columns: [(column: String, meaning: LocationColumn)] = [],
-    zeroIsMissing: Set<LocationColumn> = []
-  ) {
-    self.staging = staging
-    self.session = session
-    self.columns = columns
-    self.zeroIsMissing = zeroIsMissing
+  static let options: [OptionDeclaration] = [
+    .output("DIR", "where the folders are made"),
+    .list("--map", "NAME=COLUMN,…", "what a CSV file's columns mean: \(columnNames)"),
+    .list(
+      "--zero-is-missing", "COLUMN,…",
+      "where 0 means not measured, as in Android's logs: course,speed,altitude"),
+    .option("--session", "ID", "the only session to take from a database"),
+  ]
+
+  init(_ invocation: Invocation) throws(Faults) {
+    output = try OutputFolder(
+      path: invocation.required("--output", remedy: "say where to make the folders: -o DIR"))
+    session = invocation.value("--session")
+    columns = try Self.columns(invocation)
+    zeroIsMissing = try Self.zeroIsMissing(invocation)
   }
 
-  /// What `--zero-is-missing` says.
-  static func zeroIsMissing(_ invocation: Invocation) throws(Faults) -> Set<LocationColumn> {
+  private static func zeroIsMissing(
+    _ invocation: Invocation
+  ) throws(Faults) -> Set<LocationColumn> {
     var columns: Set<LocationColumn> = []
+    let known = LocationColumn.allCases.filter { !$0.isRequired }
     for name in invocation.list("--zero-is-missing") {
-      guard let column = LocationColumn(rawValue: name), !column.isRequired else {
+      guard let column = known.first(where: { $0.rawValue == name }) else {
         throw Faults(
-          Fault(
-            file: "railbench", field: "--zero-is-missing",
-            problem: "'\(name)' is no column that may be empty",
+          .unknown(
+            "optional column", name, in: "--zero-is-missing", among: known.map(\.rawValue),
             remedy: "they are altitude, horizontalAccuracy, verticalAccuracy, course and speed"))
       }
       columns.insert(column)
@@ -42,26 +50,20 @@ struct RecordingImport {
     return columns
   }
 
-  /// What `--map` says of a CSV file's columns.
-  static func columns(
+  private static func columns(
     _ invocation: Invocation
   ) throws(Faults) -> [(column: String, meaning: LocationColumn)] {
     var columns: [(column: String, meaning: LocationColumn)] = []
     for pair in invocation.list("--map") {
       let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw Faults(
-          Fault(
-            file: "railbench", field: "--map", problem: "'\(pair)' is no NAME=COLUMN",
-            remedy: "such as lat=latitude"))
+        throw Faults(.notA("NAME=COLUMN", pair, in: "--map", remedy: "such as lat=latitude"))
       }
       guard let meaning = LocationColumn(rawValue: parts[1]) else {
-        let nearest = Suggestion.nearest(
-          to: parts[1], among: LocationColumn.allCases.map(\.rawValue))
         throw Faults(
-          Fault(
-            file: "railbench", field: "--map", problem: "'\(parts[1])' is no column of a recording",
-            remedy: nearest.map { "did you mean \($0)?" } ?? "they are \(columnNames)"))
+          .unknown(
+            "column", parts[1], in: "--map", among: LocationColumn.allCases.map(\.rawValue),
+            remedy: "they are \(columnNames)"))
       }
       columns.append((parts[0], meaning))
     }
@@ -74,8 +76,7 @@ struct RecordingImport {
     let format: RecordingFormat
     switch RecordingFormat.recognise(start) {
     case .format(let recognised): format = recognised
-    case .other(let problem, let remedy):
-      throw Faults(Fault(file: file, problem: problem, remedy: remedy))
+    case .other(let problem, let remedy): throw Faults(file, problem, remedy: remedy)
     }
     let before = rows.count
     var emptySessions = 0
@@ -83,20 +84,15 @@ struct RecordingImport {
       emptySessions = try readDatabase(file)
     } else {
       guard session == nil else {
-        throw Faults(
-          Fault(
-            file: file, field: "--session", problem: "is for databases; this is \(format.title)")
-        )
+        throw Faults("--session", "only for databases; \(file) is \(format.title)")
       }
       for recording in try RecordingReader.read(Files.source(file), as: format, columns: columns) {
-        try stage(recording, from: file)
+        stage(recording, from: file)
       }
     }
     let count = rows.count - before
-    guard count > 0 else {
-      throw Faults(Fault(file: file, problem: "has no session with a location"))
-    }
-    var line = "\(file): \(format.title), \(count) recording\(count == 1 ? "" : "s")"
+    guard count > 0 else { throw Faults(file, "no session with a location") }
+    var line = "\(file): \(format.title), \(counted(count, "recording"))"
     if emptySessions > 0 { line += "; sessions without a location: \(emptySessions)" }
     fileLines.append(line)
   }
@@ -105,26 +101,26 @@ struct RecordingImport {
     let database = try SQLiteDatabase(reading: file)
     var run = self
     let empty = try RecordingDatabaseReader.read(database, session: session) {
-      recording throws(Faults) in try run.stage(recording, from: file)
+      run.stage($0, from: file)
     }
     self = run
     return empty
   }
 
-  private mutating func stage(_ imported: ImportedRecording, from file: String) throws(Faults) {
+  private mutating func stage(_ imported: ImportedRecording, from file: String) {
     var recording = imported
     if !zeroIsMissing.isEmpty {
       recording.locations = recording.locations.map { $0.withoutZeros(in: zeroIsMissing) }
     }
-    let folder = staging.reserve(RecordingFolderName.of(recording, file: file))
-    try staging.write(
-      LocationsWriter.text(recording.locations), as: JourneyReader.locationsFile, in: folder)
+    let folder = output.freeName(RecordingFolder.name(of: recording, file: file))
+    output.add(
+      LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
     if let notes = RecordingNotesFile.text(recording) {
-      try staging.write(notes, as: RecordingNotesFile.name, in: folder)
+      output.add(notes, as: "\(folder)/\(RecordingNotesFile.name)")
     }
     rows.append(
       ReportedRecording(
-        folder: "\(staging.target)/\(folder)", summary: RecordingSummary(recording),
+        folder: "\(output.path)/\(folder)", summary: RecordingSummary(recording),
         remarks: recording.remarks))
   }
 
@@ -134,9 +130,10 @@ struct RecordingImport {
       ($0.summary.first?.millisecondsSince1970 ?? 0, $0.folder)
         < ($1.summary.first?.millisecondsSince1970 ?? 0, $1.folder)
     }
-    let header = ["recording", "locations", "start", "minutes", "not measured", "remarks"]
-    var lines = fileLines + [""]
-    lines += PlainTable.lines([header] + ordered.map(\.cells), rightAligned: [1, 3])
+    let table = TextTable(
+      ["recording", .right("locations"), "start", .right("minutes"), "not measured", "remarks"],
+      ordered.map(\.cells))
+    var lines = fileLines + ["", String(table.unruled.dropLast())]
     if let first = ordered.first {
       lines += ["", "Next: railbench journey label \(first.folder)"]
     }

@@ -1,6 +1,5 @@
 import Evaluation
 import Journeys
-import PlainText
 import Reporting
 import Simulation
 import Tracking
@@ -11,18 +10,6 @@ struct DegradationLab: Sendable {
   let degradations: [Degradation]
   let seed: UInt64
   let suite: LoadedSuite
-  /// For each network of the suite.
-  private let venues: [Venue]
-
-  init(
-    contestants: [Contestant], degradations: [Degradation], seed: UInt64, suite: LoadedSuite
-  ) throws(Faults) {
-    self.contestants = contestants
-    self.degradations = degradations
-    self.seed = seed
-    self.suite = suite
-    venues = try suite.venues(for: contestants)
-  }
 
   /// A journey's scores, by tracker: as it is, and by degradation and step.
   private struct JourneyResult: Sendable {
@@ -33,16 +20,14 @@ struct DegradationLab: Sendable {
   /// The curves of each degradation for these metrics.
   func results(
     metrics: [MetricDefinition], jobs: Int, finished: (Int) -> Void
-  ) async -> [DegradationResult] {
-    let journeys = await JobPool.map(suite.items, jobs: jobs, finished: finished) { item in
-      play(item)
-    }
+  ) async throws -> [DegradationResult] {
+    let journeys = try await suite.map(for: contestants, jobs: jobs, finished: finished, play)
     func value(_ scores: [JourneyScore], _ tracker: Int, _ metric: MetricDefinition) -> Double? {
       guard let index = MetricCatalogue.index(metric.id) else { return nil }
       return Scorecard(tracker: contestants[tracker].id, journeys: scores)
         .aggregate(index).macro
     }
-    return degradations.enumerated().map { place, degradation in
+    return degradations.enumerated().map { index, degradation in
       let curves = metrics.flatMap { metric in
         contestants.indices.map { tracker in
           DegradationResult.Curve(
@@ -53,7 +38,7 @@ struct DegradationLab: Sendable {
                 SeverityCurve.Point(
                   severity: severity,
                   value: value(
-                    journeys.map { $0.worse[place][step][tracker] }, tracker, metric))
+                    journeys.map { $0.worse[index][step][tracker] }, tracker, metric))
               }, isLogarithmic: degradation.isLogarithmic))
         }
       }
@@ -63,8 +48,8 @@ struct DegradationLab: Sendable {
     }
   }
 
-  private func play(_ item: LoadedSuite.Item) -> JourneyResult {
-    let venue = venues[item.network]
+  @Sendable
+  private func play(_ item: LoadedSuite.Item, _ venue: Venue) -> JourneyResult {
     // The truth is that of the recording as it is: what a worse one lacks is still to be said.
     let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
     func scores(_ locations: [Location]) -> [JourneyScore] {

@@ -9,8 +9,8 @@ enum LiveRate {
     let number = text.hasSuffix("x") || text.hasSuffix("×") ? String(text.dropLast()) : text
     guard let rate = NumberReader.double(number), range.contains(rate) else {
       throw Faults(
-        Fault(
-          file: "railbench", field: "--live", problem: "'\(text)' is no rate from 0.1x to 10000x",
+        .notA(
+          "rate from 0.1x to 10000x", text, in: "--live",
           remedy: "write how many times as fast it plays, such as 10x"))
     }
     return rate

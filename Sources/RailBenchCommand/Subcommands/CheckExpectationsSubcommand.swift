@@ -1,5 +1,6 @@
 import Expectations
 import PlainText
+import Reporting
 
 extension Subcommand {
   /// `railbench check expectations`.
@@ -24,10 +25,11 @@ extension Subcommand {
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
     let rows = try await ExpectationCheck.rows(
       suite, roster: Roster(workbench, knowsTruth: false), jobs: jobs)
-    let cells = rows.map { row in
-      [row.outcome.rawValue, row.journey, row.expectation.claim.text, row.seen]
-    }
-    for line in PlainTable.lines(cells) { workbench.console.print(line) }
+    let table = TextTable(
+      ["", "", "", ""],
+      rows.map { [$0.outcome.rawValue, $0.journey, $0.expectation.claim.text, $0.seen] })
+    // The first line has the titles, of which there are none.
+    if !rows.isEmpty { workbench.console.print(String(table.unruled.dropFirst().dropLast())) }
     let red = rows.filter(\.outcome.isRed)
     for row in red {
       let reason = row.expectation.because.map { ": \($0)" } ?? ""

@@ -1,7 +1,7 @@
 import Journeys
 import Labelling
 import PlainText
-import Tracking
+import Reporting
 
 extension Subcommand {
   /// `railbench check labelling`.
@@ -15,57 +15,48 @@ extension Subcommand {
       uncertainty that the proposal states. Calls at the recording's very ends are not counted.
       """,
     options: SuiteLoader.options + [
-      OptionDeclaration(name: "--tags", summary: "one row for each tag too"),
-      LabelTimetables.option, JobPool.option,
+      .flag("--tags", "one row for each tag too"), LabelTimetables.option, JobPool.option,
     ]
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
     let labellers = suite.networks.map { Labeller(network: $0.network) }
-    let progress = ProgressLine(
-      console: workbench.console, label: "labelling", total: suite.items.count)
     let proposals = await JobPool.map(
-      suite.items, jobs: jobs, finished: { progress.show(done: $0) }
-    ) { item in
-      labellers[item.network].propose(item.journey.locations)
-    }
+      suite.items, jobs: jobs, finished: workbench.progress("labelling", of: suite.items.count)
+    ) { item in labellers[item.network].propose(item.journey.locations) }
     var timetables = try suite.networks.map { try LabelTimetables(network: $0.network) }
+    if !invocation.has(LabelTimetables.option.name) {
+      for notice in timetables.compactMap(\.notice) { workbench.console.warn(notice) }
+    }
     var scores: [LabelScore] = []
     for (item, proposal) in zip(suite.items, proposals) {
       let completed =
-        invocation.has("--no-timetable")
+        invocation.has(LabelTimetables.option.name)
         ? proposal : try timetables[item.network].completed(proposal)
       scores.append(LabelScore(completed, journey: item.journey))
     }
-    workbench.console.progress("")
     func row(_ name: String, _ isIn: (LoadedSuite.Item) -> Bool) -> [String] {
-      let sum = zip(suite.items, scores).filter { isIn($0.0) }.map(\.1)
-        .reduce(LabelScore(), +)
-      return LabelScoreRow.cells(name, sum)
+      cells(name, zip(suite.items, scores).filter { isIn($0.0) }.map(\.1).reduce(LabelScore(), +))
     }
-    var rows = [LabelScoreRow.header, row("all") { _ in true }]
-    var suites: [String] = []
-    for item in suite.items where !suites.contains(item.suite) { suites.append(item.suite) }
-    if suites.count > 1 { rows += suites.map { name in row(name) { $0.suite == name } } }
+    var table = TextTable([
+      "journeys", .right("n"), .right("all legs right"), .right("legs right"), .right("calls"),
+      .right("found"), .right("within 5 s"), .right("error p50"), .right("p90"),
+      .right("as stated"), .right("invented"),
+    ])
+    table.add(row("all") { _ in true })
+    if suite.suiteNames.count > 1 {
+      for name in suite.suiteNames { table.add(row(name) { $0.suite == name }) }
+    }
     if invocation.has("--tags") {
-      let tags = Set(suite.items.flatMap(\.journey.truth.tags)).sorted()
-      rows += tags.map { tag in row("#\(tag)") { $0.journey.truth.tags.contains(tag) } }
+      for tag in Set(suite.items.flatMap(\.journey.truth.tags)).sorted() {
+        table.add(row("#\(tag)") { $0.journey.truth.tags.contains(tag) })
+      }
     }
-    for line in PlainTable.lines(rows, rightAligned: Set(1..<LabelScoreRow.header.count)) {
-      workbench.console.print(line)
-    }
+    workbench.console.print(String(table.unruled.dropLast()))
     return .success
   }
-}
 
-/// A row of `railbench check labelling`.
-enum LabelScoreRow {
-  static let header = [
-    "journeys", "n", "all legs right", "legs right", "calls", "found", "within 5 s",
-    "error p50", "p90", "as stated", "invented",
-  ]
-
-  static func cells(_ name: String, _ score: LabelScore) -> [String] {
+  private static func cells(_ name: String, _ score: LabelScore) -> [String] {
     func share(_ part: Int, _ whole: Int) -> String {
       whole == 0
         ? "–" : NumberText.fixed(Double(part) / Double(whole) * 100, places: 1) + " %"

@@ -18,12 +18,8 @@ extension Subcommand {
       given: then it is 1 if any rate is below.
       """,
     options: SuiteLoader.options + TrackerSelection.options + [
-      OptionDeclaration(
-        name: "--minimum", value: "PERCENT", summary: "fails if any rate is below (0 to 100)"),
-      JobPool.option,
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "DIR",
-        summary: "where files are written (default: none are)"),
+      .option("--minimum", "PERCENT", "fails if any rate is below (0 to 100)"), JobPool.option,
+      .output("DIR", "where files are written (default: none are)"),
     ]
   ) { invocation, workbench in
     let contestants = try TrackerSelection.contestants(
@@ -32,10 +28,8 @@ extension Subcommand {
     let jobs = try JobPool.jobs(invocation)
     var output = try invocation.value("--output").map { try OutputFolder(path: $0) }
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let progress = ProgressLine(
-      console: workbench.console, label: "checking", total: suite.items.count)
     let tallies = try await MetamorphicChecker(contestants: contestants, suite: suite)
-      .tallies(jobs: jobs) { progress.show(done: $0) }
+      .tallies(jobs: jobs, finished: workbench.progress("checking", of: suite.items.count))
     let report = MetamorphicReport(
       tallies, subject: suite.summary, command: invocation.reproduction(of: checkMetamorphic))
     workbench.console.print(report.table.plain)

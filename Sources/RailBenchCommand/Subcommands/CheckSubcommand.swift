@@ -23,8 +23,9 @@ extension Subcommand {
       Prints a summary in Markdown and writes it to the output folder as gate.md, beside
       gate.junit.xml. --set tries another value of a parameter without changing the gate.
       """,
-    options: [GateRun.option, SuiteLoader.networkOption, TrackerSelection.setOption] + [
-      OutputFolder.option, JobPool.option,
+    options: [
+      GateRun.option, SuiteLoader.networkOption, TrackerSelection.setOption, OutputFolder.option,
+      JobPool.option,
     ]
   ) { invocation, workbench in
     var output = try OutputFolder(invocation)
@@ -49,14 +50,17 @@ extension Subcommand {
       The one way in which a baseline changes: a small file, sorted, of the metrics that the gate
       watches, to be read in review. Nothing else rewrites it.
       """,
-    options: [GateRun.option, SuiteLoader.networkOption, JobPool.option]
+    options: [
+      GateRun.option, SuiteLoader.networkOption,
+      .output("FILE", "the baseline to write (default: the one that the gate names)"),
+      JobPool.option,
+    ]
   ) { invocation, workbench in
     let run = try await GateRun.make(invocation, workbench, checksDeterminism: false)
-    guard let path = run.baselinePath else {
+    guard let path = invocation.value("--output") ?? run.baselinePath else {
       throw Faults(
-        Fault(
-          file: invocation.value("--gate") ?? GateRun.defaultPath, field: "baseline",
-          problem: "names no file", remedy: "add \"baseline\": \"baseline.csv\""))
+        invocation.value("--gate") ?? GateRun.defaultPath, field: "baseline", "names no file",
+        remedy: "add \"baseline\": \"baseline.csv\"")
     }
     try Files.write(GateBaseline.text(run.cards, metrics: run.gate.noWorse), to: path)
     workbench.console.print("Written: \(path).")

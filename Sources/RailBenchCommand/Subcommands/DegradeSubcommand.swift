@@ -18,39 +18,30 @@ extension Subcommand {
       Writes degradation.csv, degradation.md and a chart for each thing and metric.
       """,
     options: SuiteLoader.options + TrackerSelection.options + [
-      OptionDeclaration(
-        name: "--what", value: "LIST", summary: "only these things, comma-separated",
-        isRepeatable: true),
-      OptionDeclaration(
-        name: "--metrics", value: "LIST",
-        summary: "metrics, comma-separated (default: \(defaultMetrics.joined(separator: ",")))",
-        isRepeatable: true),
-      OptionDeclaration(name: "--seed", value: "N", summary: "for all draws (default: 1)"),
-      JobPool.option, OutputFolder.option,
+      .list("--what", "LIST", "only these things, comma-separated"),
+      .list(
+        "--metrics", "LIST",
+        "metrics, comma-separated (default: \(defaultMetrics.joined(separator: ",")))"),
+      .seed, JobPool.option, OutputFolder.option,
     ]
   ) { invocation, workbench in
     let contestants = try TrackerSelection.contestants(
       invocation, roster: Roster(workbench, knowsTruth: false))
-    let names = invocation.list("--what")
-    let chosen = try names.map { name in
-      try known(name, option: "--what", among: Degradation.all.map(\.name))
-    }
-    let degradations = Degradation.all.filter { chosen.isEmpty || chosen.contains($0.name) }
-    let asked = invocation.list("--metrics")
-    let metrics = try (asked.isEmpty ? defaultMetrics : asked).map { name in
-      try known(name, option: "--metrics", among: MetricCatalogue.definitions.map(\.id))
-    }
-    let seed = UInt64(try invocation.integer("--seed", in: 0...Int.max) ?? 1)
+    let chosen = try known("thing", "--what", Degradation.all.map(\.name), invocation)
+    let asked = try known(
+      "metric", "--metrics", MetricCatalogue.definitions.map(\.id), invocation)
+    let metrics = asked.isEmpty ? defaultMetrics : asked
+    let seed = try invocation.seed()
     let jobs = try JobPool.jobs(invocation)
     var output = try OutputFolder(invocation)
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let lab = try DegradationLab(
-      contestants: contestants, degradations: degradations, seed: seed, suite: suite)
-    let progress = ProgressLine(
-      console: workbench.console, label: "degrading", total: suite.items.count)
-    let results = await lab.results(
+    let lab = DegradationLab(
+      contestants: contestants,
+      degradations: Degradation.all.filter { chosen.isEmpty || chosen.contains($0.name) },
+      seed: seed, suite: suite)
+    let results = try await lab.results(
       metrics: MetricCatalogue.definitions.filter { metrics.contains($0.id) }, jobs: jobs,
-      finished: { progress.show(done: $0) })
+      finished: workbench.progress("degrading", of: suite.items.count))
     let report = DegradationReport(
       results, subject: suite.summary, command: invocation.reproduction(of: degrade))
     output.add(report.csv, as: "degradation.csv")
@@ -68,14 +59,16 @@ extension Subcommand {
     degradation.steps.map { NumberText.short($0, places: 3) }.joined(separator: ", ")
   }
 
+  /// The names that an option lists, all of them known.
   private static func known(
-    _ name: String, option: String, among names: [String]
-  ) throws(Faults) -> String {
-    if names.contains(name) { return name }
-    throw Faults(
-      Fault(
-        file: option, field: name, problem: "is not known",
-        remedy: Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
-          ?? "one of \(names.joined(separator: ", "))"))
+    _ kind: String, _ option: String, _ names: [String], _ invocation: Invocation
+  ) throws(Faults) -> [String] {
+    let asked = invocation.list(option)
+    let faults = asked.filter { !names.contains($0) }.map {
+      Fault.unknown(
+        kind, $0, in: option, among: names, remedy: "one of \(names.joined(separator: ", "))")
+    }
+    guard faults.isEmpty else { throw Faults(faults) }
+    return asked
   }
 }

@@ -20,16 +20,12 @@ extension Subcommand {
       unless --anyway is given.
       """,
     arguments: [
-      ArgumentDeclaration(name: "A", summary: "the scores before"),
-      ArgumentDeclaration(name: "B", summary: "the scores after"),
+      ArgumentDeclaration("A", "the scores before"), ArgumentDeclaration("B", "the scores after"),
     ],
     options: [
-      OptionDeclaration(
-        name: "--tracker", value: "ID", summary: "the tracker in A (default: each in both)"),
-      OptionDeclaration(
-        name: "--against", value: "ID", summary: "the tracker in B (default: the same)"),
-      OptionDeclaration(
-        name: "--anyway", summary: "compares scores of different data or definitions too"),
+      .option("--tracker", "ID", "the tracker in A (default: each in both)"),
+      .option("--against", "ID", "the tracker in B (default: the same)"),
+      .flag("--anyway", "compares scores of different data or definitions too"),
     ]
   ) { invocation, workbench in
     let a = try ScoreFolder(invocation.arguments[0])
@@ -72,22 +68,21 @@ extension Subcommand {
       let both = a.scores.trackers.filter(b.scores.trackers.contains)
       if both.isEmpty {
         throw Faults(
-          Fault(
-            file: b.path, problem: "has no tracker of \(a.path)",
-            remedy: "name one with --tracker and another with --against"))
+          b.path, "no tracker in common with \(a.path)",
+          remedy: "name one with --tracker and another with --against")
       }
       return both.map { ($0, $0) }
     }
     let second = invocation.value("--against") ?? first
-    var faults: [Fault] = []
+    var faults = FaultCollector()
     for (tracker, folder, option) in [(first, a, "--tracker"), (second, b, "--against")]
     where !folder.scores.trackers.contains(tracker) {
-      faults.append(
+      faults.add(
         Fault(
           file: option, field: tracker, problem: "has no scores in \(folder.path)",
           remedy: "it has \(folder.scores.trackers.joined(separator: ", "))"))
     }
-    guard faults.isEmpty else { throw Faults(faults) }
+    try faults.throwIfAny()
     return [(first, second)]
   }
 }

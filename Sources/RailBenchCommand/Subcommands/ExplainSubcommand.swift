@@ -84,8 +84,8 @@ private struct Explained {
       time = stamp.millisecondsSince1970
     } else {
       throw Faults(
-        Fault(
-          file: "--at", field: text, problem: "is no time",
+        .notA(
+          "time", text, in: "--at",
           remedy: "write 2026-03-02T08:15:30Z, or seconds from the first location: +90"))
     }
     guard let place = performance.location(at: time) else {

@@ -2,7 +2,6 @@ import Journeys
 import PlainText
 import Reporting
 import Simulation
-import Tracking
 
 extension Subcommand {
   /// `railbench locations`.
@@ -19,30 +18,22 @@ extension Subcommand {
       """,
     arguments: [
       ArgumentDeclaration(
-        name: "[NAME[:PROFILE]=]DIR[#TAG]", summary: "a suite or a journey", count: .oneOrMore)
+        "[NAME[:PROFILE]=]DIR[#TAG]", "a suite or a journey", count: .oneOrMore)
     ],
     options: [
       SuiteLoader.networkOption,
-      OptionDeclaration(
-        name: "--rides", value: "N", summary: "simulated phones on each ride (default: 4)"),
-      OptionDeclaration(name: "--seed", value: "N", summary: "for all draws (default: 1)"),
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "FILE",
-        summary: "writes the table as Markdown instead of printing it"),
-      JobPool.option,
+      .option("--rides", "N", "simulated phones on each ride (default: 4)"), .seed,
+      .output("FILE", "writes the table as Markdown instead of printing it"), JobPool.option,
     ]
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
     let rides = try invocation.integer("--rides", in: 1...1_000) ?? 4
-    let seed = UInt64(try invocation.integer("--seed", in: 0...Int.max) ?? 1)
-    let requests = try LocationsRequest.all(invocation.arguments)
+    let seed = try invocation.seed()
     var groups: [(name: String, statistics: LocationStatistics)] = []
-    for request in requests {
-      let suite = try await SuiteLoader.load(
-        request.folders, network: invocation.value("--network"), jobs: jobs)
-      let finders = suite.networks.map { SurroundingsFinder(network: $0.network) }
-      let group = RecordingGroup(
-        name: request.name, items: try request.items(of: suite))
+    for request in try LocationsRequest.all(invocation.arguments) {
+      let suite = try await SuiteLoader.load(request.folders, invocation, jobs: jobs)
+      let finders = suite.finders
+      let group = RecordingGroup(name: request.name, items: try request.items(of: suite))
       groups.append((request.name, await group.statistics(finders, jobs: jobs)))
       guard let profile = request.profile else { continue }
       let simulated = try await group.simulated(
@@ -73,10 +64,10 @@ struct LocationsRequest {
     var requests: [LocationsRequest] = []
     for argument in arguments {
       let request = try LocationsRequest(argument)
-      if let place = requests.firstIndex(where: {
+      if let index = requests.firstIndex(where: {
         $0.name == request.name && $0.profile == request.profile && $0.tag == request.tag
       }) {
-        requests[place].folders += request.folders
+        requests[index].folders += request.folders
       } else {
         requests.append(request)
       }
@@ -89,9 +80,7 @@ struct LocationsRequest {
     guard let tag else { return suite.items }
     let tagged = suite.items.filter { $0.journey.truth.tags.contains(tag) }
     guard tagged.isEmpty else { return tagged }
-    throw Faults(
-      Fault(
-        file: folders.joined(separator: ", "), field: "#\(tag)", problem: "no journey has the tag"))
+    throw Faults(folders.joined(separator: ", "), "no journey with the tag '\(tag)'")
   }
 
   private init(_ whole: String) throws(Faults) {
@@ -107,18 +96,13 @@ struct LocationsRequest {
     let parts = argument[..<sign].split(separator: ":", maxSplits: 1).map(String.init)
     name = parts.first ?? ""
     folders = [String(argument[argument.index(after: sign)...])]
-    guard parts.count == 2 else {
-      profile = nil
-      return
-    }
-    let names = PhoneProfile.all.map(\.name)
-    guard let found = PhoneProfile.all.first(where: { $0.name == parts[1] }) else {
+    profile = parts.count < 2 ? nil : PhoneProfile.all.first { $0.name == parts[1] }
+    if parts.count == 2, profile == nil {
+      let names = PhoneProfile.all.map(\.name)
       throw Faults(
-        Fault(
-          file: "railbench", field: argument, problem: "'\(parts[1])' is no profile of a phone",
-          remedy: Suggestion.nearest(to: parts[1], among: names).map { "did you mean \($0)?" }
-            ?? "one of \(names.joined(separator: ", "))"))
+        .unknown(
+          "phone profile", parts[1], in: argument, among: names,
+          remedy: "one of \(names.joined(separator: ", "))"))
     }
-    profile = found
   }
 }

@@ -65,7 +65,7 @@ extension Subcommand {
     let useless = isLive ? ["--output", "--trackers"] : ["--tracker"]
     let faults = useless.filter(invocation.has).map { option in
       Fault(
-        file: "railbench", field: option,
+        file: option,
         problem: isLive ? "has no meaning with --live" : "needs --live",
         remedy: isLive && option == "--trackers" ? "name one with --tracker" : nil)
     }

@@ -18,22 +18,18 @@ extension Subcommand {
       Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
       """,
     options: SuiteLoader.options + TrackerSelection.options + [
-      OutputFolder.option,
-      OptionDeclaration(
-        name: "--beliefs", summary: "also writes rankings.csv and states.csv"),
+      OutputFolder.option, .flag("--beliefs", "also writes rankings.csv and states.csv"),
       JobPool.option,
     ]
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
     var output = try OutputFolder(invocation)
-    let roster = Roster(workbench, knowsTruth: false)
-    let contestants = try TrackerSelection.contestants(invocation, roster: roster)
+    let contestants = try TrackerSelection.contestants(
+      invocation, roster: Roster(workbench, knowsTruth: false))
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let progress = ProgressLine(
-      console: workbench.console, label: "tracking", total: suite.items.count)
     let texts = try await EstimateTexts.make(
-      suite, contestants, withBeliefs: invocation.has("--beliefs"), jobs: jobs
-    ) { progress.show(done: $0) }
+      suite, contestants, withBeliefs: invocation.has("--beliefs"), jobs: jobs,
+      finished: workbench.progress("tracking", of: suite.items.count))
     for file in texts.files { output.add(file.text, as: file.name) }
     let paths = try output.write()
     workbench.console.print("Written: \(paths.joined(separator: ", ")).")

@@ -21,36 +21,29 @@ extension Subcommand {
       Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
       """,
     options: [
-      OptionDeclaration(
-        name: "--estimates", short: "-e", value: "FILE", summary: "the estimates to score"),
-      OptionDeclaration(
-        name: "--rankings", value: "FILE",
-        summary: "the rankings (default: rankings.csv beside the estimates, if there is one)"),
-      OptionDeclaration(
-        name: "--states", value: "FILE",
-        summary: "the stations' states (default: states.csv beside the estimates, likewise)"),
+      .option("--estimates", short: "-e", "FILE", "the estimates to score"),
+      .option(
+        "--rankings", "FILE",
+        "the rankings (default: rankings.csv beside the estimates, if there is one)"),
+      .option(
+        "--states", "FILE",
+        "the stations' states (default: states.csv beside the estimates, likewise)"),
     ] + SuiteLoader.options + [OutputFolder.option, CompareFormat.option, JobPool.option]
   ) { invocation, workbench in
-    guard let file = invocation.value("--estimates") else {
-      throw Faults(
-        Fault(
-          file: "railbench", field: "--estimates", problem: "is missing",
-          remedy: "name the file to score: --estimates FILE"))
-    }
+    let file = try invocation.required(
+      "--estimates", remedy: "name the file to score: --estimates FILE")
     let jobs = try JobPool.jobs(invocation)
     let formats = try CompareFormat.formats(invocation)
     var output = try OutputFolder(invocation)
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let estimates = try EstimatesLoader.read(
+    let scored = try ScoredFile(
       file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
-      suite: suite)
-    for remark in EstimatesLoader.remarks(estimates, suite) { workbench.console.warn(remark) }
-    let contest = try await ScoredFile.contest(
-      estimates, suite, file: file, command: invocation.reproduction(of: score),
-      jobs: jobs)
-    CompareResults.add(contest, formats: formats, to: &output)
+      suite: await SuiteLoader.load(invocation, jobs: jobs))
+    for remark in scored.remarks { workbench.console.warn(remark) }
+    let contest = try await scored.contest(
+      command: invocation.reproduction(of: score), jobs: jobs)
+    output.add(contest, as: formats)
     let paths = try output.write()
-    workbench.console.print(CompareResults.summary(contest, times: [], paths: paths))
+    workbench.console.print(CompareSummary.text(contest, paths: paths))
     return .success
   }
 }

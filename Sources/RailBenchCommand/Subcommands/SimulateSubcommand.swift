@@ -15,7 +15,7 @@ extension Subcommand {
       """,
     arguments: [
       ArgumentDeclaration(
-        name: "SCENARIO", summary: "a scenario file, or a folder of them", count: .oneOrMore)
+        "SCENARIO", "a scenario file, or a folder of them", count: .oneOrMore)
     ],
     options: [OutputFolder.option, JobPool.option]
   ) { invocation, workbench in
@@ -25,28 +25,18 @@ extension Subcommand {
     var count = 0
     for batch in batches {
       let simulator = Simulator(network: batch.network)
-      let progress = ProgressLine(
-        console: workbench.console, label: "simulating", total: batch.journeys.count)
-      let made = await JobPool.map(batch.journeys, jobs: jobs, finished: progress.show) { planned in
-        Result { () throws(Faults) in
-          let journey = try simulator.journey(planned)
-          return (
-            id: journey.id, locations: LocationsWriter.text(journey.locations),
-            truth: TruthWriter.text(journey.truth, network: batch.network)
-          )
-        }
-      }
-      let faults = made.flatMap(\.faults)
-      guard faults.isEmpty else { throw Faults(faults) }
-      for journey in made.compactMap({ try? $0.get() }) {
-        output.add(journey.locations, as: "\(journey.id)/\(JourneyReader.locationsFile)")
-        output.add(journey.truth, as: "\(journey.id)/\(JourneyReader.truthFile)")
+      let made = await JobPool.map(
+        batch.journeys, jobs: jobs,
+        finished: workbench.progress("simulating", of: batch.journeys.count)
+      ) { planned in Result { () throws(Faults) in try simulator.journey(planned) } }
+      for journey in try made.values() {
+        output.add(journey, network: batch.network, in: journey.id)
         if let file = batch.networkText { output.add(file, as: "\(journey.id)/network.geojson") }
       }
       count += made.count
     }
     try output.write()
-    workbench.console.print("\(output.path): \(count) journey\(count == 1 ? "" : "s")")
+    workbench.console.print("\(output.path): \(counted(count, "journey"))")
     return .success
   }
 }

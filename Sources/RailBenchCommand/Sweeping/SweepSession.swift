@@ -37,7 +37,8 @@ struct SweepSession {
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
       metrics: metrics, tuning: tuning, test: test,
-      jobs: jobs, experimentHash: ContentHash(bytes).short, journeysHash: try hash([tuning, test]))
+      jobs: jobs, experimentHash: ContentHash(bytes).short,
+      journeysHash: try SuiteSignature.hash([tuning, test]))
   }
 
   func header(_ shard: Shard) -> SweepJournal.Header {
@@ -66,19 +67,5 @@ struct SweepSession {
     }
     guard faults.isEmpty else { throw Faults(faults) }
     return found
-  }
-
-  private static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
-    var hash = ContentHash()
-    for suite in suites {
-      for network in suite.networks { hash.add(try Files.read(network.path)) }
-      for item in suite.items {
-        for name in ["locations.csv", "truth.json"] {
-          hash.add(text: item.journey.id)
-          hash.add(try Files.read("\(item.folder.path)/\(name)"))
-        }
-      }
-    }
-    return hash.short
   }
 }

@@ -44,7 +44,7 @@ package enum GeometryReader {
     _ type: String, of feature: inout JSONObjectReader, log: inout FaultLog
   ) -> JSONObjectReader? {
     guard var geometry = feature.object("geometry", log: &log),
-      NetworkDraft.expectType(type, of: &geometry, log: &log)
+      geometry.expectType(type, log: &log)
     else { return nil }
     return geometry
   }
@@ -53,7 +53,7 @@ package enum GeometryReader {
   package static func line(
     _ node: JSONNode, path: String, log: inout FaultLog
   ) -> [Coordinate]? {
-    guard case .array(let positions) = node.value else {
+    guard let positions = node.array else {
       log.add(
         line: node.line, field: path, "must be a list of positions, is \(node.value.kindName)")
       return nil
@@ -89,8 +89,8 @@ package enum GeometryReader {
   }
 
   private static func coordinate(_ node: JSONNode) -> Result<Coordinate, WrongPosition> {
-    guard case .array(let numbers) = node.value, numbers.count >= 2,
-      case .number(let longitude) = numbers[0].value, case .number(let latitude) = numbers[1].value
+    guard let numbers = node.array, numbers.count >= 2, let longitude = numbers[0].number,
+      let latitude = numbers[1].number
     else {
       return .failure(
         WrongPosition(

@@ -1,11 +1,33 @@
+import Foundation
 import Geometry
-import PlainText
+package import PlainText
 
 /// What a network file says, each feature readable by itself, the whole not yet checked.
 struct NetworkDraft {
+  /// What a file says of one railway; its stations are still ids.
+  struct RailwayDraft {
+    /// The path of the feature's properties, for faults.
+    let path: String
+    /// The line on which the properties start.
+    let line: Int
+    let stationIDs: [String]
+    /// Without its stations.
+    var railway: Railway
+  }
+
+  /// What a file says of one station; its railway is still an id.
+  struct StationDraft {
+    let path: String
+    let line: Int
+    let railwayID: String
+    /// With another railway in place of its own.
+    var station: Station
+  }
+
   private(set) var id = ""
   private(set) var title = ""
   private(set) var version = ""
+  private(set) var timeZone: String?
   private(set) var sources: [DataSource] = []
   private(set) var railways: [RailwayDraft] = []
   private(set) var stations: [StationDraft] = []
@@ -15,9 +37,8 @@ struct NetworkDraft {
   private var strangers: [Int] = []
 
   /// Reads all features of a collection, or logs why there are none and gives nil.
-  init?(_ node: JSONNode, log: inout FaultLog) {
-    guard var root = JSONObjectReader(node, path: "", log: &log) else { return nil }
-    guard Self.expectType("FeatureCollection", of: &root, log: &log) else { return nil }
+  init?(_ root: inout JSONObjectReader, log: inout FaultLog) {
+    guard root.expectType("FeatureCollection", log: &log) else { return nil }
     readHeader(&root, log: &log)
     guard let features = root.array("features", log: &log) else { return nil }
     for (index, feature) in features.enumerated() {
@@ -25,20 +46,9 @@ struct NetworkDraft {
     }
     if railways.isEmpty, log.faults.isEmpty {
       log.add(
-        line: node.line, field: "features", "there is no railway among the features",
+        line: root.line, field: "features", "there is no railway among the features",
         remedy: "a railway is a Feature whose properties have \"kind\": \"railway\"")
     }
-  }
-
-  /// Logs that an object has another GeoJSON type than it should, or none.
-  static func expectType(
-    _ wanted: String, of object: inout JSONObjectReader, log: inout FaultLog
-  ) -> Bool {
-    let line = object.line
-    guard let type = object.string("type", log: &log) else { return false }
-    guard type != wanted else { return true }
-    log.add(line: line, field: object.field("type"), "must be \"\(wanted)\", is \"\(type)\"")
-    return false
   }
 
   /// What can be said of the features that were left out.
@@ -58,6 +68,13 @@ struct NetworkDraft {
     id = header.name("id", log: &log) ?? ""
     title = header.string("title", log: &log) ?? ""
     version = header.string("version", log: &log) ?? ""
+    let zoneLine = header.line(of: "timeZone")
+    timeZone = header.optionalString("timeZone", log: &log)
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      log.add(
+        line: zoneLine, field: header.field("timeZone"), "'\(timeZone)' is no time zone",
+        remedy: "write the IANA name, such as Asia/Tokyo")
+    }
     for (index, node) in (header.optionalArray("sources", log: &log) ?? []).enumerated() {
       guard
         var source = JSONObjectReader(node, path: header.field("sources[\(index)]"), log: &log)
@@ -73,23 +90,122 @@ struct NetworkDraft {
 
   private mutating func readFeature(_ node: JSONNode, path: String, log: inout FaultLog) {
     guard var feature = JSONObjectReader(node, path: path, log: &log),
-      Self.expectType("Feature", of: &feature, log: &log)
+      feature.expectType("Feature", log: &log)
     else { return }
-    guard let kind = node["properties"]?["kind"], case .string(let kind) = kind.value,
-      kind == "railway" || kind == "station",
+    guard let kind = node["properties"]?["kind"]?.string, kind == "railway" || kind == "station",
       var properties = feature.object("properties", log: &log)
     else {
       strangers.append(node.line)
       return
     }
-    if kind == "railway", let draft = RailwayDraft(&properties, geometry: &feature, log: &log) {
+    if kind == "railway", let draft = Self.railway(&properties, of: &feature, &log) {
       railways.append(draft)
-    } else if kind == "station",
-      let draft = StationDraft(&properties, geometry: &feature, log: &log)
-    {
+    } else if kind == "station", let draft = Self.station(&properties, of: &feature, &log) {
       stations.append(draft)
-    } else if case .string(let id)? = node["properties"]?["id"]?.value {
+    } else if let id = node["properties"]?["id"]?.string {
       spoiltIDs.insert(id)
     }
+  }
+
+  /// A railway, or nil with all that is wrong with it logged.
+  private static func railway(
+    _ properties: inout JSONObjectReader, of feature: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> RailwayDraft? {
+    let before = log.faults.count
+    let id = properties.name("id", log: &log)
+    let title = properties.title(log: &log)
+    let operatorID = properties.string("operator", log: &log)
+    let color = color(&properties, &log)
+    let stationIDs = properties.strings("stations", log: &log)
+    let ascending = properties.name("ascending", log: &log)
+    let descending = properties.name("descending", log: &log)
+    let isLoop = properties.bool("loop", log: &log)
+    let underground = properties.bools("underground", log: &log)
+    let lines = GeometryReader.lines(&feature, log: &log)
+    if let underground, let lines, underground.count != lines.count {
+      func counted(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+      }
+      log.add(
+        line: properties.line, field: properties.field("underground"),
+        "has \(counted(underground.count, "value")) for \(counted(lines.count, "part")) of track",
+        remedy: "give one true or false per part")
+    }
+    if let ascending, ascending == descending {
+      log.add(
+        line: properties.line, field: properties.field("descending"),
+        "is '\(ascending)', the same as ascending", remedy: "the two directions need two ids")
+    }
+    guard log.faults.count == before, let id, let title, let operatorID, let color,
+      let stationIDs, let ascending, let descending, let isLoop, let underground, let lines
+    else { return nil }
+    return RailwayDraft(
+      path: properties.path, line: properties.line, stationIDs: stationIDs,
+      railway: Railway(
+        id: id, title: title, operatorID: operatorID, color: color, stations: [],
+        ascending: ascending, descending: descending, isLoop: isLoop,
+        parts: zip(lines, underground).map { TrackPart(coordinates: $0, isUnderground: $1) }))
+  }
+
+  private static func color(
+    _ properties: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> String? {
+    guard let color = properties.string("color", log: &log) else { return nil }
+    let digits = color.dropFirst()
+    guard color.hasPrefix("#"), digits.count == 6, digits.utf8.count == 6,
+      digits.allSatisfy(\.isHexDigit)
+    else {
+      log.add(
+        line: properties.line, field: properties.field("color"), "'\(color)' is no color",
+        remedy: "write it as #RRGGBB")
+      return nil
+    }
+    return color
+  }
+
+  /// A station, or nil with all that is wrong with it logged.
+  private static func station(
+    _ properties: inout JSONObjectReader, of feature: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> StationDraft? {
+    let before = log.faults.count
+    let id = properties.name("id", log: &log)
+    let railwayID = properties.name("railway", log: &log)
+    let title = properties.title(log: &log)
+    let order = properties.integer("order", in: 0...100_000, log: &log)
+    let group = properties.optionalString("group", log: &log)
+    let coordinate = GeometryReader.point(&feature, log: &log)
+    guard log.faults.count == before, let id, let railwayID, let title, let order, let coordinate
+    else { return nil }
+    return StationDraft(
+      path: properties.path, line: properties.line, railwayID: railwayID,
+      station: Station(
+        id: id, railway: RailwayIndex(0), title: title, order: order, group: group,
+        coordinate: coordinate))
+  }
+}
+
+extension JSONObjectReader {
+  /// Takes an id: a text that is not empty.
+  fileprivate mutating func name(_ member: String, log: inout FaultLog) -> String? {
+    guard let text = string(member, log: &log) else { return nil }
+    guard text.isEmpty else { return text }
+    log.add(line: line, field: field(member), "is empty")
+    return nil
+  }
+
+  /// Takes a title: `{"en": …, "ja": …}`, the Japanese one optional.
+  package mutating func title(log: inout FaultLog) -> Title? {
+    guard var title = object("title", log: &log), let en = title.string("en", log: &log) else {
+      return nil
+    }
+    return Title(en: en, ja: title.optionalString("ja", log: &log))
+  }
+
+  /// Takes the GeoJSON type, and logs it if it is another than it should be, or missing.
+  mutating func expectType(_ wanted: String, log: inout FaultLog) -> Bool {
+    guard let type = string("type", log: &log) else { return false }
+    guard type != wanted else { return true }
+    log.add(line: line, field: field("type"), "must be \"\(wanted)\", is \"\(type)\"")
+    return false
   }
 }

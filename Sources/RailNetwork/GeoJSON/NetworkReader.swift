@@ -20,14 +20,12 @@ public enum NetworkReader {
   ///
   /// - Throws: every fault of the file at once.
   public static func review(_ bytes: [UInt8], file: String) throws(Faults) -> NetworkReview {
-    let node = try JSONReader.read(bytes, file: file)
     var log = FaultLog(file: file)
-    guard let draft = NetworkDraft(node, log: &log) else {
-      try log.throwIfAny()
-      throw Faults(Fault(file: file, problem: "is no network"))
+    let draft = try JSONObjectReader.read(bytes, file: file) { root, log in
+      let draft = NetworkDraft(&root, log: &log)
+      draft?.checkReferences(log: &log)
+      return draft
     }
-    draft.checkReferences(log: &log)
-    try log.throwIfAny()
     let network = draft.network()
     let remarks = TrackCheck.run(network, draft: draft, log: &log)
     try log.throwIfAny()

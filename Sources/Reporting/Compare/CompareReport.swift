@@ -3,14 +3,14 @@ import Evaluation
 /// The report of `railbench compare`: what a person reads, best things first.
 package enum CompareReport {
   package static func document(_ contest: Contest) -> ReportDocument {
-    var document = ReportDocument(title: "Train trackers compared")
-    document.blocks =
-      [.paragraph(verdict(contest))] + warnings(contest) + scoreboard(contest)
-      + StatisticsSection.blocks(contest) + TimelineSection.blocks(contest)
-      + TagSection.blocks(contest)
-      + WorstJourneysSection.blocks(contest) + ConfusionSection.blocks(contest)
-      + DelaySection.blocks(contest) + everyMetric(contest) + provenance(contest)
-    return document
+    let sections = [
+      [.paragraph(verdict(contest))], warnings(contest), scoreboard(contest),
+      StatisticsSection.blocks(contest), TimelineSection.blocks(contest),
+      TagSection.blocks(contest), WorstJourneysSection.blocks(contest),
+      ConfusionSection.blocks(contest), DelaySection.blocks(contest), everyMetric(contest),
+      provenance(contest),
+    ]
+    return ReportDocument(title: "Train trackers compared", blocks: sections.flatMap(\.self))
   }
 
   private static func warnings(_ contest: Contest) -> [ReportBlock] {
@@ -92,8 +92,8 @@ package enum CompareReport {
   /// All metrics, for those who look for one.
   private static func everyMetric(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable(
-      [.init("metric"), .init("what")]
-        + contest.contestants.map { .init($0.id, .right) })
+      ["metric", "what"]
+        + contest.contestants.map { .right($0.id) })
     for (index, definition) in MetricCatalogue.definitions.enumerated() {
       let values = contest.scorecards.map { $0.aggregate(index).macro }
       guard values.contains(where: { $0 != nil }) else { continue }
@@ -109,7 +109,7 @@ package enum CompareReport {
   }
 
   private static func provenance(_ contest: Contest) -> [ReportBlock] {
-    var table = ReportTable([.init("what"), .init("which")])
+    var table = ReportTable(["what", "which"])
     for (name, value) in contest.signature.lines { table.add(["\(name)", "\(code: value)"]) }
     for contestant in contest.contestants {
       table.add(["tracker \(code: contestant.id)", "\(contestant.summary)"])

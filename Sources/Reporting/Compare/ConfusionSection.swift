@@ -15,8 +15,8 @@ enum ConfusionSection {
     guard let railway = MetricCatalogue.index("RW1"),
       let leader = CompareVerdict.ranking(contest, railway).first?.place, !wrong.isEmpty
     else { return [] }
-    var columns: [TextTable.Column] = [.init("true railway"), .init("answered")]
-    columns += contest.rivals.map { .init("min, \(contest.contestants[$0].id)", .right) }
+    var columns: [TextTable.Column] = ["true railway", "answered"]
+    columns += contest.rivals.map { .right("min, \(contest.contestants[$0].id)") }
     var table = ReportTable(columns)
     for pair in wrong.prefix(tableRows) {
       let answer: RichText = pair.answer.map { "\(code: $0)" } ?? "\(noAnswer)"
@@ -118,7 +118,7 @@ enum ConfusionSection {
         return columns.map { column in
           let share = sum(truth, column) / whole
           guard share >= 0.005 else { return nil }
-          return GridChart.Cell(share, text: NumberText.fixed(share * 100, places: 0) + "%")
+          return GridChart.Cell(value: share, text: NumberText.fixed(share * 100, places: 0) + "%")
         }
       }, valueTitle: "share of its labelled time")
     chart.startsAtZero = true

@@ -11,8 +11,8 @@ enum DelaySection {
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable([
-      .init("tracker"), .init("change to"), .init("changes", .right), .init("median", .right),
-      .init("10%", .right), .init("90%", .right), .init("missed", .right),
+      "tracker", "change to", .right("changes"), .right("median"),
+      .right("10%"), .right("90%"), .right("missed"),
     ])
     for rival in contest.rivals {
       let card = contest.scorecards[rival]
@@ -47,14 +47,14 @@ enum DelaySection {
       let delays = delays(contest.scorecards[rival], metric)
       let shown = delays.filter(\.isFinite)
       return DistributionSample(
-        contest.contestants[rival].id, values: shown, missed: delays.count - shown.count)
+        name: contest.contestants[rival].id, values: shown, missed: delays.count - shown.count)
     }
     return .cumulative(
       title: "Delay of the display's changes",
       subtitle: isCertain
         ? "a line that ends below 100% has misses"
         : "labels are uncertain; a line that ends below 100% has misses",
-      x: ChartAxis("delay (s), negative is early"), range: -60...120, samples: samples)
+      x: ChartAxis(title: "delay (s), negative is early"), range: -60...120, samples: samples)
   }
 
   private static func delays(_ card: Scorecard, _ metric: String) -> [Double] {

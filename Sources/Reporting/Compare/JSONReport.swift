@@ -70,6 +70,6 @@ package enum JSONReport {
 
   /// An object whose members are not known beforehand.
   private static func keyed(_ members: [(String, JSONValue)]) -> JSONValue {
-    .object(members.map { JSONMember(name: $0.0, node: JSONNode($0.1)) })
+    .object(members.map { JSONMember($0.0, $0.1) })
   }
 }

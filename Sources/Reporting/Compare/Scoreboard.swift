@@ -8,8 +8,8 @@ package enum Scoreboard {
     only: (JourneyScore) -> Bool = { _ in true }
   ) -> ReportTable {
     var table = ReportTable(
-      [.init("tracker")] + MetricCatalogue.headline.map { .init($0.id, .right) }
-        + extra.map { .init($0.title, .right) })
+      ["tracker"] + MetricCatalogue.headline.map { .right($0.id) }
+        + extra.map { .right($0.title) })
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
@@ -32,7 +32,7 @@ package enum Scoreboard {
   }
 
   /// The headline shares as bars with their intervals.
-  package static func chart(_ contest: Contest) -> BarChart {
+  static func chart(_ contest: Contest) -> BarChart {
     let metrics = MetricCatalogue.definitions.indices.filter { index in
       let definition = MetricCatalogue.definitions[index]
       return definition.isHeadline && definition.unit == .share && definition.polarity == .higher
@@ -44,11 +44,11 @@ package enum Scoreboard {
       groups: metrics.map { metric in
         let definition = MetricCatalogue.definitions[metric]
         return BarChart.Group(
-          "\(definition.id) \(definition.name)",
-          contest.rivals.map { rival in
+          name: "\(definition.id) \(definition.name)",
+          bars: contest.rivals.map { rival in
             let card = contest.scorecards[rival]
             return BarChart.Bar(
-              card.aggregate(metric).macro, interval: interval(card, metric, definition))
+              value: card.aggregate(metric).macro, interval: interval(card, metric, definition))
           })
       })
   }
@@ -65,9 +65,9 @@ package enum Scoreboard {
   }
 
   /// As the table, but every second and every event weighs the same, whichever journey it is of.
-  package static func pooled(_ contest: Contest) -> ReportTable {
+  static func pooled(_ contest: Contest) -> ReportTable {
     var table = ReportTable(
-      [.init("tracker")] + MetricCatalogue.headline.map { .init($0.id, .right) })
+      ["tracker"] + MetricCatalogue.headline.map { .right($0.id) })
     for (contestant, card) in zip(contest.contestants, contest.scorecards) {
       let cells = MetricCatalogue.definitions.indices.compactMap { index -> RichText? in
         let definition = MetricCatalogue.definitions[index]
@@ -80,7 +80,7 @@ package enum Scoreboard {
   }
 
   /// What the columns mean, one line each.
-  package static var legend: [RichText] {
+  static var legend: [RichText] {
     MetricCatalogue.headline.map {
       "\(code: $0.id) \(strong: $0.name): \($0.summary) \(polarity($0.polarity))"
     }

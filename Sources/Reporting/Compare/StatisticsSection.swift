@@ -19,9 +19,9 @@ enum StatisticsSection {
       ]
     }
     var table = ReportTable([
-      .init("from"), .init("to"), .init("metric"), .init("difference", .right),
-      .init("95% interval", .right), .init("better/same/worse", .right),
-      .init("smallest effect", .right), .init("verdict"),
+      "from", "to", "metric", .right("difference"),
+      .right("95% interval"), .right("better/same/worse"),
+      .right("smallest effect"), "verdict",
     ])
     for (a, b) in steps {
       for comparison in Comparison.headline(contest.scorecards[a], contest.scorecards[b]) {
@@ -45,7 +45,7 @@ enum StatisticsSection {
   /// Rates of what is right or wrong, each with what so few journeys leave open.
   private static func outcomes(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable([
-      .init("tracker"), .init("outcome"), .init("right", .right), .init("95% interval", .right),
+      "tracker", "outcome", .right("right"), .right("95% interval"),
     ])
     for rival in contest.rivals {
       for id in ScoreDiff.outcomes {

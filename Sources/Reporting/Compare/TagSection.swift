@@ -9,10 +9,10 @@ enum TagSection {
     let tags = contest.scorecards.first?.tags ?? []
     guard !tags.isEmpty else { return [] }
     let counts = tags.map { tag in contest.journeys.filter { $0.tags.contains(tag) }.count }
-    var columns: [TextTable.Column] = [.init("tag"), .init("journeys", .right)]
+    var columns: [TextTable.Column] = ["tag", .right("journeys")]
     for metric in metrics {
       columns += contest.rivals.map {
-        .init("\(metric) \(contest.contestants[$0].id)", .right)
+        .right("\(metric) \(contest.contestants[$0].id)")
       }
     }
     var table = ReportTable(columns)
@@ -50,10 +50,10 @@ enum TagSection {
       series: contest.rivals.map { contest.contestants[$0].id },
       groups: chosen.map { tag in
         BarChart.Group(
-          "\(tags[tag]) (\(counts[tag]))",
-          contest.rivals.map { place in
+          name: "\(tags[tag]) (\(counts[tag]))",
+          bars: contest.rivals.map { place in
             let card = contest.scorecards[place].tagged(tags[tag])
-            return BarChart.Bar(metric.flatMap { card.aggregate($0).macro })
+            return BarChart.Bar(value: metric.flatMap { card.aggregate($0).macro })
           })
       })
   }

@@ -31,12 +31,12 @@ enum TimelineSection {
         return LineChart.Point(
           x: Double(minute) + 0.5, y: shares.reduce(0, +) / Double(shares.count))
       }
-      return LineChart.Series(contest.contestants[index].id, points)
+      return LineChart.Series(name: contest.contestants[index].id, points: points)
     }
     return LineChart(
       title: "Railway accuracy over the ride",
       subtitle: "mean of the journeys that last that long, while at least \(least) do",
-      x: ChartAxis("time since the first departure (min)"),
+      x: ChartAxis(title: "time since the first departure (min)"),
       y: .share("share of the minute with the right railway"), series: series)
   }
 

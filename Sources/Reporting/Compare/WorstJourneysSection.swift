@@ -11,9 +11,9 @@ enum WorstJourneysSection {
     let id = contest.contestants[leader].id
     let worst = places(contest)
     guard !worst.isEmpty else { return [] }
-    var columns: [TextTable.Column] = [.init("journey"), .init("tags")]
-    columns += contest.rivals.map { .init("RW1 \(contest.contestants[$0].id)", .right) }
-    columns.append(.init("PH1 \(id)", .right))
+    var columns: [TextTable.Column] = ["journey", "tags"]
+    columns += contest.rivals.map { .right("RW1 \(contest.contestants[$0].id)") }
+    columns.append(.right("PH1 \(id)"))
     var table = ReportTable(columns)
     for place in worst {
       let journey = contest.journeys[place]

@@ -20,9 +20,7 @@ package enum MarkdownDocument {
       let columns = table.columns.map {
         TextTable.Column(MarkdownText.escaped($0.title), $0.alignment)
       }
-      var text = TextTable(columns)
-      for row in table.rows { text.add(row.map(inline)) }
-      return text.markdown
+      return TextTable(columns, table.rows.map { $0.map(inline) }).markdown
     case .chart(let name, let chart):
       return picture(name, title: chart.draw().title)
     case .code(let text):

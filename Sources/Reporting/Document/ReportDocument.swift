@@ -1,24 +1,12 @@
 /// A report before it is Markdown or HTML.
 package struct ReportDocument: Sendable {
-  package var title: String
-  package var blocks: [ReportBlock]
+  var title: String
+  var blocks: [ReportBlock]
 
-  package init(title: String, blocks: [ReportBlock] = []) {
-    self.title = title
-    self.blocks = blocks
-  }
-
-  /// The charts of the document, in order, with the names of their files.
-  package var charts: [(name: String, chart: any Chart)] {
-    blocks.compactMap { block in
-      guard case .chart(let name, let chart) = block else { return nil }
-      return (name, chart)
-    }
-  }
-
-  /// The files that the Markdown text shows: each chart in each theme.
+  /// The files that the Markdown text shows: each chart, in order, in each theme.
   package var chartFiles: [(path: String, text: String)] {
-    charts.flatMap { name, chart in
+    blocks.flatMap { block -> [(path: String, text: String)] in
+      guard case .chart(let name, let chart) = block else { return [] }
       let canvas = chart.draw()
       return ChartTheme.allCases.map { (Self.chartPath(name, $0), canvas.svg($0)) }
     }
@@ -31,7 +19,7 @@ package struct ReportDocument: Sendable {
 }
 
 /// One piece of a report.
-package enum ReportBlock: Sendable {
+enum ReportBlock: Sendable {
   /// Level 2 is a section of the report.
   case heading(RichText, level: Int)
   case paragraph(RichText)
@@ -45,23 +33,21 @@ package enum ReportBlock: Sendable {
 
 /// A table of a report.
 package struct ReportTable: Sendable, Equatable {
-  package var columns: [TextTable.Column]
+  let columns: [TextTable.Column]
   /// Each as long as ``columns``.
-  package private(set) var rows: [[RichText]] = []
+  private(set) var rows: [[RichText]] = []
 
-  package init(_ columns: [TextTable.Column]) {
+  init(_ columns: [TextTable.Column]) {
     self.columns = columns
   }
 
-  package mutating func add(_ row: [RichText]) {
+  mutating func add(_ row: [RichText]) {
     precondition(row.count == columns.count, "a row has a cell for every column")
     rows.append(row)
   }
 
   /// The table for a terminal.
   package var plain: String {
-    var table = TextTable(columns)
-    for row in rows { table.add(row.map(\.plain)) }
-    return table.plain
+    TextTable(columns, rows.map { $0.map(\.plain) }).plain
   }
 }

@@ -130,9 +130,9 @@ package struct DegradationReport: Sendable {
       text += "\n\(metric.id) \(metric.name), by \(result.title):\n\n"
       let steps = curves.first?.curve.points.map(\.severity) ?? []
       var table = TextTable(
-        [TextTable.Column("tracker"), TextTable.Column("as it is", .right)]
+        ["tracker", .right("as it is")]
           + steps.map { TextTable.Column(NumberText.short($0, places: 2), .right) }
-          + [TextTable.Column("area", .right), TextTable.Column("breaks at", .right)])
+          + [.right("area"), .right("breaks at")])
       for curve in curves {
         table.add(
           [MarkdownText.escaped(curve.tracker), Self.valueText(curve.curve.clean)]
@@ -156,16 +156,16 @@ package struct DegradationReport: Sendable {
   private func chart(_ result: DegradationResult, _ metric: MetricDefinition) -> LineChart {
     let series = result.curves.filter { $0.metric.id == metric.id }.map { curve in
       LineChart.Series(
-        curve.tracker,
-        curve.curve.points.compactMap { point in
+        name: curve.tracker,
+        points: curve.curve.points.compactMap { point in
           point.value.map { LineChart.Point(x: point.severity, y: $0) }
         }, shape: .dotted)
     }
     return LineChart(
       title: "\(metric.id) \(metric.name)", subtitle: subject,
-      x: ChartAxis(result.title, scale: result.isLogarithmic ? .logarithmic : .linear),
+      x: ChartAxis(title: result.title, scale: result.isLogarithmic ? .logarithmic : .linear),
       y: metric.unit == .share
-        ? .share(metric.id) : ChartAxis("\(metric.id) (\(metric.unit.rawValue))"),
+        ? .share(metric.id) : ChartAxis(title: "\(metric.id) (\(metric.unit.rawValue))"),
       series: series)
   }
 

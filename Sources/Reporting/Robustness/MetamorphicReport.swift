@@ -34,7 +34,7 @@ package struct MetamorphicReport: Sendable {
       if !names.contains(tally.tracker) { names.append(tally.tracker) }
     }
     var table = TextTable(
-      [TextTable.Column("check"), TextTable.Column("what must hold")]
+      ["check", "what must hold"]
         + trackers.map { TextTable.Column($0, .right) })
     for check in MetamorphicCheck.allCases {
       let row = trackers.map { tracker in

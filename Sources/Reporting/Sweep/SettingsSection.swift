@@ -7,11 +7,11 @@ enum SettingsSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let axes = answer.experiment.space.axes
     var table = ReportTable(
-      [.init("setting")] + axes.map { .init($0.name, .right) }
+      ["setting"] + axes.map { .right($0.name) }
         + answer.objectives.flatMap { metric -> [TextTable.Column] in
           [
-            .init("\(metric.id) tuning", .right), .init("\(metric.id) test", .right),
-            .init("optimism", .right),
+            .right("\(metric.id) tuning"), .right("\(metric.id) test"),
+            .right("optimism"),
           ]
         })
     for (label, standing) in [

@@ -18,8 +18,8 @@ enum SweepCharts {
       if let last = points.last { points.append(.init(x: curve.range.upperBound, y: last.y)) }
       var chart = LineChart(
         title: "\(metric.id) by \(curve.name)", subtitle: "exact, the others at their defaults",
-        x: ChartAxis(curve.name), y: axis(metric),
-        series: [.init(metric.id, points, shape: .steps)])
+        x: ChartAxis(title: curve.name), y: axis(metric),
+        series: [.init(name: metric.id, points: points, shape: .steps)])
       chart.references = standard(curve.name, answer)
       return .chart(name: "exact-\(curve.name.lowercased())", chart)
     }
@@ -43,8 +43,8 @@ enum SweepCharts {
       let name = table.axes[axis].name
       var chart = LineChart(
         title: "\(metric.id) by \(name)", subtitle: "the others at the best setting",
-        x: ChartAxis(name), y: self.axis(metric),
-        series: [.init(metric.id, points, shape: .dotted)])
+        x: ChartAxis(title: name), y: self.axis(metric),
+        series: [.init(name: metric.id, points: points, shape: .dotted)])
       chart.references = standard(name, answer)
       return .chart(name: "slice-\(name.lowercased())", chart)
     }
@@ -82,7 +82,7 @@ enum SweepCharts {
       columns: columns.values.map { NumberText.short($0, places: 2) },
       cells: best.map { row in
         row.map { score in
-          score.map { .init(shown($0, metric), text: SweepText.value($0, metric)) }
+          score.map { .init(value: shown($0, metric), text: SweepText.value($0, metric)) }
         }
       }, valueTitle: metric.id)
     let point = table.points[answer.findings.best]
@@ -101,12 +101,12 @@ enum SweepCharts {
 
   private static func axis(_ metric: MetricDefinition) -> ChartAxis {
     ChartAxis(
-      metric.unit == .share ? metric.id : "\(metric.id) (\(metric.unit.rawValue))",
+      title: metric.unit == .share ? metric.id : "\(metric.id) (\(metric.unit.rawValue))",
       format: metric.unit == .share ? .share : .number)
   }
 
   private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {
     zip(answer.experiment.space.axes, answer.standard.point)
-      .filter { $0.0.name == name }.map { .init("default", x: $0.1) }
+      .filter { $0.0.name == name }.map { .init(name: "default", x: $0.1) }
   }
 }

@@ -50,7 +50,7 @@ package enum SweepReport {
   }
 
   private static func birth(_ answer: SweepAnswer) -> [ReportBlock] {
-    var table = ReportTable([.init("what"), .init("value")])
+    var table = ReportTable(["what", "value"])
     for (name, value) in answer.signature { table.add(["\(name)", "\(code: value)"]) }
     return [
       .heading("What produced this", level: 2),

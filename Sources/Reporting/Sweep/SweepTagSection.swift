@@ -10,8 +10,8 @@ enum SweepTagSection {
     let found = Comparison.byTag(answer.standard.test, answer.chosen.test, metric: index)
     guard !found.isEmpty else { return [] }
     var table = ReportTable([
-      .init("tag"), .init("journeys", .right), .init("default", .right), .init("chosen", .right),
-      .init("better/same/worse", .right), .init("verdict"),
+      "tag", .right("journeys"), .right("default"), .right("chosen"),
+      .right("better/same/worse"), "verdict",
     ])
     for (tag, comparison) in found {
       table.add([

@@ -12,9 +12,9 @@ enum TrustSection {
     let metric = answer.objectives[0]
     let findings = answer.findings
     var table = ReportTable([
-      .init("held out"), .init("folds", .right), .init("\(metric.id) held out", .right),
-      .init("\(metric.id) default", .right), .init("settings chosen", .right),
-      .init("most often chosen"),
+      "held out", .right("folds"), .right("\(metric.id) held out"),
+      .right("\(metric.id) default"), .right("settings chosen"),
+      "most often chosen",
     ])
     for (name, validation) in [
       ("rides, \(SweepFindings.foldCount) folds", findings.crossValidation),
@@ -42,8 +42,8 @@ enum TrustSection {
     let plateau = answer.findings.plateau
     let metric = answer.objectives[0]
     var table = ReportTable([
-      .init("parameter"), .init("best", .right), .init("from", .right), .init("to", .right),
-      .init("±10 % of chosen", .right),
+      "parameter", .right("best"), .right("from"), .right("to"),
+      .right("±10 % of chosen"),
     ])
     for (index, stretch) in plateau.stretches.enumerated() {
       let change = answer.sensitivity.first { $0.name == stretch.name }
@@ -75,9 +75,9 @@ enum TrustSection {
     guard !answer.curves.isEmpty else { return [] }
     let metric = answer.objectives[0]
     var table = ReportTable([
-      .init("parameter"), .init("optimum from", .right), .init("to under", .right),
-      .init("plateau from", .right), .init("to under", .right), .init(metric.id, .right),
-      .init("at the default", .right), .init("critical values", .right),
+      "parameter", .right("optimum from"), .right("to under"),
+      .right("plateau from"), .right("to under"), .right(metric.id),
+      .right("at the default"), .right("critical values"),
     ])
     for curve in answer.curves {
       guard let optimum = curve.optimum,
@@ -124,8 +124,8 @@ enum TrustSection {
     let places = answer.findings.pareto
     guard places.count > 1 else { return [] }
     var table = ReportTable(
-      answer.experiment.space.axes.map { .init($0.name, .right) }
-        + answer.objectives.map { .init($0.id, .right) })
+      answer.experiment.space.axes.map { .right($0.name) }
+        + answer.objectives.map { .right($0.id) })
     let ranked = places.sorted {
       answer.findings.scores[$0][0] ?? -.infinity > answer.findings.scores[$1][0] ?? -.infinity
     }

@@ -19,8 +19,9 @@ package struct TextTable: Sendable, Equatable {
   /// Each as long as ``columns``; in Markdown, cells are Markdown already.
   package private(set) var rows: [[String]] = []
 
-  package init(_ columns: [Column]) {
+  package init(_ columns: [Column], _ rows: [[String]] = []) {
     self.columns = columns
+    for row in rows { add(row) }
   }
 
   package mutating func add(_ row: [String]) {
@@ -30,41 +31,52 @@ package struct TextTable: Sendable, Equatable {
 
   /// Lines of GitHub's Markdown, with a line break at the end; columns line up in the source too.
   package var markdown: String {
-    let widths = self.widths
-    let rule = zip(columns, widths).map { column, width in
-      let dashes = String(repeating: "-", count: max(3, width) - 1)
-      return column.alignment == .right ? dashes + ":" : dashes + "-"
+    let rule = zip(columns, widths(least: 3)).map { column, width in
+      String(repeating: "-", count: width - 1) + (column.alignment == .right ? ":" : "-")
     }
-    return ([columns.map(\.title), rule] + rows).map { row in
-      let cells = zip(zip(columns, widths), row).map { column, cell in
-        Self.padded(cell, max(3, column.1), column.0.alignment)
-      }
-      return "| \(cells.joined(separator: " | ")) |\n"
-    }.joined()
+    return cells([columns.map(\.title), rule] + rows, least: 3)
+      .map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 
   /// Lines for a terminal, columns two spaces apart, a rule under the titles.
   package var plain: String {
-    let widths = self.widths
-    let rule = widths.map { String(repeating: "─", count: $0) }
-    return ([columns.map(\.title), rule] + rows).map { row in
-      let cells = zip(zip(columns, widths), row).map { column, cell in
-        Self.padded(cell, column.1, column.0.alignment)
-      }
+    lines([columns.map(\.title), widths().map { String(repeating: "─", count: $0) }] + rows)
+  }
+
+  /// As ``plain``, without the rule.
+  package var unruled: String { lines([columns.map(\.title)] + rows) }
+
+  private func lines(_ rows: [[String]]) -> String {
+    cells(rows).map { cells in
       var line = cells.joined(separator: "  ")
       while line.hasSuffix(" ") { line.removeLast() }
       return line + "\n"
     }.joined()
   }
 
-  private var widths: [Int] {
+  private func widths(least: Int = 0) -> [Int] {
     columns.indices.map { index in
-      ([columns[index].title] + rows.map { $0[index] }).map(DisplayWidth.of).max() ?? 0
+      ([columns[index].title] + rows.map { $0[index] }).map(DisplayWidth.of)
+        .reduce(least, max)
     }
   }
 
-  private static func padded(_ text: String, _ width: Int, _ alignment: Alignment) -> String {
-    let space = String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
-    return alignment == .left ? text + space : space + text
+  /// The rows with every cell as wide as its column.
+  private func cells(_ rows: [[String]], least: Int = 0) -> [[String]] {
+    let widths = widths(least: least)
+    return rows.map { row in
+      columns.indices.map { index in
+        let space = String(repeating: " ", count: widths[index] - DisplayWidth.of(row[index]))
+        return columns[index].alignment == .left ? row[index] + space : space + row[index]
+      }
+    }
   }
+}
+
+extension TextTable.Column: ExpressibleByStringLiteral {
+  /// A column whose cells start at the left.
+  package init(stringLiteral title: String) { self.init(title) }
+
+  /// A column whose cells end at the right, as numbers do.
+  package static func right(_ title: String) -> TextTable.Column { .init(title, .right) }
 }

@@ -33,7 +33,7 @@ package enum TrackerPage {
     _ entry: TrackerEntry, name: (String) -> String, text: (String) -> String
   ) -> TextTable {
     var table = TextTable([
-      .init("parameter"), .init("default", .right), .init("unit"), .init("range"), .init("meaning"),
+      "parameter", .right("default"), "unit", "range", "meaning",
     ])
     for parameter in entry.parameters {
       table.add([

@@ -50,12 +50,7 @@ extension RideMotion {
       let profile = SpeedProfile(
         metres: stop.metres...next.metres, character: character,
         seconds: next.call.arrival.seconds(since: start) - clock)
-      phases += profile.pieces.map { piece in
-        MotionPhase(
-          startSeconds: clock + piece.startSeconds, startMetres: piece.startMetres,
-          startSpeedMetresPerSecond: piece.startSpeedMetresPerSecond,
-          accelerationMetresPerSecondSquared: piece.accelerationMetresPerSecondSquared)
-      }
+      phases += profile.phases(from: clock)
       clock += profile.durationSeconds
     }
     return RideMotion(

@@ -1,21 +1,67 @@
-package import Journeys
+import Geometry
+import Journeys
+import Numerics
 import RailNetwork
-package import Tracking
+import Tracking
+
+/// A stretch of time with one acceleration; a ride is a chain of them.
+struct MotionPhase: Sendable, Hashable {
+  /// Since the start of the ride.
+  var startSeconds: Double
+  /// Along the ride's path.
+  var startMetres: Double
+  var startSpeedMetresPerSecond = 0.0
+  var accelerationMetresPerSecondSquared = 0.0
+  /// The station at whose platform the ride stands during the whole phase.
+  var platform: StationIndex?
+
+  /// How fast and how far along the path, some time into the phase.
+  func progress(afterSeconds seconds: Double) -> (metres: Double, speed: Double) {
+    let gained = accelerationMetresPerSecondSquared * seconds
+    return (
+      startMetres + (startSpeedMetresPerSecond + gained / 2) * seconds,
+      max(0, startSpeedMetresPerSecond + gained)
+    )
+  }
+}
+
+/// What is true of a ride at one moment.
+struct MotionState: Sendable, Hashable {
+  /// Since the start of the ride.
+  var seconds: Double
+  var timestamp: Timestamp
+  var coordinate: Coordinate
+  /// The unit vector of travel; while standing, that of the way on.
+  var heading: PlanarVector
+  /// Along the heading, not negative.
+  var speedMetresPerSecond: Double
+  /// Along the heading; negative while braking.
+  var accelerationMetresPerSecondSquared: Double
+  var isUnderground: Bool
+  /// The station at whose platform the ride stands, between an arrival and a departure.
+  var platform: StationIndex?
+  /// The railway whose train the phone is on, or nil off the train.
+  var railway: RailwayIndex?
+  /// The position along the railway's track, or nil off the train and between two railways.
+  var positionMetres: Double?
+  /// How far the ride has come since its start.
+  var travelledMetres: Double
+}
 
 /// Where a ride truly is at every moment, and the calls that follow from its motion.
 ///
 /// The seam between trains and phones: whatever moves makes one of these, and a phone model looks
 /// at nothing else. A walk, a bus or a wait on a platform is a motion without legs.
 package struct RideMotion: Sendable, Hashable {
-  package let start: Timestamp
-  package let durationSeconds: Double
-  package let path: RidePath
+  let start: Timestamp
+  let durationSeconds: Double
+  let path: RidePath
   /// In order of time; the first starts at 0 s.
-  package let phases: [MotionPhase]
+  let phases: [MotionPhase]
   /// The truth: what was ridden, with every station as a stop or a pass.
-  package let legs: [Leg]
+  let legs: [Leg]
 
-  package init(
+  init(
     start: Timestamp, durationSeconds: Double, path: RidePath, phases: [MotionPhase],
     legs: [Leg] = []
   ) {
@@ -27,18 +73,20 @@ package struct RideMotion: Sendable, Hashable {
     self.legs = legs
   }
 
-  package var end: Timestamp { start.advanced(bySeconds: durationSeconds) }
+  var end: Timestamp { start.advanced(bySeconds: durationSeconds) }
 
   /// What is true that many seconds after the start; times outside the ride are held to its ends.
   ///
   /// Costs two binary searches.
-  package func state(atSeconds seconds: Double) -> MotionState {
+  func state(atSeconds seconds: Double) -> MotionState {
     let seconds = min(max(seconds, 0), durationSeconds)
-    let phase = phases[phaseIndex(atSeconds: seconds)]
+    let next = Bisection.first(below: phases.count) { phases[$0].startSeconds > seconds }
+    let phase = phases[max(0, next - 1)]
     let (metres, speed) = phase.progress(afterSeconds: seconds - phase.startSeconds)
     let place = path.place(atMetres: metres)
     let sign = place.section.direction == .ascending ? 1.0 : -1.0
     return MotionState(
+      seconds: seconds, timestamp: start.advanced(bySeconds: seconds),
       coordinate: place.coordinate, heading: place.heading, speedMetresPerSecond: speed,
       accelerationMetresPerSecondSquared: phase.accelerationMetresPerSecondSquared,
       isUnderground: place.section.isUnderground, platform: phase.platform,
@@ -48,11 +96,17 @@ package struct RideMotion: Sendable, Hashable {
   }
 
   /// What is true at a moment.
-  package func state(at time: Timestamp) -> MotionState {
+  func state(at time: Timestamp) -> MotionState {
     state(atSeconds: time.seconds(since: start))
   }
 
-  private func phaseIndex(atSeconds seconds: Double) -> Int {
-    max(0, phases.prefixCount { $0.startSeconds <= seconds } - 1)
+  /// The times during which the train stands at a platform, in seconds since the start.
+  func stands() -> [Range<Double>] {
+    phases.indices.compactMap { index in
+      guard phases[index].platform != nil else { return nil }
+      let end = index + 1 < phases.count ? phases[index + 1].startSeconds : durationSeconds
+      let start = phases[index].startSeconds
+      return start < end ? start..<end : nil
+    }
   }
 }

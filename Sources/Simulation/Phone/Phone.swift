@@ -2,6 +2,41 @@ import Geometry
 import Numerics
 package import Tracking
 
+/// All that is said of a phone for one ride: what it is like, and what goes wrong.
+package struct PhoneSetup: Sendable {
+  package var profile: PhoneProfile
+  package var underground: UndergroundReception
+  /// In the order in which they strike.
+  package var faults: [any PhoneFault]
+
+  package init(
+    profile: PhoneProfile = .iPhone, underground: UndergroundReception = .cell,
+    faults: [any PhoneFault] = []
+  ) {
+    self.profile = profile
+    self.underground = underground
+    self.faults = faults
+  }
+}
+
+/// What a phone receives under the ground.
+package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
+  case none
+  case cell
+  case stations
+  case sky
+
+  /// What it means, in a few words.
+  package var summary: String {
+    switch self {
+    case .none: "nothing"
+    case .cell: "cells of the telephone network, 65 to 3000 m, seldom, without course and speed"
+    case .stations: "the wireless networks of stations, 65 m, while the train stands there"
+    case .sky: "the same as above the ground"
+    }
+  }
+}
+
 /// A phone that takes part in a ride, and what it records.
 ///
 /// Measurements first, as the phone's receivers make them; then the faults of the setup: those that
@@ -51,11 +86,7 @@ package struct Phone: Sendable {
     var timed: [TimedLocation] = []
     var seconds = ticks.unit() * min(interval, 1)
     while seconds <= motion.durationSeconds {
-      let timestamp = motion.start.advanced(bySeconds: seconds)
-      let state = motion.state(atSeconds: seconds)
-      if let location = receivers.measure(state, timestamp: timestamp, atSeconds: seconds),
-        filter.lets(location)
-      {
+      if let location = receivers.measure(motion.state(atSeconds: seconds)), filter.lets(location) {
         timed.append(TimedLocation(seconds: seconds, location: location))
       }
       let jitter = profile.intervalJitterShare.value * ticks.uniform(-1...1)
@@ -83,11 +114,7 @@ package struct Phone: Sendable {
 /// Keeps back what lies too near to the last location that went through.
 private struct DistanceFilter {
   let metres: Double
-  private var last: Coordinate?
-
-  init(metres: Double) {
-    self.metres = metres
-  }
+  var last: Coordinate?
 
   mutating func lets(_ location: Location) -> Bool {
     guard metres > 0 else { return true }
@@ -95,4 +122,11 @@ private struct DistanceFilter {
     last = location.coordinate
     return true
   }
+}
+
+/// A location with the time at which it was truly measured, whatever its timestamp says.
+struct TimedLocation: Sendable, Hashable {
+  /// Since the start of the ride.
+  var seconds: Double
+  var location: Location
 }

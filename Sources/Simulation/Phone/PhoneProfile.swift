@@ -4,38 +4,23 @@
 /// `Reports/phone-model.md`.
 package struct PhoneProfile: Sendable, Hashable {
   package var name: String
-  /// From one measurement to the next.
+  // See ``parameters`` for what each number is.
   package var intervalSeconds: Drawn
-  /// How unequal the times between measurements are, as a share of the interval.
   package var intervalJitterShare: Drawn = 0
-  /// A location nearer than this to the last one reported is kept back.
   package var distanceFilterMetres: Drawn
-  /// The standard deviation of the error, east and north each, in the usual reception.
   package var errorMetres: Drawn
-  /// How much better and worse than usual the error gets: the standard deviation of its logarithm.
   package var errorSpread: Drawn
-  /// How good the ride's reception is, on the scale of its own wandering; above 0 is worse.
   package var reception: Drawn
-  /// How long the reception stays good or bad.
   package var receptionSeconds: Drawn
-  /// How long an error lasts.
   package var errorSeconds: Drawn
-  /// How far to the left of the map's line the track ridden lies; drawn anew for each railway.
   package var trackOffsetMetres: Drawn
-  /// The claimed radius in standard deviations of one axis of the error, before it strays.
   package var claimFactor: Drawn = 1.51
-  /// How far the claimed accuracy strays from the real one: the standard deviation of its logarithm.
   package var dishonesty: Drawn
-  /// The standard deviation of the course's error at speed.
   package var courseErrorDegrees: Drawn
   package var speedErrorMetresPerSecond: Drawn
-  /// How often above the ground the signal is lost for a while.
   package var lossesPerHour: Drawn
-  /// How long such a while is on average.
   package var lossSeconds: Drawn = 15
-  /// How many locations have no course and speed and little trust.
   package var coarseShare: Drawn = 0
-  /// How often the last location is sent again instead of a new one.
   package var repeatShare: Drawn
   /// The accuracies that the phone ever claims, in rising order; empty where it claims any number.
   package var accuracyLevelsMetres: [Double]
@@ -46,50 +31,49 @@ package struct PhoneProfile: Sendable, Hashable {
 
   /// The numbers that a scenario file can set.
   package static let parameters: [PhoneParameter<PhoneProfile>] = [
-    PhoneParameter(
-      "intervalSeconds", \.intervalSeconds, in: 0.1...600, "time between measurements"),
-    PhoneParameter(
+    .init("intervalSeconds", \.intervalSeconds, in: 0.1...600, "time between measurements"),
+    .init(
       "intervalJitterShare", \.intervalJitterShare, in: 0...0.9,
       "how unequal the times between measurements are"),
-    PhoneParameter(
+    .init(
       "distanceFilterMetres", \.distanceFilterMetres, in: 0...1_000,
       "least distance to the last location reported; above 0, a train that stands gives none"),
-    PhoneParameter(
+    .init(
       "errorMetres", \.errorMetres, in: 0...1_000,
       "standard deviation of the error east and north in usual reception"),
-    PhoneParameter(
+    .init(
       "errorSpread", \.errorSpread, in: 0...2,
       "how much the error varies: standard deviation of its logarithm"),
-    PhoneParameter(
+    .init(
       "reception", \.reception, in: -3...3,
       "how bad the ride's reception is, in standard deviations of its own wandering"),
-    PhoneParameter(
+    .init(
       "receptionSeconds", \.receptionSeconds, in: 1...3_600,
       "how long reception stays good or bad"),
-    PhoneParameter("errorSeconds", \.errorSeconds, in: 0...3_600, "how long an error lasts"),
-    PhoneParameter(
+    .init("errorSeconds", \.errorSeconds, in: 0...3_600, "how long an error lasts"),
+    .init(
       "trackOffsetMetres", \.trackOffsetMetres, in: -200...200,
       "how far left of the map's line the track ridden lies"),
-    PhoneParameter(
+    .init(
       "claimFactor", \.claimFactor, in: 0.1...10,
       "claimed radius in standard deviations of the error"),
-    PhoneParameter(
+    .init(
       "dishonesty", \.dishonesty, in: 0...2,
       "how far the claimed accuracy strays: standard deviation of its logarithm"),
-    PhoneParameter(
+    .init(
       "courseErrorDegrees", \.courseErrorDegrees, in: 0...180,
       "standard deviation of the course's error at speed"),
-    PhoneParameter(
+    .init(
       "speedErrorMetresPerSecond", \.speedErrorMetresPerSecond, in: 0...30,
       "standard deviation of the speed's error"),
-    PhoneParameter(
+    .init(
       "lossesPerHour", \.lossesPerHour, in: 0...600,
       "how often above the ground the signal is lost for a while"),
-    PhoneParameter("lossSeconds", \.lossSeconds, in: 0.1...3_600, "how long that is on average"),
-    PhoneParameter(
+    .init("lossSeconds", \.lossSeconds, in: 0.1...3_600, "how long that is on average"),
+    .init(
       "coarseShare", \.coarseShare, in: 0...1,
       "how many locations have no course and speed and little trust"),
-    PhoneParameter(
+    .init(
       "repeatShare", \.repeatShare, in: 0...1,
       "how often the last location is sent again instead of a new one"),
   ]

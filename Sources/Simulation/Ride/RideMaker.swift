@@ -1,11 +1,11 @@
 import Geometry
 import Journeys
 import Numerics
-package import RailNetwork
+import RailNetwork
 import Tracking
 
 /// Makes the motion of a planned ride.
-package struct RideMaker {
+struct RideMaker {
   private let plan: RidePlan
   private let network: RailNetwork
   private var builder = PathBuilder()
@@ -20,7 +20,7 @@ package struct RideMaker {
   /// The motion of a ride, the same for the same plan on every platform.
   ///
   /// - Throws: why the ride can't be.
-  package static func motion(
+  static func motion(
     _ plan: RidePlan, network: RailNetwork
   ) throws(RideProblem) -> RideMotion {
     var maker = RideMaker(plan: plan, network: network)
@@ -34,7 +34,8 @@ package struct RideMaker {
   }
 
   private mutating func take(_ index: Int) throws(RideProblem) {
-    let seed = SeededGenerator(seed: plan.seed, stream: "step \(index)").drawnSeed
+    var mixer = SeededGenerator(seed: plan.seed, stream: "step \(index)")
+    let seed = mixer.next()
     let isLast = index == plan.steps.count - 1
     switch plan.steps[index] {
     case .train(let step): try ride(step, seed: seed, isLast: isLast)
@@ -64,10 +65,10 @@ package struct RideMaker {
       limits: step.traffic.standEveryMetres.upperBound > 0
         ? CurveLimits.limits(of: path, character: step.traffic.character) : [],
       halts: halts(on: way, step.traffic, &generator))
-    add(profile, from: start)
-    clock = start + profile.durationSeconds
-    phases.append(
-      MotionPhase(startSeconds: start + profile.durationSeconds, startMetres: way.upperBound))
+    phases += profile.phases(from: start)
+    let end = start + profile.durationSeconds
+    clock = end
+    phases.append(MotionPhase(startSeconds: end, startMetres: way.upperBound))
   }
 
   private func halts(
@@ -129,15 +130,6 @@ package struct RideMaker {
         MotionPhase(startSeconds: start, startMetres: base, platform: platform))
     }
     return base
-  }
-
-  private mutating func add(_ profile: SpeedProfile, from start: Double) {
-    phases += profile.pieces.map { piece in
-      MotionPhase(
-        startSeconds: start + piece.startSeconds, startMetres: piece.startMetres,
-        startSpeedMetresPerSecond: piece.startSpeedMetresPerSecond,
-        accelerationMetresPerSecondSquared: piece.accelerationMetresPerSecondSquared)
-    }
   }
 
   private mutating func addLegs(
@@ -210,13 +202,5 @@ package struct RideMaker {
     return TrainCharacter.fitting(
       spacingMetres: track.lengthMetres / Double(max(1, stations - (track.isLoop ? 0 : 1))),
       undergroundShare: track.lengthMetres > 0 ? underground / track.lengthMetres : 0)
-  }
-}
-
-extension SeededGenerator {
-  /// A seed for a generator of its own.
-  fileprivate var drawnSeed: UInt64 {
-    var copy = self
-    return copy.next()
   }
 }

@@ -59,20 +59,11 @@ package struct RidePlan: Sendable {
 package struct RoadTraffic: Sendable, Hashable {
   package var character: TrainCharacter
   /// From one stand to the next: bus stops, lights; 0 for none.
-  package var standEveryMetres: ClosedRange<Double>
-  package var standSeconds: ClosedRange<Double>
-
-  package init(
-    character: TrainCharacter, standEveryMetres: ClosedRange<Double> = 0...0,
-    standSeconds: ClosedRange<Double> = 0...0
-  ) {
-    self.character = character
-    self.standEveryMetres = standEveryMetres
-    self.standSeconds = standSeconds
-  }
+  package var standEveryMetres: ClosedRange<Double> = 0...0
+  package var standSeconds: ClosedRange<Double> = 0...0
 
   /// On foot.
-  package static func walk(metresPerSecond: Double) -> RoadTraffic {
+  static func walk(metresPerSecond: Double) -> RoadTraffic {
     RoadTraffic(
       character: TrainCharacter(
         accelerationMetresPerSecondSquared: 0.8, brakingMetresPerSecondSquared: 0.8,
@@ -80,14 +71,14 @@ package struct RoadTraffic: Sendable, Hashable {
   }
 
   /// A city bus: stops and lights every few hundred metres, 45 km/h between.
-  package static let bus = RoadTraffic(
+  static let bus = RoadTraffic(
     character: TrainCharacter(
       accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 1.1,
       topSpeedMetresPerSecond: 12.5, lateralMetresPerSecondSquared: 1.5),
     standEveryMetres: 250...500, standSeconds: 12...45)
 
   /// A car in town: lights, 55 km/h between.
-  package static let car = RoadTraffic(
+  static let car = RoadTraffic(
     character: TrainCharacter(
       accelerationMetresPerSecondSquared: 1.4, brakingMetresPerSecondSquared: 1.6,
       topSpeedMetresPerSecond: 15.3, lateralMetresPerSecondSquared: 2.5),

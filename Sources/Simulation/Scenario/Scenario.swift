@@ -39,8 +39,9 @@ package struct ScenarioStep: Sendable {
   /// Such as `ride[0]`.
   package var path: String
   package var line: Int
+  package var file: String
 
-  func fault(_ member: String?, _ problem: String, file: String, remedy: String? = nil) -> Faults {
+  func fault(_ member: String?, _ problem: String, remedy: String? = nil) -> Faults {
     Faults(
       Fault(
         file: file, line: line, field: member.map { "\(path).\($0)" } ?? path, problem: problem,

@@ -11,12 +11,12 @@ extension ScenarioPlanner {
 
   /// Adds a ride on a train, and the walk to it from the train before.
   mutating func add(
-    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario, _ draft: inout PlanDraft
+    _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
   ) throws(Faults) {
-    var (service, pair) = try ride(choice, step, scenario, &draft)
+    var (service, pair) = try ride(choice, step, &draft)
     var laps = choice.laps
     if let back = choice.back {
-      laps += try turnBack(to: back, &service, &pair, step, scenario)
+      laps += try turnBack(to: back, &service, &pair, step)
     }
     if draft.endsWithTrain { walk(to: pair.from, &draft) }
     var events = choice.events
@@ -37,17 +37,17 @@ extension ScenarioPlanner {
   }
 
   private mutating func ride(
-    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario, _ draft: inout PlanDraft
+    _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
   ) throws(Faults) -> (ThroughService, StopPair) {
     switch choice.which {
     case .id(let id):
-      return try named(id, choice, step, scenario)
+      return try named(id, choice, step)
     case .drawn(let railways):
-      return try drawn(railways, choice, step, scenario, &draft)
+      return try drawn(railways, choice, step, &draft)
     case .next(let railway):
-      return try next(railway, choice, step, scenario, draft)
+      return try next(railway, choice, step, draft)
     case .untimed(let railway, let departure, let stops):
-      return try untimed(railway, departure, stops, choice, step, scenario)
+      return try untimed(railway, departure, stops, choice, step)
     }
   }
 
@@ -56,7 +56,7 @@ extension ScenarioPlanner {
   /// - Returns: how often the train stops at the new end before it turns.
   private mutating func turnBack(
     to back: StationIndex, _ service: inout ThroughService, _ pair: inout StopPair,
-    _ step: ScenarioStep, _ scenario: Scenario
+    _ step: ScenarioStep
   ) throws(Faults) -> Int {
     let there = service.during(pair)
     let end = pair.to
@@ -68,8 +68,7 @@ extension ScenarioPlanner {
     }.min { $0.departureMinutes < $1.departureMinutes }
     guard let next, let arrival = next.stops.first(where: { $0.station == back }) else {
       throw step.fault(
-        "back", "no train turns back at '\(network[end].id)' and stops at '\(network[back].id)'",
-        file: scenario.file)
+        "back", "no train turns back at '\(network[end].id)' and stops at '\(network[back].id)'")
     }
     let stopsBefore = there.trains.flatMap(\.stops).filter { stop in
       stop.station == back && stop.minutes > pair.departureMinutes
@@ -81,11 +80,11 @@ extension ScenarioPlanner {
   }
 
   private mutating func named(
-    _ id: String, _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario
+    _ id: String, _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> (ThroughService, StopPair) {
     guard let train = try source.train(id: id) else {
       throw step.fault(
-        "train", "no train '\(id)' is in the timetables", file: scenario.file,
+        "train", "no train '\(id)' is in the timetables",
         remedy: try suggestion(id))
     }
     let service = try source.service(through: train, towards: choice.to)
@@ -114,16 +113,22 @@ extension ScenarioPlanner {
     return nil
   }
 
+  /// The trains of a railway that are of the types wanted; `member` is where it is named.
+  private mutating func trains(
+    of railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ member: String
+  ) throws(Faults) -> [TimetableTrain] {
+    guard let timetable = try source.timetable(railway) else {
+      throw step.fault(member, "there is no timetable of '\(network[railway].id)'")
+    }
+    return timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
+  }
+
   private mutating func drawn(
     _ railways: [RailwayIndex], _ choice: TrainChoice, _ step: ScenarioStep,
-    _ scenario: Scenario, _ draft: inout PlanDraft
+    _ draft: inout PlanDraft
   ) throws(Faults) -> (ThroughService, StopPair) {
     let railway = railways[draft.index % railways.count]
-    guard let timetable = try source.timetable(railway) else {
-      throw step.fault(
-        "railways", "there is no timetable of '\(network[railway].id)'", file: scenario.file)
-    }
-    let trains = timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
+    let trains = try trains(of: railway, choice, step, "railways")
     for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
       let train = trains[draft.generator.index(below: trains.count)]
       guard !ridden.contains(train.id) else { continue }
@@ -138,20 +143,16 @@ extension ScenarioPlanner {
       return (service, pair)
     }
     throw step.fault(
-      nil, "no train of '\(network[railway].id)' is as wanted", file: scenario.file,
+      nil, "no train of '\(network[railway].id)' is as wanted",
       remedy: "allow other types, more minutes or more railways")
   }
 
   private mutating func next(
-    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario,
+    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep,
     _ draft: PlanDraft
   ) throws(Faults) -> (ThroughService, StopPair) {
-    guard let timetable = try source.timetable(railway) else {
-      throw step.fault(
-        "railway", "there is no timetable of '\(network[railway].id)'", file: scenario.file)
-    }
     var best: (ThroughService, StopPair)?
-    for train in timetable.trains where choice.types.isEmpty || choice.types.contains(train.type) {
+    for train in try trains(of: railway, choice, step, "railway") {
       if let choiceFrom = choice.from, !train.stops.contains(where: { $0.station == choiceFrom }) {
         continue
       }
@@ -166,27 +167,25 @@ extension ScenarioPlanner {
     }
     if let best { return best }
     throw step.fault(
-      nil, "no train of '\(network[railway].id)' runs after the ride comes to its station",
-      file: scenario.file)
+      nil, "no train of '\(network[railway].id)' runs after the ride comes to its station")
   }
 
   private func untimed(
     _ railway: RailwayIndex, _ departure: Double, _ stops: [StationIndex]?,
-    _ choice: TrainChoice, _ step: ScenarioStep, _ scenario: Scenario
+    _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> (ThroughService, StopPair) {
     guard let from = choice.from, let to = choice.to else {
-      throw step.fault(nil, "needs 'from' and 'to'", file: scenario.file)
+      throw step.fault(nil, "needs 'from' and 'to'")
     }
     for (member, station) in [("from", from), ("to", to)]
     where network[station].railway != railway {
       throw step.fault(
         member,
-        RideProblem.notOnRailway(station: network[station].id, railway: network[railway].id).text,
-        file: scenario.file)
+        RideProblem.notOnRailway(station: network[station].id, railway: network[railway].id).text)
     }
     guard from != to else {
       throw step.fault(
-        "to", RideProblem.sameStation(network[from].id).text, file: scenario.file)
+        "to", RideProblem.sameStation(network[from].id).text)
     }
     let isAscending = network[railway].isLoop || network[from].order < network[to].order
     let direction: RailDirection = isAscending ? .ascending : .descending
@@ -198,7 +197,7 @@ extension ScenarioPlanner {
     for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
       throw step.fault(
         "stops[\(index)]",
-        RideProblem.notOnTheRide(station: network[station].id).text, file: scenario.file)
+        RideProblem.notOnTheRide(station: network[station].id).text)
     }
     let kept = calls.filter { station in
       station == from || station == to || (stops.map { $0.contains(station) } ?? true)

@@ -2,7 +2,48 @@ import Geometry
 import Numerics
 package import PlainText
 package import RailNetwork
-import Timetables
+package import Timetables
+
+/// A journey that is decided in all but its motion.
+package struct PlannedJourney: Sendable {
+  package var id: String
+  package var scenario: String
+  /// Nil to make one of what is ridden.
+  package var title: String?
+  package var tags: [String]
+  package var notes: String
+  package var seed: UInt64
+  package var plan: RidePlan
+  package var phone: PhoneSetup
+  /// The scenario's file, for faults.
+  package var file: String
+}
+
+/// Where a planner finds timetables: a folder, or a list in a test.
+package protocol TimetableSource {
+  /// The timetable of a railway, or nil if there is none.
+  mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable?
+
+  /// The train of an id, or nil if there is none.
+  mutating func train(id: String) throws(Faults) -> TimetableTrain?
+}
+
+extension TimetableSource {
+  /// The whole run of a train, over all the railways that it runs on.
+  ///
+  /// - Parameters:
+  ///   - train: where to begin.
+  ///   - station: a station that the run should reach, where a train is divided.
+  /// - Returns: the run, with the train somewhere in it.
+  /// - Throws: the faults of a timetable that the run leads to.
+  package mutating func service(
+    through train: TimetableTrain, towards station: StationIndex? = nil
+  ) throws(Faults) -> ThroughService {
+    try ThroughService.through(train, towards: station) { id throws(Faults) in
+      try self.train(id: id)
+    }
+  }
+}
 
 /// Decides what each journey of a scenario rides.
 package struct ScenarioPlanner<Source: TimetableSource> {
@@ -48,7 +89,7 @@ package struct ScenarioPlanner<Source: TimetableSource> {
       generator: SeededGenerator(seed: seed, stream: "plan"))
     for step in scenario.steps {
       switch step.kind {
-      case .train(let choice): try add(choice, step, scenario, &draft)
+      case .train(let choice): try add(choice, step, &draft)
       case .road(let choice): add(choice, &draft)
       case .stand(let choice): add(choice, &draft)
       }

@@ -1,27 +1,18 @@
 import Geometry
 package import PlainText
 package import RailNetwork
+import Timetables
 import Tracking
 
 /// Reads scenario files; `Datasets/journeys/SCENARIOS.md` describes them.
 package struct ScenarioReader {
-  private let network: RailNetwork
-  private let file: String
-  private var log: FaultLog
-
-  private init(network: RailNetwork, file: String) {
-    self.network = network
-    self.file = file
-    log = FaultLog(file: file)
-  }
+  let network: RailNetwork
+  let file: String
+  var log: FaultLog
 
   /// The id of the network that a scenario names.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
-    var log = FaultLog(file: file)
-    var reader = JSONObjectReader(try JSONReader.read(bytes, file: file), path: "", log: &log)
-    let id = reader?.string("network", log: &log)
-    try log.throwIfAny()
-    return id ?? ""
+    try JSONObjectReader.read(bytes, file: file) { $0.string("network", log: &$1) }
   }
 
   /// The scenario of a file.
@@ -30,7 +21,7 @@ package struct ScenarioReader {
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Scenario {
-    var reader = ScenarioReader(network: network, file: file)
+    var reader = ScenarioReader(network: network, file: file, log: FaultLog(file: file))
     let scenario = reader.scenario(try JSONReader.read(bytes, file: file))
     try reader.log.throwIfAny()
     guard let scenario else { throw Faults(Fault(file: file, problem: "holds no scenario")) }
@@ -46,7 +37,7 @@ package struct ScenarioReader {
     let title = object.optionalString("title", log: &log)
     _ = object.string("network", log: &log)
     let midnight = midnight(&object)
-    let start = timeOfDay("time", &object) ?? 8 * 3_600
+    let start = timeOfDay("time", &object)
     let seed = whole("seed", in: 0...9_007_199_254_740_991, &object) ?? 1
     let count = whole("count", in: 1...100_000, &object) ?? 1
     let tags = object.optionalStrings("tags", log: &log) ?? []
@@ -56,14 +47,10 @@ package struct ScenarioReader {
     if stepNodes.isEmpty, log.faults.isEmpty {
       log.add(line: object.line, field: "ride", "has no step")
     }
-    var steps: [ScenarioStep] = []
-    for (index, step) in stepNodes.enumerated() {
-      var reader = ScenarioStepReader(network: network, path: "ride[\(index)]")
-      if let step = reader.read(step, &log) { steps.append(step) }
-    }
+    let steps = stepNodes.enumerated().compactMap { step($1, path: "ride[\($0)]") }
     let phones = phones(&object)
-    refuseUnknown(object, &log)
-    guard log.faults.isEmpty, let id, let midnight else { return nil }
+    refuseUnknown(object)
+    guard log.faults.isEmpty, let id, let midnight, let start else { return nil }
     return Scenario(
       id: id, title: title, midnight: midnight, startSeconds: start, seed: UInt64(seed),
       count: count, tags: tags, notes: notes, sharedTracks: shared, steps: steps, phones: phones,
@@ -72,7 +59,9 @@ package struct ScenarioReader {
 
   private mutating func midnight(_ object: inout JSONObjectReader) -> Timestamp? {
     let date = object.optionalString("date", log: &log) ?? "2026-03-02"
-    let zone = object.optionalString("zone", log: &log) ?? "+09:00"
+    let given = object.optionalString("zone", log: &log)
+    if given == nil, let midnight = midnight(ofLocal: date) { return midnight }
+    let zone = given ?? Self.usualZone
     if let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone)") { return midnight }
     log.add(
       line: object.line, field: "date", "'\(date)' in zone '\(zone)' is no day",
@@ -80,11 +69,19 @@ package struct ScenarioReader {
     return nil
   }
 
-  private mutating func timeOfDay(_ name: String, _ object: inout JSONObjectReader) -> Double? {
-    guard let text = object.optionalString(name, log: &log) else { return nil }
-    if let seconds = ScenarioStepReader.seconds(ofDay: text) { return seconds }
-    log.add(line: object.line, field: name, "'\(text)' is no time of day", remedy: "write 08:15")
-    return nil
+  /// The zone of scenarios that name none, on networks that name none.
+  private static let usualZone = "+09:00"
+
+  /// The midnight that begins a day in the network's own time zone.
+  private func midnight(ofLocal date: String) -> Timestamp? {
+    func offset(at time: Timestamp) -> Double? {
+      network.utcOffsetSeconds(atSecondsSince1970: Double(time.millisecondsSince1970) / 1_000)
+        .map(Double.init)
+    }
+    guard let utc = Timestamp(iso8601: "\(date)T00:00:00Z"), let near = offset(at: utc),
+      let exact = offset(at: utc.advanced(bySeconds: -near))
+    else { return nil }
+    return utc.advanced(bySeconds: -exact)
   }
 
   private mutating func whole(
@@ -119,26 +116,98 @@ package struct ScenarioReader {
 
   private mutating func phones(_ object: inout JSONObjectReader) -> [PhoneSetup] {
     guard let node = object.node("phone") else { return [PhoneSetup()] }
-    var nodes = [(node, "phone")]
-    if case .array(let list) = node.value {
-      nodes = list.enumerated().map { ($0.element, "phone[\($0.offset)]") }
-      if list.isEmpty { log.add(line: node.line, field: "phone", "is an empty list") }
+    guard case .array(let list) = node.value else {
+      return [PhoneReader.read(node, path: "phone", log: &log)]
     }
-    var phones: [PhoneSetup] = []
-    for (node, path) in nodes {
-      do throws(Faults) {
-        phones.append(try PhoneReader.read(node, file: file, path: path))
-      } catch {
-        for fault in error.all { log.add(fault) }
-      }
-    }
-    return phones
+    if list.isEmpty { log.add(line: node.line, field: "phone", "is an empty list") }
+    return list.enumerated().map { PhoneReader.read($1, path: "phone[\($0)]", log: &log) }
   }
 }
 
-/// Logs members that nobody asked for: in a scenario they are slips of the pen.
-func refuseUnknown(_ object: JSONObjectReader, _ log: inout FaultLog) {
-  for member in object.unknownMembers {
-    log.add(line: member.node.line, field: object.field(member.name), "is not known here")
+// MARK: - Values
+
+extension ScenarioReader {
+  /// Logs members that nobody asked for: in a scenario they are slips of the pen.
+  mutating func refuseUnknown(_ object: JSONObjectReader) {
+    for member in object.unknownMembers {
+      log.add(line: member.node.line, field: object.field(member.name), "is not known here")
+    }
+  }
+
+  /// `08:15` or `08:15:30` in seconds since midnight; eight o'clock where nobody says.
+  mutating func timeOfDay(_ name: String, _ object: inout JSONObjectReader) -> Double? {
+    let line = object.line(of: name)
+    guard let text = object.optionalString(name, log: &log) else { return 8 * 3_600 }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2 || parts.count == 3,
+      let minutes = RailwayClock.minutes("\(parts[0]):\(parts[1])"),
+      let seconds = parts.count == 2 ? 0 : Int(parts[2]), (0..<60).contains(seconds),
+      parts.dropFirst(2).allSatisfy({ $0.utf8.count == 2 })
+    {
+      return Double(minutes * 60 + seconds)
+    }
+    log.add(
+      line: line, field: object.field(name), "'\(text)' is no time of day", remedy: "write 08:15")
+    return nil
+  }
+
+  /// A number, or a list of the least and the greatest.
+  mutating func range(
+    _ name: String, in allowed: ClosedRange<Double>, _ object: inout JSONObjectReader
+  ) -> ClosedRange<Double>? {
+    guard let node = object.node(name) else { return nil }
+    if let found = Drawn(node)?.range, allowed.contains(found.lowerBound),
+      allowed.contains(found.upperBound)
+    {
+      return found
+    }
+    log.add(
+      line: node.line, field: object.field(name),
+      "must be a number, or two in rising order, from \(JSONText.number(allowed.lowerBound)) to "
+        + JSONText.number(allowed.upperBound))
+    return nil
+  }
+
+  mutating func coordinate(_ node: JSONNode, _ field: String) -> Coordinate? {
+    if case .array(let pair) = node.value, pair.count == 2,
+      case .number(let longitude) = pair[0].value, case .number(let latitude) = pair[1].value
+    {
+      let place = Coordinate(latitude: latitude, longitude: longitude)
+      if place.isValid { return place }
+    }
+    log.add(line: node.line, field: field, "must be a place, [longitude, latitude]")
+    return nil
+  }
+
+  mutating func station(
+    _ name: String, isRequired: Bool = false, _ object: inout JSONObjectReader
+  ) -> StationIndex? {
+    let line = object.line(of: name)
+    let id = isRequired ? object.string(name, log: &log) : object.optionalString(name, log: &log)
+    return id.flatMap { station(id: $0, line, object.field(name)) }
+  }
+
+  mutating func station(id: String, _ line: Int, _ field: String) -> StationIndex? {
+    if let station = network.station(id: id) { return station }
+    log.add(
+      line: line, field: field, RideProblem.noSuchStation(id).text, meant: id,
+      among: network.stations.map(\.id), listsAll: false)
+    return nil
+  }
+
+  mutating func railway(
+    _ name: String, isRequired: Bool = true, _ object: inout JSONObjectReader
+  ) -> RailwayIndex? {
+    let line = object.line(of: name)
+    let id = isRequired ? object.string(name, log: &log) : object.optionalString(name, log: &log)
+    return id.flatMap { railway(id: $0, line, object.field(name)) }
+  }
+
+  mutating func railway(id: String, _ line: Int, _ field: String) -> RailwayIndex? {
+    if let railway = network.railway(id: id) { return railway }
+    log.add(
+      line: line, field: field, "the network has no railway '\(id)'", meant: id,
+      among: network.railways.map(\.id), listsAll: false)
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 package import Journeys
 package import PlainText
 package import RailNetwork
@@ -38,14 +39,12 @@ package struct Simulator: Sendable {
   private func birth(_ planned: PlannedJourney) -> JSONMember {
     var trains: [String] = []
     for case .train(let step) in planned.plan.steps { trains += step.service.trains.map(\.id) }
-    let members: [(String, JSONValue)] = [
-      ("scenario", .string(planned.scenario)), ("seed", .number(Double(planned.seed))),
-      ("phone", .string(planned.phone.profile.name)),
-      ("trains", .array(trains.map { JSONNode(.string($0)) })),
-    ]
     return JSONMember(
-      name: "simulation",
-      node: JSONNode(.object(members.map { JSONMember(name: $0.0, node: JSONNode($0.1)) })))
+      "simulation",
+      .members([
+        "scenario": .string(planned.scenario), "seed": .number(Double(planned.seed)),
+        "phone": .string(planned.phone.profile.name), "trains": .texts(trains),
+      ]))
   }
 
   /// `Toyoko Line, Minatomirai Line: Shibuya to Motomachi-Chukagai`.
@@ -59,5 +58,71 @@ package struct Simulator: Sendable {
     }
     return names.joined(separator: ", ")
       + ": \(network[from.station].title.en) to \(network[to.station].title.en)"
+  }
+}
+
+/// Finds the tags that follow from a ride itself.
+struct RideTags: Sendable {
+  private let network: RailNetwork
+  private let finder: SurroundingsFinder
+
+  private static let stepMetres = 250.0
+  private static let parallelMetres = 100.0
+  private static let parallelShare = 0.4
+
+  init(network: RailNetwork) {
+    self.network = network
+    finder = SurroundingsFinder(network: network)
+  }
+
+  /// In a fixed order: what kind of train, how the legs hang together, where the track lies.
+  ///
+  /// Off the train there are none.
+  func tags(_ motion: RideMotion) -> [String] {
+    let legs = motion.legs
+    guard !legs.isEmpty else { return [] }
+    var tags: [String] = []
+    tags.append(
+      legs.contains { $0.calls.contains { !$0.isStop } } ? "express" : "local")
+    let boundaries = zip(legs, legs.dropFirst()).map { LegBoundary($0, $1, network: network) }
+    if boundaries.contains(.throughRunning) { tags.append("through-service") }
+    if boundaries.contains(.transfer) { tags.append("transfer") }
+    if boundaries.contains(.reversal) { tags.append("reversal") }
+    if legs.contains(where: { network[$0.railway].isLoop }) { tags.append("loop") }
+    let underground = share(of: motion) { $0.isUnderground }
+    if underground > 0.8 {
+      tags.append("subway")
+    } else if underground > 0.1 {
+      tags.append("tunnels")
+    }
+    if share(of: motion, isParallel) > Self.parallelShare { tags.append("parallel-lines") }
+    return tags
+  }
+
+  /// Whether another railway runs beside the one that is ridden.
+  private func isParallel(_ state: MotionState) -> Bool {
+    guard let railway = state.railway else { return false }
+    let here = Location(
+      timestamp: Timestamp(millisecondsSince1970: 0), coordinate: state.coordinate)
+    return finder.surroundings(of: here).railways.contains {
+      $0.railway != railway && $0.trackMetres < Self.parallelMetres
+    }
+  }
+
+  /// The share of the way on trains for which something holds.
+  private func share(of motion: RideMotion, _ holds: (MotionState) -> Bool) -> Double {
+    var all = 0
+    var held = 0
+    var next = 0.0
+    var seconds = 0.0
+    while seconds <= motion.durationSeconds {
+      let state = motion.state(atSeconds: seconds)
+      seconds += 5
+      guard state.railway != nil, state.travelledMetres >= next else { continue }
+      next = state.travelledMetres + Self.stepMetres
+      all += 1
+      if holds(state) { held += 1 }
+    }
+    return all > 0 ? Double(held) / Double(all) : 0
   }
 }

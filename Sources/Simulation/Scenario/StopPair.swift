@@ -40,12 +40,12 @@ struct StopPair: Sendable, Hashable {
           {
             break
           }
-          for (place, to) in later.stops.enumerated() where leg > start || place > index {
-            if place > 0 {
+          for (stop, to) in later.stops.enumerated() where leg > start || stop > index {
+            if stop > 0 {
               passes = passes || network.station(after: last, later.direction) != to.station
             }
             last = to.station
-            guard place > 0, to.station != from.station else { continue }
+            guard stop > 0, to.station != from.station else { continue }
             let pair = StopPair(
               from: from.station, to: to.station, departureMinutes: from.minutes,
               arrivalMinutes: to.arrivalMinutes ?? to.minutes, isThrough: leg > start,
@@ -64,5 +64,36 @@ struct StopPair: Sendable, Hashable {
     choice.minutes.contains(minutes) && (choice.to.map { $0 == to } ?? true)
       && (choice.isThrough.map { $0 == isThrough } ?? true)
       && (choice.passesStations.map { $0 == passesStations } ?? true)
+  }
+}
+
+/// What can go wrong on a drawn ride.
+struct Troubles {
+  private let stops: [StationIndex]
+
+  init(service: ThroughService, pair: StopPair, network: RailNetwork) {
+    let all = service.trains.flatMap { $0.stops.map(\.station) }
+    let start = all.firstIndex(of: pair.from) ?? 0
+    let end = all.lastIndex(of: pair.to) ?? start
+    stops = start < end ? Array(all[start...end]) : []
+  }
+
+  /// A halt at a signal, a slow stretch or a long stand, at a stop that is not the ride's first.
+  func draw(_ generator: inout SeededGenerator) -> TrainEvent? {
+    guard stops.count > 1 else { return nil }
+    let stop = stops[1 + generator.index(below: stops.count - 1)]
+    switch generator.index(below: 3) {
+    case 0:
+      return .signalStop(
+        near: stop, metres: -generator.uniform(250...600).rounded(),
+        seconds: generator.uniform(40...180).rounded())
+    case 1:
+      let length = generator.uniform(200...700).rounded()
+      return .slow(
+        near: stop, metres: (-length - 100)...(-100),
+        metresPerSecond: generator.uniform(3...7).rounded())
+    default:
+      return .delay(at: stop, seconds: generator.uniform(60...240).rounded())
+    }
   }
 }

@@ -1,23 +1,29 @@
+/// A stretch on which the ride may not go faster.
+struct SpeedLimit: Sendable, Hashable {
+  /// Along the ride's path.
+  var metres: ClosedRange<Double>
+  var speedMetresPerSecond: Double
+}
+
+/// A place at which the ride stands though no station is there.
+struct Halt: Sendable, Hashable {
+  /// Along the ride's path.
+  var metres: Double
+  var seconds: Double
+}
+
 /// How a ride runs from one stand to the next: as fast as limits allow, or in a wanted time.
 ///
 /// Between two places where the limit changes the ride accelerates, holds its speed and brakes, each
 /// with one constant rate; a sweep forwards and one backwards find the speeds at those places. The
 /// time is met by lowering one cap over the whole run. Only `+ - * /` and the square root are used,
 /// so the result has the same bits everywhere.
-package struct SpeedProfile: Sendable, Hashable {
-  /// A stretch of time with one acceleration, from the start of the run.
-  package struct Piece: Sendable, Hashable {
-    package var startSeconds: Double
-    package var startMetres: Double
-    package var startSpeedMetresPerSecond: Double
-    package var accelerationMetresPerSecondSquared: Double
-  }
-
+struct SpeedProfile: Sendable, Hashable {
   /// In order; the first starts at 0 s.
-  package private(set) var pieces: [Piece] = []
-  package private(set) var durationSeconds = 0.0
+  private(set) var pieces: [MotionPhase] = []
+  private(set) var durationSeconds = 0.0
   /// Along the ride's path.
-  package let metres: ClosedRange<Double>
+  let metres: ClosedRange<Double>
 
   /// The fastest run.
   ///
@@ -27,7 +33,7 @@ package struct SpeedProfile: Sendable, Hashable {
   ///   - limits: stretches to be slower on; parts outside `metres` are ignored.
   ///   - halts: stands on the way; those outside `metres` are ignored.
   ///   - cap: a speed not to exceed anywhere.
-  package init(
+  init(
     metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
     halts: [Halt] = [], cap: Double = .infinity
   ) {
@@ -36,7 +42,7 @@ package struct SpeedProfile: Sendable, Hashable {
   }
 
   /// The run that takes a wanted time, or the fastest if that takes longer.
-  package init(
+  init(
     metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
     halts: [Halt] = [], seconds: Double
   ) {
@@ -60,7 +66,7 @@ package struct SpeedProfile: Sendable, Hashable {
   }
 
   /// When the ride passes a place on its way, from the start of the run.
-  package func seconds(atMetres place: Double) -> Double {
+  func seconds(atMetres place: Double) -> Double {
     guard let index = pieces.lastIndex(where: { $0.startMetres < place }) else { return 0 }
     let piece = pieces[index]
     let end = index + 1 < pieces.count ? pieces[index + 1].startSeconds : durationSeconds
@@ -72,14 +78,23 @@ package struct SpeedProfile: Sendable, Hashable {
     return min(piece.startSeconds + 2 * way / (speed + root), end)
   }
 
+  /// The run as a part of a ride, from when it starts.
+  func phases(from start: Double) -> [MotionPhase] {
+    pieces.map { piece in
+      var phase = piece
+      phase.startSeconds += start
+      return phase
+    }
+  }
+
   private init(_ ground: Ground, metres: ClosedRange<Double>, cap: Double) {
     self.metres = metres
     let speeds = ground.speeds(cap: cap)
     let up = ground.character.accelerationMetresPerSecondSquared
     let down = ground.character.brakingMetresPerSecondSquared
     for index in ground.limits.indices {
-      if let halt = ground.haltSeconds[index] { stand(halt, at: ground.places[index]) }
       let start = ground.places[index]
+      if let halt = ground.haltSeconds[index] { add(seconds: halt, at: start, speed: 0, rate: 0) }
       let way = ground.places[index + 1] - start
       let entry = speeds[index]
       let exit = speeds[index + 1]
@@ -96,15 +111,11 @@ package struct SpeedProfile: Sendable, Hashable {
     }
   }
 
-  private mutating func stand(_ seconds: Double, at place: Double) {
-    add(seconds: seconds, at: place, speed: 0, rate: 0)
-  }
-
   /// Adds a piece; one that lasts less than a microsecond is left out.
   private mutating func add(seconds: Double, at place: Double, speed: Double, rate: Double) {
     guard seconds > 1e-6 else { return }
     pieces.append(
-      Piece(
+      MotionPhase(
         startSeconds: durationSeconds, startMetres: place, startSpeedMetresPerSecond: speed,
         accelerationMetresPerSecondSquared: rate))
     durationSeconds += seconds

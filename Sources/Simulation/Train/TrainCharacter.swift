@@ -4,21 +4,9 @@ package struct TrainCharacter: Sendable, Hashable {
   package var brakingMetresPerSecondSquared: Double
   package var topSpeedMetresPerSecond: Double
   /// Sideways in a curve, cant and all: what limits the speed there.
-  package var lateralMetresPerSecondSquared: Double
+  package var lateralMetresPerSecondSquared = 1.4
   /// The least time at a platform.
-  package var shortestDwellSeconds: Double
-
-  package init(
-    accelerationMetresPerSecondSquared: Double, brakingMetresPerSecondSquared: Double,
-    topSpeedMetresPerSecond: Double, lateralMetresPerSecondSquared: Double = 1.4,
-    shortestDwellSeconds: Double = 20
-  ) {
-    self.accelerationMetresPerSecondSquared = accelerationMetresPerSecondSquared
-    self.brakingMetresPerSecondSquared = brakingMetresPerSecondSquared
-    self.topSpeedMetresPerSecond = topSpeedMetresPerSecond
-    self.lateralMetresPerSecondSquared = lateralMetresPerSecondSquared
-    self.shortestDwellSeconds = shortestDwellSeconds
-  }
+  package var shortestDwellSeconds = 20.0
 
   /// 120 km/h, as on Japanese main lines.
   package static let main = TrainCharacter(
@@ -53,9 +41,7 @@ package struct TrainCharacter: Sendable, Hashable {
   ///   - spacingMetres: the mean distance between stations.
   ///   - undergroundShare: how much of the railway is underground, 0 to 1.
   /// - Returns: trams below 600 m, people movers below 800 m, metros where most is underground.
-  package static func fitting(
-    spacingMetres: Double, undergroundShare: Double
-  ) -> TrainCharacter {
+  package static func fitting(spacingMetres: Double, undergroundShare: Double) -> TrainCharacter {
     if undergroundShare > 0.5 { return .metro }
     if spacingMetres < 600 { return .tram }
     if spacingMetres < 800 { return .peopleMover }

@@ -1,32 +1,32 @@
 import Geometry
-package import RailNetwork
-package import Timetables
+import RailNetwork
+import Timetables
 
 /// Where a train goes: its legs, every station on the way, and the path through them.
-package struct TrainRoute: Sendable, Hashable {
+struct TrainRoute: Sendable, Hashable {
   /// A railway ridden in one direction.
-  package struct Leg: Sendable, Hashable {
-    package var railway: RailwayIndex
-    package var direction: RailDirection
-    package var trainType: String
+  struct Leg: Sendable, Hashable {
+    var railway: RailwayIndex
+    var direction: RailDirection
+    var trainType: String
   }
 
   /// A station on the way.
-  package struct Call: Sendable, Hashable {
-    package var leg: Int
-    package var station: StationIndex
-    package var isStop: Bool
+  struct Call: Sendable, Hashable {
+    var leg: Int
+    var station: StationIndex
+    var isStop: Bool
     /// Along ``path``.
-    package var metres: Double
+    var metres: Double
     /// The same stand as the call before, under the name that the next railway has for it.
-    package var isSameStand: Bool
-    package var arrivalMinutes: Int?
-    package var departureMinutes: Int?
+    var isSameStand: Bool
+    var arrivalMinutes: Int?
+    var departureMinutes: Int?
   }
 
-  package private(set) var legs: [Leg]
-  package private(set) var calls: [Call]
-  package let path: RidePath
+  private(set) var legs: [Leg]
+  private(set) var calls: [Call]
+  private(set) var path: RidePath
 
   /// The part of a train's run from one stop to another.
   ///
@@ -38,27 +38,23 @@ package struct TrainRoute: Sendable, Hashable {
   ///   - laps: how often to come through `to` before ending there, on a loop.
   ///   - network: the network of the stations.
   /// - Throws: why there is no such ride.
-  package init(
+  init(
     _ service: ThroughService, from: StationIndex, to: StationIndex,
     departureMinutes: Int? = nil, laps: Int = 0, network: RailNetwork
   ) throws(RideProblem) {
-    var draft = Draft(service, network: network)
-    let name = service.trains[0].id
-    try draft.cut(
-      from: from, to: to, departureMinutes: departureMinutes, laps: laps, name: name,
-      network: network)
-    var builder = PathBuilder()
-    draft.lay(&builder, network: network)
-    guard let path = builder.path() else {
-      throw .sameStation(network[from].id)
-    }
-    self.path = path
-    legs = draft.legs
-    calls = draft.calls
+    legs = []
+    calls = []
+    path = RidePath(road: [network[from].coordinate])
+    for train in service.trains { append(train, network: network) }
+    try cut(
+      from: from, to: to, departureMinutes: departureMinutes, laps: laps,
+      name: service.trains[0].id, network: network)
+    guard let laid = lay(network: network) else { throw .sameStation(network[from].id) }
+    path = laid
   }
 
   /// Makes the train stop where it passes, or pass where it stops.
-  package mutating func setStop(
+  mutating func setStop(
     _ isStop: Bool, at station: StationIndex, network: RailNetwork
   ) throws(RideProblem) {
     let index = try call(at: station, network: network)
@@ -72,7 +68,7 @@ package struct TrainRoute: Sendable, Hashable {
   }
 
   /// The first call at a station.
-  package func call(at station: StationIndex, network: RailNetwork) throws(RideProblem) -> Int {
+  func call(at station: StationIndex, network: RailNetwork) throws(RideProblem) -> Int {
     guard let index = calls.firstIndex(where: { $0.station == station }) else {
       throw .notOnTheRide(station: network[station].id)
     }
@@ -80,17 +76,11 @@ package struct TrainRoute: Sendable, Hashable {
   }
 }
 
-/// A route before its path is laid.
-private struct Draft {
-  var legs: [TrainRoute.Leg] = []
-  var calls: [TrainRoute.Call] = []
+// MARK: - Finding the way
 
-  init(_ service: ThroughService, network: RailNetwork) {
-    for train in service.trains { append(train, network: network) }
-  }
-
+extension TrainRoute {
   private mutating func append(_ train: TimetableTrain, network: RailNetwork) {
-    let leg = TrainRoute.Leg(
+    let leg = Leg(
       railway: network[train.stops[0].station].railway, direction: train.direction,
       trainType: train.type)
     var first = train.stops[0]
@@ -116,13 +106,13 @@ private struct Draft {
 
   private mutating func append(_ stop: TimetableStop, isStop: Bool, isSameStand: Bool) {
     calls.append(
-      TrainRoute.Call(
+      Call(
         leg: legs.count - 1, station: stop.station, isStop: isStop, metres: 0,
         isSameStand: isSameStand, arrivalMinutes: stop.arrivalMinutes,
         departureMinutes: stop.departureMinutes))
   }
 
-  mutating func cut(
+  private mutating func cut(
     from: StationIndex, to: StationIndex, departureMinutes: Int?, laps: Int, name: String,
     network: RailNetwork
   ) throws(RideProblem) {
@@ -169,7 +159,8 @@ private struct Draft {
   }
 
   /// Lays the track through all calls and notes where along it each lies.
-  mutating func lay(_ builder: inout PathBuilder, network: RailNetwork) {
+  private mutating func lay(network: RailNetwork) -> RidePath? {
+    var builder = PathBuilder()
     var position = 0.0
     for index in calls.indices {
       let leg = legs[calls[index].leg]
@@ -193,6 +184,7 @@ private struct Draft {
       position = place
       calls[index].metres = builder.lengthMetres
     }
+    return builder.path()
   }
 
   /// The position on the track of the next railway where the train already stands.

@@ -1,20 +1,19 @@
-import Journeys
 import Numerics
-package import RailNetwork
+import RailNetwork
 
 /// A train's motion along its route, in seconds of the service day, and when it was where.
-package struct TrainRun: Sendable, Hashable {
+struct TrainRun: Sendable, Hashable {
   /// When the train was at a call: both times are the same where it passes.
-  package struct Visit: Sendable, Hashable {
-    package var approachSeconds: Double?
-    package var arrivalSeconds: Double
-    package var departureSeconds: Double
+  struct Visit: Sendable, Hashable {
+    var approachSeconds: Double?
+    var arrivalSeconds: Double
+    var departureSeconds: Double
   }
 
   /// Along the route's path; the first is the stand at the first stop, the last that at the last.
-  package private(set) var phases: [MotionPhase] = []
+  private(set) var phases: [MotionPhase] = []
   /// One for each call of the route.
-  package private(set) var visits: [Visit] = []
+  private(set) var visits: [Visit] = []
 
   /// Runs a train.
   ///
@@ -28,7 +27,7 @@ package struct TrainRun: Sendable, Hashable {
   ///   - network: the network of the route.
   ///   - seed: for the seconds within the timetable's minutes.
   /// - Throws: why an event can't happen on this ride.
-  package init(
+  init(
     _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [],
     network: RailNetwork, seed: UInt64
   ) throws(RideProblem) {
@@ -37,7 +36,8 @@ package struct TrainRun: Sendable, Hashable {
     let obstacles = try Obstacles(
       route, character: character, events: events, network: network)
     var timing = Timing(
-      route: route, character: character, obstacles: obstacles, plans: plans)
+      route: route, character: character, obstacles: obstacles, plans: plans,
+      visits: route.calls.map { _ in Visit(arrivalSeconds: 0, departureSeconds: 0) })
     timing.run()
     phases = timing.phases
     visits = timing.visits
@@ -102,12 +102,10 @@ private struct Obstacles {
           SpeedLimit(
             metres: (place + metres.lowerBound)...(place + metres.upperBound),
             speedMetresPerSecond: speed))
-      case .dwell(let station, let seconds):
+      case .dwell(let station, let seconds), .extraStop(let station, let seconds):
         dwells[try stop(station, of: route, network: network)] = seconds
       case .delay(let station, let seconds):
         delays[try stop(station, of: route, network: network)] = seconds
-      case .extraStop(let station, let seconds):
-        dwells[try stop(station, of: route, network: network)] = seconds
       case .skippedStop: break
       }
     }
@@ -134,16 +132,6 @@ private struct Timing {
   var phases: [MotionPhase] = []
   var visits: [TrainRun.Visit]
 
-  init(
-    route: TrainRoute, character: TrainCharacter, obstacles: Obstacles, plans: [StopPlan?]
-  ) {
-    self.route = route
-    self.character = character
-    self.obstacles = obstacles
-    self.plans = plans
-    visits = route.calls.map { _ in TrainRun.Visit(arrivalSeconds: 0, departureSeconds: 0) }
-  }
-
   mutating func run() {
     let stands = route.calls.indices.filter { plans[$0] != nil }
     guard let first = stands.first, let firstPlan = plans[first] else { return }
@@ -152,13 +140,7 @@ private struct Timing {
     for (before, stop) in zip(stands, stands.dropFirst()) {
       let departure = visits[before].departureSeconds
       let profile = profile(from: before, to: stop, departure: departure)
-      for piece in profile.pieces {
-        phases.append(
-          MotionPhase(
-            startSeconds: departure + piece.startSeconds, startMetres: piece.startMetres,
-            startSpeedMetresPerSecond: piece.startSpeedMetresPerSecond,
-            accelerationMetresPerSecondSquared: piece.accelerationMetresPerSecondSquared))
-      }
+      phases += profile.phases(from: departure)
       for call in before..<stop where !route.calls[call].isStop {
         let time = departure + profile.seconds(atMetres: route.calls[call].metres)
         visits[call].arrivalSeconds = time
@@ -170,17 +152,13 @@ private struct Timing {
 
   /// The run between two stops, as slow as the timetable lets it be.
   private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
-    let metres =
-      route.calls[before]
-      .metres...max(
-        route.calls[before].metres, route.calls[stop].metres)
+    let start = route.calls[before].metres
+    let metres = start...max(start, route.calls[stop].metres)
     let fastest = SpeedProfile(
       metres: metres, character: character, limits: obstacles.limits, halts: obstacles.halts)
     var seconds = fastest.durationSeconds * 1.08
     if let plan = plans[stop], let arrival = plan.arrivalSeconds {
-      let slowest =
-        plan.hasArrivalInTimetable
-        ? fastest.durationSeconds * 2.2 + 30 : fastest.durationSeconds * 1.8 + 30
+      let slowest = fastest.durationSeconds * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
       seconds = min(arrival - departure, slowest)
     }
     guard seconds > fastest.durationSeconds else { return fastest }

@@ -14,20 +14,12 @@ package enum ExperimentReader {
   package static func read(
     _ bytes: [UInt8], file: String, trackers: [TrackerEntry]
   ) throws(Faults) -> Experiment {
-    let node = try JSONReader.read(bytes, file: file)
-    var log = FaultLog(file: file)
-    let experiment = experiment(node, trackers, &log)
-    try log.throwIfAny()
-    guard let experiment else {
-      throw Faults(Fault(file: file, problem: "is no experiment"))
-    }
-    return experiment
+    try JSONObjectReader.read(bytes, file: file) { experiment(&$0, trackers, &$1) }
   }
 
   private static func experiment(
-    _ node: JSONNode, _ trackers: [TrackerEntry], _ log: inout FaultLog
+    _ object: inout JSONObjectReader, _ trackers: [TrackerEntry], _ log: inout FaultLog
   ) -> Experiment? {
-    guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
     let question = object.string("question", log: &log)
     let entry = entry(&object, trackers, &log)
     let tuning = suites("tuning", &object, &log)

@@ -115,7 +115,7 @@ import Tracking
   }
 
   /// A final trace with a state for B and C.
-  func scores(b: String, c: String, stopped: [Double]) -> [String: Double] {
+  func scores(b: StationState, c: StationState, stopped: [Double]) -> [String: Double] {
     let ride = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
       Ride.stop("Main.D", 600, 660),
@@ -133,26 +133,26 @@ import Tracking
     track.finalTrace = TrackerTrace(candidates: [
       CandidateTrace(
         railway: Ride.railway("Main"), direction: .ascending, score: 1,
-        scoreTerms: [TraceTerm(name: "stops between stations", value: -0.03)],
+        scoreTerms: [TraceTerm(.stopsBetweenStations, -0.03)],
         directionScore: nil, focus: nil, stations: stations)
     ])
     return Ride.values(JourneyScore(Performance(track, on: ride.judged())))
   }
 
   @Test func `VP1 compares states with stops, VP3 to VP5 look behind them`() {
-    let right = scores(b: "visited", c: "passed", stopped: [25, 3])
+    let right = scores(b: .visited, c: .passed, stopped: [25, 3])
     #expect(right["VP1"] == 1)
     #expect(right["VP1.balanced"] == 1)
     #expect(right["VP1.correlation"] == 1)
     #expect(right["VP3.stopped"] == 1)
     #expect(right["VP4"] == 0)
     #expect(right["VP5"] == 0.03)
-    let wrong = scores(b: "passed", c: "visited", stopped: [18.5, 21])
+    let wrong = scores(b: .passed, c: .visited, stopped: [18.5, 21])
     #expect(wrong["VP1"] == 0)
     #expect(wrong["VP1.correlation"] == -1)
     #expect(wrong["VP3.stopped"] == 0)
     #expect(wrong["VP4"] == 1)
-    let none = scores(b: "approaching", c: "passed", stopped: [18.5, 18.5])
+    let none = scores(b: .approaching, c: .passed, stopped: [18.5, 18.5])
     #expect(none["VP1.none"] == 0.5)
     #expect(none["VP1.recall"] == 0)
     #expect(none["VP3.stopped"] == 0.5)

@@ -133,7 +133,7 @@ struct Said {
     emission = Emission(
       timestamp: Ride.time(seconds),
       estimate: Estimate(
-        railway: railway.map(Ride.railway), direction: direction, focus: focus,
-        ranking: ranking.map { RankedRailway(railway: Ride.railway($0.0), score: $0.1) }))
+        railway: railway.map(Ride.railway), direction: direction, focus: focus),
+      hypotheses: ranking.map { Hypothesis(railway: Ride.railway($0.0), score: $0.1) })
   }
 }

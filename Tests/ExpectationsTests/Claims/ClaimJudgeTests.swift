@@ -1,4 +1,5 @@
 import Expectations
+import Evaluation
 import Journeys
 import PlainText
 import RailNetwork
@@ -40,8 +41,10 @@ import Tracking
     let claim = try ClaimParser.read(text, file: "f")
     return try ClaimJudge(claim, network: network, file: "f").judge(
       ClaimEvidence(
-        journey, surroundings: journey.locations.map(finder.surroundings), network: network,
-        tracker: ScriptedTracker(estimates, trace: trace)))
+        journey, surroundings: journey.locations.map(finder.surroundings),
+        context: TrackerContext(network: network),
+        contestant: Contestant(
+          TrackerEntry(id: "x", summary: "") { _, _ in ScriptedTracker(estimates, trace: trace) })))
   }
 
   @Test(arguments: [
@@ -64,7 +67,7 @@ import Tracking
   }
 
   @Test func aTrackersOwnStatesDecideWhatItPasses() throws {
-    func trace(_ state: String) -> TrackerTrace {
+    func trace(_ state: StationState) -> TrackerTrace {
       TrackerTrace(candidates: [
         CandidateTrace(
           railway: RailwayIndex(0), direction: .ascending, score: 1, scoreTerms: [],
@@ -74,8 +77,8 @@ import Tracking
           ])
       ])
     }
-    #expect(try finding("x passes B", [], trace: trace("passed")).holds)
-    let visited = try finding("x passes B", [], trace: trace("visited"))
+    #expect(try finding("x passes B", [], trace: trace(.passed)).holds)
+    let visited = try finding("x passes B", [], trace: trace(.visited))
     #expect(!visited.holds)
     #expect(visited.seen == "has it as visited")
   }

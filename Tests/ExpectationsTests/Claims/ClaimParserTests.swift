@@ -24,6 +24,16 @@ import Tracking
     #expect(claim.opposite.opposite == claim)
   }
 
+  @Test func relationsHoldOnTheirSideOfTheBound() {
+    func holds(_ value: Double) -> [Bool] {
+      Claim.Relation.allCases.map { $0.holds(value, 2) }
+    }
+    #expect(Claim.Relation.allCases == [.atLeast, .atMost, .over, .under])
+    #expect(holds(1) == [false, true, false, true])
+    #expect(holds(2) == [true, true, false, false])
+    #expect(holds(3) == [true, false, true, false])
+  }
+
   @Test(arguments: [
     ("", "is empty"), ("v3", "'v3' claims nothing"), ("v3 never", "'v3 never' claims nothing"),
     ("v3 likes Tokaido", "'likes' is no verb and no metric"),

@@ -1,5 +1,6 @@
 import Expectations
 import Geometry
+import Evaluation
 import Journeys
 import PlainText
 import RailNetwork
@@ -30,9 +31,8 @@ import Tracking
 
   private func shrinker(_ text: String) throws -> JourneyShrinker {
     let entry = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    return JourneyShrinker(claim: try ClaimParser.read(text, file: "f")) {
-      entry.makeTracker(network: $0)
-    }
+    return JourneyShrinker(
+      claim: try ClaimParser.read(text, file: "f"), contestant: Contestant(entry))
   }
 
   @Test func aShortStopTakenForAPassShrinksToItsSurroundings() throws {
@@ -71,8 +71,8 @@ import Tracking
     let judge = try ClaimJudge(shrinker.claim, network: network, file: "f")
     let finding = judge.judge(
       ClaimEvidence(
-        journey, surroundings: journey.locations.map(finder.surroundings), network: network,
-        tracker: shrinker.makeTracker(network)))
+        journey, surroundings: journey.locations.map(finder.surroundings),
+        context: TrackerContext(network: network), contestant: shrinker.contestant))
     #expect(finding.holds, "\(finding.seen)")
   }
 
@@ -88,8 +88,33 @@ import Tracking
     let calls = truth.legs[0].calls
     let cut = truth.cut(from: calls[2].arrival, to: calls[4].arrival)
     #expect(cut.legs[0].calls == Array(calls[1...5]))
+    let touching = truth.cut(from: calls[2].departure, to: calls[4].arrival)
+    #expect(touching.legs[0].calls == Array(calls[1...5]))
     let far = calls[6].departure.advanced(bySeconds: 60)
     #expect(truth.cut(from: far, to: far.advanced(bySeconds: 9)).legs.isEmpty)
+  }
+
+  @Test func whatATruthNamesIsFoundAgainInASmallerNetwork() throws {
+    var truth = journey().truth
+    truth.ride = "there"
+    truth.legs[0].equivalent = [RailwayIndex(1), RailwayIndex(2)]
+    truth.legs[0].labelling = LabelOrigin(
+      status: .proposed,
+      alternatives: [
+        .init(railway: RailwayIndex(1), confidence: 0.2),
+        .init(railway: RailwayIndex(2), confidence: 0.1),
+      ])
+    truth.legs[0].calls[1].labelling = .confirmed
+    let smaller = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: network)
+      .network(from: network)
+    let moved = truth.moved(from: network, to: smaller)
+    #expect(moved.ride == "there")
+    let leg = moved.legs[0]
+    #expect(leg.equivalent == [RailwayIndex(1)])
+    #expect(leg.labelling?.alternatives == [.init(railway: RailwayIndex(1), confidence: 0.1)])
+    #expect(leg.calls.map(\.kind) == truth.legs[0].calls.map(\.kind))
+    #expect(leg.calls.map { smaller[$0.station].id } == "ABCDEFG".map { "T.Main.\($0)" })
+    #expect(leg.calls[1].labelling == .confirmed)
   }
 
   @Test func aCutNetworkKeepsIdsAndPlaces() throws {

@@ -49,7 +49,7 @@ import Tracking
     return ExportedJourney(
       recording: ImportedRecording(name: "ride", notes: "a <note>", locations: locations),
       network: drawn.network, truth: truth,
-      answers: [ExportedJourney.Answers(tracker: "v3", estimates: estimates)])
+      estimates: [ExportedJourney.TrackerEstimates(tracker: "v3", estimates: estimates)])
   }
 
   static func features(_ text: String, kind: String) throws -> [JSONNode] {
@@ -59,7 +59,7 @@ import Tracking
   }
 
   @Test func `GeoJSON holds locations, calls and estimates, each of its kind`() throws {
-    let text = JourneyGeoJSONWriter.text([Self.journey()])
+    let text = GeoJSONWriter.text([Self.journey()])
     #expect(try Self.features(text, kind: "location").count == 3)
     let calls = try Self.features(text, kind: "call")
     func values(_ nodes: [JSONNode], _ name: String) -> [JSONValue?] {
@@ -79,7 +79,7 @@ import Tracking
   @Test func `of GeoJSON with overlays the reader takes what was recorded`() throws {
     var other = Self.journey()
     other.recording.name = "other"
-    let text = JourneyGeoJSONWriter.text([Self.journey(), other])
+    let text = GeoJSONWriter.text([Self.journey(), other])
     let read = try GeoJSONPointsReader.read(
       ByteSource(file: "a.geojson", bytes: Array(text.utf8)))
     #expect(read.map(\.name) == ["ride", "other"])
@@ -88,7 +88,7 @@ import Tracking
   }
 
   @Test func `GPX holds calls as waypoints, and a segment for each stretch of one answer`() throws {
-    let text = JourneyGPXWriter.text([Self.journey()])
+    let text = GPXWriter.text([Self.journey()])
     var xml = XMLReader(ByteSource(file: "a.gpx", bytes: Array(text.utf8)))
     var names: [String] = []
     while let event = try xml.next() {
@@ -110,8 +110,8 @@ import Tracking
   @Test func `without a network there is nothing but the recording`() throws {
     var journey = Self.journey()
     journey.network = nil
-    #expect(JourneyGPXWriter.text([journey]) == GPXWriter.text([journey.recording]))
-    let text = JourneyGeoJSONWriter.text([journey])
+    #expect(GPXWriter.text([journey]) == GPXWriter.text([journey.recording]))
+    let text = GeoJSONWriter.text([journey])
     #expect(try Self.features(text, kind: "call").isEmpty)
     #expect(try Self.features(text, kind: "estimate").isEmpty)
   }

@@ -121,6 +121,22 @@ import Testing
       try network(feed).names(of: "TestRail.TestRail") == ["OldTown", "Mid", "NewTown", "Mid.2"])
   }
 
+  @Test func `the agency's time zone is the network's, unless another is given`() throws {
+    var files = try SmallFeed(trips: ["R1 0 ABC"]).files()
+    #expect(try imported(files).network.timeZone == nil)
+    files["agency.txt"] = Array("agency_name,agency_timezone\nTest Rail,Asia/Tokyo\n".utf8)
+    #expect(try imported(files).network.timeZone == "Asia/Tokyo")
+    var label = NetworkLabel.sample
+    label.timeZone = "Europe/Paris"
+    let given = try GTFSNetworkImporter.network(files: files, folder: "feed", label: label)
+    #expect(given.network.timeZone == "Europe/Paris")
+    files["agency.txt"] = Array("agency_name,agency_timezone\nTest Rail,Nowhere\n".utf8)
+    let faults = #expect(throws: Faults.self) { try imported(files) }
+    #expect(
+      faults?.description == "feed/agency.txt:2: agency_timezone: 'Nowhere' is no time zone "
+        + "(write the IANA name, such as Asia/Tokyo)")
+  }
+
   @Test func `every kind of fault is told in plain words`() throws {
     let good = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"], shape: [0, 1000, 2000])
     let cases: [(name: String, file: String, old: String, new: String)] = [

@@ -86,7 +86,7 @@ import Tracking
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `what is written is read back, but for the motion that it can't hold`(seed: UInt64) throws {
     var recording = RandomRecording.make(seed: seed, name: "A \"quoted\" name")
-    let text = GeoJSONPointsWriter.text(recording)
+    let text = GeoJSONWriter.text(recording)
     recording.motionActivities = []
     #expect(try Self.read(text) == [recording])
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(RecordingFormat.recognise(database) == .format(.database))
     for (text, format) in [
       (GPXWriter.text([recording]), RecordingFormat.gpx), (KMLTrackWriter.text([recording]), .kml),
-      (GeoJSONPointsWriter.text(recording), .geoJSON),
+      (GeoJSONWriter.text(recording), .geoJSON),
     ] {
       let start = Array(text.utf8.prefix(RecordingFormat.recognitionLength))
       #expect(RecordingFormat.recognise(start) == .format(format))

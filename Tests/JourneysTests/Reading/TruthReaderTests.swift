@@ -61,6 +61,63 @@ import Tracking
     #expect(text.contains("\"mood\": {\"is\": [1, null]}"))
   }
 
+  @Test func readsRideAndLabelling() throws {
+    let truth = try read(
+      Self.sound
+        .replacing(#""notes": "n","#, with: #""notes": "n", "ride": "there","#)
+        .replacing(
+          #""coach": 4,"#,
+          with: """
+            "labelling": {"status": "proposed", "confidence": 0.75,
+              "alternatives": [{"railway": "T.Side", "confidence": 0.25}], "by": "me"},
+            """
+        )
+        .replacing(
+          #""doors": "left""#,
+          with: """
+            "labelling": {"status": "proposed", "basis": "gap", "uncertainty": 7.5,
+              "confidence": 0.5}
+            """))
+    #expect(truth.ride == "there")
+    #expect(truth.rideID == "there")
+    let leg = truth.legs[0]
+    #expect(leg.labelling?.status == .proposed)
+    #expect(
+      leg.labelling?.alternatives == [
+        LabelOrigin.Alternative(railway: SampleTruth.railway("T.Side"), confidence: 0.25)
+      ])
+    #expect(leg.labelling?.unknownMembers.map(\.name) == ["by"])
+    #expect(
+      leg.calls[0].labelling
+        == LabelOrigin(
+          status: .proposed, basis: .gap, uncertaintySeconds: 7.5, confidence: 0.5))
+    #expect(leg.calls[1].labelling == nil)
+    #expect(leg.unknownMembers == [])
+    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
+  }
+
+  @Test func notesMembersThatLookMistyped() throws {
+    let text = Self.sound
+      .replacing(#""approach": "2026"#, with: #""approch": "2026"#)
+      .replacing(
+        #""coach": 4"#, with: #""traintype": "x", "labelling": {"status": "confirmed", "bases": 1}"#
+      )
+      .replacing(#""mood""#, with: #""Ride": "x", "mood""#)
+    let notes = try TruthReader.readWithNotes(
+      Array(text.utf8), file: "t", network: SampleTruth.network
+    ).notes
+    #expect(
+      notes.map(\.description).sorted() == [
+        "t:2: Ride: is not known and has no effect (did you mean ride?)",
+        "t:5: legs[0].labelling.bases: is not known and has no effect (did you mean basis?)",
+        "t:5: legs[0].traintype: is not known and has no effect (did you mean trainType?)",
+        "t:9: legs[0].calls[1].approch: is not known and has no effect (did you mean approach?)",
+      ])
+    let sound = try TruthReader.readWithNotes(
+      Array(Self.sound.utf8), file: "t", network: SampleTruth.network)
+    #expect(sound.notes == [])
+  }
+
   @Test func asksOnlyForWhatMustBeThere() throws {
     let truth = try read(
       #"{"id": "walk", "network": "drawn", "source": "simulated", "legs": []}"#)
@@ -125,6 +182,13 @@ import Tracking
           + "call before it was left at 2026-03-02T08:04:30.000Z",
       ]),
     Case(
+      id: "reached in the moment in which the one before is left",
+      edits: [(#""2026-03-02T08:00:30Z""#, #""2026-03-02T08:02:00Z""#)],
+      faults: [
+        "t:9: legs[0].calls[1]: is reached at 2026-03-02T08:02:00.000Z, which is not after the "
+          + "call before it was left at 2026-03-02T08:02:00.000Z"
+      ]),
+    Case(
       id: "departure before arrival",
       edits: [(#""2026-03-02T08:04:30Z""#, #""2026-03-02T08:03:30Z""#)],
       faults: [
@@ -145,6 +209,27 @@ import Tracking
         "t:9: legs[0].calls[1].approach: 2026-03-02T08:00:10.000Z is before the call before it "
           + "was left"
       ]),
+    Case(
+      id: "ride and labelling of the wrong kind",
+      edits: [
+        (#""mood""#, #""ride": ["x"], "mood""#),
+        (#""coach": 4"#, #""labelling": {"status": "guessed", "confidence": 2}"#),
+        (#""doors": "left""#, #""labelling": {"basis": "seen", "uncertainty": "x"}"#),
+        (#""approach": "2026-03-02T08:01:30Z","#, #""labelling": "proposed","#),
+      ],
+      faults: [
+        "t:2: ride: must be a text, is a list",
+        #"t:5: legs[0].labelling.status: must be "proposed" or "confirmed""#,
+        "t:5: legs[0].labelling.confidence: must be a number from 0 to 1",
+        "t:8: legs[0].calls[0].labelling.status: is missing",
+        #"t:8: legs[0].calls[0].labelling.basis: must be "observed", "gap", "extrapolated", "#
+          + #""timetable" or "logged""#,
+        "t:8: legs[0].calls[0].labelling.uncertainty: must be a number of seconds, 0 or more",
+        "t:9: legs[0].calls[1].labelling: must be an object, is a text",
+      ]),
+    Case(
+      id: "an empty ride", edits: [(#""mood""#, #""ride": "", "mood""#)],
+      faults: ["t:2: ride: is empty"]),
     Case(
       id: "alight where the train doesn't call",
       edits: [(#""alight": "T.On.E""#, #""alight": "T.On.F""#)],

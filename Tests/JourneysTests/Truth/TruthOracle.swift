@@ -1,4 +1,4 @@
-import Journeys
+@testable import Journeys
 import RailNetwork
 import Tracking
 

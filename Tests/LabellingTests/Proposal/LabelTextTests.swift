@@ -84,18 +84,18 @@ import Tracking
   @Test func whatWasProposedAndWhatAPersonChangedStayApart() throws {
     let head = GroundTruth(id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
     let proposed = LabelTruth.truth(
-      proposal, head: head, legStatus: .proposed, callStatus: .proposed, network: network)
-    #expect(LabelTruth.status(of: proposed.legs[0].unknownMembers) == .proposed)
+      proposal, head: head, legStatus: .proposed, callStatus: .proposed)
+    #expect(proposed.legs[0].labelling?.status == .proposed)
     #expect(proposed.uncertaintySeconds == 8)
     var edited = try legs(LabelText.text(proposal, network: network))[0]
     edited.calls[1].kind = .pass(time: time(91))
     let marked = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: false)
     #expect(
-      marked.calls.map { LabelTruth.status(of: $0.unknownMembers) } == [
+      marked.calls.map { $0.labelling?.status } == [
         .proposed, .confirmed, .proposed,
       ])
     let confirmed = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: true)
-    #expect(confirmed.calls.allSatisfy { LabelTruth.status(of: $0.unknownMembers) == .confirmed })
+    #expect(confirmed.calls.allSatisfy { $0.labelling?.status == .confirmed })
     var truth = head
     truth.legs = [marked]
     let text = TruthWriter.text(truth, network: network)

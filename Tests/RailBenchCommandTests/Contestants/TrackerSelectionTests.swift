@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 import Testing
 import Tracking
@@ -38,29 +39,29 @@ import Tracking
   }
 
   @Test(arguments: [
-    Case(names: ["a2"], expected: "--trackers: a2: is no tracker (did you mean a1?)"),
-    Case(names: ["zebra"], expected: "--trackers: zebra: is no tracker (known: a1, b1)"),
+    Case(names: ["a2"], expected: "--trackers: unknown tracker 'a2' (did you mean 'a1'?)"),
+    Case(names: ["zebra"], expected: "--trackers: unknown tracker 'zebra' (known: a1, b1)"),
     Case(names: [], expected: "--trackers: names no tracker"),
-    Case(names: ["a1", "a1"], expected: "--trackers: a1: is given twice"),
+    Case(names: ["a1", "a1"], expected: "--trackers: a1: given twice"),
     Case(
       names: ["a1:inerRadius=5"],
-      expected: "--trackers: a1.inerRadius: is no parameter (did you mean innerRadius?)"),
+      expected: "--trackers: a1: unknown parameter 'inerRadius' (did you mean 'innerRadius'?)"),
     Case(
       names: ["b1:speed=5"],
-      expected: "--trackers: b1.speed: is no parameter (b1 has no parameters)"),
+      expected: "--trackers: b1: unknown parameter 'speed' (b1 has no parameters)"),
     Case(
       names: ["a1:innerRadius=fast"],
-      expected: "--trackers: a1:innerRadius=fast: 'fast' is no number"),
+      expected: "--trackers: a1:innerRadius=fast: not a number: 'fast'"),
     Case(
       names: ["a1:innerRadius"],
-      expected: "--trackers: a1:innerRadius: 'innerRadius' is no setting "
+      expected: "--trackers: a1:innerRadius: not a setting: 'innerRadius' "
         + "(write NAME=VALUE, such as visitingRadius=150)"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=5"],
       expected: "--set: a1.innerRadius: 5 m is outside 10…1000 m"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=nan"],
-      expected: "--set: a1.innerRadius=nan: 'nan' is no number"),
+      expected: "--set: a1.innerRadius=nan: not a number: 'nan'"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=700"],
       expected: "--set: a1.innerRadius: 700 is not less than outerRadius 500 "

@@ -80,14 +80,14 @@ import Testing
     let file = datasets + "/networks/drawn.geojson"
     #expect(
       await faults([scratch.path + "/none", file, datasets + "/networks"]) == [
-        "\(scratch.path)/none: there is no such folder",
-        "\(file): is a file where a folder of journeys should be",
-        "\(datasets)/networks: holds no journey "
+        "\(scratch.path)/none: no such folder",
+        "\(file): is a file, not a folder",
+        "\(datasets)/networks: no journey in this folder "
           + "(a journey is a folder with locations.csv and truth.json)",
       ])
     #expect(
       await faults([datasets], network: datasets) == [
-        "\(datasets): is a folder where a file should be"
+        "\(datasets): is a folder, not a file"
       ])
   }
 

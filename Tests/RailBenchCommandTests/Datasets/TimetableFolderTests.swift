@@ -1,4 +1,5 @@
 import PlainText
+import Reporting
 import RailNetwork
 import Simulation
 import TestKit
@@ -11,7 +12,7 @@ import Timetables
   private static func folder() throws -> TimetableFolder {
     try TimetableFolder(
       path: Checkout.path("Datasets/timetables/greater-tokyo"),
-      network: NetworkFile.read(Checkout.path("Datasets/networks/greater-tokyo.geojson")))
+      network: NetworkFile(Checkout.path("Datasets/networks/greater-tokyo.geojson")).network)
   }
 
   @Test func `follows a train over three companies' railways`() throws {
@@ -21,8 +22,8 @@ import Timetables
     #expect(
       service.trains.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
     let table = try TimetableInfo.stops(ofTrain: "Tokyu.Toyoko.014101", in: &folder)
-    #expect(table.count == 1 + 21 + 6)
-    #expect(table.last?.hasSuffix("Motomachi-Chukagai  11:51") == true)
+    #expect(table.rows.count == 21 + 6)
+    #expect(table.rows.last?[1...] == ["Motomachi-Chukagai", "11:51", ""])
   }
 
   @Test func `suggests the train that was probably meant`() throws {
@@ -30,7 +31,7 @@ import Timetables
     #expect {
       _ = try TimetableInfo.stops(ofTrain: "Tokyu.Toyoko.01410", in: &folder)
     } throws: { error in
-      (error as? Faults)?.all.first?.remedy == "did you mean Tokyu.Toyoko.014101?"
+      (error as? Faults)?.all.first?.remedy == "did you mean 'Tokyu.Toyoko.014101'?"
     }
   }
 }

@@ -31,6 +31,6 @@ import Testing
     let scratch = try ScratchFolder()
     let file = try scratch.write("text", to: "out")
     let faults = #expect(throws: Faults.self) { try OutputFolder(path: file) }
-    #expect(faults?.description == "\(file): is a file where a folder should be")
+    #expect(faults?.description == "\(file): is a file, not a folder")
   }
 }

@@ -95,10 +95,10 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let run = await CommandRun.of(["compare", "--journeys", datasets, "--network", network])
-    #expect(run.errors == "error: \(folder): is a folder where a file should be\n")
+    #expect(run.errors == "error: \(folder): is a folder, not a file\n")
     #expect(run.status == .badInput)
     let other = await CommandRun.of(["compare", "--output", network])
-    #expect(other.errors == "error: \(network): is a file where a folder should be\n")
+    #expect(other.errors == "error: \(network): is a file, not a folder\n")
     #expect(other.status == .badInput)
   }
 }

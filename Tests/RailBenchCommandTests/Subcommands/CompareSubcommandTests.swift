@@ -126,18 +126,19 @@ import Testing
   @Test(arguments: [
     Case(
       words: ["--trackers", "v33"],
-      error: "error: --trackers: v33: is no tracker (did you mean v3?)\n"),
+      error: "error: --trackers: unknown tracker 'v33' (did you mean 'v3'?)\n"),
     Case(
       words: ["--format", "htm"],
-      error: "error: --format: htm: is no format (did you mean html?)\n"),
+      error: "error: --format: unknown format 'htm' (did you mean 'html'?)\n"),
     Case(
-      words: ["--jobs", "0"], error: "error: railbench: --jobs: '0' is no whole number in 1…1024\n"),
+      words: ["--jobs", "0"], error: "error: --jobs: not a whole number from 1 to 1024: '0'\n"),
     Case(
       words: ["--set", "v3.visitingRadios=3"],
-      error: "error: --set: v3.visitingRadios: is no parameter (did you mean visitingRadius?)\n"),
+      error:
+        "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"),
     Case(
       words: ["--tracker", "v3"],
-      error: "error: railbench: --tracker: is no option (did you mean --trackers?)\n"),
+      error: "error: railbench compare: unknown option '--tracker' (did you mean '--trackers'?)\n"),
   ])
   func `mistyped words get the right one suggested, and nothing is written`(
     _ example: Case

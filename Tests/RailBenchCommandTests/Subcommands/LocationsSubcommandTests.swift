@@ -39,9 +39,9 @@ import Testing
     let network = ["--network", "\(datasets)/networks/drawn.geojson"]
     let profile = await CommandRun.of(["locations", "A:iphon=\(rides)"] + network)
     #expect(profile.status == .badInput)
-    #expect(profile.errors.contains("did you mean iphone?"))
+    #expect(profile.errors.contains("did you mean 'iphone'?"))
     let tag = await CommandRun.of(["locations", "\(rides)#nothing"] + network)
-    #expect(tag.errors.contains("no journey has the tag"))
+    #expect(tag.errors.contains("no journey with the tag"))
     #expect(await CommandRun.of(["locations", "\(rides)x"] + network).status == .badInput)
   }
 }

@@ -65,8 +65,8 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(
       run.errors
-        == "error: railbench: --railway: the network drawn has no railway 'T.Mian' "
-        + "(did you mean T.Main?)\n")
+        == "error: --railway: unknown railway 'T.Mian' "
+        + "(did you mean 'T.Main'?)\n")
   }
 
   @Test func `nearest ranks railways and stations by distance`() async {
@@ -91,15 +91,15 @@ import Testing
   @Test(arguments: [
     (
       ["139.7154", "35.5985"],
-      "LAT: '139.7154' is no angle from -90 to 90 (give the latitude first, then the longitude)"
+      "LAT: not a number of degrees from -90 to 90: '139.7154' (give the latitude first, then the longitude)"
     ),
-    (["35.5985", "east"], "LON: 'east' is no angle from -180 to 180"),
-    (["nan", "1"], "LAT: 'nan' is no angle from -90 to 90"),
+    (["35.5985", "east"], "LON: not a number of degrees from -180 to 180: 'east'"),
+    (["nan", "1"], "LAT: not a number of degrees from -90 to 90: 'nan'"),
   ])
   func `nearest wants a place on the earth`(place: [String], problem: String) async {
     let run = await CommandRun.of(["network", "nearest", file] + place)
     #expect(run.status == .badInput)
-    #expect(run.errors == "error: railbench: \(problem)\n")
+    #expect(run.errors == "error: \(problem)\n")
   }
 
   @Test func `validate tells warnings and faults apart, of all files at once`() async throws {
@@ -123,8 +123,8 @@ import Testing
       run.errors == """
         error: \(bad):7: features[3].geometry.coordinates: the latitude -122.401783 is out of \
         range (latitude and longitude look swapped: write [longitude, latitude])
-        error: \(scratch.path): is a folder where a file should be
-        error: \(scratch.path)/none.geojson: there is no such file
+        error: \(scratch.path): is a folder, not a file
+        error: \(scratch.path)/none.geojson: no such file
 
         """)
   }
@@ -144,7 +144,7 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output == "\(output): 1 railway and 11 stations\n")
     #expect(run.errors.contains("note: left out, no railway: TaSJ-Shuttle\n"))
-    let network = try NetworkFile.read(output)
+    let network = try NetworkFile(output).network
     #expect([network.id, network.title, network.version] == ["feed", "Caltrain", "2026-03-02"])
     #expect(
       network.sources == [
@@ -162,7 +162,7 @@ import Testing
     ])
     #expect(run.status == .success)
     #expect(run.output == "\(output): 2 railways and 29 stations\n")
-    #expect(try NetworkFile.read(output).id == "marunouchi")
+    #expect(try NetworkFile(output).network.id == "marunouchi")
   }
 
   @Test(arguments: ["gtfs", "mini-tokyo-3d"])
@@ -172,12 +172,12 @@ import Testing
       ["network", "import", format, scratch.path, "-o", scratch.path + "/new.geojson"])
     #expect(run.status == .badInput)
     #expect(run.errors.contains("error: \(scratch.path)/"))
-    #expect(run.errors.contains("there is no such file"))
+    #expect(run.errors.contains("no such file"))
     #expect(scratch.files == before)
     let unsaid = await CommandRun.of(["network", "import", format, scratch.path])
     #expect(
       unsaid.errors
-        == "error: railbench: --output: is missing (say where to write the network: "
+        == "error: --output: missing (say where to write the network: "
         + "-o FILE.geojson)\n")
   }
 }

@@ -65,22 +65,22 @@ import Testing
   @Test(arguments: [
     Mistake(
       words: ["--live", "fast"],
-      fault: "railbench: --live: 'fast' is no rate from 0.1x to 10000x "
+      fault: "--live: not a rate from 0.1x to 10000x: 'fast' "
         + "(write how many times as fast it plays, such as 10x)"),
     Mistake(
       words: ["--live", "0x"],
-      fault: "railbench: --live: '0x' is no rate from 0.1x to 10000x "
+      fault: "--live: not a rate from 0.1x to 10000x: '0x' "
         + "(write how many times as fast it plays, such as 10x)"),
     Mistake(
       words: ["--live", "2", "-o", "page.html"],
-      fault: "railbench: --output: has no meaning with --live"),
+      fault: "--output: has no meaning with --live"),
     Mistake(
       words: ["--live", "2", "--trackers", "v1"],
-      fault: "railbench: --trackers: has no meaning with --live (name one with --tracker)"),
-    Mistake(words: ["--tracker", "v1"], fault: "railbench: --tracker: needs --live"),
+      fault: "--trackers: has no meaning with --live (name one with --tracker)"),
+    Mistake(words: ["--tracker", "v1"], fault: "--tracker: needs --live"),
     Mistake(
       words: ["--trackers", "v33"],
-      fault: "--trackers: v33: is no tracker (did you mean v3?)"),
+      fault: "--trackers: unknown tracker 'v33' (did you mean 'v3'?)"),
   ])
   func `says what is wrong and writes nothing`(mistake: Mistake) async throws {
     let scratch = try ScratchFolder()

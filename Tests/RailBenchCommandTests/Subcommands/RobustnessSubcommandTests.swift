@@ -31,9 +31,9 @@ import Testing
   @Test func `degrade suggests the right name of a thing or a metric`() async throws {
     let thing = await CommandRun.of(["degrade", "--what", "nois"])
     #expect(thing.status == .badInput)
-    #expect(thing.errors.contains("did you mean noise?"))
+    #expect(thing.errors.contains("did you mean 'noise'?"))
     let metric = await CommandRun.of(["degrade", "--metrics", "RW"])
-    #expect(metric.errors.contains("did you mean RW1?"))
+    #expect(metric.errors.contains("did you mean 'RW1'?"))
   }
 
   @Test func `check metamorphic gives rates, and fails only below a minimum`() async throws {

@@ -44,6 +44,6 @@ import Tracking
   @Test func `suggests the right name`() async {
     let run = await CommandRun.of(["trackers", "a11"], trackers: TrackerEntry.samples)
     #expect(run.status == .badInput)
-    #expect(run.errors == "error: TRACKER: a11: is no tracker (did you mean a1?)\n")
+    #expect(run.errors == "error: TRACKER: unknown tracker 'a11' (did you mean 'a1'?)\n")
   }
 }

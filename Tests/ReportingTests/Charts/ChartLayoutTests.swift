@@ -39,12 +39,14 @@ import Testing
     let size = pow(10, generator.uniform(-3...6))
     let offset = generator.uniform(-size...size)
     let line = LineChart(
-      title: name(&generator), subtitle: name(&generator), x: .init(name(&generator)),
-      y: .init(name(&generator)),
+      title: name(&generator), subtitle: name(&generator), x: .init(title: name(&generator)),
+      y: .init(title: name(&generator)),
       series: (0..<count).map { _ in
         .init(
-          name(&generator),
-          (0..<12).map { .init(x: offset + Double($0) * size, y: generator.uniform(-size...size)) })
+          name: name(&generator),
+          points: (0..<12).map {
+            .init(x: offset + Double($0) * size, y: generator.uniform(-size...size))
+          })
       })
     #expect(clashes(line.draw()).isEmpty)
     let rows = generator.index(below: 12)
@@ -54,14 +56,16 @@ import Testing
       rows: (0..<rows).map { _ in name(&generator) },
       columns: (0..<columns).map { _ in name(&generator) },
       cells: (0..<rows).map { _ in
-        (0..<columns).map { _ in .init(generator.unit(), text: name(&generator)) }
+        (0..<columns).map { _ in .init(value: generator.unit(), text: name(&generator)) }
       }, valueTitle: name(&generator))
     #expect(clashes(grid.draw()).isEmpty)
     let bars = BarChart(
-      title: name(&generator), axis: .init(name(&generator)),
+      title: name(&generator), axis: .init(title: name(&generator)),
       series: (0..<max(1, count)).map { _ in name(&generator) },
       groups: (0..<rows).map { _ in
-        .init(name(&generator), (0..<max(1, count)).map { _ in .init(generator.unit() * size) })
+        .init(
+          name: name(&generator),
+          bars: (0..<max(1, count)).map { _ in .init(value: generator.unit() * size) })
       })
     #expect(clashes(bars.draw()).isEmpty)
   }

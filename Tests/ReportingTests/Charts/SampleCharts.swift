@@ -13,7 +13,7 @@ enum SampleCharts {
     ("confusion", confusion),
     ("heat-map", heatMap),
     ("bars", bars),
-    ("empty", LineChart(title: "Nothing", x: .init("x"), y: .init("y"), series: [])),
+    ("empty", LineChart(title: "Nothing", x: .init(title: "x"), y: .init(title: "y"), series: [])),
   ]
 
   private static let names = ["v1", "v2", "v3", "null", "nearest", "clairvoyant"]
@@ -21,8 +21,8 @@ enum SampleCharts {
   static var accuracyOverTime: LineChart {
     let series = names.enumerated().map { index, name in
       LineChart.Series(
-        name,
-        (0...60).map { minute in
+        name: name,
+        points: (0...60).map { minute in
           let y = 1 - exp(-Double(minute + index) / Double(4 + index * 3))
           let interval = max(0, y - 0.1)...min(1, y + 0.05)
           return .init(x: Double(minute), y: y, interval: index < 2 ? interval : nil)
@@ -30,7 +30,8 @@ enum SampleCharts {
     }
     return LineChart(
       title: "Railway accuracy over the ride", subtitle: "macro mean of 24 journeys",
-      x: .init("time since the first departure (min)"), y: .share("share of time right (RW1)"),
+      x: .init(title: "time since the first departure (min)"),
+      y: .share("share of time right (RW1)"),
       series: series)
   }
 
@@ -38,12 +39,12 @@ enum SampleCharts {
     var generator = SeededGenerator(seed: 7)
     let samples = names.enumerated().map { index, name in
       DistributionSample(
-        name, values: (0..<80).map { _ in generator.uniform(-40...Double(60 + index * 20)) },
+        name: name, values: (0..<80).map { _ in generator.uniform(-40...Double(60 + index * 20)) },
         missed: index * 10)
     }
     return .cumulative(
       title: "Delay of arrivals", subtitle: "a line that ends low has misses",
-      x: .init("delay (s): negative is early"), range: -30...120, samples: samples)
+      x: .init(title: "delay (s): negative is early"), range: -30...120, samples: samples)
   }
 
   static var riskCoverage: LineChart {
@@ -62,16 +63,16 @@ enum SampleCharts {
   static var severity: LineChart {
     var chart = LineChart(
       title: "Railway accuracy against the interval between locations",
-      x: .init("interval (s)", scale: .logarithmic), y: .share("RW1"),
+      x: .init(title: "interval (s)", scale: .logarithmic), y: .share("RW1"),
       series: names.prefix(3).enumerated().map { index, name in
         .init(
-          name,
-          [1.0, 2, 5, 10, 30, 60].map {
+          name: name,
+          points: [1.0, 2, 5, 10, 30, 60].map {
             .init(x: $0, y: max(0, 1 - $0 * Double(index + 1) / 150))
           }, shape: .dotted)
       })
-    chart.references = [.init("as recorded", x: 4)]
-    chart.shades = [.init("plateau", 2...8)]
+    chart.references = [.init(name: "as recorded", x: 4)]
+    chart.shades = [.init(name: "plateau", range: 2...8)]
     return chart
   }
 
@@ -88,7 +89,7 @@ enum SampleCharts {
       cells: (0..<5).map { row in
         (0..<6).map { column in
           let value = row == column ? 40.0 : Double((row * 7 + column * 3) % 5)
-          return value == 0 ? nil : .init(value, text: "\(Int(value))")
+          return value == 0 ? nil : .init(value: value, text: "\(Int(value))")
         }
       }, valueTitle: "minutes")
   }
@@ -102,7 +103,7 @@ enum SampleCharts {
         (1...9).map { column in
           guard column * 125 > row * 50 else { return nil }
           let value = 0.9 - abs(Double(row) - 4) / 30 - abs(Double(column) - 4) / 50
-          return .init(value, text: "\(Int(value * 1_000))")
+          return .init(value: value, text: "\(Int(value * 1_000))")
         }
       }, valueTitle: "PH1 (thousandths)")
     chart.marked = [.init(row: 3, column: 3)]
@@ -115,10 +116,10 @@ enum SampleCharts {
       groups: ["parallel-lines", "express", "subway", "渋谷の地下", "transfer"].enumerated().map {
         index, tag in
         BarChart.Group(
-          tag,
-          [
-            .init(0.2 + Double(index) / 10),
-            .init(0.8, interval: 0.7...0.9), .init(index == 2 ? nil : 1),
+          name: tag,
+          bars: [
+            .init(value: 0.2 + Double(index) / 10),
+            .init(value: 0.8, interval: 0.7...0.9), .init(value: index == 2 ? nil : 1),
           ])
       })
   }

@@ -41,7 +41,9 @@ enum SampleContest {
     return EstimateTrack(
       tracker: id, journey: journey.id,
       emissions: track.emissions.map {
-        Emission(timestamp: $0.timestamp.advanced(bySeconds: seconds), estimate: $0.estimate)
+        Emission(
+          timestamp: $0.timestamp.advanced(bySeconds: seconds), estimate: $0.estimate,
+          hypotheses: $0.hypotheses)
       })
   }
 
@@ -49,14 +51,15 @@ enum SampleContest {
   static func stuck(_ id: String, _ journey: JudgedJourney) -> EstimateTrack {
     let estimate = Estimate(
       railway: RailwayIndex(0), direction: .ascending,
-      focus: Focus(station: StationIndex(1), phase: .next), score: 1,
-      ranking: [
-        RankedRailway(railway: RailwayIndex(0), score: 1),
-        RankedRailway(railway: RailwayIndex(1), score: 0.75),
-      ])
+      focus: Focus(station: StationIndex(1), phase: .next), score: 1)
+    let hypotheses = [
+      Hypothesis(railway: RailwayIndex(0), score: 1),
+      Hypothesis(railway: RailwayIndex(1), score: 0.75),
+    ]
     let start = Timestamp(millisecondsSince1970: journey.sessionStart)
     return EstimateTrack(
-      tracker: id, journey: journey.id, emissions: [Emission(timestamp: start, estimate: estimate)])
+      tracker: id, journey: journey.id,
+      emissions: [Emission(timestamp: start, estimate: estimate, hypotheses: hypotheses)])
   }
 
   static let contest: Contest = {

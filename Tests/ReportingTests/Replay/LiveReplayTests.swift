@@ -1,3 +1,4 @@
+import Evaluation
 import RailNetwork
 import TestKit
 import Testing
@@ -17,11 +18,10 @@ import Tracking
     let answer = Estimate(
       railway: RailwayIndex(0), direction: .ascending,
       focus: Focus(station: StationIndex(1), phase: .next))
-    let tracks = ReplayTrack.playing(
-      journey, finder: SurroundingsFinder(network: drawn.network),
-      contestants: [("fixed", "", ScriptedTracker([.none, answer]))])
+    let entry = TrackerEntry(id: "fixed", summary: "") { _, _ in ScriptedTracker([.none, answer]) }
     let all = LiveReplay.all(
-      of: ReplayRide(journey: journey, network: drawn.network, tracks: tracks))
+      of: ReplayRide(
+        playing: journey, venue: Venue(network: drawn.network), contestants: [Contestant(entry)]))
     return try #require(all.first)
   }
 

@@ -1,3 +1,4 @@
+import Evaluation
 import Geometry
 import Journeys
 import PlainText
@@ -34,12 +35,8 @@ import Tracking
 
   private static func ride(_ journey: Journey, _ network: RailNetwork) -> ReplayRide {
     ReplayRide(
-      journey: journey, network: network,
-      tracks: ReplayTrack.playing(
-        journey, finder: SurroundingsFinder(network: network),
-        contestants: TrackerCatalogue.versions.map {
-          ($0.id, $0.summary, $0.makeTracker(network: network))
-        }))
+      playing: journey, venue: Venue(network: network),
+      contestants: TrackerCatalogue.versions.map { Contestant($0) })
   }
 
   private func data(_ page: String) throws -> JSONNode {

@@ -10,7 +10,7 @@ import Testing
   ) -> CandidateTrace {
     CandidateTrace(
       railway: RailwayIndex(railway), direction: .ascending, score: score,
-      scoreTerms: [TraceTerm(name: "evidence", value: score)], directionScore: 2.5, focus: nil,
+      scoreTerms: [TraceTerm(.evidence, score)], directionScore: 2.5, focus: nil,
       stations: stations)
   }
 
@@ -40,10 +40,9 @@ import Testing
 
   @Test func `a tracker without a trace is recorded by its ranking`() {
     var record = TrackRecord()
-    let estimate = Estimate(
-      railway: RailwayIndex(1), ranking: [RankedRailway(railway: RailwayIndex(1), score: 7)])
-    record.append(estimate, TrackerTrace())
-    #expect(record.answers[0].ranking.isEmpty)
+    record.append(
+      Estimate(railway: RailwayIndex(1)), at: moment(0), TrackerTrace(),
+      hypotheses: { [Hypothesis(railway: RailwayIndex(1), score: 7)] })
     #expect(record.shown.map(\.railway) == [RailwayIndex(1)])
   }
 
@@ -54,24 +53,26 @@ import Testing
   }
 
   @Test func `a station's states come with the locations that made them`() {
-    func trace(_ state: String, _ claim: StationClaim?, _ value: Double) -> TrackerTrace {
+    func trace(_ state: StationState, _ assignment: StationAssignment?, _ value: Double)
+      -> TrackerTrace
+    {
       let decision = ThresholdDecision(
         quantity: "stopped", value: value, unit: "s", parameter: "stoppedDwell", threshold: 20,
         relation: .over, holds: value > 20)
       let station = StationTrace(
         station: StationIndex(9), state: state,
-        since: Timestamp(millisecondsSince1970: Int64(value)), claim: claim,
+        since: Timestamp(millisecondsSince1970: Int64(value)), assignment: assignment,
         decisions: [decision])
       return TrackerTrace(candidates: [candidate(0, score: 1, stations: [station])])
     }
     var record = TrackRecord()
-    record.append(.none, trace("approaching", .approaching, 1))
-    record.append(.none, trace("visiting", .visiting, 2))
-    record.append(.none, trace("visiting", .visiting, 3))
-    record.append(.none, trace("visited", .departure, 4))
+    record.append(.none, trace(.approaching, .approaching, 1))
+    record.append(.none, trace(.visiting, .visiting, 2))
+    record.append(.none, trace(.visiting, .visiting, 3))
+    record.append(.none, trace(.visited, .departure, 4))
     record.append(.none, TrackerTrace(candidates: [candidate(0, score: 1)]))
     let station = record.shown[0].stations[0]
-    #expect(station.states.map(\.state) == ["approaching", "visiting", "visited", nil])
+    #expect(station.states.map(\.state) == [.approaching, .visiting, .visited, nil])
     #expect(station.states.map(\.location) == [0, 1, 3, 4])
     // The comparisons as they stood when the state ended, and when it began.
     #expect(station.states[1].decisions.map(\.value) == [3])
@@ -79,5 +80,15 @@ import Testing
     #expect(station.approaching == [0])
     #expect(station.visiting == [1, 2])
     #expect(station.departure == [3])
+  }
+}
+
+private func moment(_ location: Int) -> PlayMoment {
+  PlayMoment(location: location, time: Timestamp(millisecondsSince1970: 0), isTick: false)
+}
+
+extension TrackRecord {
+  fileprivate mutating func append(_ estimate: Estimate, _ trace: TrackerTrace) {
+    append(estimate, at: moment(answers.count), trace)
   }
 }

@@ -47,14 +47,14 @@ import Tracking
   }
 }
 
-@Suite struct EstimatesCSVTests {
+@Suite struct EstimatesFileTests {
   @Test func `an answer is named by the network's ids, and no answer is empty`() throws {
     let network = SampleContest.drawn.network
     var track = SampleContest.stuck("st,uck", SampleContest.judged[0])
     track.emissions[0].estimate.score = 0.1234567
     track.emissions[0].estimate.nextStop = track.emissions[0].estimate.focus?.station
     track.emissions.append(Emission(timestamp: track.emissions[0].timestamp, estimate: .none))
-    let text = EstimatesCSV.headerText + EstimatesCSV.rows(track, network: network)
+    let text = EstimatesFile.headerText + EstimatesFile.rows(track, network: network)
     #expect(
       text == """
         tracker,journey,timestamp,railway,direction,station,phase,nextStop,score

@@ -1,5 +1,5 @@
 import Geometry
-import Simulation
+@testable import Simulation
 import Testing
 import Tracking
 

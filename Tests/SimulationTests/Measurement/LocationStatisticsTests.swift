@@ -2,7 +2,7 @@ import Geometry
 import Journeys
 import Numerics
 import RailNetwork
-import Simulation
+@testable import Simulation
 import TestKit
 import Testing
 import Tracking

@@ -1,7 +1,7 @@
 import Geometry
 import Journeys
 import RailNetwork
-import Simulation
+@testable import Simulation
 import TestKit
 import Testing
 import Tracking
@@ -28,6 +28,20 @@ import Tracking
       #expect(state.speedMetresPerSecond == 0)
       #expect(state.coordinate.metres(to: network[call.station].coordinate) < 5)
       #expect(state.railway == truth.legs[0].railway)
+    }
+    for call in truth.legs[0].calls.dropLast() {
+      func platform(_ seconds: Double) -> StationIndex? {
+        motion.state(at: call.departure.advanced(bySeconds: seconds)).platform
+      }
+      #expect(platform(-0.01) == call.station)
+      #expect(platform(0.01) == nil)
+    }
+    for call in truth.legs[0].calls.dropFirst() {
+      func platform(_ seconds: Double) -> StationIndex? {
+        motion.state(at: call.arrival.advanced(bySeconds: seconds)).platform
+      }
+      #expect(platform(-0.05) == nil)
+      #expect(platform(0.05) == call.station)
     }
     for (call, next) in zip(truth.legs[0].calls, truth.legs[0].calls.dropFirst()) {
       let way = next.arrival.seconds(since: call.departure)

@@ -1,7 +1,7 @@
 import Geometry
 import Numerics
 import RailNetwork
-import Simulation
+@testable import Simulation
 import Testing
 import Tracking
 
@@ -64,7 +64,7 @@ import Tracking
 
   @Test(arguments: [2.0, 10, 60])
   func `thinning keeps the least time between fixes`(seconds: Double) {
-    let locations = struck(Thinning(seconds: seconds))
+    let locations = struck(Thinning(seconds: Drawn(seconds)))
     for (a, b) in zip(locations, locations.dropFirst()) {
       #expect(b.timestamp.seconds(since: a.timestamp) >= seconds - 0.001)
     }
@@ -179,7 +179,7 @@ import Tracking
   @Test func `missing fields are missing at the share asked for, more at more`() {
     var lastMissing = Set<Int>()
     for share in [0.0, 0.25, 0.5, 1] {
-      let locations = struck(MissingCourse(share: share))
+      let locations = struck(MissingCourse(share: Drawn(share)))
       let missing = Set(locations.indices.filter { locations[$0].courseDegrees == nil })
       #expect(lastMissing.isSubset(of: missing))
       lastMissing = missing
@@ -221,7 +221,7 @@ import Tracking
 
   @Test(arguments: [-3_600.0, -5, 5, 3_600])
   func `a clock steps and is set right again`(seconds: Double) {
-    let locations = struck(ClockStep(seconds: seconds, lastsSeconds: 60))
+    let locations = struck(ClockStep(seconds: Drawn(seconds), lastsSeconds: 60))
     let shifted = zip(locations, Self.clean).filter { $0.timestamp != $1.timestamp }
     #expect(shifted.count == 60)
     #expect(shifted.allSatisfy { $0.timestamp.seconds(since: $1.timestamp) == seconds })

@@ -1,11 +1,14 @@
 import PlainText
-import Simulation
+@testable import Simulation
 import Testing
 
 @Suite struct PhoneReaderTests {
   private func read(_ text: String) throws -> PhoneSetup {
-    try PhoneReader.read(
-      try JSONReader.read(Array(text.utf8)), file: "ride.json", path: "phone")
+    var log = FaultLog(file: "ride.json")
+    let setup = PhoneReader.read(
+      try JSONReader.read(Array(text.utf8)), path: "phone", log: &log)
+    try log.throwIfAny()
+    return setup
   }
 
   private func faults(_ text: String) throws -> [String] {
@@ -51,8 +54,10 @@ import Testing
         return "\"\(parameter.name)\": [\(range.lowerBound), \(range.upperBound)]"
       }
       let text = "{\"kind\": \"\(entry.kind)\", \(members.joined(separator: ", "))}"
-      let fault = try PhoneReader.readFault(
-        try JSONReader.read(Array(text.utf8)), file: "f", path: "p")
+      var log = FaultLog(file: "f")
+      let fault = try #require(
+        PhoneReader.fault(try JSONReader.read(Array(text.utf8)), path: "p", log: &log))
+      #expect(log.faults == [])
       #expect(AnyHashable(fault) == AnyHashable(entry.usual))
       #expect(entry.parameters.allSatisfy { $0.range.contains($0.defaultRange.lowerBound) })
       #expect(entry.parameters.allSatisfy { $0.range.contains($0.defaultRange.upperBound) })
@@ -80,7 +85,7 @@ import Testing
     #expect(
       found == [
         "ride.json:1: phone.profile: 'iphon' is not known (did you mean iphone?)",
-        "ride.json:2: phone.underground: must be a text, not a number",
+        "ride.json:2: phone.underground: must be a text, is a number",
         "ride.json:3: phone.intervalSecond: is not known here (did you mean intervalSeconds?)",
         "ride.json:4: phone.errorMetres: must lie in 0…1000",
         "ride.json:5: phone.reception: must be a number, or a list of two between which one is "
@@ -91,12 +96,12 @@ import Testing
         "ride.json:9: phone.faults[1].kind: is missing (one of \(kinds))",
         "ride.json:10: phone.faults[2].secnds: is not known here (did you mean seconds?)",
         "ride.json:10: phone.faults[2].at: must lie in 0…1",
-        "ride.json:11: phone.faults[3].kind: is missing (one of \(kinds))",
+        "ride.json:11: phone.faults[3]: must be an object, is a number",
       ])
   }
 
   @Test func `refuses what is no object`() throws {
-    #expect(try faults("[]") == ["ride.json:1: phone: must be an object, not a list"])
+    #expect(try faults("[]") == ["ride.json:1: phone: must be an object, is a list"])
     #expect(
       try faults("{\"faults\": {}}") == [
         "ride.json:1: phone.faults: must be a list of objects"

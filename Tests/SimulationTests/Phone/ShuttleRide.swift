@@ -1,7 +1,7 @@
 import Geometry
 import Numerics
 import RailNetwork
-import Simulation
+@testable import Simulation
 import Tracking
 
 /// A train that runs straight north-east and stands 30 s at a platform every 2 km.

@@ -65,6 +65,26 @@ struct ListedTimetables: TimetableSource {
     "{\"id\": \"x\", \"network\": \"drawn\", \"ride\": [\(ride)]\(rest)}"
   }
 
+  @Test(
+    arguments: [
+      (nil, "", "2026-03-01T15:00:00.000Z"),
+      ("America/Los_Angeles", "", "2026-03-02T08:00:00.000Z"),
+      ("America/Los_Angeles", ", \"date\": \"2026-03-08\"", "2026-03-08T08:00:00.000Z"),
+      ("America/Los_Angeles", ", \"date\": \"2026-03-09\"", "2026-03-09T07:00:00.000Z"),
+      ("America/Los_Angeles", ", \"zone\": \"+01:00\"", "2026-03-01T23:00:00.000Z"),
+    ] as [(String?, String, String)])
+  func `a day begins at midnight in the network's time zone`(
+    zone: String?, members: String, midnight: String
+  ) throws {
+    let known = Self.network
+    let network = RailNetwork(
+      id: known.id, title: known.title, version: known.version, timeZone: zone,
+      sources: known.sources, railways: known.railways, stations: known.stations)
+    let text = Self.scenario(#"{"kind": "train", "train": "Test.Main.1"}"#, members)
+    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+    #expect(scenario.midnight.iso8601 == midnight)
+  }
+
   @Test func `a named train is ridden from its first stop to its last`() throws {
     let journey = try #require(
       try Self.journeys(

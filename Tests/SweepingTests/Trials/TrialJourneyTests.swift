@@ -36,19 +36,17 @@ import Tracking
     let finder = SurroundingsFinder(network: drawn.network)
     return TrialJourney(
       JudgedJourney(journey, suite: "drawn", network: drawn.network),
-      surroundings: journey.locations.map(finder.surroundings), entry: entry, varying: varying,
+      surroundings: journey.locations.map(finder.surroundings),
+      context: TrackerContext(network: drawn.network), entry: entry, varying: varying,
       metrics: try #require(ObjectiveMetrics(metrics)))
   }
 
   static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
     -> TrialValues
   {
-    let finder = SurroundingsFinder(network: drawn.network)
     let result = Evaluator.evaluate(
-      journey, suite: "drawn", finder: finder,
-      contestants: [
-        .init(id: "x", tracker: entry.makeTracker(network: drawn.network, values: values))
-      ])
+      journey, suite: "drawn", venue: Venue(network: drawn.network),
+      contestants: [Contestant(entry, values)])
     return metrics.map { id in
       MetricCatalogue.index(id).flatMap { result[0].score.tallies[$0].value }
     }

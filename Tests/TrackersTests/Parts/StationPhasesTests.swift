@@ -70,11 +70,11 @@ import Tracking
 
   /// One stop of a train that stands at B for a time, with fixes that show exactly that.
   @Test(arguments: [
-    (stopped: 20.0, window: 60.0, state: "passed"),
-    (stopped: 20.001, window: 60.0, state: "visited"),
-    (stopped: 0.0, window: 70.0, state: "passed"), (stopped: 0.0, window: 70.001, state: "visited"),
+    (stopped: 20.0, window: 60.0, state: StationState.passed),
+    (stopped: 20.001, window: 60.0, state: .visited),
+    (stopped: 0.0, window: 70.0, state: .passed), (stopped: 0.0, window: 70.001, state: .visited),
   ])
-  func `the dwell tests are strict`(stopped: Double, window: Double, state: String) throws {
+  func `the dwell tests are strict`(stopped: Double, window: Double, state: StationState) throws {
     let drawn = ConformanceTests.drawn
     let network = drawn.network
     let plane = LocalPlane(origin: drawn.coordinate("B"))
@@ -99,7 +99,7 @@ import Tracking
     let trace = part.trace(of: candidate, at: last)
     let station = try #require(trace.first { network[$0.station].id == "Test.Main.B" })
     #expect(station.state == state)
-    #expect(station.claim == .departure)
+    #expect(station.assignment == .departure)
     let decision = try #require(station.decisions.first { $0.parameter == "visitedDwell" })
     #expect(abs(decision.value - window) < 1e-9)
     #expect(decision.holds == (window > 70))

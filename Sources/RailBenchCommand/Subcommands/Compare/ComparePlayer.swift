@@ -18,13 +18,20 @@ struct ComparePlayer: Sendable {
     var estimates: [String] = []
     var ticks: [String] = []
     var times: UpdateTimes
+
+    /// Judges what one contestant said, by the labels' definition of truth and by a second one.
+    mutating func add(_ track: EstimateTrack, on judged: JudgedJourney, _ second: JudgedJourney) {
+      let performance = Performance(track, on: judged)
+      scores.append(JourneyScore(performance))
+      profiles.append(RideProfile(performance))
+      opinions.append(SecondOpinion(track, on: second))
+    }
   }
 
   /// The outcomes, in the order of the journeys.
   func play(jobs: Int, finished: (Int) -> Void) async throws -> [Outcome] {
-    let venues = try suite.venues(for: contestants)
-    return await JobPool.map(suite.items, jobs: jobs, finished: finished) { item in
-      play(item, venues[item.network])
+    try await suite.map(for: contestants, jobs: jobs, finished: finished) { item, venue in
+      play(item, venue)
     }
   }
 
@@ -36,10 +43,7 @@ struct ComparePlayer: Sendable {
     let tracks = Evaluator.tracks(
       of: judged, item.journey, venue: venue, contestants: contestants, beside: &outcome.times)
     for (contestant, track) in zip(contestants, tracks) {
-      let performance = Performance(track, on: judged)
-      outcome.scores.append(JourneyScore(performance))
-      outcome.profiles.append(RideProfile(performance))
-      outcome.opinions.append(SecondOpinion(track, on: second))
+      outcome.add(track, on: judged, second)
       if keepsEstimates {
         outcome.estimates.append(
           contestant.isClairvoyant ? "" : EstimatesFile.rows(track, network: network))
@@ -48,5 +52,26 @@ struct ComparePlayer: Sendable {
       }
     }
     return outcome
+  }
+}
+
+extension [ComparePlayer.Outcome] {
+  /// Adds `estimates.csv`, by contestant and then by journey, and `ticks.csv` where somebody ticks.
+  func addEstimates(of contestants: Int, to output: inout OutputFolder) {
+    func all(_ rows: (ComparePlayer.Outcome) -> [String]) -> String {
+      (0..<contestants).map { index in map { rows($0)[index] }.joined() }.joined()
+    }
+    output.add(EstimatesFile.headerText + all(\.estimates), as: EstimatesFile.name)
+    let ticks = all(\.ticks)
+    if !ticks.isEmpty {
+      output.add(EstimatesFile.ticksHeaderText + ticks, as: EstimatesFile.ticksName)
+    }
+  }
+
+  /// The scores of each contestant under these names.
+  func scorecards(_ names: [String]) -> [Scorecard] {
+    names.indices.map { index in
+      Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
+    }
   }
 }

@@ -24,8 +24,7 @@ extension Subcommand {
       """,
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, CompareFormat.option,
-      OptionDeclaration(
-        name: "--estimates", summary: "also writes what each tracker said: estimates.csv"),
+      .flag("--estimates", "also writes what each tracker said: estimates.csv"),
       CompareReplays.option, JobPool.option,
     ]
   ) { invocation, workbench in
@@ -33,27 +32,27 @@ extension Subcommand {
     let formats = try CompareFormat.formats(invocation)
     let replays = try CompareReplays.count(invocation, formats)
     var output = try OutputFolder(invocation)
-    let roster = Roster(workbench, knowsTruth: true)
-    let contestants = try TrackerSelection.contestants(invocation, roster: roster)
+    let contestants = try TrackerSelection.contestants(
+      invocation, roster: Roster(workbench, knowsTruth: true))
     let suite = try await SuiteLoader.load(invocation, jobs: jobs)
     let player = ComparePlayer(
       suite: suite, contestants: contestants, keepsEstimates: invocation.has("--estimates"))
-    let progress = ProgressLine(
-      console: workbench.console, label: "tracking", total: suite.items.count)
-    let outcomes = try await player.play(jobs: jobs) { progress.show(done: $0) }
-    var contest = try CompareResults.contest(
-      suite, contestants, outcomes, command: invocation.reproduction(of: compare))
+    let outcomes = try await player.play(
+      jobs: jobs, finished: workbench.progress("tracking", of: suite.items.count))
+    var contest = try Contest(
+      suite, contestants.map(Entrant.init), outcomes,
+      command: invocation.reproduction(of: compare))
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))
     try await CompareReplays.add(replays, to: &contest, &output, player, jobs: jobs)
-    CompareResults.add(contest, formats: formats, to: &output)
-    if invocation.has("--estimates") {
-      CompareResults.addEstimates(outcomes, contestants: contestants.count, to: &output)
+    output.add(contest, as: formats)
+    if player.keepsEstimates {
+      outcomes.addEstimates(of: contestants.count, to: &output)
     }
     output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()
-    workbench.console.print(CompareResults.summary(contest, times: times, paths: paths))
+    workbench.console.print(CompareSummary.text(contest, times: times, paths: paths))
     return .success
   }
 }

@@ -22,53 +22,36 @@ extension Subcommand {
         railbench journey export JOURNEY --estimates said/estimates.csv -o said.gpx
       """,
     arguments: [
-      ArgumentDeclaration(
-        name: "DIR", summary: "the folder of a journey, or of several", count: .oneOrMore)
+      ArgumentDeclaration("DIR", "the folder of a journey, or of several", count: .oneOrMore)
     ],
     options: [
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "FILE", summary: "the file to write"),
-      OptionDeclaration(
-        name: "--format", short: "-f", value: "FORMAT",
-        summary: "\(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")) "
-          + "(default: as FILE ends)"),
-      OptionDeclaration(name: "--truth", summary: "lays the true calls over the locations"),
-      OptionDeclaration(
-        name: "--estimates", short: "-e", value: "FILE",
-        summary: "lays what this estimates.csv says over them"),
+      .output("FILE", "the file to write"),
+      .option("--format", short: "-f", "FORMAT", "\(ExportFormat.names) (default: as FILE ends)"),
+      .flag("--truth", "lays the true calls over the locations"),
+      .option(
+        "--estimates", short: "-e", "FILE", "lays what this estimates.csv says over them"),
       SuiteLoader.networkOption,
     ] + TrackerSelection.options
   ) { invocation, workbench in
-    guard let output = invocation.value("--output") else {
-      throw Faults(
-        Fault(
-          file: "railbench", field: "--output", problem: "is missing",
-          remedy: "say what to write: -o FILE"))
-    }
+    let output = try invocation.required("--output", remedy: "say what to write: -o FILE")
     let format = try ExportFormat(invocation, output: output)
     let journeys: [ExportedJourney]
     if ["--truth", "--trackers", "--estimates"].contains(where: invocation.has) {
       guard format.holdsOverlays else {
         throw Faults(
-          Fault(
-            file: "railbench", field: "--format",
-            problem: "\(format.rawValue) has no room for a truth or estimates",
-            remedy: "use gpx or geojson"))
+          "--format", "\(format.rawValue) has no room for a truth or estimates",
+          remedy: "use gpx or geojson")
       }
       journeys = try await labelled(invocation, workbench)
     } else {
-      var recordings: [ImportedRecording] = []
-      for folder in try JourneyFinder.find(invocation.arguments) {
-        recordings.append(try RecordingFolder.read(folder.path))
+      journeys = try JourneyFinder.find(invocation.arguments).map {
+        ExportedJourney(recording: try RecordingFolder.read($0.path))
       }
-      journeys = recordings.map { ExportedJourney(recording: $0) }
     }
-    let bytes = try format.bytes(journeys, file: output)
-    try Files.write(bytes, to: output)
+    try Files.write(format.bytes(journeys, file: output), to: output)
     let locations = journeys.reduce(0) { $0 + $1.recording.locations.count }
     workbench.console.print(
-      "\(output): \(journeys.count) journey\(journeys.count == 1 ? "" : "s"), "
-        + "\(locations) locations")
+      "\(output): \(counted(journeys.count, "journey")), \(locations) locations")
     return .success
   }
 
@@ -80,10 +63,9 @@ extension Subcommand {
       invocation.has("--trackers")
       ? try TrackerSelection.contestants(
         invocation, roster: Roster(workbench, knowsTruth: false)) : []
-    let suite = try await SuiteLoader.load(
-      invocation.arguments, network: invocation.value("--network"), jobs: 1)
+    let suite = try await SuiteLoader.load(invocation.arguments, invocation, jobs: 1)
     let estimates = try invocation.value("--estimates").map {
-      try EstimatesLoader.read($0, rankings: nil, suite: suite)
+      try ScoredFile($0, suite: suite).estimates
     }
     let venues = try suite.venues(for: contestants)
     return suite.items.indices.map { index in
@@ -97,8 +79,8 @@ extension Subcommand {
           name: item.journey.id, notes: item.journey.truth.notes,
           locations: item.journey.locations),
         network: venue.network, truth: invocation.has("--truth") ? item.journey.truth : nil,
-        answers: tracks.map {
-          ExportedJourney.Answers(
+        estimates: tracks.map {
+          ExportedJourney.TrackerEstimates(
             tracker: $0.tracker, estimates: $0.emissions.filter { !$0.isTick }.map(\.estimate))
         })
     }

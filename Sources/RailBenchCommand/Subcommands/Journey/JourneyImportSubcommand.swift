@@ -1,7 +1,3 @@
-import Interchange
-import Journeys
-import PlainText
-
 extension Subcommand {
   /// `railbench journey import`.
   static let journeyImport = Subcommand(
@@ -15,44 +11,15 @@ extension Subcommand {
 
       Example: railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides
       """,
-    arguments: [
-      ArgumentDeclaration(name: "FILE", summary: "a file with recordings", count: .oneOrMore)
-    ],
-    options: [
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "DIR", summary: "where the folders are made"),
-      OptionDeclaration(
-        name: "--map", value: "NAME=COLUMN,…",
-        summary: "what a CSV file's columns mean: \(RecordingImport.columnNames)",
-        isRepeatable: true),
-      OptionDeclaration(
-        name: "--zero-is-missing", value: "COLUMN,…",
-        summary: "where 0 means not measured, as in Android's logs: course,speed,altitude",
-        isRepeatable: true),
-      OptionDeclaration(
-        name: "--session", value: "ID", summary: "the only session to take from a database"),
-    ]
+    arguments: [ArgumentDeclaration("FILE", "a file with recordings", count: .oneOrMore)],
+    options: RecordingImport.options
   ) { invocation, workbench in
-    guard let output = invocation.value("--output") else {
-      throw Faults(
-        Fault(
-          file: "railbench", field: "--output", problem: "is missing",
-          remedy: "say where to make the folders: -o DIR"))
+    var run = try RecordingImport(invocation)
+    for file in invocation.arguments {
+      workbench.console.progress("reading \(file)")
+      try run.read(file)
     }
-    var run = RecordingImport(
-      staging: try FolderStaging(in: output), session: invocation.value("--session"),
-      columns: try RecordingImport.columns(invocation),
-      zeroIsMissing: try RecordingImport.zeroIsMissing(invocation))
-    do throws(Faults) {
-      for file in invocation.arguments {
-        workbench.console.progress("reading \(file)")
-        try run.read(file)
-      }
-      try run.staging.commit()
-    } catch {
-      run.staging.discard()
-      throw error
-    }
+    try run.output.write()
     workbench.console.progress("")
     workbench.console.print(run.report)
     return .success

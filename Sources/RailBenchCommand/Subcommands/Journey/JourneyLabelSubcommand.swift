@@ -1,3 +1,4 @@
+import Interchange
 import Journeys
 import Labelling
 import PlainText
@@ -22,33 +23,194 @@ extension Subcommand {
       the program found "proposed"; --confirm says that you vouch for all of it.
       """,
     arguments: [
-      ArgumentDeclaration(name: "DIR", summary: "a folder with \(JourneyReader.locationsFile)")
+      ArgumentDeclaration("DIR", "a folder with \(JourneyReader.locationsFile)")
     ],
     options: [
-      NetworkFile.option,
-      OptionDeclaration(name: "--railway", value: "ID", summary: "the railway, where you know it"),
-      OptionDeclaration(name: "--direction", value: "ID", summary: "the direction of travel"),
-      OptionDeclaration(name: "--from", value: "STATION", summary: "the first station, by id"),
-      OptionDeclaration(name: "--to", value: "STATION", summary: "the last station, by id"),
-      OptionDeclaration(
-        name: "--events", value: "FILE",
-        summary: "what the rider logged: the ground-truth logger's database, or CSV"),
-      OptionDeclaration(
-        name: "--apply", value: "FILE", summary: "writes what an edited proposal says"),
-      LabelTimetables.option,
-      OptionDeclaration(name: "--write", summary: "writes the proposal as it is"),
-      OptionDeclaration(name: "--confirm", summary: "marks all that is written as confirmed"),
-      OptionDeclaration(
-        name: "--id", value: "ID", summary: "the journey's id (default: the folder's name)"),
-      OptionDeclaration(name: "--title", value: "TEXT", summary: "one line for people"),
-      OptionDeclaration(name: "--notes", value: "TEXT", summary: "what a reader should know"),
-      OptionDeclaration(
-        name: "--tag", value: "TAG", summary: "a tag; several by comma", isRepeatable: true),
-      OptionDeclaration(
-        name: "--uncertainty", value: "SECONDS",
-        summary: "how far times may be off (default: what nine in ten calls keep to)"),
-    ],
-    run: { invocation, workbench in
-      try JourneyLabelling(invocation, workbench).run()
-    })
+      NetworkFile.option, .option("--railway", "ID", "the railway, where you know it"),
+      .option("--direction", "ID", "the direction of travel"),
+      .option("--from", "STATION", "the first station, by id"),
+      .option("--to", "STATION", "the last station, by id"),
+      .option(
+        "--events", "FILE",
+        "what the rider logged: the ground-truth logger's database, or CSV"),
+      .option("--apply", "FILE", "writes what an edited proposal says"), LabelTimetables.option,
+      .flag("--write", "writes the proposal as it is"),
+      .flag("--confirm", "marks all that is written as confirmed"),
+      .option("--id", "ID", "the journey's id (default: the folder's name)"),
+      .option("--title", "TEXT", "one line for people"),
+      .option("--notes", "TEXT", "what a reader should know"), .tags,
+      .option(
+        "--uncertainty", "SECONDS",
+        "how far times may be off (default: what nine in ten calls keep to)"),
+    ]
+  ) { invocation, workbench in try JourneyLabelling(invocation, workbench).run() }
+}
+
+/// What `railbench journey label` does.
+struct JourneyLabelling {
+  let invocation: Invocation
+  let console: Console
+  private let folder: String
+  private let network: RailNetwork
+
+  init(_ invocation: Invocation, _ workbench: Workbench) throws(Faults) {
+    self.invocation = invocation
+    console = workbench.console
+    var folder = invocation.arguments[0]
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    self.folder = folder
+    network = try NetworkFile(invocation).network
+  }
+
+  private var truthPath: String { "\(folder)/\(JourneyReader.truthFile)" }
+
+  func run() throws -> ExitStatus {
+    let locations = try RecordingFolder.locations(in: folder)
+    let hint = try self.hint()
+    let proposal = try drawn(
+      try completed(
+        Labeller(network: network).propose(locations, hint: hint == LegHint() ? nil : hint)))
+    if let edited = invocation.value("--apply") {
+      return try write(applying: edited, to: proposal)
+    }
+    guard !proposal.legs.isEmpty else {
+      console.warn("no railway of \(network.id) fits this recording")
+      return .success
+    }
+    let text = LabelText.text(proposal, network: network)
+    console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    guard invocation.has("--write") else {
+      console.warn("nothing is written: accept with --write, or edit this text and --apply it")
+      return .success
+    }
+    let isConfirmed = invocation.has("--confirm")
+    let truth = LabelTruth.truth(
+      proposal, head: try head(),
+      legStatus: isConfirmed || hint.railway != nil ? .confirmed : .proposed,
+      callStatus: isConfirmed ? .confirmed : .proposed)
+    return try write(truth)
+  }
+
+  /// The proposal with its times drawn to what the rider logged, where `--events` says so.
+  private func drawn(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
+    guard let file = invocation.value("--events") else { return proposal }
+    let times = try Self.events(file).compactMap(\.loggedTime)
+    let drawn = proposal.drawn(to: times)
+    console.warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
+    return drawn.proposal
+  }
+
+  /// The events of a file of the ground-truth logger, whichever kind it is, oldest first.
+  private static func events(_ path: String) throws(Faults) -> [LoggerEvent] {
+    let start = try Files.start(path, count: RecordingFormat.recognitionLength)
+    guard case .format(.database) = RecordingFormat.recognise(start) else {
+      return try LoggerEventReader.readCSV(Files.source(path))
+    }
+    return try LoggerEventReader.read(SQLiteDatabase(reading: path))
+  }
+
+  /// The proposal with what the timetables of its network know, unless they are not wanted.
+  private func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
+    guard !invocation.has(LabelTimetables.option.name) else { return proposal }
+    var timetables = try LabelTimetables(network: network)
+    if let notice = timetables.notice { console.warn(notice) }
+    return try timetables.completed(proposal)
+  }
+
+  /// Writes the legs of an edited text; what it left as proposed stays proposed.
+  private func write(
+    applying file: String, to proposal: LabelProposal
+  ) throws -> ExitStatus {
+    let legs = try LabelText.legs(try Files.read(file), file: file, network: network)
+    let proposed = LabelTruth.truth(
+      proposal, head: try head(), legStatus: .proposed, callStatus: .proposed)
+    var truth = proposed
+    let isConfirmed = invocation.has("--confirm")
+    truth.legs = legs.map { leg in
+      LabelTruth.marked(leg, proposed: proposed.legs, isConfirmed: isConfirmed)
+    }
+    return try write(truth)
+  }
+
+  private func write(_ truth: GroundTruth) throws -> ExitStatus {
+    var truth = truth
+    if let text = invocation.value("--uncertainty") {
+      guard let seconds = NumberReader.double(text), seconds >= 0, seconds.isFinite else {
+        throw Faults(.notA("number of seconds", text, in: "--uncertainty"))
+      }
+      truth.uncertaintySeconds = seconds
+    }
+    let text = TruthWriter.text(truth, network: network)
+    _ = try TruthReader.read(Array(text.utf8), file: truthPath, network: network)
+    try Files.write(text, to: truthPath)
+    console.warn("wrote \(truthPath)")
+    return .success
+  }
+
+  /// The truth so far, changed as the options say; a new one where there is none.
+  private func head() throws -> GroundTruth {
+    let name = Files.lastPart(folder)
+    var head = GroundTruth(
+      id: name, title: name, network: network.id, source: .recorded, legs: [])
+    if Files.exists(truthPath) {
+      head = try TruthReader.read(try Files.read(truthPath), file: truthPath, network: network)
+    }
+    if let id = invocation.value("--id") {
+      if head.title == head.id { head.title = id }
+      head.id = id
+    }
+    if let title = invocation.value("--title") { head.title = title }
+    if let notes = invocation.value("--notes") { head.notes = notes }
+    let tags = invocation.list("--tag")
+    if !tags.isEmpty { head.tags = tags }
+    return head
+  }
+
+  private func hint() throws(Faults) -> LegHint {
+    var hint = LegHint()
+    var faults = FaultCollector()
+    func unknown(_ option: String, _ kind: String, _ id: String, among known: [String]) {
+      faults.add(.unknown(kind, id, in: option, among: known))
+    }
+    if let id = invocation.value("--railway") {
+      hint.railway = network.railway(id: id)
+      if hint.railway == nil {
+        unknown("--railway", "railway", id, among: network.railways.map(\.id))
+      }
+    }
+    for (option, target) in [("--from", \LegHint.from), ("--to", \LegHint.to)] {
+      guard let id = invocation.value(option) else { continue }
+      guard let station = network.station(id: id) else {
+        unknown(option, "station", id, among: network.stations.map(\.id))
+        continue
+      }
+      hint[keyPath: target] = station
+      hint.railway = hint.railway ?? network[station].railway
+    }
+    if let id = invocation.value("--direction") {
+      if let railway = hint.railway.map({ network[$0] }) {
+        hint.direction = railway.direction(id: id)
+        if hint.direction == nil {
+          let known = [railway.ascending, railway.descending]
+          unknown("--direction", "direction of \(railway.id)", id, among: known)
+        }
+      } else {
+        faults.add(
+          Fault(file: "--direction", problem: "needs a railway", remedy: "give --railway too"))
+      }
+    }
+    try faults.throwIfAny()
+    return hint
+  }
+}
+
+extension LoggerEvent {
+  /// The event as the labeller takes it; nil for what is no train's arrival or departure.
+  fileprivate var loggedTime: LoggedTime? {
+    switch category {
+    case .trainArrival: LoggedTime(timestamp: timestamp, kind: .arrival)
+    case .trainDeparture: LoggedTime(timestamp: timestamp, kind: .departure)
+    default: nil
+    }
+  }
 }

@@ -20,26 +20,15 @@ extension Subcommand {
           --tag E16 --sentence "v3 does not notice that the train stops at Kawasaki" \\
           --expect 'v3 says now Kawasaki' --known-failure "no location within 200 m"
       """,
-    arguments: [
-      ArgumentDeclaration(name: "DIR", summary: "the folder to make")
-    ],
+    arguments: [ArgumentDeclaration("DIR", "the folder to make")],
     options: [
-      OptionDeclaration(name: "--from", value: "DIR", summary: "a journey or a recording"),
-      OptionDeclaration(name: "--scenario", value: "FILE", summary: "a scenario"),
-      SuiteLoader.networkOption,
-      OptionDeclaration(
-        name: "--tag", value: "TAG", summary: "a tag; several by comma", isRepeatable: true),
-      OptionDeclaration(
-        name: "--sentence", value: "TEXT", summary: "what should happen, in a sentence"),
-      OptionDeclaration(
-        name: "--expect", value: "CLAIM", summary: "what must be true of a tracker",
-        isRepeatable: true),
-      OptionDeclaration(
-        name: "--known-failure", value: "WHY", summary: "why the expectations are not met yet"),
-    ],
-    run: { invocation, workbench in
-      try await NewFixture(invocation, workbench).write()
-    })
+      .option("--from", "DIR", "a journey or a recording"),
+      .option("--scenario", "FILE", "a scenario"), SuiteLoader.networkOption, .tags,
+      .option("--sentence", "TEXT", "what should happen, in a sentence"),
+      .list("--expect", "CLAIM", "what must be true of a tracker"),
+      .option("--known-failure", "WHY", "why the expectations are not met yet"),
+    ]
+  ) { invocation, workbench in try await NewFixture(invocation, workbench).write() }
 }
 
 /// What `railbench journey new` does.
@@ -56,12 +45,11 @@ struct NewFixture {
 
   func write() async throws -> ExitStatus {
     guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {
-      throw Faults(
-        Fault(file: path, problem: "is a journey already", remedy: "name a new folder"))
+      throw Faults(path, "is a journey already", remedy: "name a new folder")
     }
     var output = try OutputFolder(path: path)
     var (journey, network) = try await source()
-    journey.truth.id = path.lastPathPart ?? journey.id
+    journey.truth.id = Files.lastPart(path)
     if let sentence = invocation.value("--sentence") { journey.truth.title = sentence }
     for tag in invocation.list("--tag") where !journey.truth.tags.contains(tag) {
       journey.truth.tags.append(tag)
@@ -71,7 +59,7 @@ struct NewFixture {
     if !expectations.isEmpty {
       output.add(ExpectationsFile.text(expectations), as: ExpectationsFile.name)
     }
-    for file in try output.write() { workbench.console.warn("wrote \(file)") }
+    try output.write(workbench.console)
     workbench.console.print("Next: railbench check expectations --journeys \(path)")
     return .success
   }
@@ -82,31 +70,29 @@ struct NewFixture {
     case (nil, let file?):
       guard let batch = try ScenarioFiles.batches([file]).first,
         let planned = batch.journeys.first
-      else { throw Faults(Fault(file: file, problem: "plans no journey")) }
+      else { throw Faults(file, "plans no journey") }
       return (try Simulator(network: batch.network).journey(planned), batch.network)
     default:
       throw Faults(
-        Fault(
-          file: "railbench", field: "--from", problem: "or --scenario is needed, and not both",
-          remedy: "say what the fixture is made from"))
+        "--from", "or --scenario is needed, and not both",
+        remedy: "say what the fixture is made from")
     }
   }
 
   /// A journey as it is, or a recording with the truth that the labeller proposes.
   private func recorded(_ folder: String) async throws -> (Journey, RailNetwork) {
     if Files.exists("\(folder)/\(JourneyReader.truthFile)") {
-      let source = try await SingleJourney.load(folder, network: invocation.value("--network"))
+      let source = try await SingleJourney.load(invocation, from: folder)
       return (source.journey, source.network)
     }
-    let network = try NetworkFile.network(invocation)
-    let file = "\(folder)/\(JourneyReader.locationsFile)"
-    let locations = try LocationsReader.read(try Files.read(file), file: file)
-    let name = path.lastPathPart ?? "journey"
+    let network = try NetworkFile(invocation).network
+    let locations = try RecordingFolder.locations(in: folder)
+    let name = Files.lastPart(path)
     let truth = LabelTruth.truth(
       Labeller(network: network).propose(locations),
       head: GroundTruth(
         id: name, title: name, network: network.id, source: .recorded, legs: []),
-      legStatus: .proposed, callStatus: .proposed, network: network)
+      legStatus: .proposed, callStatus: .proposed)
     return (Journey(locations: locations, truth: truth), network)
   }
 

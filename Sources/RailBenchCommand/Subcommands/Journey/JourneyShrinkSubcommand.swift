@@ -14,54 +14,42 @@ extension Subcommand {
       alone: it brings its own network.geojson, and an \(ExpectationsFile.name) that is known to
       fail until the tracker is mended.
       """,
-    arguments: [
-      ArgumentDeclaration(name: "DIR", summary: "a journey")
-    ],
+    arguments: [ArgumentDeclaration("DIR", "a journey")],
     options: [
-      OptionDeclaration(name: "--failing", value: "CLAIM", summary: "what goes wrong"),
-      SuiteLoader.networkOption,
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "DIR",
-        summary: "the fixture's folder (default: beside it, with -shrunk)"),
-    ],
-    run: { invocation, workbench in
-      guard let text = invocation.value("--failing") else {
-        throw Faults(
-          Fault(
-            file: "railbench", field: "--failing", problem: "is missing",
-            remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'"))
+      .option("--failing", "CLAIM", "what goes wrong"), SuiteLoader.networkOption,
+      .output("DIR", "the fixture's folder (default: beside it, with -shrunk)"),
+    ]
+  ) { invocation, workbench in
+    let text = try invocation.required(
+      "--failing", remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'")
+    let claim = try ClaimParser.read(text, file: "--failing")
+    let contestant = try claim.contestant(
+      roster: Roster(workbench, knowsTruth: false), file: "--failing", field: claim.tracker)
+    let source = try await SingleJourney.load(invocation)
+    var output = try source.output(invocation, orBeside: source.journey.id + "-shrunk")
+    let result = try JourneyShrinker(claim: claim, contestant: contestant, file: "--failing")
+      .shrink(source.journey, network: source.network) {
+        workbench.console.progress("shrinking: \($0)")
       }
-      let claim = try ClaimParser.read(text, file: "--failing")
-      let contestant = try claim.contestant(
-        roster: Roster(workbench, knowsTruth: false), file: "--failing", field: claim.tracker)
-      let source = try await SingleJourney.load(
-        invocation.arguments[0], network: invocation.value("--network"))
-      var output = try OutputFolder(
-        path: invocation.value("--output") ?? source.folderBeside(source.journey.id + "-shrunk"))
-      let result = try JourneyShrinker(claim: claim, contestant: contestant)
-        .shrink(source.journey, network: source.network) {
-          workbench.console.progress("shrinking: \($0)")
-        }
-      workbench.console.progress("")
-      var journey = result.journey
-      journey.truth = journey.truth.variant(id: output.path.lastPathPart ?? source.journey.id)
-      journey.truth.title = "\(source.journey.truth.title), where \(claim.text)"
-      if !journey.truth.tags.contains("shrunk") { journey.truth.tags.append("shrunk") }
-      output.add(journey, network: result.network)
-      output.add(NetworkWriter.text(result.network), as: "network.geojson")
-      output.add(
-        ExpectationsFile.text([
-          JourneyExpectation(
-            claim: claim.opposite, because: "shrunk from \(source.journey.id)",
-            knownFailure: "not mended yet")
-        ]), as: ExpectationsFile.name)
-      let paths = try output.write()
-      workbench.console.print(
-        "\(source.journey.locations.count) locations on \(source.network.railways.count) railways "
-          + "with \(source.network.stations.count) stations became "
-          + "\(journey.locations.count) on \(result.network.railways.count) with "
-          + "\(result.network.stations.count) (\(result.plays) plays)")
-      for path in paths { workbench.console.warn("wrote \(path)") }
-      return .success
-    })
+    workbench.console.progress("")
+    var journey = result.journey
+    journey.truth = journey.truth.variant(id: Files.lastPart(output.path))
+    journey.truth.title = "\(source.journey.truth.title), where \(claim.text)"
+    if !journey.truth.tags.contains("shrunk") { journey.truth.tags.append("shrunk") }
+    output.add(journey, network: result.network)
+    output.add(NetworkWriter.text(result.network), as: "network.geojson")
+    output.add(
+      ExpectationsFile.text([
+        JourneyExpectation(
+          claim: claim.opposite, because: "shrunk from \(source.journey.id)",
+          knownFailure: "not mended yet")
+      ]), as: ExpectationsFile.name)
+    try output.write(workbench.console)
+    workbench.console.print(
+      "\(source.journey.locations.count) locations on \(source.network.railways.count) railways "
+        + "with \(source.network.stations.count) stations became "
+        + "\(journey.locations.count) on \(result.network.railways.count) with "
+        + "\(result.network.stations.count) (\(result.plays) plays)")
+    return .success
+  }
 }

@@ -12,16 +12,15 @@ extension Subcommand {
       data of the source.
       """,
     defaults: NetworkImport.Defaults(
-      id: "greater-tokyo", title: "Greater Tokyo", source: "Mini Tokyo 3D", licence: "MIT",
+      id: "greater-tokyo", title: "Greater Tokyo", timeZone: "Asia/Tokyo",
+      source: "Mini Tokyo 3D", licence: "MIT",
       attribution:
         "© 2019-2026 Akihiko Kusanagi; data from the Public Transportation Open Data Center")
   ) { folder, label in
     let files = try NetworkImport.files(MiniTokyo3DNetworkImporter.fileNames, in: folder)
     return try MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label)
   }
-}
 
-extension Subcommand {
   /// `railbench network import gtfs`.
   static let networkImportGTFS = NetworkImport.subcommand(
     format: "gtfs", summary: "makes a network from a GTFS feed",
@@ -30,11 +29,57 @@ extension Subcommand {
       and, where there are, \(GTFSNetworkImporter.optionalFileNames.joined(separator: " and ")).
       Trains that run on one line, local or express, become one railway; buses are left out.
       """,
-    defaults: NetworkImport.Defaults()
+    zoneInData: "agency_timezone"
   ) { folder, label in
     let files = try NetworkImport.files(
       GTFSNetworkImporter.fileNames, optional: GTFSNetworkImporter.optionalFileNames, in: folder)
     return try GTFSNetworkImporter.network(files: files, folder: folder, label: label)
+  }
+
+  /// `railbench network import kml`.
+  static let networkImportKML = NetworkImport.subcommand(
+    format: "kml", summary: "makes a network from the lines and points of a KML file",
+    discussion: """
+      Each placemark with a LineString is a railway; the placemarks with a Point that lie within
+      \(Int(KMLNetworkImporter.reachMetres)) m of it, and in its folder if that has any, are its
+      stations. So a bus service's route file is a railway too.
+      """,
+    argument: ArgumentDeclaration("FILE", "the KML file")
+  ) { file, label in
+    try KMLNetworkImporter.network(Files.source(file), label: label)
+  }
+
+  /// `railbench network import railway-sqlite`.
+  static let networkImportRailwaySQLite = NetworkImport.subcommand(
+    format: "railway-sqlite", summary: "makes a network from the talk's railway database",
+    discussion: """
+      The tables are railway, station, segment, segmentCoordinate and coordinate, as in
+      railway.sqlite of the app SessionViewer. The database is only read.
+      """,
+    argument: ArgumentDeclaration("DB", "the database")
+  ) { file, label in
+    try Files.checkIsFile(file)
+    return try RailwayDatabaseReader.network(SQLiteDatabase(reading: file), label: label)
+  }
+
+  /// `railbench network export railway-sqlite`.
+  static let networkExportRailwaySQLite = Subcommand(
+    path: ["network", "export", "railway-sqlite"],
+    summary: "writes a network as the talk's railway database",
+    discussion: """
+      The app SessionViewer opens it as its railway.sqlite. The database has no room for the
+      network's sources, for operators, and for which stations are one interchange.
+      """,
+    arguments: [ArgumentDeclaration("FILE", "a network file")],
+    options: [.output("DB", "the database to write")]
+  ) { invocation, workbench in
+    let output = try invocation.required(
+      "--output", remedy: "say where to write the database: -o FILE.sqlite")
+    let network = try NetworkFile(invocation.arguments[0]).network
+    try Files.write(RailwayDatabaseWriter.bytes(network, file: output), to: output)
+    workbench.console.print(
+      "\(output): \(network.railways.count) railways, \(network.stations.count) stations")
+    return .success
   }
 }
 
@@ -44,31 +89,27 @@ enum NetworkImport {
   struct Defaults {
     var id: String?
     var title: String?
+    var timeZone: String?
     var source: String?
-    var licence = ""
+    var licence: String?
     var attribution = ""
   }
 
   /// An importing subcommand.
   static func subcommand(
-    format: String, summary: String, discussion: String, defaults: Defaults,
-    argument: ArgumentDeclaration = ArgumentDeclaration(
-      name: "DIR", summary: "the folder with the data"),
+    format: String, summary: String, discussion: String, defaults: Defaults = Defaults(),
+    zoneInData: String? = nil,
+    argument: ArgumentDeclaration = ArgumentDeclaration("DIR", "the folder with the data"),
     importer: @escaping @Sendable (_ path: String, NetworkLabel) throws -> ImportedNetwork
   ) -> Subcommand {
     Subcommand(
-      path: ["network", "import", format], summary: summary,
-      discussion: discussion,
-      arguments: [argument],
-      options: options(defaults)
+      path: ["network", "import", format], summary: summary, discussion: discussion,
+      arguments: [argument], options: options(defaults, zone: zoneInData ?? defaults.timeZone)
     ) { invocation, workbench in
-      guard let output = invocation.value("--output") else {
-        throw Faults(
-          Fault(
-            file: "railbench", field: "--output", problem: "is missing",
-            remedy: "say where to write the network: -o FILE.geojson"))
-      }
-      let imported = try importer(invocation.arguments[0], label(invocation, defaults))
+      let output = try invocation.required(
+        "--output", remedy: "say where to write the network: -o FILE.geojson")
+      let label = try label(invocation, defaults, output: output)
+      let imported = try importer(invocation.arguments[0], label)
       let text = NetworkWriter.text(imported.network)
       let review = try NetworkReader.review(Array(text.utf8), file: output)
       try Files.write(text, to: output)
@@ -84,56 +125,54 @@ enum NetworkImport {
     _ names: [String], optional: [String] = [], in folder: String
   ) throws(Faults) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
-    var faults: [Fault] = []
+    var faults = FaultCollector()
     for name in names + optional.filter({ Files.exists("\(folder)/\($0)") }) {
-      do throws(Faults) {
-        files[name] = try Files.read("\(folder)/\(name)")
-      } catch {
-        faults += error.all
-      }
+      files[name] = faults.attempt { () throws(Faults) in try Files.read("\(folder)/\(name)") }
     }
-    guard faults.isEmpty else { throw Faults(faults) }
+    try faults.throwIfAny()
     return files
   }
 
-  private static func options(_ defaults: Defaults) -> [OptionDeclaration] {
+  private static func options(_ defaults: Defaults, zone: String?) -> [OptionDeclaration] {
     func text(_ value: String?) -> String { value.map { " (default: \($0))" } ?? "" }
     return [
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "FILE", summary: "the network file to write"),
-      OptionDeclaration(
-        name: "--id", value: "ID",
-        summary: "the network's id\(text(defaults.id ?? "the file's name"))"),
-      OptionDeclaration(
-        name: "--title", value: "TEXT", summary: "the network's title\(text(defaults.title))"),
-      OptionDeclaration(
-        name: "--edition", value: "TEXT",
-        summary: "the network's version (default: the date of --retrieved, else 1)"),
-      OptionDeclaration(
-        name: "--source", value: "TEXT", summary: "the source's title\(text(defaults.source))"),
-      OptionDeclaration(
-        name: "--licence", value: "TEXT",
-        summary: "the source's licence\(text(defaults.licence.isEmpty ? nil : defaults.licence))"),
-      OptionDeclaration(
-        name: "--attribution", value: "TEXT", summary: "whom the source wants named"),
-      OptionDeclaration(
-        name: "--retrieved", value: "DATE", summary: "when the data was fetched, as 2026-03-02"),
+      .output("FILE", "the network file to write"),
+      .option("--id", "ID", "the network's id\(text(defaults.id ?? "the file's name"))"),
+      .option("--title", "TEXT", "the network's title\(text(defaults.title))"),
+      .option(
+        "--edition", "TEXT",
+        "the network's version (default: the date of --retrieved, else 1)"),
+      .option(
+        "--time-zone", "NAME",
+        "the time zone of its timetables, such as Asia/Tokyo\(text(zone))"),
+      .option("--source", "TEXT", "the source's title\(text(defaults.source))"),
+      .option("--licence", "TEXT", "the source's licence\(text(defaults.licence))"),
+      .option("--attribution", "TEXT", "whom the source wants named"),
+      .option("--retrieved", "DATE", "when the data was fetched, as 2026-03-02"),
     ]
   }
 
-  private static func label(_ invocation: Invocation, _ defaults: Defaults) -> NetworkLabel {
-    let output = URL(fileURLWithPath: invocation.value("--output") ?? "")
-    let id =
-      invocation.value("--id") ?? defaults.id ?? output.deletingPathExtension().lastPathComponent
+  private static func label(
+    _ invocation: Invocation, _ defaults: Defaults, output: String
+  ) throws(Faults) -> NetworkLabel {
+    let timeZone = invocation.value("--time-zone") ?? defaults.timeZone
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw Faults(
+        "--time-zone", "no such time zone: '\(timeZone)'",
+        remedy: "give an IANA name, such as Asia/Tokyo")
+    }
+    let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
+    let id = invocation.value("--id") ?? defaults.id ?? name
     let title = invocation.value("--title") ?? defaults.title ?? id
     let retrieved = invocation.value("--retrieved") ?? ""
     return NetworkLabel(
       id: id, title: title,
       version: invocation.value("--edition") ?? (retrieved.isEmpty ? "1" : retrieved),
+      timeZone: timeZone,
       sources: [
         DataSource(
           title: invocation.value("--source") ?? defaults.source ?? title,
-          licence: invocation.value("--licence") ?? defaults.licence,
+          licence: invocation.value("--licence") ?? defaults.licence ?? "",
           attribution: invocation.value("--attribution") ?? defaults.attribution,
           retrieved: retrieved)
       ])

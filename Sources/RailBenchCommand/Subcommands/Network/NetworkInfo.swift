@@ -13,24 +13,46 @@ extension Subcommand {
       with their place along its track.
       """,
     arguments: [NetworkFile.argument],
-    options: [
-      OptionDeclaration(name: "--railway", value: "ID", summary: "the stations of this railway")
-    ]
+    options: [.option("--railway", "ID", "the stations of this railway")]
   ) { invocation, workbench in
-    let network = try NetworkFile.read(invocation.arguments[0])
+    let network = try NetworkFile(invocation.arguments[0]).network
     guard let id = invocation.value("--railway") else {
       workbench.console.print(NetworkInfo.summary(of: network))
       return .success
     }
     guard let railway = network.railway(id: id) else {
-      let nearest = Suggestion.nearest(to: id, among: network.railways.map(\.id))
       throw Faults(
-        Fault(
-          file: "railbench", field: "--railway",
-          problem: "the network \(network.id) has no railway '\(id)'",
-          remedy: nearest.map { "did you mean \($0)?" }))
+        .unknown(
+          "railway", id, in: "--railway", among: network.railways.map(\.id)))
     }
     workbench.console.print(NetworkInfo.stations(of: railway, in: network))
+    return .success
+  }
+
+  /// `railbench network validate`.
+  static let networkValidate = Subcommand(
+    path: ["network", "validate"],
+    summary: "lists all that is wrong with network files",
+    discussion: """
+      A fault makes a file unusable, a warning doesn't. The exit status is 2 if any file has a fault.
+      """,
+    arguments: [
+      ArgumentDeclaration(
+        NetworkFile.argument.name, NetworkFile.argument.summary, count: .oneOrMore)
+    ]
+  ) { invocation, workbench in
+    var faults = FaultCollector()
+    for name in invocation.arguments {
+      guard
+        let review = faults.attempt({ () throws(Faults) in try NetworkFile.review(name) })
+      else { continue }
+      for warning in review.warnings { workbench.console.print("warning: \(warning)") }
+      let count = review.warnings.count
+      workbench.console.print(
+        "\(name): fit for use, \(review.network.sizeText), "
+          + (count == 0 ? "no warnings" : counted(count, "warning")))
+    }
+    try faults.throwIfAny()
     return .success
   }
 }
@@ -40,8 +62,8 @@ enum NetworkInfo {
   /// What the network holds in all, and one line a railway.
   static func summary(of network: RailNetwork) -> String {
     var table = TextTable([
-      .init("railway"), .init("title"), .init("stations", .right), .init("km", .right),
-      .init("underground", .right), .init("ascending"), .init("descending"),
+      "railway", "title", .right("stations"), .right("km"), .right("underground"), "ascending",
+      "descending",
     ])
     for (railway, track) in zip(network.railways, network.tracks) {
       table.add([
@@ -65,8 +87,7 @@ enum NetworkInfo {
       ("network", "\(network.title) (\(network.id)), version \(network.version)"),
       (
         "railways",
-        "\(network.railways.count), of them \(loops.count) \(loops.count == 1 ? "loop" : "loops")"
-          + names
+        "\(network.railways.count), of them \(counted(loops.count, "loop"))\(names)"
       ),
       ("stations", "\(network.stations.count), with \(groups) interchanges"),
       (
@@ -90,9 +111,8 @@ enum NetworkInfo {
     let railway = network[index]
     let track = network.tracks[index.offset]
     var table = TextTable([
-      .init("order", .right), .init("station"), .init("title"), .init("", .left),
-      .init("km", .right), .init("off track m", .right), .init("latitude", .right),
-      .init("longitude", .right), .init("interchange"),
+      .right("order"), "station", "title", "", .right("km"), .right("off track m"),
+      .right("latitude"), .right("longitude"), "interchange",
     ])
     for (order, station) in railway.stations.enumerated() {
       let record = network[station]

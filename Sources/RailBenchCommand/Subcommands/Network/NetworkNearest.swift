@@ -14,18 +14,15 @@ extension Subcommand {
       """,
     arguments: [
       NetworkFile.argument,
-      ArgumentDeclaration(name: "LAT", summary: "latitude in degrees, such as 35.53495"),
-      ArgumentDeclaration(name: "LON", summary: "longitude in degrees, such as 139.63380"),
+      ArgumentDeclaration("LAT", "latitude in degrees, such as 35.53495"),
+      ArgumentDeclaration("LON", "longitude in degrees, such as 139.63380"),
     ],
-    options: [
-      OptionDeclaration(
-        name: "--count", value: "N", summary: "how many of each (default: \(defaultCount))")
-    ]
+    options: [.option("--count", "N", "how many of each (default: \(defaultCount))")]
   ) { invocation, workbench in
     let words = invocation.arguments
     let place = try NetworkNearest.place(latitude: words[1], longitude: words[2])
     let count = try invocation.integer("--count", in: 1...10_000) ?? defaultCount
-    let network = try NetworkFile.read(words[0])
+    let network = try NetworkFile(words[0]).network
     workbench.console.print(NetworkNearest.text(place, count: count, in: network))
     return .success
   }
@@ -37,36 +34,32 @@ extension Subcommand {
 enum NetworkNearest {
   /// The place that two arguments name.
   static func place(latitude: String, longitude: String) throws(Faults) -> Coordinate {
-    var faults: [Fault] = []
+    var faults = FaultCollector()
     func degrees(_ text: String, _ name: String, _ limit: Double) -> Double {
       if let value = NumberReader.double(text), abs(value) <= limit { return value }
       let remedy =
         NumberReader.double(text).map { abs($0) <= 180 } ?? false
         ? "give the latitude first, then the longitude" : nil
-      faults.append(
-        Fault(
-          file: "railbench", field: name,
-          problem: "'\(text)' is no angle from -\(Int(limit)) to \(Int(limit))", remedy: remedy))
+      let kind = "number of degrees from -\(Int(limit)) to \(Int(limit))"
+      faults.add(.notA(kind, text, in: name, remedy: remedy))
       return 0
     }
     let place = Coordinate(
       latitude: degrees(latitude, "LAT", 90), longitude: degrees(longitude, "LON", 180))
-    guard faults.isEmpty else { throw Faults(faults) }
+    try faults.throwIfAny()
     return place
   }
 
   /// The nearest railways and the nearest stations.
   static func text(_ place: Coordinate, count: Int, in network: RailNetwork) -> String {
-    var railways = TextTable([
-      .init("railway"), .init("title"), .init("vertex m", .right), .init("track m", .right),
-    ])
+    var railways = TextTable(["railway", "title", .right("vertex m"), .right("track m")])
     for near in network.nearestRailways(to: place, count: count) {
       let railway = network[near.railway]
       railways.add([
         railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
       ])
     }
-    var stations = TextTable([.init("station"), .init("title"), .init("m", .right)])
+    var stations = TextTable(["station", "title", .right("m")])
     for near in network.nearestStations(to: place, count: count) {
       let station = network[near.station]
       stations.add([station.id, station.title.en, metres(near.metres)])

@@ -12,7 +12,7 @@ extension Subcommand {
       railbench sweep writes without --shard, timings apart.
       """,
     arguments: [
-      ArgumentDeclaration(name: "DIR", summary: "a part's output folder", count: .oneOrMore)
+      ArgumentDeclaration("DIR", "a part's output folder", count: .oneOrMore)
     ],
     options: [OutputFolder.option, JobPool.option]
   ) { invocation, workbench in
@@ -33,16 +33,14 @@ extension Subcommand {
   private static func merged(
     _ folders: [String], _ session: SweepSession
   ) throws -> [TrialRecord] {
-    var faults: [Fault] = []
+    var faults = FaultCollector()
     var records: [Int: TrialRecord] = [:]
     for folder in folders {
       let file = "\(folder)/\(JournalFile.name)"
-      do throws(Faults) {
+      _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
-        try journal.check(session.header(try Shard(journal.header.shard)), file: file)
+        try journal.check(session.header(try Shard(journal.header.shard, in: file)), file: file)
         records.merge(journal.records) { known, _ in known }
-      } catch {
-        faults += error.all
       }
     }
     var search = session.experiment.search.start(
@@ -50,14 +48,13 @@ extension Subcommand {
       journeyCount: session.tuning.items.count)
     let count = search.ask().count
     let missing = (0..<count).filter { records[$0] == nil }
-    if let first = missing.first, faults.isEmpty {
-      faults.append(
-        Fault(
-          file: folders.joined(separator: ", "),
-          problem: "\(missing.count) of \(count) trials are missing, the first is \(first)",
-          remedy: "name the folders of all parts, and let each part finish"))
+    try faults.throwIfAny()
+    if let first = missing.first {
+      throw Faults(
+        folders.joined(separator: ", "),
+        "\(missing.count) of \(count) trials are missing, the first is \(first)",
+        remedy: "name the folders of all parts, and let each part finish")
     }
-    guard faults.isEmpty else { throw Faults(faults) }
     return (0..<count).compactMap { records[$0] }
   }
 }

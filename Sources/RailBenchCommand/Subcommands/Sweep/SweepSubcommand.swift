@@ -20,29 +20,27 @@ extension Subcommand {
 
       Example: railbench sweep Experiments/v3-thresholds.json -o railbench-output/thresholds
       """,
-    arguments: [ArgumentDeclaration(name: "FILE", summary: "the experiment")],
+    arguments: [ArgumentDeclaration("FILE", "the experiment")],
     options: [
       OutputFolder.option,
-      OptionDeclaration(
-        name: "--shard", value: "I/N", summary: "runs every N-th trial, from the I-th"),
-      OptionDeclaration(
-        name: "--full-runs", value: "N",
-        summary: "also runs N of the settings anew, to compare answers and time (default: 0)"),
+      .option("--shard", "I/N", "runs every N-th trial, from the I-th"),
+      .option(
+        "--full-runs", "N",
+        "also runs N of the settings anew, to compare answers and time (default: 0)"),
       JobPool.option,
     ]
   ) { invocation, workbench in
     let jobs = try JobPool.jobs(invocation)
-    let shard = try invocation.value("--shard").map { try Shard($0) } ?? .whole
+    let shard = try invocation.value("--shard").map { try Shard($0, in: "--shard") } ?? .whole
     let fullRuns = try invocation.integer("--full-runs", in: 0...10_000) ?? 0
     var output = try OutputFolder(invocation)
     let file = invocation.arguments[0]
     let session = try await SweepSession.load(file, workbench: workbench, jobs: jobs)
     guard shard == .whole || session.experiment.search.isOneBatch else {
       throw Faults(
-        Fault(
-          file: file, field: "search.kind",
-          problem: "a \(session.experiment.search.kind) search can't run in shards",
-          remedy: "what it tries next depends on all trials before; run it whole"))
+        file, field: "search.kind",
+        "a \(session.experiment.search.kind) search can't run in shards",
+        remedy: "what it tries next depends on all trials before; run it whole")
     }
     let journal = try JournalFile(folder: output.path, header: session.header(shard))
     try Files.write(

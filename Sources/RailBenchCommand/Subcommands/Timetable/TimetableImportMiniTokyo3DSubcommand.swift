@@ -12,37 +12,27 @@ extension Subcommand {
       DIR holds the source's train timetables, one JSON file a railway. One file a railway is
       written; Datasets/timetables/README.md describes it.
       """,
-    arguments: [ArgumentDeclaration(name: "DIR", summary: "the folder with the data")],
+    arguments: [ArgumentDeclaration("DIR", "the folder with the data")],
     options: [
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "DIR", summary: "the folder to write to"),
-      NetworkFile.option,
-      OptionDeclaration(
-        name: "--calendar", value: "DAY",
-        summary: "the kind of day, such as SaturdayHoliday (default: Weekday)"),
+      .output("DIR", "the folder to write to"), NetworkFile.option,
+      .option(
+        "--calendar", "DAY", "the kind of day, such as SaturdayHoliday (default: Weekday)"),
     ]
   ) { invocation, workbench in
-    guard let path = invocation.value("--output") else {
-      throw Faults(
-        Fault(
-          file: "railbench", field: "--output", problem: "is missing",
-          remedy: "say where to write the timetables: -o DIR"))
-    }
-    var output = try OutputFolder(path: path)
-    let network = try NetworkFile.network(invocation)
+    var output = try OutputFolder(
+      path: invocation.required(
+        "--output", remedy: "say where to write the timetables: -o DIR"))
+    let network = try NetworkFile(invocation).network
     let folder = invocation.arguments[0]
     let names = try Files.names(in: folder).filter { $0.hasSuffix(".json") }
-    guard !names.isEmpty else {
-      throw Faults(Fault(file: folder, problem: "holds no JSON files"))
-    }
+    guard !names.isEmpty else { throw Faults(folder, "no JSON files in this folder") }
     var importer = MiniTokyo3DTimetables(
       network: network, calendar: invocation.value("--calendar") ?? "Weekday")
-    let progress = ProgressLine(
-      console: workbench.console, label: "reading", total: names.count)
+    let progress = workbench.progress("reading", of: names.count)
     for (index, name) in names.enumerated() {
       let file = "\(folder)/\(name)"
       importer.add(try Files.read(file), file: file)
-      progress.show(done: index + 1)
+      progress(index + 1)
     }
     let timetables = try importer.timetables()
     var trains = 0
@@ -55,7 +45,7 @@ extension Subcommand {
     }
     try output.write()
     for remark in importer.remarks { workbench.console.warn("note: \(remark)") }
-    workbench.console.print("\(path): \(timetables.count) railways, \(trains) trains")
+    workbench.console.print("\(output.path): \(timetables.count) railways, \(trains) trains")
     return .success
   }
 }

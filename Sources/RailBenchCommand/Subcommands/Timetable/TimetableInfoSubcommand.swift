@@ -1,5 +1,6 @@
 import PlainText
 import RailNetwork
+import Reporting
 import Simulation
 import Timetables
 
@@ -14,28 +15,26 @@ extension Subcommand {
       """,
     arguments: [
       ArgumentDeclaration(
-        name: "DIR",
-        summary: "a folder of timetables (default: Datasets/timetables/\(NetworkFile.defaultID))",
+        "DIR", "a folder of timetables (default: Datasets/timetables/\(NetworkFile.defaultID))",
         count: .optional)
     ],
     options: [
-      OptionDeclaration(name: "--railway", value: "ID", summary: "the trains of this railway"),
-      OptionDeclaration(name: "--train", value: "ID", summary: "the stops of this train"),
-      NetworkFile.option,
+      .option("--railway", "ID", "the trains of this railway"),
+      .option("--train", "ID", "the stops of this train"), NetworkFile.option,
     ]
   ) { invocation, workbench in
-    let network = try NetworkFile.network(invocation)
+    let network = try NetworkFile(invocation).network
     let path = try invocation.arguments.first ?? DatasetFolder.find().timetables(of: network.id)
     var folder = try TimetableFolder(path: path, network: network)
-    let lines: [String]
+    let table: TextTable
     if let id = invocation.value("--train") {
-      lines = try TimetableInfo.stops(ofTrain: id, in: &folder)
+      table = try TimetableInfo.stops(ofTrain: id, in: &folder)
     } else if let id = invocation.value("--railway") {
-      lines = try TimetableInfo.trains(ofRailway: id, in: &folder)
+      table = try TimetableInfo.trains(ofRailway: id, in: &folder)
     } else {
-      lines = try TimetableInfo.railways(in: &folder)
+      table = try TimetableInfo.railways(in: &folder)
     }
-    workbench.console.print(lines.joined(separator: "\n"))
+    workbench.console.print(String(table.unruled.dropLast()))
     return .success
   }
 }
@@ -43,8 +42,11 @@ extension Subcommand {
 /// The tables of `railbench timetable info`.
 enum TimetableInfo {
   /// One line a railway, and the sum.
-  static func railways(in folder: inout TimetableFolder) throws(Faults) -> [String] {
-    var rows = [["railway", "day", "trains", "through", "stops", "first", "last", "types"]]
+  static func railways(in folder: inout TimetableFolder) throws(Faults) -> TextTable {
+    var table = TextTable([
+      "railway", "day", .right("trains"), .right("through"), .right("stops"), "first", "last",
+      "types",
+    ])
     var sum = (trains: 0, through: 0, stops: 0)
     for railway in folder.railways() {
       guard let timetable = try folder.timetable(railway) else { continue }
@@ -53,32 +55,36 @@ enum TimetableInfo {
       let stops = trains.reduce(0) { $0 + $1.stops.count }
       let first = trains.map(\.departureMinutes).min() ?? 0
       let last = trains.map(\.arrivalMinutes).max() ?? 0
-      rows.append([
+      table.add([
         folder.network[railway].id, timetable.calendar, "\(trains.count)", "\(through)",
         "\(stops)", RailwayClock.text(minutes: first), RailwayClock.text(minutes: last),
         types(trains),
       ])
       sum = (sum.trains + trains.count, sum.through + through, sum.stops + stops)
     }
-    let count = rows.count - 1
-    rows.append(["\(count) railways", "", "\(sum.trains)", "\(sum.through)", "\(sum.stops)"])
-    return PlainTable.lines(rows, rightAligned: [2, 3, 4])
+    let count = table.rows.count
+    table.add([
+      "\(count) railways", "", "\(sum.trains)", "\(sum.through)", "\(sum.stops)", "", "", "",
+    ])
+    return table
   }
 
   /// One line a train.
   static func trains(
     ofRailway id: String, in folder: inout TimetableFolder
-  ) throws(Faults) -> [String] {
+  ) throws(Faults) -> TextTable {
     let network = folder.network
     guard let railway = network.railway(id: id) else {
-      throw unknown(id, "--railway", "railway", known: network.railways.map(\.id))
+      throw Faults(.unknown("railway", id, in: "--railway", among: network.railways.map(\.id)))
     }
     guard let timetable = try folder.timetable(railway) else {
-      throw Faults(Fault(file: folder.path, problem: "has no timetable of '\(id)'"))
+      throw Faults(folder.path, "no timetable of '\(id)'")
     }
-    var rows = [["train", "type", "direction", "from", "", "to", "", "stops", "continues as"]]
+    var table = TextTable([
+      "train", "type", "direction", "from", "", "to", "", .right("stops"), "continues as",
+    ])
     for train in timetable.trains {
-      rows.append([
+      table.add([
         train.id, train.type, network[railway].directionID(train.direction),
         network[train.stops[0].station].title.en,
         RailwayClock.text(minutes: train.departureMinutes),
@@ -87,29 +93,29 @@ enum TimetableInfo {
         train.continuesAs.joined(separator: " "),
       ])
     }
-    return PlainTable.lines(rows, rightAligned: [7])
+    return table
   }
 
   /// One line a stop, over all railways of the train.
   static func stops(
     ofTrain id: String, in folder: inout TimetableFolder
-  ) throws(Faults) -> [String] {
+  ) throws(Faults) -> TextTable {
     guard let train = try folder.train(id: id) else {
-      throw unknown(id, "--train", "train", known: try trainIDs(near: id, in: &folder))
+      throw Faults(.unknown("train", id, in: "--train", among: try trainIDs(near: id, in: &folder)))
     }
     let service = try folder.service(through: train)
     let network = folder.network
-    var rows = [["train", "station", "arrives", "departs"]]
+    var table = TextTable(["train", "station", "arrives", "departs"])
     for train in service.trains {
       for (index, stop) in train.stops.enumerated() {
-        rows.append([
+        table.add([
           index == 0 ? "\(train.id) \(train.type)" : "", network[stop.station].title.en,
           stop.arrivalMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
           stop.departureMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
         ])
       }
     }
-    return PlainTable.lines(rows)
+    return table
   }
 
   /// The trains of the railway that a mistyped train's id seems to mean.
@@ -121,15 +127,6 @@ enum TimetableInfo {
       return try folder.timetable(railway)?.trains.map(\.id) ?? []
     }
     return []
-  }
-
-  private static func unknown(
-    _ id: String, _ option: String, _ kind: String, known: [String]
-  ) -> Faults {
-    Faults(
-      Fault(
-        file: "railbench", field: option, problem: "there is no \(kind) '\(id)'",
-        remedy: Suggestion.nearest(to: id, among: known).map { "did you mean \($0)?" }))
   }
 
   private static func types(_ trains: [TimetableTrain]) -> String {

@@ -1,12 +1,12 @@
 /// A picture of numbers, drawn as SVG by this program alone.
-package protocol Chart: Sendable {
+protocol Chart: Sendable {
   /// Draws everything, with no colour decided.
   func draw() -> ChartCanvas
 }
 
 extension Chart {
   /// The file in one theme.
-  package func svg(_ theme: ChartTheme) -> String { draw().svg(theme) }
+  func svg(_ theme: ChartTheme) -> String { draw().svg(theme) }
 }
 
 /// What stands above and around the data of every chart.

@@ -2,39 +2,29 @@ import Foundation
 import PlainText
 
 /// What one axis measures.
-package struct ChartAxis: Sendable, Equatable {
-  package enum Scale: Sendable, Equatable {
+struct ChartAxis: Sendable, Equatable {
+  enum Scale: Sendable, Equatable {
     case linear
     /// Only values above zero have a place.
     case logarithmic
   }
 
-  package enum Format: Sendable, Equatable {
+  enum Format: Sendable, Equatable {
     case number
     /// 0 to 1 shown as 0% to 100%.
     case share
   }
 
   /// With its unit: `time since start (min)`.
-  package var title: String
-  package var scale: Scale
-  package var format: Format
+  var title: String
+  var scale = Scale.linear
+  var format = Format.number
   /// What the axis spans; nil is whatever the data spans.
-  package var range: ClosedRange<Double>?
-
-  package init(
-    _ title: String, scale: Scale = .linear, format: Format = .number,
-    range: ClosedRange<Double>? = nil
-  ) {
-    self.title = title
-    self.scale = scale
-    self.format = format
-    self.range = range
-  }
+  var range: ClosedRange<Double>?
 
   /// An axis of shares from none to all.
-  package static func share(_ title: String) -> ChartAxis {
-    ChartAxis(title, format: .share, range: 0...1)
+  static func share(_ title: String) -> ChartAxis {
+    ChartAxis(title: title, format: .share, range: 0...1)
   }
 }
 

@@ -1,9 +1,9 @@
 import PlainText
 
 /// A drawing under way: SVG elements, and where every text came to stand.
-package struct ChartCanvas: Sendable {
+struct ChartCanvas: Sendable {
   /// What a box is for, so that a test can tell which may not meet.
-  package enum Role: Sendable, Hashable {
+  enum Role: Sendable, Hashable {
     /// A text beside the data.
     case label
     /// A text on a cell of its own.
@@ -14,16 +14,15 @@ package struct ChartCanvas: Sendable {
     case swatch
   }
 
-  package let title: String
-  package let width: Double
-  package var height: Double
-  package private(set) var boxes: [(role: Role, box: ChartBox, text: String)] = []
+  let title: String
+  let width: Double
+  var height = 0.0
+  private(set) var boxes: [(role: Role, box: ChartBox, text: String)] = []
   private var elements = ""
 
-  init(title: String, width: Double, height: Double = 0) {
+  init(title: String, width: Double) {
     self.title = title
     self.width = width
-    self.height = height
   }
 
   enum Anchor: String {
@@ -117,13 +116,13 @@ package struct ChartCanvas: Sendable {
   }
 
   /// The whole file in one theme.
-  package func svg(_ theme: ChartTheme) -> String {
+  func svg(_ theme: ChartTheme) -> String {
     let style = "<style>\(theme.styleSheet)</style>\n"
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(style: style)
   }
 
   /// The element alone, for a page that has the style sheet.
-  package var inline: String { element(style: "") }
+  var inline: String { element(style: "") }
 
   private func element(style: String) -> String {
     let size = "\(Self.number(width)) \(Self.number(height))"
@@ -144,5 +143,27 @@ package struct ChartCanvas: Sendable {
 
   private static func dashed(_ dashes: String) -> String {
     dashes.isEmpty ? "" : " stroke-dasharray=\"\(dashes)\""
+  }
+}
+
+/// An upright rectangle of a drawing, in pixels, y downwards.
+struct ChartBox: Sendable, Hashable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  var right: Double { x + width }
+  var bottom: Double { y + height }
+
+  /// Whether two boxes share more than a border.
+  func overlaps(_ other: ChartBox) -> Bool {
+    x < other.right - 0.01 && other.x < right - 0.01 && y < other.bottom - 0.01
+      && other.y < bottom - 0.01
+  }
+
+  func contains(_ other: ChartBox) -> Bool {
+    other.x >= x - 0.01 && other.y >= y - 0.01 && other.right <= right + 0.01
+      && other.bottom <= bottom + 0.01
   }
 }

@@ -2,24 +2,24 @@
 ///
 /// Series are told apart by Okabe and Ito's colours (Color Universal Design, 2008), which people
 /// with any common colour blindness can distinguish, and by dash patterns besides.
-package enum ChartTheme: Sendable, CaseIterable {
+enum ChartTheme: Sendable, CaseIterable {
   case light
   case dark
 
   /// How many series have a colour and a dash pattern of their own.
-  package static let seriesCount = 7
+  static let seriesCount = 7
 
   /// The dash pattern of a series; empty is a solid line.
-  package static func dashes(_ series: Int) -> String {
+  static func dashes(_ series: Int) -> String {
     let patterns = ["", "8 4", "2 3", "9 3 2 3", "14 4", "5 2 1 2 1 2", "1 5"]
     return patterns[series % patterns.count]
   }
 
   /// The style sheet of a file that is shown in this theme only.
-  package var styleSheet: String { rules }
+  var styleSheet: String { rules }
 
   /// A style sheet that follows what the reader's system prefers.
-  package static var followingReader: String {
+  static var followingReader: String {
     light.rules + "@media (prefers-color-scheme: dark){" + dark.rules + "}"
   }
 

@@ -1,50 +1,30 @@
 import PlainText
 
 /// Bars from the left, in groups: one group a tag or a metric, one bar a series.
-package struct BarChart: Chart, Equatable {
-  package struct Bar: Sendable, Equatable {
+struct BarChart: Chart, Equatable {
+  struct Bar: Sendable, Equatable {
     /// Nil is not measured.
-    package var value: Double?
+    var value: Double?
     /// Drawn as a whisker.
-    package var interval: ClosedRange<Double>?
-
-    package init(_ value: Double?, interval: ClosedRange<Double>? = nil) {
-      self.value = value
-      self.interval = interval
-    }
+    var interval: ClosedRange<Double>?
   }
 
-  package struct Group: Sendable, Equatable {
-    package var name: String
+  struct Group: Sendable, Equatable {
+    var name: String
     /// One for each series.
-    package var bars: [Bar]
-
-    package init(_ name: String, _ bars: [Bar]) {
-      self.name = name
-      self.bars = bars
-    }
+    var bars: [Bar]
   }
 
-  package var title: String
-  package var subtitle: String?
-  package var axis: ChartAxis
-  package var series: [String]
-  package var groups: [Group]
-
-  package init(
-    title: String, subtitle: String? = nil, axis: ChartAxis, series: [String], groups: [Group]
-  ) {
-    self.title = title
-    self.subtitle = subtitle
-    self.axis = axis
-    self.series = series
-    self.groups = groups
-  }
+  var title: String
+  var subtitle: String?
+  var axis: ChartAxis
+  var series: [String]
+  var groups: [Group]
 
   private static let barHeight = 14.0
   private static let valueSpace = 64.0
 
-  package func draw() -> ChartCanvas {
+  func draw() -> ChartCanvas {
     var canvas = ChartCanvas(title: title, width: 720)
     let size = ChartFrame.textSize
     let margin = ChartFrame.margin

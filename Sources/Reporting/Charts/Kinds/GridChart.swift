@@ -1,61 +1,37 @@
 /// Numbers in rows and columns as colours: a confusion matrix, a sweep of two parameters.
-package struct GridChart: Chart, Equatable {
-  package struct Cell: Sendable, Equatable {
-    package var value: Double
+struct GridChart: Chart, Equatable {
+  struct Cell: Sendable, Equatable {
+    var value: Double
     /// Written on the cell where there is room, and shown on hovering.
-    package var text: String
-
-    package init(_ value: Double, text: String) {
-      self.value = value
-      self.text = text
-    }
+    var text: String
   }
 
-  package struct Place: Sendable, Hashable {
-    package var row: Int
-    package var column: Int
-
-    package init(row: Int, column: Int) {
-      self.row = row
-      self.column = column
-    }
+  struct Place: Sendable, Hashable {
+    var row: Int
+    var column: Int
   }
 
-  package var title: String
-  package var subtitle: String?
-  package var rowTitle: String
-  package var columnTitle: String
-  package var rows: [String]
-  package var columns: [String]
+  var title: String
+  var subtitle: String?
+  var rowTitle: String
+  var columnTitle: String
+  var rows: [String]
+  var columns: [String]
   /// By row and column; nil is an empty cell.
-  package var cells: [[Cell?]]
+  var cells: [[Cell?]]
   /// What the colours mean, with the unit.
-  package var valueTitle: String
+  var valueTitle: String
   /// Cells with a ring around them, such as the best.
-  package var marked: [Place] = []
+  var marked: [Place] = []
   /// Whether the colours start at 0 even where no cell does.
-  package var startsAtZero = false
+  var startsAtZero = false
   /// How that 0 reads.
-  package var zeroText = "0"
-
-  package init(
-    title: String, subtitle: String? = nil, rowTitle: String, columnTitle: String,
-    rows: [String], columns: [String], cells: [[Cell?]], valueTitle: String
-  ) {
-    self.title = title
-    self.subtitle = subtitle
-    self.rowTitle = rowTitle
-    self.columnTitle = columnTitle
-    self.rows = rows
-    self.columns = columns
-    self.cells = cells
-    self.valueTitle = valueTitle
-  }
+  var zeroText = "0"
 
   private static let labelSpace = 190.0
   private static let smallestCell = 34.0
 
-  package func draw() -> ChartCanvas {
+  func draw() -> ChartCanvas {
     let size = ChartFrame.textSize
     let margin = ChartFrame.margin
     let rowLabels = rows.map { TextMeasure.fitted($0, size: size, into: Self.labelSpace) }
@@ -144,7 +120,7 @@ package struct GridChart: Chart, Equatable {
     let all = cells.flatMap { $0 }.compactMap(\.self)
     guard
       let least = startsAtZero
-        ? Cell(0, text: zeroText) : all.min(by: { $0.value < $1.value }),
+        ? Cell(value: 0, text: zeroText) : all.min(by: { $0.value < $1.value }),
       let most = all.max(by: { $0.value < $1.value })
     else { return top }
     var x = ChartFrame.margin

@@ -1,19 +1,13 @@
 /// Lines over one axis: accuracy over time, a severity curve, a distribution.
-package struct LineChart: Chart, Equatable {
-  package struct Point: Sendable, Equatable {
-    package var x: Double
-    package var y: Double
+struct LineChart: Chart, Equatable {
+  struct Point: Sendable, Equatable {
+    var x: Double
+    var y: Double
     /// The interval around `y`, drawn as a band.
-    package var interval: ClosedRange<Double>?
-
-    package init(x: Double, y: Double, interval: ClosedRange<Double>? = nil) {
-      self.x = x
-      self.y = y
-      self.interval = interval
-    }
+    var interval: ClosedRange<Double>?
   }
 
-  package enum Shape: Sendable, Equatable {
+  enum Shape: Sendable, Equatable {
     case straight
     /// Level until the next point, as a distribution is.
     case steps
@@ -21,60 +15,34 @@ package struct LineChart: Chart, Equatable {
     case dotted
   }
 
-  package struct Series: Sendable, Equatable {
-    package var name: String
+  struct Series: Sendable, Equatable {
+    var name: String
     /// In ascending `x`.
-    package var points: [Point]
-    package var shape: Shape
-
-    package init(_ name: String, _ points: [Point], shape: Shape = .straight) {
-      self.name = name
-      self.points = points
-      self.shape = shape
-    }
+    var points: [Point]
+    var shape = Shape.straight
   }
 
   /// A value of `x` worth a line of its own, such as a default.
-  package struct Reference: Sendable, Equatable {
-    package var name: String
-    package var x: Double
-
-    package init(_ name: String, x: Double) {
-      self.name = name
-      self.x = x
-    }
+  struct Reference: Sendable, Equatable {
+    var name: String
+    var x: Double
   }
 
   /// A stretch of `x` worth a shade, such as a plateau.
-  package struct Shade: Sendable, Equatable {
-    package var name: String
-    package var range: ClosedRange<Double>
-
-    package init(_ name: String, _ range: ClosedRange<Double>) {
-      self.name = name
-      self.range = range
-    }
+  struct Shade: Sendable, Equatable {
+    var name: String
+    var range: ClosedRange<Double>
   }
 
-  package var title: String
-  package var subtitle: String?
-  package var x: ChartAxis
-  package var y: ChartAxis
-  package var series: [Series]
-  package var references: [Reference] = []
-  package var shades: [Shade] = []
+  var title: String
+  var subtitle: String?
+  var x: ChartAxis
+  var y: ChartAxis
+  var series: [Series]
+  var references: [Reference] = []
+  var shades: [Shade] = []
 
-  package init(
-    title: String, subtitle: String? = nil, x: ChartAxis, y: ChartAxis, series: [Series]
-  ) {
-    self.title = title
-    self.subtitle = subtitle
-    self.x = x
-    self.y = y
-    self.series = series
-  }
-
-  package func draw() -> ChartCanvas {
+  func draw() -> ChartCanvas {
     var canvas = ChartCanvas(title: title, width: 720)
     var y = ChartFrame.heading(&canvas, title: title, subtitle: subtitle)
     y = ChartFrame.legend(&canvas, legend, y: y)
@@ -104,5 +72,62 @@ package struct LineChart: Chart, Equatable {
     series.indices.map { .init(look: .line(series: $0), name: series[$0].name) }
       + references.map { .init(look: .reference, name: $0.name) }
       + shades.map { .init(look: .shade, name: $0.name) }
+  }
+}
+
+/// Measurements of one series, for a distribution.
+struct DistributionSample: Sendable, Equatable {
+  var name: String
+  /// What was measured, in any order.
+  var values: [Double]
+  /// How many measurements never came: they count, beyond the end of the axis.
+  var missed = 0
+}
+
+extension LineChart {
+  /// The share of measurements at or below each value; a line ends below 100% by what was missed.
+  ///
+  /// The axis needs a range: what lies outside is counted at its ends.
+  static func cumulative(
+    title: String, subtitle: String? = nil, x: ChartAxis, range: ClosedRange<Double>,
+    samples: [DistributionSample]
+  ) -> LineChart {
+    var axis = x
+    axis.range = range
+    let series = samples.map { sample in
+      LineChart.Series(name: sample.name, points: steps(sample, range), shape: .steps)
+    }
+    return LineChart(
+      title: title, subtitle: subtitle, x: axis, y: .share("share of events"), series: series)
+  }
+
+  private static func steps(
+    _ sample: DistributionSample, _ range: ClosedRange<Double>
+  ) -> [Point] {
+    let total = sample.values.count + sample.missed
+    guard total > 0 else { return [] }
+    let sorted = sample.values.sorted()
+    func share(_ count: Int) -> Double { Double(count) / Double(total) }
+    let before = sorted.prefix { $0 < range.lowerBound }.count
+    var points = [Point(x: range.lowerBound, y: share(before))]
+    for (index, value) in sorted.enumerated() where range.contains(value) {
+      if index + 1 < sorted.count, sorted[index + 1] == value { continue }
+      points.append(Point(x: value, y: share(index + 1)))
+    }
+    let last = points[points.count - 1]
+    points.append(Point(x: range.upperBound, y: last.y))
+    return points
+  }
+
+  /// How often an answer is wrong when only the surest share of the time is answered.
+  ///
+  /// Each series holds points of coverage (`x`) and risk (`y`), in ascending coverage.
+  static func riskCoverage(
+    title: String, subtitle: String? = nil, series: [(name: String, points: [Point])]
+  ) -> LineChart {
+    LineChart(
+      title: title, subtitle: subtitle, x: .share("coverage: share of time answered"),
+      y: ChartAxis(title: "risk: share of it wrong", format: .share),
+      series: series.map { Series(name: $0.name, points: $0.points) })
   }
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Packs a column of whole numbers, some of them absent, into a short text.
 ///
 /// The text is a row of numbers, each in groups of five bits, lowest first, one letter a group with
@@ -64,4 +66,15 @@ struct ColumnText {
 
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".unicodeScalars)
+}
+
+extension JSONValue {
+  /// A column of whole numbers; see ``ColumnText``.
+  static func column(_ values: some Sequence<Int?>) -> JSONValue {
+    .string(ColumnText.encode(values))
+  }
+
+  static func column(_ column: ColumnText) -> JSONValue {
+    .string(column.finished())
+  }
 }

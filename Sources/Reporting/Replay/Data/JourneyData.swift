@@ -1,4 +1,5 @@
 import Evaluation
+import Geometry
 import Journeys
 import PlainText
 import RailNetwork
@@ -30,9 +31,7 @@ struct JourneyData {
       "start": .number(Double(start.millisecondsSince1970)),
       "from": .integer(from.milliseconds(after: start)),
       "to": .integer(to.milliseconds(after: start)),
-      "locations": LocationsData(
-        locations: ride.journey.locations, heldFrom: heldFrom, start: start
-      ).json,
+      "locations": locations(heldFrom: heldFrom, start: start),
       "truth": TruthData(
         truth: truth, destination: judged.calls.first(where: \.isDestination)?.station,
         timeline: timeline, excerpt: excerpt, start: start
@@ -46,11 +45,80 @@ struct JourneyData {
         }),
     ])
   }
+
+  /// What the phone recorded, as columns; from when each location's answer holds, never falling.
+  private func locations(heldFrom: [Timestamp], start: Timestamp) -> JSONValue {
+    let locations = ride.journey.locations
+    func column(_ scale: Double, _ value: (Location) -> Double?) -> JSONValue {
+      .column(locations.map { value($0).flatMap { Int(exactly: ($0 * scale).rounded()) } })
+    }
+    return .members([
+      "time": .column(locations.map { $0.timestamp.milliseconds(after: start) }),
+      "heldFrom": .column(heldFrom.map { $0.milliseconds(after: start) }),
+      "latitude": column(1e6) { $0.coordinate.latitude },
+      "longitude": column(1e6) { $0.coordinate.longitude },
+      "altitude": column(10) { $0.altitudeMetres },
+      "accuracy": column(10) { $0.horizontalAccuracyMetres },
+      "course": column(10) { $0.courseDegrees },
+      "speed": column(100) { $0.speedMetresPerSecond },
+    ])
+  }
 }
 
 extension Timestamp {
   /// Milliseconds from an earlier moment to this one.
   func milliseconds(after other: Timestamp) -> Int {
     Int(millisecondsSince1970 - other.millisecondsSince1970)
+  }
+}
+
+/// The page's data of what was true.
+struct TruthData {
+  let truth: GroundTruth
+  /// Where the rider gets off, if on a train.
+  let destination: StationIndex?
+  let timeline: TruthTimeline
+  let excerpt: NetworkExcerpt
+  /// The moment from which the page counts.
+  let start: Timestamp
+
+  var json: JSONValue {
+    .members([
+      "spans": .list(timeline.intervals.compactMap(span)),
+      "legs": .list(truth.legs.map(leg)),
+      "alight": .integer(destination.flatMap(excerpt.place)),
+    ])
+  }
+
+  private func span(_ interval: TruthInterval) -> JSONValue? {
+    guard let state = interval.state else { return nil }
+    return .list([
+      .integer(interval.start.milliseconds(after: start)),
+      .integer(interval.end.milliseconds(after: start)),
+      .integer(excerpt.place(of: state.railway)),
+      .integer(state.direction.replayCode),
+      .integer(excerpt.place(of: state.focus.station)),
+      .integer(state.focus.phase.replayCode),
+      .integer(state.nextStop.flatMap(excerpt.place)),
+    ])
+  }
+
+  private func leg(_ leg: Leg) -> JSONValue {
+    .members([
+      "railway": .integer(excerpt.place(of: leg.railway)),
+      "direction": .integer(leg.direction.replayCode),
+      "trainType": .text(leg.trainType),
+      "equivalent": .list(leg.equivalent.map { .integer(excerpt.place(of: $0)) }),
+      "calls": .list(
+        leg.calls.map { call in
+          .members([
+            "station": .integer(excerpt.place(of: call.station)),
+            "stops": .bool(call.isStop),
+            "approach": .integer(call.approach?.milliseconds(after: start)),
+            "arrival": .integer(call.arrival.milliseconds(after: start)),
+            "departure": .integer(call.departure.milliseconds(after: start)),
+          ])
+        }),
+    ])
   }
 }

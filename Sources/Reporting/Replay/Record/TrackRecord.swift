@@ -1,4 +1,5 @@
 package import Evaluation
+import Numerics
 package import Tracking
 
 /// What one tracker said and believed over one journey.
@@ -41,16 +42,13 @@ package struct TrackRecord: Sendable {
   private static let shownCandidates = 8
 
   private mutating func index(of candidate: CandidateTrace) -> Int {
-    var low = 0
-    var high = candidates.count
-    while low < high {
-      let middle = (low + high) / 2
-      if candidates[middle].railway < candidate.railway { low = middle + 1 } else { high = middle }
+    let place = Bisection.first(below: candidates.count) {
+      candidates[$0].railway >= candidate.railway
     }
-    if low == candidates.count || candidates[low].railway != candidate.railway {
-      candidates.insert(CandidateRecord(railway: candidate.railway), at: low)
+    if place == candidates.count || candidates[place].railway != candidate.railway {
+      candidates.insert(CandidateRecord(railway: candidate.railway), at: place)
     }
-    return low
+    return place
   }
 }
 

@@ -1,3 +1,5 @@
+import Geometry
+import Numerics
 import Tracking
 
 /// The stretch of a recording during which something goes wrong.
@@ -35,5 +37,41 @@ struct FaultWindow {
       change(&changed)
       return changed
     }
+  }
+}
+
+extension Location {
+  /// The location moved over the ground.
+  func moved(by way: PlanarVector) -> Location {
+    var moved = self
+    moved.coordinate = LocalPlane(origin: coordinate).coordinate(at: way)
+    return moved
+  }
+
+  /// The location as without satellites.
+  var withoutMotion: Location {
+    var still = self
+    still.courseDegrees = nil
+    still.speedMetresPerSecond = nil
+    return still
+  }
+
+  /// States no better accuracy than this, if it states any.
+  mutating func worsenAccuracy(toMetres metres: Double) {
+    horizontalAccuracyMetres = horizontalAccuracyMetres.map { max($0, metres) }
+  }
+}
+
+extension PlanarVector {
+  /// A vector of this length in a drawn direction.
+  static func drawn(metres: Double, _ generator: inout SeededGenerator) -> PlanarVector {
+    let angle = generator.unit() * 2 * Double.pi
+    return PlanarVector(
+      east: metres * PortableMath.sin(angle), north: metres * PortableMath.cos(angle))
+  }
+
+  /// A vector whose parts are normal with this standard deviation.
+  static func scattered(metres: Double, _ generator: inout SeededGenerator) -> PlanarVector {
+    PlanarVector(east: generator.normal() * metres, north: generator.normal() * metres)
   }
 }

@@ -1,10 +1,10 @@
-package import Numerics
-package import Tracking
+import Numerics
+import Tracking
 
 /// One way in which phones go wrong, with its numbers.
 ///
-/// A fault is a ``RideFault`` or a ``LocationFault``. A new one is a new file and a line in
-/// ``PhoneFaultCatalogue``.
+/// A fault is a ``RideFault`` or a ``LocationFault``. A new one is a type in the file of its idea
+/// and an entry in ``PhoneFaultCatalogue``.
 package protocol PhoneFault: Sendable, Hashable {
   /// The name in scenario files.
   static var kind: String { get }
@@ -18,7 +18,7 @@ package protocol PhoneFault: Sendable, Hashable {
 }
 
 /// A fault that depends on what the train does.
-package protocol RideFault: PhoneFault {
+protocol RideFault: PhoneFault {
   /// What the phone delivers instead of `timed`.
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
@@ -26,7 +26,7 @@ package protocol RideFault: PhoneFault {
 }
 
 /// A fault that needs to know nothing but the locations, so that recordings can suffer it too.
-package protocol LocationFault: PhoneFault {
+protocol LocationFault: PhoneFault {
   /// What the phone delivers instead of `locations`.
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
 }

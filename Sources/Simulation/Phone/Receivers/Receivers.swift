@@ -1,4 +1,6 @@
+import Geometry
 import Numerics
+import RailNetwork
 import Tracking
 
 /// All the ways in which a phone finds out where it is, and which of them it uses when.
@@ -30,33 +32,27 @@ struct Receivers: Sendable {
   private static let coarseMetres = 70.0...450.0
 
   /// What the phone finds out at a moment, if anything.
-  mutating func measure(
-    _ state: MotionState, timestamp: Timestamp, atSeconds seconds: Double
-  ) -> Location? {
+  mutating func measure(_ state: MotionState) -> Location? {
     if let last, repeats.unit() < profile.repeatShare.value {
-      return sentAgain(last, timestamp)
+      return sentAgain(last, state.timestamp)
     }
-    let fresh = freshLocation(state, timestamp, seconds)
+    let fresh = freshLocation(state)
     last = fresh ?? last
     return fresh
   }
 
-  private mutating func freshLocation(
-    _ state: MotionState, _ timestamp: Timestamp, _ seconds: Double
-  ) -> Location? {
-    if state.isUnderground, underground != .sky {
-      switch underground {
-      case .cell: return cells.measure(state, timestamp: timestamp, atSeconds: seconds)
-      case .stations: return stations.measure(state, timestamp: timestamp, atSeconds: seconds)
-      case .none, .sky: return nil
-      }
+  private mutating func freshLocation(_ state: MotionState) -> Location? {
+    switch state.isUnderground ? underground : .sky {
+    case .none: return nil
+    case .cell: return cells.measure(state)
+    case .stations: return stations.measure(state)
+    case .sky: break
     }
-    guard !losses.isLost(atSeconds: seconds) else { return nil }
-    let elapsed = lastSeconds.map { seconds - $0 } ?? profile.intervalSeconds.value
-    lastSeconds = seconds
+    guard !losses.isLost(atSeconds: state.seconds) else { return nil }
+    let elapsed = lastSeconds.map { state.seconds - $0 } ?? profile.intervalSeconds.value
+    lastSeconds = state.seconds
     let location = satellites.measure(
-      state, timestamp: timestamp, after: elapsed,
-      lostSeconds: max(0, elapsed - profile.intervalSeconds.value * 2))
+      state, after: elapsed, lostSeconds: max(0, elapsed - profile.intervalSeconds.value * 2))
     return asMerged(asFoundByWireless(location))
   }
 
@@ -66,10 +62,8 @@ struct Receivers: Sendable {
     guard let accuracy = location.horizontalAccuracyMetres, accuracy > 60, draw < 0.25 else {
       return location
     }
-    var found = location
+    var found = location.withoutMotion
     found.horizontalAccuracyMetres = draw < 0.125 ? 65 : 165
-    found.courseDegrees = nil
-    found.speedMetresPerSecond = nil
     return found
   }
 
@@ -79,21 +73,134 @@ struct Receivers: Sendable {
     let isCoarse = coarse.unit() < profile.coarseShare.value
     let accuracy = coarse.uniform(Self.coarseMetres)
     guard isCoarse else { return location }
-    var merged = location
-    merged.horizontalAccuracyMetres = location.horizontalAccuracyMetres.map { max($0, accuracy) }
-    merged.courseDegrees = nil
-    merged.speedMetresPerSecond = nil
+    var merged = location.withoutMotion
+    merged.worsenAccuracy(toMetres: accuracy)
     return merged
   }
 
   /// The last location with a new time and less trust, as systems that save power send it.
   private mutating func sentAgain(_ location: Location, _ timestamp: Timestamp) -> Location {
     let accuracy = repeats.uniform(Self.coarseMetres)
-    var again = location
+    var again = location.withoutMotion
     again.timestamp = timestamp
     again.horizontalAccuracyMetres = location.horizontalAccuracyMetres.map { _ in accuracy }
-    again.courseDegrees = nil
-    again.speedMetresPerSecond = nil
     return again
+  }
+}
+
+/// Positions from the cells of the telephone network: seldom, coarse, without course and speed.
+///
+/// While the phone is in one cell its position hardly moves; then it jumps to the next.
+struct CellReceiver: Sendable {
+  private let accuracyMetres: Drawn
+  private var generator: SeededGenerator
+  private var nextSeconds: Double?
+  private var cellEndSeconds = -Double.infinity
+  private var centre: Coordinate?
+  private var accuracy = 0.0
+
+  private static let meanSecondsBetween = 20.0
+  private static let meanSecondsInCell = 60.0
+  /// The error in each axis as a share of the claimed radius.
+  private static let errorShare = 0.4
+
+  init(accuracyMetres: Drawn = Drawn(65...3_000), generator: SeededGenerator) {
+    self.accuracyMetres = accuracyMetres
+    self.generator = generator
+  }
+
+  /// The location due by now, if any.
+  mutating func measure(_ state: MotionState) -> Location? {
+    let due = nextSeconds ?? state.seconds + wait()
+    guard state.seconds >= due else {
+      nextSeconds = due
+      return nil
+    }
+    nextSeconds = state.seconds + wait()
+    if state.seconds >= cellEndSeconds || centre == nil { enterCell(state) }
+    guard let centre else { return nil }
+    let flicker = PlanarVector(
+      east: generator.normal() * accuracy * 0.02, north: generator.normal() * accuracy * 0.02)
+    return Location(
+      timestamp: state.timestamp, coordinate: LocalPlane(origin: centre).coordinate(at: flicker),
+      horizontalAccuracyMetres: accuracy)
+  }
+
+  private mutating func wait() -> Double {
+    2 + generator.exponential(mean: Self.meanSecondsBetween - 2)
+  }
+
+  private mutating func enterCell(_ state: MotionState) {
+    cellEndSeconds = state.seconds + generator.exponential(mean: Self.meanSecondsInCell)
+    let least = PortableMath.log(accuracyMetres.range.lowerBound)
+    let most = PortableMath.log(accuracyMetres.range.upperBound)
+    accuracy = PortableMath.exp(generator.uniform(least...most))
+    let error = PlanarVector(
+      east: generator.normal() * accuracy * Self.errorShare,
+      north: generator.normal() * accuracy * Self.errorShare)
+    centre = LocalPlane(origin: state.coordinate).coordinate(at: error)
+  }
+}
+
+/// Positions from the wireless networks of underground stations, while the train stands there.
+struct StationReceiver: Sendable {
+  private var generator: SeededGenerator
+  private var station: StationIndex?
+  private var nextSeconds = 0.0
+
+  private static let accuracyMetres = 65.0
+  private static let errorMetres = 25.0
+  /// Networks must be found before they can say where they are.
+  private static let meanSecondsToFind = 6.0
+
+  init(generator: SeededGenerator) {
+    self.generator = generator
+  }
+
+  /// The location due by now, if any.
+  mutating func measure(_ state: MotionState) -> Location? {
+    guard let platform = state.platform else {
+      station = nil
+      return nil
+    }
+    if platform != station {
+      station = platform
+      nextSeconds = state.seconds + generator.exponential(mean: Self.meanSecondsToFind)
+    }
+    guard state.seconds >= nextSeconds else { return nil }
+    nextSeconds = state.seconds + 5 + generator.exponential(mean: 10)
+    let error = PlanarVector.scattered(metres: Self.errorMetres, &generator)
+    return Location(
+      timestamp: state.timestamp,
+      coordinate: LocalPlane(origin: state.coordinate).coordinate(at: error),
+      horizontalAccuracyMetres: Self.accuracyMetres)
+  }
+}
+
+/// Moments at which satellites can't be heard above the ground: bridges, walls, a hand.
+struct SignalLosses: Sendable {
+  private let perHour: Double
+  private let meanSeconds: Double
+  private var generator: SeededGenerator
+  private var start = 0.0
+  private var end = 0.0
+
+  init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
+    perHour = profile.lossesPerHour.value
+    meanSeconds = profile.lossSeconds.value
+    generator = streams.generator("losses")
+    next()
+  }
+
+  /// Whether the signal is lost at a time, which may not be before the last one asked about.
+  mutating func isLost(atSeconds seconds: Double) -> Bool {
+    while seconds >= end, perHour > 0 { next() }
+    return seconds >= start && seconds < end
+  }
+
+  private mutating func next() {
+    guard perHour > 0 else { return }
+    start = end + generator.exponential(mean: max(1, 3_600 / perHour - meanSeconds))
+    end = start + generator.exponential(mean: meanSeconds)
   }
 }

@@ -1,13 +1,13 @@
 import Geometry
 import Numerics
+import RailNetwork
 import Tracking
 
 /// Positions from satellites: error that lasts, course and speed with errors of their own.
 struct SatelliteReceiver: Sendable {
   private let profile: PhoneProfile
   private var reception: Reception
-  private var east: GaussMarkov
-  private var north: GaussMarkov
+  private var lastingError: WanderingVector
   private var course: GaussMarkov
   private var speed: GaussMarkov
   private var scatter: SeededGenerator
@@ -15,7 +15,6 @@ struct SatelliteReceiver: Sendable {
   /// The receiver smooths the course over the last seconds.
   private var smoothedHeading: PlanarVector?
   private var lastCourseDegrees: Double?
-  private var error = PlanarVector(east: 0, north: 0)
   private var briefError = PlanarVector(east: 0, north: 0)
 
   /// The part of the error's variance that changes from one measurement to the next.
@@ -36,9 +35,9 @@ struct SatelliteReceiver: Sendable {
   init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
     self.profile = profile
     reception = Reception(profile, streams)
-    let lasting = profile.errorSeconds.value
-    east = GaussMarkov(correlationSeconds: lasting, generator: streams.generator("error.east"))
-    north = GaussMarkov(correlationSeconds: lasting, generator: streams.generator("error.north"))
+    lastingError = WanderingVector(
+      correlationSeconds: profile.errorSeconds.value, east: streams.generator("error.east"),
+      north: streams.generator("error.north"))
     course = GaussMarkov(correlationSeconds: 3, generator: streams.generator("course"))
     speed = GaussMarkov(correlationSeconds: 3, generator: streams.generator("speed"))
     scatter = streams.generator("scatter")
@@ -49,19 +48,17 @@ struct SatelliteReceiver: Sendable {
   ///
   /// - Parameters:
   ///   - state: what is true.
-  ///   - timestamp: the time that the location will bear.
   ///   - seconds: since the measurement before.
   ///   - lostSeconds: for how much of it the satellites could not be heard.
   /// - Returns: the location as the phone would report it.
   mutating func measure(
-    _ state: MotionState, timestamp: Timestamp, after seconds: Double, lostSeconds: Double
+    _ state: MotionState, after seconds: Double, lostSeconds: Double
   ) -> Location {
     let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
-    error = nextError(size, isAtRest ? seconds * Self.restShare : seconds, isAtRest)
-    let place = offset.applied(to: state)
-    let plane = LocalPlane(origin: place)
-    var location = Location(timestamp: timestamp, coordinate: plane.coordinate(at: error))
+    let error = nextError(size, isAtRest ? seconds * Self.restShare : seconds, isAtRest)
+    let plane = LocalPlane(origin: offset.applied(to: state))
+    var location = Location(timestamp: state.timestamp, coordinate: plane.coordinate(at: error))
     guard profile.measuresMotion else { return location }
     location.horizontalAccuracyMetres = accuracy
     location.speedMetresPerSecond = isAtRest ? 0 : nextSpeed(state, seconds, size)
@@ -83,9 +80,7 @@ struct SatelliteReceiver: Sendable {
     let lasting = (1 - Self.scatterShare).squareRoot() * size
     let drawn = PlanarVector(east: scatter.normal(), north: scatter.normal())
     if !isAtRest { briefError = drawn * (Self.scatterShare.squareRoot() * size) }
-    return PlanarVector(
-      east: lasting * east.advance(seconds: seconds),
-      north: lasting * north.advance(seconds: seconds)) + briefError
+    return lastingError.advance(seconds: seconds) * lasting + briefError
   }
 
   private mutating func nextCourse(
@@ -119,5 +114,80 @@ enum Angle {
     while degrees < 0 { degrees += 360 }
     while degrees >= 360 { degrees -= 360 }
     return degrees
+  }
+}
+
+/// How well the satellites are heard: a latent number that wanders, and what follows from it.
+struct Reception: Sendable {
+  private var wandering: GaussMarkov
+  private var honesty: GaussMarkov
+  private let profile: PhoneProfile
+  /// Grows worse by this after a time without reception, and fades.
+  private var shock = 0.0
+  private static let shockSeconds = 8.0
+  private static let greatestShock = 2.5
+  /// A standard deviation worse for every so many seconds without reception.
+  private static let lostSecondsPerShock = 10.0
+  private static let greatestErrorMetres = 300.0
+
+  init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
+    self.profile = profile
+    wandering = GaussMarkov(
+      correlationSeconds: profile.receptionSeconds.value,
+      generator: streams.generator("reception"))
+    honesty = GaussMarkov(
+      correlationSeconds: profile.receptionSeconds.value / 2,
+      generator: streams.generator("honesty"))
+  }
+
+  /// Moves on by a time, of which so much was without reception.
+  ///
+  /// - Returns: the standard deviation of the error in each axis, and the accuracy claimed.
+  mutating func advance(
+    seconds: Double, lostSeconds: Double
+  ) -> (errorMetres: Double, accuracyMetres: Double) {
+    let fading = shock * PortableMath.exp(-seconds / Self.shockSeconds)
+    shock = min(fading + lostSeconds / Self.lostSecondsPerShock, Self.greatestShock)
+    let latent = profile.reception.value + wandering.advance(seconds: seconds) + shock
+    let growth = PortableMath.exp(profile.errorSpread.value * latent)
+    let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
+    let belief = PortableMath.exp(
+      profile.dishonesty.value * honesty.advance(seconds: seconds))
+    return (error, statedRadius(error * belief))
+  }
+
+  /// The radius that the phone states for an error that it believes in.
+  ///
+  /// Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of one
+  /// axis of a round normal distribution.
+  private func statedRadius(_ errorMetres: Double) -> Double {
+    let radius = profile.claimFactor.value * errorMetres
+    guard let last = profile.accuracyLevelsMetres.last else { return max(radius, 3) }
+    return profile.accuracyLevelsMetres.first { $0 >= radius } ?? last
+  }
+}
+
+/// How far the track ridden lies beside the line in the map: a constant for each railway.
+struct TrackOffset: Sendable {
+  private let metres: Drawn
+  private let streams: PhoneStreams
+  private var railway: RailwayIndex?
+  private var leftMetres = 0.0
+
+  init(_ metres: Drawn, _ streams: PhoneStreams) {
+    self.metres = metres
+    self.streams = streams
+  }
+
+  /// The true place, moved to the left of the heading by the offset; off the train it stays.
+  mutating func applied(to state: MotionState) -> Coordinate {
+    guard let current = state.railway else { return state.coordinate }
+    if current != railway {
+      railway = current
+      var generator = streams.generator("offset.\(current.rawValue)")
+      leftMetres = metres.draw(&generator)
+    }
+    let left = PlanarVector(east: -state.heading.north, north: state.heading.east)
+    return LocalPlane(origin: state.coordinate).coordinate(at: left * leftMetres)
   }
 }

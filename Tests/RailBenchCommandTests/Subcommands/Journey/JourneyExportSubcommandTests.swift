@@ -89,9 +89,9 @@ import Tracking
   }
 
   @Test(arguments: [
-    ([], "--output: is missing"),
-    (["-o", "ride.xyz"], "--format: is missing, and 'ride.xyz' does not tell it"),
-    (["-o", "ride.gpx", "--format", "gpz"], "did you mean gpx?"),
+    ([], "--output: missing"),
+    (["-o", "ride.xyz"], "--format: missing, and 'ride.xyz' does not tell it"),
+    (["-o", "ride.gpx", "--format", "gpz"], "did you mean 'gpx'?"),
     (["-o", "ride.csv", "--truth"], "csv has no room for a truth or estimates"),
   ])
   func `says what is wrong with the options`(words: [String], problem: String) async throws {

@@ -99,9 +99,9 @@ import Tracking
   }
 
   @Test(arguments: [
-    (["--map", "lat"], "'lat' is no NAME=COLUMN"),
-    (["--map", "lat=latitud"], "did you mean latitude?"),
-    (["--session", "x"], "is for databases; this is GPX"),
+    (["--map", "lat"], "--map: not a NAME=COLUMN: 'lat'"),
+    (["--map", "lat=latitud"], "did you mean 'latitude'?"),
+    (["--session", "x"], "--session: only for databases; "),
   ])
   func `says what is wrong with an option`(words: [String], problem: String) async throws {
     let scratch = try ScratchFolder()
@@ -116,12 +116,12 @@ import Tracking
     let scratch = try ScratchFolder()
     let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
     #expect(
-      await CommandRun.of(["journey", "import", gpx]).errors.contains("--output: is missing"))
+      await CommandRun.of(["journey", "import", gpx]).errors.contains("--output: missing"))
     let onFile = await CommandRun.of(["journey", "import", gpx, "-o", gpx])
-    #expect(onFile.errors.contains("is a file where a folder should be"))
+    #expect(onFile.errors.contains("is a file, not a folder"))
     let absent = await CommandRun.of([
       "journey", "import", scratch.path + "/no.gpx", "-o", scratch.path + "/rides",
     ])
-    #expect(absent.errors.contains("no.gpx: there is no such file"))
+    #expect(absent.errors.contains("no.gpx: no such file"))
   }
 }

@@ -95,7 +95,7 @@ import Testing
     #expect(truth.contains("\"id\": \"ride-1\""))
     let suite = await run("derive", "\(datasets)/journeys", "--network", network)
     #expect(suite.status == .badInput)
-    #expect(suite.errors.contains("holds 4 journeys where one is wanted"))
+    #expect(suite.errors.contains("has 4 journeys, not one"))
   }
 
   @Test func aFixtureIsStartedShrunkAndChecked() async throws {

@@ -1,0 +1,92 @@
+import Geometry
+import Journeys
+import PlainText
+import RailNetwork
+import Tracking
+
+/// Writes GPX 1.1: one track per recording, with all that a location holds.
+///
+/// Speed and course stand in Garmin's TrackPointExtension v2, accuracies beside it. What is laid over
+/// a journey, for GIS programs: the calls of its truth are waypoints of the type `call`; what each
+/// tracker said is a track of the type `estimate`, one segment for each stretch with the same railway
+/// and direction, and at each point the door display.
+package enum GPXWriter {
+  /// The text of a file with recordings alone.
+  package static func text(_ recordings: [ImportedRecording]) -> String {
+    text(recordings.map { ExportedJourney(recording: $0) })
+  }
+
+  /// The text of a file: all waypoints, then the tracks, as GPX's schema wants them.
+  package static func text(_ journeys: [ExportedJourney]) -> String {
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="RailBench" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+      xmlns:acc="urn:railbench:accuracy">
+
+      """
+    for journey in journeys { text += ExportedCall.all(journey).map(waypoint).joined() }
+    for journey in journeys {
+      text += track(journey.recording)
+      guard let network = journey.network else { continue }
+      for said in journey.estimates { text += track(said, journey.recording, network) }
+    }
+    return text + "</gpx>\n"
+  }
+
+  private static func waypoint(_ call: ExportedCall) -> String {
+    let times =
+      call.call.isStop
+      ? "stop, \(call.call.arrival.iso8601) to \(call.call.departure.iso8601)" : "pass"
+    return "<wpt \(place(call.station.coordinate))><time>\(call.call.arrival.iso8601)</time>\n"
+      + XMLText.element("name", call.station.title.en)
+      + XMLText.element("desc", "\(call.railway) \(call.direction): \(times)")
+      + "<type>call</type></wpt>\n"
+  }
+
+  private static func place(_ place: Coordinate) -> String {
+    "lat=\"\(NumberText.exact(place.latitude))\" lon=\"\(NumberText.exact(place.longitude))\""
+  }
+
+  /// A recording as a track of one segment.
+  private static func track(_ recording: ImportedRecording) -> String {
+    "<trk>\n" + XMLText.element("name", recording.name)
+      + XMLText.element("desc", recording.notes) + "<trkseg>\n"
+      + recording.locations.map { point($0) }.joined() + "</trkseg>\n</trk>\n"
+  }
+
+  private static func track(
+    _ said: ExportedJourney.TrackerEstimates, _ recording: ImportedRecording, _ network: RailNetwork
+  ) -> String {
+    var text = "<trk>\n" + XMLText.element("name", "\(recording.name) \(said.tracker)")
+    text += "<type>estimate</type>\n"
+    var stretch: String?
+    for (location, estimate) in zip(recording.locations, said.estimates) {
+      let railway = estimate.railway.map { network[$0] }
+      let direction = estimate.direction.flatMap { railway?.directionID($0) }
+      let way = railway.map { $0.id + (direction.map { " \($0)" } ?? "") } ?? "-"
+      if way != stretch { text += (stretch == nil ? "" : "</trkseg>\n") + "<trkseg>\n" }
+      stretch = way
+      let display = estimate.focus.map { "\($0.phase.rawValue) \(network[$0.station].title.en)" }
+      text += point(location, name: display ?? "", note: way)
+    }
+    return text + (stretch == nil ? "" : "</trkseg>\n") + "</trk>\n"
+  }
+
+  /// A location as a track point, with a name and a remark if there are any.
+  private static func point(_ location: Location, name: String = "", note: String = "") -> String {
+    let motion =
+      XMLText.element("gpxtpx:speed", location.speedMetresPerSecond)
+      + XMLText.element("gpxtpx:course", location.courseDegrees)
+    let extensions =
+      (motion.isEmpty
+        ? "" : "<gpxtpx:TrackPointExtension>\(motion)</gpxtpx:TrackPointExtension>")
+      + XMLText.element("acc:hacc", location.horizontalAccuracyMetres)
+      + XMLText.element("acc:vacc", location.verticalAccuracyMetres)
+    return "<trkpt \(place(location.coordinate))>"
+      + XMLText.element("ele", location.altitudeMetres)
+      + "<time>\(location.timestamp.iso8601)</time>" + XMLText.element("name", name)
+      + XMLText.element("desc", note)
+      + (extensions.isEmpty ? "" : "<extensions>\(extensions)</extensions>") + "</trkpt>\n"
+  }
+}

@@ -1,0 +1,313 @@
+import Geometry
+package import PlainText
+package import RailNetwork
+
+/// Reads the talk's railway database: `railway`, `station`, `segment`, `segmentCoordinate` and
+/// `coordinate`, as documented in data/RailwayDatabase.swift of
+/// github.com/twocentstudios/train-tracker-talk.
+///
+/// Titles and lists of stations are JSON texts. The database has no operators and no interchange
+/// groups: an operator is the part of a railway's id before its first dot. A railway is a loop if
+/// its list of stations ends where it starts, or if its track does and its directions are an inner
+/// and an outer loop.
+package struct RailwayDatabaseReader {
+  private let database: SQLiteDatabase
+  private var log: FaultLog
+  private var remarks: [String] = []
+  private var builder = NetworkBuilder()
+
+  /// A station's row.
+  private struct StationRow {
+    var railway: String
+    var title: Title
+    var coordinate: Coordinate
+  }
+
+  /// Reads a whole network.
+  ///
+  /// - Throws: every fault of the database at once.
+  package static func network(
+    _ database: SQLiteDatabase, label: NetworkLabel
+  ) throws(Faults) -> ImportedNetwork {
+    var reader = RailwayDatabaseReader(database)
+    return try reader.read(label)
+  }
+
+  private init(_ database: SQLiteDatabase) {
+    self.database = database
+    log = FaultLog(file: database.file)
+  }
+
+  private mutating func read(_ label: NetworkLabel) throws(Faults) -> ImportedNetwork {
+    let tables = try database.tables()
+    let needed = ["railway", "station", "segment", "segmentCoordinate", "coordinate"]
+    let missing = needed.filter { !tables.contains($0) }
+    guard missing.isEmpty else {
+      throw Faults(
+        file: database.file,
+        problem: "is no railway database: it has no table \(missing.joined(separator: ", "))")
+    }
+    let rows = try stationRows()
+    let parts = try trackParts()
+    var listed: Set<String> = []
+    let statement = try SQLiteStatement(
+      "SELECT id, title, stations, color, ascending, descending FROM railway ORDER BY rowid",
+      in: database)
+    while try statement.step() {
+      addRailway(statement, rows, parts, &listed)
+    }
+    try log.throwIfAny()
+    guard !builder.railways.isEmpty else {
+      throw Faults(file: database.file, problem: "has no railway")
+    }
+    let unlisted = rows.keys.count { !listed.contains($0) }
+    if unlisted > 0 { remarks.append("left out, stations that no railway lists: \(unlisted)") }
+    return ImportedNetwork(network: builder.network(label), remarks: remarks)
+  }
+
+  private mutating func addRailway(
+    _ row: SQLiteStatement, _ rows: [String: StationRow], _ parts: [String: [TrackPart]],
+    _ listed: inout Set<String>
+  ) {
+    let id = row.text(0) ?? ""
+    guard let title = title(row.text(1)), var list = strings(row.text(2)) else {
+      log.add(
+        field: "railway \(id)", "its title or its stations are not JSON as the talk's app has")
+      return
+    }
+    let track = parts[id] ?? []
+    guard !track.isEmpty else {
+      log.add(field: "railway \(id)", "has no segment with two coordinates")
+      return
+    }
+    let repeatsFirst = list.count > 2 && list.first == list.last
+    if repeatsFirst { list.removeLast() }
+    let ascending = row.text(4) ?? "Ascending"
+    let descending = row.text(5) ?? "Descending"
+    var stops: [NetworkBuilder.Stop] = []
+    for station in list {
+      guard let found = rows[station], found.railway == id else {
+        log.add(field: "railway \(id)", "lists \(station), which is no station of it")
+        continue
+      }
+      guard listed.insert(station).inserted else {
+        log.add(field: "railway \(id)", "lists \(station) twice")
+        continue
+      }
+      stops.append(
+        NetworkBuilder.Stop(id: station, title: found.title, coordinate: found.coordinate))
+    }
+    builder.add(
+      Railway(
+        id: id, title: title, operatorID: String(id.prefix { $0 != "." }),
+        color: row.text(3) ?? "#808080", stations: [], ascending: ascending,
+        descending: descending,
+        isLoop: repeatsFirst
+          || Self.isLoop(track, ascending: ascending, descending: descending), parts: track),
+      stops: stops)
+  }
+
+  /// Whether a track and the ids of its directions are those of a loop.
+  ///
+  /// Neither says so alone: some lines run around a loop at their end, some loops have a tail.
+  static func isLoop(_ track: [TrackPart], ascending: String, descending: String) -> Bool {
+    track.first?.coordinates.first == track.last?.coordinates.last
+      && Set([ascending, descending]) == ["InnerLoop", "OuterLoop"]
+  }
+
+  private mutating func stationRows() throws(Faults) -> [String: StationRow] {
+    let statement = try SQLiteStatement(
+      "SELECT id, railway, title, latitude, longitude FROM station ORDER BY rowid", in: database)
+    var rows: [String: StationRow] = [:]
+    while try statement.step() {
+      let id = statement.text(0) ?? ""
+      guard let title = title(statement.text(2)), let coordinate = coordinate(statement, at: 3)
+      else {
+        log.add(field: "station \(id)", "has no JSON title, or no place on the earth")
+        continue
+      }
+      rows[id] = StationRow(
+        railway: statement.text(1) ?? "", title: title, coordinate: coordinate)
+    }
+    return rows
+  }
+
+  /// The parts of each railway's track, in order; those of fewer than two places are left out.
+  private mutating func trackParts() throws(Faults) -> [String: [TrackPart]] {
+    let hasOrder = try database.columns(of: "segment").contains("order")
+    let statement = try SQLiteStatement(
+      """
+      SELECT s.id, s.railway, s.underground, c.latitude, c.longitude
+      FROM segment s JOIN segmentCoordinate sc ON sc.segment = s.id
+      JOIN coordinate c ON c.id = sc.coordinate
+      ORDER BY \(hasOrder ? "s.\"order\", " : "")s.id, sc."order"
+      """, in: database)
+    var parts: [String: [TrackPart]] = [:]
+    var current: (segment: Int64, railway: String, part: TrackPart)?
+    func end() {
+      guard let segment = current, segment.part.coordinates.count > 1 else { return }
+      parts[segment.railway, default: []].append(segment.part)
+    }
+    while try statement.step() {
+      let segment = statement.integer(0) ?? 0
+      if current?.segment != segment {
+        end()
+        current = (
+          segment, statement.text(1) ?? "",
+          TrackPart(coordinates: [], isUnderground: statement.integer(2) == 1)
+        )
+      }
+      guard let place = coordinate(statement, at: 3) else {
+        log.add(field: "segment \(segment)", "has a coordinate that is no place on the earth")
+        continue
+      }
+      current?.part.coordinates.append(place)
+    }
+    end()
+    return parts
+  }
+
+  private func coordinate(_ row: SQLiteStatement, at column: Int) -> Coordinate? {
+    guard let latitude = row.real(column), let longitude = row.real(column + 1) else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
+  }
+
+  private func title(_ text: String?) -> Title? {
+    guard let node = json(text), let english = node["en"]?.string else { return nil }
+    return Title(en: english, ja: node["ja"]?.string.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  private func strings(_ text: String?) -> [String]? {
+    guard let elements = json(text)?.array else { return nil }
+    let strings = elements.compactMap(\.string)
+    return strings.count == elements.count ? strings : nil
+  }
+
+  private func json(_ text: String?) -> JSONNode? {
+    text.flatMap { try? JSONReader.read(Array($0.utf8)) }
+  }
+}
+
+/// Writes a network as the talk's railway database, with the indexes that its app asks for.
+///
+/// Left behind, since the database has no room for them: the network's own id, title, version and
+/// sources, operators that differ from the start of their railways' ids, and interchange groups.
+package struct RailwayDatabaseWriter {
+  private let network: RailNetwork
+  private let database: SQLiteDatabase
+  private var coordinateIDs: [Coordinate: Int64] = [:]
+
+  /// The bytes of the database.
+  ///
+  /// - Parameters:
+  ///   - network: what to write.
+  ///   - file: the file that the bytes are for.
+  /// - Returns: the bytes, the same for the same network and version of SQLite.
+  /// - Throws: one fault if this machine has no SQLite.
+  package static func bytes(_ network: RailNetwork, file: String) throws(Faults) -> [UInt8] {
+    var writer = RailwayDatabaseWriter(
+      network: network, database: try SQLiteDatabase(inMemoryFor: file))
+    try writer.write()
+    return try writer.database.bytes()
+  }
+
+  private init(network: RailNetwork, database: SQLiteDatabase) {
+    self.network = network
+    self.database = database
+  }
+
+  private mutating func write() throws(Faults) {
+    try database.run(Self.schema)
+    try database.execute("BEGIN")
+    let railway = try SQLiteStatement("INSERT INTO railway VALUES (?, ?, ?, ?, ?, ?)", in: database)
+    for record in network.railways {
+      try railway.run([
+        .text(record.id), .text(title(record.title)), .text(stationList(record)),
+        .text(record.color), .text(record.ascending), .text(record.descending),
+      ])
+    }
+    try writeStations()
+    try writeTracks()
+    try database.run(Self.indexes)
+    try database.execute("COMMIT")
+  }
+
+  private func writeStations() throws(Faults) {
+    let station = try SQLiteStatement("INSERT INTO station VALUES (?, ?, ?, ?, ?, ?)", in: database)
+    for record in network.stations {
+      try station.run([
+        .text(record.id), .text(network[record.railway].id), .text(title(record.title)),
+        .real(record.coordinate.latitude), .real(record.coordinate.longitude),
+        .integer(Int64(record.order)),
+      ])
+    }
+  }
+
+  private mutating func writeTracks() throws(Faults) {
+    let segment = try SQLiteStatement("INSERT INTO segment VALUES (?, ?, ?, ?)", in: database)
+    let place = try SQLiteStatement("INSERT INTO coordinate VALUES (?, ?, ?)", in: database)
+    let link = try SQLiteStatement("INSERT INTO segmentCoordinate VALUES (?, ?, ?)", in: database)
+    var segmentID: Int64 = 0
+    for railway in network.railways {
+      for (order, part) in railway.parts.enumerated() {
+        segmentID += 1
+        try segment.run([
+          .integer(segmentID), .text(railway.id), .integer(part.isUnderground ? 1 : 0),
+          .integer(Int64(order)),
+        ])
+        for (offset, coordinate) in part.coordinates.enumerated() {
+          let id = coordinateIDs[coordinate] ?? Int64(coordinateIDs.count + 1)
+          if coordinateIDs.updateValue(id, forKey: coordinate) == nil {
+            try place.run([
+              .integer(id), .real(coordinate.latitude), .real(coordinate.longitude),
+            ])
+          }
+          try link.run([.integer(segmentID), .integer(Int64(offset)), .integer(id)])
+        }
+      }
+    }
+  }
+
+  private func title(_ title: Title) -> String {
+    JSONText.compact(.members(["en": .string(title.en), "ja": .string(title.ja ?? "")]))
+  }
+
+  /// A loop that could be taken for none repeats its first station, so that it stays a loop.
+  private func stationList(_ railway: Railway) -> String {
+    let isPlain = RailwayDatabaseReader.isLoop(
+      railway.parts, ascending: railway.ascending, descending: railway.descending)
+    let repeated = railway.isLoop && !isPlain ? railway.stations.prefix(1) : []
+    return JSONText.compact(.texts((railway.stations + repeated).map { network[$0].id }))
+  }
+
+  private static let schema = """
+    CREATE TABLE railway (id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL,
+    stations TEXT NOT NULL, color TEXT NOT NULL, ascending TEXT NOT NULL,
+    descending TEXT NOT NULL);
+    CREATE TABLE station (id TEXT PRIMARY KEY NOT NULL,
+    railway TEXT NOT NULL REFERENCES railway(id), title TEXT NOT NULL,
+    latitude DOUBLE NOT NULL, longitude DOUBLE NOT NULL, "order" INTEGER NOT NULL);
+    CREATE TABLE segment (id INTEGER PRIMARY KEY AUTOINCREMENT,
+    railway TEXT NOT NULL REFERENCES railway(id), underground BOOLEAN NOT NULL,
+    "order" INTEGER NOT NULL);
+    CREATE TABLE coordinate (id INTEGER PRIMARY KEY AUTOINCREMENT, latitude DOUBLE NOT NULL,
+    longitude DOUBLE NOT NULL, UNIQUE (latitude, longitude));
+    CREATE TABLE segmentCoordinate (segment INTEGER NOT NULL REFERENCES segment(id),
+    "order" INTEGER NOT NULL, coordinate INTEGER NOT NULL REFERENCES coordinate(id),
+    PRIMARY KEY (segment, "order"));
+    CREATE VIRTUAL TABLE station_rtree USING rtree(id, minLat, maxLat, minLon, maxLon);
+    CREATE VIRTUAL TABLE coordinate_rtree USING rtree(id, minLat, maxLat, minLon, maxLon)
+    """
+
+  private static let indexes = """
+    CREATE INDEX station_on_latitude ON station(latitude);
+    CREATE INDEX station_on_longitude ON station(longitude);
+    CREATE INDEX coordinate_on_latitude ON coordinate(latitude);
+    CREATE INDEX coordinate_on_longitude ON coordinate(longitude);
+    INSERT INTO station_rtree
+    SELECT rowid, latitude, latitude, longitude, longitude FROM station;
+    INSERT INTO coordinate_rtree
+    SELECT id, latitude, latitude, longitude, longitude FROM coordinate
+    """
+}

@@ -1,0 +1,123 @@
+import Numerics
+package import RailNetwork
+package import Tracking
+
+/// Where "soon" and "now" begin: the definition of truth behind a score.
+package enum TruthDefinition: String, Sendable, Hashable, CaseIterable {
+  /// As the formats say: soon from the call's `approach`, now from its arrival, to its departure.
+  case announced
+  /// Soon from 60 s before the arrival and now from 10 s before it, to the departure.
+  ///
+  /// A second opinion: a ranking of trackers that flips under it rests on the definition.
+  case fixedLead = "fixed-lead"
+
+  package static let leadToSoonSeconds = 60.0
+  package static let leadToNowSeconds = 10.0
+
+  /// The name that goes into the signature of scores.
+  package var id: String { rawValue }
+}
+
+/// What is true at one time.
+package struct TruthState: Sendable, Hashable {
+  /// The index of the leg in the truth.
+  package var leg: Int
+  /// The index of the focus's call in the leg.
+  package var call: Int
+  package var railway: RailwayIndex
+  /// Railways that are just as right.
+  package var equivalent: [RailwayIndex]
+  package var direction: RailDirection
+  package var focus: Focus
+  /// The focus with passed stations left out, across legs on which the train runs on.
+  package var nextStop: StationIndex?
+
+  /// Whether a railway is right.
+  package func accepts(_ railway: RailwayIndex) -> Bool {
+    railway == self.railway || equivalent.contains(railway)
+  }
+}
+
+/// A stretch of time, from its start up to but not including its end, in which one thing is true.
+package struct TruthInterval: Sendable, Hashable {
+  package var start: Timestamp
+  package var end: Timestamp
+  /// Nil where nothing is true: between two trains.
+  package var state: TruthState?
+}
+
+/// What is true on a journey at any time, as intervals in which one thing holds.
+///
+/// The focus is `now S` from arrival to departure, `soon S` from approach to arrival, else `next S`
+/// for the first call still ahead. Before the first call it is `next` that station. After the last
+/// departure, and between two trains, nothing is true. Where a train runs through onto another
+/// railway, the leg that arrives holds until its last departure and the other from there on.
+package struct TruthTimeline: Sendable, Hashable {
+  package let definition: TruthDefinition
+  /// End to end and in order, each longer than nothing.
+  package let intervals: [TruthInterval]
+  /// In order of time.
+  package let events: [TruthEvent]
+
+  /// The timeline of a truth, from the recording's `start` on if that is before the first call.
+  package init(
+    _ truth: GroundTruth, network: RailNetwork, start: Timestamp?,
+    definition: TruthDefinition = .announced
+  ) {
+    self.definition = definition
+    let boundaries = zip(truth.legs, truth.legs.dropFirst()).map {
+      LegBoundary($0, $1, network: network)
+    }
+    intervals = TruthIntervalBuilder(
+      legs: truth.legs, boundaries: boundaries, definition: definition
+    ).intervals(start: start)
+    events = TruthEventBuilder(
+      legs: truth.legs, boundaries: boundaries, alight: truth.alight
+    ).events()
+  }
+
+  /// The timeline of a journey, from its oldest location on.
+  package init(
+    _ journey: Journey, network: RailNetwork, definition: TruthDefinition = .announced
+  ) {
+    self.init(
+      journey.truth, network: network, start: journey.locations.map(\.timestamp).min(),
+      definition: definition)
+  }
+
+  /// When anything is first true.
+  package var start: Timestamp? { intervals.first?.start }
+  /// When nothing is true any more: the last departure.
+  package var end: Timestamp? { intervals.last?.end }
+
+  /// What is true at a time, or nil where nothing is.
+  ///
+  /// - Complexity: O(log n) in the intervals.
+  package func state(at time: Timestamp) -> TruthState? {
+    let index = Bisection.first(below: intervals.count) { intervals[$0].end > time }
+    guard index < intervals.count, intervals[index].start <= time else { return nil }
+    return intervals[index].state
+  }
+
+  /// The time around calls in which a truth with an uncertainty can't be trusted.
+  ///
+  /// - Returns: stretches in order that don't touch, from `seconds` before each arrival,
+  ///   departure and passing to as long after it.
+  package func uncertainStretches(seconds: Double) -> [(start: Timestamp, end: Timestamp)] {
+    var stretches: [(start: Timestamp, end: Timestamp)] = []
+    for event in events {
+      switch event.kind {
+      case .arrive, .depart, .pass, .approach: break
+      case .board, .reverse, .transfer, .alight: continue
+      }
+      let start = event.time.advanced(bySeconds: -seconds)
+      let end = event.time.advanced(bySeconds: seconds)
+      if let last = stretches.last, start <= last.end {
+        stretches[stretches.count - 1].end = max(last.end, end)
+      } else if start < end {
+        stretches.append((start, end))
+      }
+    }
+    return stretches
+  }
+}

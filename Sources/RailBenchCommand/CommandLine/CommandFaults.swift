@@ -1,0 +1,60 @@
+import PlainText
+
+/// The words for what is often wrong with a command line or with the files that it names.
+extension Fault {
+  /// `unknown tracker 'v33' (did you mean 'v3'?)`, or else what is known, or another remedy.
+  static func unknown(
+    _ kind: String, _ name: String, in place: String, among known: [String],
+    remedy: String? = nil
+  ) -> Fault {
+    Fault(
+      file: place, problem: "unknown \(kind) '\(name)'",
+      remedy: Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" } ?? remedy)
+  }
+
+  /// `not a number: 'fast'`.
+  static func notA(
+    _ kind: String, _ text: some StringProtocol, in place: String, field: String? = nil,
+    remedy: String? = nil
+  ) -> Fault {
+    Fault(file: place, field: field, problem: "not a \(kind): '\(text)'", remedy: remedy)
+  }
+}
+
+extension Faults {
+  /// One fault of a file or an option.
+  init(_ place: String, field: String? = nil, _ problem: String, remedy: String? = nil) {
+    self.init(Fault(file: place, field: field, problem: problem, remedy: remedy))
+  }
+}
+
+/// Does several things and tells at once all that went wrong with any of them.
+struct FaultCollector {
+  private(set) var faults: [Fault] = []
+
+  /// What comes of the work, or nil where it failed.
+  mutating func attempt<Value>(_ work: () throws(Faults) -> Value) -> Value? {
+    do throws(Faults) {
+      return try work()
+    } catch {
+      faults += error.all
+      return nil
+    }
+  }
+
+  mutating func add(_ fault: Fault) { faults.append(fault) }
+
+  func throwIfAny() throws(Faults) {
+    guard faults.isEmpty else { throw Faults(faults) }
+  }
+}
+
+extension Sequence {
+  /// All values of results, or everything that went wrong with any.
+  func values<Value>() throws(Faults) -> [Value] where Element == Result<Value, Faults> {
+    var collector = FaultCollector()
+    let values = compactMap { result in collector.attempt(result.get) }
+    try collector.throwIfAny()
+    return values
+  }
+}

@@ -1,0 +1,125 @@
+import Evaluation
+import PlainText
+import Reporting
+import Tracking
+
+/// What `compare` and `score` can write.
+enum CompareFormat: String, CaseIterable {
+  /// `report.md` and its charts.
+  case markdown
+  /// `scores.csv`.
+  case csv
+  /// `report.html`, one page with everything in it.
+  case html
+  /// `report.json`.
+  case json
+
+  static let option = OptionDeclaration.list(
+    "--format", "LIST", "what is written, of markdown,csv,html,json (default: markdown,csv)")
+
+  /// The formats asked for.
+  static func formats(_ invocation: Invocation) throws(Faults) -> [CompareFormat] {
+    guard invocation.has("--format") else { return [.markdown, .csv] }
+    let names = allCases.map(\.rawValue)
+    var faults = FaultCollector()
+    let formats = invocation.list("--format").compactMap { name in
+      let format = CompareFormat(rawValue: name.lowercased())
+      if format == nil {
+        faults.add(
+          .unknown(
+            "format", name, in: "--format", among: names,
+            remedy: "known: \(names.joined(separator: ", "))"))
+      }
+      return format
+    }
+    try faults.throwIfAny()
+    if formats.isEmpty { throw Faults("--format", "names no format") }
+    return formats
+  }
+}
+
+/// Replay pages of the journeys that went worst.
+enum CompareReplays {
+  static let option = OptionDeclaration.option(
+    "--replays", "N",
+    "how many of the worst journeys get a replay page, linked from the report (default: 3)")
+
+  /// How many pages are asked for; none where no report would link to them.
+  static func count(_ invocation: Invocation, _ formats: [CompareFormat]) throws(Faults) -> Int {
+    let asked = try invocation.integer("--replays", in: 0...1_000)
+    return formats.contains { $0 == .markdown || $0 == .html } ? asked ?? 3 : 0
+  }
+
+  /// Adds the pages to the output and their links to the contest.
+  static func add(
+    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer,
+    jobs: Int
+  ) async throws {
+    let worst = CompareReport.worstJourneys(contest).prefix(count)
+    let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.isClairvoyant }
+    guard !contestants.isEmpty else { return }
+    let venues = try player.suite.venues(for: contestants)
+    let pages = await JobPool.map(Array(worst), jobs: jobs) { index in
+      let item = player.suite.items[index]
+      return ReplayPage.html([
+        ReplayRide(
+          playing: item.journey, venue: venues[item.network], contestants: contestants)
+      ])
+    }
+    for (index, page) in zip(worst, pages) {
+      let path = "replays/\(contest.journeys[index].id).html"
+      contest.journeys[index].replay = path
+      output.add(page, as: path)
+    }
+  }
+}
+
+extension OutputFolder {
+  /// Adds a report as Markdown, with the charts that it shows.
+  mutating func add(markdown document: ReportDocument) {
+    add(MarkdownDocument.text(document), as: "report.md")
+    for file in document.chartFiles { add(file.text, as: file.path) }
+  }
+
+  /// Adds the files of the formats asked for.
+  mutating func add(_ contest: Contest, as formats: [CompareFormat]) {
+    let document = CompareReport.document(contest)
+    if formats.contains(.markdown) { add(markdown: document) }
+    if formats.contains(.csv) {
+      add(ScoresCSV.text(contest.scorecards), as: "scores.csv")
+      add(contest.signature.text, as: SuiteSignature.file)
+    }
+    if formats.contains(.html) { add(HTMLDocument.text(document), as: "report.html") }
+    if formats.contains(.json) { add(JSONReport.text(contest), as: "report.json") }
+  }
+}
+
+/// What a person reads on the terminal after `compare` or `score`.
+enum CompareSummary {
+  static func text(
+    _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String]
+  ) -> String {
+    let update = contest.contestants.map { contestant -> RichText in
+      let time = times.first { $0.name == contestant.id }
+      return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
+    }
+    let legend = MetricCatalogue.headline.map { "\($0.id) \($0.name)" } + ["PF1 time per location"]
+    return """
+      \(CompareReport.verdict(contest).plain)
+
+      \(Scoreboard.table(contest, extra: [("PF1", update)]).plain)
+      \(legend.joined(separator: "; ")).
+      \(written(paths))
+      """
+  }
+
+  /// The files written, those in folders of their own by number.
+  private static func written(_ paths: [String]) -> String {
+    let charts = paths.filter { $0.contains("/charts/") }
+    let replays = paths.filter { $0.contains("/replays/") }
+    var parts = paths.filter { !charts.contains($0) && !replays.contains($0) }
+    if !charts.isEmpty { parts.append("\(charts.count) pictures of charts") }
+    if !replays.isEmpty { parts.append("\(replays.count) replay pages") }
+    return "Written: \(parts.joined(separator: ", "))."
+  }
+}

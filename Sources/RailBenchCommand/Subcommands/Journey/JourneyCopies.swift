@@ -1,0 +1,66 @@
+import Journeys
+import PlainText
+import RailNetwork
+
+extension Subcommand {
+  static let journeyDerive = Subcommand(
+    path: ["journey", "derive"],
+    summary: "copies a journey with speed and course derived from successive locations",
+    discussion: """
+      For recordings that have none. The copy has the suffix -derived and the tag derived, and its
+      notes say so; what the phone did measure stays as it was. In statistics the two count as one
+      ride.
+      """,
+    arguments: [ArgumentDeclaration("DIR", "a journey")],
+    options: [
+      SuiteLoader.networkOption,
+      .output("DIR", "the copy's folder (default: beside it, with -derived)"),
+    ]
+  ) { invocation, workbench in
+    let source = try await SingleJourney.load(invocation)
+    let derived = Journey(
+      locations: DerivedMotion.filled(source.journey.locations),
+      truth: DerivedMotion.truth(source.journey.truth))
+    var output = try source.output(invocation, orBeside: derived.id)
+    output.add(derived, network: source.network)
+    try output.write(workbench.console)
+    return .success
+  }
+
+  static let journeyAnonymise = Subcommand(
+    path: ["journey", "anonymise"],
+    summary: "copies a labelled journey without its date and without its ends",
+    discussion: """
+      The date moves to a fixed week, weekday and time of day kept. Locations before the first
+      station's arrival and after the last station's departure go, so that nobody's home is in a
+      fixture. Title, notes and members that railbench doesn't know go too: write new ones.
+      Label the journey first, since the stations decide where it is cut.
+      """,
+    arguments: [ArgumentDeclaration("DIR", "a labelled journey")],
+    options: [
+      SuiteLoader.networkOption,
+      .output(
+        "DIR", "the copy's folder, whose name becomes its id (default: -anonymous beside it)"),
+    ]
+  ) { invocation, workbench in
+    let source = try await SingleJourney.load(invocation)
+    var output = try source.output(invocation, orBeside: source.journey.id + "-anonymous")
+    guard let first = source.journey.truth.legs.first?.calls.first,
+      let last = source.journey.truth.legs.last?.calls.last
+    else {
+      throw Faults(
+        source.folder, "has no leg, so nobody can say where it is to be cut",
+        remedy: "label it first: railbench journey label")
+    }
+    let ends = (source.network[first.station].coordinate, source.network[last.station].coordinate)
+    guard
+      let anonymous = Anonymiser().anonymised(
+        source.journey, id: Files.lastPart(output.path), ends: ends)
+    else { throw Faults(source.folder, "has no location between its first and last call") }
+    output.add(anonymous, network: source.network)
+    let cut = source.journey.locations.count - anonymous.locations.count
+    try output.write(workbench.console)
+    workbench.console.print("\(cut) locations at the ends are left out")
+    return .success
+  }
+}

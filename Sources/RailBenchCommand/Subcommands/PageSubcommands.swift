@@ -1,0 +1,59 @@
+import Evaluation
+import Reporting
+import Tracking
+
+extension Subcommand {
+  /// `railbench metrics`.
+  static let metrics = Subcommand(
+    path: ["metrics"],
+    summary: "says what every metric measures: formula, unit, which way is better, source",
+    discussion: """
+      Prints a page of Markdown made from the metrics' own declarations. Reports/metrics.md in the
+      project is this page: railbench metrics --output Reports/metrics.md
+      """,
+    options: [.output("FILE", "writes the page to a file")]
+  ) { invocation, workbench in
+    guard let path = invocation.value("--output") else {
+      workbench.console.print(MetricsPage.text)
+      return .success
+    }
+    try Files.write(MetricsPage.text, to: path)
+    return .success
+  }
+
+  /// `railbench phones`.
+  static let phones = Subcommand(
+    path: ["phones"],
+    summary: "lists the phones and faults that scenarios can name",
+    discussion: "Prints the Markdown page that is Datasets/journeys/PHONES.md."
+  ) { _, workbench in
+    workbench.console.print(String(PhonePage.markdown.dropLast()))
+    return .success
+  }
+
+  /// `railbench trackers`.
+  static let trackers = Subcommand(
+    path: ["trackers"],
+    summary: "lists the trackers and their parameters",
+    discussion: """
+      Each parameter with its default, its unit and the range in which it can be set, as in
+      railbench compare --trackers v3,v3:visitingRadius=150.
+      """,
+    arguments: [
+      ArgumentDeclaration(
+        "TRACKER", "only these (default: all but the combinations of parts)", count: .any)
+    ],
+    options: [.flag("--markdown", "prints Markdown tables, for documentation")]
+  ) { invocation, workbench in
+    let roster = Roster(workbench, knowsTruth: true)
+    let isMarkdown = invocation.has("--markdown")
+    let ids = invocation.arguments.isEmpty ? roster.defaults : invocation.arguments
+    let entries = try ids.map { try roster.entry(id: $0, option: "TRACKER") }
+    var text = entries.map { isMarkdown ? TrackerPage.markdown($0) : TrackerPage.plain($0) }
+    if invocation.arguments.isEmpty, !roster.combinations.isEmpty {
+      text.append(TrackerPage.combinations(roster.combinations, isMarkdown: isMarkdown))
+    }
+    workbench.console.print(String(text.joined(separator: "\n").dropLast()))
+    return .success
+  }
+}

@@ -1,0 +1,205 @@
+import PlainText
+
+// What is checked once all features are read: references, then stations along their track.
+
+extension NetworkDraft {
+  /// Logs every name that leads nowhere, or to the wrong place.
+  func checkReferences(log: inout FaultLog) {
+    let railwayByID = Self.index(
+      railways.map { ($0.railway.id, $0.path, $0.line) }, "railway", &log)
+    let stationByID = Self.index(
+      stations.map { ($0.station.id, $0.path, $0.line) }, "station", &log)
+    for (index, railway) in railways.enumerated() where railwayByID[railway.railway.id] == index {
+      check(railway, railwayByID: railwayByID, stationByID: stationByID, log: &log)
+    }
+    for (index, station) in stations.enumerated() {
+      let id = station.station.id
+      guard let railway = railwayByID[station.railwayID] else {
+        if spoiltIDs.contains(station.railwayID) { continue }
+        log.add(
+          line: station.line, field: "\(station.path).railway",
+          "the station \(id) names the railway '\(station.railwayID)', which the file "
+            + "does not have")
+        continue
+      }
+      let isListed = railways[railway].stationIDs.contains(id)
+      if stationByID[id] == index, !isListed {
+        log.add(
+          line: station.line, field: "\(station.path).id",
+          "the station \(id) is not in the list of its railway \(station.railwayID)",
+          remedy: "add it to \"stations\" there, or leave it out")
+      }
+    }
+  }
+
+  private func check(
+    _ draft: RailwayDraft, railwayByID: [String: Int], stationByID: [String: Int],
+    log: inout FaultLog
+  ) {
+    let railway = draft.railway
+    let field = "\(draft.path).stations"
+    var listed = draft.stationIDs
+    if railway.isLoop {
+      if listed.count > 1, listed.first == listed.last {
+        listed.removeLast()
+      } else {
+        log.add(
+          line: draft.line, field: field,
+          "the railway \(railway.id) is a loop, but its list does not end with its first station",
+          remedy: "repeat the first station at the end, or set \"loop\" to false")
+      }
+    }
+    if listed.count < 2 {
+      log.add(
+        line: draft.line, field: field,
+        "the railway \(railway.id) has fewer than 2 stations")
+    }
+    var orders: [String: Int] = [:]
+    for (order, id) in listed.enumerated() {
+      let field = "\(field)[\(order)]"
+      if let first = orders[id] {
+        log.add(
+          line: draft.line, field: field,
+          "the station \(id) is listed twice, first at \(first)",
+          remedy: first == 0 && order == listed.count - 1
+            ? "a railway that ends where it starts sets \"loop\" to true" : nil)
+        continue
+      }
+      orders[id] = order
+      guard let index = stationByID[id] else {
+        if spoiltIDs.contains(id) { continue }
+        log.add(
+          line: draft.line, field: field, "there is no station '\(id)' in the file")
+        continue
+      }
+      let station = stations[index]
+      if station.railwayID != railway.id {
+        guard railwayByID[station.railwayID] != nil else { continue }
+        log.add(
+          line: draft.line, field: field,
+          "the station \(id) belongs to the railway \(station.railwayID), not to \(railway.id)",
+          remedy: "an interchange is several stations with one \"group\"")
+      } else if station.station.order != order {
+        log.add(
+          line: station.line, field: "\(station.path).order",
+          "the order of \(id) is \(station.station.order), but its railway lists it at \(order)")
+      }
+    }
+  }
+
+  /// The places of ids in a list, each id at its first; logs the ids that come again.
+  private static func index(
+    _ entries: [(id: String, path: String, line: Int)], _ noun: String, _ log: inout FaultLog
+  ) -> [String: Int] {
+    var first: [String: Int] = [:]
+    for (index, entry) in entries.enumerated() {
+      guard let earlier = first[entry.id] else {
+        first[entry.id] = index
+        continue
+      }
+      log.add(
+        line: entry.line, field: "\(entry.path).id",
+        "the \(noun) id '\(entry.id)' is taken by the \(noun) on line \(entries[earlier].line)")
+    }
+    return first
+  }
+
+  /// The network of a draft whose references are sound.
+  func network() -> RailNetwork {
+    let stationByID = Dictionary(
+      stations.indices.map { (stations[$0].station.id, StationIndex($0)) },
+      uniquingKeysWith: { a, _ in a })
+    let railwayByID = Dictionary(
+      railways.indices.map { (railways[$0].railway.id, RailwayIndex($0)) },
+      uniquingKeysWith: { a, _ in a })
+    return RailNetwork(
+      id: id, title: title, version: version, timeZone: timeZone, sources: sources,
+      railways: railways.map { draft in
+        var railway = draft.railway
+        let listed = railway.isLoop ? draft.stationIDs.dropLast() : draft.stationIDs[...]
+        railway.stations = listed.compactMap { stationByID[$0] }
+        return railway
+      },
+      stations: stations.map { draft in
+        var station = draft.station
+        station.railway = railwayByID[draft.railwayID] ?? station.railway
+        return station
+      })
+  }
+}
+
+/// Compares each railway's list of stations with its track.
+enum TrackCheck {
+  /// A station farther from its track than this can't be meant: a fault.
+  static let farMetres = 1_000.0
+  /// A station farther from its track than this deserves a look: a warning.
+  static let notableMetres = 150.0
+
+  /// Logs what makes the network unusable, and returns what only looks wrong.
+  static func run(
+    _ network: RailNetwork, draft: NetworkDraft, log: inout FaultLog
+  ) -> [Fault] {
+    var warnings: [Fault] = []
+    for (railway, track) in zip(draft.railways, network.tracks) {
+      guard track.lengthMetres > 0 else {
+        log.add(
+          line: railway.line, field: railway.path,
+          "the track of \(railway.railway.id) has no length: all its positions are the same")
+        continue
+      }
+      let isFar = checkDistances(railway, track, network, draft, &log, &warnings)
+      if !isFar, !track.stationsRunAlong { logOrder(railway, track, &log) }
+    }
+    return warnings
+  }
+
+  /// - Returns: whether any station is too far from the track to speak of its place along it.
+  private static func checkDistances(
+    _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ network: RailNetwork,
+    _ draft: NetworkDraft,
+    _ log: inout FaultLog, _ warnings: inout [Fault]
+  ) -> Bool {
+    var isFar = false
+    for (id, metres) in zip(railway.stationIDs, track.stationDistanceMetres)
+    where metres > notableMetres {
+      guard let index = network.station(id: id) else { continue }
+      let station = draft.stations[index.offset]
+      let fault = Fault(
+        file: log.file, line: station.line, field: "\(station.path).id",
+        problem: "the station \(id) lies \(NumberText.fixed(metres, places: 0)) m from the track "
+          + "of \(railway.railway.id)",
+        remedy: metres > farMetres
+          ? "at most \(NumberText.fixed(farMetres, places: 0)) m is accepted" : nil)
+      if metres > farMetres {
+        isFar = true
+        log.add(fault)
+      } else {
+        warnings.append(fault)
+      }
+    }
+    return isFar
+  }
+
+  private static func logOrder(
+    _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ log: inout FaultLog
+  ) {
+    let positions = track.stationPositionMetres
+    let falls = positions.indices.dropFirst().filter { positions[$0] < positions[$0 - 1] }
+    let isReversed = falls.count == positions.count - 1
+    let field = "\(railway.path).stations"
+    if isReversed {
+      log.add(
+        line: railway.line, field: field,
+        "the list of \(railway.railway.id) runs against its track",
+        remedy: "the parts and their positions must run in ascending order")
+    } else {
+      let place = falls.first.map { order in
+        ": \(railway.stationIDs[order]) lies before \(railway.stationIDs[order - 1])"
+      }
+      log.add(
+        line: railway.line, field: falls.first.map { "\(field)[\($0)]" } ?? field,
+        "the list of \(railway.railway.id) does not run along its track\(place ?? "")",
+        remedy: "list the stations, and draw the parts, in ascending order")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Geometry
+import Numerics
+
+/// A number that is fixed, or that each ride draws for itself from between two.
+package struct Drawn: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  package var range: ClosedRange<Double>
+
+  package init(_ range: ClosedRange<Double>) {
+    self.range = range
+  }
+
+  package init(_ value: Double) {
+    range = value...value
+  }
+
+  package init(floatLiteral value: Double) {
+    self.init(value)
+  }
+
+  package init(integerLiteral value: Int) {
+    self.init(Double(value))
+  }
+
+  /// A uniform draw; always takes one number from the generator.
+  func draw(_ generator: inout SeededGenerator) -> Double {
+    generator.uniform(range)
+  }
+
+  /// The number itself where it is fixed, else the least that can be drawn.
+  package var value: Double { range.lowerBound }
+}
+
+/// A number that a scenario file can set, declared once for reading, checking and listing.
+package struct PhoneParameter<Owner: Sendable>: Sendable {
+  /// As in the file, with the unit in the name.
+  package let name: String
+  /// What the file may ask for.
+  package let range: ClosedRange<Double>
+  /// What it decides, in one line.
+  package let summary: String
+  package let value: any WritableKeyPath<Owner, Drawn> & Sendable
+
+  package init(
+    _ name: String, _ value: any WritableKeyPath<Owner, Drawn> & Sendable,
+    in range: ClosedRange<Double>, _ summary: String
+  ) {
+    self.name = name
+    self.range = range
+    self.summary = summary
+    self.value = value
+  }
+}
+
+/// The random streams of one phone on one ride, by name, so that parts don't disturb each other.
+struct PhoneStreams: Sendable, Hashable {
+  let seed: UInt64
+
+  func generator(_ name: String) -> SeededGenerator {
+    SeededGenerator(seed: seed, stream: "phone.\(name)")
+  }
+}
+
+/// A number that wanders about 0 with standard deviation 1 and forgets itself exponentially.
+///
+/// The first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 1974, ch. 3), exact at
+/// any step, from a random stream of its own.
+struct GaussMarkov: Sendable {
+  private var value: Double
+  /// After this time the correlation has fallen to 1/e.
+  let correlationSeconds: Double
+  private var generator: SeededGenerator
+
+  /// Starts with a draw, so that the process has no beginning to be told by.
+  init(correlationSeconds: Double, generator: SeededGenerator) {
+    self.correlationSeconds = correlationSeconds
+    self.generator = generator
+    value = self.generator.normal()
+  }
+
+  /// Moves on by a time.
+  ///
+  /// - Returns: the value then.
+  mutating func advance(seconds: Double) -> Double {
+    let kept =
+      correlationSeconds > 0 ? PortableMath.exp(-max(seconds, 0) / correlationSeconds) : 0
+    value = kept * value + (1 - kept * kept).squareRoot() * generator.normal()
+    return value
+  }
+}
+
+/// An error over the ground whose two parts wander each by itself.
+struct WanderingVector: Sendable {
+  private var east: GaussMarkov
+  private var north: GaussMarkov
+
+  init(correlationSeconds: Double, east: SeededGenerator, north: SeededGenerator) {
+    self.east = GaussMarkov(correlationSeconds: correlationSeconds, generator: east)
+    self.north = GaussMarkov(correlationSeconds: correlationSeconds, generator: north)
+  }
+
+  /// Moves on by a time, to a vector whose parts have standard deviation 1.
+  mutating func advance(seconds: Double) -> PlanarVector {
+    PlanarVector(east: east.advance(seconds: seconds), north: north.advance(seconds: seconds))
+  }
+}

@@ -1,0 +1,98 @@
+import Numerics
+import Tracking
+
+struct Duplicates: LocationFault {
+  static let kind = "duplicates"
+  static let summary = "locations delivered twice in a row"
+  static let parameters: [PhoneParameter<Duplicates>] = [
+    .init("share", \.share, in: 0...1, "how many locations have a double")
+  ]
+
+  var share: Drawn = 0.4
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let share = share.draw(&generator)
+    return locations.flatMap { location in
+      generator.unit() < share ? [location, location] : [location]
+    }
+  }
+}
+
+struct LateDelivery: LocationFault {
+  static let kind = "late"
+  static let summary = "single locations that arrive after younger ones"
+  static let parameters: [PhoneParameter<LateDelivery>] = [
+    .init("share", \.share, in: 0...1, "how many locations are late"),
+    .init("seconds", \.seconds, in: 0...3_600, "how late each is"),
+  ]
+
+  var share: Drawn = 0.1
+  var seconds = Drawn(2...10)
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let share = share.draw(&generator)
+    let deliveries = locations.map { location in
+      let delay = generator.unit() < share ? seconds.draw(&generator) : 0
+      return location.timestamp.advanced(bySeconds: delay)
+    }
+    let order = locations.indices.sorted { (deliveries[$0], $0) < (deliveries[$1], $1) }
+    return order.map { locations[$0] }
+  }
+}
+
+struct BatchedDelivery: LocationFault {
+  static let kind = "batch"
+  static let summary = "locations in batches, the youngest first and then the backlog"
+  static let parameters: [PhoneParameter<BatchedDelivery>] = [
+    .init("seconds", \.seconds, in: 1...3_600, "how long a batch gathers"),
+    .init("share", \.share, in: 0...1, "how many batches bring the youngest location first"),
+  ]
+
+  var seconds: Drawn = 30
+  var share: Drawn = 0.5
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let length = seconds.draw(&generator)
+    let share = share.draw(&generator)
+    var delivered: [Location] = []
+    var batch: [Location] = []
+    func flush() {
+      if generator.unit() < share, let youngest = batch.popLast() {
+        batch.insert(youngest, at: 0)
+      }
+      delivered += batch
+      batch = []
+    }
+    for location in locations {
+      if let first = batch.first, location.timestamp.seconds(since: first.timestamp) >= length {
+        flush()
+      }
+      batch.append(location)
+    }
+    flush()
+    return delivered
+  }
+}
+
+struct ClockStep: LocationFault {
+  static let kind = "clockStep"
+  static let summary = "the clock jumps, and after a while is set right again"
+  static let parameters: [PhoneParameter<ClockStep>] = [
+    .init("seconds", \.seconds, in: -86_400...86_400, "by how much; back if negative"),
+    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
+    .init("lastsSeconds", \.lastsSeconds, in: 0...86_400, "until it is set right"),
+  ]
+
+  var seconds: Drawn = -5
+  var at = Drawn(0.2...0.8)
+  var lastsSeconds: Drawn = 60
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let step = seconds.draw(&generator)
+    let share = at.draw(&generator)
+    let lasts = lastsSeconds.draw(&generator)
+    return FaultWindow.changing(locations, share: share, seconds: lasts) { location in
+      location.timestamp = location.timestamp.advanced(bySeconds: step)
+    }
+  }
+}

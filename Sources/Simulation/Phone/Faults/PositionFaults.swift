@@ -1,0 +1,284 @@
+import Geometry
+import Numerics
+import Tracking
+
+struct Noise: LocationFault {
+  static let kind = "noise"
+  static let summary = "more error, which the claimed accuracy knows of"
+  static let parameters: [PhoneParameter<Noise>] = [
+    .init("metres", \.metres, in: 0...10_000, "standard deviation east and north"),
+    .init("lastingSeconds", \.lastingSeconds, in: 0...3_600, "how long an error lasts"),
+  ]
+
+  var metres: Drawn = 50
+  var lastingSeconds: Drawn = 15
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let size = metres.draw(&generator)
+    let lasting = lastingSeconds.draw(&generator)
+    var error = WanderingVector(
+      correlationSeconds: lasting, east: SeededGenerator(seed: generator.next()),
+      north: SeededGenerator(seed: generator.next()))
+    guard size > 0 else { return locations }
+    var last: Timestamp?
+    return locations.map { location in
+      let elapsed = last.map { max(0, location.timestamp.seconds(since: $0)) } ?? 0
+      last = location.timestamp
+      var noisy = location.moved(by: error.advance(seconds: elapsed) * size)
+      noisy.horizontalAccuracyMetres = location.horizontalAccuracyMetres.map { accuracy in
+        (accuracy * accuracy + 4 * size * size).squareRoot()
+      }
+      return noisy
+    }
+  }
+}
+
+struct Bias: LocationFault {
+  static let kind = "bias"
+  static let summary = "the same error all the time, unknown to the claimed accuracy"
+  static let parameters: [PhoneParameter<Bias>] = [
+    .init("metres", \.metres, in: 0...10_000, "length of the error"),
+    .init("degrees", \.degrees, in: 0...360, "its direction, clockwise from north"),
+  ]
+
+  var metres: Drawn = 60
+  var degrees = Drawn(0...360)
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let length = metres.draw(&generator)
+    let way = Course.unitVector(degrees: degrees.draw(&generator)) * length
+    return locations.map { $0.moved(by: way) }
+  }
+}
+
+struct Outliers: LocationFault {
+  static let kind = "outliers"
+  static let summary = "single locations that jump aside and back"
+  static let parameters: [PhoneParameter<Outliers>] = [
+    .init("share", \.share, in: 0...1, "how many locations jump"),
+    .init("metres", \.metres, in: 0...50_000, "how far"),
+  ]
+
+  var share: Drawn = 0.02
+  var metres = Drawn(100...400)
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let share = share.draw(&generator)
+    return locations.map { location in
+      let isStruck = generator.unit() < share
+      let way = PlanarVector.drawn(metres: metres.draw(&generator), &generator)
+      return isStruck ? location.moved(by: way) : location
+    }
+  }
+}
+
+/// Locations that agree with each other, claim a good accuracy, and lie stations away.
+///
+struct WrongCluster: LocationFault {
+  static let kind = "wrongCluster"
+  static let summary = "locations that agree with each other and lie stations away"
+  static let parameters: [PhoneParameter<WrongCluster>] = [
+    .init("metres", \.metres, in: 0...50_000, "how far away"),
+    .init("seconds", \.seconds, in: 0...3_600, "for how long"),
+    .init("accuracyMetres", \.accuracyMetres, in: 0...5_000, "what the locations claim"),
+    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
+  ]
+
+  var metres = Drawn(1_000...4_000)
+  var seconds = Drawn(20...60)
+  var accuracyMetres: Drawn = 65
+  var at = Drawn(0.2...0.8)
+
+  /// How far the locations of a cluster lie apart.
+  private static let scatterMetres = 8.0
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let way = PlanarVector.drawn(metres: metres.draw(&generator), &generator)
+    let seconds = seconds.draw(&generator)
+    let accuracy = accuracyMetres.draw(&generator)
+    let share = at.draw(&generator)
+    guard let window = FaultWindow(locations, share: share, seconds: seconds),
+      let anchor = locations.first(where: window.contains)?.moved(by: way).coordinate
+    else { return locations }
+    let plane = LocalPlane(origin: anchor)
+    return FaultWindow.changing(locations, share: share, seconds: seconds) { location in
+      let scatter = PlanarVector.scattered(metres: Self.scatterMetres, &generator)
+      location = Location(
+        timestamp: location.timestamp, coordinate: plane.coordinate(at: scatter),
+        horizontalAccuracyMetres: accuracy)
+    }
+  }
+}
+
+struct FrozenPosition: LocationFault {
+  static let kind = "frozen"
+  static let summary = "the last position again with new times, while the train goes on"
+  static let parameters: [PhoneParameter<FrozenPosition>] = [
+    .init("seconds", \.seconds, in: 0...3_600, "for how long"),
+    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
+    .init(
+      "growthMetresPerSecond", \.growthMetresPerSecond, in: 0...100,
+      "how fast the claimed accuracy grows"),
+  ]
+
+  var seconds = Drawn(20...90)
+  var at = Drawn(0.2...0.8)
+  var growthMetresPerSecond: Drawn = 10
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let seconds = seconds.draw(&generator)
+    let share = at.draw(&generator)
+    let growth = growthMetresPerSecond.draw(&generator)
+    var held: Location?
+    return FaultWindow.changing(locations, share: share, seconds: seconds) { location in
+      let timestamp = location.timestamp
+      let source = held ?? location
+      held = source
+      location = source
+      location.timestamp = timestamp
+      location.horizontalAccuracyMetres = source.horizontalAccuracyMetres.map {
+        $0 + growth * timestamp.seconds(since: source.timestamp)
+      }
+    }
+  }
+}
+
+struct ColdStart: LocationFault {
+  static let kind = "coldStart"
+  static let summary = "the first locations are coarse, until the satellites are found"
+  static let parameters: [PhoneParameter<ColdStart>] = [
+    .init("accuracyMetres", \.accuracyMetres, in: 1...50_000, "the first accuracy"),
+    .init("seconds", \.seconds, in: 1...600, "until accuracy is down to 10 m"),
+  ]
+
+  var accuracyMetres: Drawn = 1_500
+  var seconds: Drawn = 60
+
+  /// The error as a share of the claimed radius.
+  private static let errorShare = 0.5
+  private static let endAccuracyMetres = 10.0
+  /// Coarser locations than this are not from satellites, and have no course and speed.
+  private static let satelliteAccuracyMetres = 100.0
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let start = accuracyMetres.draw(&generator)
+    let seconds = seconds.draw(&generator)
+    let way = PlanarVector.drawn(metres: Self.errorShare, &generator)
+    guard let first = locations.first?.timestamp else { return locations }
+    let fall = PortableMath.log(Self.endAccuracyMetres / start) / seconds
+    return locations.map { location in
+      let elapsed = location.timestamp.seconds(since: first)
+      guard elapsed >= 0, elapsed < seconds else { return location }
+      let accuracy = start * PortableMath.exp(fall * elapsed)
+      var coarse = location.moved(by: way * accuracy)
+      coarse.worsenAccuracy(toMetres: accuracy)
+      return accuracy > Self.satelliteAccuracyMetres ? coarse.withoutMotion : coarse
+    }
+  }
+}
+
+struct StaleStart: LocationFault {
+  static let kind = "staleStart"
+  static let summary = "the first location is an old one from another place"
+  static let parameters: [PhoneParameter<StaleStart>] = [
+    .init("ageSeconds", \.ageSeconds, in: 0...86_400, "how old it is"),
+    .init("metres", \.metres, in: 0...100_000, "how far away its place is"),
+    .init("accuracyMetres", \.accuracyMetres, in: 0...10_000, "what it claims"),
+  ]
+
+  var ageSeconds = Drawn(60...900)
+  var metres = Drawn(1_000...8_000)
+  var accuracyMetres: Drawn = 65
+
+  func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
+    let age = ageSeconds.draw(&generator)
+    let way = PlanarVector.drawn(metres: metres.draw(&generator), &generator)
+    let accuracy = accuracyMetres.draw(&generator)
+    guard let first = locations.first else { return locations }
+    let stale = Location(
+      timestamp: first.timestamp.advanced(bySeconds: -age),
+      coordinate: first.moved(by: way).coordinate, horizontalAccuracyMetres: accuracy)
+    return [stale] + locations
+  }
+}
+
+struct StationDrift: RideFault {
+  static let kind = "stationDrift"
+  static let summary = "locations that drift while the train stands, instead of none"
+  static let parameters: [PhoneParameter<StationDrift>] = [
+    .init("metres", \.metres, in: 0...5_000, "how far they drift"),
+    .init("share", \.share, in: 0...1, "at how many stops"),
+    .init("intervalSeconds", \.intervalSeconds, in: 0.2...60, "time between them"),
+  ]
+
+  var metres = Drawn(30...300)
+  var share: Drawn = 1
+  var intervalSeconds: Drawn = 2
+
+  /// A drift wanders over its whole width in about this time.
+  private static let wanderingSeconds = 20.0
+
+  func applied(
+    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [TimedLocation] {
+    let share = share.draw(&generator)
+    let interval = intervalSeconds.draw(&generator)
+    var result = timed
+    for stand in motion.stands() {
+      let isStruck = generator.unit() < share
+      let size = metres.draw(&generator)
+      let seed = generator.next()
+      guard isStruck else { continue }
+      result.removeAll { stand.contains($0.seconds) }
+      result += drift(
+        about: motion, during: stand, sizeMetres: size, interval: interval,
+        PhoneStreams(seed: seed))
+    }
+    return result.sorted { $0.seconds < $1.seconds }
+  }
+
+  private func drift(
+    about motion: RideMotion, during stand: Range<Double>, sizeMetres: Double, interval: Double,
+    _ streams: PhoneStreams
+  ) -> [TimedLocation] {
+    // The greatest of a wandering number's excursions is about two standard deviations.
+    var error = WanderingVector(
+      correlationSeconds: Self.wanderingSeconds, east: streams.generator("east"),
+      north: streams.generator("north"))
+    let place = LocalPlane(origin: motion.state(atSeconds: stand.lowerBound).coordinate)
+    let count = Int((stand.upperBound - stand.lowerBound) / interval)
+    return (0..<count).map { index in
+      let seconds = stand.lowerBound + Double(index) * interval
+      // Drift sets in when the train stands; it does not jump there at once.
+      let onset = min(1, Double(index) * interval / Self.wanderingSeconds) * sizeMetres / 2
+      let way = error.advance(seconds: interval) * onset
+      return TimedLocation(
+        seconds: seconds,
+        location: Location(
+          timestamp: motion.start.advanced(bySeconds: seconds),
+          coordinate: place.coordinate(at: way),
+          horizontalAccuracyMetres: max(20, sizeMetres / 2), speedMetresPerSecond: 0))
+    }
+  }
+}
+
+struct CellOnly: RideFault {
+  static let kind = "cellOnly"
+  static let summary = "coarse locations from cells alone, seldom, without course and speed"
+  static let parameters: [PhoneParameter<CellOnly>] = [
+    .init("accuracyMetres", \.accuracyMetres, in: 1...50_000, "what the locations claim")
+  ]
+
+  var accuracyMetres = Drawn(65...3_000)
+
+  func applied(
+    to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
+  ) -> [TimedLocation] {
+    var cells = CellReceiver(
+      accuracyMetres: accuracyMetres, generator: SeededGenerator(seed: generator.next()))
+    return (0...Int(motion.durationSeconds)).compactMap { second in
+      let state = motion.state(atSeconds: Double(second))
+      return cells.measure(state).map { TimedLocation(seconds: state.seconds, location: $0) }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package import PlainText
+
+/// Reads what a scenario file says of a phone.
+///
+///     {"profile": "iphone", "underground": "none", "intervalSeconds": [1, 5],
+///      "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
+///
+/// All members may be missing. A number may be a list of two between which each ride draws one.
+package enum PhoneReader {
+  /// The phone that a node describes, with all that is wrong with it logged.
+  package static func read(_ node: JSONNode, path: String, log: inout FaultLog) -> PhoneSetup {
+    var setup = PhoneSetup()
+    guard var object = JSONObjectReader(node, path: path, log: &log) else { return setup }
+    let profiles = PhoneProfile.all.map(\.name)
+    if let index = choice("profile", of: &object, among: profiles, &log) {
+      setup.profile = PhoneProfile.all[index]
+    }
+    let receptions = UndergroundReception.allCases
+    if let index = choice("underground", of: &object, among: receptions.map(\.rawValue), &log) {
+      setup.underground = receptions[index]
+    }
+    let faults = object.node("faults")
+    fill(
+      &setup.profile, PhoneProfile.parameters, besides: ["profile", "underground", "faults"],
+      from: &object, &log)
+    guard let faults else { return setup }
+    guard case .array(let nodes) = faults.value else {
+      log.add(line: faults.line, field: object.field("faults"), "must be a list of objects")
+      return setup
+    }
+    setup.faults = nodes.enumerated().compactMap {
+      fault($1, path: "\(object.field("faults"))[\($0)]", log: &log)
+    }
+    return setup
+  }
+
+  /// The fault that a node describes: its `kind`, and its numbers where they differ from the usual.
+  package static func fault(
+    _ node: JSONNode, path: String, log: inout FaultLog
+  ) -> (any PhoneFault)? {
+    guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
+    let kinds = PhoneFaultCatalogue.all.map(\.kind)
+    guard object.unknownMembers.contains(where: { $0.name == "kind" }) else {
+      log.add(
+        line: node.line, field: object.field("kind"), "is missing",
+        remedy: "one of \(kinds.joined(separator: ", "))")
+      return nil
+    }
+    return choice("kind", of: &object, among: kinds, &log).map {
+      PhoneFaultCatalogue.all[$0].make(&object, &log)
+    }
+  }
+
+  /// Sets what an object says, and leaves the rest at its default.
+  static func fill<Owner>(
+    _ owner: inout Owner, _ parameters: [PhoneParameter<Owner>], besides others: [String],
+    from object: inout JSONObjectReader, _ log: inout FaultLog
+  ) {
+    let known = parameters.map(\.name) + others
+    for member in object.unknownMembers where !known.contains(member.name) {
+      log.add(
+        line: member.node.line, field: object.field(member.name), "is not known here",
+        remedy: Suggestion.nearest(to: member.name, among: known).map { "did you mean \($0)?" }
+          ?? "it takes \(known.joined(separator: ", "))")
+    }
+    for parameter in parameters {
+      guard let node = object.node(parameter.name) else { continue }
+      let field = object.field(parameter.name)
+      guard let drawn = Drawn(node) else {
+        log.add(
+          line: node.line, field: field,
+          "must be a number, or a list of two between which one is drawn",
+          remedy: "such as 30 or [20, 60]")
+        continue
+      }
+      guard parameter.range.contains(drawn.range.lowerBound),
+        parameter.range.contains(drawn.range.upperBound)
+      else {
+        let least = JSONText.number(parameter.range.lowerBound)
+        let most = JSONText.number(parameter.range.upperBound)
+        log.add(line: node.line, field: field, "must lie in \(least)…\(most)")
+        continue
+      }
+      owner[keyPath: parameter.value] = drawn
+    }
+  }
+
+  /// The index of a member's word among the known ones; nil if it is missing or none of them.
+  private static func choice(
+    _ name: String, of object: inout JSONObjectReader, among known: [String],
+    _ log: inout FaultLog
+  ) -> Int? {
+    let line = object.line(of: name)
+    guard let word = object.optionalString(name, log: &log) else { return nil }
+    if let index = known.firstIndex(of: word) { return index }
+    log.add(
+      line: line, field: object.field(name), "'\(word)' is not known", meant: word, among: known)
+    return nil
+  }
+}
+
+extension Drawn {
+  /// A number, or a list of two in rising order.
+  init?(_ node: JSONNode) {
+    switch node.value {
+    case .number(let number): self.init(number)
+    case .array(let pair):
+      guard pair.count == 2, case .number(let low) = pair[0].value,
+        case .number(let high) = pair[1].value, low <= high
+      else { return nil }
+      self.init(low...high)
+    default: return nil
+    }
+  }
+}
+
+extension FaultLog {
+  /// Notes a problem with a name, and the known one that was probably meant.
+  mutating func add(
+    line: Int, field: String, _ problem: String, meant name: String, among known: [String],
+    listsAll: Bool = true
+  ) {
+    let nearest = Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
+    add(
+      line: line, field: field, problem,
+      remedy: nearest ?? (listsAll ? "one of \(known.joined(separator: ", "))" : nil))
+  }
+}

@@ -1,0 +1,72 @@
+import Journeys
+import Labelling
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@Suite struct LabelScoreTests {
+  private static let journey = DrawnRide(railway: RailwayIndex(0)).journey(
+    id: "r",
+    in: DrawnNetwork("A----B----C----D----E", [.init("Main", "ABCDE")], metresPerCell: 300)
+      .network)
+
+  private func score(_ change: (inout [TimedCall]) -> Void = { _ in }) -> LabelScore {
+    let leg = Self.journey.truth.legs[0]
+    var calls = leg.calls.map {
+      TimedCall(call: $0, basis: .observed, uncertaintySeconds: 3)
+    }
+    change(&calls)
+    let proposed = ProposedLeg(
+      railway: leg.railway, direction: leg.direction, calls: calls, confidence: 1)
+    return LabelScore(LabelProposal(legs: [proposed]), journey: Self.journey)
+  }
+
+  private func later(_ call: inout TimedCall, by seconds: Double) {
+    call.call.kind = .stop(
+      approach: nil, arrival: call.call.arrival,
+      departure: call.call.departure.advanced(bySeconds: seconds))
+  }
+
+  @Test func theTruthItselfIsRight() {
+    let score = score()
+    #expect(score.journeysRight == 1)
+    #expect(score.legsRight == 1)
+    // The first and the last call lie at the recording's ends.
+    #expect(score.calls == 3)
+    #expect(score.callsFound == 3)
+    #expect(score.callsTimed == 3)
+    #expect(score.callsInvented == 0)
+    #expect(score.error(rank: 1) == 0)
+  }
+
+  @Test(arguments: [(3.0, 3, 3), (4, 3, 2), (5, 3, 2), (6, 2, 2)])
+  func aDepartureIsTimedWithinFiveSeconds(seconds: Double, timed: Int, stated: Int) {
+    let score = score { later(&$0[2], by: seconds) }
+    #expect(score.callsFound == 3)
+    #expect(score.callsTimed == timed)
+    #expect(score.withinStated == stated)
+    #expect(score.error(rank: 1) == seconds)
+    #expect(score.error(rank: 0.5) == 0)
+  }
+
+  @Test func aLostAndASwappedStationAreNotFound() {
+    #expect(score { $0.remove(at: 1) }.callsFound == 2)
+    let swapped = score { calls in
+      let station = calls[1].call.station
+      calls[1].call.station = StationIndex(99)
+      calls[2].call.station = station
+    }
+    #expect(swapped.callsFound == 2)
+    #expect(swapped.callsInvented == 1)
+  }
+
+  @Test func scoresAddUp() {
+    let sum = score() + score { later(&$0[2], by: 9) }
+    #expect(sum.journeys == 2)
+    #expect(sum.calls == 6)
+    #expect(sum.callsTimed == 5)
+    #expect(sum.withinStated == 5)
+    #expect(sum.error(rank: 1) == 9)
+  }
+}

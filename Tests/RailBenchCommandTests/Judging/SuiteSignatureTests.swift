@@ -1,0 +1,22 @@
+import Evaluation
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct SuiteSignatureTests {
+  @Test(arguments: ["locations.csv", "truth.json"])
+  func `a change of either file of a journey changes its hash alone`(name: String) async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    let suite = try await SuiteLoader.load(
+      [datasets + "/journeys"], network: datasets + "/networks/drawn.geojson", jobs: 1)
+    let before = try SuiteSignature.make(suite, [])
+    let all = try SuiteSignature.hash([suite])
+    let file = "\(suite.items[1].folder.path)/\(name)"
+    try Files.write(try Files.read(file) + [10], to: file)
+    let after = try SuiteSignature.make(suite, [])
+    #expect(zip(before.journeys, after.journeys).map { $0.hash == $1.hash } == [true, false, true])
+    #expect(before.networks.map(\.hash) == after.networks.map(\.hash))
+    #expect(try SuiteSignature.hash([suite]) != all)
+  }
+}

@@ -1,0 +1,38 @@
+import TestKit
+import Testing
+
+@Suite struct ReadmeTests {
+  private static let marks = [
+    "<!-- scoreboard: made by .ci/remake -->", "<!-- end of the scoreboard -->",
+  ]
+
+  private func lines(_ file: String) throws -> [String] {
+    try Checkout.text(file).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  @Test func `the README says nothing twice`() throws {
+    let lines = try lines("README.md").filter { $0.hasPrefix("#") || $0.count > 40 }
+    let places = Dictionary(grouping: lines.indices, by: { lines[$0] })
+    let repeated = places.filter { $0.value.count > 1 && !$0.key.allSatisfy { "|- ".contains($0) } }
+    #expect(repeated.keys.sorted() == [])
+  }
+
+  @Test func `the marks of its scoreboard stand there once, in order`() throws {
+    #expect(try lines("README.md").filter(Self.marks.contains) == Self.marks)
+  }
+
+  /// What `.ci/remake` writes: the outcome and the first table of each report.
+  @Test(arguments: ["recorded", "test"])
+  func `its figures are those of the reports`(suite: String) throws {
+    let report = try lines("Reports/\(suite)/report.md")
+    let table = report.drop { !$0.hasPrefix("## Scoreboard") }.drop { !$0.hasPrefix("|") }
+      .prefix { $0.hasPrefix("|") }
+    let readme = try lines("README.md")
+    let start = try #require(readme.firstIndex { $0.contains("(Reports/\(suite)/report.md)): ") })
+    #expect(readme[start].hasSuffix("): " + report[2]), "run .ci/remake")
+    #expect(
+      Array(readme[start...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") })
+        == Array(table), "run .ci/remake")
+  }
+}

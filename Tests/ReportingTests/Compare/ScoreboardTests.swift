@@ -1,0 +1,18 @@
+import Evaluation
+import Testing
+
+@testable import Reporting
+
+@Suite struct ScoreboardTests {
+  @Test(
+    arguments: [
+      ([0.5, 0.6, 0.4], Polarity.higher, 1), ([0.5, 0.6, 0.4], .lower, 2),
+      ([0.5, nil, 0.4], .higher, 0),
+      ([0.6, 0.6, 0.4], .higher, nil), ([0.4, 0.6, 0.6], .higher, nil),
+      ([nil, nil, nil], .higher, nil),
+      ([-3, 2, 5], .nearZero, 1),
+    ] as [([Double?], Polarity, Int?)])
+  func `the best stands alone`(values: [Double?], polarity: Polarity, expected: Int?) {
+    #expect(Scoreboard.best(values, [0, 1, 2], polarity) == expected)
+  }
+}

@@ -1,0 +1,69 @@
+import RailNetwork
+import Testing
+import Timetables
+
+@testable import Simulation
+
+@Suite struct TrainRunTests {
+  private static let network = RideMakerTests.network
+
+  /// Main from A past B to C, leaving at 8:00.
+  private func run(
+    arrival: Int = 483, stopsAtB: Int? = nil, events: [TrainEvent] = [], seed: UInt64 = 1
+  ) throws -> TrainRun {
+    var stops: [(String, Int?, Int?)] = [("Main.A", nil, 480), ("Main.C", arrival, nil)]
+    if let stopsAtB { stops.insert(("Main.B", nil, stopsAtB), at: 1) }
+    let service = ThroughService(
+      trains: [try RideMakerTests.train("Main.1", .ascending, stops)])
+    let route = try TrainRoute(
+      service, from: try RideMakerTests.station("Main.A"),
+      to: try RideMakerTests.station("Main.C"), network: Self.network)
+    return try TrainRun(
+      route, character: .main, events: events, network: Self.network, seed: seed)
+  }
+
+  @Test(arguments: 0..<20)
+  func `leaves and arrives within the minutes of its timetable, in steps of 5 s`(
+    seed: UInt64
+  ) throws {
+    let visits = try run(seed: seed).visits
+    #expect(visits.count == 3)
+    #expect((480 * 60..<481 * 60).contains(visits[0].departureSeconds))
+    #expect(abs(visits[0].departureSeconds.remainder(dividingBy: 5)) < 1e-9)
+    #expect((483.0 * 60 - 0.01..<484 * 60).contains(visits[2].arrivalSeconds))
+    #expect(abs(visits[2].arrivalSeconds.remainder(dividingBy: 5)) < 0.01)
+    #expect(visits[1].arrivalSeconds == visits[1].departureSeconds)
+    #expect(visits[1].arrivalSeconds > visits[0].departureSeconds + 20)
+    #expect(visits[1].arrivalSeconds < visits[2].arrivalSeconds - 20)
+  }
+
+  @Test func `a minute later in the timetable is a minute later on the track`() throws {
+    let usual = try run().visits
+    let later = try run(arrival: 484).visits
+    #expect(later[0].departureSeconds == usual[0].departureSeconds)
+    #expect(abs(later[2].arrivalSeconds - usual[2].arrivalSeconds - 60) < 0.01)
+  }
+
+  @Test func `stands at the second station until its time`() throws {
+    let run = try run(arrival: 486, stopsAtB: 483)
+    let visits = run.visits
+    #expect((483 * 60..<484 * 60).contains(visits[1].departureSeconds))
+    #expect(visits[1].departureSeconds - visits[1].arrivalSeconds >= 20)
+    let b = try RideMakerTests.station("Main.B")
+    let stand = try #require(run.phases.firstIndex { $0.platform == b })
+    #expect(run.phases[stand].startSeconds == visits[1].arrivalSeconds)
+    #expect(run.phases[stand + 1].startSeconds == visits[1].departureSeconds)
+    let approach = try #require(visits[1].approachSeconds)
+    #expect((31...79).contains(visits[1].arrivalSeconds - approach))
+  }
+
+  @Test func `a delay is as long as it says and made good where there is time`() throws {
+    let a = try RideMakerTests.station("Main.A")
+    let usual = try run().visits
+    let late = try run(events: [.delay(at: a, seconds: 45)]).visits
+    #expect(abs(late[0].departureSeconds - usual[0].departureSeconds - 45) < 1e-9)
+    #expect(abs(late[2].arrivalSeconds - usual[2].arrivalSeconds) < 0.01)
+    let later = try run(events: [.delay(at: a, seconds: 600)]).visits
+    #expect(later[2].arrivalSeconds - later[0].departureSeconds < 110)
+  }
+}
