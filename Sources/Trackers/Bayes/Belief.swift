@@ -203,10 +203,12 @@ struct Belief: Sendable, Hashable, Codable {
     let r = Int(railway)
     let speed = frame.speed ?? 0
     let before = position
-    let predicted = position + (isAscending ? 1 : -1) * min(speed, 60) * min(seconds, 30) * frame.moveShare
+    let predicted =
+      position + (isAscending ? 1 : -1) * min(speed, 60) * min(seconds, 30) * frame.moveShare
     let noise = frame.sigma * frame.sigma + 9
     let drift = min(seconds, 60)
-    variance += (0.3 * drift * drift) * (0.3 * drift * drift) + drift * drift * (frame.isMeasured ? 1 : 16)
+    variance +=
+      (0.3 * drift * drift) * (0.3 * drift * drift) + drift * drift * (frame.isMeasured ? 1 : 16)
     let innovation = table.difference(r, from: predicted, to: measured)
     let isFar = innovation * innovation > 25 * (variance + noise) + 40_000
     if isFar {
@@ -298,16 +300,20 @@ struct Belief: Sendable, Hashable, Codable {
         let spare =
           seconds - abs(table.difference(r, from: before, to: position)) / max(frame.cruise, 8)
         if spare > stops.spareSeconds + 15 {
-          weight += stops.stopWeight * PortableMath.log(
-            max(types.stopChance(isHub: isHub, stops), 0.01))
+          weight +=
+            stops.stopWeight
+            * PortableMath.log(
+              max(types.stopChance(isHub: isHub, stops), 0.01))
           note(
             order: ahead.order, stopped: true, usual: types.stopChance(isHub: isHub, stops))
           types.observe(stopped: true, isHub: isHub, stops)
         }
         continue
       }
-      weight += stops.passWeight * PortableMath.log(
-        max(1 - types.stopChance(isHub: isHub, stops), 0.01))
+      weight +=
+        stops.passWeight
+        * PortableMath.log(
+          max(1 - types.stopChance(isHub: isHub, stops), 0.01))
       note(
         order: ahead.order, stopped: false, usual: 1 - types.stopChance(isHub: isHub, stops))
       types.observe(stopped: false, isHub: isHub, stops)

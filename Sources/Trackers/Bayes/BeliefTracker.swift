@@ -122,7 +122,12 @@ public struct BeliefTracker: TrainTracker {
   }
 
   public func trace() -> TrackerTrace {
-    TrackerTrace(
+    // Where no train is named there is nothing to explain.
+    let odds = state.odds(world.model.choice)
+    guard let best = ranked.first,
+      odds.share(state.odds(best, world.model.choice)) >= odds.noTrain
+    else { return TrackerTrace() }
+    return TrackerTrace(
       candidates: ranked.map { belief in
         CandidateTrace(
           railway: RailwayIndex(Int(belief.railway)),
@@ -392,4 +397,3 @@ extension BeliefTracker.State {
     return table.group(Int(belief.railway), nearest.order) == group
   }
 }
-

@@ -32,6 +32,9 @@ struct ChoiceModel: TrackerParameters {
       "leastReach", \.leastReach, unit: "m", range: 10...5000,
       summary: "and all that are nearer than this"),
     ParameterAxis(
+      "mostReach", \.mostReach, unit: "m", range: 10...5000,
+      summary: "but none that is farther"),
+    ParameterAxis(
       "heldReach", \.heldReach, unit: "m", range: 10...5000,
       summary: "a railway once held stays within reach up to here"),
     ParameterAxis(

@@ -99,7 +99,9 @@ struct NoTrain: Sendable, Hashable, Codable {
       if speed > 0.5, speed < rules.walkingSpeed { gain += rules.walkingWeight * share }
       if speed > rules.trainSpeed { gain -= rules.trainWeight * share }
     }
-    if let stood = frame.stood, stood > (frame.isBoarding ? rules.waitSeconds : 2 * rules.waitSeconds) {
+    if let stood = frame.stood,
+      stood > (frame.isBoarding ? rules.waitSeconds : 2 * rules.waitSeconds)
+    {
       gain += rules.waitWeight * frame.seconds / 60
     }
     weight = min(max(weight + gain, -rules.limit), rules.upperLimit)

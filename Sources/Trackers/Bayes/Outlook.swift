@@ -292,7 +292,8 @@ struct Outlook {
         count += 1
       }
       let arrival =
-        isStanding ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
+        isStanding
+        ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
       let soon = max(arrival - rules.lead, rules.leadShare * (arrival + run) - run)
       if time < arrival - rules.arrivalEarly {
         return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
@@ -322,9 +323,10 @@ struct Outlook {
       } while stopChance(target) < 0.5 && passed.count < 40
       guard target != order else { break }
       let least = character.runSeconds(metres, cruise: unseenCruise)
-      let whole = plan?.runSeconds(from: order, to: target).map {
-        min(max($0, 0.8 * least), 2.5 * least)
-      } ?? least
+      let whole =
+        plan?.runSeconds(from: order, to: target).map {
+          min(max($0, 0.8 * least), 2.5 * least)
+        } ?? least
       if time < whole {
         let run = character.metresRun(time * least / whole, of: metres, cruise: unseenCruise)
         let ahead = passed.first { $0.metres > run }?.order ?? target
@@ -354,7 +356,8 @@ struct Outlook {
       if wanted <= 100 { return min(max(guess, 0), time) }
     } else {
       let arrival =
-        isStanding ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
+        isStanding
+        ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
       if wanted < metres - 100 { return max(0, wanted / max(metres, 1) * arrival) }
       time = arrival
       place = metres

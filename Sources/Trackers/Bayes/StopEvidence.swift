@@ -39,9 +39,11 @@ struct StopModel: TrackerParameters {
       "spareSeconds", \.spareSeconds, unit: "s", range: 1...120,
       summary: "time beyond the run in a gap that makes a stop of it"),
     ParameterAxis(
-      "localShare", \.localShare, unit: "", range: 0.01...0.99, summary: "how many trains are locals"),
+      "localShare", \.localShare, unit: "", range: 0.01...0.99,
+      summary: "how many trains are locals"),
     ParameterAxis(
-      "rapidShare", \.rapidShare, unit: "", range: 0.001...0.9, summary: "how many are rapid trains"),
+      "rapidShare", \.rapidShare, unit: "", range: 0.001...0.9, summary: "how many are rapid trains"
+    ),
     ParameterAxis(
       "localStops", \.localStops, unit: "", range: 0.5...0.9999,
       summary: "at how many stations locals stop"),

@@ -64,6 +64,12 @@ struct TrainModel: TrackerParameters {
       "wrongStop", \.wrongStop, unit: "", range: 0.0001...0.5,
       summary: "how often it stops or passes where it should not"),
     ParameterAxis(
+      "windowBefore", \.windowBefore, unit: "s", range: 60...14400,
+      summary: "a train more late than this is not thought of"),
+    ParameterAxis(
+      "windowAfter", \.windowAfter, unit: "s", range: 60...14400,
+      summary: "nor one that comes later than this"),
+    ParameterAxis(
       "refreshSeconds", \.refreshSeconds, unit: "s", range: 10...3600,
       summary: "how often the trains that may be meant are looked up"),
     ParameterAxis(
@@ -90,7 +96,9 @@ struct TrainModel: TrackerParameters {
   func density(delay: Double, isBoarding: Bool) -> Double {
     if isBoarding {
       // Waiting for a train to come.
-      if delay < 0 { return usualSpan / boardingSeconds * PortableMath.exp(delay / boardingSeconds) }
+      if delay < 0 {
+        return usualSpan / boardingSeconds * PortableMath.exp(delay / boardingSeconds)
+      }
     }
     let off = max(abs(delay) - punctualSeconds, 0)
     let tight =

@@ -23,7 +23,9 @@ struct TrainPlan {
     now = day.seconds
     trust = model.patternTrust
     isAscending = belief.isAscending
-    beliefs = belief.trains.trains.filter { $0.isAscending == belief.isAscending && $0.share > 0.02 }
+    beliefs = belief.trains.trains.filter {
+      $0.isAscending == belief.isAscending && $0.share > 0.02
+    }
     let best = belief.trains.best(isAscending: belief.isAscending)
     self.best = best.flatMap { $0.share >= model.planLeast ? $0 : nil }
   }
