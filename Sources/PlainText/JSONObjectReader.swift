@@ -92,8 +92,11 @@ extension JSONObjectReader {
     _ name: String, in range: ClosedRange<Int>, log: inout FaultLog
   ) -> Int? {
     guard let node = required(name, log: &log) else { return nil }
-    if let whole = node.number.flatMap({ Int(exactly: $0) }), range.contains(whole) { return whole }
-    let found = node.number.map(JSONText.number) ?? node.value.kindName
+    var found = node.value.kindName
+    if let number = node.number {
+      if let whole = Int(exactly: number), range.contains(whole) { return whole }
+      found = JSONText.number(number)
+    }
     log.add(
       line: node.line, field: field(name),
       "must be a whole number from \(range.lowerBound) to \(range.upperBound), is \(found)")
