@@ -121,7 +121,7 @@ struct Belief: Sendable, Hashable, Codable {
         course, heading: heading, speed: speed, seconds: seconds)
       weight += said.evidence
       courseGain = said.evidence
-      addLean(said.lean, limit: model.direction.directionLimit)
+      addLean(said.lean, limit: model.direction.leanLimit)
     }
     moveAlong(nearby.positionMetres, seconds: seconds, frame, table, model)
     lastSeen = frame.time
@@ -225,7 +225,7 @@ struct Belief: Sendable, Hashable, Codable {
     if abs(shift) > max(model.direction.anchorMetres, model.direction.anchorSigmas * shiftSigma) {
       addLean(
         model.direction.lean(displacement: shift, sigma: shiftSigma),
-        limit: model.direction.directionLimit)
+        limit: model.direction.leanLimit)
       anchor = measured
       anchorVariance = noise
     }

@@ -13,7 +13,7 @@ struct DirectionModel: TrackerParameters {
   var courseSlowSigma = 30.0
   var courseOutliers = 0.05
   var courseSeconds = 6.0
-  var directionLimit = 7.0
+  var leanLimit = 7.0
   var terminusLean = 3.0
   var terminusMetres = 200.0
 
@@ -46,7 +46,7 @@ struct DirectionModel: TrackerParameters {
       "courseSeconds", \.courseSeconds, unit: "s", range: 0...600,
       summary: "the time after which a course counts by half"),
     ParameterAxis(
-      "directionLimit", \.directionLimit, unit: "nat", range: 1...50,
+      "leanLimit", \.leanLimit, unit: "nat", range: 1...50,
       summary: "no direction is less likely than the other by more"),
     ParameterAxis(
       "terminusLean", \.terminusLean, unit: "nat", range: 0...20,

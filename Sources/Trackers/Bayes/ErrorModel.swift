@@ -63,6 +63,8 @@ struct CrossTrack: Sendable, Hashable, Codable {
   private var slowVariance: Double
   private var covariance = 0.0
   private var offsetVariance: Double
+  /// The last distance taken.
+  private var last: Double?
 
   init(sigma: Double, _ model: ErrorModel) {
     slowVariance = model.slowShare * sigma * model.slowShare * sigma
@@ -72,11 +74,11 @@ struct CrossTrack: Sendable, Hashable, Codable {
   /// Takes a signed distance from the track.
   ///
   /// - Returns: how likely it was, as the logarithm of a density over the usual one; its expected
-  ///   variance; and how far it lies from where an error that does not fade would have it.
+  ///   variance; and how far it lies from where an error that does not fade has it, or an outlier from the last.
   mutating func update(
     metres: Double, sigma: Double, seconds: Double, fading: Double, _ model: ErrorModel
   ) -> (likelihood: Double, variance: Double, free: Double) {
-    let free = metres - slow - offset
+    let level = slow + offset
     let slowSigma = model.slowShare * sigma
     slow *= fading
     covariance *= fading
@@ -95,6 +97,9 @@ struct CrossTrack: Sendable, Hashable, Codable {
       model.evidenceLimit * seconds / (seconds + model.evidenceSeconds)
       * (1 + min(2, PortableMath.log(1 + ratio.squareRoot()) / 5))
     if likelihood < -limit { likelihood = -limit }
+    var free = metres - level
+    if ratio > 25, let last { free = metres - last }
+    last = metres
     if ratio <= 25 {
       let slowGain = (slowVariance + covariance) / variance
       let offsetGain = (offsetVariance + covariance) / variance

@@ -7,7 +7,7 @@ struct NoTrainModel: TrackerParameters {
   var limit = 10.0
   var upperLimit = 3.0
   var wander = 0.08
-  var weight = 1.0
+  var weight = 0.7
   var waitSeconds = 180.0
   var waitWeight = 2.0
   var courseShare = 1.0

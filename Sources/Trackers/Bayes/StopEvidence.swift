@@ -7,7 +7,7 @@ struct StopModel: TrackerParameters {
   var strayStops = 3e-5
   var usualStops = 1e-3
   var stopWeight = 1.0
-  var passWeight = 1.0
+  var passWeight = 0.3
   var passMetres = 150.0
   var spareSeconds = 15.0
   var localShare = 0.4

@@ -14,7 +14,7 @@ import Tracking
   static let start = Timestamp(millisecondsSince1970: 1_700_000_000_000)
 
   private static func timetable(
-    _ calendar: String = "Weekday", _ trains: [(id: String, stops: [(Int, Int)])]
+    _ trains: [(id: String, stops: [(Int, Int)])], calendar: String = "Weekday"
   ) -> TimetableSet {
     let stations = network.railways[0].stations
     return TimetableSet(
@@ -50,7 +50,8 @@ import Tracking
   }
 
   @Test func `on a day that the timetable does not cover it is V4`() {
-    let holiday = Self.timetable("SaturdayHoliday", [("1", [(0, 1_333), (3, 1_340)])])
+    let holiday = Self.timetable(
+      [("1", [(0, 1_333), (3, 1_340)])], calendar: "SaturdayHoliday")
     #expect(Self.play(holiday) == Self.v4)
   }
 
