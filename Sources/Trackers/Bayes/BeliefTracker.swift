@@ -286,29 +286,30 @@ extension BeliefTracker.State {
     let through = source.map { throughRailway(table, $0, frame) } ?? -1
     var kept = 0
     for index in beliefs.indices {
-      var belief = beliefs[index]
-      belief.weight -= best
-      if !belief.isNear {
-        belief.weight -= choice.farFloor * frame.seconds / (frame.seconds + 8)
-        if belief.weight <= -choice.farFloor, beliefs.count > 1 { continue }
-      } else {
-        belief.weight = max(belief.weight, -choice.floor)
-        if lift.railway >= 0, belief.weight < -choice.lineEndLift,
-          continues(belief, lift, table)
+      var weight = beliefs[index].weight - best
+      if beliefs[index].isNear {
+        weight = max(weight, -choice.floor)
+        if lift.railway >= 0, weight < -choice.lineEndLift,
+          continues(beliefs[index], lift, table)
         {
-          belief.weight = -choice.lineEndLift
+          weight = -choice.lineEndLift
         }
-        if belief.railway == through {
-          belief.weight = max(belief.weight, -model.trains.throughLift)
+        if beliefs[index].railway == through {
+          weight = max(weight, -model.trains.throughLift)
         }
+      } else {
+        weight -= choice.farFloor * frame.seconds / (frame.seconds + 8)
+        if weight <= -choice.farFloor, beliefs.count > 1 { continue }
       }
-      beliefs[kept] = belief
+      beliefs[index].weight = weight
+      if kept != index { beliefs.swapAt(kept, index) }
       kept += 1
     }
     beliefs.removeLast(beliefs.count - kept)
     var top = -Double.infinity
     var chosen: Int32 = -1
-    for belief in beliefs {
+    for belief in beliefs
+    where belief.wholeWeight + (belief.railway == named ? choice.incumbentBonus : 0) > top {
       let value = score(belief, choice)
       if value > top {
         top = value
@@ -333,14 +334,15 @@ extension BeliefTracker.State {
   func odds(_ choice: ChoiceModel) -> Odds {
     var top = noTrain.weight
     for belief in beliefs { top = max(top, odds(belief, choice)) }
-    var sum = PortableMath.exp((noTrain.weight - top) / choice.temperature)
+    var sum = Odds.likelihood(noTrain.weight, under: top, choice.temperature)
     for belief in beliefs {
-      sum += PortableMath.exp((odds(belief, choice) - top) / choice.temperature)
+      sum += Odds.likelihood(odds(belief, choice), under: top, choice.temperature)
     }
     return Odds(
       top: top, sum: sum, temperature: choice.temperature, noTrainWeight: noTrain.weight)
   }
 
+  /// What weights are worth as probabilities.
   struct Odds {
     var top: Double
     var sum: Double
@@ -350,7 +352,13 @@ extension BeliefTracker.State {
     var noTrain: Double { share(noTrainWeight) }
 
     func share(_ weight: Double) -> Double {
-      PortableMath.exp((weight - top) / temperature) / sum
+      Self.likelihood(weight, under: top, temperature) / sum
+    }
+
+    /// Against the greatest; what is less than e^-10 of it counts as nothing.
+    static func likelihood(_ weight: Double, under top: Double, _ temperature: Double) -> Double {
+      let exponent = (weight - top) / temperature
+      return exponent > -10 ? PortableMath.exp(exponent) : 0
     }
   }
 
