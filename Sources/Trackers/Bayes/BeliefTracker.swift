@@ -209,7 +209,9 @@ extension BeliefTracker.State {
         held += 1
       }
       if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
-        if nearby.trackMetres < heldReach {
+        // What nothing speaks for is held no farther than what is new.
+        let isLikely = beliefs[held].weight > 1 - choice.floor
+        if nearby.trackMetres < (isLikely ? heldReach : reach) {
           beliefs[held].update(nearby, frame, table, model)
         } else {
           beliefs[held].isOutOfReach()

@@ -93,10 +93,11 @@ struct CrossTrack: Sendable, Hashable, Codable {
     let width = 0.5 * PortableMath.log(variance / usual)
     let freedom = model.outlierFreedom
     var likelihood = -(freedom + 1) / 2 * PortableMath.log(1 + ratio / freedom)
-    let limit =
-      model.evidenceLimit * seconds / (seconds + model.evidenceSeconds)
-      * (1 + min(2, PortableMath.log(1 + ratio.squareRoot()) / 5))
-    if likelihood < -limit { likelihood = -limit }
+    let limit = model.evidenceLimit * seconds / (seconds + model.evidenceSeconds)
+    if likelihood < -limit {
+      let most = limit * (1 + min(2, PortableMath.log(1 + ratio.squareRoot()) / 5))
+      likelihood = max(likelihood, -most)
+    }
     var free = metres - level
     if ratio > 25, let last { free = metres - last }
     last = metres
