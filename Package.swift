@@ -17,6 +17,7 @@ let settings: [SwiftSetting] = [
 let rooms: [(name: String, imports: [String])] = [
   ("PlainText", []),
   ("Numerics", []),
+  ("Statistics", ["Numerics"]),
   ("Geometry", ["Numerics"]),
   ("RailNetwork", ["PlainText", "Numerics", "Geometry"]),
   ("Timetables", ["PlainText", "RailNetwork"]),
@@ -27,24 +28,35 @@ let rooms: [(name: String, imports: [String])] = [
     "Labelling",
     ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
   ),
-  ("Evaluation", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"]),
+  (
+    "Evaluation",
+    [
+      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
+    ]
+  ),
   (
     "Expectations",
     ["PlainText", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation"]
   ),
   (
     "Sweeping",
-    ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation"]
+    [
+      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
+      "Evaluation",
+    ]
   ),
   (
     "Simulation",
-    ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
+    [
+      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Timetables", "Tracking",
+      "Journeys",
+    ]
   ),
   ("Interchange", ["PlainText", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]),
   (
     "Reporting",
     [
-      "PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation",
+      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation",
       "Sweeping",
     ]
   ),
@@ -57,6 +69,7 @@ let roomNames = rooms.map(\.name)
 /// Short lists keep builds short: a test is built anew when anything changes that it may import.
 let testImports: [String: [String]] = [
   "PlainText": ["Numerics"],
+  "Evaluation": ["Trackers"],
   "Expectations": ["Numerics", "Trackers"],
   "Interchange": ["Numerics"],
   "Sweeping": ["Trackers"],
@@ -64,7 +77,7 @@ let testImports: [String: [String]] = [
 ]
 
 /// The rooms below `TestKit`, whose tests do without it.
-let belowTestKit = ["PlainText", "Numerics", "Geometry"]
+let belowTestKit = ["PlainText", "Numerics", "Statistics", "Geometry"]
 
 /// Pages that lie beside the code they are about.
 let pages = ["Trackers": ["V1/V1.md", "V2/V2.md", "V3/V3.md", "V4/V4.md", "V5/V5.md"]]

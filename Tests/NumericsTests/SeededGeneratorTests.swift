@@ -56,4 +56,11 @@ import Testing
     #expect(counts.count == 6)
     #expect(counts.values.allSatisfy { abs($0 - 1000) < 150 }, "5 standard deviations are 144")
   }
+
+  @Test func `exponential draws have their mean`() {
+    var generator = SeededGenerator(seed: 3)
+    let draws = (0..<20_000).map { _ in generator.exponential(mean: 5) }
+    #expect(draws.allSatisfy { $0 >= 0 })
+    #expect(abs(draws.reduce(0, +) / 20_000 - 5) < 0.15)
+  }
 }

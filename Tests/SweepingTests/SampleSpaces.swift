@@ -1,3 +1,4 @@
+import Evaluation
 import Tracking
 
 @testable import Sweeping
@@ -26,7 +27,8 @@ enum SampleSpaces {
       let batch = proposals.map { proposal in
         Outcome(
           proposal,
-          values: (0..<(proposal.journeyCount ?? journeyCount)).map { height(proposal.point, $0) })
+          values: (0..<(proposal.journeyCount ?? journeyCount)).map { height(proposal.point, $0) },
+          aggregate: .mean)
       }
       search.tell(batch)
       outcomes += batch

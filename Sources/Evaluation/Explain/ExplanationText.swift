@@ -26,7 +26,7 @@ package struct ExplanationText {
   package func moment(_ location: Int, said estimate: Estimate, _ trace: TrackerTrace) -> String {
     let time = performance.journey.locationTimes[location]
     let cell = performance.journey.cells.first { $0.start <= time && time < $0.end }
-    var text = "location \(location + 1) at \(Timestamp(millisecondsSince1970: time).iso8601)\n"
+    var text = "location \(location + 1) at \(time.iso8601)\n"
     text += "said:  \(said(estimate))\n"
     text += "true:  \(cell.map(truth) ?? "nothing is labelled here")\n\ncandidates, best first:\n"
     if trace.candidates.isEmpty { text += "  none, or the tracker keeps no trace\n" }
@@ -48,18 +48,18 @@ package struct ExplanationText {
 
   /// The stations that were taken for visited and were passed, or the other way round.
   package func stations() -> String {
-    let claims = performance.callClaims() ?? []
-    return claims.compactMap { claim -> String? in
-      let call = performance.journey.calls[claim.call]
-      guard let isVisited = claim.isVisited, isVisited != call.isStop,
+    (performance.find(CallStates.self).states ?? []).compactMap { state -> String? in
+      let call = state.call
+      guard let isVisited = state.isVisited, isVisited != call.isStop,
         let station = call.station
       else { return nil }
       let truth =
         call.isStop
-        ? "the train stopped \(NumberText.fixed(Double(call.departure - call.arrival) / 1_000, places: 0)) s"
+        ? "the train stopped "
+          + "\(NumberText.fixed(call.departure.seconds(since: call.arrival), places: 0)) s"
         : "the train passed"
-      let dwells = claim.decisions.filter { $0.unit == "s" }
-      let decisions = (dwells.isEmpty ? claim.decisions : dwells).map(DecisionText.text)
+      let dwells = state.decisions.filter { $0.unit == "s" }
+      let decisions = (dwells.isEmpty ? state.decisions : dwells).map(DecisionText.text)
       return "\(network[station].id): \(isVisited ? "visited" : "passed"), but \(truth)\n"
         + decisions.map { "    \($0)\n" }.joined()
     }.joined()
@@ -77,10 +77,10 @@ package struct ExplanationText {
   }
 
   private func truth(_ cell: TruthCell) -> String {
-    cell.answers.map { answer in
-      let station = answer.station.map { ", \(cell.phase.rawValue) \(network[$0].id)" } ?? ""
-      let record = network[answer.railway]
-      return "\(record.id) \(record.directionID(answer.direction))\(station)"
+    cell.truths.map { truth in
+      let station = truth.station.map { ", \(cell.phase.rawValue) \(network[$0].id)" } ?? ""
+      let record = network[truth.railway]
+      return "\(record.id) \(record.directionID(truth.direction))\(station)"
     }.joined(separator: " or ")
   }
 
@@ -103,14 +103,14 @@ package struct ExplanationText {
   ) -> [CandidateTrace] {
     trace.candidates.filter { candidate in
       candidate.railway == estimate.railway
-        || cell?.answers.contains { $0.railway == candidate.railway } == true
+        || cell?.truths.contains { $0.railway == candidate.railway } == true
     }
   }
 
   /// What decided, and by how much it went this way.
   private func reason(_ stretch: WrongStretch, _ trace: TrackerTrace) -> String? {
     let own = trace.candidates.first { candidate in
-      stretch.truth.answers.contains { $0.railway == candidate.railway }
+      stretch.truth.truths.contains { $0.railway == candidate.railway }
     }
     switch stretch.kind {
     case .noAnswer, .railway:
@@ -124,7 +124,7 @@ package struct ExplanationText {
       return own.map(line)
     case .noFocus, .station, .phase:
       guard let own else { return nil }
-      let places = [stretch.said?.focus?.station] + stretch.truth.answers.map(\.station)
+      let places = [stretch.said?.focus?.station] + stretch.truth.truths.map(\.station)
       let reasons = own.stations.filter { places.contains($0.station) }.compactMap { station in
         DecisionText.closest(station.decisions).map {
           "\(network[station.station].id) is \(station.state.rawValue): \(DecisionText.text($0))"

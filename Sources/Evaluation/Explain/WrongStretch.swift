@@ -28,9 +28,9 @@ extension Performance {
   /// All that is wrong, in order; stretches of one wrong answer against one truth are one.
   package func wrongStretches() -> [WrongStretch] {
     var result: [WrongStretch] = []
-    var last: (end: Int64, kind: WrongStretch.Kind)?
+    var last: (end: Timestamp, kind: WrongStretch.Kind)?
     for span in spans {
-      let said = span.answer.map { answers[$0].estimate }
+      let said = estimate(in: span)
       guard let kind = kind(span, said) else {
         last = nil
         continue
@@ -45,7 +45,7 @@ extension Performance {
       } else {
         result.append(
           WrongStretch(
-            kind: kind, start: Timestamp(millisecondsSince1970: span.start),
+            kind: kind, start: span.start,
             seconds: Double(span.milliseconds) / 1_000, location: location(at: span.start),
             truth: truth, said: said))
       }
@@ -55,20 +55,20 @@ extension Performance {
   }
 
   private func kind(_ span: JointSpan, _ said: Estimate?) -> WrongStretch.Kind? {
-    let verdict = span.verdict
-    guard verdict.contains(.answered) else { return .noAnswer }
-    guard verdict.contains(.railway) else { return .railway }
-    guard verdict.contains(.direction) else {
+    let correctness = span.correctness
+    guard correctness.contains(.named) else { return .noAnswer }
+    guard correctness.contains(.railway) else { return .railway }
+    guard correctness.contains(.direction) else {
       return said?.direction == nil ? .noDirection : .direction
     }
-    guard !span.isPhaseMasked else { return nil }
-    guard verdict.contains(.focused) else { return .noFocus }
-    guard verdict.contains(.station) else { return .station }
-    return verdict.contains(.phase) ? nil : .phase
+    guard correctness.contains(.phaseScored) else { return nil }
+    guard correctness.contains(.focused) else { return .noFocus }
+    guard correctness.contains(.station) else { return .station }
+    return correctness.contains(.phase) ? nil : .phase
   }
 
   /// The place of the last location at or before a time.
-  package func location(at time: Int64) -> Int? {
+  package func location(at time: Timestamp) -> Int? {
     let times = journey.locationTimes
     let next = Bisection.first(below: times.count) { times[$0] > time }
     return next > 0 ? next - 1 : nil

@@ -25,7 +25,7 @@ package enum EstimatesFile {
   /// The rows of one tracker on one journey.
   package static func rows(_ track: EstimateTrack, network: RailNetwork) -> String {
     var text = ""
-    for emission in track.emissions where !emission.isTick {
+    for emission in track.estimates where !emission.isTick {
       text += CSVText.row(
         [track.tracker, track.journey, emission.timestamp.iso8601]
           + fields(emission.estimate, network))
@@ -37,7 +37,7 @@ package enum EstimatesFile {
   package static func ticks(_ track: EstimateTrack, network: RailNetwork) -> String {
     var text = ""
     var location = 0
-    for emission in track.emissions {
+    for emission in track.estimates {
       guard emission.isTick else {
         location += 1
         continue

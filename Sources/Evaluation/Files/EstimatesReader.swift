@@ -69,12 +69,12 @@ package struct EstimatesReader {
         var track =
           estimates.tracks[current.row][current.place]
           ?? EstimateTrack(
-            tracker: tracker, journey: journey, emissions: [], hasRankings: false)
+            tracker: tracker, journey: journey, estimates: [], hasRankings: false)
         estimates.tracks[current.row][current.place] = nil
-        let timestamp = expectedTime(track.emissions.count, subject, table, &log)
+        let timestamp = expectedTime(track.estimates.count, subject, table, &log)
         let estimate = row.estimate(&log)
-        track.emissions.append(
-          Emission(
+        track.estimates.append(
+          TimedEstimate(
             timestamp: timestamp ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
         estimates.tracks[current.row][current.place] = track
       }
@@ -91,7 +91,7 @@ package struct EstimatesReader {
     _ bytes: [UInt8], file: String, into estimates: inout Estimates
   ) throws(Faults) {
     var log = FaultLog(file: file)
-    var ticks: [[[(location: Int, emission: Emission)]]] = estimates.tracks.map { tracks in
+    var ticks: [[[(location: Int, emission: TimedEstimate)]]] = estimates.tracks.map { tracks in
       tracks.map { _ in [] }
     }
     let columns = ["tracker", "journey", "timestamp", "location", EstimatesFile.answers[0]]
@@ -124,23 +124,23 @@ package struct EstimatesReader {
         }
         let estimate = EstimateRow(table: table, network: subject.network, first: 4).estimate(&log)
         ticks[row][index].append(
-          (location, Emission(timestamp: time, estimate: estimate, isTick: true)))
+          (location, TimedEstimate(timestamp: time, estimate: estimate, isTick: true)))
       }
     }
     try log.throwIfAny()
     for row in ticks.indices {
       for index in ticks[row].indices where !ticks[row][index].isEmpty {
         guard let track = estimates.tracks[row][index] else { continue }
-        var merged: [Emission] = []
+        var merged: [TimedEstimate] = []
         var next = 0
-        for (location, emission) in track.emissions.enumerated() {
+        for (location, emission) in track.estimates.enumerated() {
           merged.append(emission)
           while next < ticks[row][index].count, ticks[row][index][next].location == location + 1 {
             merged.append(ticks[row][index][next].emission)
             next += 1
           }
         }
-        estimates.tracks[row][index]?.emissions = merged
+        estimates.tracks[row][index]?.estimates = merged
       }
     }
   }
@@ -170,9 +170,9 @@ package struct EstimatesReader {
   private func checkCounts(_ estimates: Estimates, _ log: inout FaultLog) {
     for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
       for (subject, track) in zip(subjects, tracks) {
-        guard let track, track.emissions.count != subject.journey.locations.count else { continue }
+        guard let track, track.estimates.count != subject.journey.locations.count else { continue }
         log.add(
-          "\(tracker) has \(track.emissions.count) rows on \(subject.journey.id), "
+          "\(tracker) has \(track.estimates.count) rows on \(subject.journey.id), "
             + "which has \(subject.journey.locations.count) locations",
           remedy: "write one row for each location, empty where there is no answer")
       }

@@ -17,7 +17,7 @@ package enum RankingsFile {
   /// The rows of one tracker on one journey.
   package static func rows(_ track: EstimateTrack, network: RailNetwork) -> String {
     var text = ""
-    for emission in track.emissions where !emission.isTick {
+    for emission in track.estimates where !emission.isTick {
       let ranking = emission.hypotheses.prefix(RailwayRank.depth).map {
         "\(network[$0.railway].id) \($0.score)"
       }
@@ -44,7 +44,7 @@ package enum RankingsFile {
       while table.next(&log) {
         guard let place = places[table.text(1)] else { continue }
         guard let row = estimates.trackers.firstIndex(of: table.text(0)),
-          var track = estimates.tracks[row][place], counts[row][place] < track.emissions.count
+          var track = estimates.tracks[row][place], counts[row][place] < track.estimates.count
         else {
           log.add(
             line: table.line, "has no row of its own in the estimates",
@@ -53,7 +53,7 @@ package enum RankingsFile {
         }
         estimates.tracks[row][place] = nil
         let network = subjects[place].network
-        track.emissions[counts[row][place]].hypotheses = ranking(table, network, &log)
+        track.estimates[counts[row][place]].hypotheses = ranking(table, network, &log)
         track.hasRankings = true
         estimates.tracks[row][place] = track
         counts[row][place] += 1
@@ -61,12 +61,12 @@ package enum RankingsFile {
     }
     for (row, tracker) in estimates.trackers.enumerated() {
       for (place, track) in estimates.tracks[row].enumerated() {
-        guard let track, counts[row][place] > 0, counts[row][place] < track.emissions.count else {
+        guard let track, counts[row][place] > 0, counts[row][place] < track.estimates.count else {
           continue
         }
         log.add(
           "\(tracker) has \(counts[row][place]) rankings on \(track.journey) and "
-            + "\(track.emissions.count) estimates")
+            + "\(track.estimates.count) estimates")
       }
     }
     try log.throwIfAny()

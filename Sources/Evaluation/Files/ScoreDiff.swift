@@ -1,3 +1,5 @@
+package import Statistics
+
 /// What differs between a tracker's scores in one table and one's in another.
 package struct ScoreDiff: Sendable {
   /// A journey whose outcome turned.
@@ -49,7 +51,7 @@ package struct ScoreDiff: Sendable {
     }
     let found = Comparison.declared.compactMap { id -> Comparison? in
       guard let metric = MetricCatalogue.index(id) else { return nil }
-      return Comparison(MetricCatalogue.definitions[metric], values(metric), draws: draws)
+      return Comparison(MetricCatalogue.all[metric], values(metric), draws: draws)
     }
     let adjusted = MultipleTests.holm(found.map(\.signFlip.p))
     comparisons = zip(found, adjusted).map { $0.adjusted(to: $1) }

@@ -6,7 +6,7 @@ package struct ScoreTable: Sendable {
   /// In the order of first rows.
   package private(set) var trackers: [String] = []
   private var journeysByTracker: [String: [String]] = [:]
-  /// By tracker and journey, in the order of ``MetricCatalogue/definitions``.
+  /// By tracker and journey, in the order of ``MetricCatalogue/all``.
   private var values: [String: [String: [Double?]]] = [:]
 
   private static let columns = ["tracker", "journey", "tag", "metric", "value"]
@@ -56,7 +56,7 @@ package struct ScoreTable: Sendable {
     }
     if values[tracker]?[journey] == nil {
       journeysByTracker[tracker, default: []].append(journey)
-      values[tracker]?[journey] = MetricCatalogue.definitions.map { _ in nil }
+      values[tracker]?[journey] = MetricCatalogue.all.map { _ in nil }
     }
     values[tracker]?[journey]?[metric] = value
   }

@@ -32,7 +32,7 @@ package enum StatesFile {
       for station in candidate.stations {
         let head = [network[station.station].id, station.state.rawValue]
         let dwells = station.decisions.filter {
-          DwellJudgement.dwellParameters.contains($0.parameter)
+          dwellParameters.contains($0.parameter)
         }
         if dwells.isEmpty { add(head + ["", "", "", ""]) }
         for dwell in dwells {

@@ -25,14 +25,12 @@ package struct GateBaseline: Sendable {
   }
 
   /// The file's text for some scorecards: by tracker, journey and metric, in their order.
-  package static func text(_ cards: [Scorecard], metrics: [MetricDefinition]) -> String {
+  package static func text(_ cards: [Scorecard], metrics: [Metric]) -> String {
     var text = CSVText.row(columns)
     for card in cards.sorted(by: { $0.tracker < $1.tracker }) {
       for journey in card.journeys.sorted(by: { $0.journey < $1.journey }) {
         for metric in metrics.sorted(by: { $0.id < $1.id }) {
-          guard let index = MetricCatalogue.index(metric.id),
-            let value = journey.tallies[index].value
-          else { continue }
+          guard let value = journey.value(metric) else { continue }
           text += CSVText.row([
             card.tracker, journey.journey, metric.id, NumberText.short(value, places: 6),
           ])

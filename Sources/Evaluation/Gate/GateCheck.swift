@@ -1,3 +1,5 @@
+import Statistics
+
 /// One thing that a gate asks, and whether it holds.
 package struct GateCheck: Sendable, Hashable {
   package enum Group: String, Sendable, Hashable {
@@ -79,30 +81,24 @@ package struct GateJudge: Sendable {
 
   private func zero(_ zero: Gate.Zero) -> GateCheck {
     let name = "\(zero.tracker) \(zero.metric.id)"
-    guard let index = MetricCatalogue.index(zero.metric.id) else {
-      return GateCheck(group: .zero, name: name, message: "is no metric", holds: false)
-    }
     let failing = card(zero.tracker).journeys.filter {
-      ($0.tallies[index].value ?? 0) != 0 && !zero.except.contains($0.journey)
+      ($0.value(zero.metric) ?? 0) != 0 && !zero.except.contains($0.journey)
     }
     let clean = card(zero.tracker).journeys.count {
-      ($0.tallies[index].value ?? 0) == 0 && zero.except.contains($0.journey)
+      ($0.value(zero.metric) ?? 0) == 0 && zero.except.contains($0.journey)
     }
     var excused = zero.except.isEmpty ? "" : ", \(zero.except.count) journeys excused"
     if clean > 0 { excused += " of which \(clean) need it no more" }
-    guard let worst = failing.max(by: { size($0, index) < size($1, index) }) else {
+    func size(_ journey: JourneyScore) -> Double { abs(journey.value(zero.metric) ?? 0) }
+    guard let worst = failing.max(by: { size($0) < size($1) }) else {
       return GateCheck(
         group: .zero, name: name, message: "is 0 on every journey\(excused)", holds: true)
     }
     return GateCheck(
       group: .zero, name: name,
       message: "(\(zero.metric.name)) is not 0 on \(failing.count) journeys, most on "
-        + "\(worst.journey): \(GateText.value(size(worst, index), zero.metric.unit))\(excused)",
+        + "\(worst.journey): \(GateText.value(size(worst), zero.metric.unit))\(excused)",
       holds: false)
-  }
-
-  private func size(_ journey: JourneyScore, _ metric: Int) -> Double {
-    abs(journey.tallies[metric].value ?? 0)
   }
 
   private func noWorse() -> [GateCheck] {
@@ -130,7 +126,7 @@ package struct GateJudge: Sendable {
   }
 
   private func noWorse(
-    _ card: Scorecard, _ metric: MetricDefinition, _ before: ScoreTable, _ now: ScoreTable
+    _ card: Scorecard, _ metric: Metric, _ before: ScoreTable, _ now: ScoreTable
   ) -> GateCheck {
     let name = "\(card.tracker) \(metric.id)"
     guard let index = MetricCatalogue.index(metric.id) else {

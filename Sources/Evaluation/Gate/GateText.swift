@@ -1,4 +1,5 @@
 import PlainText
+import Statistics
 
 /// The words of gates.
 enum GateText {

@@ -1,72 +1,131 @@
 import Numerics
+import Statistics
+import Tracking
 
-/// PH3: displays found as events, with a collar.
+/// PH3 and LT4: displays found as events, with a collar.
 ///
 /// An event is a longest stretch of one display (station and phase). A shown event is a true one of
 /// the same display if their onsets lie within the collar; `PH3.ends` wants the ends within the
 /// collar or 20 % of the true length too. As many pairs as possible are made, each event once.
-/// A collar below twice the labels' uncertainty is not measured.
-/// Sources: event-based metrics of sed_eval; `match_events` of mir_eval.
-enum DisplayEvents: Metric {
+/// A collar below twice the labels' uncertainty is not measured. LT4 is the area under the curve of
+/// F1 over the logarithm of the collar, scaled to 0…1: no single collar to argue about.
+enum DisplayEvents {
+  typealias Interval = (start: Timestamp, end: Timestamp)
+
   static let lengthShare = 0.2
+  static let collarsSeconds = [1, 2, 3, 5, 10, 15, 30, 60]
 
-  static let definitions = [
-    definition("PH3", 5, "onsets within 5 s"),
-    definition("PH3.c10", 10, "onsets within 10 s"),
-    definition("PH3.c30", 30, "onsets within 30 s"),
-    definition("PH3.ends", 5, "onsets within 5 s, ends within 5 s or 20 % of the length"),
-  ]
+  static let metrics: [Metric] = {
+    let family = MetricFamily(
+      unit: .share, polarity: .higher, over: .events,
+      source: "sed_eval t_collar, percentage_of_length; mir_eval match_events")
+    func metric(_ id: String, _ name: String, _ collar: Int, _ rule: String) -> Metric {
+      family(
+        id, "display events F1, \(name)", "How well shown displays pair with true ones: \(rule).",
+        "2·pairs / (true events + shown events), \(rule)"
+      ) { $0.find(Collars.self).f1(collar) }
+    }
+    let rule = "onsets within 5 s, ends within 5 s or 20 % of the length"
+    return [
+      metric("PH3", "5 s", 5, "onsets within 5 s"),
+      metric("PH3.c10", "10 s", 10, "onsets within 10 s"),
+      metric("PH3.c30", "30 s", 30, "onsets within 30 s"),
+      family(
+        "PH3.ends", "display events F1, with ends",
+        "How well shown displays pair with true ones: \(rule).",
+        "2·pairs / (true events + shown events), \(rule)"
+      ) { detections($0, collarSeconds: 5, lengthShare: lengthShare)?.f1 },
+    ]
+  }()
 
-  private static func definition(
-    _ id: String, _ collar: Int, _ rule: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      id, "display events F1, \(id == "PH3.ends" ? "with ends" : "\(collar) s")", unit: .share,
-      polarity: .higher, summary: "How well shown displays pair with true ones: \(rule).",
-      formula: "2·pairs / (true events + shown events), \(rule)",
-      source: "sed_eval t_collar, percentage_of_length; mir_eval match_events", over: .events)
-  }
+  static let collarCurve: [Metric] = {
+    let family = MetricFamily(
+      unit: .share, polarity: .higher, over: .events, source: "mir_eval; PSDS")
+    let area = family(
+      "LT4", "area under the collar curve",
+      "Display events F1 averaged over collars from 1 to 60 s, by their logarithm.",
+      "∫ F1(c) d ln c / ln 60, trapezoids"
+    ) { performance in
+      WeightedRatios(
+        collarsSeconds.map { performance.find(Collars.self).f1($0) ?? Ratio(0, of: 0) },
+        weights: weights)
+    }
+    return [area]
+      + collarsSeconds.map { collar in
+        family(
+          "LT4.c\(collar)", "display events F1 at \(collar) s",
+          "PH3 with a collar of \(collar) s.",
+          "2·pairs / (true events + shown events), onsets within \(collar) s"
+        ) { $0.find(Collars.self).f1(collar) }
+      }
+  }()
 
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    [
-      detections(performance, collarSeconds: 5),
-      detections(performance, collarSeconds: 10),
-      detections(performance, collarSeconds: 30),
-      detections(performance, collarSeconds: 5, lengthShare: lengthShare),
-    ].map { $0?.f1 ?? Ratio(0, of: 0) }
+  /// The detections of each of ``collarsSeconds``.
+  private struct Collars: Finding {
+    let detections: [Detections?]
+
+    init(_ performance: Performance) {
+      detections = collarsSeconds.map {
+        DisplayEvents.detections(performance, collarSeconds: $0)
+      }
+    }
+
+    func f1(_ collar: Int) -> Ratio? {
+      collarsSeconds.firstIndex(of: collar).flatMap { detections[$0]?.f1 }
+    }
   }
 
   /// Nil where the labels are too uncertain for the collar.
-  static func detections(
-    _ performance: Performance, collarSeconds: Double, lengthShare: Double? = nil
+  private static func detections(
+    _ performance: Performance, collarSeconds: Int, lengthShare: Double? = nil
   ) -> Detections? {
-    let collar = Int64(collarSeconds * 1_000)
+    let collar = Int64(collarSeconds) * 1_000
     guard collar >= 2 * performance.journey.uncertaintyMilliseconds else { return nil }
     let start = performance.journey.sessionStart
     let truth = performance.journey.trueIntervals.filter { $0.start > start }
     let shown = performance.shown.filter { $0.start > start }
-    let pairs = EventMatching.pairs(trueCount: truth.count, foundCount: shown.count) { index in
-      let wanted = truth[index]
+    return detections(
+      true: truth.map { ($0.start, $0.end) }, found: shown.map { ($0.start, $0.end) },
+      collar: collar, lengthShare: lengthShare
+    ) { shown[$1].shows(truth[$0]) }
+  }
+
+  /// Collars in milliseconds, what is found in order; `same` takes a true and a found index.
+  static func detections(
+    true truth: [Interval], found: [Interval], collar: Int64, lengthShare: Double?,
+    same: (Int, Int) -> Bool
+  ) -> Detections {
+    func firstBeginning(at bound: Timestamp) -> Int {
+      Bisection.first(below: found.count) { found[$0].start >= bound }
+    }
+    let pairs = BipartiteMatching.pairs(trueCount: truth.count, foundCount: found.count) { index in
+      let (start, end) = truth[index]
+      let nearby =
+        firstBeginning(
+          at: start.advanced(byMilliseconds: -collar))..<firstBeginning(
+          at: start.advanced(byMilliseconds: collar + 1))
       let tolerance = lengthShare.map {
-        max(collar, Int64($0 * Double(wanted.end - wanted.start)))
+        max(collar, Int64($0 * Double(end.milliseconds(since: start))))
       }
-      return nearby(wanted.start, collar, shown).filter { place in
-        shown[place].shows(wanted)
-          && tolerance.map { abs(shown[place].end - wanted.end) <= $0 } ?? true
+      return nearby.filter { other in
+        same(index, other)
+          && tolerance.map { abs(found[other].end.milliseconds(since: end)) <= $0 } ?? true
       }
     }
     let hits = Double(pairs.count)
     return Detections(
-      hits: hits, falseAlarms: Double(shown.count) - hits, misses: Double(truth.count) - hits)
+      hits: hits, falseAlarms: Double(found.count) - hits, misses: Double(truth.count) - hits)
   }
 
-  /// The places of the intervals that begin within a collar of a time, the bounds included.
-  private static func nearby(
-    _ time: Int64, _ collar: Int64, _ shown: [ShownInterval]
-  ) -> Range<Int> {
-    func firstBeginning(at bound: Int64) -> Int {
-      Bisection.first(below: shown.count) { shown[$0].start >= bound }
+  /// Each collar's share of the trapezoids.
+  private static let weights: [Double] = {
+    let logarithms = collarsSeconds.map { PortableMath.log(Double($0)) }
+    let whole = (logarithms.last ?? 1) - (logarithms.first ?? 0)
+    return logarithms.indices.map { index in
+      let left = index > 0 ? logarithms[index] - logarithms[index - 1] : 0
+      let right =
+        index + 1 < logarithms.count ? logarithms[index + 1] - logarithms[index] : 0
+      return (left + right) / 2 / whole
     }
-    return firstBeginning(at: time - collar)..<firstBeginning(at: time + collar + 1)
-  }
+  }()
 }

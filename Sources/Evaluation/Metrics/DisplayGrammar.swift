@@ -8,37 +8,40 @@ import Tracking
 /// after S, since S may be passed. All else is a violation. A change of railway or direction, a
 /// display after none, and what follows a gap of over 60 s start afresh.
 /// Source: approaching → next → arrived, TrainLCD/MobileApp 4251.
-enum DisplayGrammar: Metric {
+enum DisplayGrammar {
   static let gapMilliseconds: Int64 = 60_000
 
-  static let definitions = [
-    MetricDefinition(
-      "PH8", "displays out of order", unit: .perHour, polarity: .lower,
-      summary: "How many times an hour the display went where no train's display goes.",
-      formula: "transitions outside next → soon → now → next(+1) / labelled hours",
-      source: "TrainLCD/MobileApp 4251", over: .seconds)
+  static let metrics = [
+    MetricFamily(
+      unit: .perHour, polarity: .lower, over: .seconds,
+      source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
+    )(
+      "PH8", "displays out of order",
+      "How many times an hour the display went where no train's display goes.",
+      "transitions outside next → soon → now → next(+1) / labelled hours"
+    ) {
+      Ratio.perHour(Double($0.find(Violations.self).indices.count), in: $0.milliseconds())
+    }
   ]
 
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    [
-      Ratio.perHour(
-        Double(violations(performance).count), in: performance.labelledMilliseconds)
-    ]
-  }
+  /// The indices in ``Performance/shown`` of the displays that may not follow the one before.
+  struct Violations: Finding {
+    let indices: [Int]
 
-  /// The places in ``Performance/shown`` of the displays that may not follow the one before.
-  static func violations(_ performance: Performance) -> [Int] {
-    let shown = performance.shown
-    return shown.indices.dropFirst().filter { place in
-      let (a, b) = (shown[place - 1], shown[place])
-      guard a.end == b.start, a.railway == b.railway, let direction = a.direction,
-        direction == b.direction, b.start - a.lastAnswer <= gapMilliseconds
-      else { return false }
-      if a.focus.station == b.focus.station {
-        return !(order(a.focus.phase) < order(b.focus.phase))
+    init(_ performance: Performance) {
+      let shown = performance.shown
+      indices = shown.indices.dropFirst().filter { index in
+        let (a, b) = (shown[index - 1], shown[index])
+        guard a.end == b.start, a.railway == b.railway, let direction = a.direction,
+          direction == b.direction,
+          b.start.milliseconds(since: a.lastEstimate) <= gapMilliseconds
+        else { return false }
+        if a.focus.station == b.focus.station {
+          return !(order(a.focus.phase) < order(b.focus.phase))
+        }
+        let next = performance.network.station(after: a.focus.station, direction)
+        return !(b.focus.phase == .next && b.focus.station == next)
       }
-      let next = performance.network.station(after: a.focus.station, direction)
-      return !(b.focus.phase == .next && b.focus.station == next)
     }
   }
 

@@ -1,5 +1,6 @@
 import Numerics
 import RailNetwork
+import Statistics
 import Tracking
 
 /// TT4: what it costs to make up one's mind late, wrongly or never.
@@ -9,45 +10,56 @@ import Tracking
 /// 1. `TT4.latency` is F1 of the locks times 1 − p, p = 2/(1 + e^{−d·ln 3/60}) − 1 for the median
 /// delay d of the right ones, so that a delay of 60 s halves it.
 /// Sources: ERDE (Losada and Crestani 2016); F-latency (Sadeque et al. 2018).
-enum EarlinessCost: Metric {
-  static let definitions = [
-    MetricDefinition(
-      "TT4", "earliness cost", unit: .ratio, polarity: .lower,
-      summary: "The cost of the first railway held for a minute: late, wrong or never.",
-      formula: "1 − 1/(1 + e^{k − 6}), k in units of 10 s; 1 if wrong; 1 if never",
-      source: "ERDE", over: .journeys),
-    MetricDefinition(
-      "TT4.latency", "latency-weighted F1", unit: .share, polarity: .higher,
-      summary: "F1 of the locks, halved where they come a minute late.",
-      formula: "F1·(1 − p(median delay)), p(60 s) = 0.5", source: "F-latency", over: .journeys),
-  ]
-
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    guard !performance.spans.isEmpty else {
-      return [Ratio(0, of: 0), LatencyWeightedF1(rightDelays: [], wrong: 0, never: 0)]
-    }
-    guard let lock = lock(performance) else {
-      return [Ratio(1, of: 1), LatencyWeightedF1(rightDelays: [], wrong: 0, never: 1)]
-    }
-    guard lock.isRight else {
-      return [Ratio(1, of: 1), LatencyWeightedF1(rightDelays: [], wrong: 1, never: 0)]
-    }
-    let cost = 1 - 1 / (1 + PortableMath.exp(lock.seconds / 10 - 6))
+enum EarlinessCost {
+  static let metrics: [Metric] = {
+    let family = MetricFamily(
+      unit: .ratio, polarity: .lower, over: .journeys, source: "ERDE")
     return [
-      Ratio(cost, of: 1), LatencyWeightedF1(rightDelays: [lock.seconds], wrong: 0, never: 0),
+      family(
+        "TT4", "earliness cost",
+        "The cost of the first railway held for a minute: late, wrong or never.",
+        "1 − 1/(1 + e^{k − 6}), k in units of 10 s; 1 if wrong; 1 if never"
+      ) { performance in
+        guard !performance.spans.isEmpty else { return nil }
+        guard let lock = performance.find(Lock.self).found, lock.isRight else {
+          return Ratio.one(1.0)
+        }
+        return Ratio.one(1 - 1 / (1 + PortableMath.exp(lock.seconds / 10 - 6)))
+      },
+      family(
+        "TT4.latency", "latency-weighted F1",
+        "F1 of the locks, halved where they come a minute late.",
+        "F1·(1 − p(median delay)), p(60 s) = 0.5", unit: .share, .higher, source: "F-latency"
+      ) { performance in
+        guard !performance.spans.isEmpty else { return nil }
+        let lock = performance.find(Lock.self).found
+        return LatencyWeightedF1(
+          rightDelays: lock.flatMap { $0.isRight ? [$0.seconds] : nil } ?? [],
+          wrong: lock?.isRight == false ? 1 : 0, never: lock == nil ? 1 : 0)
+      },
     ]
-  }
+  }()
 
-  private static func lock(_ performance: Performance) -> (seconds: Double, isRight: Bool)? {
-    let clock = performance.journey.clockStart
-    var held: (railway: RailwayIndex, start: Int64, isRight: Bool)?
-    for span in performance.spans where span.end > clock {
-      let railway = span.answer.flatMap { performance.answers[$0].estimate.railway }
-      if railway == held?.railway { continue }
-      if let lock = held, span.start - lock.start >= TimeToSettled.stableMilliseconds { break }
-      held = railway.map { ($0, max(clock, span.start), span.verdict.contains(.railway)) }
+  private struct Lock: Finding {
+    let found: (seconds: Double, isRight: Bool)?
+
+    init(_ performance: Performance) {
+      let clock = performance.journey.clockStart
+      var held: (railway: RailwayIndex, start: Timestamp, isRight: Bool)?
+      for span in performance.spans where span.end > clock {
+        let railway = performance.estimate(in: span)?.railway
+        if railway == held?.railway { continue }
+        if let lock = held,
+          span.start.milliseconds(since: lock.start) >= TimeToRight.stableMilliseconds
+        {
+          break
+        }
+        held = railway.map {
+          ($0, max(clock, span.start), span.correctness.contains(.railway))
+        }
+      }
+      found = held.map { ($0.start.seconds(since: clock), $0.isRight) }
     }
-    return held.map { (Double($0.start - clock) / 1_000, $0.isRight) }
   }
 }
 

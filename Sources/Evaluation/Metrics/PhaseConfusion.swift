@@ -4,39 +4,72 @@ import Tracking
 ///
 /// Of the session's seconds in which a phase (or none) was true, the share in which each phase (or
 /// none) was shown, on whatever railway. `none` is true where nothing is labelled. Masked time is
-/// left out. Source: confusion matrices as in scikit-learn.
-enum PhaseConfusion: Metric {
-  static let names = FocusPhase.allCases.map(\.rawValue) + ["none"]
+/// left out.
+enum PhaseConfusion {
+  private static let phases = FocusPhase.allCases.map(Optional.some) + [nil]
 
-  static let definitions = names.flatMap { truth in
-    names.map { shown in
-      MetricDefinition(
-        "PH6.\(truth).\(shown)", "\(shown) shown while \(truth)", unit: .share,
-        polarity: truth == shown ? .higher : .lower,
-        summary: "How much of the time in which \(truth) was true \(shown) was shown.",
-        formula: "Σ dt·[φ* = \(truth) ∧ φ̂ = \(shown)] / Σ dt·[φ* = \(truth)]",
-        source: "scikit-learn's confusion_matrix", over: .seconds)
+  static let metrics = phases.indices.flatMap { row in
+    phases.indices.map { column in
+      let truth = phases[row]?.rawValue ?? "none"
+      let shown = phases[column]?.rawValue ?? "none"
+      return MetricFamily(
+        unit: .share, polarity: row == column ? .higher : .lower, over: .seconds,
+        source: "scikit-learn's confusion_matrix"
+      )(
+        "PH6.\(truth).\(shown)", "\(shown) shown while \(truth)",
+        "How much of the time in which \(truth) was true \(shown) was shown.",
+        "Σ dt·[φ* = \(truth) ∧ φ̂ = \(shown)] / Σ dt·[φ* = \(truth)]"
+      ) { performance in
+        let times = performance.find(Matrix.self).times[row]
+        return Ratio.time(Double(times[column]), of: Double(times.reduce(0, +)))
+      }
     }
   }
 
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    let none = FocusPhase.allCases.count
-    var times = [[Double]](repeating: [0, 0, 0, 0], count: none + 1)
-    func index(_ phase: FocusPhase?) -> Int {
-      phase.flatMap { FocusPhase.allCases.firstIndex(of: $0) } ?? none
+  /// Milliseconds by what is true and what is shown.
+  private struct Matrix: Finding {
+    var times = [[Int64]](
+      repeating: [Int64](repeating: 0, count: phases.count), count: phases.count)
+
+    init(_ performance: Performance) {
+      func add(_ milliseconds: Int64, _ truth: FocusPhase?, _ shown: FocusPhase?) {
+        let none = phases.count - 1
+        times[phases.firstIndex(of: truth) ?? none][phases.firstIndex(of: shown) ?? none] +=
+          milliseconds
+      }
+      for span in performance.spans where span.correctness.contains(.phaseScored) {
+        add(
+          span.milliseconds, performance.journey.cells[span.cell].phase,
+          performance.estimate(in: span)?.focus?.phase)
+      }
+      for stretch in performance.find(Unlabelled.self).stretches {
+        add(stretch.milliseconds, nil, stretch.estimate.focus?.phase)
+      }
     }
-    for span in performance.spans where !span.isPhaseMasked {
-      let shown = span.answer.flatMap { performance.answers[$0].estimate.focus?.phase }
-      times[index(performance.journey.cells[span.cell].phase)][index(shown)] += Double(
-        span.milliseconds)
+  }
+}
+
+/// Time of the session, from the first location to the last, in which nothing is labelled.
+struct Unlabelled: Finding {
+  /// Cut where estimates change.
+  private(set) var stretches: [(milliseconds: Int64, estimate: Estimate)] = []
+
+  init(_ performance: Performance) {
+    let journey = performance.journey
+    var time = journey.sessionStart
+    for cell in journey.cells {
+      add(performance, from: time, to: cell.start)
+      time = max(time, cell.end)
     }
-    for stretch in performance.unlabelled() {
-      let shown = performance.answers[stretch.answer].estimate.focus?.phase
-      times[none][index(shown)] += Double(stretch.end - stretch.start)
-    }
-    return times.flatMap { row in
-      let whole = row.reduce(0, +)
-      return row.map { Ratio.time($0, of: whole) }
+    add(performance, from: time, to: journey.sessionEnd)
+  }
+
+  private mutating func add(_ performance: Performance, from start: Timestamp, to end: Timestamp) {
+    guard start < end else { return }
+    for held in performance.estimates[performance.firstHolding(after: start)...] {
+      guard held.start < end else { return }
+      let time = min(end, held.end).milliseconds(since: max(start, held.start))
+      if time > 0 { stretches.append((time, held.estimate)) }
     }
   }
 }

@@ -6,53 +6,55 @@ import Tracking
 /// on a right railway for any part of it. F1 of each phase, averaged, and the error rate
 /// Σ(S + D + I) / ΣN. Seconds touched by the labels' uncertainty leave the grid.
 /// Source: segment-based metrics of sed_eval.
-enum PhaseSegments: Metric {
+enum PhaseSegments {
   static let gridMilliseconds: Int64 = 1_000
 
-  static let definitions = [
-    MetricDefinition(
-      "PH2", "phase segments F1", unit: .share, polarity: .higher,
-      summary: "F1 of next, soon and now, second by second, averaged over the three.",
-      formula: "mean over phases of 2TP / (2TP + FP + FN) on a grid of 1 s",
-      source: "segment-based metrics of sed_eval", over: .seconds),
-    MetricDefinition(
-      "PH2.error", "phase segments error rate", unit: .ratio, polarity: .lower,
-      summary: "Phases put for others, left out or made up, per true phase and second.",
-      formula: "Σ(S + D + I) / ΣN on a grid of 1 s", source: "as PH2", over: .seconds),
-  ]
-
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    let scores = scores(performance)
+  static let metrics: [Metric] = {
     // A count is in phase-seconds: what the denominators add up to.
-    return [MeanOfRatios(scores.classes.map(\.f1)), scores.errorRate]
-  }
+    let family = MetricFamily(
+      unit: .share, polarity: .higher, over: .seconds,
+      source: "segment-based metrics of sed_eval")
+    return [
+      family(
+        "PH2", "phase segments F1",
+        "F1 of next, soon and now, second by second, averaged over the three.",
+        "mean over phases of 2TP / (2TP + FP + FN) on a grid of 1 s"
+      ) { MeanOfRatios($0.find(Grid.self).scores.classes.map(\.f1)) },
+      family(
+        "PH2.error", "phase segments error rate",
+        "Phases put for others, left out or made up, per true phase and second.",
+        "Σ(S + D + I) / ΣN on a grid of 1 s", unit: .ratio, .lower
+      ) { $0.find(Grid.self).scores.errorRate },
+    ]
+  }()
 
-  static func scores(_ performance: Performance) -> SegmentScores {
+  private struct Grid: Finding {
     var scores = SegmentScores(classCount: FocusPhase.allCases.count)
-    let origin = performance.journey.sessionStart
-    var second: Int64 = -1
-    var truth: UInt8 = 0
-    var found: UInt8 = 0
-    var isMasked = true
-    func close() { if !isMasked { scores.add(truth: truth, found: found) } }
-    for span in performance.spans {
-      let truthBit = bit(performance.journey.cells[span.cell].phase)
-      let focus = span.answer.flatMap { performance.answers[$0].estimate.focus }
-      let foundBit = span.verdict.contains(.railway) ? focus.map { bit($0.phase) } ?? 0 : 0
-      let first = (span.start - origin) / gridMilliseconds
-      let last = (span.end - 1 - origin) / gridMilliseconds
-      for index in first...last {
-        if index != second {
-          close()
-          (second, truth, found, isMasked) = (index, 0, 0, false)
+
+    init(_ performance: Performance) {
+      let origin = performance.journey.sessionStart
+      var second: Int64 = -1
+      var truth: UInt8 = 0
+      var found: UInt8 = 0
+      var isScored = false
+      for span in performance.spans {
+        let truthBit = bit(performance.journey.cells[span.cell].phase)
+        let focus = performance.estimate(in: span)?.focus
+        let foundBit = span.correctness.contains(.railway) ? focus.map { bit($0.phase) } ?? 0 : 0
+        let first = span.start.milliseconds(since: origin) / gridMilliseconds
+        let last = (span.end.milliseconds(since: origin) - 1) / gridMilliseconds
+        for index in first...last {
+          if index != second {
+            if isScored { scores.add(truth: truth, found: found) }
+            (second, truth, found, isScored) = (index, 0, 0, true)
+          }
+          truth |= truthBit
+          found |= foundBit
+          if !span.correctness.contains(.phaseScored) { isScored = false }
         }
-        truth |= truthBit
-        found |= foundBit
-        if span.isPhaseMasked { isMasked = true }
       }
+      if isScored { scores.add(truth: truth, found: found) }
     }
-    close()
-    return scores
   }
 
   private static func bit(_ phase: FocusPhase) -> UInt8 {

@@ -5,36 +5,32 @@ import Tracking
 /// Seconds from the end of the labels (the last departure, when the rider is off at the latest)
 /// until no railway is named any more; +∞ if that never comes. Measured only where the recording
 /// runs on for over a minute. `AB5.early`: whether it fell silent for good before the end.
-/// Source: Fairtiq's Smart Stop.
-enum SessionEnd: Metric {
+enum SessionEnd {
   static let leastMilliseconds: Int64 = 60_000
 
-  static let definitions = [
-    MetricDefinition(
-      "AB5", "delay of the session's end", unit: .seconds, polarity: .lower,
-      summary: "How long after the ride a railway was still named.",
-      formula: "min t: r̂ not given, from the end of the labels", source: "Fairtiq Smart Stop",
-      aggregate: .median, over: .journeys, ceiling: 600),
-    MetricDefinition(
-      "AB5.early", "early end", unit: .share, polarity: .lower,
-      summary: "On how many journeys the tracker named railways and fell silent before the end.",
-      formula: "[r̂ given at some time, and never from some time before the end on]",
-      source: "as AB5", over: .journeys),
-  ]
-
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    guard let last = performance.spans.last else { return [Quantile([]), Ratio(0, of: 0)] }
-    let isSilent = !last.verdict.contains(.answered)
-    let everSpoke = performance.spans.contains { $0.verdict.contains(.answered) }
+  static let metrics: [Metric] = {
+    let family = MetricFamily(
+      unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop")
     return [
-      Quantile(delay(performance, after: last.end).map { [$0] } ?? []),
-      Ratio(isSilent && everSpoke ? 1 : 0, of: 1),
+      family(
+        "AB5", "delay of the session's end", "How long after the ride a railway was still named.",
+        "min t: r̂ not given, from the end of the labels", aggregate: .median, ceiling: 600
+      ) { performance in
+        guard let end = performance.spans.last?.end,
+          performance.journey.sessionEnd.milliseconds(since: end) > leastMilliseconds
+        else { return nil }
+        let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
+        return Quantile([silent.map { max(end, $0.start).seconds(since: end) } ?? .infinity])
+      },
+      family(
+        "AB5.early", "early end",
+        "On how many journeys the tracker named railways and fell silent before the end.",
+        "[r̂ given at some time, and never from some time before the end on]", unit: .share
+      ) { performance in
+        performance.spans.last.map {
+          Ratio.one(!$0.correctness.contains(.named) && performance.milliseconds(.named) > 0)
+        }
+      },
     ]
-  }
-
-  private static func delay(_ performance: Performance, after end: Int64) -> Double? {
-    guard performance.journey.sessionEnd - end > leastMilliseconds else { return nil }
-    let silent = performance.answers.first { $0.end > end && $0.estimate.railway == nil }
-    return silent.map { Double(max(0, $0.start - end)) / 1_000 } ?? .infinity
-  }
+  }()
 }

@@ -6,38 +6,51 @@ import Tracking
 /// Levenshtein's distance between the sequence of stations shown as now and the sequence of true
 /// stops, over the number of true stops; its operations are skips (a stop not shown), ghosts (a
 /// station shown that is no stop) and wrong ones (another in its place). Laps of a loop are
-/// different tokens, since the sequence keeps its order. Source: edit rate of speech recognition;
-/// TrainLCD/MobileApp pull request 6189.
-enum StopSequence: Metric {
-  static let definitions = [
-    definition("PH7", "stop sequence errors", "Edits from the shown to the true stops, per stop."),
-    definition("PH7.skip", "skipped stops", "True stops that were not shown, per stop."),
-    definition("PH7.ghost", "ghost stops", "Shown stops that were none, per stop."),
-    definition("PH7.wrong", "wrong stops", "Stops shown as other stations, per stop."),
-  ]
-
-  private static func definition(
-    _ id: String, _ name: String, _ summary: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      id, name, unit: .ratio, polarity: .lower, summary: summary,
-      formula: "edits of shown now-stations into true stops / true stops",
-      source: "edit rate of speech recognition; TrainLCD/MobileApp 6189", over: .stops)
-  }
-
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    let calls = performance.journey.calls
-    let truth = performance.journey.trueIntervals.filter { $0.phase == .now }.map { calls[$0.call] }
-    var claimed: [StationIndex] = []
-    for shown in performance.shown where shown.focus.phase == .now {
-      if claimed.last != shown.focus.station { claimed.append(shown.focus.station) }
+/// different tokens, since the sequence keeps its order.
+enum StopSequence {
+  static let metrics: [Metric] = {
+    let family = MetricFamily(
+      unit: .ratio, polarity: .lower, over: .stops,
+      source: "edit rate of speech recognition; TrainLCD/MobileApp 6189")
+    func metric(
+      _ id: String, _ name: String, _ summary: String,
+      _ count: @escaping @Sendable (Edits) -> Int
+    ) -> Metric {
+      family(id, name, summary, "edits of shown now-stations into true stops / true stops") {
+        let sequence = $0.find(Sequence.self)
+        return Ratio.count(count(sequence.edits), of: sequence.stops)
+      }
     }
-    let edits = edits(truth.count, claimed.count) { a, b in
-      truth[a].standing.contains { $0.station == claimed[b] }
+    return [
+      metric("PH7", "stop sequence errors", "Edits from the shown to the true stops, per stop.") {
+        $0.skips + $0.ghosts + $0.wrongs
+      },
+      metric("PH7.skip", "skipped stops", "True stops that were not shown, per stop.") { $0.skips },
+      metric("PH7.ghost", "ghost stops", "Shown stops that were none, per stop.") { $0.ghosts },
+      metric("PH7.wrong", "wrong stops", "Stops shown as other stations, per stop.") { $0.wrongs },
+    ]
+  }()
+
+  typealias Edits = (skips: Int, ghosts: Int, wrongs: Int)
+
+  private struct Sequence: Finding {
+    let edits: Edits
+    let stops: Int
+
+    init(_ performance: Performance) {
+      let calls = performance.journey.calls
+      let truth = performance.journey.trueIntervals.filter { $0.phase == .now }.map {
+        calls[$0.call]
+      }
+      var claimed: [StationIndex] = []
+      for shown in performance.shown where shown.focus.phase == .now {
+        if claimed.last != shown.focus.station { claimed.append(shown.focus.station) }
+      }
+      edits = StopSequence.edits(truth.count, claimed.count) { a, b in
+        truth[a].standing.contains { $0.station == claimed[b] }
+      }
+      stops = truth.count
     }
-    let stops = Double(truth.count)
-    return [edits.skips + edits.ghosts + edits.wrongs, edits.skips, edits.ghosts, edits.wrongs]
-      .map { Ratio(Double($0), of: stops) }
   }
 
   /// The fewest edits that make the true sequence of the claimed one.
@@ -46,7 +59,7 @@ enum StopSequence: Metric {
   /// and a ghost is found, since it is shorter.
   static func edits(
     _ truth: Int, _ claimed: Int, same: (Int, Int) -> Bool
-  ) -> (skips: Int, ghosts: Int, wrongs: Int) {
+  ) -> Edits {
     var costs = [Array(0...claimed)]
     for row in 0..<truth {
       var line = [row + 1]

@@ -1,63 +1,143 @@
+import Tracking
+
+/// The parameters that cut visited from passed.
+let dwellParameters = ["stoppedDwell", "visitedDwell"]
+
+extension StationState {
+  /// Nil for a station that is neither visited nor passed.
+  fileprivate var isVisited: Bool? {
+    switch self {
+    case .visited: true
+    case .passed: false
+    case .departure, .approaching, .visiting: nil
+    }
+  }
+}
+
+/// What a tracker made of a call in the end: visited, passed, or neither.
+struct CallState: Sendable, Hashable {
+  var call: JudgedCall
+  var isVisited: Bool?
+  /// The comparisons that decided it.
+  var decisions: [ThresholdDecision]
+
+  var dwells: [ThresholdDecision] {
+    decisions.filter { dwellParameters.contains($0.parameter) }
+  }
+}
+
+/// What the tracker made of each call after the first and before the last of a ride.
+///
+/// Taken from its final trace, on the true railway in the true direction; neither where another
+/// railway was named when the train left the station.
+struct CallStates: Finding {
+  /// Nil for a trace without any station's state.
+  let states: [CallState]?
+
+  init(_ performance: Performance) {
+    guard let trace = performance.track.finalTrace,
+      trace.candidates.contains(where: { !$0.stations.isEmpty })
+    else {
+      states = nil
+      return
+    }
+    let journey = performance.journey
+    let spans = performance.spans
+    var span = 0
+    states = journey.calls.compactMap { call in
+      guard !call.isFirstOfRide, !call.isLastOfRide, call.departure >= journey.sessionStart,
+        call.arriving == call.departing
+      else { return nil }
+      while span < spans.count, spans[span].end <= call.departure { span += 1 }
+      let isRight = span < spans.count && spans[span].correctness.contains(.railway)
+      let state = isRight ? Self.state(of: call, trace) : nil
+      return CallState(
+        call: call, isVisited: state.flatMap(\.state.isVisited),
+        decisions: state?.decisions ?? [])
+    }
+  }
+
+  private static func state(of call: JudgedCall, _ trace: TrackerTrace) -> StationTrace? {
+    for truth in call.arriving {
+      let candidate = trace.candidates.first {
+        $0.railway == truth.railway && $0.direction == truth.direction
+      }
+      if let state = candidate?.stations.first(where: { $0.station == truth.station }) {
+        return state
+      }
+    }
+    return nil
+  }
+}
+
 /// VP1: whether stops and passed stations are told apart.
 ///
 /// Every station between the first and the last call of a ride, stopped at or passed in truth,
-/// visited or passed (or neither) in the tracker's final state; see ``CallClaim``. Neither counts
+/// visited or passed (or neither) in the tracker's final state; see ``CallStates``. Neither counts
 /// as not visited. The ends are left out, since some trackers take the last for visited at once.
-/// Not measured for trackers without such states. Sources: the talk; TrainLCD/MobileApp 3999.
-enum VisitedOrPassed: Metric {
-  static let definitions = [
-    definition(
-      "VP1", "visited stations F1", "F1 of stations taken for visited.", "2TP/(2TP+FP+FN)"),
-    definition(
-      "VP1.precision", "visited stations precision", "How many visited stations were stops.",
-      "TP/(TP+FP)"),
-    definition(
-      "VP1.recall", "visited stations recall", "How many stops were taken for visited.",
-      "TP/(TP+FN)"),
-    definition(
-      "VP1.passed", "passed stations recall", "How many passed stations were taken for passed.",
-      "stations passed and taken for passed / stations passed"),
-    definition(
-      "VP1.balanced", "visited balanced accuracy", "The mean of the recalls of stops and passes.",
-      "(TP/(TP+FN) + TN/(TN+FP)) / 2"),
-    definition(
-      "VP1.correlation", "visited correlation", "Matthews' correlation of visited with stopped.",
-      "MCC"),
-    definition(
-      "VP1.none", "stations without a state", "How many were neither visited nor passed.",
-      "[neither] / stations", .lower),
-  ]
-
-  private static func definition(
-    _ id: String, _ name: String, _ summary: String, _ formula: String,
-    _ polarity: Polarity = .higher
-  ) -> MetricDefinition {
-    MetricDefinition(
-      id, name, unit: .share, polarity: polarity, summary: summary, formula: formula,
-      source: "the talk; TrainLCD/MobileApp 3999, 541, 4284", over: .stations)
-  }
-
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    let claims = performance.callClaims() ?? []
-    let calls = performance.journey.calls
-    func count(stop: Bool, _ condition: (Bool?) -> Bool) -> Double {
-      Double(claims.count { calls[$0.call].isStop == stop && condition($0.isVisited) })
-    }
-    let visited = Detections(
-      hits: count(stop: true) { $0 == true }, falseAlarms: count(stop: false) { $0 == true },
-      misses: count(stop: true) { $0 != true })
-    let passed = count(stop: false) { $0 == false }
-    func table(_ statistic: TwoByTwo.Statistic) -> TwoByTwo {
-      TwoByTwo(
-        truePositives: visited.hits, falsePositives: visited.falseAlarms,
-        falseNegatives: visited.misses, trueNegatives: count(stop: false) { $0 != true },
-        statistic: statistic)
+/// Not measured for trackers without such states.
+enum VisitedOrPassed {
+  static let metrics: [Metric] = {
+    let family = MetricFamily(
+      unit: .share, polarity: .higher, over: .stations,
+      source: "the talk; TrainLCD/MobileApp 3999, 541, 4284", needs: .trace)
+    func metric(
+      _ id: String, _ name: String, _ summary: String, _ formula: String,
+      unit: MetricUnit = .share, _ polarity: Polarity = .higher,
+      _ measure: @escaping @Sendable ([CallState]) -> any Tally
+    ) -> Metric {
+      family(id, name, summary, formula, unit: unit, polarity) {
+        $0.find(CallStates.self).states.map(measure)
+      }
     }
     return [
-      visited.f1, visited.precision, visited.recall,
-      Ratio(passed, of: count(stop: false) { _ in true }), table(.balancedAccuracy),
-      table(.correlation),
-      Ratio(Double(claims.count { $0.isVisited == nil }), of: Double(claims.count)),
+      metric("VP1", "visited stations F1", "F1 of stations taken for visited.", "2TP/(2TP+FP+FN)") {
+        visits($0).f1
+      },
+      metric(
+        "VP1.precision", "visited stations precision", "How many visited stations were stops.",
+        "TP/(TP+FP)"
+      ) { visits($0).precision },
+      metric(
+        "VP1.recall", "visited stations recall", "How many stops were taken for visited.",
+        "TP/(TP+FN)"
+      ) { visits($0).recall },
+      metric(
+        "VP1.passed", "passed stations recall", "How many passed stations were taken for passed.",
+        "stations passed and taken for passed / stations passed"
+      ) { states in
+        Ratio.share(states.filter { !$0.call.isStop }) { $0.isVisited == false }
+      },
+      metric(
+        "VP1.balanced", "visited balanced accuracy",
+        "The mean of the recalls of stops and passes.", "(TP/(TP+FN) + TN/(TN+FP)) / 2"
+      ) { table($0, .balancedAccuracy) },
+      metric(
+        "VP1.correlation", "visited correlation",
+        "Matthews' correlation of visited with stopped.", "MCC", unit: .correlation
+      ) { table($0, .correlation) },
+      metric(
+        "VP1.none", "stations without a state", "How many were neither visited nor passed.",
+        "[neither] / stations", .lower
+      ) { Ratio.share($0) { $0.isVisited == nil } },
     ]
+  }()
+
+  private static func visits(_ states: [CallState]) -> Detections {
+    func count(stop: Bool, visited: Bool) -> Double {
+      Double(states.count { $0.call.isStop == stop && ($0.isVisited == true) == visited })
+    }
+    return Detections(
+      hits: count(stop: true, visited: true), falseAlarms: count(stop: false, visited: true),
+      misses: count(stop: true, visited: false))
+  }
+
+  private static func table(_ states: [CallState], _ statistic: TwoByTwo.Statistic) -> TwoByTwo {
+    let visits = visits(states)
+    return TwoByTwo(
+      truePositives: visits.hits, falsePositives: visits.falseAlarms,
+      falseNegatives: visits.misses,
+      trueNegatives: Double(states.count { !$0.call.isStop && $0.isVisited != true }),
+      statistic: statistic)
   }
 }

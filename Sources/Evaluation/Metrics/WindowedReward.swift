@@ -10,42 +10,57 @@ import Tracking
 /// probation and not scored. The total is 100 · (S − S_null) / (S_perfect − S_null), so null is 0
 /// and the clairvoyant 100. Source: the scorer and profiles of NAB (Lavin and Ahmad 2015), with
 /// windows that open at the change, since early is not better there.
-enum WindowedReward: Metric {
+enum WindowedReward {
   static let probationShare = 0.15
 
-  static let definitions = [
-    definition("LT3", "reward", "A_fp 0.11, A_fn 1"),
-    definition("LT3.lowFP", "reward, few false displays", "A_fp 0.22, A_fn 1"),
-    definition("LT3.lowFN", "reward, few misses", "A_fp 0.11, A_fn 2"),
-  ]
-
-  private static func definition(
-    _ id: String, _ name: String, _ profile: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      id, name, unit: .points, polarity: .higher,
-      summary: "Reward for early right displays less the cost of missed and made-up ones.",
-      formula: "100·(S − S_null) / (S_perfect − S_null), \(profile)",
-      source: "scorer of NAB", over: .events)
-  }
-
-  static func tallies(_ performance: Performance) -> [any Tally] {
-    let journey = performance.journey
-    let span = Double(journey.sessionEnd - journey.sessionStart)
-    let scoredFrom = journey.sessionStart + Int64(probationShare * span)
-    let delays = EventDelay.delays(performance).filter { $0.event.time >= scoredFrom }
-    let rewards = delays.filter { $0.seconds.isFinite }.map { delay in
-      let length = Double(delay.event.windowEnd - delay.event.time) / 1_000
-      return sigmoid(max(0, delay.seconds) / length - 1)
+  static let metrics: [Metric] = {
+    let family = MetricFamily(
+      unit: .points, polarity: .higher, over: .events, source: "scorer of NAB")
+    func metric(
+      _ id: String, _ name: String, falseCost: Double, missCost: Double, _ costs: String
+    ) -> Metric {
+      family(
+        id, name, "Reward for early right displays less the cost of missed and made-up ones.",
+        "100·(S − S_null) / (S_perfect − S_null), \(costs)"
+      ) {
+        let found = $0.find(Rewards.self)
+        let score = found.rewards - falseCost * found.falsehood - missCost * found.misses
+        let null = -missCost * found.events
+        return Ratio(score - null, of: found.events * sigmoid(-1) - null, scale: 100)
+      }
     }
-    let misses = Double(delays.count) - Double(rewards.count)
-    let falsehood = falseDisplays(performance, from: scoredFrom).reduce(0, +)
-    let events = Double(delays.count)
-    let perfect = events * sigmoid(-1)
-    return [(0.11, 1.0), (0.22, 1), (0.11, 2)].map { falseCost, missCost in
-      let score = rewards.reduce(0, +) - falseCost * falsehood - missCost * misses
-      let null = -missCost * events
-      return Ratio(score - null, of: perfect - null, scale: 100)
+    return [
+      metric("LT3", "reward", falseCost: 0.11, missCost: 1, "A_fp 0.11, A_fn 1"),
+      metric(
+        "LT3.lowFP", "reward, few false displays", falseCost: 0.22, missCost: 1,
+        "A_fp 0.22, A_fn 1"),
+      metric(
+        "LT3.lowFN", "reward, few misses", falseCost: 0.11, missCost: 2, "A_fp 0.11, A_fn 2"),
+    ]
+  }()
+
+  private struct Rewards: Finding {
+    let events: Double
+    let rewards: Double
+    let misses: Double
+    let falsehood: Double
+
+    init(_ performance: Performance) {
+      let journey = performance.journey
+      let session = Double(journey.sessionEnd.milliseconds(since: journey.sessionStart))
+      let scoredFrom = journey.sessionStart.advanced(
+        byMilliseconds: Int64(probationShare * session))
+      let delays = performance.find(EventDelay.Delays.self).all.filter {
+        $0.event.time >= scoredFrom
+      }
+      let found = delays.filter { $0.seconds.isFinite }
+      events = Double(delays.count)
+      misses = Double(delays.count - found.count)
+      rewards = found.reduce(0) { sum, delay in
+        let length = delay.event.windowEnd.seconds(since: delay.event.time)
+        return sum + sigmoid(max(0, delay.seconds) / length - 1)
+      }
+      falsehood = falseDisplays(performance, from: scoredFrom).reduce(0, +)
     }
   }
 
@@ -55,17 +70,20 @@ enum WindowedReward: Metric {
   }
 
   /// |s(y)| of each shown display that began outside every window of its own.
-  private static func falseDisplays(_ performance: Performance, from start: Int64) -> [Double] {
-    let truth = performance.journey.trueIntervals
-    let early = EventDelay.windowMilliseconds
-    return performance.shown.compactMap { shown in
+  private static func falseDisplays(
+    _ performance: Performance, from start: Timestamp
+  ) -> [Double] {
+    performance.shown.compactMap { shown in
       guard shown.start >= start else { return nil }
-      let own = truth.filter { shown.shows($0) }
-      if own.contains(where: { shown.start >= $0.start - early && shown.start <= $0.end }) {
-        return nil
+      let windowStart = shown.start.advanced(byMilliseconds: EventDelay.windowMilliseconds)
+      var last: TrueInterval?
+      for truth in performance.journey.trueIntervals where shown.shows(truth) {
+        if windowStart >= truth.start, shown.start <= truth.end { return nil }
+        if truth.end < shown.start { last = truth }
       }
-      guard let last = own.last(where: { $0.end < shown.start }) else { return -sigmoid(1) }
-      let lengths = Double(shown.start - last.end) / Double(last.end - last.start + 60_000)
+      guard let last else { return -sigmoid(1) }
+      let lengths =
+        Double(shown.start.milliseconds(since: last.end)) / Double(last.milliseconds + 60_000)
       return -sigmoid(min(1, lengths))
     }
   }

@@ -16,31 +16,27 @@ package enum Clairvoyant {
 
   /// The right answers at every time.
   package static func track(of journey: JudgedJourney) -> EstimateTrack {
-    var emissions: [Emission] = []
+    var estimates: [TimedEstimate] = []
     for (place, cell) in journey.cells.enumerated() {
-      emissions.append(
-        Emission(
-          timestamp: stamp(cell.start), estimate: estimate(cell, journey),
-          hypotheses: cell.answers.first.map { [Hypothesis(railway: $0.railway, score: 1)] } ?? []))
+      estimates.append(
+        TimedEstimate(
+          timestamp: cell.start, estimate: estimate(cell, journey),
+          hypotheses: cell.truths.first.map { [Hypothesis(railway: $0.railway, score: 1)] } ?? []))
       let next = place + 1 < journey.cells.count ? journey.cells[place + 1].start : nil
       if next != cell.end {
-        emissions.append(Emission(timestamp: stamp(cell.end), estimate: .none))
+        estimates.append(TimedEstimate(timestamp: cell.end, estimate: .none))
       }
     }
     return EstimateTrack(
-      tracker: id, journey: journey.id, emissions: emissions,
+      tracker: id, journey: journey.id, estimates: estimates,
       announcements: announcements(journey))
   }
 
-  private static func stamp(_ time: Int64) -> Timestamp {
-    Timestamp(millisecondsSince1970: time)
-  }
-
   private static func estimate(_ cell: TruthCell, _ journey: JudgedJourney) -> Estimate {
-    guard let answer = cell.answers.first, let station = answer.station else { return .none }
+    guard let truth = cell.truths.first, let station = truth.station else { return .none }
     let stop = journey.calls[cell.call...].first(where: \.isStop)
     return Estimate(
-      railway: answer.railway, direction: answer.direction,
+      railway: truth.railway, direction: truth.direction,
       focus: Focus(station: station, phase: cell.phase), nextStop: stop?.station, score: 1)
   }
 
@@ -52,7 +48,8 @@ package enum Clairvoyant {
       else { return nil }
       let left = max(journey.calls[place - 1].departure, journey.sessionStart)
       return Announcement(
-        timestamp: stamp(max(left, call.arrival - announcementLead)), station: station)
+        timestamp: max(left, call.arrival.advanced(byMilliseconds: -announcementLead)),
+        station: station)
     }
   }
 }

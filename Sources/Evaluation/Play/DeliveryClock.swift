@@ -1,4 +1,5 @@
 import Numerics
+import Tracking
 
 /// The times from which answers hold, when clocks step and locations arrive late.
 ///
@@ -12,7 +13,7 @@ enum DeliveryClock {
   /// For times as received, the times from which the answers hold: as many, never falling.
   ///
   /// - Complexity: O(n) for times that never fall, else O(n log n).
-  static func effective(_ times: [Int64]) -> [Int64] {
+  static func effective<Time: Comparable>(_ times: [Time]) -> [Time] {
     guard zip(times, times.dropFirst()).contains(where: { $0 > $1 }) else { return times }
     let believed = longestRun(times)
     var result = times
@@ -32,7 +33,7 @@ enum DeliveryClock {
   ///
   /// A tick holds from its time, but neither before its location counts as delivered nor after the
   /// next one does; the ticks of a location whose time is disbelieved hold from there on.
-  static func effective(_ times: [Int64], isTick: [Bool]) -> [Int64] {
+  static func effective(_ times: [Timestamp], isTick: [Bool]) -> [Timestamp] {
     guard isTick.contains(true) else { return effective(times) }
     let locations = times.indices.filter { !isTick[$0] }
     let delivered = effective(locations.map { times[$0] })
@@ -40,7 +41,7 @@ enum DeliveryClock {
     for (number, index) in locations.enumerated() {
       result[index] = delivered[number]
       let end = number + 1 < locations.count ? locations[number + 1] : times.count
-      let latest = number + 1 < locations.count ? delivered[number + 1] : .max
+      let latest = number + 1 < locations.count ? delivered[number + 1] : .distantFuture
       for tick in (index + 1)..<max(end, index + 1) {
         let time = times[index] == delivered[number] ? times[tick] : delivered[number]
         result[tick] = min(max(time, delivered[number]), latest)
@@ -50,7 +51,7 @@ enum DeliveryClock {
   }
 
   /// The places of a longest subsequence that never falls, by patience sorting.
-  private static func longestRun(_ times: [Int64]) -> [Int] {
+  private static func longestRun<Time: Comparable>(_ times: [Time]) -> [Int] {
     // ends[k] is the place of the smallest value that ends a run of length k + 1.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: times.count)

@@ -9,29 +9,33 @@ package struct EstimateTrack: Sendable, Hashable {
   package var journey: String
   /// In the order in which they were given: one per location and, for a tracker that ticks, those
   /// between; a reference has its own.
-  package var emissions: [Emission]
+  package var estimates: [TimedEstimate]
   /// Announcements apart from the display; only ``clairvoyant(_:)`` has any.
   package var announcements: [Announcement]
-  /// Whether answers carry a ranking; without one, what needs it is not measured.
+  /// Whether estimates carry a ranking; without one, what needs it is not measured.
   package var hasRankings: Bool
+  /// Whether estimates that only repeat the one before are there too.
+  package var hasEveryEstimate: Bool
   /// What the tracker believed at the end, where it can say so.
   package var finalTrace: TrackerTrace?
 
   package init(
-    tracker: String, journey: String, emissions: [Emission],
-    announcements: [Announcement] = [], hasRankings: Bool = true, finalTrace: TrackerTrace? = nil
+    tracker: String, journey: String, estimates: [TimedEstimate],
+    announcements: [Announcement] = [], hasRankings: Bool = true,
+    hasEveryEstimate: Bool = true, finalTrace: TrackerTrace? = nil
   ) {
     self.tracker = tracker
     self.journey = journey
-    self.emissions = emissions
+    self.estimates = estimates
     self.announcements = announcements
     self.hasRankings = hasRankings
+    self.hasEveryEstimate = hasEveryEstimate
     self.finalTrace = finalTrace
   }
 }
 
 /// One estimate and the time from which it was given.
-package struct Emission: Sendable, Hashable {
+package struct TimedEstimate: Sendable, Hashable {
   package var timestamp: Timestamp
   package var estimate: Estimate
   /// Best first, where they are kept.

@@ -84,7 +84,7 @@ private struct EstimateRecorder: PlayRecorder {
   init(_ contestants: [Contestant], journey: String) {
     tracks = contestants.map {
       EstimateTrack(
-        tracker: $0.id, journey: journey, emissions: [],
+        tracker: $0.id, journey: journey, estimates: [],
         hasRankings: $0.entry.offers.contains(.ranking))
     }
   }
@@ -92,8 +92,8 @@ private struct EstimateRecorder: PlayRecorder {
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
-    tracks[player].emissions.append(
-      Emission(
+    tracks[player].estimates.append(
+      TimedEstimate(
         timestamp: moment.time, estimate: estimate,
         hypotheses: tracks[player].hasRankings ? tracker.hypotheses() : [],
         isTick: moment.isTick))

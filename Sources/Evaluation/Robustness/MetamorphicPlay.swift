@@ -1,9 +1,9 @@
-package import Journeys
 import Geometry
+package import Journeys
 import RailNetwork
 import Tracking
 
-/// Plays a journey to a tracker as it is and changed, and says whether the answers agree.
+/// Plays a journey to a tracker as it is and changed, and says whether the estimates agree.
 package struct MetamorphicPlay: Sendable {
   private let venue: Venue
   private let locations: [Location]
@@ -39,7 +39,7 @@ package struct MetamorphicPlay: Sendable {
   private func play(_ surroundings: [Surroundings], _ contestant: Contestant) -> [Estimate] {
     Evaluator.track(
       of: "", surroundings: surroundings, context: venue.context, contestant: contestant
-    ).emissions.filter { !$0.isTick }.map(\.estimate)
+    ).estimates.filter { !$0.isTick }.map(\.estimate)
   }
 
   private func outcome(
@@ -159,4 +159,68 @@ private struct CompanyRecorder: PlayRecorder {
   ) {
     if !moment.isTick { estimates.append(estimate) }
   }
+}
+
+/// RB2: a change of the input after which a sound tracker's estimates are known without any label.
+package enum MetamorphicCheck: String, Sendable, Hashable, CaseIterable {
+  case future
+  case shift
+  case duplicates
+  case company
+  case mirror
+
+  /// What must hold, in one line.
+  package var summary: String {
+    switch self {
+    case .future: "answers don't change with later locations"
+    case .shift: "answers don't change when all times are shifted"
+    case .duplicates: "answers don't change when locations are delivered twice"
+    case .company: "answers don't change when another journey is tracked in between"
+    case .mirror: "a ride played backwards is the same railway in the other direction"
+    }
+  }
+}
+
+/// What became of a check on one journey.
+package enum MetamorphicOutcome: Sendable, Hashable {
+  case passed
+  /// The first location, from 0, after which the answer differs, where there is one.
+  case failed(location: Int?)
+  /// The journey has nothing to check: too short, or without an answer.
+  case notApplicable
+}
+
+/// How often a tracker passed a check over a set of journeys.
+package struct MetamorphicTally: Sendable, Hashable {
+  package struct Failure: Sendable, Hashable {
+    package var journey: String
+    /// The first location, from 0, after which the answer differs, where there is one.
+    package var location: Int?
+  }
+
+  package let tracker: String
+  package let check: MetamorphicCheck
+  package private(set) var passed = 0
+  /// In the order of the journeys.
+  package private(set) var failures: [Failure] = []
+  package private(set) var notApplicable = 0
+
+  package init(tracker: String, check: MetamorphicCheck) {
+    self.tracker = tracker
+    self.check = check
+  }
+
+  package mutating func add(_ outcome: MetamorphicOutcome, journey: String) {
+    switch outcome {
+    case .passed: passed += 1
+    case .failed(let location): failures.append(Failure(journey: journey, location: location))
+    case .notApplicable: notApplicable += 1
+    }
+  }
+
+  /// The journeys on which there was something to check.
+  package var count: Int { passed + failures.count }
+
+  /// The share of those that passed, nil if there are none.
+  package var rate: Double? { count > 0 ? Double(passed) / Double(count) : nil }
 }

@@ -41,9 +41,9 @@ package struct SeverityCurve: Sendable, Hashable {
     var area = 0.0
     for (a, b) in zip(points, points.dropFirst()) {
       guard let low = a.value, let high = b.value else { return nil }
-      area += (low + high) / 2 * (place(b.severity) - place(a.severity))
+      area += (low + high) / 2 * (axis(b.severity) - axis(a.severity))
     }
-    return area / (place(points[points.count - 1].severity) - place(points[0].severity))
+    return area / (axis(points[points.count - 1].severity) - axis(points[0].severity))
   }
 
   package enum Break: Sendable, Hashable {
@@ -69,11 +69,11 @@ package struct SeverityCurve: Sendable, Hashable {
     let above = (holds.value ?? 0) - limit
     let fall = (holds.value ?? 0) - (broken.value ?? 0)
     let share = above / fall
-    let place = place(holds.severity) * (1 - share) + place(broken.severity) * share
-    return .at(isLogarithmic ? PortableMath.exp(place) : place)
+    let at = axis(holds.severity) * (1 - share) + axis(broken.severity) * share
+    return .at(isLogarithmic ? PortableMath.exp(at) : at)
   }
 
-  private func place(_ severity: Double) -> Double {
+  private func axis(_ severity: Double) -> Double {
     isLogarithmic ? PortableMath.log(severity) : severity
   }
 }

@@ -16,11 +16,16 @@ package enum AlertOutcome: String, Sendable, Hashable, CaseIterable {
 
 /// A stop at which a rider could get off, and how they were told of it.
 package struct JudgedAlert: Sendable, Hashable {
-  /// The place in ``JudgedJourney/calls``.
+  /// The index in ``JudgedJourney/calls``.
   package var call: Int
   package var outcome: AlertOutcome
   /// Seconds from the alert that lasted to the arrival; nil where there was none before it.
   package var leadSeconds: Double?
+}
+
+extension Performance {
+  /// How the rider is told of the stop where they get off; nil without one after the start.
+  package var destinationAlert: JudgedAlert? { find(AlertJudge.self).destination }
 }
 
 /// Finds the alerts in what a tracker shows.
@@ -30,87 +35,123 @@ package struct JudgedAlert: Sendable, Hashable {
 /// runs from when it began to the arrival. In time is a lead of at least 30 s and at most 300 s;
 /// where the way from the call before, or the labelled approach, is shorter than 30 s, that is
 /// enough, and where the labelled approach is earlier than 300 s, that is not too early.
-package struct AlertJudge {
+struct AlertJudge: Finding {
   static let leastLeadSeconds = 30.0
   static let greatestLeadSeconds = 300.0
   /// Where the way to a stop is shorter than this, next is an alert.
   static let shortWaySeconds = 90.0
 
-  private let performance: Performance
+  /// Every stop that a rider could get off at, in order.
+  let stops: [JudgedAlert]
+  let destination: JudgedAlert?
 
-  package init(performance: Performance) {
-    self.performance = performance
+  init(_ performance: Performance) {
+    let calls = performance.journey.calls
+    stops = calls.indices.compactMap { Self.judge($0, performance) }
+    let destination = calls.firstIndex(where: \.isDestination)
+    self.destination = stops.first { $0.call == destination }
   }
 
-  /// Every stop that a rider could get off at, judged in order.
-  package func stops() -> [JudgedAlert] {
-    performance.journey.calls.indices.compactMap(judge)
-  }
-
-  /// The stop where the rider gets off; nil if the journey has none after its start.
-  package func destination() -> JudgedAlert? {
-    performance.journey.calls.firstIndex(where: \.isDestination).flatMap(judge)
-  }
-
-  private func judge(_ place: Int) -> JudgedAlert? {
+  private static func judge(_ index: Int, _ performance: Performance) -> JudgedAlert? {
     let journey = performance.journey
-    let call = journey.calls[place]
+    let call = journey.calls[index]
     // Nobody can be told of anything in a session without a location.
-    guard !journey.locationTimes.isEmpty, call.isStop, !call.isFirstOfRide, place > 0,
+    guard !journey.locationTimes.isEmpty, call.isStop, !call.isFirstOfRide, index > 0,
       call.arrival > journey.sessionStart
     else { return nil }
-    let left = max(journey.calls[place - 1].departure, journey.sessionStart)
-    let waySeconds = Double(call.arrival - left) / 1_000
-    let lead = lead(call, nextCounts: waySeconds < Self.shortWaySeconds)
-    guard let lead else {
-      let outcome = withoutLead(call, nextCounts: waySeconds < Self.shortWaySeconds)
-      return JudgedAlert(call: place, outcome: outcome, leadSeconds: nil)
+    let left = max(journey.calls[index - 1].departure, journey.sessionStart)
+    let waySeconds = call.arrival.seconds(since: left)
+    func shows(_ held: HeldEstimate) -> Bool {
+      guard let focus = held.estimate.focus,
+        waySeconds < shortWaySeconds || focus.phase != .next
+      else { return false }
+      return call.standing.contains {
+        $0.station == focus.station && $0.railway == held.estimate.railway
+      }
     }
-    let labelled = call.approach.map { Double(call.arrival - $0) / 1_000 }
-    let least = min(Self.leastLeadSeconds, waySeconds, labelled ?? .infinity)
-    let greatest = max(Self.greatestLeadSeconds, labelled ?? 0)
+    guard let lead = lead(call, performance, shows) else {
+      return JudgedAlert(call: index, outcome: withoutLead(call, performance, shows))
+    }
+    let labelled = call.approach.map { call.arrival.seconds(since: $0) }
+    let least = min(leastLeadSeconds, waySeconds, labelled ?? .infinity)
+    let greatest = max(greatestLeadSeconds, labelled ?? 0)
     let outcome: AlertOutcome = lead < least ? .late : lead > greatest ? .early : .inTime
-    return JudgedAlert(call: place, outcome: outcome, leadSeconds: lead)
+    return JudgedAlert(call: index, outcome: outcome, leadSeconds: lead)
   }
 
   /// Seconds from the beginning of the alert that is shown at the arrival.
-  private func lead(_ call: JudgedCall, nextCounts: Bool) -> Double? {
+  private static func lead(
+    _ call: JudgedCall, _ performance: Performance, _ shows: (HeldEstimate) -> Bool
+  ) -> Double? {
     let announced = performance.track.announcements.filter { announcement in
-      let time = announcement.timestamp.millisecondsSince1970
-      return time <= call.arrival && call.standing.contains { $0.station == announcement.station }
-    }.map(\.timestamp.millisecondsSince1970).max()
-    if let announced { return Double(call.arrival - announced) / 1_000 }
-    let answers = performance.answers
-    var place = EventDelay.firstHolding(after: call.arrival, in: answers)
-    guard place < answers.count, answers[place].start <= call.arrival,
-      shows(answers[place], call, nextCounts)
+      announcement.timestamp <= call.arrival
+        && call.standing.contains { $0.station == announcement.station }
+    }.map(\.timestamp).max()
+    if let announced { return call.arrival.seconds(since: announced) }
+    let estimates = performance.estimates
+    var index = performance.firstHolding(after: call.arrival)
+    guard index < estimates.count, estimates[index].start <= call.arrival, shows(estimates[index])
     else { return nil }
-    while place > 0, shows(answers[place - 1], call, nextCounts) { place -= 1 }
-    return Double(call.arrival - answers[place].start) / 1_000
+    while index > 0, shows(estimates[index - 1]) { index -= 1 }
+    return call.arrival.seconds(since: estimates[index].start)
   }
 
-  private func withoutLead(_ call: JudgedCall, nextCounts: Bool) -> AlertOutcome {
-    let answers = performance.answers
-    var place = EventDelay.firstHolding(after: call.arrival, in: answers)
-    var later = place
-    while later < answers.count, answers[later].start < call.departure {
-      if shows(answers[later], call, nextCounts) { return .tooLate }
-      later += 1
+  private static func withoutLead(
+    _ call: JudgedCall, _ performance: Performance, _ shows: (HeldEstimate) -> Bool
+  ) -> AlertOutcome {
+    let estimates = performance.estimates
+    let now = performance.firstHolding(after: call.arrival)
+    if estimates[now...].prefix(while: { $0.start < call.departure }).contains(where: shows) {
+      return .tooLate
     }
-    let earliest = call.arrival - Int64(Self.greatestLeadSeconds * 1_000)
-    while place > 0, answers[place - 1].end > earliest {
-      place -= 1
-      if shows(answers[place], call, nextCounts) { return .flapped }
-    }
-    return .missed
+    let earliest = call.arrival.advanced(byMilliseconds: -Int64(greatestLeadSeconds * 1_000))
+    let before = estimates[..<now].reversed().prefix { $0.end > earliest }
+    return before.contains(where: shows) ? .flapped : .missed
+  }
+}
+
+/// The stretches of labelled time in which one station was shown as soon or now.
+struct AlertRuns: Finding {
+  struct Run: Sendable, Hashable {
+    var start: Timestamp
+    var end: Timestamp
+    var railway: RailwayIndex
+    var station: StationIndex
+    /// The phases shown, one after the other.
+    var phases: [FocusPhase]
   }
 
-  private func shows(_ answer: HeldAnswer, _ call: JudgedCall, _ nextCounts: Bool) -> Bool {
-    guard let focus = answer.estimate.focus, nextCounts || focus.phase != .next else {
-      return false
+  /// In order.
+  let runs: [Run]
+  /// How many are for a station that is not the stop which the rider reaches next or stands at.
+  let falseCount: Int
+
+  init(_ performance: Performance) {
+    var runs: [Run] = []
+    for interval in performance.shown where interval.focus.phase != .next {
+      if let last = runs.last, last.end == interval.start, last.railway == interval.railway,
+        last.station == interval.focus.station
+      {
+        runs[runs.count - 1].end = interval.end
+        if last.phases.last != interval.focus.phase {
+          runs[runs.count - 1].phases.append(interval.focus.phase)
+        }
+      } else {
+        runs.append(
+          Run(
+            start: interval.start, end: interval.end, railway: interval.railway,
+            station: interval.focus.station, phases: [interval.focus.phase]))
+      }
     }
-    return call.standing.contains {
-      $0.station == focus.station && $0.railway == answer.estimate.railway
+    let stops = performance.journey.calls.filter(\.isStop)
+    var next = 0
+    falseCount = runs.count { run in
+      while next < stops.count, stops[next].departure <= run.start { next += 1 }
+      guard next < stops.count else { return true }
+      return !stops[next].standing.contains {
+        $0.station == run.station && $0.railway == run.railway
+      }
     }
+    self.runs = runs
   }
 }

@@ -2,6 +2,7 @@ import Geometry
 package import Journeys
 import Numerics
 package import RailNetwork
+import Statistics
 import Tracking
 
 /// Finds labels that could have been cut at a distance which a tracker uses as a threshold.
@@ -56,13 +57,13 @@ package struct CircularityCheck: Sendable {
       for (before, call) in zip(leg.calls, leg.calls.dropFirst()) where call.isStop {
         let station = network[call.station].coordinate
         if let approach = call.approach,
-          let place = Self.place(locations, at: approach)
+          let phone = Self.coordinate(locations, at: approach)
         {
-          distances[.approach, default: []].append(place.metres(to: station))
+          distances[.approach, default: []].append(phone.metres(to: station))
           seconds[.approach, default: []].append(call.arrival.seconds(since: approach))
         }
-        if let place = Self.place(locations, at: call.arrival) {
-          distances[.arrival, default: []].append(place.metres(to: station))
+        if let phone = Self.coordinate(locations, at: call.arrival) {
+          distances[.arrival, default: []].append(phone.metres(to: station))
           seconds[.arrival, default: []].append(call.arrival.seconds(since: before.departure))
         }
       }
@@ -91,7 +92,7 @@ package struct CircularityCheck: Sendable {
   }
 
   /// Where the phone was at a time, straight between two locations at most a minute apart.
-  private static func place(_ locations: [Location], at time: Timestamp) -> Coordinate? {
+  private static func coordinate(_ locations: [Location], at time: Timestamp) -> Coordinate? {
     let next = Bisection.first(below: locations.count) { locations[$0].timestamp > time }
     guard next > 0 else { return nil }
     let before = locations[next - 1]

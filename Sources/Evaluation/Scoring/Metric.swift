@@ -1,12 +1,159 @@
-/// A pure function from a performance to tallies, and what they mean.
+import Statistics
+
+/// Which way a metric is better.
+package enum Polarity: String, Sendable, Hashable {
+  case higher = "higher is better"
+  case lower = "lower is better"
+  case nearZero = "nearer to 0 is better"
+  /// Says something, but neither way is better.
+  case neutral = "neither way is better"
+}
+
+/// The unit of a metric's values, as in the column `unit` of `scores.csv`.
+package enum MetricUnit: String, Sendable, Hashable {
+  /// 0 to 1.
+  case share = "1"
+  /// A quotient of like things, not bound to 0…1.
+  case ratio = "ratio"
+  /// −1 to 1.
+  case correlation = "−1…1"
+  case seconds = "s"
+  case metres = "m"
+  case stations = "stations"
+  case perHour = "1/h"
+  case secondsPerHour = "s/h"
+  case points = "points"
+  case microseconds = "µs"
+}
+
+/// What `count` in `scores.csv` counts for a metric.
+package enum CountUnit: String, Sendable, Hashable {
+  case seconds = "s of labelled time"
+  case sessionSeconds = "s of session"
+  case events
+  case stops
+  case stations
+  case legs
+  case journeys
+  case metres = "m of track"
+  case estimates
+}
+
+/// How the values of journeys become one: the headline aggregate.
+package enum JourneyAggregate: String, Sendable, Hashable {
+  /// The mean over journeys.
+  case mean
+  /// The median over journeys, for times that may never come and so be infinite.
+  case median
+
+  /// One value of several journeys'; nil of none.
+  package func of(_ values: [Double]) -> Double? {
+    switch self {
+    case .mean: values.isEmpty ? Double?.none : values.reduce(0, +) / Double(values.count)
+    case .median: Quantiles.of(values, 0.5)
+    }
+  }
+}
+
+/// What a metric must be given beyond the display: railway, direction, station and phase.
+package struct Needs: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The ranked hypotheses after each estimate.
+  package static let ranking = Needs(rawValue: 1 << 0)
+  /// What the tracker believed at the end.
+  package static let trace = Needs(rawValue: 1 << 1)
+  /// How sure the tracker was of each hypothesis.
+  package static let probability = Needs(rawValue: 1 << 2)
+  /// Estimates that only repeat the one before.
+  package static let everyEstimate = Needs(rawValue: 1 << 3)
+
+  /// In words, in order.
+  package var names: [String] {
+    [
+      (Needs.ranking, "rankings"), (.trace, "the final trace"), (.probability, "probabilities"),
+      (.everyEstimate, "every estimate"),
+    ].filter { contains($0.0) }.map(\.1)
+  }
+}
+
+extension EstimateTrack {
+  /// What the track holds beyond the display.
+  package var offers: Needs {
+    var offers: Needs = []
+    if hasRankings { offers.insert(.ranking) }
+    if finalTrace != nil { offers.insert(.trace) }
+    if hasEveryEstimate { offers.insert(.everyEstimate) }
+    return offers
+  }
+}
+
+/// One number that says how well a tracker did: what it means and how it is found.
 ///
 /// A new metric is a file in `Metrics` and a line in ``MetricCatalogue``.
-package protocol Metric: SendableMetatype {
-  /// One definition per named value.
-  static var definitions: [MetricDefinition] { get }
+package struct Metric: Sendable {
+  /// The public name: `RW1`, `LT1.p90`.
+  package let id: String
+  /// In a few words.
+  package let name: String
+  package let unit: MetricUnit
+  package let polarity: Polarity
+  /// What it tells, in a sentence.
+  package let summary: String
+  package let formula: String
+  /// Where the idea comes from.
+  package let source: String
+  package let isHeadline: Bool
+  package let aggregate: JourneyAggregate
+  package let countUnit: CountUnit
+  /// In statistics, what a value that never came (infinite) counts as.
+  package let ceiling: Double?
+  package let needs: Needs
+  /// A pure function; nil where there is nothing to measure.
+  let measure: @Sendable (Performance) -> (any Tally)?
 
-  /// The journey's tallies, one per definition and in that order.
-  ///
-  /// A tally that has nothing to measure is still there: its value is nil.
-  static func tallies(_ performance: Performance) -> [any Tally]
+  /// The group of the metric: the id up to its first point.
+  package var family: String { String(id.prefix { $0 != "." }) }
+
+  /// What is missing for the metric to be measured.
+  package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
+
+  /// What a journey adds to the metric; its value is nil where a need is not met.
+  package func tally(_ performance: Performance) -> any Tally {
+    guard unmet(given: performance.track.offers).isEmpty else { return NotMeasured() }
+    return measure(performance) ?? NotMeasured()
+  }
+}
+
+extension Metric: Hashable {
+  package static func == (a: Metric, b: Metric) -> Bool { a.id == b.id }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// What the metrics of one idea have in common, said once.
+struct MetricFamily {
+  var unit: MetricUnit
+  var polarity: Polarity
+  var over: CountUnit
+  var source: String
+  var aggregate = JourneyAggregate.mean
+  var ceiling: Double?
+  var needs: Needs = []
+
+  func callAsFunction(
+    _ id: String, _ name: String, _ summary: String, _ formula: String,
+    unit: MetricUnit? = nil, _ polarity: Polarity? = nil, over countUnit: CountUnit? = nil,
+    source: String? = nil, isHeadline: Bool = false, aggregate: JourneyAggregate? = nil,
+    ceiling: Double? = nil, needs: Needs? = nil,
+    measure: @escaping @Sendable (Performance) -> (any Tally)?
+  ) -> Metric {
+    Metric(
+      id: id, name: name, unit: unit ?? self.unit, polarity: polarity ?? self.polarity,
+      summary: summary, formula: formula, source: source ?? self.source, isHeadline: isHeadline,
+      aggregate: aggregate ?? self.aggregate, countUnit: countUnit ?? over,
+      ceiling: ceiling ?? self.ceiling, needs: needs ?? self.needs, measure: measure)
+  }
 }

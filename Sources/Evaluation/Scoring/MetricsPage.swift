@@ -11,7 +11,7 @@ package enum MetricsPage {
       version \(MetricCatalogue.version). Values in bold ids are shown first in every report.
 
       r̂, d̂, ŝ, φ̂ are the railway, direction, station and phase that the tracker says, the same \
-      with a star what is true; R* is the set of right railways. An answer holds until the next \
+      with a star what is true; R* is the set of right railways. An estimate holds until the next \
       one. Labelled time runs from the first location to the last departure, without the time \
       between two trains. Where labels have an uncertainty, phases are not scored that close to a \
       change. The headline of several journeys is the mean of their values (the median, for times \
@@ -21,13 +21,13 @@ package enum MetricsPage {
 
 
       """
-    let all = MetricCatalogue.definitions + CostPerLocation.definitions
+    let all = MetricCatalogue.all + MetricCatalogue.costPerLocation
     for (title, prefixes) in groups {
       text += "## \(title)\n\n"
       text += "| id | name | unit | better | what it tells | formula | counted in | source |\n"
       text += "|---|---|---|---|---|---|---|---|\n"
-      for definition in all where prefixes.contains(String(definition.id.prefix(2))) {
-        text += row(definition)
+      for metric in all where prefixes.contains(String(metric.id.prefix(2))) {
+        text += row(metric)
       }
       text += "\n"
     }
@@ -48,19 +48,19 @@ package enum MetricsPage {
     ("Composites and cost", ["CO", "PF"]),
   ]
 
-  private static func row(_ definition: MetricDefinition) -> String {
+  private static func row(_ metric: Metric) -> String {
     let better =
-      switch definition.polarity {
+      switch metric.polarity {
       case .higher: "higher"
       case .lower: "lower"
       case .nearZero: "nearer 0"
       case .neutral: "–"
       }
-    let ceiling = definition.ceiling.map { "; ceiling \(NumberText.short($0, places: 0))" } ?? ""
+    let ceiling = metric.ceiling.map { "; ceiling \(NumberText.short($0, places: 0))" } ?? ""
     let fields = [
-      definition.isHeadline ? "**\(definition.id)**" : definition.id, definition.name,
-      definition.unit.rawValue, better, definition.summary, "`\(definition.formula)`\(ceiling)",
-      definition.countUnit.rawValue, definition.source,
+      metric.isHeadline ? "**\(metric.id)**" : metric.id, metric.name,
+      metric.unit.rawValue, better, metric.summary, "`\(metric.formula)`\(ceiling)",
+      metric.countUnit.rawValue, metric.source,
     ]
     return "| "
       + fields.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"

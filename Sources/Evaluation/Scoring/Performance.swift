@@ -1,109 +1,142 @@
+import Numerics
 package import RailNetwork
 package import Tracking
 
-/// A stretch of labelled time in which neither truth nor answer changes.
+/// A stretch of labelled time in which neither truth nor estimate changes.
 package struct JointSpan: Sendable, Hashable {
-  package var start: Int64
-  package var end: Int64
-  /// The place in ``JudgedJourney/cells``.
+  package var start: Timestamp
+  package var end: Timestamp
+  /// The index in ``JudgedJourney/cells``.
   package var cell: Int
-  /// The place in ``Performance/answers``; nil before the first answer.
-  package var answer: Int?
-  package var verdict: Verdict
-  package var isPhaseMasked: Bool
-  /// Whether the answer is older than ``Performance/staleMilliseconds``.
-  package var isStale: Bool
+  /// The index in ``Performance/estimates``; nil before the first estimate.
+  package var estimate: Int?
+  package var correctness: Correctness
 
-  package var milliseconds: Int64 { end - start }
+  package var milliseconds: Int64 { end.milliseconds(since: start) }
 }
 
-/// An answer and how long it holds.
-package struct HeldAnswer: Sendable, Hashable {
-  package var start: Int64
-  /// When the next answer replaces it; for the last answer the end of time.
-  package var end: Int64
+/// An estimate and how long it holds.
+package struct HeldEstimate: Sendable, Hashable {
+  package var start: Timestamp
+  /// When the next estimate replaces it; for the last one the end of time.
+  package var end: Timestamp
   package var estimate: Estimate
   /// Best first, where they are kept.
   package var hypotheses: [Hypothesis] = []
 }
 
-/// One tracker's answers beside the truth of one journey: all that a metric sees.
-package struct Performance: Sendable {
-  /// An answer older than this is stale.
+/// What several metrics look at, found once per performance.
+protocol Finding {
+  init(_ performance: Performance)
+}
+
+/// One tracker's estimates beside the truth of one journey: all that a metric sees.
+package struct Performance {
+  /// An estimate older than this is stale.
   package static let staleMilliseconds: Int64 = 60_000
 
   package let journey: JudgedJourney
   package let track: EstimateTrack
-  /// All answers in the order in which they were given, even those that were replaced at once.
-  package let emissions: [HeldAnswer]
-  /// The answers that held for any time, in order of time.
-  package let answers: [HeldAnswer]
+  /// All estimates in the order in which they were given, even those that were replaced at once.
+  package let given: [HeldEstimate]
+  /// The estimates that held for any time, in order of time.
+  package let estimates: [HeldEstimate]
   /// Labelled time, in order.
   package let spans: [JointSpan]
   /// What the display showed in labelled time, in order.
   package let shown: [ShownInterval]
+  /// How long each correctness that came up held.
+  private let times: [(correctness: Correctness, milliseconds: Int64)]
+  private let memo = Memo()
+
+  private final class Memo {
+    var findings: [ObjectIdentifier: any Finding] = [:]
+  }
 
   package init(_ track: EstimateTrack, on journey: JudgedJourney) {
     self.journey = journey
     self.track = track
-    let times = DeliveryClock.effective(
-      track.emissions.map(\.timestamp.millisecondsSince1970),
-      isTick: track.emissions.map(\.isTick))
-    emissions = track.emissions.indices.map { index in
-      HeldAnswer(
-        start: times[index], end: index + 1 < times.count ? times[index + 1] : .max,
-        estimate: track.emissions[index].estimate,
-        hypotheses: track.emissions[index].hypotheses)
+    let starts = DeliveryClock.effective(
+      track.estimates.map(\.timestamp), isTick: track.estimates.map(\.isTick))
+    given = starts.indices.map { index in
+      HeldEstimate(
+        start: starts[index],
+        end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
+        estimate: track.estimates[index].estimate,
+        hypotheses: track.estimates[index].hypotheses)
     }
-    answers = emissions.filter { $0.start < $0.end }
-    spans = Self.spans(answers, journey)
-    shown = Self.shown(spans, answers)
+    estimates = given.filter { $0.start < $0.end }
+    spans = Self.spans(estimates, journey)
+    shown = ShownInterval.all(spans, estimates)
+    var sums = [Int64](repeating: 0, count: Correctness.rawValueCount)
+    for span in spans { sums[Int(span.correctness.rawValue)] += span.milliseconds }
+    times = sums.indices.filter { sums[$0] > 0 }.map {
+      (Correctness(rawValue: UInt16($0)), sums[$0])
+    }
   }
 
   package var network: RailNetwork { journey.network }
 
-  private static func spans(_ answers: [HeldAnswer], _ journey: JudgedJourney) -> [JointSpan] {
+  private static func spans(
+    _ estimates: [HeldEstimate], _ journey: JudgedJourney
+  ) -> [JointSpan] {
     var spans: [JointSpan] = []
-    spans.reserveCapacity(answers.count + 2 * journey.cells.count)
+    spans.reserveCapacity(estimates.count + 2 * journey.cells.count)
     var current = -1
     for (number, cell) in journey.cells.enumerated() {
       var time = cell.start
       while time < cell.end {
-        while current + 1 < answers.count, answers[current + 1].start <= time { current += 1 }
+        while current + 1 < estimates.count, estimates[current + 1].start <= time { current += 1 }
         var end = cell.end
-        if current + 1 < answers.count { end = min(end, answers[current + 1].start) }
-        var isStale = false
-        var verdict: Verdict = []
+        if current + 1 < estimates.count { end = min(end, estimates[current + 1].start) }
+        var correctness: Correctness = []
         if current >= 0 {
-          let staleFrom = answers[current].start + staleMilliseconds
-          isStale = time >= staleFrom
-          if !isStale { end = min(end, staleFrom) }
-          verdict = Verdict.of(
-            answers[current].estimate, phase: cell.phase, answers: cell.answers,
-            network: journey.network)
+          let staleFrom = estimates[current].start.advanced(byMilliseconds: staleMilliseconds)
+          correctness = Correctness(
+            estimates[current].estimate, cell, network: journey.network)
+          if time >= staleFrom { correctness.insert(.stale) } else { end = min(end, staleFrom) }
         }
+        if !cell.isPhaseMasked { correctness.insert(.phaseScored) }
         spans.append(
           JointSpan(
-            start: time, end: end, cell: number, answer: current >= 0 ? current : nil,
-            verdict: verdict, isPhaseMasked: cell.isPhaseMasked, isStale: isStale))
+            start: time, end: end, cell: number, estimate: current >= 0 ? current : nil,
+            correctness: correctness))
         time = end
       }
     }
     return spans
   }
 
-  /// The labelled time in which a condition holds.
-  package func milliseconds(where condition: (JointSpan) -> Bool) -> Double {
+  /// The labelled time in which all of something holds.
+  package func milliseconds(_ correctness: Correctness = []) -> Double {
     var sum: Int64 = 0
-    for span in spans where condition(span) { sum += span.milliseconds }
+    for time in times where time.correctness.isSuperset(of: correctness) {
+      sum += time.milliseconds
+    }
     return Double(sum)
   }
 
-  /// The labelled time in which all of a verdict holds.
-  package func milliseconds(_ verdict: Verdict) -> Double {
-    milliseconds { $0.verdict.isSuperset(of: verdict) }
+  /// What is said in a span; nil before the first estimate.
+  func estimate(in span: JointSpan) -> Estimate? {
+    span.estimate.map { estimates[$0].estimate }
   }
 
-  /// The labelled time.
-  package var labelledMilliseconds: Double { milliseconds { _ in true } }
+  /// The hypotheses behind what is said in a span.
+  func hypotheses(in span: JointSpan) -> [Hypothesis] {
+    span.estimate.map { estimates[$0].hypotheses } ?? []
+  }
+
+  /// The index of the first estimate that still holds after a time.
+  func firstHolding(after time: Timestamp) -> Int {
+    Bisection.first(below: estimates.count) { estimates[$0].end > time }
+  }
+
+  /// What is found once and looked at by several metrics.
+  func find<Value: Finding>(_ type: Value.Type = Value.self) -> Value {
+    let key = ObjectIdentifier(type)
+    if let known = memo.findings[key] as? Value { return known }
+    let value = Value(self)
+    memo.findings[key] = value
+    return value
+  }
 }

@@ -1,4 +1,4 @@
-import Numerics
+import Statistics
 
 /// One tracker's tallies on one journey.
 package struct JourneyScore: Sendable {
@@ -6,7 +6,7 @@ package struct JourneyScore: Sendable {
   package var suite: String
   package var cluster: String
   package var tags: [String]
-  /// In the order of ``MetricCatalogue/definitions``.
+  /// In the order of ``MetricCatalogue/all``.
   package var tallies: [any Tally]
 
   package init(_ performance: Performance) {
@@ -15,11 +15,12 @@ package struct JourneyScore: Sendable {
     suite = journey.suite
     cluster = journey.cluster
     tags = journey.tags
-    tallies = MetricCatalogue.all.flatMap { metric in
-      let tallies = metric.tallies(performance)
-      precondition(tallies.count == metric.definitions.count, "a metric left out a value")
-      return tallies
-    }
+    tallies = MetricCatalogue.all.map { $0.tally(performance) }
+  }
+
+  /// The value of a metric of the catalogue; nil where it is not measured.
+  package func value(_ metric: Metric) -> Double? {
+    MetricCatalogue.index(metric.id).flatMap { tallies[$0].value }
   }
 }
 
@@ -60,17 +61,8 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
   }
 
-  /// One value of several journeys'.
-  static func macro(_ values: [Double], _ aggregate: JourneyAggregate) -> Double? {
-    switch aggregate {
-    case .mean: values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    case .median: Quantiles.of(values, 0.5)
-    }
-  }
-
-  /// The value over the journeys of the metric at this place in ``MetricCatalogue/definitions``.
+  /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
-    let definition = MetricCatalogue.definitions[metric]
     var values: [Double] = []
     var notApplicable: [String] = []
     var sum: (any Tally)?
@@ -84,7 +76,8 @@ package struct Scorecard: Sendable {
       }
     }
     return Aggregate(
-      macro: Self.macro(values, definition.aggregate), micro: sum?.value, count: sum?.count ?? 0,
+      macro: MetricCatalogue.all[metric].aggregate.of(values), micro: sum?.value,
+      count: sum?.count ?? 0,
       journeys: values.count,
       notApplicable: notApplicable)
   }

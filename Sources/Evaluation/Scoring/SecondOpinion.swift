@@ -14,8 +14,7 @@ package struct SecondOpinion: Sendable {
   /// The opinion on a track; `journey` is judged by ``definition``.
   package init(_ track: EstimateTrack, on journey: JudgedJourney) {
     let performance = Performance(track, on: journey)
-    let focus = FocusAccuracy.tallies(performance)
-    tallies = [focus[0], focus[2], EventDelay.tallies(performance)[0]]
+    tallies = Self.metrics.compactMap { MetricCatalogue.metric($0)?.tally(performance) }
   }
 
   /// Two trackers whose order turns round.
@@ -31,25 +30,24 @@ package struct SecondOpinion: Sendable {
   /// `opinions` are by scorecard and journey. Only leads that are equal or greater than the
   /// metric's margin under both definitions count.
   package static func flips(_ cards: [Scorecard], _ opinions: [[SecondOpinion]]) -> [Flip] {
-    metrics.indices.flatMap { place -> [Flip] in
-      guard let metric = MetricCatalogue.index(metrics[place]) else { return [] }
-      let definition = MetricCatalogue.definitions[metric]
-      let first = cards.map { $0.aggregate(metric).macro }
+    metrics.enumerated().flatMap { number, id -> [Flip] in
+      guard let index = MetricCatalogue.index(id) else { return [] }
+      let metric = MetricCatalogue.all[index]
+      let first = cards.map { $0.aggregate(index).macro }
       let second = opinions.map { opinions in
-        Scorecard.macro(opinions.compactMap { $0.tallies[place].value }, definition.aggregate)
+        metric.aggregate.of(opinions.compactMap { $0.tallies[number].value })
       }
       func lead(_ values: [Double?], _ a: Int, _ b: Int) -> Double? {
         guard let x = values[a], let y = values[b] else { return nil }
-        return definition.improvement(
-          from: definition.compared(y), to: definition.compared(x))
+        return metric.improvement(from: metric.compared(y), to: metric.compared(x))
       }
-      let margin = definition.unit.margin
+      let margin = metric.unit.margin
       return cards.indices.flatMap { a in
         cards.indices.compactMap { b in
           guard let before = lead(first, a, b), let after = lead(second, a, b),
             before >= margin, after <= -margin
           else { return nil }
-          return Flip(metric: definition.id, leader: cards[a].tracker, other: cards[b].tracker)
+          return Flip(metric: id, leader: cards[a].tracker, other: cards[b].tracker)
         }
       }
     }

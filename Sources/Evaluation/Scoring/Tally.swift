@@ -1,4 +1,4 @@
-import Numerics
+import Statistics
 
 /// What a journey adds to a metric: tallies of several journeys add up to the tally of all.
 ///
@@ -14,6 +14,8 @@ package protocol Tally: Sendable {
 extension Tally {
   /// The tally of two sets of journeys; both must be tallies of one metric.
   func adding(_ other: any Tally) -> any Tally {
+    if self is NotMeasured { return other }
+    if other is NotMeasured { return self }
     guard let other = other as? Self else {
       preconditionFailure("tallies of two different metrics can't be added")
     }
@@ -21,6 +23,14 @@ extension Tally {
     sum.add(other)
     return sum
   }
+}
+
+/// The tally of a journey on which a metric has nothing to measure.
+package struct NotMeasured: Tally, Equatable {
+  package var value: Double? { nil }
+  package var count: Double { 0 }
+
+  package mutating func add(_ other: NotMeasured) {}
 }
 
 /// One sum over another.
@@ -38,6 +48,22 @@ package struct Ratio: Tally, Equatable {
     self.scale = scale
     self.countScale = countScale
   }
+
+  /// So many of so many.
+  package static func count(_ part: Int, of whole: Int) -> Ratio {
+    Ratio(Double(part), of: Double(whole))
+  }
+
+  /// How many of some things are of a kind.
+  package static func share<Value>(
+    _ values: [Value], where isOfKind: (Value) -> Bool
+  ) -> Ratio {
+    count(values.count(where: isOfKind), of: values.count)
+  }
+
+  /// A value of one journey or an outcome that is so or not; journeys weigh the same.
+  package static func one(_ value: Double) -> Ratio { Ratio(value, of: 1) }
+  package static func one(_ isSo: Bool) -> Ratio { one(isSo ? 1 : 0) }
 
   /// A share of time, both in milliseconds; counted in seconds.
   package static func time(_ part: Double, of whole: Double) -> Ratio {
@@ -110,5 +136,102 @@ package struct MeanOfRatios: Tally, Equatable {
 
   package mutating func add(_ other: MeanOfRatios) {
     for index in ratios.indices { ratios[index].add(other.ratios[index]) }
+  }
+}
+
+/// A weighted mean of ratios, as for the area under a curve whose points are ratios.
+package struct WeightedRatios: Tally, Equatable {
+  package var ratios: [Ratio]
+  /// As many as ``ratios``.
+  package var weights: [Double]
+
+  package init(_ ratios: [Ratio], weights: [Double]) {
+    precondition(ratios.count == weights.count, "every ratio needs a weight")
+    self.ratios = ratios
+    self.weights = weights
+  }
+
+  package var value: Double? {
+    var sum = 0.0
+    for (ratio, weight) in zip(ratios, weights) {
+      guard let value = ratio.value else { return nil }
+      sum += value * weight
+    }
+    return sum / weights.reduce(0, +)
+  }
+
+  package var count: Double { ratios.first?.count ?? 0 }
+
+  package mutating func add(_ other: WeightedRatios) {
+    for index in ratios.indices { ratios[index].add(other.ratios[index]) }
+  }
+}
+
+/// A two-by-two table of outcomes, and one number made of it.
+package struct TwoByTwo: Tally, Equatable {
+  package enum Statistic: Sendable, Hashable {
+    /// The mean of the two recalls.
+    case balancedAccuracy
+    /// Matthews' correlation coefficient.
+    case correlation
+  }
+
+  package var truePositives: Double
+  package var falsePositives: Double
+  package var falseNegatives: Double
+  package var trueNegatives: Double
+  package var statistic: Statistic
+
+  package var value: Double? {
+    let positives = truePositives + falseNegatives
+    let negatives = trueNegatives + falsePositives
+    guard positives > 0, negatives > 0 else { return nil }
+    switch statistic {
+    case .balancedAccuracy:
+      return (truePositives / positives + trueNegatives / negatives) / 2
+    case .correlation:
+      let product =
+        positives * negatives * (truePositives + falsePositives)
+        * (trueNegatives + falseNegatives)
+      let covariance = truePositives * trueNegatives - falsePositives * falseNegatives
+      return product > 0 ? covariance / product.squareRoot() : 0
+    }
+  }
+
+  package var count: Double {
+    truePositives + falsePositives + falseNegatives + trueNegatives
+  }
+
+  package mutating func add(_ other: TwoByTwo) {
+    truePositives += other.truePositives
+    falsePositives += other.falsePositives
+    falseNegatives += other.falseNegatives
+    trueNegatives += other.trueNegatives
+  }
+}
+
+/// How well a number tells positives from negatives: the area under the ROC curve.
+///
+/// The share of pairs in which the positive has the greater number, ties counting half.
+package struct Separation: Tally, Equatable {
+  package var positives: [Double]
+  package var negatives: [Double]
+
+  package var value: Double? {
+    guard !positives.isEmpty, !negatives.isEmpty else { return nil }
+    var right = 0.0
+    for positive in positives {
+      for negative in negatives {
+        right += positive > negative ? 1 : positive == negative ? 0.5 : 0
+      }
+    }
+    return right / Double(positives.count * negatives.count)
+  }
+
+  package var count: Double { Double(positives.count + negatives.count) }
+
+  package mutating func add(_ other: Separation) {
+    positives += other.positives
+    negatives += other.negatives
   }
 }

@@ -1,6 +1,6 @@
 package import Journeys
 package import RailNetwork
-import Tracking
+package import Tracking
 
 /// A journey made ready to be scored: its truth cut into cells and events, once for all trackers.
 ///
@@ -17,7 +17,7 @@ package struct JudgedJourney: Sendable {
   package private(set) var definition: TruthDefinition
   package let network: RailNetwork
   /// When each location counts as delivered, never falling.
-  package let locationTimes: [Int64]
+  package let locationTimes: [Timestamp]
   package let calls: [JudgedCall]
   package private(set) var cells: [TruthCell]
   package private(set) var events: [FocusChange]
@@ -30,17 +30,19 @@ package struct JudgedJourney: Sendable {
   package let isOnTrain: Bool
 
   /// When the first location was delivered.
-  package var sessionStart: Int64 { locationTimes.first ?? 0 }
+  package var sessionStart: Timestamp { locationTimes.first ?? Self.noTime }
   /// When the last location was delivered.
-  package var sessionEnd: Int64 { locationTimes.last ?? 0 }
+  package var sessionEnd: Timestamp { locationTimes.last ?? Self.noTime }
+
+  private static let noTime = Timestamp(millisecondsSince1970: 0)
 
   /// When the journey's clock starts: the first departure, or the first location if that is later.
-  package var clockStart: Int64 {
+  package var clockStart: Timestamp {
     max(sessionStart, calls.first { $0.isStop && !$0.isLastOfRide }?.departure ?? sessionStart)
   }
 
   package var labelledMilliseconds: Int64 {
-    cells.reduce(0) { $0 + $1.end - $1.start }
+    cells.reduce(0) { $0 + $1.milliseconds }
   }
 
   /// - Parameters:
@@ -59,14 +61,13 @@ package struct JudgedJourney: Sendable {
     tags = truth.tags
     self.definition = definition
     self.network = network
-    locationTimes = DeliveryClock.effective(
-      journey.locations.map(\.timestamp.millisecondsSince1970))
+    locationTimes = DeliveryClock.effective(journey.locations.map(\.timestamp))
     let cutter = Self.cutter(journey, network, definition, start: locationTimes.first)
-    let start = locationTimes.first ?? .max
+    let start = locationTimes.first ?? .distantFuture
     calls = cutter.calls
     cells = cutter.cells(from: start)
     events = cutter.events(from: start)
-    trueIntervals = Self.trueIntervals(cells)
+    trueIntervals = TrueInterval.all(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
     travel = Travel(calls, network: network)
     parallelTrack = ParallelTrack(calls, network: network)
@@ -74,11 +75,10 @@ package struct JudgedJourney: Sendable {
   }
 
   private static func cutter(
-    _ journey: Journey, _ network: RailNetwork, _ definition: TruthDefinition, start: Int64?
+    _ journey: Journey, _ network: RailNetwork, _ definition: TruthDefinition, start: Timestamp?
   ) -> TruthCutter {
     let timeline = TruthTimeline(
-      journey.truth, network: network,
-      start: start.map { Timestamp(millisecondsSince1970: $0) }, definition: definition)
+      journey.truth, network: network, start: start, definition: definition)
     return TruthCutter(journey.truth, timeline: timeline, network: network)
   }
 
@@ -87,12 +87,12 @@ package struct JudgedJourney: Sendable {
   /// `journey` must be the one that this was made from.
   package func redefined(_ journey: Journey, by definition: TruthDefinition) -> JudgedJourney {
     let cutter = Self.cutter(journey, network, definition, start: locationTimes.first)
-    let start = locationTimes.first ?? .max
+    let start = locationTimes.first ?? .distantFuture
     var result = self
     result.definition = definition
     result.cells = cutter.cells(from: start)
     result.events = cutter.events(from: start)
-    result.trueIntervals = Self.trueIntervals(result.cells)
+    result.trueIntervals = TrueInterval.all(result.cells)
     return result
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import RailNetwork
+import Tracking
 
 /// When the train ran beside another railway, away from where the two meet or part.
 ///
@@ -9,8 +10,8 @@ import RailNetwork
 /// several right railways are left out too.
 struct ParallelTrack: Sendable, Hashable {
   struct Stretch: Sendable, Hashable {
-    var start: Int64
-    var end: Int64
+    var start: Timestamp
+    var end: Timestamp
   }
 
   /// The reaches for which stretches are found, in metres.
@@ -38,7 +39,7 @@ struct ParallelTrack: Sendable, Hashable {
   }
 
   private struct Sample {
-    var time: Int64
+    var time: Timestamp
     /// Since the start of the run.
     var metres: Double
     var place: Coordinate
@@ -66,10 +67,10 @@ struct ParallelTrack: Sendable, Hashable {
       for step in 0...steps {
         let metres = length * Double(step) / Double(steps)
         let position = end.direction == .ascending ? origin + metres : origin - metres
-        let time = Double(b.arrival - a.departure) * Double(step) / Double(steps)
+        let wait = Double(b.arrival.milliseconds(since: a.departure)) * Double(step) / Double(steps)
         runs[runs.count - 1].append(
           Sample(
-            time: a.departure + Int64(time), metres: before + metres,
+            time: a.departure.advanced(byMilliseconds: Int64(wait)), metres: before + metres,
             place: track.coordinate(atMetres: position), railway: end.railway))
       }
     }

@@ -1,20 +1,21 @@
 import Geometry
 import Numerics
 import RailNetwork
+package import Tracking
 
 /// How far the train had come when.
 ///
 /// Straight between the calls, whose positions along the track are known.
 package struct Travel: Sendable, Hashable {
-  /// In milliseconds, rising.
-  private var times: [Int64] = []
+  /// Rising.
+  private var times: [Timestamp] = []
   /// Metres ridden since the first call, never falling.
   private var ridden: [Double] = []
 
   init(_ calls: [JudgedCall], network: RailNetwork) {
     var metres = 0.0
-    for (place, call) in calls.enumerated() {
-      if place > 0, !call.isFirstOfRide, let from = calls[place - 1].departing.first?.station,
+    for (index, call) in calls.enumerated() {
+      if index > 0, !call.isFirstOfRide, let from = calls[index - 1].departing.first?.station,
         let to = call.arriving.first
       {
         metres += Self.metres(from: from, to: to, network)
@@ -24,7 +25,7 @@ package struct Travel: Sendable, Hashable {
     }
   }
 
-  private mutating func add(_ time: Int64, _ metres: Double) {
+  private mutating func add(_ time: Timestamp, _ metres: Double) {
     if let last = times.last, time <= last {
       ridden[ridden.count - 1] = max(ridden[ridden.count - 1], metres)
     } else {
@@ -34,18 +35,19 @@ package struct Travel: Sendable, Hashable {
   }
 
   /// Metres ridden since the first call at a time.
-  package func metres(at time: Int64) -> Double {
+  package func metres(at time: Timestamp) -> Double {
     guard let first = times.first, let last = times.last, time > first else { return 0 }
     guard time < last else { return ridden[ridden.count - 1] }
     let b = Bisection.first(below: times.count) { times[$0] > time }
     let a = b - 1
-    let share = Double(time - times[a]) / Double(times[b] - times[a])
+    let share =
+      Double(time.milliseconds(since: times[a])) / Double(times[b].milliseconds(since: times[a]))
     return ridden[a] + (ridden[b] - ridden[a]) * share
   }
 
   /// Metres along the track between two calls of one leg, the way the train goes.
   static func metres(
-    from start: StationIndex, to end: TruthAnswer, _ network: RailNetwork
+    from start: StationIndex, to end: Truth, _ network: RailNetwork
   ) -> Double {
     guard let station = end.station, network[start].railway == end.railway else { return 0 }
     let track = network.tracks[end.railway.offset]

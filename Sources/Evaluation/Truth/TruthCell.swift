@@ -1,17 +1,86 @@
+package import RailNetwork
 package import Tracking
+
+/// One way to be right; where truth is set-valued there are several at a time.
+package struct Truth: Sendable, Hashable {
+  package var railway: RailwayIndex
+  package var direction: RailDirection
+  /// The station in focus as a station of ``railway``; nil where an equivalent railway has none.
+  package var station: StationIndex?
+}
+
+/// A call on the way of the ride, with every right name for it.
+package struct JudgedCall: Sendable, Hashable {
+  /// The leg that ends or runs here; at a through boundary the leg that ends.
+  package var leg: Int
+  package var isStop: Bool
+  package var approach: Timestamp?
+  package var arrival: Timestamp
+  package var departure: Timestamp
+  /// As the leg that arrives names it.
+  package var arriving: [Truth]
+  /// As the leg that departs names it: another one at a through boundary.
+  package var departing: [Truth]
+  /// Whether the rider boards here, or the labels start here.
+  package var isFirstOfRide: Bool
+  /// Whether the rider leaves the train here, or the labels end here.
+  package var isLastOfRide: Bool
+  /// Whether the rider's way ends here.
+  package var isDestination: Bool
+
+  /// The station by its first name; every leg has one for each of its calls.
+  package var station: StationIndex? { arriving.first?.station }
+
+  /// What is right while the train stands here.
+  package var standing: [Truth] {
+    arriving == departing ? arriving : arriving + departing
+  }
+}
 
 /// A stretch of labelled time in which nothing about the truth changes.
 package struct TruthCell: Sendable, Hashable {
-  package var start: Int64
-  package var end: Int64
-  /// The leg's place in the truth.
+  package var start: Timestamp
+  package var end: Timestamp
+  /// The leg's index in the truth.
   package var leg: Int
-  /// The place of the call in focus in ``JudgedJourney/calls``.
+  /// The index of the call in focus in ``JudgedJourney/calls``.
   package var call: Int
   package var phase: FocusPhase
-  package var answers: [TruthAnswer]
+  package var truths: [Truth]
   /// Whether an event's uncertainty reaches here, so that phases are not scored.
   package var isPhaseMasked = false
+
+  package var milliseconds: Int64 { end.milliseconds(since: start) }
+}
+
+/// A stretch of labelled time in which the true display does not change.
+package struct TrueInterval: Sendable, Hashable {
+  package var start: Timestamp
+  package var end: Timestamp
+  /// The index in ``JudgedJourney/calls``.
+  package var call: Int
+  package var phase: FocusPhase
+  package var truths: [Truth]
+
+  var milliseconds: Int64 { end.milliseconds(since: start) }
+
+  /// The true displays in order; masks don't cut them.
+  static func all(_ cells: [TruthCell]) -> [TrueInterval] {
+    var intervals: [TrueInterval] = []
+    for cell in cells {
+      if let last = intervals.last, last.end == cell.start, last.call == cell.call,
+        last.phase == cell.phase
+      {
+        intervals[intervals.count - 1].end = cell.end
+      } else {
+        intervals.append(
+          TrueInterval(
+            start: cell.start, end: cell.end, call: cell.call, phase: cell.phase,
+            truths: cell.truths))
+      }
+    }
+    return intervals
+  }
 }
 
 /// A moment at which the focus changes.
@@ -26,17 +95,17 @@ package struct FocusChange: Sendable, Hashable {
   }
 
   package var kind: Kind
-  package var time: Int64
-  /// The place in ``JudgedJourney/calls`` of the call that the display shows from then on.
+  package var time: Timestamp
+  /// The index in ``JudgedJourney/calls`` of the call that the display shows from then on.
   package var call: Int
-  /// Until when a right answer still counts: as long as the stop lasts and a minute more.
-  package var windowEnd: Int64
+  /// Until when a right estimate still counts: as long as the stop lasts and a minute more.
+  package var windowEnd: Timestamp
   package var phase: FocusPhase
-  package var answers: [TruthAnswer]
+  package var truths: [Truth]
 
-  /// Whether an answer shows what is true from then on: railway, station and phase.
+  /// Whether an estimate shows what is true from then on: railway, station and phase.
   func isShown(by estimate: Estimate) -> Bool {
     guard let focus = estimate.focus, focus.phase == phase else { return false }
-    return answers.contains { $0.railway == estimate.railway && $0.station == focus.station }
+    return truths.contains { $0.railway == estimate.railway && $0.station == focus.station }
   }
 }

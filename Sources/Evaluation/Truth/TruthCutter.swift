@@ -7,16 +7,16 @@ struct TruthCutter {
   let truth: GroundTruth
   let timeline: TruthTimeline
   let calls: [JudgedCall]
-  /// For each leg, the places of its calls in ``calls``.
-  private let places: [[Int]]
+  /// For each leg, the indices of its calls in ``calls``.
+  private let indices: [[Int]]
 
   init(_ truth: GroundTruth, timeline: TruthTimeline, network: RailNetwork) {
     self.truth = truth
     self.timeline = timeline
     var calls: [JudgedCall] = []
-    var places: [[Int]] = []
+    var indices: [[Int]] = []
     for (number, leg) in truth.legs.enumerated() {
-      let right = RightAnswers(
+      let right = RightNames(
         railway: leg.railway, direction: leg.direction, equivalent: leg.equivalent,
         stations: leg.calls.map(\.station), network: network)
       let staysOn =
@@ -24,12 +24,11 @@ struct TruthCutter {
         && LegBoundary(truth.legs[number - 1], leg, network: network) != .transfer
       var own: [Int] = []
       for (index, call) in leg.calls.enumerated() {
-        let answers = right.answers(call.station)
+        let truths = right.truths(call.station)
         if index == 0, staysOn, !calls.isEmpty {
           let shared = calls.count - 1
-          calls[shared].departing = answers
-          calls[shared].departure = max(
-            calls[shared].departure, call.departure.millisecondsSince1970)
+          calls[shared].departing = truths
+          calls[shared].departure = max(calls[shared].departure, call.departure)
           calls[shared].isLastOfRide = false
           own.append(shared)
           continue
@@ -37,13 +36,12 @@ struct TruthCutter {
         own.append(calls.count)
         calls.append(
           JudgedCall(
-            leg: number, isStop: call.isStop, approach: call.approach?.millisecondsSince1970,
-            arrival: call.arrival.millisecondsSince1970,
-            departure: call.departure.millisecondsSince1970, arriving: answers,
-            departing: answers, isFirstOfRide: index == 0,
-            isLastOfRide: index == leg.calls.count - 1, isDestination: false))
+            leg: number, isStop: call.isStop, approach: call.approach, arrival: call.arrival,
+            departure: call.departure, arriving: truths, departing: truths,
+            isFirstOfRide: index == 0, isLastOfRide: index == leg.calls.count - 1,
+            isDestination: false))
       }
-      places.append(own)
+      indices.append(own)
     }
     let alight = truth.alight.flatMap { station in
       calls.lastIndex { call in call.standing.contains { $0.station == station } }
@@ -52,26 +50,26 @@ struct TruthCutter {
       calls[destination].isDestination = true
     }
     self.calls = calls
-    self.places = places
+    self.indices = indices
   }
 
   /// Labelled time from the session's start on, cut where phases begin or cease to be scored.
   ///
   /// At a boundary between two legs of one train, both are right while it stands.
-  func cells(from sessionStart: Int64) -> [TruthCell] {
+  func cells(from sessionStart: Timestamp) -> [TruthCell] {
     var cells: [TruthCell] = []
     for interval in timeline.intervals {
       guard let state = interval.state else { continue }
-      let start = max(interval.start.millisecondsSince1970, sessionStart)
-      let end = interval.end.millisecondsSince1970
+      let start = max(interval.start, sessionStart)
+      let end = interval.end
       guard start < end else { continue }
-      let place = places[state.leg][state.call]
-      let call = calls[place]
+      let index = indices[state.leg][state.call]
+      let call = calls[index]
       let isSecondName = call.arriving != call.departing && state.leg != call.leg
       cells.append(
         TruthCell(
-          start: start, end: end, leg: state.leg, call: place, phase: state.focus.phase,
-          answers: state.focus.phase == .now
+          start: start, end: end, leg: state.leg, call: index, phase: state.focus.phase,
+          truths: state.focus.phase == .now
             ? call.standing : isSecondName ? call.departing : call.arriving))
     }
     let uncertainty = truth.uncertaintySeconds ?? 0
@@ -79,9 +77,7 @@ struct TruthCutter {
   }
 
   private func masked(_ cells: [TruthCell], _ uncertainty: Double) -> [TruthCell] {
-    let masks = timeline.uncertainStretches(seconds: uncertainty).map {
-      (start: $0.start.millisecondsSince1970, end: $0.end.millisecondsSince1970)
-    }
+    let masks = timeline.uncertainStretches(seconds: uncertainty)
     var result: [TruthCell] = []
     for cell in cells {
       var rest = cell
@@ -106,14 +102,14 @@ struct TruthCutter {
   /// The changes of the focus after the session's start, in order of time.
   ///
   /// A train's arrival at the station where the rider boards is none: the rider is not on it.
-  func events(from sessionStart: Int64) -> [FocusChange] {
+  func events(from sessionStart: Timestamp) -> [FocusChange] {
     var events: [FocusChange] = []
     for (before, interval) in zip(timeline.intervals, timeline.intervals.dropFirst()) {
       guard let old = before.state, let new = interval.state else { continue }
-      let time = interval.start.millisecondsSince1970
-      let place = places[new.leg][new.call]
-      let call = calls[place]
-      let left = calls[places[old.leg][old.call]]
+      let time = interval.start
+      let index = indices[new.leg][new.call]
+      let call = calls[index]
+      let left = calls[indices[old.leg][old.call]]
       guard time > sessionStart, old.focus.phase != new.focus.phase, !call.isFirstOfRide else {
         continue
       }
@@ -126,10 +122,70 @@ struct TruthCutter {
       let stop = kind == .depart ? left : call
       events.append(
         FocusChange(
-          kind: kind, time: time, call: place,
-          windowEnd: time + (stop.departure - stop.arrival) + 60_000, phase: new.focus.phase,
-          answers: kind == .arrive ? call.standing : call.arriving))
+          kind: kind, time: time, call: index,
+          windowEnd: time.advanced(
+            byMilliseconds: stop.departure.milliseconds(since: stop.arrival) + 60_000),
+          phase: new.focus.phase, truths: kind == .arrive ? call.standing : call.arriving))
     }
     return events
+  }
+}
+
+/// Names the stations of a leg as its equivalent railways name them.
+private struct RightNames {
+  let network: RailNetwork
+  private let own: (railway: RailwayIndex, direction: RailDirection)
+  private let equivalents: [(railway: RailwayIndex, direction: RailDirection)]
+
+  init(
+    railway: RailwayIndex, direction: RailDirection, equivalent: [RailwayIndex],
+    stations: [StationIndex], network: RailNetwork
+  ) {
+    self.network = network
+    own = (railway, direction)
+    equivalents = equivalent.filter { $0 != railway }.map { other in
+      let counterparts = stations.compactMap {
+        Self.counterpart(of: $0, on: other, network)
+      }
+      return (other, Self.direction(of: counterparts, on: other, network) ?? direction)
+    }
+  }
+
+  /// What is right while a station of the leg's railway is in focus.
+  func truths(_ station: StationIndex) -> [Truth] {
+    [Truth(railway: own.railway, direction: own.direction, station: station)]
+      + equivalents.map {
+        Truth(
+          railway: $0.railway, direction: $0.direction,
+          station: Self.counterpart(of: station, on: $0.railway, network))
+      }
+  }
+
+  /// The station of another railway in the same interchange or, failing that, of the same name.
+  private static func counterpart(
+    of station: StationIndex, on railway: RailwayIndex, _ network: RailNetwork
+  ) -> StationIndex? {
+    let record = network[station]
+    let others = network[railway].stations
+    if let group = record.group,
+      let same = others.first(where: { network[$0].group == group })
+    {
+      return same
+    }
+    return others.first { network[$0].title == record.title }
+  }
+
+  /// The sense in which most steps between stations run; nil where they tell nothing.
+  private static func direction(
+    of stations: [StationIndex], on railway: RailwayIndex, _ network: RailNetwork
+  ) -> RailDirection? {
+    let count = network[railway].stations.count
+    var votes = 0
+    for (a, b) in zip(stations, stations.dropFirst()) {
+      var step = network[b].order - network[a].order
+      if network[railway].isLoop, abs(step) * 2 > count { step += step > 0 ? -count : count }
+      votes += step.signum()
+    }
+    return votes == 0 ? nil : votes > 0 ? .ascending : .descending
   }
 }

@@ -91,7 +91,7 @@ package enum ClaimParser {
     case "ends": content = words.popFirst() == "on" ? name(words).map { .endsOn(name: $0) } : nil
     case "settles": content = settles(words)
     default:
-      guard let id = MetricCatalogue.definitions.first(where: { $0.id == verb })?.id else {
+      guard let id = MetricCatalogue.all.first(where: { $0.id == verb })?.id else {
         throw fault("'\(verb)' is no verb and no metric", "a claim is \(forms)")
       }
       content = metric(id, words)

@@ -3,7 +3,7 @@ package import Journeys
 package import Tracking
 
 /// What a tracker made of a journey: all that a claim is judged by.
-package struct ClaimEvidence: Sendable {
+package struct ClaimEvidence {
   package let journey: Journey
   package let performance: Performance
 

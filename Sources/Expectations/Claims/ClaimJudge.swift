@@ -62,7 +62,7 @@ package struct ClaimJudge: Sendable {
     case .says(let phase, let name): says(phase, name, evidence)
     case .endsOn:
       Finding(
-        holds: evidence.track.emissions.last.map { names($0.estimate, nil, evidence) } ?? false,
+        holds: evidence.track.estimates.last.map { names($0.estimate, nil, evidence) } ?? false,
         seen: "ends on \(last(evidence) ?? "no answer")")
     case .passes: passes(evidence)
     case .settles(let seconds): settles(seconds, evidence)
@@ -73,7 +73,7 @@ package struct ClaimJudge: Sendable {
   private func says(
     _ phase: FocusPhase?, _ name: String, _ evidence: ClaimEvidence
   ) -> Finding {
-    let first = evidence.track.emissions.first { names($0.estimate, phase, evidence) }
+    let first = evidence.track.estimates.first { names($0.estimate, phase, evidence) }
     let words = [phase?.rawValue, name].compactMap(\.self).joined(separator: " ")
     return Finding(
       holds: first != nil,
@@ -96,7 +96,7 @@ package struct ClaimJudge: Sendable {
   }
 
   private func last(_ evidence: ClaimEvidence) -> String? {
-    evidence.track.emissions.last?.estimate.railway.map { evidence.performance.network[$0].id }
+    evidence.track.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
   /// Whether the tracker's mind has the station as passed at the end.
@@ -114,7 +114,7 @@ package struct ClaimJudge: Sendable {
       return Finding(
         holds: state != nil, seen: "has it as \((state?.state ?? other)?.rawValue ?? "not met")")
     }
-    let shown = evidence.track.emissions.compactMap(\.estimate.focus)
+    let shown = evidence.track.estimates.compactMap(\.estimate.focus)
     guard let first = shown.firstIndex(where: { stations.contains($0.station) }) else {
       return Finding(holds: false, seen: "never names it")
     }

@@ -119,10 +119,13 @@ package struct GeoJSONPointsReader {
       timelessCount += 1
       return nil
     }
-    guard
-      let timestamp = timeNode.string.map({ Timestamp(utc: $0) })
-        ?? timeNode.number.map({ Timestamp(epoch: $0) }) ?? nil
-    else {
+    var timestamp: Timestamp?
+    if let text = timeNode.string {
+      timestamp = Timestamp(utc: text)
+    } else if let seconds = timeNode.number {
+      timestamp = Timestamp(epoch: seconds)
+    }
+    guard let timestamp else {
       log.add(line: timeNode.line, field: path, "\(JSONText.compact(timeNode.value)) is no time")
       return nil
     }
@@ -135,6 +138,8 @@ package struct GeoJSONPointsReader {
   }
 
   private func number(_ node: JSONNode) -> Double? {
-    node.number ?? node.string.flatMap { NumberReader.double($0) }
+    if let number = node.number { return number }
+    guard let text = node.string else { return nil }
+    return NumberReader.double(text)
   }
 }

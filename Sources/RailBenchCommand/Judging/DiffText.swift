@@ -1,6 +1,7 @@
 import Evaluation
 import PlainText
 import Reporting
+import Statistics
 
 /// The text of `railbench diff`: Markdown that also reads well in a terminal.
 enum DiffText {

@@ -78,7 +78,7 @@ struct ScoredFile {
         let track =
           tracks[index]
           ?? EstimateTrack(
-            tracker: tracker, journey: item.journey.id, emissions: [], hasRankings: false)
+            tracker: tracker, journey: item.journey.id, estimates: [], hasRankings: false)
         outcome.add(track, on: judged, second)
       }
       return outcome

@@ -1,7 +1,7 @@
-import Numerics
 import PlainText
 import Reporting
 import Simulation
+import Statistics
 
 /// The figures of several groups of recordings side by side, a column for each.
 struct LocationTable {

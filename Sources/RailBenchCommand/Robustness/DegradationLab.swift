@@ -19,10 +19,10 @@ struct DegradationLab: Sendable {
 
   /// The curves of each degradation for these metrics.
   func results(
-    metrics: [MetricDefinition], jobs: Int, finished: (Int) -> Void
+    metrics: [Metric], jobs: Int, finished: (Int) -> Void
   ) async throws -> [DegradationResult] {
     let journeys = try await suite.map(for: contestants, jobs: jobs, finished: finished, play)
-    func value(_ scores: [JourneyScore], _ tracker: Int, _ metric: MetricDefinition) -> Double? {
+    func value(_ scores: [JourneyScore], _ tracker: Int, _ metric: Metric) -> Double? {
       guard let index = MetricCatalogue.index(metric.id) else { return nil }
       return Scorecard(tracker: contestants[tracker].id, journeys: scores)
         .aggregate(index).macro

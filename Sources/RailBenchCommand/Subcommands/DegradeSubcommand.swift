@@ -29,7 +29,7 @@ extension Subcommand {
       invocation, roster: Roster(workbench, knowsTruth: false))
     let chosen = try known("thing", "--what", Degradation.all.map(\.name), invocation)
     let asked = try known(
-      "metric", "--metrics", MetricCatalogue.definitions.map(\.id), invocation)
+      "metric", "--metrics", MetricCatalogue.all.map(\.id), invocation)
     let metrics = asked.isEmpty ? defaultMetrics : asked
     let seed = try invocation.seed()
     let jobs = try JobPool.jobs(invocation)
@@ -40,7 +40,7 @@ extension Subcommand {
       degradations: Degradation.all.filter { chosen.isEmpty || chosen.contains($0.name) },
       seed: seed, suite: suite)
     let results = try await lab.results(
-      metrics: MetricCatalogue.definitions.filter { metrics.contains($0.id) }, jobs: jobs,
+      metrics: MetricCatalogue.all.filter { metrics.contains($0.id) }, jobs: jobs,
       finished: workbench.progress("degrading", of: suite.items.count))
     let report = DegradationReport(
       results, subject: suite.summary, command: invocation.reproduction(of: degrade))

@@ -11,7 +11,7 @@ extension Subcommand {
       compared with itself; --tracker and --against name others, as in
       railbench diff out out --tracker v2 --against v3
       Metrics declared beforehand are tested ride by ride and end in better, worse, equivalent or
-      cannot tell, with the smallest effect that these journeys could have shown. Then come the
+      inconclusive, with the smallest effect that these journeys could have shown. Then come the
       journeys whose outcome turned, those in only one file, and, where estimates.csv stands beside
       both, the first location at which the estimates part.
 

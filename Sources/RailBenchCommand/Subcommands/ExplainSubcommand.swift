@@ -77,11 +77,11 @@ private struct Explained {
 
   func moment(at text: String) throws(Faults) -> String {
     guard let first = performance.journey.locationTimes.first else { return "no locations" }
-    let time: Int64
+    let time: Timestamp
     if let seconds = NumberReader.double(text), abs(seconds) < 1e9 {
-      time = first + Int64(seconds * 1_000)
+      time = first.advanced(bySeconds: seconds)
     } else if let stamp = Timestamp(iso8601: text) {
-      time = stamp.millisecondsSince1970
+      time = stamp
     } else {
       throw Faults(
         .notA(
@@ -101,7 +101,7 @@ private struct Explained {
 
   /// What was said at once, without the passing of time.
   private func estimate(after location: Int) -> Estimate {
-    performance.track.emissions.filter { !$0.isTick }[location].estimate
+    performance.track.estimates.filter { !$0.isTick }[location].estimate
   }
 
   func summary(leastSeconds: Double) -> String {

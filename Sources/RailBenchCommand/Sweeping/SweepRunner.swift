@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 import Sweeping
 import Tracking
@@ -37,7 +38,9 @@ struct SweepRunner {
   private func outcome(
     _ proposal: Proposal, _ record: TrialRecord, _ field: SweepField
   ) -> Outcome {
-    Outcome(proposal, values: record.values.map { field.metrics.oriented($0[0], objective: 0) })
+    Outcome(
+      proposal, values: record.values.map { field.metrics.oriented($0[0], objective: 0) },
+      aggregate: field.metrics.definition(0).aggregate)
   }
 
   private func run(

@@ -74,7 +74,7 @@ extension SweepSession {
     func mean(_ place: Int) -> Double? {
       guard allowed[place] else { return nil }
       let measured = values[place].compactMap { metrics.oriented($0[0], objective: 0) }
-      return measured.isEmpty ? nil : measured.reduce(0, +) / Double(measured.count)
+      return metrics.definition(0).aggregate.of(measured)
     }
     return axes.indices.map { axis in
       SweepAnswer.Sensitivity(
@@ -97,7 +97,10 @@ extension SweepSession {
       }
       let complete = found.compactMap(\.self)
       guard complete.count == field.journeys.count else { continue }
-      curves.append(ExactCurve(name: axis.name, range: low...high, journeys: complete))
+      curves.append(
+        ExactCurve(
+          name: axis.name, range: low...high, journeys: complete,
+          aggregate: metrics.definition(0).aggregate))
     }
     return curves
   }

@@ -67,8 +67,7 @@ package enum CompareReport {
   private static func notApplicable(_ contest: Contest) -> [ReportBlock] {
     guard let rival = contest.rivals.first else { return [] }
     var groups: [(metrics: [String], missing: [String])] = []
-    for (index, definition) in MetricCatalogue.definitions.enumerated() where definition.isHeadline
-    {
+    for (index, definition) in MetricCatalogue.all.enumerated() where definition.isHeadline {
       let missing = contest.scorecards[rival].aggregate(index).notApplicable
       guard !missing.isEmpty else { continue }
       if let place = groups.firstIndex(where: { $0.missing == missing }) {
@@ -94,7 +93,7 @@ package enum CompareReport {
     var table = ReportTable(
       ["metric", "what"]
         + contest.contestants.map { .right($0.id) })
-    for (index, definition) in MetricCatalogue.definitions.enumerated() {
+    for (index, definition) in MetricCatalogue.all.enumerated() {
       let values = contest.scorecards.map { $0.aggregate(index).macro }
       guard values.contains(where: { $0 != nil }) else { continue }
       table.add(

@@ -48,7 +48,7 @@ enum CompareVerdict {
 
   /// Those who are compared, best first; ties keep their order.
   static func ranking(_ contest: Contest, _ metric: Int) -> [(place: Int, value: Double)] {
-    let definition = MetricCatalogue.definitions[metric]
+    let definition = MetricCatalogue.all[metric]
     let measured = contest.rivals.compactMap { place in
       contest.scorecards[place].aggregate(metric).macro.map { (place: place, value: $0) }
     }

@@ -10,13 +10,13 @@ package enum JSONReport {
       .members([
         "signature": keyed(contest.signature.lines.map { ($0.name, .string($0.value)) }),
         "command": .string(contest.command),
-        "metrics": .list(MetricCatalogue.definitions.map(metric)),
+        "metrics": .list(MetricCatalogue.all.map(metric)),
         "journeys": .list(contest.journeys.map(journey)),
         "trackers": .list(contest.contestants.indices.map { tracker(contest, $0) }),
       ]))
   }
 
-  private static func metric(_ definition: MetricDefinition) -> JSONValue {
+  private static func metric(_ definition: Metric) -> JSONValue {
     .members([
       "id": .string(definition.id), "name": .string(definition.name),
       "unit": .string(definition.unit.rawValue),
@@ -42,7 +42,7 @@ package enum JSONReport {
       "byTag": keyed(card.tags.map { ($0, aggregates(card.tagged($0))) }),
       "byJourney": keyed(
         card.journeys.map { journey in
-          let values = zip(MetricCatalogue.definitions, journey.tallies)
+          let values = zip(MetricCatalogue.all, journey.tallies)
           return (journey.journey, keyed(values.map { ($0.id, number($1.value)) }))
         }),
     ])
@@ -50,10 +50,10 @@ package enum JSONReport {
 
   private static func aggregates(_ card: Scorecard) -> JSONValue {
     keyed(
-      MetricCatalogue.definitions.indices.map { index in
+      MetricCatalogue.all.indices.map { index in
         let aggregate = card.aggregate(index)
         return (
-          MetricCatalogue.definitions[index].id,
+          MetricCatalogue.all[index].id,
           .members([
             "macro": number(aggregate.macro), "micro": number(aggregate.micro),
             "count": number(aggregate.count), "journeys": .integer(aggregate.journeys),

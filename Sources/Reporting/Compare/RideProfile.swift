@@ -35,25 +35,26 @@ package struct RideProfile: Sendable, Equatable {
   package init(_ performance: Performance) {
     let journey = performance.journey
     for span in performance.spans {
-      let isRight = span.verdict.contains(.railway)
+      let isRight = span.correctness.contains(.railway)
       let milliseconds = Double(span.milliseconds)
       labelledMilliseconds += milliseconds
       addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
-      guard let truth = journey.cells[span.cell].answers.first?.railway else { continue }
-      let answered = span.answer.flatMap { performance.answers[$0].estimate.railway }
-      let answer = isRight ? truth : answered
+      guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
+      let named = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
+      let answer = isRight ? truth : named
       addConfusion(
         performance.network[truth].id, answer.map { performance.network[$0].id }, milliseconds)
     }
   }
 
-  private mutating func addByMinute(_ span: JointSpan, isRight: Bool, clockStart: Int64) {
+  private mutating func addByMinute(_ span: JointSpan, isRight: Bool, clockStart: Timestamp) {
     var start = max(span.start, clockStart)
     while start < span.end {
-      let bin = Int((start - clockStart) / Self.binMilliseconds)
-      let end = min(span.end, clockStart + Int64(bin + 1) * Self.binMilliseconds)
+      let bin = Int(start.milliseconds(since: clockStart) / Self.binMilliseconds)
+      let end = min(
+        span.end, clockStart.advanced(byMilliseconds: Int64(bin + 1) * Self.binMilliseconds))
       while railwayByMinute.count <= bin { railwayByMinute.append(Share()) }
-      let milliseconds = Double(end - start)
+      let milliseconds = Double(end.milliseconds(since: start))
       railwayByMinute[bin].add(Share(right: isRight ? milliseconds : 0, whole: milliseconds))
       start = end
     }

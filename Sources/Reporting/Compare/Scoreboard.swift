@@ -1,4 +1,5 @@
 package import Evaluation
+import Statistics
 
 /// Trackers by headline metrics, the best of each marked.
 package enum Scoreboard {
@@ -13,13 +14,13 @@ package enum Scoreboard {
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
-    let metrics = MetricCatalogue.definitions.indices.filter {
-      MetricCatalogue.definitions[$0].isHeadline
+    let metrics = MetricCatalogue.all.indices.filter {
+      MetricCatalogue.all[$0].isHeadline
     }
     let values = cards.map { card in metrics.map { card.aggregate($0).macro } }
     for (index, contestant) in contest.contestants.enumerated() {
       let cells = metrics.indices.map { column -> RichText in
-        let definition = MetricCatalogue.definitions[metrics[column]]
+        let definition = MetricCatalogue.all[metrics[column]]
         let text = MetricText.value(values[index][column], definition.unit)
         let isBest =
           contest.rivals.count > 1
@@ -33,8 +34,8 @@ package enum Scoreboard {
 
   /// The headline shares as bars with their intervals.
   static func chart(_ contest: Contest) -> BarChart {
-    let metrics = MetricCatalogue.definitions.indices.filter { index in
-      let definition = MetricCatalogue.definitions[index]
+    let metrics = MetricCatalogue.all.indices.filter { index in
+      let definition = MetricCatalogue.all[index]
       return definition.isHeadline && definition.unit == .share && definition.polarity == .higher
     }
     return BarChart(
@@ -42,7 +43,7 @@ package enum Scoreboard {
       axis: .share("more is better"),
       series: contest.rivals.map { contest.contestants[$0].id },
       groups: metrics.map { metric in
-        let definition = MetricCatalogue.definitions[metric]
+        let definition = MetricCatalogue.all[metric]
         return BarChart.Group(
           name: "\(definition.id) \(definition.name)",
           bars: contest.rivals.map { rival in
@@ -55,7 +56,7 @@ package enum Scoreboard {
 
   /// The interval around a mean over journeys: its difference from nothing, drawn again over rides.
   private static func interval(
-    _ card: Scorecard, _ metric: Int, _ definition: MetricDefinition
+    _ card: Scorecard, _ metric: Int, _ definition: Metric
   ) -> ClosedRange<Double>? {
     let values = Comparison.pairs(card, card, metric: metric).map { pair in
       PairedValue(
@@ -69,8 +70,8 @@ package enum Scoreboard {
     var table = ReportTable(
       ["tracker"] + MetricCatalogue.headline.map { .right($0.id) })
     for (contestant, card) in zip(contest.contestants, contest.scorecards) {
-      let cells = MetricCatalogue.definitions.indices.compactMap { index -> RichText? in
-        let definition = MetricCatalogue.definitions[index]
+      let cells = MetricCatalogue.all.indices.compactMap { index -> RichText? in
+        let definition = MetricCatalogue.all[index]
         guard definition.isHeadline else { return nil }
         return "\(MetricText.value(card.aggregate(index).micro, definition.unit))"
       }

@@ -1,5 +1,6 @@
 import Evaluation
 import PlainText
+import Statistics
 
 /// Which differences are more than chance.
 enum StatisticsSection {
@@ -60,7 +61,7 @@ enum StatisticsSection {
         let flawless = right == Double(values.count) ? "; failures under \(bound)" : ""
         table.add([
           "\(code: contest.contestants[rival].id)",
-          "\(code: id) \(MetricCatalogue.definitions[metric].name)",
+          "\(code: id) \(MetricCatalogue.all[metric].name)",
           "\(NumberText.short(right, places: 0)) of \(values.count)",
           "\(low) to \(high)\(flawless)",
         ])

@@ -19,7 +19,7 @@ enum TagSection {
     for (tag, count) in zip(tags, counts) {
       var row: [RichText] = ["\(code: tag)", "\(count)"]
       for metric in metrics.compactMap(MetricCatalogue.index) {
-        let definition = MetricCatalogue.definitions[metric]
+        let definition = MetricCatalogue.all[metric]
         let values = contest.scorecards.map { $0.tagged(tag).aggregate(metric).macro }
         let best = Scoreboard.best(values, contest.rivals, definition.polarity)
         row += contest.rivals.map { place in

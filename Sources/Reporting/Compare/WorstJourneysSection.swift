@@ -57,6 +57,6 @@ enum WorstJourneysSection {
     _ contest: Contest, _ contestant: Int, _ journey: Int, _ metric: Int
   ) -> RichText {
     let tally = contest.scorecards[contestant].journeys[journey].tallies[metric]
-    return "\(MetricText.value(tally.value, MetricCatalogue.definitions[metric].unit))"
+    return "\(MetricText.value(tally.value, MetricCatalogue.all[metric].unit))"
   }
 }

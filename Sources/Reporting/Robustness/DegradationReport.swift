@@ -5,10 +5,10 @@ import PlainText
 package struct DegradationResult: Sendable {
   package struct Curve: Sendable {
     package var tracker: String
-    package var metric: MetricDefinition
+    package var metric: Metric
     package var curve: SeverityCurve
 
-    package init(tracker: String, metric: MetricDefinition, curve: SeverityCurve) {
+    package init(tracker: String, metric: Metric, curve: SeverityCurve) {
       self.tracker = tracker
       self.metric = metric
       self.curve = curve
@@ -153,7 +153,7 @@ package struct DegradationReport: Sendable {
     return text
   }
 
-  private func chart(_ result: DegradationResult, _ metric: MetricDefinition) -> LineChart {
+  private func chart(_ result: DegradationResult, _ metric: Metric) -> LineChart {
     let series = result.curves.filter { $0.metric.id == metric.id }.map { curve in
       LineChart.Series(
         name: curve.tracker,
@@ -169,7 +169,7 @@ package struct DegradationReport: Sendable {
       series: series)
   }
 
-  private func metrics(of result: DegradationResult) -> [MetricDefinition] {
+  private func metrics(of result: DegradationResult) -> [Metric] {
     result.curves.reduce(into: []) { metrics, curve in
       if !metrics.contains(curve.metric) { metrics.append(curve.metric) }
     }
@@ -180,7 +180,7 @@ package struct DegradationReport: Sendable {
   }
 
   private static func file(
-    _ result: DegradationResult, _ metric: MetricDefinition, _ theme: String
+    _ result: DegradationResult, _ metric: Metric, _ theme: String
   ) -> String {
     "\(result.name)-\(metric.id)-\(theme).svg"
   }

@@ -14,8 +14,8 @@ package enum MetricText {
     case .perHour: return NumberText.fixed(value, places: 1) + "/h"
     case .microseconds: return NumberText.fixed(value, places: 2) + " µs"
     case .secondsPerHour: return NumberText.fixed(value, places: 0) + " s/h"
-    case .ratio: return NumberText.fixed(value, places: 3)
-    case .stations, .count, .points: return NumberText.short(value, places: 2)
+    case .ratio, .correlation: return NumberText.fixed(value, places: 3)
+    case .stations, .points: return NumberText.short(value, places: 2)
     }
   }
 

@@ -21,7 +21,7 @@ package enum ScoresCSV {
       text += aggregate(card, tag: "")
       for tag in card.tags { text += aggregate(card.tagged(tag), tag: tag) }
       for journey in card.journeys {
-        for (definition, tally) in zip(MetricCatalogue.definitions, journey.tallies) {
+        for (definition, tally) in zip(MetricCatalogue.all, journey.tallies) {
           text += row(
             card.tracker, journey.journey, "", definition.id, tally.value, definition.unit,
             tally.count)
@@ -32,8 +32,8 @@ package enum ScoresCSV {
   }
 
   private static func aggregate(_ card: Scorecard, tag: String) -> String {
-    MetricCatalogue.definitions.indices.map { index in
-      let definition = MetricCatalogue.definitions[index]
+    MetricCatalogue.all.indices.map { index in
+      let definition = MetricCatalogue.all[index]
       let aggregate = card.aggregate(index)
       return row(
         card.tracker, everyJourney, tag, definition.id, aggregate.macro, definition.unit,

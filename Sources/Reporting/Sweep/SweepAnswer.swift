@@ -4,7 +4,7 @@ package import Sweeping
 /// All that the report of a sweep is made from.
 package struct SweepAnswer: Sendable {
   package var experiment: Experiment
-  package var objectives: [MetricDefinition]
+  package var objectives: [Metric]
   package var findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
   package var chosen: Standing
@@ -51,7 +51,7 @@ package struct SweepAnswer: Sendable {
   }
 
   package init(
-    experiment: Experiment, objectives: [MetricDefinition], findings: SweepFindings,
+    experiment: Experiment, objectives: [Metric], findings: SweepFindings,
     chosen: Standing, best: Standing, standard: Standing, sensitivity: [Sensitivity],
     curves: [ExactCurve], trialCount: Int, signature: [(name: String, value: String)],
     command: String

@@ -95,11 +95,11 @@ enum SweepCharts {
       name: "map-\(rows.name.lowercased())-\(columns.name.lowercased())", chart)
   }
 
-  private static func shown(_ oriented: Double, _ metric: MetricDefinition) -> Double {
+  private static func shown(_ oriented: Double, _ metric: Metric) -> Double {
     metric.polarity == .lower ? -oriented : oriented
   }
 
-  private static func axis(_ metric: MetricDefinition) -> ChartAxis {
+  private static func axis(_ metric: Metric) -> ChartAxis {
     ChartAxis(
       title: metric.unit == .share ? metric.id : "\(metric.id) (\(metric.unit.rawValue))",
       format: metric.unit == .share ? .share : .number)

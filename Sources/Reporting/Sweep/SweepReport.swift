@@ -1,5 +1,6 @@
 import Evaluation
 import PlainText
+import Statistics
 import Sweeping
 
 /// The report of a sweep: the question, the answer, and how far to trust it.
@@ -33,11 +34,11 @@ package enum SweepReport {
         + "\(SweepText.signed(interval.lowerBound, metric)) to "
         + "\(SweepText.signed(interval.upperBound, metric)))"
     }
-    return text + ": \(strong: compared?.verdict.rawValue ?? "cannot tell")."
+    return text + ": \(strong: compared?.verdict.rawValue ?? "inconclusive")."
   }
 
   static func comparison(
-    _ a: Scorecard, _ b: Scorecard, _ metric: MetricDefinition
+    _ a: Scorecard, _ b: Scorecard, _ metric: Metric
   ) -> Comparison? {
     MetricCatalogue.index(metric.id).flatMap {
       Comparison(metric, Comparison.pairs(a, b, metric: $0))
@@ -63,7 +64,7 @@ package enum SweepReport {
 /// Numbers of a sweep's report.
 enum SweepText {
   /// A difference with its sign, in the metric's unit; shares in percentage points.
-  static func signed(_ value: Double, _ metric: MetricDefinition) -> String {
+  static func signed(_ value: Double, _ metric: Metric) -> String {
     let shown = metric.unit == .share ? value * 100 : value
     let text = NumberText.fixed(shown, places: 2)
     return (shown > 0 && !text.allSatisfy { "0.".contains($0) } ? "+" : "") + text
@@ -71,14 +72,14 @@ enum SweepText {
   }
 
   /// An oriented mean as the metric's own value.
-  static func value(_ oriented: Double?, _ metric: MetricDefinition) -> String {
+  static func value(_ oriented: Double?, _ metric: Metric) -> String {
     MetricText.value(oriented.map { metric.polarity == .lower ? -$0 : $0 }, metric.unit)
   }
 }
 
 extension Scorecard {
   /// The headline aggregate of a metric.
-  func mean(_ metric: MetricDefinition) -> Double? {
+  func mean(_ metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { aggregate($0).macro }
   }
 }

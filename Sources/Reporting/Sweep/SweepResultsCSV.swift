@@ -5,19 +5,17 @@ package import Sweeping
 /// `results.csv`: one row for every trial, in the order in which the search asked for them.
 package enum SweepResultsCSV {
   package static func text(
-    _ records: [TrialRecord], axes: [SearchAxis], objectives: [MetricDefinition]
+    _ records: [TrialRecord], axes: [SearchAxis], objectives: [Metric]
   ) -> String {
     var text = CSVText.row(
       ["trial"] + axes.map(\.name) + ["journeys"] + objectives.map(\.id))
     for record in records {
-      let means = objectives.indices.map { objective in
-        let values = record.values.compactMap { $0[objective] }
-          .map(objectives[objective].compared)
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+      let values = objectives.indices.map { objective in
+        objectives[objective].aggregate.of(record.values.compactMap { $0[objective] })
       }
       text += CSVText.row(
         ["\(record.number)"] + record.point.map { NumberText.short($0, places: 6) }
-          + ["\(record.values.count)"] + means.map { NumberText.optional($0, places: 6) })
+          + ["\(record.values.count)"] + values.map { NumberText.optional($0, places: 6) })
     }
     return text
   }

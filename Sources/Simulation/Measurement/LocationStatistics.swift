@@ -1,5 +1,6 @@
 import Geometry
 import Numerics
+import Statistics
 package import Tracking
 
 /// What the locations of some recordings are like: the figures by which phones are compared.

@@ -1,3 +1,5 @@
+package import Evaluation
+
 /// A score as a function of one parameter, exact: a step at every value where it changes.
 package struct ExactCurve: Sendable, Hashable {
   /// The score from `from` up to the next step.
@@ -20,7 +22,8 @@ package struct ExactCurve: Sendable, Hashable {
   ///   - journeys: for each journey its edges, rising, the first at the range's lower end, and the
   ///     value from each on; nil is "not measured".
   package init(
-    name: String, range: ClosedRange<Double>, journeys: [[(from: Double, value: Double?)]]
+    name: String, range: ClosedRange<Double>, journeys: [[(from: Double, value: Double?)]],
+    aggregate: JourneyAggregate = .mean
   ) {
     self.name = name
     self.range = range
@@ -28,8 +31,7 @@ package struct ExactCurve: Sendable, Hashable {
     var places = Array(repeating: 0, count: journeys.count)
     var steps: [Step] = []
     for edge in edges {
-      var sum = 0.0
-      var count = 0
+      var values: [Double] = []
       for (journey, curve) in journeys.enumerated() {
         while places[journey] + 1 < curve.count, curve[places[journey] + 1].from <= edge {
           places[journey] += 1
@@ -37,11 +39,9 @@ package struct ExactCurve: Sendable, Hashable {
         guard places[journey] < curve.count, let value = curve[places[journey]].value else {
           continue
         }
-        sum += value
-        count += 1
+        values.append(value)
       }
-      guard count > 0 else { continue }
-      let mean = sum / Double(count)
+      guard let mean = aggregate.of(values) else { continue }
       if steps.last?.mean != mean { steps.append(Step(from: edge, mean: mean)) }
     }
     self.steps = steps

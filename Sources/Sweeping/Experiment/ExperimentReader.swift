@@ -76,7 +76,7 @@ package enum ExperimentReader {
         remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]")
       return []
     }
-    let known = MetricCatalogue.definitions
+    let known = MetricCatalogue.all
     for id in ids {
       guard let definition = known.first(where: { $0.id == id }) else {
         log.add(

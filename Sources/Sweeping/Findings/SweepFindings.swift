@@ -34,7 +34,8 @@ package struct SweepFindings: Sendable {
         axes: experiment.space.axes, points: whole.map(\.point), subjects: subjects,
         values: whole.map { record in
           record.values.map { metrics.oriented($0[objective], objective: objective) }
-        }, defaultPoint: experiment.space.defaultPoint)
+        }, defaultPoint: experiment.space.defaultPoint,
+        aggregate: metrics.definition(objective).aggregate)
     }
     let tables = experiment.objectives.indices.map(table)
     guard let first = tables.first, let choice = OneStandardError(first) else { return nil }
@@ -42,7 +43,7 @@ package struct SweepFindings: Sendable {
     self.choice = choice
     best = choice.best
     scores = whole.indices.map { setting in
-      tables.map { $0.mean(setting, over: $0.allSubjects) }
+      tables.map { $0.score(setting, over: $0.allSubjects) }
     }
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     leaveOneRailwayOut = .leaveOneRailwayOut(first)
@@ -59,6 +60,6 @@ package struct SweepFindings: Sendable {
   package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
     guard let setting = defaultSetting else { return nil }
     let values = validation.folds.flatMap(\.heldOut).compactMap { table.values[setting][$0] }
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    return table.aggregate.of(values)
   }
 }

@@ -43,8 +43,8 @@ package struct CoordinateSearch: Search {
 
   package mutating func tell(_ outcomes: [Outcome]) {
     axesSinceImprovement += 1
-    for outcome in outcomes where outcome.mean > bestMean {
-      bestMean = outcome.mean
+    for outcome in outcomes where outcome.score > bestMean {
+      bestMean = outcome.score
       best = outcome.proposal.point
       axesSinceImprovement = 0
     }

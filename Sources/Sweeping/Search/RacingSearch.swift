@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// All settings race over the journeys; one that is significantly behind the leader drops out.
 ///
@@ -38,7 +39,7 @@ package struct RacingSearch: Search {
       return
     }
     let leader = outcomes.indices.min { a, b in
-      outcomes[a].mean != outcomes[b].mean ? outcomes[a].mean > outcomes[b].mean : a < b
+      outcomes[a].score != outcomes[b].score ? outcomes[a].score > outcomes[b].score : a < b
     }
     guard let leader else { return }
     points = outcomes.indices.filter { index in
@@ -52,6 +53,6 @@ package struct RacingSearch: Search {
       own.flatMap { own in best.map { own - $0 } }
     }
     guard let test = Wilcoxon(differences) else { return false }
-    return outcome.mean < leader.mean && test.p < significance
+    return outcome.score < leader.score && test.p < significance
   }
 }

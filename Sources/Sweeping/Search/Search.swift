@@ -1,3 +1,5 @@
+package import Evaluation
+
 /// A setting that a search wants tried, on all journeys or on the first few of a shuffled list.
 package struct Proposal: Sendable, Hashable {
   /// One value per axis.
@@ -16,16 +18,13 @@ package struct Outcome: Sendable {
   package var proposal: Proposal
   /// By journey, in the order of the shuffled list; higher is better, nil is "not measured".
   package var values: [Double?]
+  /// What was measured as one value, as the metric has it; minus infinity if nothing was.
+  package var score: Double
 
-  package init(_ proposal: Proposal, values: [Double?]) {
+  package init(_ proposal: Proposal, values: [Double?], aggregate: JourneyAggregate) {
     self.proposal = proposal
     self.values = values
-  }
-
-  /// The mean of what was measured; minus infinity if nothing was.
-  package var mean: Double {
-    let measured = values.compactMap(\.self)
-    return measured.isEmpty ? -.infinity : measured.reduce(0, +) / Double(measured.count)
+    score = aggregate.of(values.compactMap(\.self)) ?? -.infinity
   }
 }
 

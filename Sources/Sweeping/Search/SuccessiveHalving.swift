@@ -40,7 +40,7 @@ package struct SuccessiveHalving: Search {
       return
     }
     let ranked = outcomes.indices.sorted { a, b in
-      outcomes[a].mean != outcomes[b].mean ? outcomes[a].mean > outcomes[b].mean : a < b
+      outcomes[a].score != outcomes[b].score ? outcomes[a].score > outcomes[b].score : a < b
     }
     let kept = ranked.prefix((outcomes.count + factor - 1) / factor).sorted()
     points = kept.map { outcomes[$0].proposal.point }

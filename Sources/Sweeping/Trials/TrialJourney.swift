@@ -56,10 +56,10 @@ package struct TrialJourney: Sendable {
   private func track(_ estimates: [ReplayedEstimate]) -> EstimateTrack {
     EstimateTrack(
       tracker: entry.id, journey: judged.id,
-      emissions: estimates.map { replayed in
-        Emission(
-          timestamp: Timestamp(millisecondsSince1970: judged.locationTimes[replayed.location]),
+      estimates: estimates.map { replayed in
+        TimedEstimate(
+          timestamp: judged.locationTimes[replayed.location],
           estimate: replayed.estimate)
-      }, hasRankings: false)
+      }, hasRankings: false, hasEveryEstimate: false)
   }
 }

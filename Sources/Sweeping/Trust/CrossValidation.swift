@@ -1,3 +1,4 @@
+import Evaluation
 import Numerics
 
 /// How good the best setting is on journeys that had no say in choosing it.
@@ -46,7 +47,8 @@ package struct CrossValidation: Sendable, Hashable {
 
   /// The mean over the folds' journeys of what was held out; nil if nothing was measured.
   package func meanHeldOut(_ table: TrialTable) -> Double? {
-    mean { fold, place in table.values[fold.chosen][place] }
+    table.aggregate.of(
+      folds.flatMap { fold in fold.heldOut.compactMap { table.values[fold.chosen][$0] } })
   }
 
   /// How many folds chose each setting, the most chosen first.
@@ -57,19 +59,14 @@ package struct CrossValidation: Sendable, Hashable {
       .sorted { ($1.folds, $0.setting) < ($0.folds, $1.setting) }
   }
 
-  private func mean(_ value: (Fold, Int) -> Double?) -> Double? {
-    let values = folds.flatMap { fold in fold.heldOut.compactMap { value(fold, $0) } }
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-  }
-
   private static func fold(
     _ name: String, heldOut: [Int], _ table: TrialTable
   ) -> Fold? {
     let others = table.allSubjects.filter { !heldOut.contains($0) }
-    guard let chosen = table.best(over: others), let within = table.mean(chosen, over: others)
+    guard let chosen = table.best(over: others), let within = table.score(chosen, over: others)
     else { return nil }
     return Fold(
       name: name, heldOut: heldOut, chosen: chosen, meanWithin: within,
-      meanHeldOut: table.mean(chosen, over: heldOut))
+      meanHeldOut: table.score(chosen, over: heldOut))
   }
 }

@@ -17,7 +17,7 @@ package struct Importance: Sendable, Hashable {
   /// - Returns: nil if all settings score the same.
   package init?(_ table: TrialTable) {
     let scored = table.points.indices.compactMap { setting in
-      table.mean(setting, over: table.allSubjects).map { (setting, $0) }
+      table.score(setting, over: table.allSubjects).map { (setting, $0) }
     }
     guard scored.count > 1 else { return nil }
     let total = Self.variance(scored.map(\.1), weights: scored.map { _ in 1 })

@@ -19,7 +19,7 @@ package struct Plateau: Sendable, Hashable {
   /// The plateau around a setting of a grid.
   package init(_ table: TrialTable, around setting: Int, tolerance: Double) {
     self.tolerance = tolerance
-    let means = table.points.indices.map { table.mean($0, over: table.allSubjects) }
+    let means = table.points.indices.map { table.score($0, over: table.allSubjects) }
     let floor = (means[setting] ?? -.infinity) - tolerance
     settingCount = means.count { $0 ?? -.infinity >= floor }
     let centre = table.points[setting]

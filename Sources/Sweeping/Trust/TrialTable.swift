@@ -1,3 +1,5 @@
+package import Evaluation
+
 /// The outcomes of many settings on the same journeys: what every judgement of a sweep starts from.
 package struct TrialTable: Sendable {
   /// A journey's part in cross-validation.
@@ -24,10 +26,14 @@ package struct TrialTable: Sendable {
   /// Where the tracker's own setting lies.
   package let defaultPoint: [Double]
 
+  /// How the values of journeys become one.
+  package let aggregate: JourneyAggregate
+
   package init(
     axes: [SearchAxis], points: [[Double]], subjects: [Subject], values: [[Double?]],
-    defaultPoint: [Double]
+    defaultPoint: [Double], aggregate: JourneyAggregate = .mean
   ) {
+    self.aggregate = aggregate
     self.axes = axes
     self.points = points
     self.subjects = subjects
@@ -35,26 +41,25 @@ package struct TrialTable: Sendable {
     self.defaultPoint = defaultPoint
   }
 
-  /// The mean of a setting over some subjects; nil if nothing was measured.
-  package func mean(_ setting: Int, over places: [Int]) -> Double? {
-    let measured = places.compactMap { values[setting][$0] }
-    return measured.isEmpty ? nil : measured.reduce(0, +) / Double(measured.count)
+  /// The value of a setting over some subjects; nil if nothing was measured.
+  package func score(_ setting: Int, over subjects: [Int]) -> Double? {
+    aggregate.of(subjects.compactMap { values[setting][$0] })
   }
 
   package var allSubjects: [Int] { Array(subjects.indices) }
 
-  /// The setting with the best mean over some subjects; of equals the one nearest the default.
-  package func best(over places: [Int]) -> Int? {
-    var best: (setting: Int, mean: Double, distance: Double)?
+  /// The setting with the best value over some subjects; of equals the one nearest the default.
+  package func best(over subjects: [Int]) -> Int? {
+    var best: (setting: Int, score: Double, distance: Double)?
     for setting in points.indices {
-      guard let mean = mean(setting, over: places) else { continue }
+      guard let score = score(setting, over: subjects) else { continue }
       let distance = distanceFromDefault(setting)
       if let known = best {
-        guard mean > known.mean || (mean == known.mean && distance < known.distance) else {
+        guard score > known.score || (score == known.score && distance < known.distance) else {
           continue
         }
       }
-      best = (setting, mean, distance)
+      best = (setting, score, distance)
     }
     return best?.setting
   }

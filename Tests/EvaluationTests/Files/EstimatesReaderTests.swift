@@ -40,10 +40,10 @@ import Tracking
     ])
     let track = try #require(estimates.tracks[0][0])
     #expect(estimates.otherJourneys == ["another"])
-    #expect(track.emissions.map(\.estimate.railway?.rawValue) == [nil, 0, 1])
+    #expect(track.estimates.map(\.estimate.railway?.rawValue) == [nil, 0, 1])
     #expect(
-      track.emissions[1].estimate
-        == Said(10, "Main", .ascending, .soon, "Main.B").emission.estimate.with(
+      track.estimates[1].estimate
+        == Said(10, "Main", .ascending, .soon, "Main.B").timed.estimate.with(
           nextStop: "Main.B", score: 0.5))
     #expect(!track.hasRankings)
   }

@@ -11,7 +11,7 @@ import Tracking
   /// How the rider is told of D, which is reached at 600 s and left at 660 s.
   func outcome(_ said: [Said], ride: Ride = .local) -> AlertOutcome? {
     let performance = Performance(ride.track(said), on: ride.judged())
-    return AlertJudge(performance: performance).destination()?.outcome
+    return performance.destinationAlert?.outcome
   }
 
   func soon(_ seconds: Double, _ phase: FocusPhase = .soon, _ station: String = "D") -> Said {
@@ -157,6 +157,18 @@ import Tracking
     #expect(none["VP1.recall"] == 0)
     #expect(none["VP3.stopped"] == 0.5)
     #expect(Ride.local.scores(Ride.truthful())["VP1"] == nil)
+  }
+
+  @Test func `where no station was visited or passed VP1 is 0, and without states it is absent`() {
+    let none = scores(b: .approaching, c: .visiting, stopped: [])
+    #expect(none["VP1"] == nil && none["VP1.none"] == nil)
+    let neither = scores(b: .approaching, c: .visiting, stopped: [5, 5])
+    #expect(neither["VP1"] == 0)
+    #expect(neither["VP1.recall"] == 0)
+    #expect(neither["VP1.passed"] == 0)
+    #expect(neither["VP1.none"] == 1)
+    #expect(neither["VP1.precision"] == nil)
+    #expect(neither["VP1.correlation"] == 0)
   }
 
   @Test func `VP2 is how much longer now was shown`() {

@@ -1,5 +1,6 @@
 import Journeys
 import RailNetwork
+import TestKit
 import Testing
 import Tracking
 
@@ -23,6 +24,43 @@ import Tracking
     #expect(values["TT1"] == 100)
     #expect(values["TT1.session"] == 160)
     #expect(values["TT2"] == 100)
+  }
+
+  @Test func `PH1.near and PH1.given`() {
+    // A is in focus until 60 s, B until 260 s, C until 460 s: C is right from 260 s and a neighbour
+    // of B before, A is two stations from C, and Side is the wrong railway.
+    let values = Ride.local.scores([
+      Said(0, "Main", .ascending, .next, "Main.C"), Said(300, "Main", .ascending, .now, "Main.A"),
+      Said(400, "Side", .ascending, .now, "Side.B"),
+    ])
+    #expect(values["PH1.near"] == 240.0 / 660)
+    #expect(values["PH1.station"] == 40.0 / 660)
+    #expect(values["PH1"] == 40.0 / 660)
+    #expect(values["PH1.given"] == 40.0 / 400)
+    #expect(Ride.local.clairvoyantScores["PH1.near"] == 1)
+    #expect(Ride.local.scores([Said(0)])["PH1.near"] == 0)
+    #expect(Ride(calls: []).scores([Said(0)])["PH1.near"] == nil)
+  }
+
+  @Test func `neighbours on a loop lie across its seam`() throws {
+    let loop = DrawnNetwork(
+      """
+      A----B----C
+      |         |
+      E---------D
+      """, [.init("Loop", "ABCDE", isLoop: true)]
+    ).network
+    let e = try #require(loop.station(id: "Loop.E"))
+    let near = ["A", "B", "C", "D", "E"].filter { letter in
+      let shown = Estimate(
+        railway: RailwayIndex(0), direction: .ascending,
+        focus: loop.station(id: "Loop.\(letter)").map { Focus(station: $0, phase: .next) })
+      let cell = TruthCell(
+        start: Ride.time(0), end: Ride.time(1), leg: 0, call: 0, phase: .next,
+        truths: [Truth(railway: RailwayIndex(0), direction: .ascending, station: e)])
+      return Correctness(shown, cell, network: loop).contains(.nearStation)
+    }
+    #expect(near == ["A", "D", "E"])
   }
 
   @Test(arguments: [-20.0, 0, 7, 30])
@@ -58,6 +96,17 @@ import Tracking
     #expect(values["ST1"] == 2.0 / 660_000 * 3_600_000)
   }
 
+  @Test func `switches of direction, station and phase are counted apart`() {
+    let values = Ride.local.scores([
+      Said(0, "Main", .ascending, .next, "Main.B"), Said(100, "Main", .descending, .next, "Main.B"),
+      Said(110, "Main", .ascending, .next, "Main.B"),
+    ])
+    #expect(values["ST1.direction"] == 2.0 / 660_000 * 3_600_000)
+    // The truth changes station and phase more often.
+    #expect(values["ST1.station"] == 0)
+    #expect(values["ST1.phase"] == 0)
+  }
+
   @Test func `uncertain labels are masked for phases and told apart for delays`() {
     var ride = Ride.local
     ride.uncertainty = 10
@@ -84,7 +133,7 @@ import Tracking
     ride.locationSeconds = [0, 1_160]
     let judged = ride.judged()
     #expect(judged.labelledMilliseconds == (460 + 260) * 1_000)
-    #expect(judged.cells.allSatisfy { $0.end <= Ride.ms(460) || $0.start >= Ride.ms(900) })
+    #expect(judged.cells.allSatisfy { $0.end <= Ride.time(460) || $0.start >= Ride.time(900) })
   }
 
   @Test func `at a through boundary both railways are right`() {

@@ -7,9 +7,9 @@ import Tracking
 
 /// What must hold of every metric in the catalogue.
 @Suite struct MetricLawsTests {
-  @Test(arguments: MetricCatalogue.definitions.indices)
+  @Test(arguments: MetricCatalogue.all.indices)
   func `every value is fully declared`(index: Int) {
-    let definition = MetricCatalogue.definitions[index]
+    let definition = MetricCatalogue.all[index]
     #expect(!definition.name.isEmpty && !definition.formula.isEmpty && !definition.source.isEmpty)
     #expect(definition.summary.hasSuffix("."))
     #expect(MetricCatalogue.index(definition.id) == index, "ids are unique")
@@ -19,7 +19,7 @@ import Tracking
   @Test(arguments: ReferenceTracksTests.rides.indices)
   func `nothing is better than the clairvoyant`(ride: Int) {
     let values = ReferenceTracksTests.rides[ride].clairvoyantScores
-    for definition in MetricCatalogue.definitions {
+    for definition in MetricCatalogue.all {
       guard let value = values[definition.id] else { continue }
       switch (definition.polarity, definition.unit) {
       case (.higher, .share), (.higher, .ratio): #expect(value == 1, "\(definition.id)")
@@ -33,7 +33,7 @@ import Tracking
 
   @Test func `silence is right nowhere and wrong nowhere`() {
     let values = Ride.local.scores([Said(0)])
-    for definition in MetricCatalogue.definitions where definition.polarity == .higher {
+    for definition in MetricCatalogue.all where definition.polarity == .higher {
       guard let value = values[definition.id], !definition.id.hasPrefix("CO2."),
         !definition.id.hasPrefix("PH6.none")
       else { continue }
@@ -44,7 +44,36 @@ import Tracking
     #expect(values["AB4"] == 0)
   }
 
-  /// Answers of a tracker that knows little, at odd times.
+  @Test func `without labels only what needs none is measured, without locations nothing`() {
+    let walk = Ride(calls: []).scores([Said(0, "Main", .ascending, .now, "Main.A")])
+    for id in walk.keys {
+      #expect(id.hasPrefix("AB3") || id.hasPrefix("PH6.none"), "\(id) is \(walk[id] ?? 0)")
+    }
+    #expect(walk["AB3"] == 1)
+    var empty = Ride.local
+    empty.locationSeconds = []
+    #expect(empty.scores([]) == [:])
+  }
+
+  @Test(arguments: 0..<10)
+  func `estimates that fit nothing give numbers all the same`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Stations of other railways, no direction, clocks that step back, tied and infinite scores.
+    let said = (0..<40).map { _ in
+      Said(
+        Double(random.index(below: 700)), ["Main", "Side"][random.index(below: 2)], nil,
+        FocusPhase.allCases[random.index(below: 3)], ["Main.D", "Side.E"][random.index(below: 2)],
+        ranking: [("Side", 0), ("Main", [0, -.infinity][random.index(below: 2)]), ("Side", 1)])
+    }
+    for (id, value) in Ride.local.scores(said) {
+      #expect(!value.isNaN, "\(id)")
+      if MetricCatalogue.metric(id)?.unit == .share {
+        #expect(value >= 0 && value <= 1 + 1e-12, "\(id) is \(value)")
+      }
+    }
+  }
+
+  /// Estimates of a tracker that knows little, at odd times.
   static func babble(_ seed: UInt64) -> [Said] {
     var random = SeededGenerator(seed: seed)
     let stations = ["A", "B", "C", "D"]
@@ -67,11 +96,11 @@ import Tracking
   func `shares lie in 0 to 1 and counts are no less than 0`(seed: UInt64) {
     let judged = Ride.local.judged()
     let score = JourneyScore(Performance(Ride.local.track(Self.babble(seed)), on: judged))
-    for (definition, tally) in zip(MetricCatalogue.definitions, score.tallies) {
+    for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
       #expect(tally.count >= 0)
       guard let value = tally.value else { continue }
       #expect(!value.isNaN, "\(definition.id)")
-      guard definition.unit == .share, definition.id != "VP1.correlation" else { continue }
+      guard definition.unit == .share else { continue }
       #expect(value >= 0 && value <= 1 + 1e-12, "\(definition.id) is \(value)")
     }
   }
@@ -83,11 +112,11 @@ import Tracking
         Performance(
           Ride.local.track(Self.babble(seed * 3 + UInt64(part))), on: Ride.local.judged()))
     }
-    for index in MetricCatalogue.definitions.indices {
+    for index in MetricCatalogue.all.indices {
       let tallies = scores.map { $0.tallies[index] }
       let forward = tallies[0].adding(tallies[1]).adding(tallies[2])
       let backward = tallies[2].adding(tallies[1].adding(tallies[0]))
-      let id = MetricCatalogue.definitions[index].id
+      let id = MetricCatalogue.all[index].id
       #expect(forward.count == backward.count, "\(id)")
       if let a = forward.value, let b = backward.value {
         #expect(a == b || abs(a - b) < 1e-9 * max(1, abs(a)), "\(id)")
@@ -109,7 +138,7 @@ import Tracking
       guard let a = early[id], let b = late[id], let index = MetricCatalogue.index(id) else {
         continue
       }
-      switch MetricCatalogue.definitions[index].polarity {
+      switch MetricCatalogue.all[index].polarity {
       case .higher: #expect(a >= b, "\(id)")
       default: #expect(a <= b, "\(id)")
       }

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `every value stands on the page once`() {
     let text = MetricsPage.text
-    for definition in MetricCatalogue.definitions + CostPerLocation.definitions {
+    for definition in MetricCatalogue.all + MetricCatalogue.costPerLocation {
       let rows =
         text.components(separatedBy: "| \(definition.id) |").count
         + text.components(separatedBy: "| **\(definition.id)** |").count

@@ -9,6 +9,27 @@ import Tracking
 @Suite struct TimeMetricsTests {
   func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
 
+  @Test func `LT1 by kind, quantile and sign`() {
+    let late = Ride.local.scores(Ride.truthful(shift: 9))
+    for id in ["LT1.approach", "LT1.arrive", "LT1.depart", "LT1.p10", "LT1.p90", "LT1.mae"] {
+      #expect(late[id] == 9, "\(id)")
+    }
+    #expect(late["LT1.late"] == 1 && late["LT1.early"] == 0)
+    let early = Ride.local.scores(Ride.truthful(shift: -6))
+    #expect(early["LT1.late"] == 0 && early["LT1.early"] == 1)
+    let onTheCollar = Ride.local.scores(Ride.truthful(shift: 5))
+    #expect(onTheCollar["LT1.late"] == 0 && onTheCollar["LT1.early"] == 0)
+  }
+
+  @Test func `TT1 of the pair, and TT2 in metres`() {
+    let values = Ride.local.scores([
+      Said(0, "Side"), Said(330, "Main"), Said(430, "Main", .ascending),
+    ])
+    #expect(values["TT1.pair"] == 370)
+    // At 330 s the train is half way from B to C.
+    #expect(abs((values["TT2.m"] ?? 0) - 3_000) <= 10)
+  }
+
   @Test func `LT2 leaves out the wait for a location`() {
     var ride = Ride.local
     // Changes lie at multiples of 20 s, locations 15 s before and 5 s after each.
@@ -99,6 +120,22 @@ import Tracking
     #expect(values["AB3.time"] == 900)
     #expect(walk.scores([Said(0)])["AB3"] == 0)
     #expect(Ride.local.scores([Said(0, "Main")])["AB3"] == nil)
+  }
+
+  @Test func `AB3 over all journeys keeps its unit, whichever comes first`() throws {
+    var walk = Ride(calls: [])
+    walk.locationSeconds = [0, 100, 200]
+    let said = [Said(0), Said(100, "Main"), Said(150)]
+    let scores = [Ride.local, walk].map {
+      JourneyScore(Performance($0.track(said), on: $0.judged()))
+    }
+    let index = try #require(MetricCatalogue.index("AB3.time"))
+    for journeys in [scores, scores.reversed()] {
+      let aggregate = Scorecard(tracker: "test", journeys: journeys).aggregate(index)
+      #expect(aggregate.micro == 900)
+      #expect(aggregate.count == 200)
+      #expect(aggregate.journeys == 1)
+    }
   }
 
   @Test func `AB5 waits for silence after the ride`() {

@@ -48,9 +48,6 @@ struct Ride {
     Timestamp(millisecondsSince1970: 1_000_000).advanced(bySeconds: seconds)
   }
 
-  /// Milliseconds as the room counts them.
-  static func ms(_ seconds: Double) -> Int64 { time(seconds).millisecondsSince1970 }
-
   static func stop(
     _ id: String, _ arrival: Double, _ departure: Double, approach: Double? = nil
   ) -> Call {
@@ -102,7 +99,7 @@ struct Ride {
   }
 
   func track(_ said: [Said]) -> EstimateTrack {
-    EstimateTrack(tracker: "test", journey: "ride", emissions: said.map(\.emission))
+    EstimateTrack(tracker: "test", journey: "ride", estimates: said.map(\.timed))
   }
 
   var clairvoyantScores: [String: Double] {
@@ -113,7 +110,7 @@ struct Ride {
 
   static func values(_ score: JourneyScore) -> [String: Double] {
     var values: [String: Double] = [:]
-    for (definition, tally) in zip(MetricCatalogue.definitions, score.tallies) {
+    for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
       values[definition.id] = tally.value
     }
     return values
@@ -122,7 +119,7 @@ struct Ride {
 
 /// One answer, written shortly: `Said(120, "Main", .ascending, .soon, "Main.B")`.
 struct Said {
-  var emission: Emission
+  var timed: TimedEstimate
 
   init(
     _ seconds: Double, _ railway: String? = nil, _ direction: RailDirection? = nil,
@@ -130,7 +127,7 @@ struct Said {
   ) {
     var focus: Focus?
     if let phase, let station { focus = Focus(station: Ride.station(station), phase: phase) }
-    emission = Emission(
+    timed = TimedEstimate(
       timestamp: Ride.time(seconds),
       estimate: Estimate(
         railway: railway.map(Ride.railway), direction: direction, focus: focus),

@@ -32,17 +32,17 @@ import Tracking
 
   @Test func `time without an answer is confused with no railway`() {
     let profile = profile(
-      { EstimateTrack(tracker: "none", journey: $0.id, emissions: []) }, 0)
+      { EstimateTrack(tracker: "none", journey: $0.id, estimates: []) }, 0)
     #expect(profile.confusions.map(\.answer) == [nil])
     #expect(profile.labelledMilliseconds > 0)
   }
 
-  @Test func `minutes add up to the time since the clock's start`() {
+  @Test func `minutes add up to the time since the clock's start`() throws {
     let journey = SampleContest.judged[0]
     let profile = profile({ SampleContest.late("late", bySeconds: 20, $0) }, 0)
     let sum = profile.railwayByMinute.reduce(0) { $0 + $1.whole }
-    let end = journey.cells.last?.end ?? 0
-    #expect(sum == Double(end - journey.clockStart))
+    let end = try #require(journey.cells.last?.end)
+    #expect(sum == Double(end.milliseconds(since: journey.clockStart)))
     #expect(profile.railwayByMinute.dropLast().allSatisfy { $0.whole == 60_000 })
   }
 }

@@ -40,8 +40,8 @@ enum SampleContest {
     let track = Clairvoyant.track(of: journey)
     return EstimateTrack(
       tracker: id, journey: journey.id,
-      emissions: track.emissions.map {
-        Emission(
+      estimates: track.estimates.map {
+        TimedEstimate(
           timestamp: $0.timestamp.advanced(bySeconds: seconds), estimate: $0.estimate,
           hypotheses: $0.hypotheses)
       })
@@ -56,10 +56,10 @@ enum SampleContest {
       Hypothesis(railway: RailwayIndex(0), score: 1),
       Hypothesis(railway: RailwayIndex(1), score: 0.75),
     ]
-    let start = Timestamp(millisecondsSince1970: journey.sessionStart)
+    let start = journey.sessionStart
     return EstimateTrack(
       tracker: id, journey: journey.id,
-      emissions: [Emission(timestamp: start, estimate: estimate, hypotheses: hypotheses)])
+      estimates: [TimedEstimate(timestamp: start, estimate: estimate, hypotheses: hypotheses)])
   }
 
   static let contest: Contest = {

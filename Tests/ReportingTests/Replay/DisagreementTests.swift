@@ -49,8 +49,8 @@ import Testing
   private func found(_ answers: [Estimate], _ journey: Journey) -> [String] {
     let track = EstimateTrack(
       tracker: "t", journey: "j",
-      emissions: zip(journey.locations, answers).map {
-        Emission(timestamp: $0.timestamp, estimate: $1)
+      estimates: zip(journey.locations, answers).map {
+        TimedEstimate(timestamp: $0.timestamp, estimate: $1)
       })
     let judged = JudgedJourney(journey, suite: "", network: drawn.network)
     return Disagreement.all(in: Performance(track, on: judged)).map {

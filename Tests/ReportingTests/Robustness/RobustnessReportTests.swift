@@ -7,7 +7,7 @@ import Testing
   private let fixtures = "Tests/ReportingTests/Fixtures/robustness"
 
   private var degradation: DegradationReport {
-    let metric = MetricCatalogue.definitions[0]
+    let metric = MetricCatalogue.all[0]
     func curve(_ tracker: String, _ clean: Double?, _ values: [Double?]) -> DegradationResult.Curve
     {
       DegradationResult.Curve(

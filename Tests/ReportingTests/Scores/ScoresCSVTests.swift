@@ -21,7 +21,7 @@ import Tracking
 
   @Test func `has a row for every tracker, journey, tag and metric`() throws {
     let rows = try rows().dropFirst()
-    let metrics = MetricCatalogue.definitions.count
+    let metrics = MetricCatalogue.all.count
     let tags = 3
     // Aggregates, those of tags too, have a second row for the added counts.
     #expect(rows.count == 4 * metrics * (2 * (1 + tags) + 3))
@@ -51,9 +51,9 @@ import Tracking
   @Test func `an answer is named by the network's ids, and no answer is empty`() throws {
     let network = SampleContest.drawn.network
     var track = SampleContest.stuck("st,uck", SampleContest.judged[0])
-    track.emissions[0].estimate.score = 0.1234567
-    track.emissions[0].estimate.nextStop = track.emissions[0].estimate.focus?.station
-    track.emissions.append(Emission(timestamp: track.emissions[0].timestamp, estimate: .none))
+    track.estimates[0].estimate.score = 0.1234567
+    track.estimates[0].estimate.nextStop = track.estimates[0].estimate.focus?.station
+    track.estimates.append(TimedEstimate(timestamp: track.estimates[0].timestamp, estimate: .none))
     let text = EstimatesFile.headerText + EstimatesFile.rows(track, network: network)
     #expect(
       text == """

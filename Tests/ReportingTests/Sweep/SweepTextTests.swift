@@ -12,7 +12,7 @@ import Testing
   func `an oriented mean reads as the metric's own value`(
     id: String, oriented: Double, value: String, signed: String
   ) throws {
-    let metric = try #require(MetricCatalogue.definitions.first { $0.id == id })
+    let metric = try #require(MetricCatalogue.all.first { $0.id == id })
     #expect(SweepText.value(oriented, metric) == value)
     #expect(SweepText.signed(oriented, metric) == signed)
   }

@@ -3,6 +3,7 @@ import Journeys
 import Numerics
 import RailNetwork
 @testable import Simulation
+import Statistics
 import TestKit
 import Testing
 import Tracking

@@ -60,7 +60,7 @@ import Tracking
     let outcomes = SampleSpaces.run(
       CoordinateSearch(Self.square, rounds: 10), journeyCount: 1
     ) { point, _ in -abs(point[0] - 6) - abs(point[1] - 3) }
-    let best = try #require(outcomes.max { $0.mean < $1.mean })
+    let best = try #require(outcomes.max { $0.score < $1.score })
     #expect(best.proposal.point == [6, 3])
     #expect(Set(outcomes.map(\.proposal.point)).count == outcomes.count)
     #expect(outcomes.count < 121)

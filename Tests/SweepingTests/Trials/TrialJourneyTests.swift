@@ -89,3 +89,51 @@ import Tracking
     #expect(TrialRunner.order(settings, entry: v3) == [1, 3, 2, 0])
   }
 }
+
+/// On real journeys every metric of the catalogue has the value that `compare` gives.
+@Suite struct WholeCatalogueTests {
+  private static let journeys = [
+    "recorded/yamanote-inner-2022-09-24-derived", "test/test-through-01", "test/test-loop-01",
+    "edge-cases/e13-tunnel", "edge-cases/e22-turn-back", "edge-cases/e36-late-fixes",
+    "not-a-train/not-a-train-bus-beside-nambu",
+  ]
+
+  private static func journey(_ path: String, _ network: RailNetwork) throws -> Journey {
+    func file(_ name: String) throws -> [UInt8] {
+      try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
+    }
+    return Journey(
+      locations: try LocationsReader.read(try file("locations.csv"), file: path),
+      truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
+  }
+
+  @Test(arguments: ["v1", "v3", "nearest"])
+  func `a sweep gives every metric the value that compare gives`(id: String) throws {
+    let entry = try #require(TrackerCatalogue.all.first { $0.id == id })
+    let venue = Venue(network: try SampleNetworks.greaterTokyo())
+    let settings: [ParameterValues] =
+      entry.parameters.isEmpty ? [[:]] : [[:], ["visitingRadius": 80, "approachingRadius": 700]]
+    let parts = [
+      MetricCatalogue.all.filter(\.needs.isEmpty), MetricCatalogue.all.filter { !$0.needs.isEmpty },
+    ].map { $0.map(\.id) }
+    #expect(parts[0].count + parts[1].count == MetricCatalogue.all.count)
+    for path in Self.journeys {
+      let journey = try Self.journey(path, venue.network)
+      for ids in parts {
+        var trial = TrialJourney(
+          JudgedJourney(journey, suite: "", network: venue.network),
+          surroundings: journey.locations.map(venue.finder.surroundings), context: venue.context,
+          entry: entry, varying: Set(settings.flatMap(\.keys)),
+          metrics: try #require(ObjectiveMetrics(ids)))
+        for values in settings {
+          let score = Evaluator.evaluate(
+            journey, suite: "", venue: venue, contestants: [Contestant(entry, values)])[0].score
+          for (id, tally) in zip(ids, trial.tallies(values)) {
+            let index = try #require(MetricCatalogue.index(id))
+            #expect(tally.value == score.tallies[index].value, "\(id) on \(path) with \(values)")
+          }
+        }
+      }
+    }
+  }
+}

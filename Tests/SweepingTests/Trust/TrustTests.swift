@@ -22,8 +22,8 @@ import Tracking
 
   @Test func `means leave out what was not measured`() {
     let table = Self.table([[1, nil, 2], [nil, nil, nil]])
-    #expect(table.mean(0, over: [0, 1, 2]) == 1.5)
-    #expect(table.mean(1, over: [0, 1, 2]) == nil)
+    #expect(table.score(0, over: [0, 1, 2]) == 1.5)
+    #expect(table.score(1, over: [0, 1, 2]) == nil)
     #expect(table.best(over: [0, 1, 2]) == 0)
   }
 

@@ -81,7 +81,7 @@ extension Subcommand {
         network: venue.network, truth: invocation.has("--truth") ? item.journey.truth : nil,
         estimates: tracks.map {
           ExportedJourney.TrackerEstimates(
-            tracker: $0.tracker, estimates: $0.emissions.filter { !$0.isTick }.map(\.estimate))
+            tracker: $0.tracker, estimates: $0.estimates.filter { !$0.isTick }.map(\.estimate))
         })
     }
   }

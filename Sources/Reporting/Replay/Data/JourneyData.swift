@@ -16,7 +16,7 @@ struct JourneyData {
     let truth = ride.journey.truth
     let judged = JudgedJourney(ride.journey, suite: "", network: ride.network)
     let timeline = TruthTimeline(ride.journey, network: ride.network)
-    let heldFrom = judged.locationTimes.map { Timestamp(millisecondsSince1970: $0) }
+    let heldFrom = judged.locationTimes
     let start = heldFrom.first ?? timeline.start ?? Timestamp(millisecondsSince1970: 0)
     let from = [start, timeline.start ?? start].min() ?? start
     let to = [heldFrom.last ?? start, timeline.end ?? start].max() ?? start

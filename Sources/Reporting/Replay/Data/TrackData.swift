@@ -24,7 +24,7 @@ struct TrackData {
             .integer(span.kind.rawValue),
           ])
         }),
-      "rider": AlertJudge(performance: performance).destination().map(rider) ?? .null,
+      "rider": performance.destinationAlert.map(rider) ?? .null,
       "candidates": .list(track.record.shown.map(candidate)),
     ])
   }

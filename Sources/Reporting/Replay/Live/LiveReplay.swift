@@ -22,7 +22,7 @@ package struct LiveReplay: Sendable {
     let timeline = TruthTimeline(ride.journey, network: ride.network)
     let disagreements = Disagreement.all(
       in: Performance(track.emitted(on: ride.journey), on: judged))
-    let heldFrom = judged.locationTimes.map { Timestamp(millisecondsSince1970: $0) }
+    let heldFrom = judged.locationTimes
     let changes = timeline.intervals.map(\.start) + disagreements.flatMap { [$0.start, $0.end] }
     let times = Set(heldFrom + changes).sorted()
     heading = LiveText.plain("\(truth.title) · \(truth.id) · \(track.tracker)")

@@ -31,6 +31,6 @@ private struct ReplayRecorder: PlayRecorder {
 extension ReplayTrack {
   /// The estimates as the evaluator takes them.
   func emitted(on journey: Journey) -> EstimateTrack {
-    EstimateTrack(tracker: tracker, journey: journey.truth.id, emissions: record.emissions)
+    EstimateTrack(tracker: tracker, journey: journey.truth.id, estimates: record.estimates)
   }
 }

@@ -5,7 +5,7 @@ package import Tracking
 /// What one tracker said and believed over one journey.
 package struct TrackRecord: Sendable {
   /// All estimates in order: one per location, and those that came between.
-  package private(set) var emissions: [Emission] = []
+  package private(set) var estimates: [TimedEstimate] = []
   /// The estimates after each location.
   package private(set) var answers: [Estimate] = []
   /// The railways that the tracker considered, by index.
@@ -20,8 +20,8 @@ package struct TrackRecord: Sendable {
     _ estimate: Estimate, at moment: PlayMoment, _ trace: TrackerTrace,
     hypotheses: () -> [Hypothesis] = { [] }
   ) {
-    emissions.append(
-      Emission(timestamp: moment.time, estimate: estimate, isTick: moment.isTick))
+    estimates.append(
+      TimedEstimate(timestamp: moment.time, estimate: estimate, isTick: moment.isTick))
     guard !moment.isTick else { return }
     let location = answers.count
     answers.append(estimate)

@@ -33,18 +33,16 @@ extension Disagreement {
     let spans =
       performance.journey.isOnTrain
       ? performance.spans.map { ($0.start, $0.end, kind(of: $0)) }
-      : performance.answers.map { answer in
+      : performance.estimates.map { held in
         (
-          answer.start, min(answer.end, performance.journey.sessionEnd),
-          answer.estimate.railway == nil ? nil : Kind.railway
+          held.start, min(held.end, performance.journey.sessionEnd),
+          held.estimate.railway == nil ? nil : Kind.railway
         )
       }
     var found: [Disagreement] = []
     for (start, end, kind) in spans {
       guard let kind, start < end else { continue }
-      let span = Disagreement(
-        start: Timestamp(millisecondsSince1970: start),
-        end: Timestamp(millisecondsSince1970: end), kind: kind)
+      let span = Disagreement(start: start, end: end, kind: kind)
       if let last = found.last, last.end == span.start, last.kind == kind {
         found[found.count - 1].end = span.end
       } else {
@@ -55,12 +53,12 @@ extension Disagreement {
   }
 
   private static func kind(of span: JointSpan) -> Kind? {
-    let verdict = span.verdict
-    if !verdict.contains(.answered) { return .noAnswer }
-    if !verdict.contains(.railway) { return .railway }
-    if !verdict.contains(.direction) { return .direction }
-    if span.isPhaseMasked { return nil }
-    if !verdict.contains(.station) { return .station }
-    return verdict.contains(.phase) ? nil : .phase
+    let correctness = span.correctness
+    if !correctness.contains(.named) { return .noAnswer }
+    if !correctness.contains(.railway) { return .railway }
+    if !correctness.contains(.direction) { return .direction }
+    if !correctness.contains(.phaseScored) { return nil }
+    if !correctness.contains(.station) { return .station }
+    return correctness.contains(.phase) ? nil : .phase
   }
 }

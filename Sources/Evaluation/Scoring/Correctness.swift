@@ -1,0 +1,73 @@
+import RailNetwork
+import Tracking
+
+/// What holds of an estimate at one time.
+package struct Correctness: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// A railway is named.
+  package static let named = Correctness(rawValue: 1 << 0)
+  /// The railway is one of the true ones.
+  package static let railway = Correctness(rawValue: 1 << 1)
+  /// And the direction is right.
+  package static let direction = Correctness(rawValue: 1 << 2)
+  /// The railway is right, the direction is the other one.
+  package static let wrongWay = Correctness(rawValue: 1 << 3)
+  /// The railway is right and so is the station in focus.
+  package static let station = Correctness(rawValue: 1 << 4)
+  /// The railway is right, and the station in focus is the right one or a neighbour of it.
+  package static let nearStation = Correctness(rawValue: 1 << 5)
+  /// The railway is right and so is the phase, whatever the station.
+  package static let phase = Correctness(rawValue: 1 << 6)
+  /// A station in focus is named.
+  package static let focused = Correctness(rawValue: 1 << 7)
+  /// The labels are certain enough for the phase to be scored.
+  package static let phaseScored = Correctness(rawValue: 1 << 8)
+  /// The estimate is older than ``Performance/staleMilliseconds``.
+  package static let stale = Correctness(rawValue: 1 << 9)
+
+  /// Station and phase are right.
+  package static let tuple: Correctness = [.station, .phase]
+  /// Railway and direction are right.
+  package static let pair: Correctness = [.railway, .direction]
+
+  /// One more than the greatest raw value.
+  static let rawValueCount = 1 << 10
+}
+
+extension Correctness {
+  /// Holds an estimate against what is true.
+  init(_ estimate: Estimate, _ cell: TruthCell, network: RailNetwork) {
+    self = []
+    guard let railway = estimate.railway else { return }
+    insert(.named)
+    if estimate.focus != nil { insert(.focused) }
+    for truth in cell.truths where truth.railway == railway {
+      insert(.railway)
+      if let direction = estimate.direction {
+        insert(direction == truth.direction ? .direction : .wrongWay)
+      }
+      guard let focus = estimate.focus else { continue }
+      if focus.phase == cell.phase { insert(.phase) }
+      guard let station = truth.station else { continue }
+      if focus.station == station { insert(.station) }
+      if Self.areNeighbours(focus.station, station, network) { insert(.nearStation) }
+    }
+    if contains(.direction) { remove(.wrongWay) }
+  }
+
+  /// Whether two stations are at most one apart in the order of one railway.
+  private static func areNeighbours(
+    _ a: StationIndex, _ b: StationIndex, _ network: RailNetwork
+  ) -> Bool {
+    guard a != b else { return true }
+    guard network[a].railway == network[b].railway else { return false }
+    let apart = abs(network[a].order - network[b].order)
+    let railway = network[network[a].railway]
+    return apart <= 1 || (railway.isLoop && apart == railway.stations.count - 1)
+  }
+}

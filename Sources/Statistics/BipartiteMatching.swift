@@ -1,0 +1,34 @@
+/// Pairs what was found with what is true, as many as possible.
+///
+/// A maximum matching of a bipartite graph by augmenting paths (Kuhn 1955), never a greedy one,
+/// which can miss a pair. Source: `match_events` of mir_eval.
+package enum BipartiteMatching {
+  /// The pairs of a largest matching, in the order of what is true.
+  ///
+  /// `candidates` gives for each true index the found ones that it may be paired with.
+  package static func pairs(
+    trueCount: Int, foundCount: Int, candidates: (Int) -> [Int]
+  ) -> [(truth: Int, found: Int)] {
+    var owner = [Int](repeating: -1, count: foundCount)
+    let lists = (0..<trueCount).map(candidates)
+    for truth in 0..<trueCount {
+      var seen = [Bool](repeating: false, count: foundCount)
+      _ = augment(truth, lists, &owner, &seen)
+    }
+    return owner.indices.filter { owner[$0] >= 0 }.map { (truth: owner[$0], found: $0) }
+      .sorted { $0.truth < $1.truth }
+  }
+
+  private static func augment(
+    _ truth: Int, _ lists: [[Int]], _ owner: inout [Int], _ seen: inout [Bool]
+  ) -> Bool {
+    for found in lists[truth] where !seen[found] {
+      seen[found] = true
+      if owner[found] < 0 || augment(owner[found], lists, &owner, &seen) {
+        owner[found] = truth
+        return true
+      }
+    }
+    return false
+  }
+}

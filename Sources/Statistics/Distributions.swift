@@ -1,0 +1,53 @@
+package import Numerics
+
+extension NormalDistribution {
+  /// The probability of a value of at most `x`; good to 1e-12.
+  ///
+  /// The series of Marsaglia 2004, doi 10.18637/jss.v011.i04.
+  package static func cumulative(_ x: Double) -> Double {
+    guard abs(x) < 8 else { return x < 0 ? 0 : 1 }
+    var term = x
+    var sum = x
+    var n = 1.0
+    while abs(term) > 1e-17 * abs(sum) {
+      n += 2
+      term *= x * x / n
+      sum += term
+    }
+    return 0.5 + sum * PortableMath.exp(-x * x / 2 - 0.918_938_533_204_672_74)
+  }
+}
+
+/// Probabilities of the binomial distribution.
+enum Binomial {
+  /// The natural logarithm of n! for n up to `most`, by summing logarithms.
+  private static func logFactorials(_ most: Int) -> [Double] {
+    var sum = 0.0
+    return [0.0]
+      + (0..<most).map { index in
+        sum += PortableMath.log(Double(index + 1))
+        return sum
+      }
+  }
+
+  /// The probability of each count of heads in `tosses` tosses of a fair coin.
+  static func fairCoin(_ tosses: Int) -> [Double] {
+    // Up to here every coefficient and power of two is a Double without rounding.
+    guard tosses > 50 else {
+      var coefficients = [1.0]
+      for toss in 0..<tosses {
+        coefficients = (0...(toss + 1)).map { heads in
+          (heads > 0 ? coefficients[heads - 1] : 0) + (heads <= toss ? coefficients[heads] : 0)
+        }
+      }
+      let all = Double(UInt64(1) << UInt64(tosses))
+      return coefficients.map { $0 / all }
+    }
+    let logs = logFactorials(tosses)
+    return (0...tosses).map { heads in
+      PortableMath.exp(
+        logs[tosses] - logs[heads] - logs[tosses - heads]
+          - Double(tosses) * PortableMath.log(2))
+    }
+  }
+}

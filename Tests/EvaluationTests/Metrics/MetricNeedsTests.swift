@@ -1,0 +1,131 @@
+import Foundation
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Trackers
+import Tracking
+
+@testable import Evaluation
+
+/// A metric changes where what it needs is taken away, and only there.
+@Suite struct MetricNeedsTests {
+  static let journeys = [
+    "recorded/yamanote-inner-2022-09-24", "test/test-through-01", "test/test-express-07",
+    "test/test-local-09", "test/test-subway-05", "test/test-transfer-yokohama-02",
+    "test/test-loop-01", "not-a-train/not-a-train-bus-beside-nambu", "edge-cases/e13-tunnel",
+    "edge-cases/e22-turn-back", "edge-cases/e36-late-fixes", "edge-cases/e33-stale-start",
+  ]
+
+  /// What v1 and v3 say on a journey.
+  static func tracks(_ path: String) throws -> (journey: JudgedJourney, tracks: [EstimateTrack]) {
+    let network = try SampleNetworks.greaterTokyo()
+    func file(_ name: String) throws -> [UInt8] {
+      try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
+    }
+    let journey = Journey(
+      locations: try LocationsReader.read(try file("locations.csv"), file: path),
+      truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
+    let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
+    let tracks = Evaluator.tracks(
+      of: journey, venue: Venue(network: network), contestants: trackers.map { Contestant($0) })
+    return (JudgedJourney(journey, suite: "real", network: network), tracks)
+  }
+
+  static func values(_ track: EstimateTrack, _ journey: JudgedJourney) -> [Double?] {
+    JourneyScore(Performance(track, on: journey)).tallies.map(\.value)
+  }
+
+  /// A track without the estimates that say what the one before said.
+  static func withoutRepetitions(
+    _ track: EstimateTrack, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
+  ) -> EstimateTrack {
+    var result = track
+    result.estimates = []
+    for (index, timed) in track.estimates.enumerated() {
+      if let last = result.estimates.last, same(last, timed) { continue }
+      // A clock that steps is set right by what was dropped too.
+      result.estimates.append(
+        TimedEstimate(timestamp: journey.locationTimes[index], estimate: timed.estimate))
+    }
+    return result
+  }
+
+  static func isSameDisplay(_ a: TimedEstimate, _ b: TimedEstimate) -> Bool {
+    a.estimate.showsTheSame(as: b.estimate)
+  }
+
+  /// The metrics that lost their value, and those that have another one.
+  static func changes(_ full: [Double?], _ stripped: [Double?]) -> (lost: [String], other: [String])
+  {
+    var changes = (lost: [String](), other: [String]())
+    for (metric, pair) in zip(MetricCatalogue.all, zip(full, stripped)) where pair.0 != pair.1 {
+      if pair.1 == nil { changes.lost.append(metric.id) } else { changes.other.append(metric.id) }
+    }
+    return changes
+  }
+
+  static func needing(_ need: Needs) -> Set<String> {
+    Set(MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id))
+  }
+
+  @Test func `what needs rankings or the trace is not measured without, and all else is as it was`()
+    throws
+  {
+    var lost: [Set<String>] = [[], [], []]
+    for path in Self.journeys {
+      let (journey, tracks) = try Self.tracks(path)
+      for track in tracks {
+        let full = Self.values(track, journey)
+        var unranked = track
+        unranked.hasRankings = false
+        for index in unranked.estimates.indices {
+          unranked.estimates[index].hypotheses = []
+          unranked.estimates[index].estimate.score = nil
+        }
+        var untraced = track
+        untraced.finalTrace = nil
+        var sparse = track
+        sparse.hasEveryEstimate = false
+        for (number, stripped) in [unranked, untraced, sparse].enumerated() {
+          let changes = Self.changes(full, Self.values(stripped, journey))
+          #expect(changes.other == [], "\(path) \(track.tracker)")
+          lost[number].formUnion(changes.lost)
+        }
+      }
+    }
+    for (need, lost) in zip([Needs.ranking, .trace, .everyEstimate], lost) {
+      #expect(lost == Self.needing(need), "\(need.names)")
+    }
+  }
+
+  @Test func `only what declares it sees repeated estimates`() throws {
+    var changed: Set<String> = []
+    for path in Self.journeys {
+      let (journey, tracks) = try Self.tracks(path)
+      for track in tracks {
+        var blank = track
+        blank.hasRankings = false
+        let repeats: (TimedEstimate, TimedEstimate) -> Bool = {
+          $0.estimate == $1.estimate && $0.hypotheses == $1.hypotheses
+        }
+        for (track, same) in [(track, repeats), (blank, Self.isSameDisplay)] {
+          let stripped = Self.withoutRepetitions(track, journey, same: same)
+          let changes = Self.changes(
+            Self.values(track, journey), Self.values(stripped, journey))
+          changed.formUnion(changes.lost + changes.other)
+        }
+      }
+    }
+    #expect(changed.isSubset(of: Self.needing(.everyEstimate)), "\(changed.sorted())")
+    #expect(changed.isSuperset(of: ["RW1.stale", "PH8"]), "\(changed.sorted())")
+  }
+
+  @Test func `what is missing has a name`() throws {
+    let composite = try #require(MetricCatalogue.metric("CO2"))
+    #expect(composite.unmet(given: [.everyEstimate]) == [])
+    #expect(composite.unmet(given: [.ranking]).names == ["every estimate"])
+    let visited = try #require(MetricCatalogue.metric("VP1"))
+    #expect(visited.unmet(given: []).names == ["the final trace"])
+  }
+}
