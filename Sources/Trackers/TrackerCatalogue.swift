@@ -9,6 +9,8 @@ public enum TrackerCatalogue {
     V1Tracker.entry(id: "v1", summary: "nearest railway, order of visits, table of distances"),
     V2Tracker.entry(id: "v2", summary: "accumulated proximity, course, history of phases"),
     V3Tracker.entry(id: "v3", summary: "v2 that tells visited from passed stations"),
+    V4Tracker.entry,
+    V5Tracker.entry,
   ]
 
   /// The reference tracks that bound every table; the third, `clairvoyant`, has to see the truth.

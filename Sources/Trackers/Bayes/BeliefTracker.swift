@@ -1,0 +1,409 @@
+import Geometry
+import Numerics
+import RailNetwork
+import Timetables
+public import Tracking
+
+/// What a tracker knows before the first location.
+final class World: Sendable {
+  let table: LineTable
+  let model: BeliefModel
+  /// The day's trains, or nil for V4.
+  let source: TrainTable?
+
+  init(table: LineTable, model: BeliefModel, source: TrainTable?) {
+    self.table = table
+    self.model = model
+    self.source = source
+  }
+}
+
+/// Beliefs about every railway within reach, and the display that follows from the best.
+///
+/// V4 and, with trains, V5; see `V4.md` and `V5.md`.
+public struct BeliefTracker: TrainTracker {
+  private let world: World
+  public var state = State() {
+    didSet { outlook = nil }
+  }
+  /// What is expected of the best railway's train, once somebody has asked.
+  private var outlook: Outlook?
+
+  /// All that changes.
+  public struct State: Sendable, Codable {
+    /// In network order.
+    var beliefs: [Belief] = []
+    var motion = Motion()
+    var noTrain = NoTrain()
+    /// Milliseconds of the tracker's own clock, which never steps.
+    var time: Int64 = 0
+    /// What is added to a location's time.
+    var shift: Int64 = 0
+    var hasStarted = false
+    var latitude = 0.0
+    var longitude = 0.0
+    /// The railway that is best, or -1.
+    var named: Int32 = -1
+  }
+
+  init(network: RailNetwork, model: BeliefModel, trains: TrainTable? = nil) {
+    world = World(table: LineTable(network: network), model: model, source: trains)
+  }
+
+  public mutating func update(_ surroundings: Surroundings) -> Estimate {
+    if let frame = state.frame(surroundings, world.model) {
+      state.weigh(surroundings, frame, world)
+    }
+    return estimate(at: state.time)
+  }
+
+  public mutating func advance(to time: Timestamp) -> Estimate? {
+    guard state.named >= 0 else { return nil }
+    return estimate(at: max(state.time, time.millisecondsSince1970 &+ state.shift))
+  }
+
+  private mutating func estimate(at time: Int64) -> Estimate {
+    let odds = state.odds(world.model.choice)
+    var estimate = Estimate(noTrainProbability: odds.noTrain)
+    guard let index = state.beliefs.firstIndex(where: { $0.railway == state.named }) else {
+      return .none
+    }
+    let belief = state.beliefs[index]
+    let probability = odds.share(state.odds(belief, world.model.choice))
+    guard probability >= odds.noTrain else { return estimate }
+    estimate.railway = RailwayIndex(Int(belief.railway))
+    estimate.direction = belief.isAscending ? .ascending : .descending
+    estimate.score = state.score(belief, world.model.choice)
+    estimate.probability = probability
+    if outlook == nil { outlook = Outlook(belief, state.motion, world) }
+    if let outlook {
+      let display = display(outlook, belief, at: time)
+      estimate.focus = display.focus
+      estimate.nextStop = display.stop
+    }
+    return estimate
+  }
+
+  private func focus(_ belief: Belief) -> Focus? {
+    Outlook(belief, state.motion, world).map {
+      display($0, belief, at: state.time).focus
+    }
+  }
+
+  private func display(
+    _ outlook: Outlook, _ belief: Belief, at time: Int64
+  ) -> (focus: Focus, stop: StationIndex) {
+    let display = outlook.display(
+      after: max(0, Double(time - belief.seenTime) / 1_000 + belief.ahead))
+    let railway = Int(belief.railway)
+    return (
+      Focus(station: world.table.station(railway, display.order), phase: display.phase),
+      world.table.station(railway, display.stop)
+    )
+  }
+
+  /// The beliefs, best first; ties are broken by the order in the network.
+  private var ranked: [Belief] {
+    state.beliefs.sorted {
+      let (a, b) = (state.score($0, world.model.choice), state.score($1, world.model.choice))
+      return a != b ? a > b : $0.railway < $1.railway
+    }
+  }
+
+  public func hypotheses() -> [Hypothesis] {
+    let odds = state.odds(world.model.choice)
+    return ranked.map { belief in
+      Hypothesis(
+        railway: RailwayIndex(Int(belief.railway)),
+        direction: belief.isAscending ? .ascending : .descending,
+        focus: focus(belief), score: state.score(belief, world.model.choice),
+        probability: odds.share(state.odds(belief, world.model.choice)))
+    }
+  }
+
+  public func trace() -> TrackerTrace {
+    // Where no train is named there is nothing to explain.
+    let odds = state.odds(world.model.choice)
+    guard let best = ranked.first,
+      odds.share(state.odds(best, world.model.choice)) >= odds.noTrain
+    else { return TrackerTrace() }
+    return TrackerTrace(
+      candidates: ranked.map { belief in
+        CandidateTrace(
+          railway: RailwayIndex(Int(belief.railway)),
+          direction: belief.isAscending ? .ascending : .descending,
+          score: state.score(belief, world.model.choice),
+          scoreTerms: [
+            TraceTerm(.evidence, belief.weight), TraceTerm(.direction, belief.leanWeight),
+          ],
+          directionScore: belief.lean, focus: focus(belief))
+      })
+  }
+}
+
+extension TraceTerm.Kind {
+  /// The logarithm of how likely the better direction is.
+  static let direction = TraceTerm.Kind(rawValue: "direction")
+}
+
+extension BeliefTracker.State {
+  /// A location as seen from the last one, or nil for one that says nothing new.
+  mutating func frame(_ surroundings: Surroundings, _ model: BeliefModel) -> Frame? {
+    let location = surroundings.location
+    let plane = surroundings.plane
+    let given = min(max(location.timestamp.millisecondsSince1970, -1 << 52), 1 << 52)
+    var now = given + shift
+    if hasStarted {
+      let step = now - time
+      if step <= 0, step > -30_000 { return nil }
+      // A clock that steps is set to what it was.
+      if step <= -30_000 || step > 3_600_000 {
+        let usual: Int64 = step > 0 ? 3_600_000 : 1_000
+        shift += time + usual - now
+        now = time + usual
+      }
+      let moved = plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
+      if moved.squaredLength < 0.0004, location.speedMetresPerSecond == nil { return nil }
+    }
+    let seconds = hasStarted ? Double(now - time) / 1_000 : 1
+    hasStarted = true
+    time = now
+    latitude = location.coordinate.latitude
+    longitude = location.coordinate.longitude
+    let sigma = model.errors.sigma(location)
+    let accuracy = location.horizontalAccuracyMetres ?? 0
+    let speed = location.speedMetresPerSecond
+    let isCoarse =
+      accuracy > 400 || (accuracy > model.choice.coarseMetres && speed == nil)
+    motion.update(
+      surroundings, time: now, seconds: seconds, sigma: sigma, isCoarse: isCoarse, model.motion)
+    var course: PlanarVector?
+    if let degrees = location.courseDegrees, speed ?? 0 > 1.5 {
+      course = Course.unitVector(degrees: degrees)
+    }
+    return Frame(
+      time: now, seconds: seconds, sigma: sigma,
+      fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,
+      course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
+      cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
+      isCoarse: isCoarse, moveShare: motion.stand == .stood ? 0.1 : 1,
+      stood: motion.standingSince.map { Double(now - $0) / 1_000 },
+      isBoarding: !motion.hasMoved)
+  }
+
+  /// Takes a location into all beliefs, and names the best railway.
+  mutating func weigh(
+    _ surroundings: Surroundings, _ frame: Frame, _ world: World
+  ) {
+    let table = world.table
+    let model = world.model
+    let choice = model.choice
+    let reach = min(max(choice.reachSigmas * frame.sigma, choice.leastReach), choice.mostReach)
+    let heldReach = max(reach, choice.heldReach)
+    let isFirst = beliefs.isEmpty
+    let entry = isFirst ? 0 : (beliefs.map(\.weight).max() ?? 0) - choice.floor
+    var held = 0
+    for nearby in surroundings.railways {
+      while held < beliefs.count, beliefs[held].railway < nearby.railway.rawValue {
+        beliefs[held].isOutOfReach()
+        held += 1
+      }
+      if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
+        // What nothing speaks for is held no farther than what is new.
+        let isLikely = beliefs[held].weight > 1 - choice.floor
+        if nearby.trackMetres < (isLikely ? heldReach : reach) {
+          beliefs[held].update(nearby, frame, table, model)
+        } else {
+          beliefs[held].isOutOfReach()
+        }
+        held += 1
+      } else if nearby.trackMetres < reach {
+        var belief = Belief(
+          nearby, weight: entry, sigma: frame.sigma, time: frame.time,
+          lean: motion.hasMoved ? 0 : startLean(nearby, table, model), model)
+        belief.update(nearby, frame, table, model)
+        beliefs.insert(belief, at: held)
+        held += 1
+      }
+    }
+    while held < beliefs.count {
+      beliefs[held].isOutOfReach()
+      held += 1
+    }
+    if let source = world.source {
+      var top = -Double.infinity
+      for belief in beliefs where belief.isNear { top = max(top, belief.weight) }
+      for index in beliefs.indices
+      where beliefs[index].isNear && beliefs[index].weight > top - model.trains.reach
+        && beliefs[index].isTrainDue(frame, model.trains)
+      {
+        beliefs[index].followTrains(frame, table, source, model)
+      }
+    }
+    settle(frame, table, world.source, model)
+    if frame.isCoarse {
+      for index in beliefs.indices where beliefs[index].isNear {
+        guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
+          let outlook = Outlook(beliefs[index], motion, world)
+        else { continue }
+        beliefs[index].progress(
+          nearby.positionMetres, sigma: frame.sigma, time: frame.time, outlook, table,
+          model.display)
+      }
+    }
+  }
+
+  private func startLean(
+    _ nearby: NearbyRailway, _ table: LineTable, _ model: BeliefModel
+  ) -> Double {
+    let railway = nearby.railway.offset
+    let count = table.stationCount(railway)
+    guard !table.isLoop(railway), count > 1 else { return 0 }
+    let rules = model.direction
+    if nearby.positionMetres < table.position(railway, 0) + rules.terminusMetres {
+      return rules.terminusLean
+    }
+    if nearby.positionMetres > table.position(railway, count - 1) - rules.terminusMetres {
+      return -rules.terminusLean
+    }
+    return 0
+  }
+
+  /// Keeps weights within their floors, drops what is far, and names the best.
+  private mutating func settle(
+    _ frame: Frame, _ table: LineTable, _ source: TrainTable?, _ model: BeliefModel
+  ) {
+    let choice = model.choice
+    var best = -Double.infinity
+    for belief in beliefs where belief.isNear { best = max(best, belief.weight) }
+    if best == -.infinity {
+      for belief in beliefs { best = max(best, belief.weight) }
+    }
+    guard best > -.infinity else {
+      named = -1
+      return
+    }
+    noTrain.follow(beliefs, best: best, frame, model)
+    let lift = lineEndLift(best, table, model)
+    let through = source.map { throughRailway(table, $0, frame) } ?? -1
+    var kept = 0
+    for index in beliefs.indices {
+      var weight = beliefs[index].weight - best
+      if beliefs[index].isNear {
+        weight = max(weight, -choice.floor)
+        if lift.railway >= 0, weight < -choice.lineEndLift,
+          continues(beliefs[index], lift, table)
+        {
+          weight = -choice.lineEndLift
+        }
+        if beliefs[index].railway == through {
+          weight = max(weight, -model.trains.throughLift)
+        }
+      } else {
+        weight -= choice.farFloor * frame.seconds / (frame.seconds + 8)
+        if weight <= -choice.farFloor, beliefs.count > 1 { continue }
+      }
+      beliefs[index].weight = weight
+      if kept != index { beliefs.swapAt(kept, index) }
+      kept += 1
+    }
+    beliefs.removeLast(beliefs.count - kept)
+    var top = -Double.infinity
+    var chosen: Int32 = -1
+    for belief in beliefs
+    where belief.wholeWeight + (belief.railway == named ? choice.incumbentBonus : 0) > top {
+      let value = score(belief, choice)
+      if value > top {
+        top = value
+        chosen = belief.railway
+      }
+    }
+    named = chosen
+  }
+
+  /// How good a railway is: how likely it is, and a little more if it was the best already.
+  func score(_ belief: Belief, _ choice: ChoiceModel) -> Double {
+    belief.wholeWeight + belief.leanWeight
+      + (belief.railway == named ? choice.incumbentBonus : 0)
+  }
+
+  /// The logarithm by which a railway counts in probabilities.
+  func odds(_ belief: Belief, _ choice: ChoiceModel) -> Double {
+    belief.wholeWeight + (belief.railway == named ? choice.incumbentTrust : 0)
+  }
+
+  /// How probable the railways are, and no train.
+  func odds(_ choice: ChoiceModel) -> Odds {
+    var top = noTrain.weight
+    for belief in beliefs { top = max(top, odds(belief, choice)) }
+    var sum = Odds.likelihood(noTrain.weight, under: top, choice.temperature)
+    for belief in beliefs {
+      sum += Odds.likelihood(odds(belief, choice), under: top, choice.temperature)
+    }
+    return Odds(
+      top: top, sum: sum, temperature: choice.temperature, noTrainWeight: noTrain.weight)
+  }
+
+  /// What weights are worth as probabilities.
+  struct Odds {
+    var top: Double
+    var sum: Double
+    var temperature: Double
+    var noTrainWeight: Double
+
+    var noTrain: Double { share(noTrainWeight) }
+
+    func share(_ weight: Double) -> Double {
+      Self.likelihood(weight, under: top, temperature) / sum
+    }
+
+    /// Against the greatest; what is less than e^-10 of it counts as nothing.
+    static func likelihood(_ weight: Double, under top: Double, _ temperature: Double) -> Double {
+      let exponent = (weight - top) / temperature
+      return exponent > -10 ? PortableMath.exp(exponent) : 0
+    }
+  }
+
+  /// The end of the best railway's line, where the train heads for it and is near.
+  private func lineEndLift(
+    _ best: Double, _ table: LineTable, _ model: BeliefModel
+  ) -> (railway: Int32, order: Int, isAscending: Bool) {
+    for belief in beliefs where belief.isNear && belief.weight == best {
+      let railway = Int(belief.railway)
+      let count = table.stationCount(railway)
+      guard !table.isLoop(railway), count > 1 else { break }
+      let order = belief.isAscending ? count - 1 : 0
+      let left =
+        (table.position(railway, order) - belief.position) * (belief.isAscending ? 1 : -1)
+      if left < model.choice.lineEndMetres + belief.sigma {
+        return (belief.railway, order, belief.isAscending)
+      }
+    }
+    return (-1, 0, true)
+  }
+
+  /// The railway on which the best railway's likeliest train goes on, near the end of its run.
+  private func throughRailway(_ table: LineTable, _ source: TrainTable, _ frame: Frame) -> Int32 {
+    guard let belief = beliefs.first(where: { $0.railway == named && $0.isNear }),
+      let best = belief.trains.best(isAscending: belief.isAscending), best.continuation >= 0,
+      best.continuation != named, best.share > 0.3,
+      let all = source.trains(
+        Int(named), isWeekday: source.secondsOfDay(frame.time).isWeekday),
+      let last = all[Int(best.train)].stops.last
+    else { return -1 }
+    let end = table.position(Int(named), source.order(last))
+    let left = abs(table.difference(Int(named), from: belief.position, to: end))
+    return left < 300 + belief.sigma ? best.continuation : -1
+  }
+
+  private func continues(
+    _ belief: Belief, _ end: (railway: Int32, order: Int, isAscending: Bool), _ table: LineTable
+  ) -> Bool {
+    guard belief.railway != end.railway else { return false }
+    let group = table.group(Int(end.railway), end.order)
+    guard group >= 0,
+      let nearest = table.nearestStation(Int(belief.railway), belief.position)
+    else { return false }
+    return table.group(Int(belief.railway), nearest.order) == group
+  }
+}

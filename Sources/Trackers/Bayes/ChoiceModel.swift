@@ -1,0 +1,56 @@
+import Tracking
+
+/// Which railways are held, how fast beliefs are forgotten, and which one is named.
+struct ChoiceModel: TrackerParameters {
+  var floor = 12.0
+  var farFloor = 16.0
+  var incumbentBonus = 0.7
+  var reachSigmas = 4.0
+  var leastReach = 250.0
+  var mostReach = 5000.0
+  var heldReach = 1500.0
+  var coarseMetres = 60.0
+  var lineEndMetres = 300.0
+  var lineEndLift = 4.0
+  var temperature = 1.0
+  var incumbentTrust = 1.0
+
+  static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "floor", \.floor, unit: "nat", range: 1...100,
+      summary: "no railway within reach is less likely than the best by more"),
+    ParameterAxis(
+      "farFloor", \.farFloor, unit: "nat", range: 1...100,
+      summary: "nor one out of reach, which is then dropped"),
+    ParameterAxis(
+      "incumbentBonus", \.incumbentBonus, unit: "nat", range: 0...20,
+      summary: "how much better another railway must be than the one named"),
+    ParameterAxis(
+      "reachSigmas", \.reachSigmas, unit: "", range: 1...20,
+      summary: "railways within so many standard deviations are held"),
+    ParameterAxis(
+      "leastReach", \.leastReach, unit: "m", range: 10...5000,
+      summary: "and all that are nearer than this"),
+    ParameterAxis(
+      "mostReach", \.mostReach, unit: "m", range: 10...5000,
+      summary: "but none that is farther"),
+    ParameterAxis(
+      "heldReach", \.heldReach, unit: "m", range: 10...5000,
+      summary: "a railway once held stays within reach up to here"),
+    ParameterAxis(
+      "coarseMetres", \.coarseMetres, unit: "m", range: 10...5000,
+      summary: "a location without speed and a claimed radius over this is coarse"),
+    ParameterAxis(
+      "lineEndMetres", \.lineEndMetres, unit: "m", range: 0...5000,
+      summary: "so near its end, heading there, a train may run through"),
+    ParameterAxis(
+      "lineEndLift", \.lineEndLift, unit: "nat", range: 0...100,
+      summary: "railways that it may run on to are held within this of the best"),
+    ParameterAxis(
+      "incumbentTrust", \.incumbentTrust, unit: "nat", range: 0...20,
+      summary: "how much more probable the railway named is than its weight says"),
+    ParameterAxis(
+      "temperature", \.temperature, unit: "", range: 0.1...50,
+      summary: "by what weights are divided to be logarithms of probabilities"),
+  ]
+}

@@ -1,0 +1,87 @@
+import Geometry
+import Numerics
+import Tracking
+
+/// What speaks for one of a railway's two directions.
+struct DirectionModel: TrackerParameters {
+  var anchorMetres = 30.0
+  var anchorSigmas = 2.0
+  var displacementDoubt = 0.02
+  var displacementLimit = 3.0
+  var courseWeight = 1.0
+  var courseLeastSigma = 5.0
+  var courseSlowSigma = 30.0
+  var courseOutliers = 0.05
+  var courseSeconds = 6.0
+  var leanLimit = 7.0
+  var terminusLean = 3.0
+  var terminusMetres = 200.0
+
+  static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "anchorMetres", \.anchorMetres, unit: "m", range: 1...1000,
+      summary: "a displacement along the track of so much tells the direction"),
+    ParameterAxis(
+      "anchorSigmas", \.anchorSigmas, unit: "", range: 0...10,
+      summary: "and of so many standard deviations"),
+    ParameterAxis(
+      "displacementDoubt", \.displacementDoubt, unit: "", range: 0.0001...0.4,
+      summary: "how often a displacement misleads"),
+    ParameterAxis(
+      "displacementLimit", \.displacementLimit, unit: "nat", range: 0...20,
+      summary: "how much one displacement can say; 0 is off"),
+    ParameterAxis(
+      "courseWeight", \.courseWeight, unit: "", range: 0...2,
+      summary: "how much the course counts; 0 is off"),
+    ParameterAxis(
+      "courseLeastSigma", \.courseLeastSigma, unit: "°", range: 0.5...90,
+      summary: "the course's error at speed"),
+    ParameterAxis(
+      "courseSlowSigma", \.courseSlowSigma, unit: "°", range: 0...180,
+      summary: "what standing adds to it"),
+    ParameterAxis(
+      "courseOutliers", \.courseOutliers, unit: "", range: 0.001...0.9,
+      summary: "how many courses mean nothing"),
+    ParameterAxis(
+      "courseSeconds", \.courseSeconds, unit: "s", range: 0...600,
+      summary: "the time after which a course counts by half"),
+    ParameterAxis(
+      "leanLimit", \.leanLimit, unit: "nat", range: 1...50,
+      summary: "no direction is less likely than the other by more"),
+    ParameterAxis(
+      "terminusLean", \.terminusLean, unit: "nat", range: 0...20,
+      summary: "how much a start at the end of a line speaks for leaving it"),
+    ParameterAxis(
+      "terminusMetres", \.terminusMetres, unit: "m", range: 0...2000,
+      summary: "how near the end that is"),
+  ]
+
+  /// What a displacement along the track says for ascending travel, as log odds.
+  func lean(displacement: Double, sigma: Double) -> Double {
+    // The logistic curve nearest to the normal distribution's.
+    let share = 1 / (1 + PortableMath.exp(-1.702 * displacement / max(sigma, 1)))
+    let sure = 1 - 2 * displacementDoubt
+    let up = PortableMath.log(displacementDoubt + sure * share)
+    let down = PortableMath.log(displacementDoubt + sure * (1 - share))
+    return min(max(up - down, -displacementLimit), displacementLimit)
+  }
+
+  /// What a course says of a track: for the railway, and for ascending travel.
+  func course(
+    _ course: PlanarVector, heading: PlanarVector, speed: Double, seconds: Double
+  ) -> (evidence: Double, lean: Double) {
+    let sigma = (courseLeastSigma + courseSlowSigma / (1 + speed)) * .pi / 180
+    let inverse = 1 / (sigma * sigma)
+    // The normal density in 2 sin(Δ/2), which is Δ where it matters.
+    let peak = (1 - courseOutliers) * 0.398_942_28 / sigma
+    let flat = courseOutliers / (2 * .pi)
+    let cosine = course.dot(heading)
+    let with = flat + peak * PortableMath.exp(-(1 - cosine) * inverse)
+    let against = flat + peak * PortableMath.exp(-(1 + cosine) * inverse)
+    let weight = courseWeight * seconds / (seconds + courseSeconds)
+    return (
+      weight * PortableMath.log((with + against) * .pi),
+      weight * PortableMath.log(with / against)
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import Numerics
+import Tracking
+
+/// How far a location may be off, and how likely its distance from a railway's track is.
+///
+/// The signed distance is a slow error that fades (Gauss and Markov's), a constant offset of the
+/// track ridden from the track mapped, and white noise; a Student distribution allows for outliers.
+struct ErrorModel: TrackerParameters {
+  var claimFactor = 0.8
+  var leastSigma = 5.0
+  var missingSigma = 12.0
+  var slowShare = 0.75
+  var slowSeconds = 20.0
+  var whiteShare = 0.35
+  var offsetSigma = 8.0
+  var outlierFreedom = 5.0
+  var evidenceLimit = 4.0
+  var evidenceSeconds = 4.0
+
+  static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "claimFactor", \.claimFactor, unit: "", range: 0.1...5,
+      summary: "standard deviation of an error in claimed radii"),
+    ParameterAxis(
+      "leastSigma", \.leastSigma, unit: "m", range: 0.5...100,
+      summary: "no error is believed to be smaller"),
+    ParameterAxis(
+      "missingSigma", \.missingSigma, unit: "m", range: 1...500,
+      summary: "the error of a location that claims no accuracy"),
+    ParameterAxis(
+      "slowShare", \.slowShare, unit: "", range: 0...2,
+      summary: "how much of the error lasts"),
+    ParameterAxis(
+      "slowSeconds", \.slowSeconds, unit: "s", range: 0.5...600,
+      summary: "how long that part of the error lasts"),
+    ParameterAxis(
+      "whiteShare", \.whiteShare, unit: "", range: 0.01...2,
+      summary: "how much of the error is new in every location"),
+    ParameterAxis(
+      "offsetSigma", \.offsetSigma, unit: "m", range: 0...100,
+      summary: "how far the track ridden lies beside the track mapped"),
+    ParameterAxis(
+      "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
+      summary: "degrees of freedom of the Student distribution"),
+    ParameterAxis(
+      "evidenceLimit", \.evidenceLimit, unit: "nat", range: 0.1...100,
+      summary: "how much one location can speak against a railway"),
+    ParameterAxis(
+      "evidenceSeconds", \.evidenceSeconds, unit: "s", range: 0...600,
+      summary: "the time after which it can do so by half"),
+  ]
+
+  func sigma(_ location: Location) -> Double {
+    guard let accuracy = location.horizontalAccuracyMetres else { return missingSigma }
+    return min(max(leastSigma, claimFactor * accuracy), 50_000)
+  }
+}
+
+/// What is believed of the error across a railway's track.
+struct CrossTrack: Sendable, Hashable, Codable {
+  private var slow = 0.0
+  private var offset = 0.0
+  private var slowVariance: Double
+  private var covariance = 0.0
+  private var offsetVariance: Double
+  /// The last distance taken.
+  private var last: Double?
+
+  init(sigma: Double, _ model: ErrorModel) {
+    slowVariance = model.slowShare * sigma * model.slowShare * sigma
+    offsetVariance = model.offsetSigma * model.offsetSigma
+  }
+
+  /// Takes a signed distance from the track.
+  ///
+  /// - Returns: how likely it was, as the logarithm of a density over the usual one; its expected
+  ///   variance; and how far it lies from where an error that does not fade has it, or an outlier from the last.
+  mutating func update(
+    metres: Double, sigma: Double, seconds: Double, fading: Double, _ model: ErrorModel
+  ) -> (likelihood: Double, variance: Double, free: Double) {
+    let level = slow + offset
+    let slowSigma = model.slowShare * sigma
+    slow *= fading
+    covariance *= fading
+    slowVariance =
+      fading * fading * slowVariance + (1 - fading * fading) * slowSigma * slowSigma
+    let white = model.whiteShare * sigma
+    let variance = slowVariance + 2 * covariance + offsetVariance + white * white
+    let innovation = metres - slow - offset
+    let ratio = innovation * innovation / variance
+    let usual =
+      slowSigma * slowSigma + model.offsetSigma * model.offsetSigma + white * white
+    let width = 0.5 * PortableMath.log(variance / usual)
+    let freedom = model.outlierFreedom
+    var likelihood = -(freedom + 1) / 2 * PortableMath.log(1 + ratio / freedom)
+    let limit = model.evidenceLimit * seconds / (seconds + model.evidenceSeconds)
+    if likelihood < -limit {
+      let most = limit * (1 + min(2, PortableMath.log(1 + ratio.squareRoot()) / 5))
+      likelihood = max(likelihood, -most)
+    }
+    var free = metres - level
+    if ratio > 25, let last { free = metres - last }
+    last = metres
+    if ratio <= 25 {
+      let slowGain = (slowVariance + covariance) / variance
+      let offsetGain = (offsetVariance + covariance) / variance
+      slow += slowGain * innovation
+      offset += offsetGain * innovation
+      let fromSlow = slowVariance + covariance
+      let fromOffset = offsetVariance + covariance
+      slowVariance = max(slowVariance - slowGain * fromSlow, 1e-6)
+      offsetVariance = max(offsetVariance - offsetGain * fromOffset, 1e-6)
+      covariance -= slowGain * fromOffset
+    }
+    return (likelihood - width, variance, free)
+  }
+}

@@ -1,0 +1,258 @@
+import Geometry
+import RailNetwork
+
+/// What the trackers with beliefs ask of a network for every location, in columns.
+final class LineTable: Sendable {
+  /// By railway, the first of its stations in the columns by station; one more than railways.
+  private let firstStation: [Int32]
+  private let positions: [Double]
+  private let stations: [StationIndex]
+  /// By station: whether railways meet there.
+  private let isHub: [Bool]
+  /// By station: a number shared by an interchange's stations, or -1.
+  private let groups: [Int32]
+  private let lengths: [Double]
+  private let loops: [Bool]
+  private let firstTunnel: [Int32]
+  private let tunnels: [ClosedRange<Double>]
+  private let running: [RunningCharacter]
+  let tracks: [Track]
+
+  init(network: RailNetwork) {
+    var firstStation: [Int32] = [0]
+    var positions: [Double] = []
+    var stations: [StationIndex] = []
+    var groups: [Int32] = []
+    var firstTunnel: [Int32] = [0]
+    var tunnels: [ClosedRange<Double>] = []
+    var running: [RunningCharacter] = []
+    var groupNumbers: [String: Int32] = [:]
+    var groupSizes: [Int] = []
+    for (railway, track) in zip(network.railways, network.tracks) {
+      stations += railway.stations
+      positions += track.stationPositionMetres
+      for station in railway.stations {
+        guard let group = network[station].group else {
+          groups.append(-1)
+          continue
+        }
+        let number = groupNumbers[group] ?? Int32(groupSizes.count)
+        if Int(number) == groupSizes.count {
+          groupNumbers[group] = number
+          groupSizes.append(0)
+        }
+        groupSizes[Int(number)] += 1
+        groups.append(number)
+      }
+      firstStation.append(Int32(stations.count))
+      var underground = 0.0
+      for (range, isUnderground) in zip(track.partRanges, track.isUnderground)
+      where isUnderground && !range.isEmpty {
+        let start = track.vertexPositionMetres[range.lowerBound]
+        let end = track.vertexPositionMetres[range.upperBound - 1]
+        tunnels.append(start...max(start, end))
+        underground += end - start
+      }
+      firstTunnel.append(Int32(tunnels.count))
+      running.append(
+        RunningCharacter.of(
+          spacingMetres: track.lengthMetres / Double(max(1, railway.stations.count - 1)),
+          undergroundShare: underground / max(1, track.lengthMetres)))
+    }
+    self.firstStation = firstStation
+    self.positions = positions
+    self.stations = stations
+    self.groups = groups
+    isHub = groups.map { $0 >= 0 && groupSizes[Int($0)] > 1 }
+    lengths = network.tracks.map(\.lengthMetres)
+    loops = network.railways.map(\.isLoop)
+    self.firstTunnel = firstTunnel
+    self.tunnels = tunnels
+    self.running = running
+    tracks = network.tracks
+  }
+
+  var railwayCount: Int { lengths.count }
+  func length(_ railway: Int) -> Double { lengths[railway] }
+  func isLoop(_ railway: Int) -> Bool { loops[railway] }
+  func running(_ railway: Int) -> RunningCharacter { running[railway] }
+
+  func stationCount(_ railway: Int) -> Int {
+    Int(firstStation[railway + 1] - firstStation[railway])
+  }
+
+  /// The row of a railway's station in the columns by station.
+  func row(_ railway: Int, _ order: Int) -> Int { Int(firstStation[railway]) + order }
+
+  func position(_ railway: Int, _ order: Int) -> Double { positions[row(railway, order)] }
+  func station(_ railway: Int, _ order: Int) -> StationIndex { stations[row(railway, order)] }
+  func isHub(_ railway: Int, _ order: Int) -> Bool { isHub[row(railway, order)] }
+  func group(_ railway: Int, _ order: Int) -> Int32 { groups[row(railway, order)] }
+
+  func isUnderground(_ railway: Int, at position: Double) -> Bool {
+    for tunnel in Int(firstTunnel[railway])..<Int(firstTunnel[railway + 1])
+    where tunnels[tunnel].contains(position) { return true }
+    return false
+  }
+
+  /// A position brought back onto a loop.
+  func wrapped(_ railway: Int, _ position: Double) -> Double {
+    let length = lengths[railway]
+    guard loops[railway], length > 0 else { return position }
+    var result = position
+    if result < 0 || result >= length {
+      result = result.truncatingRemainder(dividingBy: length)
+      if result < 0 { result += length }
+    }
+    return result
+  }
+
+  /// The way from one position to another: on a loop the shorter one.
+  func difference(_ railway: Int, from start: Double, to end: Double) -> Double {
+    let way = end - start
+    let length = lengths[railway]
+    guard loops[railway], length > 0 else { return way }
+    let rest = way.truncatingRemainder(dividingBy: length)
+    return rest > length / 2 ? rest - length : rest < -length / 2 ? rest + length : rest
+  }
+
+  /// The last station at or before a position, or -1; on a loop there is always one.
+  func stationBefore(_ railway: Int, _ position: Double) -> Int {
+    let first = Int(firstStation[railway])
+    let count = stationCount(railway)
+    guard count > 0 else { return -1 }
+    var place = position
+    if loops[railway] {
+      place = wrapped(railway, place)
+      if place < positions[first] { place += lengths[railway] }
+    }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if positions[first + middle] <= place { low = middle + 1 } else { high = middle }
+    }
+    if low == 0, loops[railway] { return count - 1 }
+    return low - 1
+  }
+
+  /// The station nearest to a position along the track, and how far it is.
+  func nearestStation(_ railway: Int, _ position: Double) -> (order: Int, metres: Double)? {
+    let count = stationCount(railway)
+    guard count > 0 else { return nil }
+    let before = stationBefore(railway, position)
+    let a = max(before, 0)
+    let b = loops[railway] ? (before + 1) % count : min(before + 1, count - 1)
+    let toA = abs(difference(railway, from: position, to: self.position(railway, a)))
+    let toB = abs(difference(railway, from: position, to: self.position(railway, b)))
+    return toA <= toB ? (a, toA) : (b, toB)
+  }
+
+  /// The first station at least `least` metres ahead.
+  func stationAhead(
+    _ railway: Int, _ position: Double, isAscending: Bool, least: Double
+  ) -> (order: Int, metres: Double)? {
+    let count = stationCount(railway)
+    guard count > 0 else { return nil }
+    var order: Int
+    if isAscending {
+      order = stationBefore(railway, position + least) + 1
+      if order >= count {
+        guard loops[railway] else { return nil }
+        order = 0
+      }
+    } else {
+      order = stationBefore(railway, position - least)
+      if order < 0 { return nil }
+    }
+    let way = difference(railway, from: position, to: self.position(railway, order))
+    var metres = isAscending ? way : -way
+    if loops[railway], metres < least - 1 { metres += lengths[railway] }
+    return (order, metres)
+  }
+
+  /// The station after one, or nil at the end of the line.
+  func following(_ railway: Int, _ order: Int, isAscending: Bool) -> Int? {
+    let count = stationCount(railway)
+    let next = order + (isAscending ? 1 : -1)
+    if next >= 0, next < count { return next }
+    guard loops[railway], count > 1 else { return nil }
+    return next < 0 ? count - 1 : 0
+  }
+
+  /// Metres from a station to the one after it.
+  func spacing(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double {
+    let way = position(railway, next) - position(railway, order)
+    let metres = isAscending ? way : -way
+    let length = lengths[railway]
+    guard loops[railway], length > 0 else { return max(metres, 1) }
+    let rest = metres.truncatingRemainder(dividingBy: length)
+    return max(rest < 0 ? rest + length : rest, 1)
+  }
+}
+
+/// How trains of a railway run: what its service rate of acceleration and braking are.
+///
+/// Rates of commuter trains are 0.7 to 1.0 m/s² (2.5 to 3.5 km/h/s).
+struct RunningCharacter: Sendable, Hashable {
+  /// m/s².
+  var acceleration: Double
+  /// m/s².
+  var braking: Double
+  /// m/s.
+  var topSpeed: Double
+
+  /// The character that fits how far apart stations lie, and how much is underground.
+  static func of(spacingMetres: Double, undergroundShare: Double) -> RunningCharacter {
+    if undergroundShare > 0.5 {
+      return RunningCharacter(acceleration: 0.9, braking: 0.92, topSpeed: 22)
+    }
+    if spacingMetres < 600 {
+      return RunningCharacter(acceleration: 0.8, braking: 0.92, topSpeed: 11)
+    }
+    if spacingMetres < 800 {
+      return RunningCharacter(acceleration: 0.95, braking: 0.92, topSpeed: 18)
+    }
+    return RunningCharacter(acceleration: 0.75, braking: 0.82, topSpeed: 33)
+  }
+
+  /// Seconds from rest to rest over a distance, no faster than `cruise`.
+  func runSeconds(_ metres: Double, cruise: Double) -> Double {
+    let speed = max(cruise, 1)
+    let ramps = speed * speed / 2 * (1 / acceleration + 1 / braking)
+    if metres >= ramps {
+      return speed / acceleration + speed / braking + (metres - ramps) / speed
+    }
+    let peak = (2 * max(metres, 0) / (1 / acceleration + 1 / braking)).squareRoot()
+    return peak / acceleration + peak / braking
+  }
+
+  /// Metres run from rest after some seconds of a run from rest to rest.
+  func metresRun(_ seconds: Double, of metres: Double, cruise: Double) -> Double {
+    let whole = runSeconds(metres, cruise: cruise)
+    if seconds <= 0 { return 0 }
+    if seconds >= whole { return metres }
+    let inverse = 1 / acceleration + 1 / braking
+    let peak = min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
+    if seconds < peak / acceleration { return acceleration * seconds * seconds / 2 }
+    let left = whole - seconds
+    if left < peak / braking { return metres - braking * left * left / 2 }
+    return peak * peak / acceleration / 2 + peak * (seconds - peak / acceleration)
+  }
+
+  /// Seconds of a run from rest to rest after which some metres are run.
+  func secondsTo(_ run: Double, of metres: Double, cruise: Double) -> Double {
+    let whole = runSeconds(metres, cruise: cruise)
+    if run <= 0 { return 0 }
+    if run >= metres { return whole }
+    let inverse = 1 / acceleration + 1 / braking
+    let peak = min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
+    let rising = peak * peak / acceleration / 2
+    if run < rising { return (2 * run / acceleration).squareRoot() }
+    let left = metres - run
+    if left < peak * peak / braking / 2 {
+      return whole - (2 * left / braking).squareRoot()
+    }
+    return peak / acceleration + (run - rising) / max(peak, 1)
+  }
+}

@@ -1,0 +1,382 @@
+import Numerics
+import RailNetwork
+import Tracking
+
+/// When a display changes.
+struct DisplayModel: TrackerParameters {
+  var lead = 50.0
+  var leadShare = 0.3
+  var boardingWait = 65.0
+  var holdSeconds = 150.0
+  var dwellSeconds = 38.0
+  var platformReach = 150.0
+  var platformSigmas = 1.5
+  var overrun = 60.0
+  var stopOddsLimit = 4.0
+  var brakingSigma = 4.0
+  var cruiseSigma = 4.0
+  var cruiseShare = 0.62
+  var cruiseLimit = 18.0
+  var arrivalEarly = 0.0
+  var unseenDrift = 8.0
+  var usualStay = 45.0
+  var leastStay = 18.0
+  var longStayShare = 1.0
+  var unseenWait = 60.0
+
+  static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "lead", \.lead, unit: "s", range: 0...300,
+      summary: "how long before the arrival a stop is announced"),
+    ParameterAxis(
+      "leadShare", \.leadShare, unit: "", range: 0...1,
+      summary: "but not before this share of the run"),
+    ParameterAxis(
+      "boardingWait", \.boardingWait, unit: "s", range: 0...3600,
+      summary: "a phone that has stood so long where it started is taken to be aboard"),
+    ParameterAxis(
+      "holdSeconds", \.holdSeconds, unit: "s", range: 0...600,
+      summary: "how long a silent phone is taken to stand at a platform"),
+    ParameterAxis(
+      "dwellSeconds", \.dwellSeconds, unit: "s", range: 0...300,
+      summary: "how long trains stand at platforms"),
+    ParameterAxis(
+      "platformReach", \.platformReach, unit: "m", range: 10...1000,
+      summary: "a stand so near a station is a stop there"),
+    ParameterAxis(
+      "platformSigmas", \.platformSigmas, unit: "", range: 0...10,
+      summary: "standard deviations of the position added to it"),
+    ParameterAxis(
+      "overrun", \.overrun, unit: "m", range: 0...500,
+      summary: "a slow train so far beyond a station's point may still be stopping there"),
+    ParameterAxis(
+      "stopOddsLimit", \.stopOddsLimit, unit: "nat", range: 0...20,
+      summary: "how much the speed can say of whether a train will stop"),
+    ParameterAxis(
+      "brakingSigma", \.brakingSigma, unit: "m/s", range: 0.1...20,
+      summary: "how far speeds stray from the braking curve"),
+    ParameterAxis(
+      "cruiseSigma", \.cruiseSigma, unit: "m/s", range: 0.1...20,
+      summary: "and from the speed held before"),
+    ParameterAxis(
+      "cruiseShare", \.cruiseShare, unit: "", range: 0.1...1,
+      summary: "speed held unseen, as a share of the railway's top speed"),
+    ParameterAxis(
+      "cruiseLimit", \.cruiseLimit, unit: "m/s", range: 1...100, summary: "and no more than this"),
+    ParameterAxis(
+      "unseenDrift", \.unseenDrift, unit: "s", range: 0...1000,
+      summary: "how fast unseen progress strays: variance per second"),
+    ParameterAxis(
+      "usualStay", \.usualStay, unit: "s", range: 0...300,
+      summary: "how long a train seen to stand is taken to stand in all"),
+    ParameterAxis(
+      "leastStay", \.leastStay, unit: "s", range: 0...300,
+      summary: "a train that still stood is taken to stand on for so long"),
+    ParameterAxis(
+      "longStayShare", \.longStayShare, unit: "", range: 0...5,
+      summary: "and for this share of the time by which it has stood long"),
+    ParameterAxis(
+      "unseenWait", \.unseenWait, unit: "s", range: 0...600,
+      summary: "how long a rider waits who is never seen well"),
+    ParameterAxis(
+      "arrivalEarly", \.arrivalEarly, unit: "s", range: -30...30,
+      summary: "how much earlier than reckoned an arrival is shown"),
+  ]
+}
+
+/// What is expected of a train from a location on, if it is on one railway in one direction.
+struct Outlook {
+  private let world: World
+  let railway: Int
+  let isAscending: Bool
+  let types: TrainTypes
+  /// What the timetable says of the trains that it may be.
+  let plan: TrainPlan?
+  /// The station ahead or stood at.
+  var order = 0
+  /// Metres to it.
+  var metres = 0.0
+  var speed = 0.0
+  var acceleration = 0.0
+  /// m/s of late.
+  var cruise = 0.0
+  var isStanding = false
+  var isAtPlatform = false
+  /// Seconds for which it has stood.
+  var stood = 0.0
+  /// Seconds since it left the station before.
+  var run = 0.0
+  /// Whether silence means a stand.
+  var isSilentInStations = false
+  var isUnderground = false
+  /// Whether the rider still waits for a train.
+  var isBoarding = false
+  /// Whether the rider waited for a train where no location was better than coarse.
+  var isUnseen = false
+
+  /// Makes an outlook, or none beyond the end of a line.
+  init?(
+    _ belief: Belief, _ motion: Motion, _ world: World
+  ) {
+    self.world = world
+    let table = world.table
+    plan = world.source.flatMap { TrainPlan(belief, $0, world.model.trains) }
+    railway = Int(belief.railway)
+    isAscending = belief.isAscending
+    types = belief.types
+    let place = belief.seenPosition
+    let sigma = belief.seenSigma
+    let now = belief.seenTime
+    let display = world.model.display
+    speed = motion.speed ?? 0
+    acceleration = motion.acceleration
+    cruise = motion.cruise
+    isStanding = motion.isStanding || motion.speed == nil
+    isSilentInStations = motion.isSilentInStations
+    isUnderground = table.isUnderground(railway, at: place)
+    if let since = motion.standingSince { stood = Double(now - since) / 1_000 }
+    run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? 600
+    let reach = display.platformReach + display.platformSigmas * sigma
+    guard let nearest = table.nearestStation(railway, place) else { return nil }
+    if isStanding, nearest.metres <= reach {
+      order = nearest.order
+      isAtPlatform = true
+      isBoarding = !motion.hasMoved && motion.speed != nil
+      isUnseen = motion.speed == nil
+      return
+    }
+    let overrun =
+      !isStanding && speed < 9 && acceleration < 0.1
+      ? display.overrun + display.platformSigmas * sigma : 0
+    guard
+      let ahead = table.stationAhead(railway, place, isAscending: isAscending, least: -overrun)
+    else {
+      order = nearest.order
+      isAtPlatform = true
+      isStanding = true
+      return
+    }
+    order = ahead.order
+    metres = ahead.metres
+    if let stop = belief.stopPosition, !isStanding,
+      let last = table.nearestStation(railway, stop), last.metres <= reach, last.order == order,
+      metres < 2 * reach
+    {
+      guard let next = table.following(railway, order, isAscending: isAscending) else {
+        isAtPlatform = true
+        isStanding = true
+        return
+      }
+      metres += table.spacing(railway, from: order, to: next, isAscending: isAscending)
+      order = next
+    }
+    if metres < 0 { metres = min(speed * speed / 2 / character.braking, 50) }
+  }
+
+  private var table: LineTable { world.table }
+  private var model: BeliefModel { _read { yield world.model } }
+  var character: RunningCharacter { table.running(railway) }
+
+  private var unseenCruise: Double {
+    min(model.display.cruiseShare * character.topSpeed, model.display.cruiseLimit)
+  }
+
+  func stopChance(_ order: Int) -> Double {
+    if table.following(railway, order, isAscending: isAscending) == nil { return 0.999 }
+    let usual = types.stopChance(isHub: table.isHub(railway, order), model.stops)
+    return plan?.stopChance(order, usual: usual) ?? usual
+  }
+
+  /// How likely the train will stop at the station ahead, from its speed too.
+  private func stopChance(_ order: Int, metres: Double) -> Double {
+    let chance = stopChance(order)
+    guard metres < 900, !isStanding else { return chance }
+    let display = model.display
+    let held = max(cruise, 10)
+    let curve = min(held, (2 * character.braking * max(metres, 1)).squareRoot())
+    let fromCurve = (speed - curve) / display.brakingSigma
+    let fromCruise = (speed - held) / display.cruiseSigma
+    var logOdds =
+      (fromCruise * fromCruise - fromCurve * fromCurve) / 2
+      + PortableMath.log(display.cruiseSigma / display.brakingSigma)
+    if speed < curve, curve < held { logOdds = max(logOdds, 0) }
+    logOdds = min(max(logOdds, -display.stopOddsLimit), display.stopOddsLimit)
+    let needed = speed * speed / 2 / max(metres, 1)
+    if needed > 1.15 { logOdds += PortableMath.log(0.2) }
+    if needed > 1.5 { logOdds += PortableMath.log(0.01) }
+    let odds = chance / max(1 - chance, 1e-6) * PortableMath.exp(logOdds)
+    return odds / (1 + odds)
+  }
+
+  /// Seconds until the train stands, some metres ahead.
+  func arrivalSeconds(_ metres: Double) -> Double {
+    let braking = character.braking
+    let braked = speed * speed / 2 / braking
+    if metres <= 1.05 * braked { return 2 * metres / max(speed, 0.5) }
+    if acceleration < 0.15, speed > 6 {
+      return (metres - braked) / speed + speed / braking
+    }
+    let rate = max(character.acceleration, 0.1)
+    let top = max(19, cruise, speed)
+    // Accelerate to a peak, hold it, brake.
+    let peakFree =
+      ((2 * metres + speed * speed / rate) / (1 / rate + 1 / braking)).squareRoot()
+    let peak = min(max(peakFree, speed), top)
+    let rising = (peak * peak - speed * speed) / 2 / rate
+    let falling = peak * peak / 2 / braking
+    let held = max(0, metres - rising - falling)
+    return (peak - speed) / rate + peak / braking + held / max(peak, 1)
+  }
+
+  /// How much longer the train will stand at the platform.
+  private var stay: Double {
+    let rules = model.display
+    if isUnseen { return rules.unseenWait + rules.dwellSeconds }
+    if isSilentInStations, !isUnderground { return rules.holdSeconds }
+    if let left = plan?.secondsToDeparture(order) {
+      return min(max(left, rules.leastStay), rules.holdSeconds)
+    }
+    return max(
+      rules.usualStay - stood,
+      rules.leastStay + rules.longStayShare * max(0, stood - rules.usualStay))
+  }
+
+  struct Display: Sendable, Hashable {
+    var order: Int
+    var phase: FocusPhase
+    /// The next station at which the train is expected to stop.
+    var stop: Int
+  }
+
+  private func stopFrom(_ order: Int) -> Int {
+    var order = order
+    for _ in 0..<60 {
+      if stopChance(order) >= 0.5 { return order }
+      guard let next = table.following(railway, order, isAscending: isAscending) else { break }
+      order = next
+    }
+    return order
+  }
+
+  /// What the display should show some seconds after the location.
+  func display(after seconds: Double) -> Display {
+    let rules = model.display
+    var time = seconds
+    var order = order
+    if isAtPlatform {
+      if isBoarding {
+        let waited = stood + seconds
+        let aboard =
+          plan?.isBoardingTime(order, after: seconds).map {
+            $0 || waited >= model.trains.boardingLimit
+          } ?? (waited >= rules.boardingWait)
+        return Display(order: order, phase: aboard ? .now : .next, stop: order)
+      }
+      if isUnseen, time < rules.unseenWait {
+        return Display(order: order, phase: .next, stop: order)
+      }
+      let left = stay
+      if time < left { return Display(order: order, phase: .now, stop: order) }
+      time -= left
+    } else {
+      var metres = metres
+      var count = 0
+      while count < 12, !isStanding, stopChance(order, metres: metres) < 0.5,
+        let next = table.following(railway, order, isAscending: isAscending)
+      {
+        if time < metres / max(speed, 1) {
+          return Display(order: order, phase: .next, stop: stopFrom(next))
+        }
+        metres += table.spacing(railway, from: order, to: next, isAscending: isAscending)
+        order = next
+        count += 1
+      }
+      let arrival =
+        isStanding
+        ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
+      let soon = max(arrival - rules.lead, rules.leadShare * (arrival + run) - run)
+      if time < arrival - rules.arrivalEarly {
+        return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
+      }
+      let holds = isSilentInStations && !isUnderground
+      let dwell = holds ? rules.holdSeconds : rules.dwellSeconds
+      if time < arrival + dwell { return Display(order: order, phase: .now, stop: order) }
+      time -= arrival + dwell
+    }
+    return onward(from: order, after: time)
+  }
+
+  /// What the display should show some seconds after an unseen departure.
+  private func onward(from start: Int, after seconds: Double) -> Display {
+    let rules = model.display
+    var order = start
+    var time = seconds
+    for _ in 0..<60 {
+      var metres = 0.0
+      var target = order
+      var passed: [(order: Int, metres: Double)] = []
+      repeat {
+        guard let next = table.following(railway, target, isAscending: isAscending) else { break }
+        metres += table.spacing(railway, from: target, to: next, isAscending: isAscending)
+        target = next
+        passed.append((next, metres))
+      } while stopChance(target) < 0.5 && passed.count < 40
+      guard target != order else { break }
+      let least = character.runSeconds(metres, cruise: unseenCruise)
+      let whole =
+        plan?.runSeconds(from: order, to: target).map {
+          min(max($0, 0.8 * least), 2.5 * least)
+        } ?? least
+      if time < whole {
+        let run = character.metresRun(time * least / whole, of: metres, cruise: unseenCruise)
+        let ahead = passed.first { $0.metres > run }?.order ?? target
+        let soon = max(whole - rules.lead, rules.leadShare * whole)
+        return Display(
+          order: ahead, phase: ahead == target && time >= soon ? .soon : .next, stop: target)
+      }
+      let dwell = plan?.dwellSeconds(target) ?? rules.dwellSeconds
+      if time < whole + dwell {
+        return Display(order: target, phase: .now, stop: target)
+      }
+      time -= whole + dwell
+      order = target
+    }
+    return Display(order: order, phase: .now, stop: order)
+  }
+
+  /// The seconds after the location at which the train is some metres on; nearest to a guess where
+  /// it stands there.
+  func seconds(toMetres wanted: Double, near guess: Double) -> Double {
+    let rules = model.display
+    var order = order
+    var time = 0.0
+    var place = 0.0
+    if isAtPlatform {
+      time = stay
+      if wanted <= 100 { return min(max(guess, 0), time) }
+    } else {
+      let arrival =
+        isStanding
+        ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
+      if wanted < metres - 100 { return max(0, wanted / max(metres, 1) * arrival) }
+      time = arrival
+      place = metres
+      if wanted <= place + 100 { return min(max(guess, time), time + rules.dwellSeconds) }
+      time += rules.dwellSeconds
+    }
+    for _ in 0..<60 {
+      guard let next = table.following(railway, order, isAscending: isAscending) else { break }
+      let metres = table.spacing(railway, from: order, to: next, isAscending: isAscending)
+      if wanted < place + metres - 100 {
+        return time
+          + character.secondsTo(max(wanted - place, 0), of: metres, cruise: unseenCruise)
+      }
+      time += character.runSeconds(metres, cruise: unseenCruise)
+      place += metres
+      if wanted <= place + 100 { return min(max(guess, time), time + rules.dwellSeconds) }
+      time += rules.dwellSeconds
+      order = next
+    }
+    return time
+  }
+}

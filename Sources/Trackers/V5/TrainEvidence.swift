@@ -1,0 +1,251 @@
+import Numerics
+import RailNetwork
+import Timetables
+import Tracking
+
+/// What the day's trains say: of delays, of patterns of stops, and of trains in no timetable.
+struct TrainModel: TrackerParameters {
+  var weight = 1.0
+  var punctual = 0.2
+  var punctualSeconds = 30.0
+  var punctualFade = 25.0
+  var lateSeconds = 1200.0
+  var earlySeconds = 60.0
+  var boardingSeconds = 150.0
+  var unscheduled = 0.1
+  var usualSpan = 150.0
+  var delaySeconds = 25.0
+  var stopAgrees = 0.97
+  var wrongStop = 0.03
+  var windowBefore = 1800.0
+  var windowAfter = 900.0
+  var refreshSeconds = 400.0
+  var throughLift = 0.5
+  var planLeast = 0.5
+  var patternTrust = 0.85
+  var boardingLimit = 75.0
+  var reach = 6.0
+  var stepSeconds = 8.0
+
+  static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "timetableWeight", \.weight, unit: "", range: 0...3,
+      summary: "how much trains count in the choice of a railway"),
+    ParameterAxis(
+      "punctual", \.punctual, unit: "", range: 0...1, summary: "how many trains are on time"),
+    ParameterAxis(
+      "punctualSeconds", \.punctualSeconds, unit: "s", range: 1...600,
+      summary: "how far from its time such a train is"),
+    ParameterAxis(
+      "punctualFade", \.punctualFade, unit: "s", range: 1...600,
+      summary: "beyond that, how fast it gets unlikely"),
+    ParameterAxis(
+      "lateSeconds", \.lateSeconds, unit: "s", range: 10...7200,
+      summary: "the mean delay of the others"),
+    ParameterAxis(
+      "earlySeconds", \.earlySeconds, unit: "s", range: 1...3600,
+      summary: "how early they may be"),
+    ParameterAxis(
+      "boardingSeconds", \.boardingSeconds, unit: "s", range: 1...3600,
+      summary: "how long before the departure riders come"),
+    ParameterAxis(
+      "unscheduled", \.unscheduled, unit: "", range: 0.0001...0.9,
+      summary: "how many trains are in no timetable"),
+    ParameterAxis(
+      "usualSpan", \.usualSpan, unit: "s", range: 1...3600,
+      summary: "time between trains that says nothing for or against a railway"),
+    ParameterAxis(
+      "delaySeconds", \.delaySeconds, unit: "s", range: 1...600,
+      summary: "over which delays are smoothed"),
+    ParameterAxis(
+      "stopAgrees", \.stopAgrees, unit: "", range: 0.5...0.9999,
+      summary: "how often a train stops where it should"),
+    ParameterAxis(
+      "wrongStop", \.wrongStop, unit: "", range: 0.0001...0.5,
+      summary: "how often it stops or passes where it should not"),
+    ParameterAxis(
+      "windowBefore", \.windowBefore, unit: "s", range: 60...14400,
+      summary: "a train more late than this is not thought of"),
+    ParameterAxis(
+      "windowAfter", \.windowAfter, unit: "s", range: 60...14400,
+      summary: "nor one that comes later than this"),
+    ParameterAxis(
+      "refreshSeconds", \.refreshSeconds, unit: "s", range: 10...3600,
+      summary: "how often the trains that may be meant are looked up"),
+    ParameterAxis(
+      "throughLift", \.throughLift, unit: "nat", range: 0...50,
+      summary: "a railway on which the train goes on is held within this of the best"),
+    ParameterAxis(
+      "trainReach", \.reach, unit: "nat", range: 1...100,
+      summary: "trains are asked for on railways within this of the best"),
+    ParameterAxis(
+      "trainStep", \.stepSeconds, unit: "s", range: 0...600,
+      summary: "and no more often than this"),
+    ParameterAxis(
+      "patternTrust", \.patternTrust, unit: "", range: 0...1,
+      summary: "how far the stops of likely trains are believed"),
+    ParameterAxis(
+      "boardingLimit", \.boardingLimit, unit: "s", range: 0...3600,
+      summary: "a phone that has stood so long is aboard whatever the timetable says"),
+    ParameterAxis(
+      "planLeast", \.planLeast, unit: "", range: 0...1,
+      summary: "the least probability of a train whose times are believed"),
+  ]
+
+  /// How likely a delay is, per usual span.
+  func density(delay: Double, isBoarding: Bool) -> Double {
+    if isBoarding {
+      // Waiting for a train to come.
+      if delay < 0 {
+        return usualSpan / boardingSeconds * PortableMath.exp(delay / boardingSeconds)
+      }
+    }
+    let off = max(abs(delay) - punctualSeconds, 0)
+    let tight =
+      PortableMath.exp(-off / punctualFade) / (2 * (punctualSeconds + punctualFade))
+    let wide =
+      PortableMath.exp(delay > 0 ? -delay / lateSeconds : delay / earlySeconds)
+      / (lateSeconds + earlySeconds)
+    return usualSpan * (punctual * tight + (1 - punctual) * wide)
+  }
+}
+
+/// One train of the timetable that the phone may be on.
+struct TrainBelief: Sendable, Hashable, Codable {
+  /// Its index in its railway's timetable.
+  var train: Int32
+  var isAscending: Bool
+  /// The railway on which it goes on, or -1.
+  var continuation: Int32
+  /// Seconds, smoothed.
+  var delay = 0.0
+  var hasDelay = false
+  /// How well its stops agree, as a logarithm against those of any train.
+  var pattern = 0.0
+  /// Relative to the railway's other trains and an unscheduled one; sums to 1 with that.
+  var share = 0.0
+  /// Whether it runs where the phone is.
+  var isHere = false
+}
+
+/// The trains of one railway that the phone may be on.
+struct TrainBeliefs: Sendable, Hashable, Codable {
+  private(set) var trains: [TrainBelief] = []
+  private var refreshed: Int64?
+  private(set) var hasTimetable = false
+  /// What the trains of each direction say for the railway, in nats.
+  private(set) var ascending = 0.0
+  private(set) var descending = 0.0
+  private var updated: Int64 = 0
+
+  func isDue(_ time: Int64, _ model: TrainModel) -> Bool {
+    refreshed == nil || Double(time - updated) / 1_000 >= model.stepSeconds
+  }
+
+  /// Follows the trains to where the phone is now.
+  mutating func update(
+    railway: Int, position: Double, time: Int64, isStanding: Bool, isBoarding: Bool,
+    isAscending: Bool, _ table: LineTable, _ source: TrainTable, _ model: TrainModel
+  ) {
+    let now = source.secondsOfDay(time)
+    guard let all = source.trains(railway, isWeekday: now.isWeekday) else {
+      hasTimetable = false
+      trains = []
+      ascending = 0
+      descending = 0
+      return
+    }
+    hasTimetable = true
+    if refreshed.map({ Double(time - $0) / 1_000 > model.refreshSeconds }) ?? true {
+      refresh(all, railway: railway, position: position, now: now.seconds, table, source, model)
+      refreshed = time
+    }
+    let since = Double(time - updated) / 1_000
+    updated = time
+    let share = 1 - PortableMath.exp(-max(since, 0.1) / model.delaySeconds)
+    var up = 0.0
+    var down = 0.0
+    for index in trains.indices {
+      let train = all[Int(trains[index].train)]
+      guard
+        let here = train.scheduled(railway, at: position, now: now.seconds, table, source)
+      else {
+        trains[index].isHere = false
+        trains[index].share = 0
+        continue
+      }
+      var seen = here.delay(now.seconds)
+      if isBoarding, now.seconds < here.to { seen = min(now.seconds - here.to, -1) }
+      if !trains[index].hasDelay || isBoarding || !trains[index].isHere {
+        trains[index].delay = seen
+        trains[index].hasDelay = true
+      } else if !(here.isAtStop && seen == 0) {
+        trains[index].delay += (seen - trains[index].delay) * share
+      }
+      trains[index].isHere = true
+      let likelihood =
+        model.density(delay: trains[index].delay, isBoarding: isBoarding)
+        * PortableMath.exp(trains[index].pattern)
+      trains[index].share = likelihood
+      if trains[index].isAscending { up += likelihood } else { down += likelihood }
+    }
+    let known = 1 - model.unscheduled
+    ascending = model.weight * PortableMath.log(model.unscheduled + known * up)
+    descending = model.weight * PortableMath.log(model.unscheduled + known * down)
+    // Shares within the direction of travel.
+    let upSum = model.unscheduled + known * up
+    let downSum = model.unscheduled + known * down
+    for index in trains.indices {
+      trains[index].share *= known / (trains[index].isAscending ? upSum : downSum)
+    }
+  }
+
+  private mutating func refresh(
+    _ all: [TimetableTrain], railway: Int, position: Double, now: Double, _ table: LineTable,
+    _ source: TrainTable, _ model: TrainModel
+  ) {
+    let before = trains
+    trains.removeAll(keepingCapacity: true)
+    let after = now + model.windowAfter + model.refreshSeconds
+    for (index, train) in all.enumerated() {
+      guard Double(train.departureMinutes) * 60 < after,
+        Double(train.arrivalMinutes) * 60 > now - model.windowBefore
+      else { continue }
+      // Where the train will be is not known: only when it comes by is asked.
+      guard let here = train.scheduled(railway, at: position, now: now, table, source),
+        here.to > now - model.windowBefore, here.from < after
+      else { continue }
+      if let known = before.first(where: { $0.train == Int32(index) }) {
+        trains.append(known)
+      } else {
+        trains.append(
+          TrainBelief(
+            train: Int32(index), isAscending: train.direction == .ascending,
+            continuation: source.continuation(train)))
+      }
+    }
+  }
+
+  /// Takes a stop at a station, or a station passed; `usual` is how likely that is for any train.
+  mutating func observe(
+    order: Int, stopped: Bool, usual: Double, railway: Int, _ source: TrainTable,
+    _ all: [TimetableTrain], _ model: TrainModel
+  ) {
+    for index in trains.indices {
+      let stops = all[Int(trains[index].train)].stops.contains { source.order($0) == order }
+      let agrees = stops == stopped ? model.stopAgrees : model.wrongStop
+      trains[index].pattern += PortableMath.log(agrees / max(usual, 0.02))
+      trains[index].pattern = min(max(trains[index].pattern, -12), 6)
+    }
+    // What all trains share says nothing of one of them.
+  }
+
+  /// The likeliest train in a direction.
+  func best(isAscending: Bool) -> TrainBelief? {
+    var best: TrainBelief?
+    for train in trains where train.isAscending == isAscending && train.share > best?.share ?? 0 {
+      best = train
+    }
+    return best
+  }
+}

@@ -1,0 +1,91 @@
+import Timetables
+
+/// What the timetable says of the train that a phone is on, if it is on one railway.
+struct TrainPlan {
+  private let source: TrainTable
+  private let all: [TimetableTrain]
+  private let beliefs: [TrainBelief]
+  private let isAscending: Bool
+  /// The likeliest train, where one is likely enough.
+  private let best: TrainBelief?
+  /// How far patterns are believed.
+  private let trust: Double
+  /// Seconds of the day at the last location seen well.
+  private let now: Double
+
+  init?(_ belief: Belief, _ source: TrainTable, _ model: TrainModel) {
+    let day = source.secondsOfDay(belief.seenTime)
+    guard belief.trains.hasTimetable,
+      let all = source.trains(Int(belief.railway), isWeekday: day.isWeekday)
+    else { return nil }
+    self.source = source
+    self.all = all
+    now = day.seconds
+    trust = model.patternTrust
+    isAscending = belief.isAscending
+    beliefs = belief.trains.trains.filter {
+      $0.isAscending == belief.isAscending && $0.share > 0.02
+    }
+    let best = belief.trains.best(isAscending: belief.isAscending)
+    self.best = best.flatMap { $0.share >= model.planLeast ? $0 : nil }
+  }
+
+  /// How likely the train stops at a station, of all trains that it may be.
+  func stopChance(_ order: Int, usual: Double) -> Double {
+    var known = 0.0
+    var stops = 0.0
+    for belief in beliefs {
+      known += belief.share
+      if all[Int(belief.train)].stops.contains(where: { source.order($0) == order }) {
+        stops += belief.share
+      }
+    }
+    known = min(known, 1)
+    let said = min(stops, known) + (1 - known) * usual
+    return min(max(usual + trust * (said - usual), 0.01), 0.99)
+  }
+
+  private func stop(_ order: Int) -> (train: TimetableTrain, stop: Int, delay: Double)? {
+    guard let best else { return nil }
+    let train = all[Int(best.train)]
+    guard
+      let stop = train.stop(atOrder: order, after: now - max(best.delay, 0) - 240, source)
+    else { return nil }
+    return (train, stop, best.delay)
+  }
+
+  /// Seconds until the train leaves a station.
+  func secondsToDeparture(_ order: Int) -> Double? {
+    guard let found = stop(order) else { return nil }
+    return found.train.departureSeconds(found.stop) + max(found.delay, 0) - now
+  }
+
+  /// Seconds from a stop to another by the timetable.
+  func runSeconds(from order: Int, to next: Int) -> Double? {
+    guard let a = stop(order), a.stop + 1 < a.train.stops.count,
+      source.order(a.train.stops[a.stop + 1]) == next
+    else { return nil }
+    return a.train.arrivalSeconds(a.stop + 1) - a.train.departureSeconds(a.stop)
+  }
+
+  /// Seconds at a stop by the timetable.
+  func dwellSeconds(_ order: Int) -> Double? {
+    guard let a = stop(order), a.stop > 0, a.stop + 1 < a.train.stops.count else { return nil }
+    return a.train.departureSeconds(a.stop) - a.train.arrivalSeconds(a.stop)
+  }
+
+  /// Whether the train for which a rider waits stands at the platform.
+  func isBoardingTime(_ order: Int, after seconds: Double) -> Bool? {
+    let time = now + seconds
+    var known = 0.0
+    var aboard = 0.0
+    for belief in beliefs {
+      guard
+        let stop = all[Int(belief.train)].stop(atOrder: order, after: time - 45, source)
+      else { continue }
+      known += belief.share
+      if time >= all[Int(belief.train)].arrivalSeconds(stop) { aboard += belief.share }
+    }
+    return known > 0.2 ? aboard > 0.5 * known : nil
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import RailNetwork
+import Timetables
+import Tracking
+
+/// The day's trains as the trackers ask for them.
+final class TrainTable: Sendable {
+  private let timetables: TimetableSet
+  private let orders: [Int32]
+  private let network: RailNetwork
+  private let zone: TimeZone
+  /// The offset of a zone that has had one alone since 2000.
+  private let fixedOffset: Double?
+
+  init?(_ context: TrackerContext) {
+    guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
+    self.timetables = timetables
+    self.zone = zone
+    fixedOffset =
+      zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 946_684_800)) == nil
+      ? Double(zone.secondsFromGMT()) : nil
+    network = context.network
+    orders = context.network.stationTable.orders
+  }
+
+  /// The seconds since the midnight of the service day, and whether the day is a weekday.
+  func secondsOfDay(_ time: Int64) -> (seconds: Double, isWeekday: Bool) {
+    let local = Double(time) / 1_000 + offset(time)
+    var day = (local / 86_400).rounded(.down)
+    var seconds = local - day * 86_400
+    if seconds < Double(RailwayClock.firstHour * 3_600) {
+      seconds += 86_400
+      day -= 1
+    }
+    // 1970-01-01 was a Thursday.
+    let weekday = (Int(day) % 7 + 7 + 3) % 7
+    return (seconds, weekday < 5)
+  }
+
+  private func offset(_ time: Int64) -> Double {
+    fixedOffset
+      ?? Double(
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000)))
+  }
+
+  /// The trains of a railway, where it has a timetable for the kind of day.
+  func trains(_ railway: Int, isWeekday: Bool) -> [TimetableTrain]? {
+    guard let timetable = timetables[RailwayIndex(railway)],
+      (timetable.calendar == "Weekday") == isWeekday
+    else { return nil }
+    return timetable.trains
+  }
+
+  func order(_ stop: TimetableStop) -> Int { Int(orders[stop.station.offset]) }
+
+  /// The railway on which a train goes on, or -1.
+  func continuation(_ train: TimetableTrain) -> Int32 {
+    guard let id = train.continuesAs.first else { return -1 }
+    var end = id.lastIndex(of: ".")
+    while let cut = end {
+      if let railway = network.railway(id: String(id[..<cut])) { return railway.rawValue }
+      end = id[..<cut].lastIndex(of: ".")
+    }
+    return -1
+  }
+}
+
+/// What the timetable says of a place: between which stops a train is there, and when.
+struct Scheduled {
+  /// The stop at or before the place.
+  var stop: Int
+  /// Whether the place is at that stop.
+  var isAtStop: Bool
+  /// Seconds of the day; at a stop, when it arrives.
+  var from: Double
+  /// At a stop, when it leaves; else as ``from``.
+  var to: Double
+
+  /// How late a train is that is there now.
+  func delay(_ now: Double) -> Double { now > to ? now - to : now < from ? now - from : 0 }
+}
+
+extension TimetableTrain {
+  /// When the train leaves a stop, in seconds of the day: the middle of the minute.
+  func departureSeconds(_ stop: Int) -> Double {
+    Double(stops[stop].minutes) * 60 + (stop == stops.count - 1 ? 90 : 30)
+  }
+
+  /// When it arrives: half a minute before it leaves where only that is known.
+  func arrivalSeconds(_ stop: Int) -> Double {
+    if let minutes = stops[stop].arrivalMinutes {
+      let seconds = Double(minutes) * 60 + 30
+      if stop == stops.count - 1 { return seconds }
+      return min(seconds, departureSeconds(stop) - 15)
+    }
+    return departureSeconds(stop) - (stop == 0 ? 60 : 32)
+  }
+
+  /// When the train is at a place, or nil if it never is; of several laps the one nearest to `now`.
+  func scheduled(
+    _ railway: Int, at position: Double, now: Double, _ table: LineTable, _ trains: TrainTable
+  ) -> Scheduled? {
+    let sign = direction == .ascending ? 1.0 : -1.0
+    let reach = 150.0
+    func place(_ stop: Int) -> Double { table.position(railway, trains.order(stops[stop])) }
+    if table.isLoop(railway) {
+      var best: Scheduled?
+      for stop in stops.indices {
+        let past = sign * table.difference(railway, from: place(stop), to: position)
+        var found: Scheduled?
+        if abs(past) < reach {
+          found = Scheduled(
+            stop: stop, isAtStop: true, from: arrivalSeconds(stop), to: departureSeconds(stop))
+        } else if past > 0, stop + 1 < stops.count {
+          let span = table.spacing(
+            railway, from: trains.order(stops[stop]), to: trains.order(stops[stop + 1]),
+            isAscending: sign > 0)
+          if past < span - reach { found = between(stop, share: past / span) }
+        }
+        if let found, best.map({ abs(found.delay(now)) < abs($0.delay(now)) }) ?? true {
+          best = found
+        }
+      }
+      return best
+    }
+    var low = 0
+    var high = stops.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sign * (position - place(middle)) >= 0 { low = middle + 1 } else { high = middle }
+    }
+    let before = low - 1
+    if before >= 0, abs(position - place(before)) < reach {
+      return Scheduled(
+        stop: before, isAtStop: true, from: arrivalSeconds(before), to: departureSeconds(before))
+    }
+    if low < stops.count, abs(position - place(low)) < reach {
+      return Scheduled(
+        stop: low, isAtStop: true, from: arrivalSeconds(low), to: departureSeconds(low))
+    }
+    guard before >= 0, low < stops.count else { return nil }
+    let span = max(abs(place(low) - place(before)), 1)
+    return between(before, share: abs(position - place(before)) / span)
+  }
+
+  private func between(_ stop: Int, share: Double) -> Scheduled {
+    let start = departureSeconds(stop)
+    let end = max(arrivalSeconds(stop + 1), start + 20)
+    let time = start + min(max(share, 0), 1) * (end - start)
+    return Scheduled(stop: stop, isAtStop: false, from: time, to: time)
+  }
+
+  /// The first stop at a station whose time is not long past, or nil.
+  func stop(
+    atOrder order: Int, after time: Double, _ trains: TrainTable
+  ) -> Int? {
+    stops.indices.first {
+      trains.order(stops[$0]) == order && departureSeconds($0) >= time
+    }
+  }
+}

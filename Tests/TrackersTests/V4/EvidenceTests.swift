@@ -1,0 +1,125 @@
+import Geometry
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@testable import Trackers
+
+/// Each kind of evidence by itself.
+@Suite struct EvidenceTests {
+  // MARK: Across the track
+
+  private static func likelihoods(_ metres: [Double], sigma: Double = 8) -> [Double] {
+    let model = ErrorModel()
+    var cross = CrossTrack(sigma: sigma, model)
+    return metres.map {
+      cross.update(metres: $0, sigma: sigma, seconds: 1, fading: 0.95, model).likelihood
+    }
+  }
+
+  @Test func `near the track is likelier than beside it, and both only so much`() {
+    let near = Self.likelihoods(Array(repeating: 4, count: 30)).reduce(0, +)
+    let beside = Self.likelihoods(Array(repeating: 60, count: 30)).reduce(0, +)
+    #expect(near > beside + 5)
+    #expect(Self.likelihoods([5_000])[0] >= -ErrorModel().evidenceLimit)
+  }
+
+  @Test func `what one location said before the next says again is not said twice`() {
+    let said = Self.likelihoods(Array(repeating: 20, count: 10))
+    #expect(said[9] > said[0] - 0.5)
+  }
+
+  @Test func `a claim of no accuracy is not believed to be perfect`() {
+    let model = ErrorModel()
+    let place = Coordinate(latitude: 0, longitude: 0)
+    let time = Timestamp(millisecondsSince1970: 0)
+    #expect(model.sigma(Location(timestamp: time, coordinate: place)) == model.missingSigma)
+    #expect(
+      model.sigma(Location(timestamp: time, coordinate: place, horizontalAccuracyMetres: 0))
+        == model.leastSigma)
+  }
+
+  // MARK: Direction
+
+  @Test func `a displacement speaks for its direction, and only so much`() {
+    let model = DirectionModel()
+    #expect(model.lean(displacement: 100, sigma: 20) > 2)
+    #expect(model.lean(displacement: -100, sigma: 20) < -2)
+    #expect(abs(model.lean(displacement: 1e9, sigma: 1)) <= model.displacementLimit)
+    #expect(abs(model.lean(displacement: 0, sigma: 20)) < 1e-9)
+  }
+
+  @Test func `a course along the track speaks for railway and direction, one across against`() {
+    let model = DirectionModel()
+    let north = PlanarVector(east: 0, north: 1)
+    let along = model.course(north, heading: north, speed: 20, seconds: 1)
+    let back = model.course(north * -1, heading: north, speed: 20, seconds: 1)
+    let across = model.course(
+      PlanarVector(east: 1, north: 0), heading: north, speed: 20, seconds: 1)
+    #expect(along.lean > 0 && back.lean < 0)
+    #expect(abs(along.evidence - back.evidence) < 1e-9)
+    #expect(along.evidence > 0 && across.evidence < 0)
+  }
+
+  // MARK: Stops
+
+  @Test func `passed stations make an express, stops a local`() {
+    let model = StopModel()
+    var types = TrainTypes(model)
+    let usual = types.stopChance(isHub: false, model)
+    for _ in 0..<3 { types.observe(stopped: false, isHub: false, model) }
+    #expect(types.stopChance(isHub: false, model) < usual - 0.2)
+    for _ in 0..<8 { types.observe(stopped: true, isHub: false, model) }
+    #expect(types.stopChance(isHub: false, model) > usual + 0.1)
+  }
+
+  @Test func `an express stops where railways meet rather than elsewhere`() {
+    let model = StopModel()
+    var types = TrainTypes(model)
+    for _ in 0..<4 { types.observe(stopped: false, isHub: false, model) }
+    #expect(types.stopChance(isHub: true, model) > types.stopChance(isHub: false, model) + 0.2)
+  }
+
+  // MARK: Running
+
+  @Test(arguments: [300.0, 900, 4_000])
+  func `time and way of a run are each other's inverse`(metres: Double) {
+    let running = RunningCharacter(acceleration: 0.8, braking: 0.9, topSpeed: 25)
+    let whole = running.runSeconds(metres, cruise: 18)
+    #expect(running.metresRun(whole, of: metres, cruise: 18) == metres)
+    #expect(running.metresRun(-1, of: metres, cruise: 18) == 0)
+    for share in [0.1, 0.3, 0.5, 0.8, 0.95] {
+      let run = running.metresRun(share * whole, of: metres, cruise: 18)
+      #expect(abs(running.secondsTo(run, of: metres, cruise: 18) - share * whole) < 0.01)
+    }
+  }
+
+  // MARK: The line
+
+  @Test func `stations ahead are found on a line and around a loop`() throws {
+    let network = ConformanceTests.network
+    let table = LineTable(network: network)
+    let main = 0
+    let ring = 3
+    let second = table.position(main, 1)
+    let up = try #require(
+      table.stationAhead(main, second + 10, isAscending: true, least: 0))
+    #expect(up.order == 2)
+    #expect(abs(up.metres - (table.position(main, 2) - second - 10)) < 1e-6)
+    let down = try #require(
+      table.stationAhead(main, second + 10, isAscending: false, least: 0))
+    #expect(down.order == 1 && abs(down.metres - 10) < 1e-6)
+    #expect(
+      table.stationAhead(main, table.length(main) + 1, isAscending: true, least: 0) == nil)
+    #expect(table.following(main, 4, isAscending: true) == nil)
+    let last = table.stationCount(ring) - 1
+    let around = try #require(
+      table.stationAhead(ring, table.position(ring, last) + 5, isAscending: true, least: 0))
+    #expect(around.order == 0)
+    #expect(table.following(ring, last, isAscending: true) == 0)
+    #expect(table.following(ring, 0, isAscending: false) == last)
+    #expect(
+      abs(table.difference(ring, from: table.length(ring) - 20, to: 30) - 50) < 1e-6)
+  }
+}
