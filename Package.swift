@@ -80,7 +80,11 @@ let testImports: [String: [String]] = [
 let belowTestKit = ["PlainText", "Numerics", "Statistics", "Geometry"]
 
 /// Pages that lie beside the code they are about.
-let pages = ["Trackers": ["V1/V1.md", "V2/V2.md", "V3/V3.md", "V4/V4.md", "V5/V5.md"]]
+let pages = [
+  "Trackers": [
+    "V1/V1.md", "V2/V2.md", "V3/V3.md", "V4/V4.md", "V5/V5.md", "Baselines/hmm.md",
+  ]
+]
 
 /// Files that are built into a room, so that the command stays one file.
 let embedded: [String: [Resource]] = ["Reporting": [.embedInCode("Replay/Page")]]

@@ -13,7 +13,10 @@ public enum TrackerCatalogue {
     V5Tracker.entry,
   ]
 
-  /// The reference tracks that bound every table; the third, `clairvoyant`, has to see the truth.
+  /// What people use today.
+  public static let others: [TrackerEntry] = [HMMTracker.entry]
+
+  /// The references of every table; `geofence` and `clairvoyant`, which see the truth, join them.
   public static let baselines: [TrackerEntry] = [NullTracker.entry, NearestTracker.entry]
 
   /// Every combination of a railway, a direction and a station part, such as `r3-d1-s2`.
@@ -21,7 +24,7 @@ public enum TrackerCatalogue {
     combinations("r1", R1NearestRailway.self) + combinations("r2", R2AccumulatedProximity.self)
     + combinations("r3", R3PenalisedProximity.self)
 
-  public static let all = versions + baselines + combinations
+  public static let all = versions + others + baselines + combinations
 
   private static func combinations<R: RailwayPart>(_ id: String, _: R.Type) -> [TrackerEntry] {
     combinations("\(id)-d1", R.self, D1VisitOrder.self)

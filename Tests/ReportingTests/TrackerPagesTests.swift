@@ -4,12 +4,17 @@ import Testing
 import Trackers
 import Tracking
 
-/// A version's page says what its parameters are; the code says so too.
+/// A contestant's page says what its parameters are; the code says so too.
 @Suite struct TrackerPagesTests {
-  @Test(arguments: TrackerCatalogue.versions)
-  func `a page's table is that of the code`(entry: TrackerEntry) throws {
+  private static func path(_ entry: TrackerEntry) -> String {
     let name = entry.id.uppercased()
-    let page = try Checkout.text("Sources/Trackers/\(name)/\(name).md")
+    return TrackerCatalogue.versions.contains { $0.id == entry.id }
+      ? "\(name)/\(name).md" : "Baselines/\(entry.id).md"
+  }
+
+  @Test(arguments: TrackerCatalogue.versions + TrackerCatalogue.others)
+  func `a page's table is that of the code`(entry: TrackerEntry) throws {
+    let page = try Checkout.text("Sources/Trackers/\(Self.path(entry))")
     let table = TrackerPage.markdown(entry).split(separator: "\n").filter { $0.hasPrefix("|") }
     #expect(table.count == entry.parameters.count + 2)
     for row in table { #expect(page.contains(row)) }

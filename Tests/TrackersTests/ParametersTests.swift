@@ -25,6 +25,7 @@ import Tracking
     #expect(Self.declaresAll(StationZones.self))
     #expect(Self.declaresAll(S3VisitedOrPassed.Parameters.self))
     #expect(Self.declaresAll(CandidateParameters.self))
+    #expect(Self.declaresAll(HMMParameters.self))
   }
 
   @Test(arguments: TrackerCatalogue.all)

@@ -19,14 +19,17 @@ package struct Contestant: Sendable {
     }
   }
 
-  /// The reference that answers the truth; as a tracker, which can't see the truth, it is silent.
-  package static let clairvoyant = Contestant(
-    TrackerEntry(
-      id: Clairvoyant.id, summary: "answers the truth: the ceiling, no tracker",
-      offers: [.ranking]
-    ) { _, _ in Silence() })
+  /// The references that see the truth; as trackers, which can't see it, they are silent.
+  package static let seers = [
+    seer(Geofence.id, "a circle around each stop of a ride known beforehand: an alarm, no tracker"),
+    seer(Clairvoyant.id, "answers the truth: the ceiling, no tracker"),
+  ]
 
-  package var isClairvoyant: Bool { entry.id == Clairvoyant.id }
+  package var seesTruth: Bool { Self.seers.contains { $0.entry.id == entry.id } }
+
+  private static func seer(_ id: String, _ summary: String) -> Contestant {
+    Contestant(TrackerEntry(id: id, summary: summary, offers: [.ranking]) { _, _ in Silence() })
+  }
 
   private struct Silence: TrainTracker {
     mutating func update(_ surroundings: Surroundings) -> Estimate { .none }

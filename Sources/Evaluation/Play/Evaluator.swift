@@ -24,7 +24,7 @@ package enum Evaluator {
     }
   }
 
-  /// What each contestant says on a journey, the clairvoyant included.
+  /// What each contestant says on a journey, those that see the truth included.
   package static func tracks(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [EstimateTrack] {
@@ -40,12 +40,16 @@ package enum Evaluator {
   ) -> [EstimateTrack] {
     let played = tracks(
       of: journey, venue: venue, contestants: contestants, beside: &recorder)
-    return zip(contestants, played).map {
-      $0.isClairvoyant ? Clairvoyant.track(of: judged) : $1
+    return zip(contestants, played).map { contestant, track in
+      switch contestant.entry.id {
+      case Geofence.id: Geofence.track(of: judged, journey.locations)
+      case Clairvoyant.id: Clairvoyant.track(of: judged)
+      default: track
+      }
     }
   }
 
-  /// What each contestant says on a journey; the clairvoyant, who can't be played, says nothing.
+  /// What each contestant says on a journey; those that see the truth can't be played: they say nothing.
   package static func tracks(
     of journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [EstimateTrack] {

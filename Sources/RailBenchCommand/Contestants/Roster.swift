@@ -9,13 +9,13 @@ struct Roster: Sendable {
   /// In the order of lists.
   let entries: [TrackerEntry]
 
-  /// Every tracker and, where the truth is at hand, the clairvoyant.
+  /// Every tracker and, where the truth is at hand, the references that see it.
   init(_ workbench: Workbench, knowsTruth: Bool) {
-    entries = workbench.trackers + (knowsTruth ? [Contestant.clairvoyant.entry] : [])
+    entries = workbench.trackers + (knowsTruth ? Contestant.seers.map(\.entry) : [])
   }
 
   /// The ids that only bound a table.
-  static let references = TrackerCatalogue.baselines.map(\.id) + [Clairvoyant.id]
+  static let references = TrackerCatalogue.baselines.map(\.id) + Contestant.seers.map(\.id)
 
   /// The ids that are put together from parts of others.
   var combinations: [String] {

@@ -29,7 +29,7 @@ import Testing
     let run = try await compare(scratch)
     #expect(run.status == .success)
     #expect(run.errors == "")
-    for id in ["v1", "v2", "v3", "null", "nearest", "clairvoyant"] {
+    for id in ["v1", "v2", "v3", "hmm", "null", "nearest", "geofence", "clairvoyant"] {
       #expect(run.output.contains("\n\(id) "))
     }
     #expect(run.output.contains("RW1") && run.output.contains("PF1"))

@@ -18,6 +18,8 @@ import Tracking
 
         b1: without parameters
 
+        geofence: a circle around each stop of a ride known beforehand: an alarm, no tracker
+
         clairvoyant: answers the truth: the ceiling, no tracker
 
         """)

@@ -56,7 +56,7 @@ enum CompareReplays {
     jobs: Int
   ) async throws {
     let worst = CompareReport.worstJourneys(contest).prefix(count)
-    let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.isClairvoyant }
+    let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.seesTruth }
     guard !contestants.isEmpty else { return }
     let venues = try player.suite.venues(for: contestants)
     let pages = await JobPool.map(Array(worst), jobs: jobs) { index in

@@ -46,9 +46,9 @@ struct ComparePlayer: Sendable {
       outcome.add(track, on: judged, second)
       if keepsEstimates {
         outcome.estimates.append(
-          contestant.isClairvoyant ? "" : EstimatesFile.rows(track, network: network))
+          contestant.seesTruth ? "" : EstimatesFile.rows(track, network: network))
         outcome.ticks.append(
-          contestant.isClairvoyant ? "" : EstimatesFile.ticks(track, network: network))
+          contestant.seesTruth ? "" : EstimatesFile.ticks(track, network: network))
       }
     }
     return outcome

@@ -8,8 +8,9 @@ extension Subcommand {
     path: ["compare"],
     summary: "plays journeys through trackers and says which is right how often",
     discussion: """
-      Takes part who is named: a version (v1, v2, v3), a combination of parts (r3-d1-s2), or one
-      of the references null, nearest and clairvoyant, which bound the table. Settings follow a
+      Takes part who is named: a version (v1, v2, v3), the map matcher hmm, a combination of parts
+      (r3-d1-s2), or one of the references null, nearest, geofence (an alarm that knows the ride
+      and its stops beforehand) and clairvoyant (the truth), which don't compete. Settings follow a
       tracker's id, each after a colon: v3:visitingRadius=150:stoppedDwell=30 takes part under
       that very name, so that --trackers v3,v3:visitingRadius=150 compares two settings of one
       tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does not set it

@@ -1,0 +1,111 @@
+import Geometry
+import RailNetwork
+package import Tracking
+
+/// The reference that people set on their phones: an alarm at a circle around each stop of the ride.
+///
+/// It is no tracker, since it knows beforehand what no tracker may: each train of the ride, its
+/// railway, direction and stops, and when the rider boards it. How far the train has come it takes
+/// from locations alone, and goes forward only: *now* from the first location within a stop's circle
+/// until the first one outside, then *next* for the stop after, and silence after the ride's last.
+/// Stations that are passed are never told. The circle is that of a next-stop alarm, wide enough to be
+/// entered before the train stands; *soon* it never says.
+package enum Geofence {
+  /// The id in tables.
+  package static let id = "geofence"
+  static let radiusMetres = 400.0
+
+  /// What the alarm says after each location.
+  ///
+  /// - Parameters:
+  ///   - journey: the truth.
+  ///   - locations: those that the truth was judged with.
+  package static func track(of journey: JudgedJourney, _ locations: [Location]) -> EstimateTrack {
+    let rides = Self.rides(journey)
+    var ride = 0
+    var alarm = Alarm(stops: rides.first?.stops ?? [])
+    let estimates = zip(locations, journey.locationTimes).map { location, time in
+      while ride + 1 < rides.count, rides[ride + 1].start <= time {
+        ride += 1
+        alarm = Alarm(stops: rides[ride].stops)
+      }
+      let estimate = alarm.update(location.coordinate)
+      return TimedEstimate(
+        timestamp: location.timestamp, estimate: estimate,
+        hypotheses: estimate.railway.map {
+          [
+            Hypothesis(
+              railway: $0, direction: estimate.direction, focus: estimate.focus, score: 1)
+          ]
+        } ?? [])
+    }
+    return EstimateTrack(tracker: id, journey: journey.id, estimates: estimates)
+  }
+
+  private struct Stop {
+    var truth: Truth
+    var station: StationIndex
+    var coordinate: Coordinate
+  }
+
+  /// The trains of the ride: when each is boarded, and where it stops.
+  private static func rides(_ journey: JudgedJourney) -> [(start: Timestamp, stops: [Stop])] {
+    var rides: [(start: Timestamp, stops: [Stop])] = []
+    for call in journey.calls {
+      if call.isFirstOfRide || rides.isEmpty { rides.append((call.arrival, [])) }
+      guard call.isStop, let truth = call.arriving.first, let station = truth.station else {
+        continue
+      }
+      rides[rides.count - 1].stops.append(
+        Stop(
+          truth: truth, station: station, coordinate: journey.network[station].coordinate))
+    }
+    return rides
+  }
+
+  /// The circles of one train.
+  private struct Alarm {
+    let stops: [Stop]
+    /// The index of the stop that is awaited or reached; past the end after the last.
+    private var next: Int?
+    private var isInside = false
+
+    init(stops: [Stop]) {
+      self.stops = stops
+    }
+
+    mutating func update(_ place: Coordinate) -> Estimate {
+      let inside = stops.map { $0.coordinate.metres(to: place) <= Geofence.radiusMetres }
+      var stop = next ?? inside.firstIndex(of: true) ?? first(from: place)
+      if isInside, !inside[stop] { stop += 1 }
+      // A circle that no location fell into is left behind with the next one that is entered.
+      if stop < stops.count, !inside[stop], stop == 0 || !inside[stop - 1] {
+        stop = inside[stop...].firstIndex(of: true) ?? stop
+      }
+      next = stop
+      isInside = stop < stops.count && inside[stop]
+      guard stop < stops.count else { return .none }
+      let truth = stops[stop].truth
+      return Estimate(
+        railway: truth.railway, direction: truth.direction,
+        focus: Focus(station: stops[stop].station, phase: isInside ? .now : .next),
+        nextStop: stops[stop].station, score: 1)
+    }
+
+    /// The later one of the two stops between which a place lies: the least way round over it.
+    private func first(from place: Coordinate) -> Int {
+      var least = Double.infinity
+      var first = 0
+      for (index, (a, b)) in zip(stops, stops.dropFirst()).enumerated() {
+        let detour =
+          a.coordinate.metres(to: place) + place.metres(to: b.coordinate)
+          - a.coordinate.metres(to: b.coordinate)
+        if detour < least {
+          least = detour
+          first = index + 1
+        }
+      }
+      return first
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import Geometry
+import Numerics
+public import RailNetwork
+public import Tracking
+
+/// What the textbook map matcher can be tuned by; costs are natural logarithms.
+public struct HMMParameters: TrackerParameters {
+  /// Newson and Krumm's estimate for GPS in a car.
+  public var sigmaMetres = 4.07
+  /// The default of Valhalla's map matcher.
+  public var betaMetres = 3.0
+  public var interchangeRadiusMetres = 300.0
+  public var interchangeCost = 5.0
+  public var changeCost = 20.0
+  public var smoothing = 0.3
+  public var zones = StationZones()
+
+  public init() {}
+
+  public static let axes: [ParameterAxis<Self>] =
+    [
+      ParameterAxis(
+        "sigma", \.sigmaMetres, unit: "m", range: 0.5...200,
+        summary: "the least deviation of a location from the track"),
+      ParameterAxis(
+        "beta", \.betaMetres, unit: "m", range: 0.1...500,
+        summary: "how far the ways over ground and along the track may differ"),
+      ParameterAxis(
+        "interchangeRadius", \.interchangeRadiusMetres, unit: "m",
+        range: 1...SurroundingsFinder.stationReachMetres,
+        summary: "this near both stations, the railway may change as at an interchange"),
+      ParameterAxis(
+        "interchangeCost", \.interchangeCost, unit: "", range: 0...50,
+        summary: "what a change of railway at an interchange costs"),
+      ParameterAxis(
+        "changeCost", \.changeCost, unit: "", range: 0...200,
+        summary: "what a change of railway costs anywhere"),
+      ParameterAxis(
+        "smoothing", \.smoothing, unit: "", range: 0.01...1,
+        summary: "the share of the newest movement in the mean that gives the direction"),
+    ] + StationZones.axes.map { $0.nested(in: \.zones) }
+
+  public static let constraints =
+    [ParameterConstraint("interchangeCost", isLessThan: "changeCost")] + StationZones.constraints
+}
+
+/// A textbook online map matcher whose states are railways.
+///
+/// Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009,
+/// doi 10.1145/1653771.1653818. See `hmm.md` for the departures.
+public struct HMMTracker: TrainTracker {
+  private let network: RailNetwork
+  private let parameters: HMMParameters
+  /// By station: the interchange that it belongs to, counted from 0.
+  private let groups: [Int?]
+  private var here: Surroundings?
+  public var state = Memory()
+
+  /// What the next location is weighed against.
+  public struct Memory: Codable, Sendable {
+    /// Latitude and longitude of the last location that moved the scores.
+    fileprivate var anchor: [Double] = []
+    /// In network order.
+    fileprivate var followed: [Followed] = []
+  }
+
+  /// A railway as a state of the model.
+  fileprivate struct Followed: Codable, Sendable {
+    var railway: RailwayIndex
+    /// The logarithm of the best path that ends here, the best of all being 0.
+    var score: Double
+    var positionMetres: Double
+    /// The smoothed movement along the track, ascending above 0.
+    var driftMetres = 0.0
+
+    var direction: RailDirection? {
+      driftMetres == 0 ? nil : driftMetres > 0 ? .ascending : .descending
+    }
+  }
+
+  /// How many railways ``hypotheses()`` lists.
+  private static let hypothesisCount = 8
+
+  public init(network: RailNetwork, parameters: HMMParameters) {
+    self.network = network
+    self.parameters = parameters
+    var numbers: [String: Int] = [:]
+    groups = network.stations.map { station in
+      station.group.map { group in
+        let number = numbers[group] ?? numbers.count
+        numbers[group] = number
+        return number
+      }
+    }
+  }
+
+  public mutating func update(_ surroundings: Surroundings) -> Estimate {
+    here = surroundings
+    step(surroundings)
+    guard let best = ranked(1).first else { return .none }
+    return Estimate(
+      railway: best.railway, direction: best.direction, focus: best.focus,
+      nextStop: best.focus?.station, score: best.score, probability: best.probability)
+  }
+
+  public func hypotheses() -> [Hypothesis] {
+    ranked(Self.hypothesisCount)
+  }
+
+  /// The catalogue entry.
+  public static let entry = TrackerEntry(
+    id: "hmm", summary: "a textbook map matcher: Newson and Krumm 2009 over railways",
+    parameters: HMMParameters.self, offers: [.ranking, .probability, .state]
+  ) { HMMTracker(network: $0.network, parameters: $1) }
+}
+
+// MARK: The model
+
+extension HMMTracker {
+  /// One step of the Viterbi recursion; a location nearer to the last than its noise is no step.
+  private mutating func step(_ surroundings: Surroundings) {
+    let location = surroundings.location
+    guard location.coordinate.isValid, !surroundings.railways.isEmpty else { return }
+    let accuracy = location.horizontalAccuracyMetres ?? 0
+    let sigma = accuracy.isFinite ? max(parameters.sigmaMetres, accuracy) : parameters.sigmaMetres
+    var moved = 0.0
+    if state.anchor.count == 2 {
+      let anchor = Coordinate(latitude: state.anchor[0], longitude: state.anchor[1])
+      moved = anchor.metres(to: location.coordinate)
+      guard moved >= 2 * sigma else { return }
+    }
+    let before = surroundings.railways.map { remembered($0.railway) }
+    let entered = scoresOfChanges(surroundings, before)
+    var followed = surroundings.railways.indices.map { row in
+      let railway = surroundings.railways[row]
+      let deviation = railway.trackMetres / sigma
+      var next = Followed(
+        railway: railway.railway, score: entered[row], positionMetres: railway.positionMetres)
+      if let old = before[row] {
+        let along = way(on: railway.railway, from: old.positionMetres, to: railway.positionMetres)
+        let stays = old.score - abs(moved - abs(along)) / parameters.betaMetres
+        next.score = max(next.score, stays)
+        next.driftMetres =
+          old.driftMetres + parameters.smoothing * (along - old.driftMetres)
+      }
+      next.score -= deviation * deviation / 2
+      return next
+    }
+    let best = followed.reduce(-Double.infinity) { max($0, $1.score) }
+    guard best.isFinite else { return }
+    for index in followed.indices { followed[index].score -= best }
+    state.followed = followed
+    state.anchor = [location.coordinate.latitude, location.coordinate.longitude]
+  }
+
+  private func remembered(_ railway: RailwayIndex) -> Followed? {
+    let index = Bisection.first(below: state.followed.count) {
+      state.followed[$0].railway >= railway
+    }
+    guard index < state.followed.count, state.followed[index].railway == railway else { return nil }
+    return state.followed[index]
+  }
+
+  /// For each railway within reach, the score of the best path that has just changed to it.
+  private func scoresOfChanges(_ surroundings: Surroundings, _ before: [Followed?]) -> [Double] {
+    guard !state.followed.isEmpty else { return before.map { _ in 0 } }
+    let interchanges = surroundings.railways.map { railway in
+      surroundings.stations[railway.stations]
+        .filter { $0.metres <= parameters.interchangeRadiusMetres }
+        .compactMap { groups[$0.station.offset] }
+    }
+    var best: [Int: Double] = [:]
+    for (row, old) in before.enumerated() {
+      guard let old else { continue }
+      for group in interchanges[row] { best[group] = max(best[group] ?? old.score, old.score) }
+    }
+    return interchanges.map { groups in
+      groups.reduce(-parameters.changeCost) { score, group in
+        max(score, (best[group] ?? -.infinity) - parameters.interchangeCost)
+      }
+    }
+  }
+
+  /// Metres along the track, ascending above 0; on a loop the shorter way round.
+  private func way(on railway: RailwayIndex, from start: Double, to end: Double) -> Double {
+    let track = network.tracks[railway.offset]
+    let way = end - start
+    guard track.isLoop, abs(way) > track.lengthMetres / 2 else { return way }
+    return way > 0 ? way - track.lengthMetres : way + track.lengthMetres
+  }
+}
+
+// MARK: The answer
+
+extension HMMTracker {
+  /// The most likely railways, best first, ties in network order.
+  private func ranked(_ count: Int) -> [Hypothesis] {
+    guard let here else { return [] }
+    let sum = state.followed.reduce(0) { $0 + PortableMath.exp($1.score) }
+    let logarithm = PortableMath.log(sum)
+    let best =
+      count == 1
+      ? Array(state.followed.filter { $0.score == 0 }.prefix(1))
+      : Array(
+        state.followed.sorted { ($1.score, $0.railway) < ($0.score, $1.railway) }.prefix(count))
+    return best.map { followed in
+      Hypothesis(
+        railway: followed.railway, direction: followed.direction, focus: focus(followed, here),
+        score: followed.score - logarithm, probability: PortableMath.exp(followed.score) / sum)
+    }
+  }
+
+  /// The nearest station ahead; now, soon and next by the distance alone.
+  private func focus(_ followed: Followed, _ here: Surroundings) -> Focus? {
+    let stations = network.stationTable.lists[followed.railway.offset]
+    func metres(_ station: StationIndex) -> Double {
+      here.plane.vector(to: network.stationTable.coordinate(of: station)).length
+    }
+    let nearest = stations.min { metres($0) < metres($1) }
+    if let nearest, metres(nearest) <= parameters.zones.visitingRadiusMetres {
+      return Focus(station: nearest, phase: .now)
+    }
+    guard let direction = followed.direction,
+      let ahead = station(
+        ahead: direction, on: followed.railway,
+        of: here.nearby(followed.railway)?.positionMetres ?? followed.positionMetres)
+    else { return nil }
+    let isSoon = metres(ahead) <= parameters.zones.approachingRadiusMetres
+    return Focus(station: ahead, phase: isSoon ? .soon : .next)
+  }
+
+  /// The first station from a position on, or the last one of the line.
+  private func station(
+    ahead direction: RailDirection, on railway: RailwayIndex, of position: Double
+  ) -> StationIndex? {
+    let stations = network.stationTable.lists[railway.offset]
+    let track = network.tracks[railway.offset]
+    var ahead = direction == .ascending ? stations.last : stations.first
+    var least = Double.infinity
+    for (station, place) in zip(stations, track.stationPositionMetres) {
+      var way = direction == .ascending ? place - position : position - place
+      if track.isLoop, track.lengthMetres > 0 {
+        way = way.truncatingRemainder(dividingBy: track.lengthMetres)
+        if way < 0 { way += track.lengthMetres }
+      }
+      if way >= 0, way < least {
+        least = way
+        ahead = station
+      }
+    }
+    return ahead
+  }
+}
