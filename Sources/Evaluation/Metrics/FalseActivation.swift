@@ -3,7 +3,7 @@ import Tracking
 /// AB3: a railway named where nobody is on a train.
 ///
 /// Only on journeys without legs: walking, a bus, a car, standing on a platform. Whether anything
-/// was named, and for how many seconds per hour of session.
+/// was named, for how many seconds per hour of session, and how soon it was given up.
 enum FalseActivation {
   static let metrics: [Metric] = {
     let family = MetricFamily(
@@ -32,6 +32,23 @@ enum FalseActivation {
           Double(active),
           of: Double(journey.sessionEnd.milliseconds(since: journey.sessionStart)),
           scale: 3_600, countScale: 0.001)
+      },
+      family(
+        "AB3.length", "length of a false activation",
+        "How long it took until no railway was named any more; read with AB3.",
+        "Σ dt·[r̂ given] / number of stretches with r̂ given, on journeys without legs",
+        unit: .seconds, over: .events
+      ) { performance in
+        guard isMeasured(performance.journey) else { return nil }
+        var active = Ratio(0, of: 0, scale: 0.001)
+        var wasActive = false
+        for stretch in performance.find(Unlabelled.self).stretches {
+          let isActive = stretch.estimate.railway != nil
+          active.part += isActive ? Double(stretch.milliseconds) : 0
+          active.whole += isActive && !wasActive ? 1 : 0
+          wasActive = isActive
+        }
+        return active
       },
     ]
   }()

@@ -14,6 +14,8 @@ package struct EstimateTrack: Sendable, Hashable {
   package var announcements: [Announcement]
   /// Whether estimates carry a ranking; without one, what needs it is not measured.
   package var hasRankings: Bool
+  /// Whether estimates carry probabilities; without, what needs them is not measured.
+  package var hasProbabilities: Bool
   /// Whether estimates that only repeat the one before are there too.
   package var hasEveryEstimate: Bool
   /// What the tracker believed at the end, where it can say so.
@@ -22,13 +24,14 @@ package struct EstimateTrack: Sendable, Hashable {
   package init(
     tracker: String, journey: String, estimates: [TimedEstimate],
     announcements: [Announcement] = [], hasRankings: Bool = true,
-    hasEveryEstimate: Bool = true, finalTrace: TrackerTrace? = nil
+    hasProbabilities: Bool = false, hasEveryEstimate: Bool = true, finalTrace: TrackerTrace? = nil
   ) {
     self.tracker = tracker
     self.journey = journey
     self.estimates = estimates
     self.announcements = announcements
     self.hasRankings = hasRankings
+    self.hasProbabilities = hasProbabilities
     self.hasEveryEstimate = hasEveryEstimate
     self.finalTrace = finalTrace
   }

@@ -89,7 +89,8 @@ private struct EstimateRecorder: PlayRecorder {
     tracks = contestants.map {
       EstimateTrack(
         tracker: $0.id, journey: journey, estimates: [],
-        hasRankings: $0.entry.offers.contains(.ranking))
+        hasRankings: $0.entry.offers.contains(.ranking),
+        hasProbabilities: $0.entry.offers.contains(.probability))
     }
   }
 

@@ -65,7 +65,7 @@ package struct Needs: OptionSet, Sendable, Hashable {
   package static let ranking = Needs(rawValue: 1 << 0)
   /// What the tracker believed at the end.
   package static let trace = Needs(rawValue: 1 << 1)
-  /// How sure the tracker was of each hypothesis.
+  /// How probable each estimate was said to be.
   package static let probability = Needs(rawValue: 1 << 2)
   /// Estimates that only repeat the one before.
   package static let everyEstimate = Needs(rawValue: 1 << 3)
@@ -85,6 +85,7 @@ extension EstimateTrack {
     var offers: Needs = []
     if hasRankings { offers.insert(.ranking) }
     if finalTrace != nil { offers.insert(.trace) }
+    if hasProbabilities { offers.insert(.probability) }
     if hasEveryEstimate { offers.insert(.everyEstimate) }
     return offers
   }

@@ -38,6 +38,8 @@ package enum MetricCatalogue {
     FalseActivation.metrics,
     Utility.metrics,
     SessionEnd.metrics,
+    // Calibration
+    Calibration.metrics,
     // Visited or passed
     VisitedOrPassed.metrics,
     DwellJudgement.metrics,

@@ -43,6 +43,7 @@ package enum MetricsPage {
     ("Time until right and settled", ["TT"]),
     ("Stability", ["ST"]),
     ("Abstention, and sessions without a train", ["AB"]),
+    ("Calibration", ["CA"]),
     ("Visited or passed", ["VP"]),
     ("Alerts: would the rider have been told in time?", ["AL"]),
     ("Composites and cost", ["CO", "PF"]),

@@ -61,14 +61,20 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
   }
 
+  /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
+  package func sum(_ metric: Int) -> (any Tally)? {
+    journeys.reduce(nil) { sum, journey in
+      sum?.adding(journey.tallies[metric]) ?? journey.tallies[metric]
+    }
+  }
+
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
     var values: [Double] = []
     var notApplicable: [String] = []
-    var sum: (any Tally)?
+    let sum = sum(metric)
     for journey in journeys {
       let tally = journey.tallies[metric]
-      sum = sum?.adding(tally) ?? tally
       if let value = tally.value {
         values.append(value)
       } else {

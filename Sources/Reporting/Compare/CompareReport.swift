@@ -6,8 +6,9 @@ package enum CompareReport {
     let sections = [
       [.paragraph(verdict(contest))], warnings(contest), scoreboard(contest),
       StatisticsSection.blocks(contest), TimelineSection.blocks(contest),
-      TagSection.blocks(contest), WorstJourneysSection.blocks(contest),
-      ConfusionSection.blocks(contest), DelaySection.blocks(contest), everyMetric(contest),
+      CalibrationSection.blocks(contest), TagSection.blocks(contest),
+      WorstJourneysSection.blocks(contest), ConfusionSection.blocks(contest),
+      DelaySection.blocks(contest), everyMetric(contest),
       provenance(contest),
     ]
     return ReportDocument(title: "Train trackers compared", blocks: sections.flatMap(\.self))

@@ -43,12 +43,8 @@ enum TimelineSection {
   static func riskCoverage(_ contest: Contest) -> LineChart {
     let metric = MetricCatalogue.index("AB2")
     let series = contest.rivals.map { index in
-      let curves = contest.scorecards[index].journeys.compactMap { journey in
-        metric.flatMap { journey.tallies[$0] as? RiskCoverageCurve }
-      }
-      var sum = curves.first
-      for curve in curves.dropFirst() { sum?.add(curve) }
-      let points = (sum?.points ?? []).map { LineChart.Point(x: $0.coverage, y: $0.risk) }
+      let curve = metric.flatMap { contest.scorecards[index].sum($0) as? RiskCoverageCurve }
+      let points = (curve?.points ?? []).map { LineChart.Point(x: $0.coverage, y: $0.risk) }
       return (name: contest.contestants[index].id, points: points)
     }
     return .riskCoverage(

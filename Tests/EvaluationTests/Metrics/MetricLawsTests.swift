@@ -88,7 +88,8 @@ import Tracking
       let phase = FocusPhase.allCases[random.index(below: 3)]
       return Said(
         seconds, railway, direction, phase, "\(railway).\(station)",
-        ranking: [(railway, random.unit() + 1), (railway == "Main" ? "Side" : "Main", 1)])
+        ranking: [(railway, random.unit() + 1), (railway == "Main" ? "Side" : "Main", 1)],
+        probability: random.unit(), noTrain: random.unit())
     }
   }
 

@@ -109,7 +109,8 @@ import Tracking
         let repeats: (TimedEstimate, TimedEstimate) -> Bool = {
           $0.estimate == $1.estimate && $0.hypotheses == $1.hypotheses
         }
-        for (track, same) in [(track, repeats), (blank, Self.isSameDisplay)] {
+        let sure = Self.withProbabilities(track)
+        for (track, same) in [(track, repeats), (sure, repeats), (blank, Self.isSameDisplay)] {
           let stripped = Self.withoutRepetitions(track, journey, same: same)
           let changes = Self.changes(
             Self.values(track, journey), Self.values(stripped, journey))
@@ -121,11 +122,45 @@ import Tracking
     #expect(changed.isSuperset(of: ["RW1.stale", "PH8"]), "\(changed.sorted())")
   }
 
+  /// A track that says some probabilities too.
+  static func withProbabilities(_ track: EstimateTrack) -> EstimateTrack {
+    var result = track
+    result.hasProbabilities = true
+    for index in result.estimates.indices {
+      let step = Double(index / 7 % 4)
+      let isNamed = result.estimates[index].estimate.railway != nil
+      result.estimates[index].estimate.probability = isNamed ? 0.9 - step / 5 : nil
+      result.estimates[index].estimate.noTrainProbability = step / 30
+    }
+    return result
+  }
+
+  @Test func `what needs probabilities is not measured without`() throws {
+    var lost: Set<String> = []
+    for path in Self.journeys {
+      let (journey, tracks) = try Self.tracks(path)
+      for track in tracks {
+        let full = Self.withProbabilities(track)
+        var unsure = full
+        unsure.hasProbabilities = false
+        let changes = Self.changes(Self.values(full, journey), Self.values(unsure, journey))
+        #expect(changes.other == [], "\(path) \(track.tracker)")
+        lost.formUnion(changes.lost)
+        // Without a probability, confidence is the lead of the first score.
+        let plain = Self.changes(Self.values(track, journey), Self.values(unsure, journey))
+        #expect((plain.lost + plain.other).allSatisfy { $0.hasPrefix("AB2") })
+      }
+    }
+    #expect(lost == Self.needing(.probability))
+  }
+
   @Test func `what is missing has a name`() throws {
     let composite = try #require(MetricCatalogue.metric("CO2"))
     #expect(composite.unmet(given: [.everyEstimate]) == [])
     #expect(composite.unmet(given: [.ranking]).names == ["every estimate"])
     let visited = try #require(MetricCatalogue.metric("VP1"))
     #expect(visited.unmet(given: []).names == ["the final trace"])
+    let brier = try #require(MetricCatalogue.metric("CA1"))
+    #expect(brier.unmet(given: [.ranking]).names == ["probabilities"])
   }
 }

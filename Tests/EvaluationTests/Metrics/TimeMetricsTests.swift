@@ -122,6 +122,19 @@ import Tracking
     #expect(Ride.local.scores([Said(0, "Main")])["AB3"] == nil)
   }
 
+  @Test func `AB3.length is the mean of the activations`() {
+    var walk = Ride(calls: [])
+    walk.locationSeconds = [0, 100, 200]
+    // 30 s, and 50 s on two railways.
+    let values = walk.scores([
+      Said(0), Said(50, "Main"), Said(80), Said(100, "Main"), Said(120, "Side"), Said(150),
+    ])
+    #expect(values["AB3.length"] == 40)
+    #expect(walk.scores([Said(0, "Main")])["AB3.length"] == 200)
+    #expect(walk.scores([Said(0)])["AB3.length"] == nil)
+    #expect(Ride.local.scores([Said(0, "Main")])["AB3.length"] == nil)
+  }
+
   @Test func `AB3 over all journeys keeps its unit, whichever comes first`() throws {
     var walk = Ride(calls: [])
     walk.locationSeconds = [0, 100, 200]

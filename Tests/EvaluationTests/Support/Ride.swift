@@ -99,7 +99,11 @@ struct Ride {
   }
 
   func track(_ said: [Said]) -> EstimateTrack {
-    EstimateTrack(tracker: "test", journey: "ride", estimates: said.map(\.timed))
+    EstimateTrack(
+      tracker: "test", journey: "ride", estimates: said.map(\.timed),
+      hasProbabilities: said.map(\.timed.estimate).contains {
+        $0.probability != nil || $0.noTrainProbability != nil
+      })
   }
 
   var clairvoyantScores: [String: Double] {
@@ -123,14 +127,16 @@ struct Said {
 
   init(
     _ seconds: Double, _ railway: String? = nil, _ direction: RailDirection? = nil,
-    _ phase: FocusPhase? = nil, _ station: String? = nil, ranking: [(String, Double)] = []
+    _ phase: FocusPhase? = nil, _ station: String? = nil, ranking: [(String, Double)] = [],
+    probability: Double? = nil, noTrain: Double? = nil
   ) {
     var focus: Focus?
     if let phase, let station { focus = Focus(station: Ride.station(station), phase: phase) }
     timed = TimedEstimate(
       timestamp: Ride.time(seconds),
       estimate: Estimate(
-        railway: railway.map(Ride.railway), direction: direction, focus: focus),
+        railway: railway.map(Ride.railway), direction: direction, focus: focus,
+        probability: probability, noTrainProbability: noTrain),
       hypotheses: ranking.map { Hypothesis(railway: Ride.railway($0.0), score: $0.1) })
   }
 }

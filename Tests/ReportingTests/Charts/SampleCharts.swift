@@ -9,6 +9,7 @@ enum SampleCharts {
     ("accuracy-over-time", accuracyOverTime),
     ("delays", delays),
     ("risk-coverage", riskCoverage),
+    ("reliability", reliability),
     ("severity", severity),
     ("confusion", confusion),
     ("heat-map", heatMap),
@@ -58,6 +59,17 @@ enum SampleCharts {
           }
         )
       })
+  }
+
+  static var reliability: LineChart {
+    LineChart(
+      title: "Predicted and right", x: .share("predicted"), y: .share("right"),
+      series: names.prefix(2).enumerated().map { index, name in
+        .init(
+          name: name,
+          points: [0.1, 0.5, 0.9].map { .init(x: $0, y: $0 * Double(2 - index) / 2) },
+          shape: .dotted)
+      }, diagonal: "perfect")
   }
 
   static var severity: LineChart {

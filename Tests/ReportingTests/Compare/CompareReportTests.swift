@@ -50,6 +50,38 @@ import Testing
     #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y < 0.05 })
   }
 
+  @Test func `probabilities are drawn against what was right, where somebody offers them`() throws {
+    var contest = SampleContest.contest
+    #expect(!MarkdownDocument.text(document).contains("What a probability is worth"))
+    #expect(!document.chartFiles.contains { $0.path.contains("reliability") })
+    let scores = SampleContest.judged.map { journey in
+      var track = SampleContest.stuck("stuck", journey)
+      track.hasProbabilities = true
+      track.estimates[0].estimate.probability = 0.7
+      return JourneyScore(Performance(track, on: journey))
+    }
+    contest.scorecards[2] = Scorecard(tracker: "stuck", journeys: scores)
+    let document = CompareReport.document(contest)
+    #expect(document.chartFiles.contains { $0.path == "charts/reliability.svg" })
+    let text = MarkdownDocument.text(document)
+    let start = try #require(text.range(of: "## What a probability is worth\n"))
+    let section = text[start.upperBound...].prefix { $0 != "#" }
+    // Right on the main railway's rides, wrong on the branch.
+    let times = SampleContest.judged.map { Double($0.labelledMilliseconds) }
+    let whole = times.reduce(0, +)
+    let right = (times[0] + times[1]) / whole
+    let cells = section.split(separator: "\n").last.map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(
+      cells == [
+        "`stuck`", "66.7–73.3%", String(format: "%.1f", whole / 60_000), "70.0%",
+        MetricText.value(right, .share),
+      ])
+    let error = MetricText.value(abs(right - 0.7), .share)
+    #expect(section.contains("expected calibration error \(error), greatest \(error), Brier"))
+  }
+
   @Test func `one who is alone is not called the best`() {
     var contest = SampleContest.contest
     contest.contestants = [contest.contestants[1]]

@@ -41,6 +41,8 @@ struct LineChart: Chart, Equatable {
   var series: [Series]
   var references: [Reference] = []
   var shades: [Shade] = []
+  /// What it means to lie where `y` is `x`; nil draws no line there.
+  var diagonal: String?
 
   func draw() -> ChartCanvas {
     var canvas = ChartCanvas(title: title, width: 720)
@@ -59,6 +61,13 @@ struct LineChart: Chart, Equatable {
         from: (place, plot.box.y), to: (place, plot.box.bottom), style: "axis", width: 1.5,
         dashes: "4 3")
     }
+    if diagonal != nil {
+      let start = max(xScale.range.lowerBound, yScale.range.lowerBound)
+      let end = min(xScale.range.upperBound, yScale.range.upperBound)
+      canvas.line(
+        from: (plot.x(start), plot.y(start)), to: (plot.x(end), plot.y(end)), style: "axis",
+        width: 1.5, dashes: "4 3")
+    }
     for (index, series) in series.enumerated() { plot.draw(series, index: index, &canvas) }
     if points.isEmpty {
       canvas.text(
@@ -70,7 +79,9 @@ struct LineChart: Chart, Equatable {
 
   private var legend: [ChartFrame.LegendItem] {
     series.indices.map { .init(look: .line(series: $0), name: series[$0].name) }
-      + references.map { .init(look: .reference, name: $0.name) }
+      + (references.map(\.name) + [diagonal].compactMap(\.self)).map {
+        .init(look: .reference, name: $0)
+      }
       + shades.map { .init(look: .shade, name: $0.name) }
   }
 }
