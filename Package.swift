@@ -56,7 +56,8 @@ let rooms: [(name: String, imports: [String])] = [
   (
     "Reporting",
     [
-      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys", "Evaluation",
+      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
+      "Evaluation",
       "Sweeping",
     ]
   ),
