@@ -1,3 +1,4 @@
+import TestKit
 import Geometry
 import Journeys
 import RailNetwork

@@ -1,3 +1,4 @@
+import Tracking
 import Evaluation
 import Foundation
 import TestKit
