@@ -45,8 +45,9 @@ import Tracking
     for (index, timed) in track.estimates.enumerated() {
       if let last = result.estimates.last, same(last, timed) { continue }
       // A clock that steps is set right by what was dropped too.
-      result.estimates.append(
-        TimedEstimate(timestamp: journey.locationTimes[index], estimate: timed.estimate))
+      var kept = timed
+      kept.timestamp = journey.locationTimes[index]
+      result.estimates.append(kept)
     }
     return result
   }
@@ -122,15 +123,15 @@ import Tracking
     #expect(changed.isSuperset(of: ["RW1.stale", "PH8"]), "\(changed.sorted())")
   }
 
-  /// A track that says some probabilities too.
+  /// A track that says some probabilities too, whose sums are exact in any order.
   static func withProbabilities(_ track: EstimateTrack) -> EstimateTrack {
     var result = track
     result.hasProbabilities = true
     for index in result.estimates.indices {
       let step = Double(index / 7 % 4)
       let isNamed = result.estimates[index].estimate.railway != nil
-      result.estimates[index].estimate.probability = isNamed ? 0.9 - step / 5 : nil
-      result.estimates[index].estimate.noTrainProbability = step / 30
+      result.estimates[index].estimate.probability = isNamed ? (7 - step) / 8 : nil
+      result.estimates[index].estimate.noTrainProbability = step / 32
     }
     return result
   }

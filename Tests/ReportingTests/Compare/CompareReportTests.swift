@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import TestKit
 import Testing
+import Tracking
 
 @testable import Reporting
 
