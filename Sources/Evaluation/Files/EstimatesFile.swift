@@ -23,7 +23,7 @@ package enum EstimatesFile {
   }
 
   /// The rows of one tracker on one journey.
-  package static func rows(_ track: EstimateTrack, network: RailNetwork) -> String {
+  package static func rows(_ track: Transcript, network: RailNetwork) -> String {
     var text = ""
     for emission in track.estimates where !emission.isTick {
       text += CSVText.row(
@@ -34,7 +34,7 @@ package enum EstimatesFile {
   }
 
   /// The ticks of one tracker on one journey.
-  package static func ticks(_ track: EstimateTrack, network: RailNetwork) -> String {
+  package static func ticks(_ track: Transcript, network: RailNetwork) -> String {
     var text = ""
     var location = 0
     for emission in track.estimates {

@@ -24,7 +24,7 @@ package struct EstimatesReader {
     /// In the order of first rows.
     package var trackers: [String]
     /// By tracker and then by journey, in the order of the subjects; nil where there is no row.
-    package var tracks: [[EstimateTrack?]]
+    package var tracks: [[Transcript?]]
     /// Journeys in the file that are not among the subjects, in order.
     package var otherJourneys: [String]
   }
@@ -68,7 +68,7 @@ package struct EstimatesReader {
         let row = EstimateRow(table: table, network: subject.network, first: 3)
         var track =
           estimates.tracks[current.row][current.place]
-          ?? EstimateTrack(
+          ?? Transcript(
             tracker: tracker, journey: journey, estimates: [], hasRankings: false)
         estimates.tracks[current.row][current.place] = nil
         let timestamp = expectedTime(track.estimates.count, subject, table, &log)

@@ -15,7 +15,7 @@ package enum RankingsFile {
   package static var headerText: String { CSVText.row(columns) }
 
   /// The rows of one tracker on one journey.
-  package static func rows(_ track: EstimateTrack, network: RailNetwork) -> String {
+  package static func rows(_ track: Transcript, network: RailNetwork) -> String {
     var text = ""
     for emission in track.estimates where !emission.isTick {
       let ranking = emission.hypotheses.prefix(RailwayRank.depth).map {

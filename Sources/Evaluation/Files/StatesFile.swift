@@ -18,7 +18,7 @@ package enum StatesFile {
   package static var headerText: String { CSVText.row(columns) }
 
   /// The rows of one tracker on one journey.
-  package static func rows(_ track: EstimateTrack, network: RailNetwork) -> String {
+  package static func rows(_ track: Transcript, network: RailNetwork) -> String {
     var text = ""
     for candidate in track.finalTrace?.candidates ?? [] {
       let railway = network[candidate.railway]

@@ -15,7 +15,7 @@ package enum Clairvoyant {
   static let announcementLead: Int64 = 60_000
 
   /// The right answers at every time.
-  package static func track(of journey: JudgedJourney) -> EstimateTrack {
+  package static func track(of journey: JudgedJourney) -> Transcript {
     var estimates: [TimedEstimate] = []
     for (place, cell) in journey.cells.enumerated() {
       estimates.append(
@@ -27,7 +27,7 @@ package enum Clairvoyant {
         estimates.append(TimedEstimate(timestamp: cell.end, estimate: .none))
       }
     }
-    return EstimateTrack(
+    return Transcript(
       tracker: id, journey: journey.id, estimates: estimates,
       announcements: announcements(journey))
   }

@@ -5,7 +5,7 @@ package import Tracking
 package enum Evaluator {
   /// What a contestant said on a journey, and its scores.
   package struct Result: Sendable {
-    package var track: EstimateTrack
+    package var track: Transcript
     package var score: JourneyScore
   }
 
@@ -27,7 +27,7 @@ package enum Evaluator {
   /// What each contestant says on a journey, those that see the truth included.
   package static func tracks(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant]
-  ) -> [EstimateTrack] {
+  ) -> [Transcript] {
     var nobody = NoRecorder()
     return tracks(
       of: judged, journey, venue: venue, contestants: contestants, beside: &nobody)
@@ -37,7 +37,7 @@ package enum Evaluator {
   package static func tracks<Recorder: PlayRecorder>(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
     beside recorder: inout Recorder
-  ) -> [EstimateTrack] {
+  ) -> [Transcript] {
     let played = tracks(
       of: journey, venue: venue, contestants: contestants, beside: &recorder)
     return zip(contestants, played).map { contestant, track in
@@ -52,14 +52,14 @@ package enum Evaluator {
   /// What each contestant says on a journey; those that see the truth can't be played: they say nothing.
   package static func tracks(
     of journey: Journey, venue: Venue, contestants: [Contestant]
-  ) -> [EstimateTrack] {
+  ) -> [Transcript] {
     var nobody = NoRecorder()
     return tracks(of: journey, venue: venue, contestants: contestants, beside: &nobody)
   }
 
   private static func tracks<Recorder: PlayRecorder>(
     of journey: Journey, venue: Venue, contestants: [Contestant], beside recorder: inout Recorder
-  ) -> [EstimateTrack] {
+  ) -> [Transcript] {
     var players = contestants.map(venue.player)
     var recorders = PlayRecorders(
       recorder, EstimateRecorder(contestants, journey: journey.truth.id))
@@ -73,7 +73,7 @@ package enum Evaluator {
   package static func track(
     of journey: String, surroundings: [Surroundings], context: TrackerContext,
     contestant: Contestant
-  ) -> EstimateTrack {
+  ) -> Transcript {
     var players = [contestant.entry.player(context, values: contestant.values)]
     var recorder = EstimateRecorder([contestant], journey: journey)
     JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
@@ -83,11 +83,11 @@ package enum Evaluator {
 
 /// Keeps all that contestants say, with the rankings of those who offer them.
 private struct EstimateRecorder: PlayRecorder {
-  private var tracks: [EstimateTrack]
+  private var tracks: [Transcript]
 
   init(_ contestants: [Contestant], journey: String) {
     tracks = contestants.map {
-      EstimateTrack(
+      Transcript(
         tracker: $0.id, journey: journey, estimates: [],
         hasRankings: $0.entry.offers.contains(.ranking),
         hasProbabilities: $0.entry.offers.contains(.probability))
@@ -105,7 +105,7 @@ private struct EstimateRecorder: PlayRecorder {
   }
 
   /// All that was said, with what each tracker believed at the end.
-  func tracks(_ players: [Player]) -> [EstimateTrack] {
+  func tracks(_ players: [Player]) -> [Transcript] {
     zip(tracks, players).map { track, player in
       var track = track
       track.finalTrace = player.tracker.trace()

@@ -15,12 +15,8 @@ package enum Geofence {
   package static let id = "geofence"
   static let radiusMetres = 400.0
 
-  /// What the alarm says after each location.
-  ///
-  /// - Parameters:
-  ///   - journey: the truth.
-  ///   - locations: those that the truth was judged with.
-  package static func track(of journey: JudgedJourney, _ locations: [Location]) -> EstimateTrack {
+  /// What the alarm says after each location of the recording that the truth belongs to.
+  package static func track(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
     let rides = Self.rides(journey)
     var ride = 0
     var alarm = Alarm(stops: rides.first?.stops ?? [])
@@ -39,7 +35,7 @@ package enum Geofence {
           ]
         } ?? [])
     }
-    return EstimateTrack(tracker: id, journey: journey.id, estimates: estimates)
+    return Transcript(tracker: id, journey: journey.id, estimates: estimates)
   }
 
   private struct Stop {

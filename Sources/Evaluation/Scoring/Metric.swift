@@ -79,7 +79,7 @@ package struct Needs: OptionSet, Sendable, Hashable {
   }
 }
 
-extension EstimateTrack {
+extension Transcript {
   /// What the track holds beyond the display.
   package var offers: Needs {
     var offers: Needs = []

@@ -36,7 +36,7 @@ package struct Performance {
   package static let staleMilliseconds: Int64 = 60_000
 
   package let journey: JudgedJourney
-  package let track: EstimateTrack
+  package let track: Transcript
   /// All estimates in the order in which they were given, even those that were replaced at once.
   package let given: [HeldEstimate]
   /// The estimates that held for any time, in order of time.
@@ -53,7 +53,7 @@ package struct Performance {
     var findings: [ObjectIdentifier: any Finding] = [:]
   }
 
-  package init(_ track: EstimateTrack, on journey: JudgedJourney) {
+  package init(_ track: Transcript, on journey: JudgedJourney) {
     self.journey = journey
     self.track = track
     let starts = DeliveryClock.effective(

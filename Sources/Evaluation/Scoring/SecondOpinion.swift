@@ -12,7 +12,7 @@ package struct SecondOpinion: Sendable {
   private let tallies: [any Tally]
 
   /// The opinion on a track; `journey` is judged by ``definition``.
-  package init(_ track: EstimateTrack, on journey: JudgedJourney) {
+  package init(_ track: Transcript, on journey: JudgedJourney) {
     let performance = Performance(track, on: journey)
     tallies = Self.metrics.compactMap { MetricCatalogue.metric($0)?.tally(performance) }
   }

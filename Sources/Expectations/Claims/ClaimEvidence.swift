@@ -7,7 +7,7 @@ package struct ClaimEvidence {
   package let journey: Journey
   package let performance: Performance
 
-  package var track: EstimateTrack { performance.track }
+  package var track: Transcript { performance.track }
   /// What the tracker believed at the end.
   package var trace: TrackerTrace { track.finalTrace ?? TrackerTrace() }
 

@@ -48,7 +48,7 @@ extension Contest {
       rivals.map { cards[$0] }, rivals.map { index in outcomes.map { $0.opinions[index] } })
     self.init(
       contestants: entrants.map {
-        Contestant(id: $0.id, summary: $0.summary, isReference: $0.isReference)
+        Participant(id: $0.id, summary: $0.summary, isReference: $0.isReference)
       },
       journeys: suite.items.map { item in
         Journey(

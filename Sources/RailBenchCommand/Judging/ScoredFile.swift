@@ -77,7 +77,7 @@ struct ScoredFile {
       for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
         let track =
           tracks[index]
-          ?? EstimateTrack(
+          ?? Transcript(
             tracker: tracker, journey: item.journey.id, estimates: [], hasRankings: false)
         outcome.add(track, on: judged, second)
       }

@@ -3,7 +3,7 @@ package import Evaluation
 /// All that a report of `compare` is made from.
 package struct Contest: Sendable {
   /// Somebody who took part.
-  package struct Contestant: Sendable, Equatable {
+  package struct Participant: Sendable, Equatable {
     package var id: String
     package var summary: String
     /// Whether it only bounds the table.
@@ -39,7 +39,7 @@ package struct Contest: Sendable {
     }
   }
 
-  package var contestants: [Contestant]
+  package var contestants: [Participant]
   package var journeys: [Journey]
   /// One for each contestant, with the journeys in order.
   package var scorecards: [Scorecard]
@@ -53,7 +53,7 @@ package struct Contest: Sendable {
   package var command: String
 
   package init(
-    contestants: [Contestant], journeys: [Journey], scorecards: [Scorecard],
+    contestants: [Participant], journeys: [Journey], scorecards: [Scorecard],
     profiles: [[RideProfile]], signature: Signature, warnings: [String] = [],
     command: String
   ) {

@@ -21,6 +21,7 @@ package struct ExactCurve: Sendable, Hashable {
   ///   - range: where the curves were taken.
   ///   - journeys: for each journey its edges, rising, the first at the range's lower end, and the
   ///     value from each on; nil is "not measured".
+  ///   - aggregate: how the values of journeys become one.
   package init(
     name: String, range: ClosedRange<Double>, journeys: [[(from: Double, value: Double?)]],
     aggregate: JourneyAggregate = .mean

@@ -53,8 +53,8 @@ package struct TrialJourney: Sendable {
     replay?.criticalValues(of: name, in: range, values)
   }
 
-  private func track(_ estimates: [ReplayedEstimate]) -> EstimateTrack {
-    EstimateTrack(
+  private func track(_ estimates: [ReplayedEstimate]) -> Transcript {
+    Transcript(
       tracker: entry.id, journey: judged.id,
       estimates: estimates.map { replayed in
         TimedEstimate(

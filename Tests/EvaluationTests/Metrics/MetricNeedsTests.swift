@@ -18,7 +18,7 @@ import Tracking
   ]
 
   /// What v1 and v3 say on a journey.
-  static func tracks(_ path: String) throws -> (journey: JudgedJourney, tracks: [EstimateTrack]) {
+  static func tracks(_ path: String) throws -> (journey: JudgedJourney, tracks: [Transcript]) {
     let network = try SampleNetworks.greaterTokyo()
     func file(_ name: String) throws -> [UInt8] {
       try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
@@ -32,14 +32,14 @@ import Tracking
     return (JudgedJourney(journey, suite: "real", network: network), tracks)
   }
 
-  static func values(_ track: EstimateTrack, _ journey: JudgedJourney) -> [Double?] {
+  static func values(_ track: Transcript, _ journey: JudgedJourney) -> [Double?] {
     JourneyScore(Performance(track, on: journey)).tallies.map(\.value)
   }
 
   /// A track without the estimates that say what the one before said.
   static func withoutRepetitions(
-    _ track: EstimateTrack, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
-  ) -> EstimateTrack {
+    _ track: Transcript, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
+  ) -> Transcript {
     var result = track
     result.estimates = []
     for (index, timed) in track.estimates.enumerated() {
@@ -124,7 +124,7 @@ import Tracking
   }
 
   /// A track that says some probabilities too, whose sums are exact in any order.
-  static func withProbabilities(_ track: EstimateTrack) -> EstimateTrack {
+  static func withProbabilities(_ track: Transcript) -> Transcript {
     var result = track
     result.hasProbabilities = true
     for index in result.estimates.indices {

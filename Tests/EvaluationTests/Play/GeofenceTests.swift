@@ -14,7 +14,7 @@ import Tracking
     track(metres, ride).estimates.map { Self.text($0.estimate) }
   }
 
-  private func track(_ metres: [Double], _ ride: Ride) -> EstimateTrack {
+  private func track(_ metres: [Double], _ ride: Ride) -> Transcript {
     let plane = LocalPlane(origin: Ride.drawn.coordinate("A"))
     var journey = ride.journey
     journey.locations = metres.enumerated().map { index, metres in

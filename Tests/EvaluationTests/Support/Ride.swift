@@ -98,8 +98,8 @@ struct Ride {
     Self.values(JourneyScore(Performance(track(said), on: judged(definition))))
   }
 
-  func track(_ said: [Said]) -> EstimateTrack {
-    EstimateTrack(
+  func track(_ said: [Said]) -> Transcript {
+    Transcript(
       tracker: "test", journey: "ride", estimates: said.map(\.timed),
       hasProbabilities: said.map(\.timed.estimate).contains {
         $0.probability != nil || $0.noTrainProbability != nil

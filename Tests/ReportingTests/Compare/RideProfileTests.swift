@@ -5,7 +5,7 @@ import Tracking
 @testable import Reporting
 
 @Suite struct RideProfileTests {
-  private func profile(_ track: (JudgedJourney) -> EstimateTrack, _ index: Int) -> RideProfile {
+  private func profile(_ track: (JudgedJourney) -> Transcript, _ index: Int) -> RideProfile {
     let journey = SampleContest.judged[index]
     return RideProfile(Performance(track(journey), on: journey))
   }
@@ -32,7 +32,7 @@ import Tracking
 
   @Test func `time without an answer is confused with no railway`() {
     let profile = profile(
-      { EstimateTrack(tracker: "none", journey: $0.id, estimates: []) }, 0)
+      { Transcript(tracker: "none", journey: $0.id, estimates: []) }, 0)
     #expect(profile.confusions.map(\.answer) == [nil])
     #expect(profile.labelledMilliseconds > 0)
   }

@@ -35,10 +35,10 @@ enum SampleContest {
 
   /// Says the truth, late by some seconds.
   static func late(_ id: String, bySeconds seconds: Double, _ journey: JudgedJourney)
-    -> EstimateTrack
+    -> Transcript
   {
     let track = Clairvoyant.track(of: journey)
-    return EstimateTrack(
+    return Transcript(
       tracker: id, journey: journey.id,
       estimates: track.estimates.map {
         TimedEstimate(
@@ -48,7 +48,7 @@ enum SampleContest {
   }
 
   /// Always says the main railway, and is never sure of it.
-  static func stuck(_ id: String, _ journey: JudgedJourney) -> EstimateTrack {
+  static func stuck(_ id: String, _ journey: JudgedJourney) -> Transcript {
     let estimate = Estimate(
       railway: RailwayIndex(0), direction: .ascending,
       focus: Focus(station: StationIndex(1), phase: .next), score: 1)
@@ -57,13 +57,13 @@ enum SampleContest {
       Hypothesis(railway: RailwayIndex(1), score: 0.75),
     ]
     let start = journey.sessionStart
-    return EstimateTrack(
+    return Transcript(
       tracker: id, journey: journey.id,
       estimates: [TimedEstimate(timestamp: start, estimate: estimate, hypotheses: hypotheses)])
   }
 
   static let contest: Contest = {
-    let tracks: [(id: String, summary: String, track: (JudgedJourney) -> EstimateTrack)] = [
+    let tracks: [(id: String, summary: String, track: (JudgedJourney) -> Transcript)] = [
       ("prompt", "late by 5 s", { late("prompt", bySeconds: 5, $0) }),
       ("tardy:lag=45", "late by 45 s", { late("tardy:lag=45", bySeconds: 45, $0) }),
       ("stuck", "says one thing", { stuck("stuck", $0) }),

@@ -47,7 +47,7 @@ import Testing
 
   /// The disagreements as `kind start-end` in seconds.
   private func found(_ answers: [Estimate], _ journey: Journey) -> [String] {
-    let track = EstimateTrack(
+    let track = Transcript(
       tracker: "t", journey: "j",
       estimates: zip(journey.locations, answers).map {
         TimedEstimate(timestamp: $0.timestamp, estimate: $1)

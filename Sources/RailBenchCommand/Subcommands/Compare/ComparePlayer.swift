@@ -20,7 +20,7 @@ struct ComparePlayer: Sendable {
     var times: UpdateTimes
 
     /// Judges what one contestant said, by the labels' definition of truth and by a second one.
-    mutating func add(_ track: EstimateTrack, on judged: JudgedJourney, _ second: JudgedJourney) {
+    mutating func add(_ track: Transcript, on judged: JudgedJourney, _ second: JudgedJourney) {
       let performance = Performance(track, on: judged)
       scores.append(JourneyScore(performance))
       profiles.append(RideProfile(performance))

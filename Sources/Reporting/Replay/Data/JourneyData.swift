@@ -38,7 +38,7 @@ struct JourneyData {
       ).json,
       "tracks": .list(
         ride.tracks.map { track in
-          TrackData(
+          LaneData(
             track: track, performance: Performance(track.emitted(on: ride.journey), on: judged),
             excerpt: excerpt, start: start
           ).json

@@ -17,7 +17,7 @@ package struct LiveReplay: Sendable {
     return ride.tracks.map { LiveReplay(ride, $0, judged) }
   }
 
-  private init(_ ride: ReplayRide, _ track: ReplayTrack, _ judged: JudgedJourney) {
+  private init(_ ride: ReplayRide, _ track: ReplayLane, _ judged: JudgedJourney) {
     let truth = ride.journey.truth
     let timeline = TruthTimeline(ride.journey, network: ride.network)
     let disagreements = Disagreement.all(

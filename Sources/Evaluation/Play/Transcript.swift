@@ -2,7 +2,7 @@ package import RailNetwork
 package import Tracking
 
 /// All that one tracker said on one journey.
-package struct EstimateTrack: Sendable, Hashable {
+package struct Transcript: Sendable, Hashable {
   /// The tracker as it stands in tables, such as `v3`.
   package var tracker: String
   /// The journey's id.

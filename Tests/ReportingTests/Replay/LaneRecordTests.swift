@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reporting
 
-@Suite struct TrackRecordTests {
+@Suite struct LaneRecordTests {
   private func candidate(
     _ railway: Int, score: Double, stations: [StationTrace] = []
   ) -> CandidateTrace {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `scores stand at their locations`() {
-    var record = TrackRecord()
+    var record = LaneRecord()
     record.append(.none, TrackerTrace(candidates: [candidate(4, score: 1)]))
     record.append(.none, TrackerTrace())
     record.append(
@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test func `only railways that were ever among the best eight are shown`() {
-    var record = TrackRecord()
+    var record = LaneRecord()
     record.append(
       .none, TrackerTrace(candidates: (0..<12).map { candidate($0, score: Double(20 - $0)) }))
     #expect(record.shown.map(\.railway) == (0..<8).map { RailwayIndex($0) })
   }
 
   @Test func `a tracker without a trace is recorded by its ranking`() {
-    var record = TrackRecord()
+    var record = LaneRecord()
     record.append(
       Estimate(railway: RailwayIndex(1)), at: moment(0), TrackerTrace(),
       hypotheses: { [Hypothesis(railway: RailwayIndex(1), score: 7)] })
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a number that is none is absent`() {
-    var record = TrackRecord()
+    var record = LaneRecord()
     record.append(.none, TrackerTrace(candidates: [candidate(0, score: .infinity)]))
     #expect(column(record.shown[0].score).compactMap(\.self).isEmpty)
   }
@@ -65,7 +65,7 @@ import Testing
         decisions: [decision])
       return TrackerTrace(candidates: [candidate(0, score: 1, stations: [station])])
     }
-    var record = TrackRecord()
+    var record = LaneRecord()
     record.append(.none, trace(.approaching, .approaching, 1))
     record.append(.none, trace(.visiting, .visiting, 2))
     record.append(.none, trace(.visiting, .visiting, 3))
@@ -87,7 +87,7 @@ private func moment(_ location: Int) -> PlayMoment {
   PlayMoment(location: location, time: Timestamp(millisecondsSince1970: 0), isTick: false)
 }
 
-extension TrackRecord {
+extension LaneRecord {
   fileprivate mutating func append(_ estimate: Estimate, _ trace: TrackerTrace) {
     append(estimate, at: moment(answers.count), trace)
   }

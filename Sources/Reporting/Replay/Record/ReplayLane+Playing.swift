@@ -6,19 +6,19 @@ extension ReplayRide {
   /// Plays a journey to contestants and keeps what each says and why.
   package init(playing journey: Journey, venue: Venue, contestants: [Contestant]) {
     var players = contestants.map(venue.player)
-    var recorder = ReplayRecorder(records: contestants.map { _ in TrackRecord() })
+    var recorder = ReplayRecorder(records: contestants.map { _ in LaneRecord() })
     JourneyPlay.play(
       journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
     self.init(
       journey: journey, network: venue.network,
       tracks: zip(contestants, recorder.records).map {
-        ReplayTrack(tracker: $0.id, summary: $0.entry.summary, record: $1)
+        ReplayLane(tracker: $0.id, summary: $0.entry.summary, record: $1)
       })
   }
 }
 
 private struct ReplayRecorder: PlayRecorder {
-  var records: [TrackRecord]
+  var records: [LaneRecord]
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
@@ -28,9 +28,9 @@ private struct ReplayRecorder: PlayRecorder {
   }
 }
 
-extension ReplayTrack {
+extension ReplayLane {
   /// The estimates as the evaluator takes them.
-  func emitted(on journey: Journey) -> EstimateTrack {
-    EstimateTrack(tracker: tracker, journey: journey.truth.id, estimates: record.estimates)
+  func emitted(on journey: Journey) -> Transcript {
+    Transcript(tracker: tracker, journey: journey.truth.id, estimates: record.estimates)
   }
 }

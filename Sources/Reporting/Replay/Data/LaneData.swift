@@ -4,8 +4,8 @@ import RailNetwork
 import Tracking
 
 /// The page's data of what a tracker said and believed.
-struct TrackData {
-  let track: ReplayTrack
+struct LaneData {
+  let track: ReplayLane
   let performance: Performance
   let excerpt: NetworkExcerpt
   /// The moment from which the page counts.

@@ -3,7 +3,7 @@ import Numerics
 package import Tracking
 
 /// What one tracker said and believed over one journey.
-package struct TrackRecord: Sendable {
+package struct LaneRecord: Sendable {
   /// All estimates in order: one per location, and those that came between.
   package private(set) var estimates: [TimedEstimate] = []
   /// The estimates after each location.
