@@ -46,7 +46,9 @@ import Tracking
       if let last = result.estimates.last, same(last, timed) { continue }
       // A clock that steps is set right by what was dropped too.
       result.estimates.append(
-        TimedEstimate(timestamp: journey.locationTimes[index], estimate: timed.estimate))
+        TimedEstimate(
+          timestamp: journey.locationTimes[index], estimate: timed.estimate,
+          hypotheses: timed.hypotheses))
     }
     return result
   }
