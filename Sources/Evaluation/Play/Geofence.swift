@@ -15,11 +15,7 @@ package enum Geofence {
   package static let id = "geofence"
   static let radiusMetres = 400.0
 
-  /// What the alarm says after each location.
-  ///
-  /// - Parameters:
-  ///   - journey: the truth.
-  ///   - locations: those that the truth was judged with.
+  /// What the alarm says after each location; `locations` are those that the truth was judged with.
   package static func track(of journey: JudgedJourney, _ locations: [Location]) -> EstimateTrack {
     let rides = Self.rides(journey)
     var ride = 0

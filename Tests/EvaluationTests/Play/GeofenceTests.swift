@@ -1,6 +1,7 @@
 import Geometry
 import Journeys
 import RailNetwork
+import TestKit
 import Testing
 import Tracking
 
