@@ -212,20 +212,18 @@ extension HMMTracker {
 
   /// The nearest station ahead; now, soon and next by the distance alone.
   private func focus(_ followed: Followed, _ here: Surroundings) -> Focus? {
-    let stations = network.stationTable.lists[followed.railway.offset]
-    func metres(_ station: StationIndex) -> Double {
-      here.plane.vector(to: network.stationTable.coordinate(of: station)).length
-    }
-    let nearest = stations.min { metres($0) < metres($1) }
-    if let nearest, metres(nearest) <= parameters.zones.visitingRadiusMetres {
-      return Focus(station: nearest, phase: .now)
+    let zones = parameters.zones
+    let nearby = here.nearby(followed.railway)
+    if let nearest = nearby?.nearestStation, nearest.metres <= zones.visitingRadiusMetres {
+      return Focus(station: nearest.station, phase: .now)
     }
     guard let direction = followed.direction,
       let ahead = station(
         ahead: direction, on: followed.railway,
-        of: here.nearby(followed.railway)?.positionMetres ?? followed.positionMetres)
+        of: nearby?.positionMetres ?? followed.positionMetres)
     else { return nil }
-    let isSoon = metres(ahead) <= parameters.zones.approachingRadiusMetres
+    let place = network.stationTable.coordinate(of: ahead)
+    let isSoon = here.plane.vector(to: place).length <= zones.approachingRadiusMetres
     return Focus(station: ahead, phase: isSoon ? .soon : .next)
   }
 

@@ -2,6 +2,7 @@ import TestKit
 import Geometry
 import Journeys
 import RailNetwork
+import TestKit
 import Testing
 import Tracking
 
