@@ -4,9 +4,9 @@ import Tracking
 ///
 /// Confidence is the tracker's own probability; without one the lead of the first of the ranking
 /// over the second, (s₁ − s₂) / max(|s₁|, ε), held to 0…1, and 1 for a single candidate: what RW6 is
-/// to one who does not know the truth. The
-/// cut sweeps over it in 200 steps. AURC is the area under risk over coverage, AUGRC under risk
-/// times coverage; `AB2.safe` is the coverage at which the risk is still at most 1 %.
+/// to one who does not know the truth. The cut sweeps over it in 200 steps. AURC is the area under
+/// risk over coverage, AUGRC under risk times coverage; `AB2.safe` is the coverage at which the risk
+/// is still at most 1 %.
 enum RiskCoverage {
   static let metrics: [Metric] = {
     let family = MetricFamily(

@@ -60,6 +60,26 @@ import Tracking
     #expect(Self.values(.local, [Said(0, "Main")]) == [nil, nil, nil, nil, nil])
   }
 
+  private struct Sure: TrainTracker {
+    mutating func update(_ surroundings: Surroundings) -> Estimate {
+      Estimate(railway: Ride.railway("Main"), probability: 0.75, noTrainProbability: 0.25)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a played tracker is measured where its entry offers probabilities`(offers: Bool) throws {
+    let entry = TrackerEntry(id: "sure", summary: "", offers: offers ? [.probability] : []) {
+      _, _ in Sure()
+    }
+    let results = Evaluator.evaluate(
+      Ride.local.journey, suite: "test", venue: Venue(network: Ride.network),
+      contestants: [Contestant(entry)])
+    let score = try #require(results.first?.score)
+    let values = Ride.values(score)
+    #expect(values["CA1"] == (offers ? 0.0625 : nil))
+    #expect(values["CA4"] == (offers ? 0.0625 : nil))
+  }
+
   @Test func `a minute of silence, five at 80 % right and five at 60 % wrong`() {
     let values = Self.values(
       .local,
