@@ -117,9 +117,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"kind": "coordinate"}"#, #"{"kind": "successive-halving", "count": 6}"#,
+    #"{"kind": "coordinate"}"#, #"{"kind": "halton", "count": 6}"#,
     #"{"kind": "racing", "count": 6, "block": 1}"#, #"{"kind": "exact"}"#,
-    #"{"kind": "latin-hypercube", "count": 6}"#,
   ])
   func `every kind of search comes to an answer`(search: String) async throws {
     let scratch = try ScratchFolder()
