@@ -7,7 +7,8 @@ public struct TrackerContext: Sendable {
   public let network: RailNetwork
   /// The trains of the day, where they are known and somebody needs them.
   public let timetables: TimetableSet?
-  /// The zone in which the timetables' times of day are told; nil where it is unknown.
+  /// The zone in which the timetables' times of day are told; by default the
+  /// network's, nil if it names none.
   public let timeZone: TimeZone?
 
   public init(
@@ -15,7 +16,7 @@ public struct TrackerContext: Sendable {
   ) {
     self.network = network
     self.timetables = timetables
-    self.timeZone = timeZone
+    self.timeZone = timeZone ?? network.timeZone.flatMap { TimeZone(identifier: $0) }
   }
 }
 
