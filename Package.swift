@@ -56,9 +56,8 @@ let rooms: [(name: String, imports: [String])] = [
   (
     "Reporting",
     [
-      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Evaluation",
-      "Sweeping",
+      "PageFiles", "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking",
+      "Journeys", "Evaluation", "Sweeping",
     ]
   ),
 ]
@@ -87,9 +86,6 @@ let pages = [
   ]
 ]
 
-/// Files that are built into a room, so that the command stays one file.
-let embedded: [String: [Resource]] = ["Reporting": [.embedInCode("Replay/Page")]]
-
 let package = Package(
   name: "RailBench",
   platforms: [.macOS(.v15)],
@@ -107,9 +103,9 @@ let package = Package(
       name: room.name,
       dependencies: room.imports.map { .target(name: $0) },
       exclude: pages[room.name] ?? [],
-      resources: embedded[room.name],
       swiftSettings: settings)
   } + [
+    .target(name: "PageFiles", exclude: ["Page"]),
     .target(
       name: "RailBenchCommand",
       dependencies: roomNames.map { .target(name: $0) },
@@ -138,5 +134,6 @@ let package = Package(
         resources: [.copy("Fixtures")],
         swiftSettings: settings)
     ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
 )

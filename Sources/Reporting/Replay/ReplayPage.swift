@@ -1,4 +1,5 @@
 import Foundation
+import PageFiles
 import PlainText
 
 /// One page of HTML that shows journeys and what trackers made of them, and needs nothing else.
@@ -12,51 +13,25 @@ package enum ReplayPage {
   }
 }
 
-/// The files in `Page/`, which are built into the program.
+/// The files in `Sources/PageFiles/Page`, which are built into the program.
 enum PageTemplate {
-  private static var style: String { text(PackageResources.page_css) }
+  private static let style = unsafe String(cString: page_style)
 
-  /// The script's files, in the order in which they build on one another, in a scope of their own.
-  private static var script: String {
-    let files: [[UInt8]] = [
-      PackageResources.elements_js,
-      PackageResources.words_js,
-      PackageResources.columns_js,
-      PackageResources.model_js,
-      PackageResources.theme_js,
-      PackageResources.backdrop_js,
-      PackageResources.viewport_js,
-      PackageResources.gestures_js,
-      PackageResources.network_layer_js,
-      PackageResources.ride_layer_js,
-      PackageResources.map_view_js,
-      PackageResources.lanes_view_js,
-      PackageResources.scores_view_js,
-      PackageResources.displays_view_js,
-      PackageResources.candidates_panel_js,
-      PackageResources.stations_panel_js,
-      PackageResources.locations_panel_js,
-      PackageResources.rider_panel_js,
-      PackageResources.journey_panel_js,
-      PackageResources.help_js,
-      PackageResources.app_js,
-    ]
-    return "(() => {\n\"use strict\";\n" + files.map(text).joined(separator: "\n") + "})();"
-  }
+  /// The script in a scope of its own.
+  private static let script =
+    unsafe "(() => {\n\"use strict\";\n" + String(cString: page_script) + "})();"
 
   /// The page with its data in it.
   ///
   /// Browsers run only the script and use only the style that the page's own policy names by their
   /// hashes (Content Security Policy Level 3, section 2.3.1).
   static func filled(data: String) -> String {
-    let style = style
-    let script = script
     let parts = [
       ("{{script-hash}}", hash(of: script)), ("{{style-hash}}", hash(of: style)),
       ("{{style}}", style), ("{{data}}", data), ("{{script}}", script),
     ]
     var page = ""
-    var rest = text(PackageResources.page_html)[...]
+    var rest = unsafe String(cString: page_html)[...]
     for (mark, part) in parts {
       guard let place = rest.firstRange(of: mark) else {
         preconditionFailure("the page's template has no \(mark) where it should")
@@ -74,9 +49,5 @@ enum PageTemplate {
       UInt8(String(digits[$0...($0 + 1)]), radix: 16)
     }
     return "sha256-\(Data(bytes).base64EncodedString())"
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,58 @@
+#include "PageFiles.h"
+
+static const char html[] = {
+#embed "Page/page.html"
+    , 0};
+
+static const char style[] = {
+#embed "Page/page.css"
+    , 0};
+
+// The files in the order in which they build on one another.
+static const char script[] = {
+#embed "Page/elements.js"
+    , '\n',
+#embed "Page/words.js"
+    , '\n',
+#embed "Page/columns.js"
+    , '\n',
+#embed "Page/model.js"
+    , '\n',
+#embed "Page/theme.js"
+    , '\n',
+#embed "Page/backdrop.js"
+    , '\n',
+#embed "Page/viewport.js"
+    , '\n',
+#embed "Page/gestures.js"
+    , '\n',
+#embed "Page/network-layer.js"
+    , '\n',
+#embed "Page/ride-layer.js"
+    , '\n',
+#embed "Page/map-view.js"
+    , '\n',
+#embed "Page/lanes-view.js"
+    , '\n',
+#embed "Page/scores-view.js"
+    , '\n',
+#embed "Page/displays-view.js"
+    , '\n',
+#embed "Page/candidates-panel.js"
+    , '\n',
+#embed "Page/stations-panel.js"
+    , '\n',
+#embed "Page/locations-panel.js"
+    , '\n',
+#embed "Page/rider-panel.js"
+    , '\n',
+#embed "Page/journey-panel.js"
+    , '\n',
+#embed "Page/help.js"
+    , '\n',
+#embed "Page/app.js"
+    , 0};
+
+const char *const page_html = html;
+const char *const page_style = style;
+const char *const page_script = script;
