@@ -82,7 +82,7 @@ let belowTestKit = ["PlainText", "Numerics", "Statistics", "Geometry"]
 /// Pages that lie beside the code they are about.
 let pages = [
   "Trackers": [
-    "V1/V1.md", "V2/V2.md", "V3/V3.md", "V4/V4.md", "V5/V5.md", "Baselines/hmm.md",
+    "README.md", "V1/V1.md", "V2/V2.md", "V3/V3.md", "V4/V4.md", "V5/V5.md", "Baselines/hmm.md",
   ]
 ]
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 
@@ -16,6 +17,27 @@ import Testing
     let places = Dictionary(grouping: lines.indices, by: { lines[$0] })
     let repeated = places.filter { $0.value.count > 1 && !$0.key.allSatisfy { "|- ".contains($0) } }
     #expect(repeated.keys.sorted() == [])
+  }
+
+  @Test func `the README fits on three screens`() throws {
+    #expect(try lines("README.md").count <= 120)
+  }
+
+  /// Relative links, which a moved file breaks without a word.
+  @Test func `links of hand-written pages`() throws {
+    let folders = ["Sources", "Datasets", "Experiments"].flatMap { folder in
+      (FileManager.default.subpaths(atPath: Checkout.path(folder)) ?? []).map { "\(folder)/\($0)" }
+    }
+    let pages = ["README.md", "CONTRIBUTING.md"] + folders.filter { $0.hasSuffix(".md") }
+    #expect(pages.count > 15)
+    for page in pages {
+      let folder = URL(fileURLWithPath: Checkout.path(page)).deletingLastPathComponent()
+      for match in try Checkout.text(page).matches(of: /\]\(([^)\s]+)\)/)
+      where !match.1.contains("://") && !match.1.hasPrefix("#") {
+        let target = folder.appending(path: String(match.1.prefix { $0 != "#" }))
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.1)")
+      }
+    }
   }
 
   @Test func `the marks of its scoreboard stand there once, in order`() throws {
