@@ -68,6 +68,29 @@ import Testing
     #expect(abs(NormalDistribution.quantile(NormalDistribution.cumulative(x)) - x) < 1e-9)
   }
 
+  /// One pattern after the other, one difference after the other.
+  @Test(arguments: [21, 64, 65, 128, 150]) func `drawn sign patterns one by one`(count: Int) {
+    var source = SeededGenerator(seed: UInt64(count))
+    let differences = (0..<count).map { _ in source.unit() - 0.45 }
+    var random = SeededGenerator(seed: 3, stream: "sign-flip")
+    let seen =
+      abs(differences.reduce(0, +)) - 1e-12 * differences.reduce(0) { $0 + abs($1) }
+    let draws = 1_003
+    var exceeding = 1
+    for _ in 0..<draws {
+      var bits: UInt64 = 0
+      var total = 0.0
+      for (index, difference) in differences.enumerated() {
+        if index % 64 == 0 { bits = random.next() }
+        total += bits & 1 == 0 ? difference : -difference
+        bits >>= 1
+      }
+      if abs(total) >= seen { exceeding += 1 }
+    }
+    #expect(
+      SignFlip(differences, seed: 3, draws: draws).p == Double(exceeding) / Double(draws + 1))
+  }
+
   @Test func `quantiles keep infinite values in their place`() {
     #expect(Quantiles.of([], 0.5) == nil)
     #expect(Quantiles.of([3, 1, 2], 0.5) == 2)
