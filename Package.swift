@@ -23,6 +23,7 @@ let rooms: [(name: String, imports: [String])] = [
   ("Timetables", ["PlainText", "RailNetwork"]),
   ("Tracking", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables"]),
   ("Trackers", ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking"]),
+  ("RailBenchKit", ["Geometry", "RailNetwork", "Timetables", "Tracking", "Trackers"]),
   ("Journeys", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking"]),
   (
     "Labelling",
@@ -88,8 +89,9 @@ let pages = [
 
 let package = Package(
   name: "RailBench",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
+    .library(name: "RailBenchKit", targets: ["RailBenchKit"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "RailNetwork", targets: ["RailNetwork"]),
     .library(name: "Timetables", targets: ["Timetables"]),

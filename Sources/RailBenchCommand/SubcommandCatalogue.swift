@@ -3,6 +3,7 @@ enum SubcommandCatalogue {
   static let all: [Subcommand] = [
     .compare,
     .run,
+    .track,
     .score,
     .diff,
     .explain,

@@ -21,7 +21,7 @@ public struct Focus: Sendable, Hashable, Codable {
 /// What a tracker says: nil is "no answer".
 ///
 /// A direction is named only with a railway, and a focus only with a station of that railway.
-public struct Estimate: Sendable, Hashable {
+public struct Estimate: Sendable, Hashable, Codable {
   public var railway: RailwayIndex?
   public var direction: RailDirection?
   public var focus: Focus?

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Somebody else's package: a tracker of theirs in the whole command, without a fork.
+/// Somebody else's package: a tracker of theirs in the whole command, without a fork, and an app.
 let package = Package(
   name: "ExampleBench",
   platforms: [.macOS(.v15)],
@@ -14,6 +14,9 @@ let package = Package(
         .product(name: "RailBenchCommand", package: "RailBench"),
         .product(name: "Trackers", package: "RailBench"),
         .product(name: "Tracking", package: "RailBench"),
-      ])
+      ]),
+    .executableTarget(
+      name: "example-display",
+      dependencies: [.product(name: "RailBenchKit", package: "RailBench")]),
   ]
 )

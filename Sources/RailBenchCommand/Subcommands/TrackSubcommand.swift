@@ -1,0 +1,143 @@
+import Evaluation
+import Geometry
+import Journeys
+import PlainText
+import RailBenchKit
+import RailNetwork
+import Tracking
+
+extension Subcommand {
+  /// `railbench track`.
+  static let track: Subcommand = Subcommand(
+    path: ["track"],
+    summary: "tracks locations from standard input, and writes estimates as they come",
+    discussion: """
+      Each line of standard input is a location: a row of CSV under a header as in locations.csv, or
+      an object of JSON with members named likewise. A line with a timestamp alone says that it is
+      now that time and no location has come. Each line of standard output is an object of JSON with
+      what the tracker says from then on; what it does not say is left out.
+
+      Example: railbench track --tracker v4 < locations.csv
+      """,
+    options: [
+      .option(
+        "--tracker", short: "-t", "ID", "who tracks, such as v3:visitingRadius=150 (default: v4)"),
+      TrackerSelection.setOption, NetworkFile.option,
+    ]
+  ) { invocation, workbench in
+    let contestants = try TrackerSelection.contestants(
+      [invocation.value("--tracker") ?? "v4"], settings: invocation.all("--set"),
+      roster: Roster(workbench, knowsTruth: false))
+    let network = try NetworkFile(invocation).network
+    let entry = contestants[0].entry
+    var stream = TrackStream(
+      TrackingSession(
+        network: network, tracker: entry, values: contestants[0].values,
+        timetables: entry.needs.contains(.timetable) ? try TimetableFolder.all(of: network) : nil))
+    var status = ExitStatus.success
+    while let line = readLine() {
+      do throws(Faults) {
+        if let said = try stream.take(line) { workbench.console.print(said) }
+      } catch {
+        workbench.console.warn("\(error)")
+        status = .badInput
+      }
+    }
+    return status
+  }
+}
+
+/// Locations in, estimates out, line by line.
+struct TrackStream {
+  private var session: TrackingSession
+  private var header: [String]?
+  private var line = 0
+
+  private static let file = "standard input"
+  private static let columns = LocationColumn.allCases.map(\.rawValue)
+
+  init(_ session: TrackingSession) {
+    self.session = session
+  }
+
+  /// Takes a line of input.
+  ///
+  /// - Returns: a line of output; nil for a header or an empty line.
+  /// - Throws: all that is wrong with the line, which then changes nothing.
+  mutating func take(_ text: String) throws(Faults) -> String? {
+    line += 1
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
+    do throws(Faults) {
+      guard let fields = try text.hasPrefix("{") ? members(text) : cells(text) else { return nil }
+      return try follow(fields)
+    } catch {
+      throw Faults(
+        error.all.map {
+          Fault(file: $0.file, line: line, field: $0.field, problem: $0.problem, remedy: $0.remedy)
+        })
+    }
+  }
+
+  /// The members of an object by name, as text.
+  private func members(_ text: String) throws(Faults) -> [String: String] {
+    guard case .object(let members) = try JSONReader.read(Array(text.utf8), file: Self.file).value
+    else { return [:] }
+    return Dictionary(
+      members.map { member in
+        let node = member.node
+        return (member.name, node.string ?? node.number.map { NumberText.exact($0) } ?? "")
+      }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// The cells of a row by their column, or nil if this was the header.
+  private mutating func cells(_ text: String) throws(Faults) -> [String: String]? {
+    let cells = try CSVReader.read(Array(text.utf8), file: Self.file).first?.fields ?? []
+    guard let header else {
+      _ = try LocationsReader.read(Array(text.utf8), file: Self.file)
+      header = cells
+      return nil
+    }
+    guard cells.count == header.count else {
+      throw Faults(
+        Fault(
+          file: Self.file,
+          problem: "has \(counted(cells.count, "field")) where the header has \(header.count)"))
+    }
+    return Dictionary(zip(header, cells), uniquingKeysWith: { _, last in last })
+  }
+
+  /// What is said once a location, or a time without one, has come.
+  private mutating func follow(_ fields: [String: String]) throws(Faults) -> String {
+    let row = Self.columns.map { fields[$0] ?? "" }
+    if row[1].isEmpty, row[2].isEmpty, let time = Timestamp(iso8601: row[0]) {
+      session.advance(to: time)
+      return said(at: time)
+    }
+    let text = CSVText.row(Self.columns) + CSVText.row(row)
+    for location in try LocationsReader.read(Array(text.utf8), file: Self.file) {
+      session.update(location)
+      return said(at: location.timestamp)
+    }
+    return ""
+  }
+
+  /// The estimate with the members of `estimates.csv`, and its probabilities.
+  private func said(at time: Timestamp) -> String {
+    let network = session.context.network
+    let estimate = session.estimate
+    let railway = estimate.railway.map { network[$0] }
+    func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
+    return JSONText.compact(
+      .members([
+        "timestamp": .string(time.iso8601),
+        "railway": text(railway?.id),
+        "direction": text(estimate.direction.flatMap { railway?.directionID($0) }),
+        "station": text(estimate.focus.map { network[$0.station].id }),
+        "phase": text(estimate.focus?.phase.rawValue),
+        "nextStop": text(estimate.nextStop.map { network[$0].id }),
+        "score": estimate.score.map { .number($0) },
+        "probability": estimate.probability.map { .number($0) },
+        "noTrainProbability": estimate.noTrainProbability.map { .number($0) },
+      ]))
+  }
+}

@@ -1,0 +1,194 @@
+@_exported public import Geometry
+@_exported public import RailNetwork
+@_exported public import Timetables
+@_exported public import Tracking
+@_exported public import Trackers
+
+public import Foundation
+
+/// One ride followed by one tracker: the way an app embeds what RailBench judges.
+///
+///     let network = try RailNetwork(contentsOf: url)
+///     var session = TrackingSession(network: network)
+///     let display = session.update(location)
+///
+/// A value: keep it where one task at a time changes it.
+public struct TrackingSession: Sendable {
+  public let context: TrackerContext
+  public let tracker: TrackerEntry
+  public let values: ParameterValues
+  /// What holds now.
+  public private(set) var estimate = Estimate.none
+  private let finder: SurroundingsFinder
+  private var player: Player
+  private var lastTime: Timestamp?
+
+  /// A session at the start of a ride; the tables of the network are made once, here.
+  ///
+  /// - Parameters:
+  ///   - network: the railways that the ride may be on.
+  ///   - tracker: an entry of ``TrackerCatalogue`` or one of your own.
+  ///   - values: parameters other than their defaults; each must be one of the tracker's and in its
+  ///     range, see ``TrackerEntry/problems(with:)``.
+  ///   - timetables: the trains of the day, for trackers that read them.
+  public init(
+    network: RailNetwork, tracker: TrackerEntry = V4Tracker.entry, values: ParameterValues = [:],
+    timetables: TimetableSet? = nil
+  ) {
+    context = TrackerContext(network: network, timetables: timetables)
+    self.tracker = tracker
+    self.values = values
+    finder = SurroundingsFinder(network: network)
+    player = tracker.player(context, values: values)
+  }
+
+  /// Takes the next location and says what the display shows from it on.
+  ///
+  /// A location without a valid coordinate, or from before the last one, changes nothing.
+  @discardableResult
+  public mutating func update(_ location: Location) -> Display {
+    let time = location.timestamp
+    if location.coordinate.isValid, lastTime.map({ time >= $0 }) ?? true {
+      lastTime = time
+      estimate = player.tracker.update(finder.surroundings(of: location))
+    }
+    return display
+  }
+
+  /// Takes note that it is now `time` and no location has come; call it once a second.
+  @discardableResult
+  public mutating func advance(to time: Timestamp) -> Display {
+    if player.ticks, let last = lastTime, time > last,
+      time.seconds(since: last) <= Double(JourneyPlay.longestSilenceSeconds)
+    {
+      estimate = player.tracker.advance(to: time) ?? estimate
+    }
+    return display
+  }
+
+  /// The trains that the phone may be on, best first, where the tracker ranks them.
+  public var hypotheses: [Hypothesis] { player.tracker.hypotheses() }
+
+  /// Forgets the ride; the next location starts another.
+  public mutating func startAnew() {
+    player = tracker.player(context, values: values)
+    estimate = .none
+    lastTime = nil
+  }
+}
+
+// MARK: Display
+
+/// What the display over the door says, as names.
+public struct Display: Sendable, Hashable {
+  public var railway: Title?
+  /// The station at the end of the railway in the direction of travel; nil on a loop.
+  public var towards: Title?
+  public var station: Title?
+  public var phase: FocusPhase?
+  /// The next station at which the train stops.
+  public var nextStop: Title?
+
+  /// Nothing is shown.
+  public static let blank = Display()
+}
+
+extension TrackingSession {
+  /// What the estimate says, as names.
+  public var display: Display {
+    let network = context.network
+    return Display(
+      railway: estimate.railway.map { network[$0].title },
+      towards: estimate.railway.flatMap { index in
+        let railway = network[index]
+        guard let direction = estimate.direction, !railway.isLoop else { return nil }
+        let last = direction == .ascending ? railway.stations.last : railway.stations.first
+        return last.map { network[$0].title }
+      },
+      station: estimate.focus.map { network[$0.station].title },
+      phase: estimate.focus?.phase,
+      nextStop: estimate.nextStop.map { network[$0].title })
+  }
+}
+
+extension Title {
+  /// The name in a language by its code, such as `ja`; in English where there is no other.
+  public func text(in language: String) -> String {
+    language.hasPrefix("ja") ? ja ?? en : en
+  }
+}
+
+// MARK: Saving
+
+extension TrackingSession {
+  /// Why a saved session can't be taken up.
+  public enum RestoreError: Error, Hashable {
+    /// It was saved with another network, tracker or values than this session has.
+    case savedElsewhere
+    /// The tracker does not offer to be saved.
+    case trackerHasNoState
+  }
+
+  private struct Saved: Codable, Equatable {
+    var network: String
+    var version: String
+    var tracker: String
+    var values: ParameterValues
+    var estimate: Estimate
+    var lastTime: Timestamp?
+    var state: Data
+  }
+
+  /// The ride so far, as JSON.
+  ///
+  /// - Throws: ``RestoreError/trackerHasNoState`` for trackers that do not offer `state`.
+  public func savedState() throws -> Data {
+    guard tracker.offers.contains(.state) else { throw RestoreError.trackerHasNoState }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try encoder.encode(
+      Saved(
+        network: context.network.id, version: context.network.version, tracker: tracker.id,
+        values: values, estimate: estimate, lastTime: lastTime,
+        state: player.tracker.savedState()))
+  }
+
+  /// Goes on with a ride that ``savedState()`` gave, on the same network, tracker and values.
+  ///
+  /// - Throws: ``RestoreError`` or a decoding error; the session is then as it was.
+  public mutating func restore(_ data: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let saved = try decoder.decode(Saved.self, from: data)
+    guard saved.network == context.network.id, saved.version == context.network.version,
+      saved.tracker == tracker.id, saved.values == values
+    else { throw RestoreError.savedElsewhere }
+    var fresh = tracker.player(context, values: values)
+    try fresh.tracker.restore(saved.state)
+    player = fresh
+    estimate = saved.estimate
+    lastTime = saved.lastTime
+  }
+}
+
+// MARK: Loading
+
+extension RailNetwork {
+  /// Reads a network's GeoJSON file.
+  ///
+  /// - Throws: all that is wrong with it, by line, or why the file can't be read.
+  public init(contentsOf url: URL) throws {
+    self = try NetworkReader.read(
+      [UInt8](Data(contentsOf: url)), file: url.lastPathComponent)
+  }
+}
+
+extension TrackerEntry {
+  /// A tracker of the catalogue by its id, such as `v4`.
+  public static func named(_ id: String) -> TrackerEntry? {
+    TrackerCatalogue.all.first { $0.id == id }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import RailBenchKit
+import TestKit
+import Testing
+
+@Suite struct TrackingSessionTests {
+  private static let network = DrawnNetwork(
+    """
+    A---------B---------C---------D
+
+    E---------F---------G---------H
+    """, [.init("Test.Main", "ABCD"), .init("Test.South", "EFGH")]
+  ).network
+  private static let ride = DrawnRide(railway: RailwayIndex(0)).locations(in: network)
+
+  @Test(arguments: TrackerCatalogue.versions)
+  func `a session and the judged loop`(entry: TrackerEntry) {
+    var session = TrackingSession(network: Self.network, tracker: entry)
+    var recorder = Recorder()
+    var players = [entry.player(TrackerContext(network: Self.network))]
+    JourneyPlay.play(
+      Self.ride, finder: SurroundingsFinder(network: Self.network), players: &players,
+      recorder: &recorder)
+    let said = Self.ride.map { location in
+      session.update(location)
+      return session.estimate
+    }
+    #expect(said.count > 100)
+    #expect(said == recorder.said)
+  }
+
+  private struct Recorder: PlayRecorder {
+    var said: [Estimate] = []
+
+    mutating func said(
+      _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    ) {
+      if !moment.isTick { said.append(estimate) }
+    }
+  }
+
+  @Test func `the display in names`() {
+    var session = TrackingSession(network: Self.network)
+    #expect(session.display == .blank)
+    var shown: [String] = []
+    for location in Self.ride {
+      let display = session.update(location)
+      guard let station = display.station, let phase = display.phase else { continue }
+      let text =
+        "\(display.railway?.text(in: "en") ?? "?") for \(display.towards?.en ?? "?"): "
+        + "\(phase) \(station.text(in: "ja"))"
+      if text != shown.last { shown.append(text) }
+    }
+    #expect(shown.suffix(3).last == "Test.Main for D: now D")
+    #expect(shown.contains("Test.Main for D: now C"))
+  }
+
+  @Test func `locations that can't be used change nothing`() throws {
+    var session = TrackingSession(network: Self.network)
+    for location in Self.ride.prefix(60) { session.update(location) }
+    let before = session
+    var nowhere = Self.ride[60]
+    nowhere.coordinate.latitude = .nan
+    session.update(nowhere)
+    session.update(Self.ride[3])
+    #expect(session.estimate == before.estimate)
+    #expect(try session.savedState() == before.savedState())
+  }
+
+  @Test(arguments: TrackerCatalogue.versions.filter { $0.offers.contains(.state) })
+  func `a session goes on in another process`(entry: TrackerEntry) throws {
+    var whole = TrackingSession(network: Self.network, tracker: entry)
+    for location in Self.ride.prefix(80) { whole.update(location) }
+    var restored = TrackingSession(network: Self.network, tracker: entry)
+    try restored.restore(whole.savedState())
+    #expect(restored.display == whole.display)
+    for location in Self.ride.dropFirst(80) {
+      #expect(restored.update(location) == whole.update(location))
+    }
+  }
+
+  @Test func `a state of another tracker`() throws {
+    var session = TrackingSession(network: Self.network)
+    let other = try TrackingSession(
+      network: Self.network, tracker: #require(TrackerEntry.named("v3")))
+    let saved = try other.savedState()
+    #expect(throws: TrackingSession.RestoreError.savedElsewhere) { try session.restore(saved) }
+    #expect(throws: DecodingError.self) { try session.restore(Data("{}".utf8)) }
+  }
+
+  @Test func `a second ride`() {
+    var session = TrackingSession(network: Self.network)
+    for location in Self.ride { session.update(location) }
+    session.startAnew()
+    #expect(session.display == .blank)
+    let fresh = Self.ride.map { session.update($0) }
+    var other = TrackingSession(network: Self.network)
+    #expect(fresh == Self.ride.map { other.update($0) })
+  }
+
+  @Test func `time without a location`() throws {
+    var session = TrackingSession(network: Self.network)
+    let last = try #require(Self.ride.prefix(60).last)
+    for location in Self.ride.prefix(60) { session.update(location) }
+    let before = session.estimate
+    session.advance(to: last.timestamp.advanced(bySeconds: 601))
+    #expect(session.estimate == before)
+    session.advance(to: last.timestamp.advanced(bySeconds: 5))
+    #expect(session.estimate.railway == before.railway)
+  }
+
+  @Test func `a network's file`() throws {
+    let file = URL(fileURLWithPath: Checkout.path("Datasets/networks/caltrain.geojson"))
+    #expect(try RailNetwork(contentsOf: file).id == "caltrain")
+    #expect(throws: (any Error).self) {
+      try RailNetwork(contentsOf: URL(fileURLWithPath: Checkout.path("README.md")))
+    }
+  }
+}
