@@ -25,7 +25,6 @@ public struct JSONNode: Sendable, Hashable {
   public var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
 
   public static func == (a: JSONNode, b: JSONNode) -> Bool { a.value == b.value }
-
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 

@@ -29,7 +29,7 @@ package struct MiniTokyo3DTimetables {
   package mutating func add(_ bytes: [UInt8], file: String) {
     do throws(Faults) {
       guard let nodes = try JSONReader.read(bytes, file: file).array else {
-        return faults.append(Fault(file: file, line: 1, problem: "is no list of trains"))
+        return faults.append(Fault(file: file, line: 1, problem: "not a list of trains"))
       }
       for node in nodes { add(node, file: file) }
     } catch {
@@ -68,7 +68,7 @@ package struct MiniTokyo3DTimetables {
       return remark(id, "its railway '\(node["r"]?.string ?? "")' is not in the network")
     }
     guard let direction = (node["d"]?.string).flatMap({ network[railway].direction(id: $0) }) else {
-      return faults.append(fault("d", "is no direction of \(railwayID)"))
+      return faults.append(fault("d", "not a direction of \(railwayID)"))
     }
     guard let type = node["y"]?.string else { return faults.append(fault("y", "is missing")) }
     guard let entries = node["tt"]?.array else {

@@ -70,7 +70,7 @@ package enum LabelText {
         legs[legs.count - 1].calls.append(call)
       default:
         log.add(
-          line: index + 1, "'\(first)' is no leg, stop or pass",
+          line: index + 1, Fault.not("leg, stop or pass", first),
           remedy: "a line starts with one of these words")
       }
     }
@@ -97,7 +97,7 @@ private struct LabelLine {
     }
     guard let direction = network[railway].direction(id: words[1]) else {
       log.add(
-        line: line, "'\(words[1])' is no direction of \(words[0])",
+        line: line, Fault.not("a direction of \(words[0])", words[1]),
         remedy: "its directions are \(network[railway].ascending) and "
           + network[railway].descending)
       return nil
@@ -110,7 +110,7 @@ private struct LabelLine {
     for word in words.dropLast() {
       guard let time = Timestamp(iso8601: word) else {
         log.add(
-          line: line, "'\(word)' is no time", remedy: "write it as 2026-03-02T08:15:30.000Z")
+          line: line, Fault.not("a time", word), remedy: "write it as 2026-03-02T08:15:30.000Z")
         return nil
       }
       times.append(time)

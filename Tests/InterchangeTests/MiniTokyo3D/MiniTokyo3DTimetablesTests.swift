@@ -92,7 +92,7 @@ import Timetables
       _ = try importer.timetables()
     } throws: { error in
       (error as? Faults)?.all.map(\.description) == [
-        "main.json:1: Test.Main.1.Weekday d: is no direction of Test.Main",
+        "main.json:1: Test.Main.1.Weekday d: not a direction of Test.Main",
         "main.json:3: id: is missing or no text",
         "cut.json:1: the JSON ends too early: expected a member name in quotes",
       ]

@@ -1,5 +1,5 @@
 import Journeys
-import Labelling
+@testable import Labelling
 import PlainText
 import RailNetwork
 import TestKit
@@ -72,12 +72,12 @@ import Tracking
     #expect(
       error?.all.map(\.description) == [
         "t:1: a call stands before the first leg",
-        "t:2: 'Up' is no direction of T.Main (its directions are Outbound and Inbound)",
+        "t:2: not a direction of T.Main: 'Up' (its directions are Outbound and Inbound)",
         "t:3: network drawn has no railway 'T.Mine'",
         "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",
-        "t:6: 'noon' is no time (write it as 2026-03-02T08:15:30.000Z)",
+        "t:6: not a time: 'noon' (write it as 2026-03-02T08:15:30.000Z)",
         "t:7: network drawn has no station 'T.Main.X'",
-        "t:8: 'halt' is no leg, stop or pass (a line starts with one of these words)",
+        "t:8: not leg, stop or pass: 'halt' (a line starts with one of these words)",
       ])
   }
 
