@@ -65,6 +65,14 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
     all = [fault]
   }
 
+  /// The same faults, said of the file from which a wrong one was made.
+  package func about(_ file: String, line: (Fault) -> Int? = { _ in nil }) -> Faults {
+    Faults(
+      all.map { fault in
+        Fault(file: file, line: line(fault), problem: fault.problem, remedy: fault.remedy)
+      })
+  }
+
   /// One fault a line.
   public var description: String {
     all.map(\.description).joined(separator: "\n")

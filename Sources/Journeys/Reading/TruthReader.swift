@@ -9,7 +9,7 @@ package struct TruthReader {
   private var notes: [Fault] = []
 
   /// Times of calls can't be off by more than a day.
-  private static let mostUncertainSeconds = 86_400.0
+  package static let mostUncertainSeconds = 86_400.0
 
   /// The id of the network that a truth is written for.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {

@@ -80,6 +80,38 @@ package enum LabelText {
   }
 }
 
+extension LabelText {
+  /// What is wrong with a truth whose legs a text said, with the lines of that text.
+  ///
+  /// Faults that are about no leg stay as they are.
+  package static func faults(_ faults: Faults, of bytes: [UInt8], file: String) -> Faults {
+    var lineOfPath: [String: Int] = [:]
+    var (legs, calls) = (-1, 0)
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      switch line.split(separator: "#", omittingEmptySubsequences: false).first?
+        .split(whereSeparator: \.isWhitespace).first
+      {
+      case "leg":
+        (legs, calls) = (legs + 1, 0)
+        lineOfPath["legs[\(legs)]"] = index + 1
+      case "stop", "pass":
+        lineOfPath["legs[\(legs)].calls[\(calls)]"] = index + 1
+        calls += 1
+      default: break
+      }
+    }
+    return Faults(
+      faults.all.flatMap { fault in
+        let path = (fault.field ?? "").split(separator: ".")
+        let line =
+          lineOfPath[path.prefix(2).joined(separator: ".")] ?? path.first.flatMap { lineOfPath["\($0)"] }
+        return line.map { line in Faults(fault).about(file) { _ in line }.all } ?? [fault]
+      })
+  }
+}
+
 /// The words of one line after the first.
 private struct LabelLine {
   let words: [String]
