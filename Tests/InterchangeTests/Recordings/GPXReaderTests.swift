@@ -84,7 +84,7 @@ import Tracking
         + "<trk><trkseg/></trk><wpt lat=\"1\" lon=\"2\"><name>kiosk</name></wpt></gpx>")
     #expect(recordings.map(\.locations.count) == [1, 1, 2])
     #expect(recordings.map(\.name) == ["", "t", ""])
-    #expect(recordings[0].remarks == ["1 point without a time is left out"])
+    #expect(recordings[0].remarks == ["left out, points without a time: 1"])
   }
 
   @Test(arguments: [
