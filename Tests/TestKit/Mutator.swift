@@ -14,10 +14,10 @@ package struct Mutator: Sendable {
     state = seed
   }
 
-  /// A sample with one to four changes.
+  /// A sample with one change, or up to four.
   package mutating func mutant(of sample: [UInt8]) -> [UInt8] {
     var bytes = sample
-    for _ in 0...below(4) { change(&bytes) }
+    for _ in 0...(below(2) * below(4)) { change(&bytes) }
     return bytes
   }
 
@@ -71,9 +71,12 @@ package struct Mutator: Sendable {
   }
 
   private mutating func changePieces(_ bytes: inout [UInt8]) {
+    // Of a large file only a part, chosen anew each time.
+    let window = 4_000
+    let first = below(max(1, bytes.count - window))
     var pieces: [Range<Int>] = []
-    var start = 0
-    for (index, byte) in bytes.enumerated() where Self.marks.contains(byte) {
+    var start = first
+    for index in first..<min(bytes.count, first + window) where Self.marks.contains(bytes[index]) {
       if start < index { pieces.append(start..<index) }
       start = index + 1
     }

@@ -94,10 +94,18 @@ package struct MiniTokyo3DTimetables {
     guard stops.count > 1 else { return remark(id, "it has one stop only") }
     guard StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network) == nil
     else { return remark(id, "its stops do not run along its railway") }
-    trains.append(
-      TimetableTrain(
-        id: name, type: type, direction: direction, name: names(node["nm"]), stops: stops,
-        continuesFrom: trainIDs(node["pt"]), continuesAs: trainIDs(node["nt"])))
+    let times = stops.flatMap { [$0.arrivalMinutes ?? $0.minutes, $0.minutes] }
+    guard zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 && $1 < $0 + 600 }) else {
+      return remark(id, "its times fall, or are ten hours apart")
+    }
+    let train = TimetableTrain(
+      id: name, type: type, direction: direction, name: names(node["nm"]), stops: stops,
+      continuesFrom: trainIDs(node["pt"]), continuesAs: trainIDs(node["nt"]))
+    let words = [name, type] + train.continuesFrom + train.continuesAs
+    guard words.allSatisfy({ !$0.isEmpty && !$0.contains { $0.isWhitespace || $0 == "," } }) else {
+      return remark(id, "a timetable can't hold its id, its type or those of its continuations")
+    }
+    trains.append(train)
   }
 
   private mutating func remark(_ id: String, _ reason: String) {
@@ -117,7 +125,8 @@ package struct MiniTokyo3DTimetables {
 
   private func names(_ node: JSONNode?) -> String? {
     let names = (node?.array ?? []).compactMap { $0["en"]?.string ?? $0["ja"]?.string }
-    return names.isEmpty ? nil : names.joined(separator: " / ")
+    let line = names.joined(separator: " / ").split(whereSeparator: \.isNewline)
+    return line.isEmpty ? nil : line.joined(separator: " ")
   }
 
   /// Takes out continuations that leave before they arrive, or that name a train left out.

@@ -16,7 +16,6 @@ package struct RailwayDatabaseReader {
   private var remarks: [String] = []
   private var builder = NetworkBuilder()
 
-  /// A station's row.
   private struct StationRow {
     var railway: String
     var title: Title

@@ -50,7 +50,8 @@ package enum JourneyNotes {
     var notes: [Fault] = []
     let folderName = folder.split(separator: "/").last.map(String.init)
     if let folderName, folderName != ".", folderName != "..", folderName != truth.id {
-      notes.append(Fault(file: file, field: "id", problem: "'\(truth.id)' is not the folder's name"))
+      notes.append(
+        Fault(file: file, field: "id", problem: "'\(truth.id)' is not the folder's name"))
     }
     guard let first = journey.locations.map(\.timestamp).min(),
       let last = journey.locations.map(\.timestamp).max()

@@ -3,9 +3,7 @@ package import RailNetwork
 
 /// Reads a journey's two files.
 package enum JourneyReader {
-  /// The name of the file of locations in a journey's folder.
   package static let locationsFile = "locations.csv"
-  /// The name of the file of ground truth in a journey's folder.
   package static let truthFile = "truth.json"
   /// A call farther than this outside the recording's time is of another ride.
   private static let mostSecondsOutside = 86_400.0
@@ -37,11 +35,10 @@ package enum JourneyReader {
     let journey = Journey(locations: table.locations, truth: read.truth)
     let apart = JourneyNotes.callsOutside(journey, by: mostSecondsOutside, file: truthPath)
     guard apart.isEmpty else {
-      throw Faults(apart.map { fault in
-        var fault = fault
-        fault.problem += " by more than a day"
-        return fault
-      })
+      throw Faults(
+        apart.map {
+          Fault(file: $0.file, field: $0.field, problem: $0.problem + " by more than a day")
+        })
     }
     return (
       journey,

@@ -74,7 +74,8 @@ package struct TruthReader {
     if !legs.contains(where: { $0 == nil }), !calls.contains(where: \.isStop) {
       log.add(
         line: line, field: "alight",
-        calls.isEmpty ? Fault.not("a call of this journey", id) : "'\(id)' is passed without a stop")
+        calls.isEmpty ? Fault.not("a call of this journey", id) : "'\(id)' is passed without a stop"
+      )
     }
     return station
   }

@@ -15,7 +15,6 @@ package struct LabelOrigin: Sendable, Hashable {
     case gap
     /// Before the first or after the last location.
     case extrapolated
-    /// Taken from the timetable.
     case timetable
     /// Taken from what the rider logged.
     case logged

@@ -106,7 +106,8 @@ extension LabelText {
       faults.all.flatMap { fault in
         let path = (fault.field ?? "").split(separator: ".")
         let line =
-          lineOfPath[path.prefix(2).joined(separator: ".")] ?? path.first.flatMap { lineOfPath["\($0)"] }
+          lineOfPath[path.prefix(2).joined(separator: ".")]
+          ?? path.first.flatMap { lineOfPath["\($0)"] }
         return line.map { line in Faults(fault).about(file) { _ in line }.all } ?? [fault]
       })
   }

@@ -53,7 +53,9 @@ extension Fault {
   /// Whether the fault is about a database, which has no lines, or about a whole table or file.
   fileprivate var namesItsPlace: Bool {
     let first = field?.split(separator: " ").first ?? ""
-    return ["locations", "motionActivities", "events", "railway", "station", "segment", "route_type"]
-      .contains(first)
+    return [
+      "locations", "motionActivities", "events", "railway", "station", "segment", "route_type",
+    ]
+    .contains(first)
   }
 }

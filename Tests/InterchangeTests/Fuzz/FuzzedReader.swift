@@ -53,8 +53,9 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
       case .database: "sqlite"
       case .gpx, .kml, .geoJSON, .nmea, .csv: "\(format)".lowercased()
       }
-    let sample = try fixture("yamanote-start.\(ending)")
-    return FuzzedReader("recording \(format)", [sample]) { file, bytes in
+    var samples = [try fixture("yamanote-start.\(ending)")]
+    if format == .csv { samples = [locations] }
+    return FuzzedReader("recording \(format)", samples) { file, bytes in
       _ = RecordingFormat.recognise(bytes)
       var recordings: [ImportedRecording] = []
       if format == .database {
@@ -87,7 +88,6 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
 
   private static func journeys() throws -> [FuzzedReader] {
     let network = drawing.network
-    let locations = try fixture("yamanote-start.csv")
     return [
       FuzzedReader("locations.csv", [locations]) { file, bytes in
         let read = try LocationsReader.read(bytes, file: file)
@@ -109,7 +109,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
       FuzzedReader("logger's CSV", [Array("timestamp,category,notes\n\(events)".utf8)]) {
         _ = try LoggerEventReader.readCSV(ByteSource(file: $0, bytes: $1))
       },
-      FuzzedReader("logger's database", [try fixture("yamanote-start.sqlite")]) { _, bytes in
+      FuzzedReader("logger's database", [try loggerDatabase()]) { _, bytes in
         try withDatabase(bytes) { database throws(Faults) in
           _ = try LoggerEventReader.read(database)
         }
@@ -180,6 +180,14 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
     try read(SQLiteDatabase(reading: try folder.file("f", bytes)))
   }
 
+  private static func loggerDatabase() throws -> [UInt8] {
+    let database = try SQLiteDatabase(inMemoryFor: "f")
+    try database.execute("CREATE TABLE events (timestamp TEXT, category TEXT, notes TEXT)")
+    try database.execute(
+      "INSERT INTO events VALUES ('2025-08-04 07:16:40.000', 'trainArrival', 'Kikuna, \"late\"')")
+    return try database.bytes()
+  }
+
   private static func fixture(_ name: String) throws -> [UInt8] {
     try Checkout.bytes("Tests/InterchangeTests/Fixtures/\(name)")
   }
@@ -201,6 +209,16 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         {"station": "T.Main.C", "kind": "stop", "approach": "2026-03-02T08:01:30Z",
          "arrival": "2026-03-02T08:02:00Z", "departure": "2026-03-02T08:02:30Z"}]}]}
     """
+
+  private static let locations = Array(
+    """
+    timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed
+    2026-03-02T08:15:30.000Z,35.5,139.6,12.5,18,4,16.7,25.6
+    2026-03-02T08:15:31.000Z,35.5001,139.6001,-3,-1,,360,0
+    2026-03-02T08:15:31.000Z,35.5002,139.6002,,,,,
+    2026-03-02T08:15:30.500Z,35.5003,139.6003,12.5,18,4,,25.6
+
+    """.utf8)
 
   private static let notes = """
     {"name": "a", "notes": "b", "motionActivities": [{"start": "2026-03-02T08:00:00Z",

@@ -87,8 +87,10 @@ import Tracking
       ]),
     Case(
       id: "column twice", text: "timestamp,latitude,latitude,longitude\n",
-      faults: ["f:1: latitude: the column stands in the header twice (the header needs timestamp,"
-          + "latitude,longitude)"]),
+      faults: [
+        "f:1: latitude: the column stands in the header twice (the header needs timestamp,"
+          + "latitude,longitude)"
+      ]),
     Case(
       id: "all of a row at once",
       text: "\(header)\nyesterday,nan,139.6,x,,,361,0x10\n",

@@ -19,7 +19,9 @@ import Testing
         _ = try LabelText.legs(mutant, file: "f", network: network)
       } catch {
         #expect(
-          error.all.allSatisfy { $0.file == "f" && ($0.line != nil || $0.problem.contains("nothing")) },
+          error.all.allSatisfy {
+            $0.file == "f" && ($0.line != nil || $0.problem.contains("nothing"))
+          },
           "\(error)")
       }
     }

@@ -102,3 +102,27 @@ import Tracking
     #expect(try TruthReader.read(Array(text.utf8), file: "t", network: network) == truth)
   }
 }
+
+@Suite struct LabelTextFaultTests {
+  @Test func `faults of the truth cite the text that it was made from`() {
+    let text = """
+      # mine
+      leg T.Main Outbound
+      stop 2026-03-02T08:00:00Z 2026-03-02T08:00:30Z T.Main.A
+
+      pass 2026-03-02T08:01:00Z T.Main.B  # late
+      leg T.On Outbound
+      pass 2026-03-02T08:02:00Z T.On.C
+      """
+    let made = Faults([
+      Fault(file: "truth.json", line: 45, field: "legs[0].calls[1].station", problem: "a"),
+      Fault(file: "truth.json", line: 50, field: "legs[1].calls[0]", problem: "b"),
+      Fault(file: "truth.json", line: 51, field: "legs[1].direction", problem: "c"),
+      Fault(file: "truth.json", line: 2, field: "id", problem: "d"),
+    ])
+    #expect(
+      LabelText.faults(made, of: Array(text.utf8), file: "t").all.map(\.description) == [
+        "t:5: a", "t:7: b", "t:6: c", "truth.json:2: id: d",
+      ])
+  }
+}
