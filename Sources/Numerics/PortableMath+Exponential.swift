@@ -50,21 +50,15 @@ extension PortableMath {
     let low = k * ln2Low - x.low
     let r = high - low
     let rest = (high - r) - low
-    let series =
-      1.0 / 2
-      + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720 + r * expTail(r)))))
+    let tail = 1.0 / 120 + r * (1.0 / 720 + r * expTail(r))
+    let series = 1.0 / 2 + r * (1.0 / 6 + r * (1.0 / 24 + r * tail))
     return scaled(1 + (r + (rest + r * r * series)), byPowerOfTwo: Int(k))
   }
 
   private static func expTail(_ r: Double) -> Double {
-    1.0 / 5_040
-      + r
-      * (1.0 / 40_320
-        + r
-        * (1.0 / 362_880
-          + r
-          * (1.0 / 3_628_800
-            + r * (1.0 / 39_916_800 + r * (1.0 / 479_001_600 + r * (1.0 / 6_227_020_800))))))
+    let far = 1.0 / 39_916_800 + r * (1.0 / 479_001_600 + r * (1.0 / 6_227_020_800))
+    return 1.0 / 5_040
+      + r * (1.0 / 40_320 + r * (1.0 / 362_880 + r * (1.0 / 3_628_800 + r * far)))
   }
 
   /// The natural logarithm of a finite number above 0, good to 2^-64 of its value.
@@ -74,9 +68,8 @@ extension PortableMath {
     let s = DoubleDouble(f) / DoubleDouble(sum: 2, f)
     let z = s * s
     let third = DoubleDouble(0x1.5555_5555_5555_5p-2, 0x1.5555_5555_5555_5p-56)
-    let far =
-      z.high * z.high
-      * (1.0 / 5 + z.high * (1.0 / 7 + z.high * (1.0 / 9 + z.high * highTail(z.high) / 2)))
+    let tail = 1.0 / 7 + z.high * (1.0 / 9 + z.high * highTail(z.high) / 2)
+    let far = z.high * z.high * (1.0 / 5 + z.high * tail)
     let series = DoubleDouble(1) + (z * third + DoubleDouble(far))
     let k = Double(exponent)
     let shift = DoubleDouble(product: k, 0x1.62e4_2fef_a39e_fp-1)
@@ -85,10 +78,8 @@ extension PortableMath {
 
   /// 2/11 + 2/13 z + … of the series of 2 artanh, for z below 0.03.
   private static func highTail(_ z: Double) -> Double {
-    2.0 / 11
-      + z
-      * (2.0 / 13
-        + z * (2.0 / 15 + z * (2.0 / 17 + z * (2.0 / 19 + z * (2.0 / 21 + z * (2.0 / 23))))))
+    let far = 2.0 / 19 + z * (2.0 / 21 + z * (2.0 / 23))
+    return 2.0 / 11 + z * (2.0 / 13 + z * (2.0 / 15 + z * (2.0 / 17 + z * far)))
   }
 
   /// A finite number above 0 as a mantissa from √½ to √2 and a power of two.

@@ -61,13 +61,8 @@ extension PortableMath {
     let c = nearestQuarter(y, x) / 4
     let t = (y - c * x) / (x + c * y)
     let z = t * t
-    let series =
-      1.0 / 3
-      - z
-      * (1.0 / 5
-        - z
-        * (1.0 / 7
-          - z * (1.0 / 9 - z * (1.0 / 11 - z * (1.0 / 13 - z * (1.0 / 15 - z * (1.0 / 17)))))))
+    let far = 1.0 / 11 - z * (1.0 / 13 - z * (1.0 / 15 - z * (1.0 / 17)))
+    let series = 1.0 / 3 - z * (1.0 / 5 - z * (1.0 / 7 - z * (1.0 / 9 - z * far)))
     return t - t * z * series
   }
 
@@ -92,17 +87,9 @@ extension PortableMath {
     let x = angle.high
     guard x != 0 else { return x }
     let z = x * x
-    let series =
-      1.0 / 6
-      - z
-      * (1.0 / 120
-        - z
-        * (1.0 / 5_040
-          - z
-          * (1.0 / 362_880
-            - z
-            * (1.0 / 39_916_800
-              - z * (1.0 / 6_227_020_800 - z * (1.0 / 1_307_674_368_000))))))
+    let far =
+      1.0 / 39_916_800 - z * (1.0 / 6_227_020_800 - z * (1.0 / 1_307_674_368_000))
+    let series = 1.0 / 6 - z * (1.0 / 120 - z * (1.0 / 5_040 - z * (1.0 / 362_880 - z * far)))
     return x + (angle.low * (1 - 0.5 * z) - x * z * series)
   }
 
@@ -110,17 +97,9 @@ extension PortableMath {
   private static func cosine(_ angle: DoubleDouble) -> Double {
     let x = angle.high
     let z = x * x
-    let series =
-      1.0 / 24
-      - z
-      * (1.0 / 720
-        - z
-        * (1.0 / 40_320
-          - z
-          * (1.0 / 3_628_800
-            - z
-            * (1.0 / 479_001_600
-              - z * (1.0 / 87_178_291_200 - z * (1.0 / 20_922_789_888_000))))))
+    let far =
+      1.0 / 479_001_600 - z * (1.0 / 87_178_291_200 - z * (1.0 / 20_922_789_888_000))
+    let series = 1.0 / 24 - z * (1.0 / 720 - z * (1.0 / 40_320 - z * (1.0 / 3_628_800 - z * far)))
     let half = 0.5 * z
     let near = 1 - half
     return near + (((1 - near) - half) + (z * z * series - x * angle.low))

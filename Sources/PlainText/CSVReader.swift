@@ -7,14 +7,9 @@ public struct CSVReader {
     /// The 1-based line on which the row starts.
     public var line: Int
     public var fields: [String]
-
-    public init(line: Int, fields: [String]) {
-      self.line = line
-      self.fields = fields
-    }
   }
 
-  /// What is wrong with a text that is not CSV.
+  /// What is wrong with a text that is not CSV, or not JSON.
   public struct Failure: Error, Sendable, Hashable {
     public var line: Int
     public var problem: String

@@ -11,7 +11,6 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
 
   package init() {}
 
-  /// The hash of some bytes.
   package init(_ bytes: some Collection<UInt8>) {
     add(bytes)
   }

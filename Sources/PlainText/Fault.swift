@@ -1,5 +1,5 @@
 /// One thing that is wrong with a file or an argument: where, what, and what to do about it.
-public struct Fault: Error, Sendable, Hashable {
+public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file as the user named it, or the option that carried the value.
   public var file: String
   /// The 1-based line, where one is known.
@@ -11,27 +11,38 @@ public struct Fault: Error, Sendable, Hashable {
   /// What to do about it, where that is not plain from the problem.
   public var remedy: String?
 
+  /// A fault; what would fill a screen is cut off.
   public init(
     file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
   ) {
     self.file = file
     self.line = line
-    self.field = field
-    self.problem = problem
-    self.remedy = remedy
+    self.field = field.map { Self.clipped($0, to: 1_000) }
+    self.problem = Self.clipped(problem, to: 1_000)
+    self.remedy = remedy.map { Self.clipped($0, to: 1_000) }
   }
-}
 
-extension Fault: CustomStringConvertible {
+  /// The problem of a text that is not what it should be: `not a number: 'x'`.
+  public static func not(_ wanted: String, _ text: some StringProtocol) -> String {
+    "not \(wanted): '\(clipped(text, to: 40))'"
+  }
+
+  /// The problem of a value that is not what it should be.
+  public static func not(_ wanted: String, _ node: JSONNode) -> String {
+    if let text = node.string { return not(wanted, text) }
+    if let number = node.number { return "not \(wanted): \(JSONText.number(number))" }
+    return "not \(wanted): \(node.value.kindName)"
+  }
+
+  /// The start of a text, with `…` for what is left out.
+  private static func clipped(_ text: some StringProtocol, to most: Int) -> String {
+    text.utf8.count > most && text.count > most ? text.prefix(most) + "…" : String(text)
+  }
+
   /// `file:line: field: problem (remedy)`, leaving out what is not known.
   public var description: String {
-    var text = file
-    if let line { text += ":\(line)" }
-    text += ": "
-    if let field { text += "\(field): " }
-    text += problem
-    if let remedy { text += " (\(remedy))" }
-    return text
+    let place = line.map { "\(file):\($0): " } ?? "\(file): "
+    return place + (field.map { "\($0): " } ?? "") + problem + (remedy.map { " (\($0))" } ?? "")
   }
 }
 
@@ -47,15 +58,59 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
   public init(
     file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
   ) {
-    self.init(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+    all = [Fault(file: file, line: line, field: field, problem: problem, remedy: remedy)]
   }
 
   public init(_ fault: Fault) {
     all = [fault]
   }
 
+  /// The same faults, said of the file from which a wrong one was made.
+  package func about(_ file: String, line: (Fault) -> Int? = { _ in nil }) -> Faults {
+    Faults(
+      all.map { fault in
+        Fault(file: file, line: line(fault), problem: fault.problem, remedy: fault.remedy)
+      })
+  }
+
   /// One fault a line.
   public var description: String {
     all.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// Gathers everything that is wrong with one file while it is read.
+public struct FaultLog: Sendable {
+  /// The file as the user named it.
+  public let file: String
+  public private(set) var faults: [Fault] = []
+  private var count = 0
+  private static let most = 100
+
+  public init(file: String) {
+    self.file = file
+  }
+
+  /// Notes one fault; after a hundred, faults are only counted.
+  public mutating func add(
+    line: Int? = nil, field: String? = nil, _ problem: String, remedy: String? = nil
+  ) {
+    count += 1
+    guard count <= Self.most else { return }
+    faults.append(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+  }
+
+  /// Notes a fault that was made elsewhere; after a hundred, faults are only counted.
+  public mutating func add(_ fault: Fault) {
+    count += 1
+    if count <= Self.most { faults.append(fault) }
+  }
+
+  /// Throws all that was noted, if anything was.
+  public func throwIfAny() throws(Faults) {
+    guard !faults.isEmpty else { return }
+    guard count > Self.most else { throw Faults(faults) }
+    let more = Fault(file: file, problem: "has \(count - Self.most) faults more")
+    throw Faults(faults + [more])
   }
 }

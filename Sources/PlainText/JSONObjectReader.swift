@@ -6,13 +6,11 @@ public struct JSONObjectReader: Sendable {
   public let path: String
   public let line: Int
   private var rest: [JSONMember]
+  /// The names that were asked for.
+  private var known: [String] = []
 
   /// Reads a file that is one JSON object.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole file, UTF-8.
-  ///   - file: the file's name, for faults.
-  ///   - content: makes something of the object, or logs why it can't and gives nil.
   /// - Returns: what `content` made.
   /// - Throws: that the file is no JSON, or all that was logged.
   public static func read<Content>(
@@ -48,6 +46,19 @@ public struct JSONObjectReader: Sendable {
   /// The members that were not asked for, in the file's order.
   public var unknownMembers: [JSONMember] { rest }
 
+  /// A note on each member that was not asked for but has nearly the name of one that was.
+  public func misspeltMembers(file: String) -> [Fault] {
+    rest.compactMap { member in
+      guard let meant = Suggestion.nearest(to: member.name, among: known),
+        Suggestion.distance(member.name.lowercased(), meant.lowercased())
+          <= max(1, member.name.count / 5)
+      else { return nil }
+      return Fault(
+        file: file, line: member.node.line, field: field(member.name),
+        problem: "is not known and has no effect", remedy: "did you mean \(meant)?")
+    }
+  }
+
   /// The path of a member, such as `legs[0].railway`.
   public func field(_ name: String) -> String {
     path.isEmpty ? name : "\(path).\(name)"
@@ -60,6 +71,7 @@ public struct JSONObjectReader: Sendable {
 
   /// Takes a member of any kind; null counts as absent.
   public mutating func node(_ name: String) -> JSONNode? {
+    known.append(name)
     let found = rest.first { $0.name == name }?.node
     rest.removeAll { $0.name == name }
     if case .null? = found?.value { return nil }
@@ -77,12 +89,10 @@ public struct JSONObjectReader: Sendable {
 // MARK: - Members that must be there
 
 extension JSONObjectReader {
-  /// Takes a text.
   public mutating func string(_ name: String, log: inout FaultLog) -> String? {
     required(name, log: &log).flatMap { value($0, name, "a text", \.string, &log) }
   }
 
-  /// Takes a number.
   public mutating func number(_ name: String, log: inout FaultLog) -> Double? {
     required(name, log: &log).flatMap { value($0, name, "a number", \.number, &log) }
   }
@@ -103,17 +113,14 @@ extension JSONObjectReader {
     return nil
   }
 
-  /// Takes a truth value.
   public mutating func bool(_ name: String, log: inout FaultLog) -> Bool? {
     required(name, log: &log).flatMap { value($0, name, "true or false", \.bool, &log) }
   }
 
-  /// Takes an object.
   public mutating func object(_ name: String, log: inout FaultLog) -> JSONObjectReader? {
     required(name, log: &log).flatMap { JSONObjectReader($0, path: field(name), log: &log) }
   }
 
-  /// Takes a list.
   public mutating func array(_ name: String, log: inout FaultLog) -> [JSONNode]? {
     required(name, log: &log).flatMap { value($0, name, "a list", \.array, &log) }
   }
@@ -132,22 +139,18 @@ extension JSONObjectReader {
 // MARK: - Members that may be absent
 
 extension JSONObjectReader {
-  /// Takes a text.
   public mutating func optionalString(_ name: String, log: inout FaultLog) -> String? {
     node(name).flatMap { value($0, name, "a text", \.string, &log) }
   }
 
-  /// Takes a number.
   public mutating func optionalNumber(_ name: String, log: inout FaultLog) -> Double? {
     node(name).flatMap { value($0, name, "a number", \.number, &log) }
   }
 
-  /// Takes a truth value.
   public mutating func optionalBool(_ name: String, log: inout FaultLog) -> Bool? {
     node(name).flatMap { value($0, name, "true or false", \.bool, &log) }
   }
 
-  /// Takes a list.
   public mutating func optionalArray(_ name: String, log: inout FaultLog) -> [JSONNode]? {
     node(name).flatMap { value($0, name, "a list", \.array, &log) }
   }

@@ -2,11 +2,7 @@
 ///
 /// Foundation's readers don't say on which line a value stood, which a fault has to.
 public struct JSONReader {
-  /// What is wrong with a text that is not JSON.
-  public struct Failure: Error, Sendable, Hashable {
-    public var line: Int
-    public var problem: String
-  }
+  public typealias Failure = CSVReader.Failure
 
   private let bytes: [UInt8]
   private var offset = 0

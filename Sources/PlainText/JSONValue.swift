@@ -15,17 +15,12 @@ public struct JSONNode: Sendable, Hashable {
     return members.first { $0.name == name }?.node
   }
 
-  /// The text, if this is one.
   public var string: String? { if case .string(let text) = value { text } else { nil } }
-  /// The number, if this is one.
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
-  /// The truth value, if this is one.
   public var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
-  /// The elements, if this is a list.
   public var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
 
   public static func == (a: JSONNode, b: JSONNode) -> Bool { a.value == b.value }
-
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
@@ -70,12 +65,10 @@ extension JSONValue {
     if case .object(let more) = other { adding(more) } else { self }
   }
 
-  /// A list of these values.
   public static func list(_ values: some Sequence<JSONValue>) -> JSONValue {
     .array(values.map { JSONNode($0) })
   }
 
-  /// A list of these texts.
   public static func texts(_ texts: some Sequence<String>) -> JSONValue {
     .list(texts.map(JSONValue.string))
   }

@@ -29,8 +29,16 @@ extension RailNetwork {
   ///   ask an index instead.
   public func nearestRailways(to place: Coordinate, count: Int) -> [RailwayProximity] {
     let plane = LocalPlane(origin: place)
-    let all = tracks.enumerated().map { index, track in
-      track.proximity(to: plane, railway: RailwayIndex(index))
+    var lines = LineIndex()
+    for track in tracks { lines.append(vertices: track.vertices, parts: track.partRanges) }
+    let all = tracks.indices.compactMap { index -> RailwayProximity? in
+      guard let line = lines.nearest(on: index, from: plane, withinMetres: .infinity) else {
+        return nil
+      }
+      return RailwayProximity(
+        railway: RailwayIndex(index), vertexMetres: line.vertexSquared.squareRoot(),
+        trackMetres: line.pointSquared.squareRoot(),
+        positionMetres: tracks[index].positionMetres(ofVertex: line.vertex, share: line.share))
     }
     let ranked = all.sorted { ($0.vertexMetres, $0.railway) < ($1.vertexMetres, $1.railway) }
     return Array(ranked.prefix(max(0, count)))
@@ -49,29 +57,5 @@ extension RailNetwork {
     }
     let ranked = all.sorted { ($0.metres, $0.station) < ($1.metres, $1.station) }
     return Array(ranked.prefix(max(0, count)))
-  }
-}
-
-extension Track {
-  fileprivate func proximity(to plane: LocalPlane, railway: RailwayIndex) -> RailwayProximity {
-    var vertexSquared = Double.infinity
-    var trackSquared = Double.infinity
-    var position = 0.0
-    for range in partRanges {
-      for vertex in range {
-        let start = plane.vector(to: vertices[vertex])
-        vertexSquared = min(vertexSquared, start.squaredLength)
-        guard vertex + 1 < range.upperBound else { continue }
-        let foot = Segment(start: start, end: plane.vector(to: vertices[vertex + 1]))
-          .nearestToOrigin()
-        if foot.squaredDistance < trackSquared {
-          trackSquared = foot.squaredDistance
-          position = positionMetres(ofVertex: vertex, share: foot.share)
-        }
-      }
-    }
-    return RailwayProximity(
-      railway: railway, vertexMetres: vertexSquared.squareRoot(),
-      trackMetres: trackSquared.squareRoot(), positionMetres: position)
   }
 }

@@ -72,7 +72,16 @@ extension StationPlacement {
         StationPlacement(
           positionMetres: place.positionMetres, distanceMetres: squared.squareRoot()))
     }
-    return minima
+    return nearest(of: minima)
+  }
+
+  /// The most minima that are looked at for one station: a track that is no zigzag has a few.
+  private static let mostMinima = 128
+
+  private static func nearest(of minima: [StationPlacement]) -> [StationPlacement] {
+    guard minima.count > mostMinima else { return minima }
+    let farthest = minima.map(\.distanceMetres).sorted()[mostMinima - 1]
+    return Array(minima.filter { $0.distanceMetres <= farthest }.prefix(mostMinima))
   }
 
   private typealias Choice = (place: StationPlacement, cost: Double)

@@ -14,10 +14,6 @@ package struct ThroughService: Sendable, Hashable {
   /// Where a train was joined from several or is divided, the first named is followed, unless
   /// another leads to `towards`. A continuation that `find` does not know ends the run.
   ///
-  /// - Parameters:
-  ///   - train: where to begin.
-  ///   - towards: a station that the run should reach, where there is a choice.
-  ///   - find: the train of an id, on whatever railway.
   /// - Returns: the run, with `train` somewhere in it.
   /// - Throws: what `find` throws.
   package static func through<Failure: Error>(

@@ -5,10 +5,9 @@ package import RailNetwork
 package struct TimetableReader {
   package static let firstLine = "railbench-timetable 1"
 
-  private let file: String
   private let network: RailNetwork
+  private var log: FaultLog
   private var line = 0
-  private var faults: [Fault] = []
   private var railway: RailwayIndex?
   private var calendar: String?
   private var source = ""
@@ -16,30 +15,21 @@ package struct TimetableReader {
   private var trains: [TimetableTrain] = []
   private var lineOfTrain: [String: Int] = [:]
 
-  private init(file: String, network: RailNetwork) {
-    self.file = file
-    self.network = network
-  }
-
   /// Reads a whole file.
   ///
-  /// - Parameters:
-  ///   - bytes: UTF-8.
-  ///   - file: the name for faults.
-  ///   - network: the network that the file names.
   /// - Returns: the timetable, its trains in the order of the file.
   /// - Throws: every fault of the file at once.
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Timetable {
-    var reader = TimetableReader(file: file, network: network)
+    var reader = TimetableReader(network: network, log: FaultLog(file: file))
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Faults(file: file, problem: "is not UTF-8 text")
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first == firstLine[...] else {
       throw Faults(
-        file: file, line: 1, problem: "is no timetable",
+        file: file, line: 1, problem: "not a timetable",
         remedy: "the first line has to be '\(firstLine)'")
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
@@ -47,17 +37,18 @@ package struct TimetableReader {
       reader.readLine(line)
     }
     reader.line = lines.count
-    if reader.railway == nil, reader.faults.isEmpty { reader.fault("railway", "is missing") }
+    if reader.railway == nil, reader.log.faults.isEmpty { reader.fault("railway", "is missing") }
     if reader.calendar == nil { reader.fault("calendar", "is missing") }
-    guard reader.faults.isEmpty, let railway = reader.railway, let calendar = reader.calendar
-    else { throw Faults(reader.faults) }
+    try reader.log.throwIfAny()
+    guard let railway = reader.railway, let calendar = reader.calendar else {
+      throw Faults(file: file, problem: "not a timetable")
+    }
     return Timetable(
       railway: railway, calendar: calendar, source: reader.source, trains: reader.trains)
   }
 
   private mutating func fault(_ field: String?, _ problem: String, remedy: String? = nil) {
-    faults.append(
-      Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+    log.add(line: line, field: field, problem, remedy: remedy)
   }
 
   private mutating func readLine(_ line: Substring) {
@@ -76,7 +67,7 @@ package struct TimetableReader {
     case "train": readTrain(rest)
     default:
       fault(
-        String(key), "is no kind of line",
+        String(key), "not a kind of line",
         remedy: "known are network, railway, calendar, source, pattern and train")
     }
   }
@@ -90,7 +81,7 @@ package struct TimetableReader {
     guard let direction = network[railway].direction(id: String(words[1])) else {
       let known = "\(network[railway].ascending) and \(network[railway].descending)"
       return fault(
-        "pattern \(words[0])", "'\(words[1])' is no direction of \(network[railway].id)",
+        "pattern \(words[0])", Fault.not("a direction of \(network[railway].id)", words[1]),
         remedy: "known are \(known)")
     }
     var stations: [StationIndex] = []
@@ -153,7 +144,7 @@ package struct TimetableReader {
           word, station: pattern.stations[index], arrives: index == times.count - 1)
       else {
         return fault(
-          field, "'\(word)' is no time", remedy: "write 05:03, or 05:03+1 for a minute's stop")
+          field, Fault.not("a time", word), remedy: "write 05:03, or 05:03+1 for a minute's stop")
       }
       guard isFirst || (stop.arrivalMinutes ?? stop.minutes) >= last else {
         return fault(field, "'\(word)' is earlier than the time before it")
@@ -168,7 +159,7 @@ package struct TimetableReader {
   }
 
   private mutating func needRailway(_ field: String) {
-    if faults.isEmpty { fault(field, "comes before the line 'railway'") }
+    if log.faults.isEmpty { fault(field, "comes before the line 'railway'") }
   }
 
   /// The first word and what follows it.

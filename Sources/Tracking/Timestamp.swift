@@ -74,6 +74,10 @@ extension Timestamp {
     let days = Self.daysSince1970(year: year, month: month, day: day)
     let minutes = (days * 24 + Int64(hour)) * 60 + Int64(minute) - Int64(offsetMinutes)
     millisecondsSince1970 = (minutes * 60 + Int64(second)) * 1_000 + milliseconds
+    // A zone's offset may lead out of the years that can be written.
+    guard (-62_167_219_200_000...253_402_300_799_999).contains(millisecondsSince1970) else {
+      return nil
+    }
   }
 
   /// `2026-03-02T08:15:30.000Z`.

@@ -1,5 +1,5 @@
 import Geometry
-import Interchange
+@testable import Interchange
 import Numerics
 import Tracking
 

@@ -30,3 +30,28 @@ import Testing
     #expect(faults?.all.last?.description == "f: has 3 faults more")
   }
 }
+
+@Suite struct FaultTextTests {
+  @Test func `what would fill a screen is cut off`() {
+    let long = String(repeating: "x", count: 5_000)
+    let fault = Fault(file: "f", field: long, problem: long, remedy: long)
+    #expect(fault.problem == String(repeating: "x", count: 1_000) + "…")
+    #expect(fault.description.count < 3_100)
+    #expect(Fault.not("a number", long) == "not a number: '\(String(repeating: "x", count: 40))…'")
+  }
+
+  @Test func `says what a value is not`() {
+    #expect(Fault.not("a time", "noon") == "not a time: 'noon'")
+    #expect(Fault.not("a time", JSONNode(.string("noon"))) == "not a time: 'noon'")
+    #expect(Fault.not("a time", JSONNode(.number(1.5))) == "not a time: 1.5")
+    #expect(Fault.not("a time", JSONNode(.array([]))) == "not a time: a list")
+  }
+
+  @Test func `can be said of the file that another was made from`() {
+    let faults = Faults([
+      Fault(file: "out", line: 9, field: "legs[0]", problem: "is wrong", remedy: "mend it")
+    ])
+    #expect(faults.about("in").description == "in: is wrong (mend it)")
+    #expect(faults.about("in") { _ in 3 }.description == "in:3: is wrong (mend it)")
+  }
+}

@@ -61,7 +61,7 @@ import Timetables
   @Test(arguments: [
     Case(
       old: "railbench-timetable 1", new: "timetable",
-      fault: "t:1: is no timetable (the first line has to be 'railbench-timetable 1')"),
+      fault: "t:1: not a timetable (the first line has to be 'railbench-timetable 1')"),
     Case(
       old: "network drawn", new: "network moon",
       fault: "t:2: network: is 'moon', but the network in use is 'drawn'"),
@@ -77,7 +77,7 @@ import Timetables
       fault: "t:8: pattern D-A-3: 'B' does not come after 'A' Inbound"),
     Case(
       old: "pattern D-A-3 Inbound", new: "pattern D-A-3 Up",
-      fault: "t:8: pattern D-A-3: 'Up' is no direction of Test.Main"
+      fault: "t:8: pattern D-A-3: not a direction of Test.Main: 'Up'"
         + " (known are Outbound and Inbound)"),
     Case(
       old: "A-D-2 24:35", new: "Q 24:35",
@@ -90,14 +90,14 @@ import Timetables
       fault: "t:10: train 3: '24:31' is earlier than the time before it"),
     Case(
       old: "05:03+1", new: "05:63",
-      fault: "t:9: train 1: '05:63' is no time"
+      fault: "t:9: train 1: not a time: '05:63'"
         + " (write 05:03, or 05:03+1 for a minute's stop)"),
     Case(
       old: "train 3 ", new: "train 1 ",
       fault: "t:10: train 1: is there twice (the first is on line 9)"),
     Case(
       old: "source made", new: "sauce made",
-      fault: "t:5: sauce: is no kind of line"
+      fault: "t:5: sauce: not a kind of line"
         + " (known are network, railway, calendar, source, pattern and train)"),
   ])
   func `names what is wrong`(test: Case) {

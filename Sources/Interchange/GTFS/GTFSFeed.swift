@@ -89,7 +89,7 @@ struct GTFSFeed {
     timeZone = zone
     if TimeZone(identifier: zone) == nil {
       log.add(
-        line: row.line, field: "agency_timezone", "'\(zone)' is no time zone",
+        line: row.line, field: "agency_timezone", Fault.not("a time zone", zone),
         remedy: "write the IANA name, such as Asia/Tokyo")
     }
   }
@@ -113,7 +113,7 @@ struct GTFSFeed {
       let isColor = color.count == 6 && color.allSatisfy(\.isHexDigit)
       if !color.isEmpty, !isColor {
         log.add(
-          line: row.line, field: "route_color", "'\(color)' is no color",
+          line: row.line, field: "route_color", Fault.not("a color", color),
           remedy: "write it as RRGGBB")
       }
       routes.append(Route(id: id, name: name, color: isColor ? "#\(color)" : "#777777"))
@@ -211,7 +211,7 @@ private struct GTFSTable {
     /// The whole number of a field, or nil with the fault logged.
     func integer(_ column: String, _ log: inout FaultLog) -> Int? {
       if let number = Int(self[column]) { return number }
-      log.add(line: line, field: column, "'\(self[column])' is no whole number")
+      log.add(line: line, field: column, Fault.not("a whole number", self[column]))
       return nil
     }
 
@@ -226,7 +226,7 @@ private struct GTFSTable {
         } else {
           log.add(
             line: line, field: column,
-            "'\(self[column])' is no angle from -\(Int(limit)) to \(Int(limit))")
+            Fault.not("an angle within -\(Int(limit))…\(Int(limit))", self[column]))
         }
       }
       return angles.count == 2 ? Coordinate(latitude: angles[0], longitude: angles[1]) : nil

@@ -16,10 +16,6 @@ package enum GTFSNetworkImporter {
 
   /// Makes the network.
   ///
-  /// - Parameters:
-  ///   - files: the bytes of ``fileNames`` and, where present, of ``optionalFileNames``.
-  ///   - folder: the folder's name, for faults.
-  ///   - label: what to call the network.
   /// - Returns: the network, with remarks on routes that were merged or left out.
   /// - Throws: every fault of the files at once.
   package static func network(

@@ -16,10 +16,6 @@ package enum MiniTokyo3DNetworkImporter {
 
   /// Makes the network.
   ///
-  /// - Parameters:
-  ///   - files: the bytes of each of ``fileNames``.
-  ///   - folder: the folder's name, for faults.
-  ///   - label: what to call the network.
   /// - Returns: the network, with a remark on the stations that were left out.
   /// - Throws: every fault of the files at once.
   package static func network(

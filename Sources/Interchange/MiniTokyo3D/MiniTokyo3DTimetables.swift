@@ -29,7 +29,7 @@ package struct MiniTokyo3DTimetables {
   package mutating func add(_ bytes: [UInt8], file: String) {
     do throws(Faults) {
       guard let nodes = try JSONReader.read(bytes, file: file).array else {
-        return faults.append(Fault(file: file, line: 1, problem: "is no list of trains"))
+        return faults.append(Fault(file: file, line: 1, problem: "not a list of trains"))
       }
       for node in nodes { add(node, file: file) }
     } catch {
@@ -68,7 +68,7 @@ package struct MiniTokyo3DTimetables {
       return remark(id, "its railway '\(node["r"]?.string ?? "")' is not in the network")
     }
     guard let direction = (node["d"]?.string).flatMap({ network[railway].direction(id: $0) }) else {
-      return faults.append(fault("d", "is no direction of \(railwayID)"))
+      return faults.append(fault("d", "not a direction of \(railwayID)"))
     }
     guard let type = node["y"]?.string else { return faults.append(fault("y", "is missing")) }
     guard let entries = node["tt"]?.array else {
@@ -94,10 +94,18 @@ package struct MiniTokyo3DTimetables {
     guard stops.count > 1 else { return remark(id, "it has one stop only") }
     guard StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network) == nil
     else { return remark(id, "its stops do not run along its railway") }
-    trains.append(
-      TimetableTrain(
-        id: name, type: type, direction: direction, name: names(node["nm"]), stops: stops,
-        continuesFrom: trainIDs(node["pt"]), continuesAs: trainIDs(node["nt"])))
+    let times = stops.flatMap { [$0.arrivalMinutes ?? $0.minutes, $0.minutes] }
+    guard zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 && $1 < $0 + 600 }) else {
+      return remark(id, "its times fall, or are ten hours apart")
+    }
+    let train = TimetableTrain(
+      id: name, type: type, direction: direction, name: names(node["nm"]), stops: stops,
+      continuesFrom: trainIDs(node["pt"]), continuesAs: trainIDs(node["nt"]))
+    let words = [name, type] + train.continuesFrom + train.continuesAs
+    guard words.allSatisfy({ !$0.isEmpty && !$0.contains { $0.isWhitespace || $0 == "," } }) else {
+      return remark(id, "a timetable can't hold its id, its type or those of its continuations")
+    }
+    trains.append(train)
   }
 
   private mutating func remark(_ id: String, _ reason: String) {
@@ -117,7 +125,8 @@ package struct MiniTokyo3DTimetables {
 
   private func names(_ node: JSONNode?) -> String? {
     let names = (node?.array ?? []).compactMap { $0["en"]?.string ?? $0["ja"]?.string }
-    return names.isEmpty ? nil : names.joined(separator: " / ")
+    let line = names.joined(separator: " / ").split(whereSeparator: \.isNewline)
+    return line.isEmpty ? nil : line.joined(separator: " ")
   }
 
   /// Takes out continuations that leave before they arrive, or that name a train left out.

@@ -15,7 +15,7 @@ package struct KMLNetworkImporter {
   static let closingMetres = 50.0
 
   private let label: NetworkLabel
-  private let points: [KMLRouteFile.Shape]
+  private let points: [KMLShape]
   private var builder = NetworkBuilder()
   private var ids = IDMaker(separator: "-")
   private var used: Set<Int> = []
@@ -27,9 +27,9 @@ package struct KMLNetworkImporter {
   package static func network(
     _ source: ByteSource, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
-    let file = try KMLRouteFile(source)
-    let routes = file.shapes.filter { $0.lines.contains { $0.count > 1 } }
-    let points = file.shapes.filter { $0.point != nil }
+    let shapes = try KMLShape.all(source)
+    let routes = shapes.filter { $0.lines.contains { $0.count > 1 } }
+    let points = shapes.filter { $0.point != nil }
     func fault(_ problem: String, _ remedy: String) -> Faults {
       Faults(file: source.file, problem: problem, remedy: remedy)
     }
@@ -53,12 +53,12 @@ package struct KMLNetworkImporter {
     return ImportedNetwork(network: importer.builder.network(label), remarks: importer.remarks)
   }
 
-  private init(label: NetworkLabel, points: [KMLRouteFile.Shape]) {
+  private init(label: NetworkLabel, points: [KMLShape]) {
     self.label = label
     self.points = points
   }
 
-  private mutating func add(_ route: KMLRouteFile.Shape, number: Int, usesFolder: Bool) {
+  private mutating func add(_ route: KMLShape, number: Int, usesFolder: Bool) {
     let name = route.name.isEmpty ? "Line \(number)" : route.name
     let lines = route.lines.filter { $0.count > 1 }
       .map { $0.map(\.roundedForNetwork).withoutRepeats() }.filter { $0.count > 1 }
@@ -155,104 +155,53 @@ package struct KMLNetworkImporter {
   }
 }
 
-/// The lines and points of a KML file, as drawn: routes and stops, not yet a network.
-private struct KMLRouteFile {
-  /// A placemark with lines or a point.
-  struct Shape {
-    var name = ""
-    /// The number of the folder around it; 0 outside all folders.
-    var folder: Int
-    var lines: [[Coordinate]] = []
-    var point: Coordinate?
-    /// `#RRGGBB`.
-    var color: String?
-    /// The shared style that it asks for, such as `#red`; empty for none.
-    var style = ""
-  }
+/// A placemark with lines or a point, as drawn: a route or a stop, not yet of a network.
+private struct KMLShape {
+  let name: String
+  let folder: Int
+  let lines: [[Coordinate]]
+  let point: Coordinate?
+  /// `#RRGGBB`.
+  var color: String?
 
-  private(set) var shapes: [Shape] = []
-  private var xml: XMLReader
-  private var folders = [0]
-  private var folderCount = 0
-  private var shape = Shape(folder: 0)
-  private var styleID = ""
-  /// Colours and references by style id.
-  private var colors: [String: String] = [:]
-  private var references: [String: String] = [:]
-
-  /// Reads a file.
+  /// All shapes of a file, in its order.
   ///
   /// - Throws: what is not well-formed, or the first position that is none.
-  init(_ source: ByteSource) throws(Faults) {
-    xml = XMLReader(source)
-    try xml.expectRoot("kml", of: "KML")
-    while let event = try xml.next() {
-      switch event {
-      case .start(let element): try start(element)
-      case .text: break
-      case .end(let name): end(name)
+  static func all(_ source: ByteSource) throws(Faults) -> [KMLShape] {
+    var kml = try KMLReader(source)
+    var shapes: [(shape: KMLShape, style: String)] = []
+    while let placemark = try kml.next() {
+      let lines = try placemark.lines.map { line throws(Faults) in try places(line, source.file) }
+      let points = try placemark.points.map { point throws(Faults) in
+        try places(point, source.file)
       }
+      guard !lines.isEmpty || !points.isEmpty else { continue }
+      let shape = KMLShape(
+        name: placemark.name.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+        folder: placemark.folder, lines: lines, point: points.last?.first, color: placemark.color)
+      shapes.append((shape, placemark.style))
     }
-    for index in shapes.indices where shapes[index].color == nil {
-      let style = shapes[index].style
-      shapes[index].color = colors[references[style] ?? style]
-    }
-  }
-
-  private mutating func start(_ element: XMLReader.Element) throws(Faults) {
-    let parent = xml.path.dropLast().last
-    switch element.name {
-    case "Folder":
-      folderCount += 1
-      folders.append(folderCount)
-    case "Placemark": shape = Shape(folder: folders[folders.count - 1])
-    case "Style", "StyleMap": styleID = "#" + (element["id"] ?? "")
-    case "name" where parent == "Placemark":
-      shape.name = Self.line(try xml.textToEnd())
-    case "styleUrl":
-      let url = Self.line(try xml.textToEnd())
-      if parent == "Placemark" { shape.style = url }
-      if parent == "Pair", references[styleID] == nil { references[styleID] = url }
-    case "color" where parent == "LineStyle":
-      let color = Self.color(try xml.textToEnd())
-      if xml.path.contains("Placemark") { shape.color = color } else { colors[styleID] = color }
-    case "coordinates" where parent == "LineString" || parent == "Point":
-      let places = try places(xml.textToEnd())
-      if parent == "Point" { shape.point = places.first } else { shape.lines.append(places) }
-    default: break
+    return shapes.map { shape, style in
+      var shape = shape
+      shape.color = shape.color ?? kml.color(ofStyle: style)
+      return shape
     }
   }
 
-  private mutating func end(_ name: String) {
-    if name == "Folder" { folders.removeLast() }
-    guard name == "Placemark", shape.point != nil || !shape.lines.isEmpty else { return }
-    shapes.append(shape)
-  }
-
-  /// The places of `longitude,latitude[,altitude]`, parted by space.
-  private func places(_ text: String) throws(Faults) -> [Coordinate] {
-    var places: [Coordinate] = []
-    for tuple in text.split(whereSeparator: \.isWhitespace) {
-      let numbers = tuple.split(separator: ",").map { NumberReader.double($0) }
+  private static func places(
+    _ coordinates: KMLReader.Coordinates, _ file: String
+  ) throws(Faults) -> [Coordinate] {
+    let places = try coordinates.tuples.map { tuple throws(Faults) in
+      let numbers = tuple.numbers
       guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1],
         Coordinate(latitude: latitude, longitude: longitude).isValid
       else {
-        throw xml.fault("'\(tuple.prefix(40))' is no longitude,latitude in degrees")
+        throw Faults(
+          file: file, line: coordinates.line,
+          problem: Fault.not("longitude,latitude in degrees", tuple.text))
       }
-      places.append(Coordinate(latitude: latitude, longitude: longitude))
+      return Coordinate(latitude: latitude, longitude: longitude)
     }
     return places.withoutRepeats()
-  }
-
-  /// A text on one line, without space around it.
-  private static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// `#RRGGBB` from KML's `aabbggrr`.
-  private static func color(_ text: String) -> String? {
-    let digits = Array(line(text).uppercased())
-    guard digits.count == 8, digits.allSatisfy(\.isHexDigit) else { return nil }
-    return "#" + String(digits[6...7] + digits[4...5] + digits[2...3])
   }
 }

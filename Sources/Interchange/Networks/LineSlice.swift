@@ -50,9 +50,6 @@ struct PolylineFoot: Sendable, Hashable {
 
   /// Finds the point; of equally near ones the first.
   ///
-  /// - Parameters:
-  ///   - place: where to start from.
-  ///   - line: at least two vertices; a shorter line has no point.
   /// - Returns: nil for a line without segments.
   static func nearest(to place: Coordinate, on line: [Coordinate]) -> PolylineFoot? {
     let plane = LocalPlane(origin: place)

@@ -1,4 +1,5 @@
 import Geometry
+import PlainText
 package import RailNetwork
 
 /// What an importer writes over a network it makes: name, edition and origin.
@@ -86,9 +87,11 @@ struct IDMaker {
     self.separator = separator
   }
 
-  /// The id itself, or with a number if it is empty or taken.
-  mutating func unique(_ id: String) -> String {
-    var unique = id
+  /// The id itself, or with a number if it is empty or taken; cut off where it can name no file.
+  mutating func unique(_ long: String) -> String {
+    var id = long[...]
+    while id.utf8.count > FileName.mostBytes - 8 { id.removeLast() }
+    var unique = String(id)
     var number = 2
     while unique.isEmpty || !taken.insert(unique).inserted {
       unique = "\(id)\(separator)\(number)"

@@ -16,7 +16,6 @@ package struct RailwayDatabaseReader {
   private var remarks: [String] = []
   private var builder = NetworkBuilder()
 
-  /// A station's row.
   private struct StationRow {
     var railway: String
     var title: Title
@@ -200,9 +199,6 @@ package struct RailwayDatabaseWriter {
 
   /// The bytes of the database.
   ///
-  /// - Parameters:
-  ///   - network: what to write.
-  ///   - file: the file that the bytes are for.
   /// - Returns: the bytes, the same for the same network and version of SQLite.
   /// - Throws: one fault if this machine has no SQLite.
   package static func bytes(_ network: RailNetwork, file: String) throws(Faults) -> [UInt8] {

@@ -17,9 +17,6 @@ package struct CSVRecordingReader {
 
   /// Reads one recording.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - names: which columns mean what, where their names don't say.
   /// - Returns: the recording, with at least one location.
   /// - Throws: every fault of the file at once.
   package static func read(
@@ -124,7 +121,7 @@ package struct CSVRecordingReader {
     if timestamp == nil {
       log.add(
         line: lines.line, field: LocationColumn.timestamp.rawValue,
-        "'\(time.prefix(40))' is no time")
+        Fault.not("a time", time))
     }
     var values = PartialLocation(timestamp: timestamp)
     for column in LocationColumn.allCases { values[column] = number(column, fields) }
@@ -142,7 +139,7 @@ package struct CSVRecordingReader {
     let text = fields[index]
     if let number = NumberReader.double(text) { return number }
     if ["", "null", "nan", "none"].contains(text.lowercased()), !column.isRequired { return nil }
-    log.add(line: lines.line, field: column.rawValue, "'\(text.prefix(40))' is no number")
+    log.add(line: lines.line, field: column.rawValue, Fault.not("a number", text))
     return nil
   }
 }

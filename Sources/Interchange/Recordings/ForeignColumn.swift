@@ -38,6 +38,9 @@ extension Timestamp {
     self = timestamp
   }
 
+  /// The years 0 to 9999, in milliseconds since 1970.
+  private static let writable = -62_167_219_200_000...253_402_300_799_999.0
+
   /// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
   ///
   /// Which of them is told by the size: in the years 1973 to 5138 the ranges don't meet.
@@ -50,7 +53,7 @@ extension Timestamp {
       case 1e11...: number
       default: number * 1e3
       }
-    guard abs(milliseconds) < 1e15 else { return nil }
+    guard Self.writable.contains(milliseconds) else { return nil }
     self.init(millisecondsSince1970: Int64(milliseconds.rounded()))
   }
 }

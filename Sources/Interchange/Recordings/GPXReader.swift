@@ -51,20 +51,10 @@ package struct GPXReader {
     }
     try log.throwIfAny()
     if !waypoints.locations.isEmpty { recordings.insert(waypoints, at: 0) }
-    guard !recordings.isEmpty else {
-      throw Faults(
-        file: xml.file,
-        problem: timelessCount > 0
-          ? "none of its points has a time" : "has no waypoint, track point or route point",
-        remedy: timelessCount > 0 ? "export the recording with times" : nil)
-    }
-    if timelessCount > 0 {
-      recordings[0].remarks.append(
-        timelessCount == 1
-          ? "1 point without a time is left out"
-          : "\(timelessCount) points without a time are left out")
-    }
-    return recordings
+    return try recordings.found(
+      timeless: timelessCount, file: xml.file,
+      nothing: "has no waypoint, track point or route point",
+      remedy: "export the recording with times")
   }
 
   private mutating func track(points name: String) throws(Faults) {
@@ -95,8 +85,8 @@ package struct GPXReader {
         continue
       }
       let text = try xml.textToEnd().trimmingCharacters(in: .whitespacesAndNewlines)
-      if let problem = Self.take(column, text, into: &values) {
-        log.add(line: element.line, field: element.name, "'\(text.prefix(40))' is no \(problem)")
+      if let wanted = Self.take(column, text, into: &values) {
+        log.add(line: element.line, field: element.name, Fault.not(wanted, text))
       }
     }
     guard latitude != nil, longitude != nil else { return nil }
@@ -132,10 +122,10 @@ package struct GPXReader {
     if text.isEmpty { return nil }
     if column == .timestamp {
       values.timestamp = Timestamp(utc: text)
-      return values.timestamp == nil ? "time" : nil
+      return values.timestamp == nil ? "a time" : nil
     }
-    guard let value = NumberReader.double(text), value.isFinite else { return "number" }
-    guard column != .course || value <= 360 else { return "course within 0…360" }
+    guard let value = NumberReader.double(text), value.isFinite else { return "a number" }
+    guard column != .course || value <= 360 else { return "a course within 0…360" }
     values[column] = value
     return nil
   }
@@ -150,7 +140,7 @@ package struct GPXReader {
     if let value = NumberReader.double(text), abs(value) <= most { return value }
     log.add(
       line: element.line, field: name,
-      "'\(text.prefix(40))' is no angle within -\(Int(most))…\(Int(most))")
+      Fault.not("an angle within -\(Int(most))…\(Int(most))", text))
     return nil
   }
 }

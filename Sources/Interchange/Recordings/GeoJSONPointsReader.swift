@@ -31,10 +31,6 @@ package struct GeoJSONPointsReader {
     return try reader.read(JSONReader.read(source.all(), file: source.file))
   }
 
-  private init(log: FaultLog) {
-    self.log = log
-  }
-
   private mutating func read(_ root: JSONNode) throws(Faults) -> [ImportedRecording] {
     if let features = root["features"]?.array {
       for (index, feature) in features.enumerated() {
@@ -48,19 +44,9 @@ package struct GeoJSONPointsReader {
       points[0].name = root["name"]?.string ?? ""
       points[0].notes = root["description"]?.string ?? ""
     }
-    var recordings = points + lines.filter { !$0.locations.isEmpty }
-    guard !recordings.isEmpty else {
-      throw Faults(
-        file: log.file,
-        problem: timelessCount > 0
-          ? "none of its points has a time" : "has no point or line of a recording",
-        remedy: timelessCount > 0
-          ? "each point needs a property such as \"time\": \"2026-03-02T08:15:30Z\"" : nil)
-    }
-    if timelessCount > 0 {
-      recordings[0].remarks.append("left out, points without a time: \(timelessCount)")
-    }
-    return recordings
+    return try (points + lines.filter { !$0.locations.isEmpty }).found(
+      timeless: timelessCount, file: log.file, nothing: "has no point or line of a recording",
+      remedy: "each point needs a property such as \"time\": \"2026-03-02T08:15:30Z\"")
   }
 
   private mutating func take(_ feature: JSONNode, path: String) {
@@ -109,37 +95,30 @@ package struct GeoJSONPointsReader {
     var nodes: [LocationColumn: JSONNode] = [:]
     if case .object(let members)? = properties?.value {
       for member in members {
-        guard let column = LocationColumn(foreignName: member.name), nodes[column] == nil else {
-          continue
-        }
-        nodes[column] = member.node
+        guard let column = LocationColumn(foreignName: member.name) else { continue }
+        nodes[column] = nodes[column] ?? member.node
       }
     }
     guard let timeNode = time ?? nodes[.timestamp], timeNode.value != .null else {
       timelessCount += 1
       return nil
     }
-    var timestamp: Timestamp?
-    if let text = timeNode.string {
-      timestamp = Timestamp(utc: text)
-    } else if let seconds = timeNode.number {
-      timestamp = Timestamp(epoch: seconds)
-    }
+    var timestamp = timeNode.string.flatMap { Timestamp(utc: $0) }
+    if let number = timeNode.number { timestamp = Timestamp(epoch: number) }
     guard let timestamp else {
-      log.add(line: timeNode.line, field: path, "\(JSONText.compact(timeNode.value)) is no time")
+      log.add(line: timeNode.line, field: path, Fault.not("a time", timeNode))
       return nil
     }
     var values = PartialLocation(timestamp: timestamp)
     for (column, node) in nodes { values[column] = number(node) }
     if let place = position.array, place.count >= 2 { values.place(place.map(number)) }
     if let location = values.location { return location }
-    log.add(line: position.line, field: path, "is no position [longitude, latitude] in degrees")
+    log.add(line: position.line, field: path, "not a position [longitude, latitude] in degrees")
     return nil
   }
 
   private func number(_ node: JSONNode) -> Double? {
-    if let number = node.number { return number }
-    guard let text = node.string else { return nil }
-    return NumberReader.double(text)
+    if let text = node.string { return NumberReader.double(text) }
+    return node.number
   }
 }

@@ -1,4 +1,5 @@
 package import Journeys
+import PlainText
 package import Tracking
 
 /// One recording as an importer found it: what a phone measured, with no truth beside it yet.
@@ -26,34 +27,41 @@ package struct ImportedRecording: Sendable, Hashable {
   }
 }
 
+extension [ImportedRecording] {
+  /// The recordings of a file, with a remark on points that have no time.
+  ///
+  /// - Throws: one fault if there are none.
+  func found(
+    timeless: Int, file: String, nothing: String, remedy: String
+  ) throws(Faults) -> [ImportedRecording] {
+    guard !isEmpty else {
+      throw Faults(
+        file: file, problem: timeless > 0 ? "none of its points has a time" : nothing,
+        remedy: timeless > 0 ? remedy : nil)
+    }
+    var recordings = self
+    if timeless > 0 {
+      recordings[0].remarks.append("left out, points without a time: \(timeless)")
+    }
+    return recordings
+  }
+}
+
 /// What a phone's motion processor took its carrier to be doing from a moment on.
 ///
 /// As in Core Motion, several kinds may hold at once, and none if the processor can't tell.
 package struct MotionActivity: Sendable, Hashable {
   package enum Confidence: String, Sendable, Hashable {
-    case low
-    case medium
-    case high
+    case low, medium, high
   }
 
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    case stationary
-    case walking
-    case running
-    case automotive
-    case cycling
-    case unknown
+    case stationary, walking, running, automotive, cycling, unknown
   }
 
   package var start: Timestamp
   package var confidence: Confidence
   package var kinds: Set<Kind>
-
-  package init(start: Timestamp, confidence: Confidence, kinds: Set<Kind>) {
-    self.start = start
-    self.confidence = confidence
-    self.kinds = kinds
-  }
 }
 
 /// What a person wants to know of a recording before anything else.

@@ -24,13 +24,7 @@ package struct LoggerEvent: Sendable, Hashable {
   package var timestamp: Timestamp
   package var category: Category?
   /// Empty if the rider wrote nothing.
-  package var note: String
-
-  package init(timestamp: Timestamp, category: Category?, note: String = "") {
-    self.timestamp = timestamp
-    self.category = category
-    self.note = note
-  }
+  package var note = ""
 }
 
 /// Reads the ground-truth logger's events: its SQLite database, or a CSV file made from it.
@@ -54,7 +48,7 @@ package enum LoggerEventReader {
       guard let timestamp = Timestamp(utc: time) else {
         throw Faults(
           file: database.file, field: "events row \(statement.integer(3) ?? 0), timestamp",
-          problem: "'\(time.prefix(40))' is no time")
+          problem: Fault.not("a time", time))
       }
       events.append(event(timestamp, statement.text(1), statement.text(2)))
     }
@@ -82,8 +76,7 @@ package enum LoggerEventReader {
         continue
       }
       guard let timestamp = Timestamp(utc: row.fields[time]) else {
-        log.add(
-          line: row.line, field: "timestamp", "'\(row.fields[time].prefix(40))' is no time")
+        log.add(line: row.line, field: "timestamp", Fault.not("a time", row.fields[time]))
         continue
       }
       events.append(event(timestamp, row.fields[category], notes.map { row.fields[$0] }))

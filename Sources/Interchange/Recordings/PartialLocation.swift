@@ -55,7 +55,7 @@ struct PartialLocation {
   /// The location, or nil if the time is missing or the place is none on the earth.
   ///
   /// As in Core Location, a negative course, speed or accuracy stands for "invalid" and reads as
-  /// not measured; so does a course past 360, and whatever is no finite number.
+  /// not measured; so does what is outside its column's range.
   var location: Location? {
     guard let timestamp, let latitude = self[.latitude], let longitude = self[.longitude] else {
       return nil
@@ -64,8 +64,8 @@ struct PartialLocation {
     guard coordinate.isValid else { return nil }
     var location = Location(timestamp: timestamp, coordinate: coordinate)
     for (column, path) in LocationColumn.measured {
-      guard let value = self[column], value.isFinite,
-        value >= 0 || !column.isInvalidWhenNegative, column != .course || value <= 360
+      guard let value = self[column], value.isFinite, column.range.contains(value),
+        value >= 0 || !column.isInvalidWhenNegative
       else { continue }
       location[keyPath: path] = column == .course && value == 360 ? 0 : value
     }

@@ -27,10 +27,6 @@ package enum RecordingDatabaseReader {
   /// Gives each session to `each` as soon as it is read, so that only one is in memory.
   ///
   /// Locations come in the order in which the phone delivered them, sessions in that of their ids.
-  /// - Parameters:
-  ///   - database: the open database.
-  ///   - session: the id of the only session to read; nil for all.
-  ///   - each: what to do with a session.
   /// - Returns: how many of the sessions asked for have no location, and were not given.
   /// - Throws: the first fault of the database or of a row, or what `each` throws.
   package static func read(
@@ -100,7 +96,7 @@ package enum RecordingDatabaseReader {
     }
     let time = row.text(1) ?? ""
     guard let timestamp = Timestamp(utc: time) else {
-      throw fault("timestamp", "'\(time)' is no time such as 2025-08-04 07:15:40.000")
+      throw fault("timestamp", Fault.not("a time such as 2025-08-04 07:15:40.000", time))
     }
     var values = PartialLocation(timestamp: timestamp)
     for (offset, column) in LocationColumn.allCases.enumerated() where column != .timestamp {
@@ -157,9 +153,6 @@ package enum RecordingDatabaseWriter {
   ///
   /// A name that is no UUID is replaced by one made from it, since the app takes no other id; it is
   /// kept as the session's notes where there are none.
-  /// - Parameters:
-  ///   - recordings: what to write, in this order.
-  ///   - file: the file that the bytes are for.
   /// - Returns: the bytes of the database.
   /// - Throws: one fault if this machine has no SQLite.
   package static func bytes(
@@ -245,16 +238,10 @@ private enum DerivedUUID {
       && groups.allSatisfy { $0.allSatisfy(\.isHexDigit) }
   }
 
-  /// FNV-1a of the text in two halves, in the shape of a UUID of version 8 (RFC 9562).
+  /// The start of the text's SHA-256 in the shape of a UUID of version 8 (RFC 9562).
   private static func made(from text: String) -> String {
-    func hash(_ start: UInt64) -> String {
-      var hash = start
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      let digits = String(hash, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    let high = hash(0xcbf2_9ce4_8422_2325)
-    let low = hash(0x8422_2325_cbf2_9ce4)
+    let digits = ContentHash(text.utf8).description.uppercased()
+    let (high, low) = (digits.prefix(16), digits.suffix(16))
     return "\(high.prefix(8))-\(high.dropFirst(8).prefix(4))-8\(high.suffix(3))"
       + "-8\(low.dropFirst(1).prefix(3))-\(low.suffix(12))"
   }

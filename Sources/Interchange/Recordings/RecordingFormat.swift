@@ -3,12 +3,7 @@ package import PlainText
 
 /// The formats in which recordings come, told apart by what is in the file, not by its name.
 package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
-  case database
-  case gpx
-  case kml
-  case geoJSON
-  case nmea
-  case csv
+  case database, gpx, kml, geoJSON, nmea, csv
 
   /// How much of a file's start is looked at.
   package static let recognitionLength = 1 << 14
@@ -84,10 +79,6 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
 package enum RecordingReader {
   /// The recordings of a file in a format; none is empty.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - format: its format; a database is read by ``RecordingDatabaseReader`` instead.
-  ///   - columns: which columns of a CSV file mean what, where their names don't say.
   /// - Returns: at least one recording.
   /// - Throws: what is wrong with the file.
   package static func read(

@@ -57,7 +57,7 @@ package enum RecordingNotesFile {
     let kinds = reader.optionalStrings("kinds", log: &log) ?? []
     guard let start, let confidence else { return nil }
     guard let time = Timestamp(iso8601: start) else {
-      log.add(line: node.line, field: reader.field("start"), "'\(start.prefix(40))' is no time")
+      log.add(line: node.line, field: reader.field("start"), Fault.not("a time", start))
       return nil
     }
     guard let known = MotionActivity.Confidence(rawValue: confidence) else {

@@ -42,7 +42,6 @@ package import PlainText
 
   /// Opens an empty database in memory, to be filled and then given out as ``bytes()``.
   ///
-  /// - Parameter file: the file that the bytes are for.
   /// - Throws: one fault if this machine has no SQLite.
   package convenience init(inMemoryFor file: String) throws(Faults) {
     try self.init(file: file, uri: ":memory:", flags: Flag.readWrite | Flag.create)

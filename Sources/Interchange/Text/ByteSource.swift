@@ -7,10 +7,6 @@ package struct ByteSource {
   private let nextPiece: () throws(Faults) -> [UInt8]
 
   /// A source that asks for one piece after another.
-  ///
-  /// - Parameters:
-  ///   - file: the file as the user named it.
-  ///   - nextPiece: the next bytes; empty at the end.
   package init(file: String, nextPiece: @escaping () throws(Faults) -> [UInt8]) {
     self.file = file
     self.nextPiece = nextPiece

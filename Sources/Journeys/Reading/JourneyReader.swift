@@ -3,10 +3,10 @@ package import RailNetwork
 
 /// Reads a journey's two files.
 package enum JourneyReader {
-  /// The name of the file of locations in a journey's folder.
   package static let locationsFile = "locations.csv"
-  /// The name of the file of ground truth in a journey's folder.
   package static let truthFile = "truth.json"
+  /// A call farther than this outside the recording's time is of another ride.
+  private static let mostSecondsOutside = 86_400.0
 
   /// The journey in a folder.
   ///
@@ -33,6 +33,13 @@ package enum JourneyReader {
       throw Faults(table.faults + read.faults)
     }
     let journey = Journey(locations: table.locations, truth: read.truth)
+    let apart = JourneyNotes.callsOutside(journey, by: mostSecondsOutside, file: truthPath)
+    guard apart.isEmpty else {
+      throw Faults(
+        apart.map {
+          Fault(file: $0.file, field: $0.field, problem: $0.problem + " by more than a day")
+        })
+    }
     return (
       journey,
       JourneyNotes.locations(table, file: locationsPath) + read.notes

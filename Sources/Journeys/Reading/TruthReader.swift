@@ -8,10 +8,8 @@ package struct TruthReader {
   private var log: FaultLog
   private var notes: [Fault] = []
 
-  private init(network: RailNetwork, file: String) {
-    self.network = network
-    log = FaultLog(file: file)
-  }
+  /// Times of calls can't be off by more than a day.
+  package static let mostUncertainSeconds = 86_400.0
 
   /// The id of the network that a truth is written for.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
@@ -31,18 +29,19 @@ package struct TruthReader {
   package static func readWithNotes(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> (truth: GroundTruth, notes: [Fault]) {
-    var reader = TruthReader(network: network, file: file)
+    var reader = TruthReader(network: network, log: FaultLog(file: file))
     let truth = reader.truth(try JSONReader.read(bytes, file: file))
     try reader.log.throwIfAny()
-    guard let truth else { throw Faults(Fault(file: file, problem: "holds no truth")) }
+    guard let truth else { throw Faults(file: file, problem: "holds no truth") }
     return (truth, reader.notes)
   }
 
   private mutating func truth(_ node: JSONNode) -> GroundTruth? {
     guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
+    let idLine = object.line(of: "id")
     let id = object.string("id", log: &log)
-    if let id, id.isEmpty || id.contains(where: { $0.isNewline || $0 == "/" }) {
-      log.add(line: object.line, field: "id", "must be a name that a folder can have")
+    if let problem = id.flatMap(FileName.problem) {
+      log.add(line: idLine, field: "id", problem)
     }
     let title = object.optionalString("title", log: &log)
     let networkID = object.string("network", log: &log)
@@ -61,24 +60,22 @@ package struct TruthReader {
     return GroundTruth(
       id: id, title: title ?? id, network: networkID, source: source, tags: tags, notes: notes,
       legs: legs.compactMap { $0?.leg }, uncertaintySeconds: uncertainty, alight: alight,
-      ride: ride,
-      unknownMembers: unknownMembers(
-        of: object, besides: "id", "title", "network", "source", "tags", "notes", "uncertainty",
-        "alight", "ride", "legs"))
+      ride: ride, unknownMembers: unknownMembers(of: object))
   }
 
   private mutating func alight(
     _ object: inout JSONObjectReader, _ legs: [ReadLeg?]
   ) -> StationIndex? {
-    let line = object.line(of: "alight")
-    guard let id = object.optionalString("alight", log: &log),
-      let station = station(id, line: line, field: "alight")
+    guard let node = object.node("alight"), let id = text(node, "alight"),
+      let station = station(node, field: "alight")
     else { return nil }
+    let line = node.line
     let calls = legs.flatMap { $0?.leg.calls ?? [] }.filter { $0.station == station }
     if !legs.contains(where: { $0 == nil }), !calls.contains(where: \.isStop) {
       log.add(
         line: line, field: "alight",
-        calls.isEmpty ? "'\(id)' is no call of this journey" : "'\(id)' is passed without a stop")
+        calls.isEmpty ? Fault.not("a call of this journey", id) : "'\(id)' is passed without a stop"
+      )
     }
     return station
   }
@@ -96,12 +93,10 @@ package struct TruthReader {
   private mutating func leg(_ node: JSONNode, path: String) -> ReadLeg? {
     let faultsBefore = log.faults.count
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let railwayLine = object.line(of: "railway")
-    let railway = object.string("railway", log: &log)
-      .flatMap { self.railway($0, line: railwayLine, field: object.field("railway")) }
-    let directionNode = object.required("direction", log: &log)
-    let direction = railway.flatMap {
-      self.direction(directionNode, of: $0, object.field("direction"))
+    let railway = object.required("railway", log: &log)
+      .flatMap { self.railway($0, field: object.field("railway")) }
+    let direction = object.required("direction", log: &log).flatMap { node in
+      railway.flatMap { self.direction(node, of: $0, object.field("direction")) }
     }
     let trainType = object.optionalString("trainType", log: &log)
     let equivalent = equivalent(&object, railway)
@@ -120,23 +115,17 @@ package struct TruthReader {
       leg: Leg(
         railway: railway, direction: direction, trainType: trainType,
         calls: calls.compactMap(\.self), equivalent: equivalent, labelling: labelling,
-        unknownMembers: unknownMembers(
-          of: object, besides: "railway", "direction", "trainType", "equivalent", "labelling",
-          "calls")),
+        unknownMembers: unknownMembers(of: object)),
       path: path, callLines: lines)
   }
 
   private mutating func direction(
-    _ node: JSONNode?, of railway: RailwayIndex, _ field: String
+    _ node: JSONNode, of railway: RailwayIndex, _ field: String
   ) -> RailDirection? {
-    guard let node else { return nil }
     let record = network[railway]
-    if case .string(let id) = node.value, let direction = record.direction(id: id) {
-      return direction
-    }
+    if let direction = node.string.flatMap(record.direction(id:)) { return direction }
     log.add(
-      line: node.line, field: field,
-      "\(JSONText.compact(node.value)) is no direction of \(record.id)",
+      line: node.line, field: field, Fault.not("a direction of \(record.id)", node),
       remedy: "its directions are \(record.ascending) and \(record.descending)")
     return nil
   }
@@ -147,11 +136,7 @@ package struct TruthReader {
     let nodes = object.optionalArray("equivalent", log: &log) ?? []
     return nodes.enumerated().compactMap { index, node in
       let field = "\(object.field("equivalent"))[\(index)]"
-      guard case .string(let id) = node.value else {
-        log.add(line: node.line, field: field, "must be a text, is \(node.value.kindName)")
-        return nil
-      }
-      guard let railway = railway(id, line: node.line, field: field) else { return nil }
+      guard let railway = railway(node, field: field) else { return nil }
       if railway == own { log.add(line: node.line, field: field, "is the leg's own railway") }
       return railway
     }
@@ -173,18 +158,15 @@ package struct TruthReader {
     guard let status else { return nil }
     return LabelOrigin(
       status: status, basis: basis, uncertaintySeconds: uncertainty, confidence: confidence,
-      alternatives: alternatives,
-      unknownMembers: unknownMembers(
-        of: label, besides: "status", "basis", "uncertainty", "confidence", "alternatives"))
+      alternatives: alternatives, unknownMembers: unknownMembers(of: label))
   }
 
   private mutating func alternative(
     _ node: JSONNode, path: String
   ) -> LabelOrigin.Alternative? {
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let line = object.line(of: "railway")
-    let railway = object.string("railway", log: &log)
-      .flatMap { self.railway($0, line: line, field: object.field("railway")) }
+    let railway = object.required("railway", log: &log)
+      .flatMap { self.railway($0, field: object.field("railway")) }
     let confidence = object.required("confidence", log: &log)
       .flatMap { share($0, object.field("confidence")) }
     guard let railway, let confidence else { return nil }
@@ -197,18 +179,15 @@ package struct TruthReader {
     _ node: JSONNode, path: String, on railway: RailwayIndex?
   ) -> Call? {
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let stationLine = object.line(of: "station")
-    let station = object.string("station", log: &log)
-      .flatMap { self.station($0, line: stationLine, field: object.field("station"), on: railway) }
+    let station = object.required("station", log: &log)
+      .flatMap { self.station($0, field: object.field("station"), on: railway) }
     let kindNode = object.required("kind", log: &log)
     let kind = kindNode.flatMap { self.kind($0, &object) }
     let labelling = labelling(&object)
     guard let station, let kind else { return nil }
     return Call(
       station: station, kind: kind, labelling: labelling,
-      unknownMembers: unknownMembers(
-        of: object, besides: "station", "kind", "approach", "arrival", "departure", "time",
-        "labelling"))
+      unknownMembers: unknownMembers(of: object))
   }
 
   private mutating func kind(_ node: JSONNode, _ object: inout JSONObjectReader) -> Call.Kind? {
@@ -238,32 +217,38 @@ package struct TruthReader {
   }
 
   private enum CallWord: String, CaseIterable {
-    case stop
-    case pass
+    case stop, pass
   }
 
   // MARK: - Values
 
+  private mutating func text(_ node: JSONNode, _ field: String) -> String? {
+    if node.string == nil {
+      log.add(line: node.line, field: field, "must be a text, is \(node.value.kindName)")
+    }
+    return node.string
+  }
+
   private mutating func station(
-    _ id: String, line: Int, field: String, on railway: RailwayIndex? = nil
+    _ node: JSONNode, field: String, on railway: RailwayIndex? = nil
   ) -> StationIndex? {
+    guard let id = text(node, field) else { return nil }
     guard let station = network.station(id: id) else {
-      log.add(line: line, field: field, "network \(network.id) has no station '\(id)'")
+      log.add(line: node.line, field: field, "network \(network.id) has no station '\(id)'")
       return nil
     }
     let own = network[station].railway
-    if let railway, own != railway {
-      log.add(
-        line: line, field: field,
-        "'\(id)' is a station of \(network[own].id), not of \(network[railway].id)")
-      return nil
-    }
-    return station
+    guard let railway, own != railway else { return station }
+    log.add(
+      line: node.line, field: field,
+      "'\(id)' is a station of \(network[own].id), not of \(network[railway].id)")
+    return nil
   }
 
-  private mutating func railway(_ id: String, line: Int, field: String) -> RailwayIndex? {
+  private mutating func railway(_ node: JSONNode, field: String) -> RailwayIndex? {
+    guard let id = text(node, field) else { return nil }
     if let railway = network.railway(id: id) { return railway }
-    log.add(line: line, field: field, "network \(network.id) has no railway '\(id)'")
+    log.add(line: node.line, field: field, "network \(network.id) has no railway '\(id)'")
     return nil
   }
 
@@ -274,41 +259,34 @@ package struct TruthReader {
   }
 
   private mutating func time(_ node: JSONNode, _ field: String) -> Timestamp? {
-    if case .string(let text) = node.value, let time = Timestamp(iso8601: text) { return time }
+    if let time = node.string.flatMap({ Timestamp(iso8601: $0) }) { return time }
     log.add(
-      line: node.line, field: field, "\(JSONText.compact(node.value)) is no time",
+      line: node.line, field: field, Fault.not("a time", node),
       remedy: "write it as \"2026-03-02T08:15:30.000Z\"")
     return nil
   }
 
   private mutating func seconds(_ name: String, _ object: inout JSONObjectReader) -> Double? {
-    let field = object.field(name)
     guard let node = object.node(name) else { return nil }
-    if case .number(let seconds) = node.value, seconds >= 0 { return seconds }
-    log.add(line: node.line, field: field, "must be a number of seconds, 0 or more")
-    return nil
+    let most = Self.mostUncertainSeconds
+    return number(
+      node, object.field(name), 0...most, "of seconds, 0 or more, at most \(Int(most))")
   }
 
   private mutating func share(_ node: JSONNode, _ field: String) -> Double? {
-    if case .number(let share) = node.value, (0...1).contains(share) { return share }
-    log.add(line: node.line, field: field, "must be a number from 0 to 1")
+    number(node, field, 0...1, "from 0 to 1")
+  }
+
+  private mutating func number(
+    _ node: JSONNode, _ field: String, _ range: ClosedRange<Double>, _ words: String
+  ) -> Double? {
+    if let number = node.number, range.contains(number) { return number }
+    log.add(line: node.line, field: field, "must be a number \(words)")
     return nil
   }
 
-  /// The members that nobody asked for, with a note on each whose name is nearly a known one.
-  private mutating func unknownMembers(
-    of object: JSONObjectReader, besides known: String...
-  ) -> [JSONMember] {
-    for member in object.unknownMembers where !known.contains(member.name) {
-      guard let meant = Suggestion.nearest(to: member.name, among: known),
-        Suggestion.distance(member.name.lowercased(), meant.lowercased())
-          <= max(1, member.name.count / 5)
-      else { continue }
-      notes.append(
-        Fault(
-          file: log.file, line: member.node.line, field: object.field(member.name),
-          problem: "is not known and has no effect", remedy: "did you mean \(meant)?"))
-    }
+  private mutating func unknownMembers(of object: JSONObjectReader) -> [JSONMember] {
+    notes += object.misspeltMembers(file: log.file)
     return object.unknownMembers
   }
 
@@ -317,7 +295,7 @@ package struct TruthReader {
     _ node: JSONNode?, _ field: String
   ) -> Word? {
     guard let node else { return nil }
-    if case .string(let text) = node.value, let word = Word(rawValue: text) { return word }
+    if let word = node.string.flatMap(Word.init(rawValue:)) { return word }
     let known = Word.allCases.map { "\"\($0.rawValue)\"" }
     log.add(
       line: node.line, field: field,

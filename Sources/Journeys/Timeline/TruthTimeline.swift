@@ -20,7 +20,6 @@ package enum TruthDefinition: String, Sendable, Hashable, CaseIterable {
 
 /// What is true at one time.
 package struct TruthState: Sendable, Hashable {
-  /// The index of the leg in the truth.
   package var leg: Int
   /// The index of the focus's call in the leg.
   package var call: Int
@@ -85,7 +84,6 @@ package struct TruthTimeline: Sendable, Hashable {
       definition: definition)
   }
 
-  /// When anything is first true.
   package var start: Timestamp? { intervals.first?.start }
   /// When nothing is true any more: the last departure.
   package var end: Timestamp? { intervals.last?.end }

@@ -17,8 +17,7 @@ package struct Journey: Sendable, Hashable {
 
 /// Where a journey comes from.
 package enum JourneySource: String, Sendable, Hashable, CaseIterable {
-  case recorded
-  case simulated
+  case recorded, simulated
 }
 
 /// What was true on a journey, with every id resolved in its network.

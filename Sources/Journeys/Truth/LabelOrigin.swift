@@ -4,8 +4,7 @@ package import RailNetwork
 /// Who vouches for a leg or a call, and what a proposal rests on: its member `labelling`.
 package struct LabelOrigin: Sendable, Hashable {
   package enum Status: String, Sendable, Hashable, CaseIterable {
-    case proposed
-    case confirmed
+    case proposed, confirmed
   }
 
   /// How a call's times were found.
@@ -16,7 +15,6 @@ package struct LabelOrigin: Sendable, Hashable {
     case gap
     /// Before the first or after the last location.
     case extrapolated
-    /// Taken from the timetable.
     case timetable
     /// Taken from what the rider logged.
     case logged

@@ -8,28 +8,22 @@ package struct TimedCall: Sendable, Hashable {
   package var basis: LabelOrigin.Basis
   /// How far the times may be off.
   package var uncertaintySeconds: Double
-
-  package init(call: Call, basis: LabelOrigin.Basis, uncertaintySeconds: Double) {
-    self.call = call
-    self.basis = basis
-    self.uncertaintySeconds = uncertaintySeconds
+  /// From 0 to 1: near 1 for times good to a second or two, a half where they may be 10 s off.
+  package var confidence: Double {
+    1 / (1 + (uncertaintySeconds / 10) * (uncertaintySeconds / 10))
   }
+}
 
+extension TimedCall {
   /// A stop without an announcement.
   fileprivate init(
     stopAt station: StationAlong, from arrival: Timestamp, to departure: Timestamp,
     _ basis: LabelOrigin.Basis, within uncertaintySeconds: Double
   ) {
-    call = Call(
-      station: station.station,
-      kind: .stop(approach: nil, arrival: arrival, departure: departure))
-    self.basis = basis
-    self.uncertaintySeconds = uncertaintySeconds
-  }
-
-  /// From 0 to 1: near 1 for times good to a second or two, a half where they may be 10 s off.
-  package var confidence: Double {
-    1 / (1 + (uncertaintySeconds / 10) * (uncertaintySeconds / 10))
+    let kind = Call.Kind.stop(approach: nil, arrival: arrival, departure: departure)
+    self.init(
+      call: Call(station: station.station, kind: kind), basis: basis,
+      uncertaintySeconds: uncertaintySeconds)
   }
 }
 

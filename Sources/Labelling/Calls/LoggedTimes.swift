@@ -4,8 +4,7 @@ package import Tracking
 /// A moment at which the rider noted that the train stood still, or moved off.
 package struct LoggedTime: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    case arrival
-    case departure
+    case arrival, departure
   }
 
   package var timestamp: Timestamp

@@ -23,13 +23,11 @@ struct RailwayPath {
 
   /// The cost of a location for which a railway is out of reach, and the most any distance costs.
   static let farCost = 18.0
-  /// The cost of a location on no train.
   static let noTrainCost = 8.0
   static let changeCost = 80.0
   static let interchangeCost = 45.0
   static let reversalCost = 40.0
   static let boardingCost = 25.0
-  /// The cost of each metre of rolling back.
   static let rollBackCostPerMetre = 0.05
   static let rollBackMostMetres = 150.0
   /// A change is likely within this distance of a station that another railway shares.

@@ -32,7 +32,6 @@ struct Standing: Sendable, Hashable {
   var seconds: Double { end.seconds(since: start) }
 }
 
-/// Finds where a train stands.
 enum StandingFinder {
   /// The window over which speed is taken.
   static let windowSeconds = 16.0

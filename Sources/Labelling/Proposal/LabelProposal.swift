@@ -5,10 +5,6 @@ package import RailNetwork
 package struct LabelProposal: Sendable, Hashable {
   package var legs: [ProposedLeg]
 
-  package init(legs: [ProposedLeg]) {
-    self.legs = legs
-  }
-
   /// How far the times of most calls may be off: what nine in ten of them keep to.
   package var uncertaintySeconds: Double {
     let all = legs.flatMap(\.calls).map(\.uncertaintySeconds).sorted()
@@ -35,24 +31,10 @@ package struct ProposedLeg: Sendable, Hashable {
   /// From 0 to 1: the share of belief among the railways that fit.
   package var confidence: Double
   /// The other railways that fit, best first, each with its share.
-  package var alternatives: [LabelOrigin.Alternative]
-  package var equivalent: [RailwayIndex]
+  package var alternatives: [LabelOrigin.Alternative] = []
+  package var equivalent: [RailwayIndex] = []
   /// The legs that other railways would make, where they fit about as well.
   package var rivals: [ProposedLeg] = []
-
-  package init(
-    railway: RailwayIndex, direction: RailDirection, trainType: String? = nil,
-    calls: [TimedCall], confidence: Double, alternatives: [LabelOrigin.Alternative] = [],
-    equivalent: [RailwayIndex] = []
-  ) {
-    self.railway = railway
-    self.direction = direction
-    self.trainType = trainType
-    self.calls = calls
-    self.confidence = confidence
-    self.alternatives = alternatives
-    self.equivalent = equivalent
-  }
 }
 
 /// What a person knows about a leg before it is labelled.

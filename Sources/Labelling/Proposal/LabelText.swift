@@ -70,13 +70,46 @@ package enum LabelText {
         legs[legs.count - 1].calls.append(call)
       default:
         log.add(
-          line: index + 1, "'\(first)' is no leg, stop or pass",
+          line: index + 1, Fault.not("leg, stop or pass", first),
           remedy: "a line starts with one of these words")
       }
     }
     if legs.isEmpty, log.faults.isEmpty { log.add("says nothing of a leg") }
     try log.throwIfAny()
     return legs
+  }
+}
+
+extension LabelText {
+  /// What is wrong with a truth whose legs a text said, with the lines of that text.
+  ///
+  /// Faults that are about no leg stay as they are.
+  package static func faults(_ faults: Faults, of bytes: [UInt8], file: String) -> Faults {
+    var lineOfPath: [String: Int] = [:]
+    var (legs, calls) = (-1, 0)
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      switch line.split(separator: "#", omittingEmptySubsequences: false).first?
+        .split(whereSeparator: \.isWhitespace).first
+      {
+      case "leg":
+        (legs, calls) = (legs + 1, 0)
+        lineOfPath["legs[\(legs)]"] = index + 1
+      case "stop", "pass":
+        lineOfPath["legs[\(legs)].calls[\(calls)]"] = index + 1
+        calls += 1
+      default: break
+      }
+    }
+    return Faults(
+      faults.all.flatMap { fault in
+        let path = (fault.field ?? "").split(separator: ".")
+        let line =
+          lineOfPath[path.prefix(2).joined(separator: ".")]
+          ?? path.first.flatMap { lineOfPath["\($0)"] }
+        return line.map { line in Faults(fault).about(file) { _ in line }.all } ?? [fault]
+      })
   }
 }
 
@@ -97,7 +130,7 @@ private struct LabelLine {
     }
     guard let direction = network[railway].direction(id: words[1]) else {
       log.add(
-        line: line, "'\(words[1])' is no direction of \(words[0])",
+        line: line, Fault.not("a direction of \(words[0])", words[1]),
         remedy: "its directions are \(network[railway].ascending) and "
           + network[railway].descending)
       return nil
@@ -110,7 +143,7 @@ private struct LabelLine {
     for word in words.dropLast() {
       guard let time = Timestamp(iso8601: word) else {
         log.add(
-          line: line, "'\(word)' is no time", remedy: "write it as 2026-03-02T08:15:30.000Z")
+          line: line, Fault.not("a time", word), remedy: "write it as 2026-03-02T08:15:30.000Z")
         return nil
       }
       times.append(time)

@@ -94,18 +94,16 @@ package enum GeometryReader {
     else {
       return .failure(
         WrongPosition(
-          problem: "is no position", remedy: "write it as [longitude, latitude] in degrees"))
+          problem: "not a position", remedy: "write it as [longitude, latitude] in degrees"))
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard !coordinate.isValid else { return .success(coordinate) }
-    let problem =
-      abs(latitude) > 90
-      ? "the latitude \(JSONText.number(latitude)) is out of range"
-      : "the longitude \(JSONText.number(longitude)) is out of range"
+    let (name, angle) =
+      abs(latitude) > 90 ? ("latitude", latitude) : ("longitude", longitude)
     let looksSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
     return .failure(
       WrongPosition(
-        problem: problem,
+        problem: "the \(name) \(JSONText.number(angle)) is out of range",
         remedy: looksSwapped
           ? "latitude and longitude look swapped: write [longitude, latitude]"
           : "latitudes are -90 to 90, longitudes -180 to 180"))

@@ -1,3 +1,4 @@
+import Geometry
 import PlainText
 
 // What is checked once all features are read: references, then stations along their track.
@@ -135,6 +136,15 @@ enum TrackCheck {
   /// A station farther from its track than this deserves a look: a warning.
   static let notableMetres = 150.0
 
+  /// No two neighbours on a track are farther apart than this: a fault.
+  static let longestSegmentMetres = 1_000_000.0
+  /// Few are farther apart than this: a warning.
+  static let notableSegmentMetres = 100_000.0
+  /// No railway is longer than once around the earth.
+  static let longestMetres = 40_000_000.0
+  /// No railway runs nearer to a pole, where a degree of longitude is next to nothing.
+  static let mostLatitude = 85.0
+
   /// Logs what makes the network unusable, and returns what only looks wrong.
   static func run(
     _ network: RailNetwork, draft: NetworkDraft, log: inout FaultLog
@@ -147,10 +157,50 @@ enum TrackCheck {
           "the track of \(railway.railway.id) has no length: all its positions are the same")
         continue
       }
+      guard checkTrack(railway, track, &log, &warnings) else { continue }
       let isFar = checkDistances(railway, track, network, draft, &log, &warnings)
       if !isFar, !track.stationsRunAlong { logOrder(railway, track, &log) }
     }
     return warnings
+  }
+
+  /// - Returns: whether the track can be one on this earth.
+  private static func checkTrack(
+    _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ log: inout FaultLog,
+    _ warnings: inout [Fault]
+  ) -> Bool {
+    let before = log.faults.count
+    let id = railway.railway.id
+    for (part, range) in track.partRanges.enumerated() {
+      var notable: Fault?
+      for vertex in range {
+        let isFirst = vertex == range.lowerBound
+        let metres =
+          isFirst ? 0 : track.vertexPositionMetres[vertex] - track.vertexPositionMetres[vertex - 1]
+        let isPolar = abs(track.vertices[vertex].latitude) > mostLatitude
+        guard metres > notableSegmentMetres || isPolar else { continue }
+        let fault = Fault(
+          file: log.file, line: railway.line,
+          field: railway.path.replacing("properties", with: "geometry")
+            + ".coordinates[\(part)][\(vertex - range.lowerBound)]",
+          problem: isPolar
+            ? "the track of \(id) comes within \(Int(90 - mostLatitude))° of a pole"
+            : "the track of \(id) jumps by \(NumberText.fixed(metres / 1_000, places: 0)) km",
+          remedy: isPolar ? nil : "is a sign or a digit wrong?")
+        if isPolar || metres > longestSegmentMetres {
+          log.add(fault)
+          return false
+        }
+        notable = notable ?? fault
+      }
+      if let notable { warnings.append(notable) }
+    }
+    if track.lengthMetres > longestMetres {
+      log.add(
+        line: railway.line, field: railway.path,
+        "the track of \(id) is \(NumberText.fixed(track.lengthMetres / 1_000, places: 0)) km long")
+    }
+    return log.faults.count == before
   }
 
   /// - Returns: whether any station is too far from the track to speak of its place along it.

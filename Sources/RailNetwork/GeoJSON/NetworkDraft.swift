@@ -72,7 +72,7 @@ struct NetworkDraft {
     timeZone = header.optionalString("timeZone", log: &log)
     if let timeZone, TimeZone(identifier: timeZone) == nil {
       log.add(
-        line: zoneLine, field: header.field("timeZone"), "'\(timeZone)' is no time zone",
+        line: zoneLine, field: header.field("timeZone"), Fault.not("a time zone", timeZone),
         remedy: "write the IANA name, such as Asia/Tokyo")
     }
     for (index, node) in (header.optionalArray("sources", log: &log) ?? []).enumerated() {
@@ -123,12 +123,11 @@ struct NetworkDraft {
     let underground = properties.bools("underground", log: &log)
     let lines = GeometryReader.lines(&feature, log: &log)
     if let underground, let lines, underground.count != lines.count {
-      func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-      }
+      let values = underground.count == 1 ? "1 value" : "\(underground.count) values"
+      let parts = lines.count == 1 ? "1 part" : "\(lines.count) parts"
       log.add(
         line: properties.line, field: properties.field("underground"),
-        "has \(counted(underground.count, "value")) for \(counted(lines.count, "part")) of track",
+        "has \(values) for \(parts) of track",
         remedy: "give one true or false per part")
     }
     if let ascending, ascending == descending {
@@ -156,7 +155,7 @@ struct NetworkDraft {
       digits.allSatisfy(\.isHexDigit)
     else {
       log.add(
-        line: properties.line, field: properties.field("color"), "'\(color)' is no color",
+        line: properties.line, field: properties.field("color"), Fault.not("a color", color),
         remedy: "write it as #RRGGBB")
       return nil
     }
@@ -185,11 +184,11 @@ struct NetworkDraft {
 }
 
 extension JSONObjectReader {
-  /// Takes an id: a text that is not empty.
+  /// Takes an id, which may become the name of a file.
   fileprivate mutating func name(_ member: String, log: inout FaultLog) -> String? {
     guard let text = string(member, log: &log) else { return nil }
-    guard text.isEmpty else { return text }
-    log.add(line: line, field: field(member), "is empty")
+    guard let problem = FileName.problem(with: text) else { return text }
+    log.add(line: line, field: field(member), problem)
     return nil
   }
 

@@ -7,9 +7,6 @@ public import PlainText
 public enum NetworkReader {
   /// Reads a network.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole file, UTF-8.
-  ///   - file: the file's name, for faults.
   /// - Returns: the network, sound throughout.
   /// - Throws: every fault of the file at once.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> RailNetwork {

@@ -31,7 +31,7 @@ package struct ScenarioReader {
   private mutating func scenario(_ node: JSONNode) -> Scenario? {
     guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
     let id = object.string("id", log: &log)
-    if let id, id.isEmpty || id.contains(where: { $0 == "/" || $0.isWhitespace }) {
+    if let id, FileName.problem(with: id) != nil || id.contains(where: \.isWhitespace) {
       log.add(line: object.line, field: "id", "must be a name that a folder can have")
     }
     let title = object.optionalString("title", log: &log)

@@ -133,7 +133,7 @@ import Testing
     files["agency.txt"] = Array("agency_name,agency_timezone\nTest Rail,Nowhere\n".utf8)
     let faults = #expect(throws: Faults.self) { try imported(files) }
     #expect(
-      faults?.description == "feed/agency.txt:2: agency_timezone: 'Nowhere' is no time zone "
+      faults?.description == "feed/agency.txt:2: agency_timezone: not a time zone: 'Nowhere' "
         + "(write the IANA name, such as Asia/Tokyo)")
   }
 

@@ -92,10 +92,29 @@ import Timetables
       _ = try importer.timetables()
     } throws: { error in
       (error as? Faults)?.all.map(\.description) == [
-        "main.json:1: Test.Main.1.Weekday d: is no direction of Test.Main",
+        "main.json:1: Test.Main.1.Weekday d: not a direction of Test.Main",
         "main.json:3: id: is missing or no text",
         "cut.json:1: the JSON ends too early: expected a member name in quotes",
       ]
     }
+  }
+
+  @Test(arguments: [
+    (#""d": "23:58""#, #""d": "00:58""#), (#""a": "24:00""#, #""a": "13:00""#),
+    (#""id": "Test.Main.1M.Weekday""#, #""id": " Test.Main.1M.Weekday""#),
+    (#""y": "Test.Local""#, #""y": "Test Local""#), (#""y": "Test.Local""#, #""y": """#),
+    (#"Test.Branch.1M.Weekday.2""#, #"Test.Branch.1,M.Weekday.2""#),
+  ])
+  func `what a timetable can't hold is left out with a remark`(old: String, new: String) throws {
+    let good = """
+      [{"id": "Test.Main.1M.Weekday", "r": "Test.Main", "y": "Test.Local", "d": "Outbound",
+        "nt": ["Test.Branch.1M.Weekday.2"],
+        "tt": [{"s": "Test.Main.A", "d": "23:58"}, {"s": "Test.Main.B", "a": "24:00", "d": "00:01"},
+               {"s": "Test.Main.C", "a": "00:04"}]}]
+      """
+    var importer = importer(good.replacing(old, with: new))
+    #expect(try importer.timetables().isEmpty)
+    #expect(importer.remarks.count == 1)
+    #expect(importer.remarks.first?.contains("is left out: ") == true)
   }
 }

@@ -97,8 +97,8 @@ import Testing
     (stop("A", "139,35"), "has no line"),
     (road, "no line has two points within 200 m"),
     (road + stop("A", "139.05,35.01"), "no line has two points within 200 m"),
-    (line("x", "35,139 36,140"), "'35,139' is no longitude,latitude in degrees"),
-    (line("x", "139.0 35.0"), "'139.0' is no longitude,latitude in degrees"),
+    (line("x", "35,139 36,140"), "not longitude,latitude in degrees: '35,139'"),
+    (line("x", "139.0 35.0"), "not longitude,latitude in degrees: '139.0'"),
   ])
   func `says what a file lacks`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }

@@ -84,7 +84,7 @@ import Tracking
         + "<trk><trkseg/></trk><wpt lat=\"1\" lon=\"2\"><name>kiosk</name></wpt></gpx>")
     #expect(recordings.map(\.locations.count) == [1, 1, 2])
     #expect(recordings.map(\.name) == ["", "t", ""])
-    #expect(recordings[0].remarks == ["1 point without a time is left out"])
+    #expect(recordings[0].remarks == ["left out, points without a time: 1"])
   }
 
   @Test(arguments: [
@@ -106,9 +106,9 @@ import Tracking
         </gpx>
         """,
       faults: [
-        "f.gpx:2: lat: '139.6' is no angle within -90…90", "f.gpx:2: time: 'noon' is no time",
-        "f.gpx:3: lat: is missing", "f.gpx:3: lon: 'x' is no angle within -180…180",
-        "f.gpx:3: ele: 'high' is no number",
+        "f.gpx:2: lat: not an angle within -90…90: '139.6'", "f.gpx:2: time: not a time: 'noon'",
+        "f.gpx:3: lat: is missing", "f.gpx:3: lon: not an angle within -180…180: 'x'",
+        "f.gpx:3: ele: not a number: 'high'",
       ]),
     Case(
       id: "cut short", text: "<gpx><wpt lat=\"1\" lon=\"2\"><time>2022",

@@ -60,10 +60,10 @@ import Tracking
   @Test(arguments: [
     ("{\"type\": \"FeatureCollection\", \"features\": []}", "has no point or line of a recording"),
     (collection([point("[139, 35]", "{}")]), "none of its points has a time"),
-    (collection([point("[139, 35]", #"{"time": "noon"}"#)]), "\"noon\" is no time"),
+    (collection([point("[139, 35]", #"{"time": "noon"}"#)]), "not a time: 'noon'"),
     (
       collection([point("[35, 139]", #"{"time": 0}"#)]),
-      "is no position [longitude, latitude] in degrees"
+      "not a position [longitude, latitude] in degrees"
     ),
     ("{\"features\": [", "the JSON ends too early: expected a value"),
   ])

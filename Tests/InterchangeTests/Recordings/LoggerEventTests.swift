@@ -36,7 +36,7 @@ import Tracking
       try LoggerEventReader.read(SQLiteDatabase(reading: path))
     }
     #expect(
-      faults?.description == "\(path): events row 3, timestamp: 'noon' is no time")
+      faults?.description == "\(path): events row 3, timestamp: not a time: 'noon'")
   }
 
   @Test func `reads CSV, oldest first`() throws {
@@ -55,7 +55,7 @@ import Tracking
   @Test(arguments: [
     ("", ["has no columns timestamp and category"]),
     ("time,kind\n", ["has no columns timestamp and category"]),
-    ("timestamp,category\nnoon,x\n1,2,3\n", ["'noon' is no time", "has 3 fields, the header 2"]),
+    ("timestamp,category\nnoon,x\n1,2,3\n", ["not a time: 'noon'", "has 3 fields, the header 2"]),
   ])
   func `says what is wrong with a CSV`(text: String, problems: [String]) {
     let faults = #expect(throws: Faults.self) {

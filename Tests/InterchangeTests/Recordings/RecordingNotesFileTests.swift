@@ -29,7 +29,7 @@ import Tracking
     ("{\"name\": 3}", "recording.json:1: name: must be a text, is a number"),
     (
       #"{"motionActivities": [{"start": "noon", "confidence": "high"}]}"#,
-      "recording.json:1: motionActivities[0].start: 'noon' is no time"
+      "recording.json:1: motionActivities[0].start: not a time: 'noon'"
     ),
     (
       #"{"motionActivities": [{"start": "2025-08-04T07:15:40Z", "confidence": "huge"}]}"#,

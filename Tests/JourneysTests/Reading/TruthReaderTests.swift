@@ -149,7 +149,7 @@ import Tracking
     Case(
       id: "unknown direction", edits: [(#""Outbound", "trainType""#, #""Up", "trainType""#)],
       faults: [
-        #"t:4: legs[0].direction: "Up" is no direction of T.Main "#
+        "t:4: legs[0].direction: not a direction of T.Main: 'Up' "
           + "(its directions are Outbound and Inbound)"
       ]),
     Case(
@@ -176,7 +176,7 @@ import Tracking
         (#""2026-03-02T08:06:00Z""#, #""2026-03-02T08:04:10Z""#),
       ],
       faults: [
-        #"t:8: legs[0].calls[0].departure: "08:00" is no time "#
+        "t:8: legs[0].calls[0].departure: not a time: '08:00' "
           + "(write it as \"2026-03-02T08:15:30.000Z\")",
         "t:17: legs[1].calls[2]: is reached at 2026-03-02T08:04:10.000Z, which is not after the "
           + "call before it was left at 2026-03-02T08:04:30.000Z",
@@ -224,7 +224,7 @@ import Tracking
         "t:8: legs[0].calls[0].labelling.status: is missing",
         #"t:8: legs[0].calls[0].labelling.basis: must be "observed", "gap", "extrapolated", "#
           + #""timetable" or "logged""#,
-        "t:8: legs[0].calls[0].labelling.uncertainty: must be a number of seconds, 0 or more",
+        "t:8: legs[0].calls[0].labelling.uncertainty: must be a number of seconds, 0 or more, at most 86400",
         "t:9: legs[0].calls[1].labelling: must be an object, is a text",
       ]),
     Case(
@@ -236,7 +236,7 @@ import Tracking
       faults: ["t:2: alight: 'T.On.F' is passed without a stop"]),
     Case(
       id: "alight elsewhere", edits: [(#""alight": "T.On.E""#, #""alight": "T.Side.Q""#)],
-      faults: ["t:2: alight: 'T.Side.Q' is no call of this journey"]),
+      faults: ["t:2: alight: not a call of this journey: 'T.Side.Q'"]),
     Case(
       id: "equivalents", edits: [(#"["T.Side"]"#, #"["T.Main", "T.Up", 4]"#)],
       faults: [
@@ -252,7 +252,7 @@ import Tracking
       ],
       faults: [
         "t:1: id: is missing", "t:2: notes: must be a text, is a number",
-        "t:2: uncertainty: must be a number of seconds, 0 or more",
+        "t:2: uncertainty: must be a number of seconds, 0 or more, at most 86400",
         #"t:17: legs[1].calls[2].kind: must be "stop" or "pass""#,
       ]),
     Case(

@@ -1,5 +1,5 @@
 import Journeys
-import Labelling
+@testable import Labelling
 import RailNetwork
 import Testing
 import Tracking

@@ -1,5 +1,5 @@
 import Journeys
-import Labelling
+@testable import Labelling
 import PlainText
 import RailNetwork
 import TestKit
@@ -72,12 +72,12 @@ import Tracking
     #expect(
       error?.all.map(\.description) == [
         "t:1: a call stands before the first leg",
-        "t:2: 'Up' is no direction of T.Main (its directions are Outbound and Inbound)",
+        "t:2: not a direction of T.Main: 'Up' (its directions are Outbound and Inbound)",
         "t:3: network drawn has no railway 'T.Mine'",
         "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",
-        "t:6: 'noon' is no time (write it as 2026-03-02T08:15:30.000Z)",
+        "t:6: not a time: 'noon' (write it as 2026-03-02T08:15:30.000Z)",
         "t:7: network drawn has no station 'T.Main.X'",
-        "t:8: 'halt' is no leg, stop or pass (a line starts with one of these words)",
+        "t:8: not leg, stop or pass: 'halt' (a line starts with one of these words)",
       ])
   }
 
@@ -100,5 +100,29 @@ import Tracking
     truth.legs = [marked]
     let text = TruthWriter.text(truth, network: network)
     #expect(try TruthReader.read(Array(text.utf8), file: "t", network: network) == truth)
+  }
+}
+
+@Suite struct LabelTextFaultTests {
+  @Test func `faults of the truth cite the text that it was made from`() {
+    let text = """
+      # mine
+      leg T.Main Outbound
+      stop 2026-03-02T08:00:00Z 2026-03-02T08:00:30Z T.Main.A
+
+      pass 2026-03-02T08:01:00Z T.Main.B  # late
+      leg T.On Outbound
+      pass 2026-03-02T08:02:00Z T.On.C
+      """
+    let made = Faults([
+      Fault(file: "truth.json", line: 45, field: "legs[0].calls[1].station", problem: "a"),
+      Fault(file: "truth.json", line: 50, field: "legs[1].calls[0]", problem: "b"),
+      Fault(file: "truth.json", line: 51, field: "legs[1].direction", problem: "c"),
+      Fault(file: "truth.json", line: 2, field: "id", problem: "d"),
+    ])
+    #expect(
+      LabelText.faults(made, of: Array(text.utf8), file: "t").all.map(\.description) == [
+        "t:5: a", "t:7: b", "t:6: c", "truth.json:2: id: d",
+      ])
   }
 }

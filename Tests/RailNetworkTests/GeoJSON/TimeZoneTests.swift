@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"Asia/Nowhere\"", "'Asia/Nowhere' is no time zone"), ("\"\"", "'' is no time zone"),
+    ("\"Asia/Nowhere\"", "not a time zone: 'Asia/Nowhere'"), ("\"\"", "not a time zone: ''"),
     ("9", "must be a text, is a number"),
   ])
   func `must be one that is known`(zone: String, problem: String) {

@@ -121,7 +121,8 @@ struct JourneyLabelling {
   private func write(
     applying file: String, to proposal: LabelProposal
   ) throws -> ExitStatus {
-    let legs = try LabelText.legs(try Files.read(file), file: file, network: network)
+    let bytes = try Files.read(file)
+    let legs = try LabelText.legs(bytes, file: file, network: network)
     let proposed = LabelTruth.truth(
       proposal, head: try head(), legStatus: .proposed, callStatus: .proposed)
     var truth = proposed
@@ -129,13 +130,19 @@ struct JourneyLabelling {
     truth.legs = legs.map { leg in
       LabelTruth.marked(leg, proposed: proposed.legs, isConfirmed: isConfirmed)
     }
-    return try write(truth)
+    do {
+      return try write(truth)
+    } catch let faults as Faults {
+      throw LabelText.faults(faults, of: bytes, file: file)
+    }
   }
 
   private func write(_ truth: GroundTruth) throws -> ExitStatus {
     var truth = truth
     if let text = invocation.value("--uncertainty") {
-      guard let seconds = NumberReader.double(text), seconds >= 0, seconds.isFinite else {
+      guard let seconds = NumberReader.double(text),
+        (0...TruthReader.mostUncertainSeconds).contains(seconds)
+      else {
         throw Faults(.notA("number of seconds", text, in: "--uncertainty"))
       }
       truth.uncertaintySeconds = seconds

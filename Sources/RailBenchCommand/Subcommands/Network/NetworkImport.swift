@@ -109,9 +109,15 @@ enum NetworkImport {
       let output = try invocation.required(
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
-      let imported = try importer(invocation.arguments[0], label)
+      let input = invocation.arguments[0]
+      let imported = try importer(input, label)
       let text = NetworkWriter.text(imported.network)
-      let review = try NetworkReader.review(Array(text.utf8), file: output)
+      let review: NetworkReview
+      do throws(Faults) {
+        review = try NetworkReader.review(Array(text.utf8), file: output)
+      } catch {
+        throw error.about(input)
+      }
       try Files.write(text, to: output)
       for remark in imported.remarks { workbench.console.warn("note: \(remark)") }
       for warning in review.warnings { workbench.console.warn("warning: \(warning)") }

@@ -1,4 +1,4 @@
-import Interchange
+@testable import Interchange
 import Journeys
 import PlainText
 import Testing

@@ -1,0 +1,129 @@
+import Geometry
+import Journeys
+import PlainText
+import RailNetwork
+import Testing
+import Tracking
+
+/// What is well-formed but can't be, or hardly.
+@Suite struct PlausibilityTests {
+  private static let header =
+    "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed\n"
+
+  private func faults(_ rows: String...) -> [String] {
+    do throws(Faults) {
+      _ = try LocationsReader.read(
+        Array((Self.header + rows.joined(separator: "\n")).utf8), file: "f")
+      return []
+    } catch {
+      return error.all.map(\.description)
+    }
+  }
+
+  private func notes(_ rows: String...) throws -> [String] {
+    let table = try LocationsReader.table(
+      Array((Self.header + rows.joined(separator: "\n")).utf8), file: "f")
+    return JourneyNotes.locations(table, file: "f").map(\.description)
+  }
+
+  @Test(arguments: [
+    ("1e308,,,,", "altitude: not within -100000…100000: '1e308'"),
+    ("-1e308,,,,", "altitude: not within -100000…100000: '-1e308'"),
+    (",1e308,,,", "horizontalAccuracy: not at most 50000000: '1e308'"),
+    (",,1e308,,", "verticalAccuracy: not at most 50000000: '1e308'"),
+    (",,,361,", "course: not at most 360: '361'"),
+    (",,,,1e308", "speed: not at most 12000: '1e308'"),
+  ])
+  func `a number out of this world is a fault`(values: String, fault: String) {
+    #expect(faults("2026-03-02T08:00:00Z,35,139,\(values)") == ["f:2: \(fault)"])
+  }
+
+  @Test func `a course of 360 is north`() throws {
+    let text = Self.header + "2026-03-02T08:00:00Z,35,139,,,,360.0,\n"
+    #expect(try LocationsReader.read(Array(text.utf8), file: "f").map(\.courseDegrees) == [0])
+  }
+
+  @Test func `a location of another age is a fault on its line`() {
+    let day = "2026-03-02T08:00:0"
+    #expect(
+      faults("1970-01-01T00:00:00Z,35,139,,,,,", "\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,")
+        .map { String($0.prefix(14)) } == ["f:3: timestamp", "f:4: timestamp"])
+    #expect(
+      faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "2036-02-07T06:28:16Z,35,139,,,,,")
+        == [
+          "f:4: timestamp: 2036-02-07T06:28:16.000Z is far from 2026-03-02T08:00:02.000Z, the location "
+            + "before it (one journey has no gap of more than a day, and lasts at most 31 days)"
+        ])
+  }
+
+  @Test func `a gap may last a day, a journey a month`() {
+    func row(_ day: Int, _ time: String = "00:00:00") -> String {
+      "2026-01-\(day < 10 ? "0" : "")\(day)T\(time)Z,35,139,,,,,"
+    }
+    #expect(faults(row(1), row(2)) == [])
+    #expect(faults(row(1), row(2, "00:00:01")).count == 1)
+    let rows = (1...31).map { row($0) }
+    #expect(faults((rows + ["2026-02-01T00:00:00Z,35,139,,,,,"]).joined(separator: "\n")) == [])
+    #expect(
+      faults((rows + ["2026-02-01T00:00:01Z,35,139,,,,,"]).joined(separator: "\n")).count == 1)
+  }
+
+  @Test func `a jump, a location nowhere and a turned file are noted with their line`() throws {
+    let day = "2026-03-02T08:00:0"
+    #expect(
+      try notes("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139.001,,,,,", "\(day)3Z,35,-139,,,,,") == [
+        "f:4: latitude: 1 location is more than 1000 km from the one before"
+      ])
+    #expect(
+      try notes("\(day)1Z,0.1,0,,,,,", "\(day)2Z,0,0,,,,,") == [
+        "f:3: latitude: a location is at latitude 0 and longitude 0 (programs write that where "
+          + "there is no location)"
+      ])
+    #expect(
+      try notes("\(day)3Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "\(day)1Z,35,139,,,,,") == [
+        "f:3: timestamp: 2 locations are older than the one before; this is the first (that is all "
+          + "of them: is the file turned?)"
+      ])
+  }
+
+  private func truth(_ edits: (String, String)...) throws(Faults) -> GroundTruth {
+    var text = TruthReaderTests.sound
+    for (old, new) in edits { text = text.replacing(old, with: new) }
+    return try TruthReader.read(Array(text.utf8), file: "t", network: SampleTruth.network)
+  }
+
+  @Test(arguments: ["1e16", "1e308", "86401", "-1"])
+  func `an uncertainty of more than a day is a fault`(seconds: String) {
+    let faults = #expect(throws: Faults.self) {
+      try truth((#""uncertainty": 20"#, #""uncertainty": \#(seconds)"#))
+    }
+    #expect(
+      faults?.description
+        == "t:2: uncertainty: must be a number of seconds, 0 or more, at most 86400")
+  }
+
+  @Test(arguments: ["", ".", "..", "../x", "a/b", "a\\\\b", "a\\nb", "a\\u0000", "\\u202ea"])
+  func `an id that could lead a file elsewhere is a fault`(id: String) {
+    let faults = #expect(throws: Faults.self) {
+      try truth((#""id": "ride""#, #""id": "\#(id)""#))
+    }
+    #expect(faults?.all.map(\.field) == ["id"])
+    #expect(faults?.all.map(\.line) == [1])
+  }
+
+  @Test func `a truth of another day than its ride is a fault`() throws {
+    let text = Self.header + "2023-03-02T08:00:00Z,35,139,,,,,\n2023-03-02T08:05:00Z,35,139,,,,,\n"
+    func read(_ locations: String) throws(Faults) -> Journey {
+      try JourneyReader.read(
+        locations: Array(locations.utf8), truth: Array(TruthReaderTests.sound.utf8), folder: "ride",
+        network: SampleTruth.network)
+    }
+    let faults = #expect(throws: Faults.self) { try read(text) }
+    #expect(faults?.all.count == 5)
+    #expect(
+      faults?.all.first?.description == "ride/truth.json: legs[0].calls[0]: lies after the last "
+        + "location (2023-03-02T08:05:00.000Z) by more than a day")
+    _ = try read(text.replacing("2023-03-02", with: "2026-03-01"))
+    _ = try read(Self.header)
+  }
+}

@@ -1,0 +1,65 @@
+import Geometry
+import PlainText
+import RailNetwork
+import Testing
+
+/// Networks that are well-formed but can't be on this earth, or lead elsewhere.
+@Suite struct ImplausibleNetworkTests {
+  private func review(_ old: String, _ new: String) throws(Faults) -> [String] {
+    let text = ToyNetwork.text.replacing(old, with: new)
+    return try NetworkReader.review(Array(text.utf8), file: "n").warnings.map(\.description)
+  }
+
+  private func faults(_ old: String, _ new: String) -> [String] {
+    do throws(Faults) {
+      _ = try review(old, new)
+      return []
+    } catch {
+      return error.all.map(\.description)
+    }
+  }
+
+  @Test(arguments: ["", "..", "../x", "a/b", "a\\u0007", String(repeating: "x", count: 101)])
+  func `an id that could lead a file elsewhere is a fault`(id: String) {
+    for name in ["toy", "T.Main", "T.Main.B"] {
+      let found = faults("\"id\": \"\(name)\"", "\"id\": \"\(id)\"")
+      #expect(
+        found.contains { $0.contains("id: is") || $0.contains("id: must be a name") }, "\(name)")
+    }
+  }
+
+  @Test func `a wrong sign in mid-track is a fault at its position`() {
+    #expect(
+      faults("[139.715, 35.60]", "[-139.715, 35.60]") == [
+        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 25319 km "
+          + "(is a sign or a digit wrong?)"
+      ])
+  }
+
+  @Test func `a long way between two positions is a warning`() throws {
+    #expect(
+      try review("[139.715, 35.60]", "[141.715, 35.60]") == [
+        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 181 km "
+          + "(is a sign or a digit wrong?)"
+      ])
+  }
+
+  @Test func `a track over a pole is a fault`() {
+    #expect(
+      faults("[139.715, 35.60]", "[139.715, 89.99]") == [
+        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main comes within 5° of a pole"
+      ])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a zigzag takes no time that grows with its square`() throws {
+    let zigzag = (0..<4_000).map {
+      "[\(139.71 + Double($0) * 1e-6), \($0 % 2 == 0 ? 35.60 : 35.601)]"
+    }
+    let text = ToyNetwork.text.replacing("[139.715, 35.60]", with: zigzag.joined(separator: ", "))
+    let clock = ContinuousClock()
+    let start = clock.now
+    _ = try? NetworkReader.read(Array(text.utf8), file: "n")
+    #expect(start.duration(to: clock.now) < .seconds(10))
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Spoils samples of any format: bytes, and what stands between the marks that part values.
+///
+/// Cells of CSV, members of JSON, tags of XML and words of a text all stand between such marks.
+package struct Mutator: Sendable {
+  /// How many mutants a reader gets in tests; the environment's `RAILBENCH_FUZZ` raises it.
+  package static let count =
+    ProcessInfo.processInfo.environment["RAILBENCH_FUZZ"].flatMap { Int($0) } ?? 150
+
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// A sample with one change, or up to four.
+  package mutating func mutant(of sample: [UInt8]) -> [UInt8] {
+    var bytes = sample
+    for _ in 0...(below(2) * below(4)) { change(&bytes) }
+    return bytes
+  }
+
+  /// A draw from 0 up to but not including a count; 0 where there is nothing to draw from.
+  package mutating func below(_ count: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return count > 0 ? Int((z ^ (z >> 31)) % UInt64(count)) : 0
+  }
+
+  private static let marks = Set(",;:<>{}[]\"=/ \t\n".utf8)
+
+  /// Values at the edge of what a reader may expect.
+  private static let extremes = [
+    "", "0", "-0", "1e308", "-1e308", "1e999", "1e16", "1e-320", "nan", "inf", "360", "-1", "90.5",
+    "9223372036854775807", "-9223372036854775808", "18446744073709551616", "0x10", "true", "null",
+    "1970-01-01T00:00:00Z", "2036-02-07T06:28:16Z", "9999-12-31T23:59:59-23:59",
+    "0000-01-01T00:00:00+23:59", "2026-02-30T00:00:00Z", "..", "../x", "/", "\u{202e}", "\u{0}",
+    "\"", "'", "<", "&#x110000;", "]]>", "{}", "[]", "[[[[", "=1+1", "車", "\\ud800", "é́́",
+  ]
+
+  private mutating func change(_ bytes: inout [UInt8]) {
+    let low = below(bytes.count)
+    let high = min(bytes.count, low + 1 + below(40))
+    switch below(14) {
+    case 0 where low < bytes.count: bytes[low] = UInt8(below(256))
+    case 1: bytes.insert(UInt8(below(256)), at: low)
+    case 2: bytes.removeSubrange(low..<high)
+    case 3: bytes.insert(contentsOf: bytes[low..<high], at: low)
+    case 4: bytes.removeSubrange(low...)
+    case 5:
+      let deep = ["[", "{\"a\":", "<a>", "((", "\""][below(5)]
+      bytes.insert(contentsOf: String(repeating: deep, count: 600).utf8, at: low)
+    case 6: changeLines(&bytes)
+    default: changePieces(&bytes)
+    }
+  }
+
+  private mutating func changeLines(_ bytes: inout [UInt8]) {
+    var lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map { Array($0) }
+    let (a, b) = (below(lines.count), below(lines.count))
+    switch below(4) {
+    case 0: lines.swapAt(a, b)
+    case 1: lines.insert(lines[a], at: b)
+    case 2: lines.remove(at: a)
+    default: lines = lines.prefix(1) + lines.dropFirst().reversed()
+    }
+    bytes = Array(lines.joined(separator: [0x0a]))
+  }
+
+  private mutating func changePieces(_ bytes: inout [UInt8]) {
+    // Of a large file only a part, chosen anew each time.
+    let window = 4_000
+    let first = below(max(1, bytes.count - window))
+    var pieces: [Range<Int>] = []
+    var start = first
+    for index in first..<min(bytes.count, first + window) where Self.marks.contains(bytes[index]) {
+      if start < index { pieces.append(start..<index) }
+      start = index + 1
+    }
+    guard !pieces.isEmpty else { return }
+    let a = pieces[below(pieces.count)]
+    let b = pieces[below(pieces.count)]
+    switch below(8) {
+    case 0: bytes.replaceSubrange(a, with: Array(bytes[b]))
+    // The piece with the mark after it: a cell, a member's name, an element of a list.
+    case 1: bytes.removeSubrange(a.lowerBound..<min(bytes.count, a.upperBound + 1))
+    case 2:
+      let piece = bytes[a.lowerBound..<min(bytes.count, a.upperBound + 1)]
+      bytes.insert(contentsOf: Array(piece), at: b.lowerBound)
+    case 3:
+      let piece = Array(bytes[a])
+      bytes.replaceSubrange(a, with: Array(repeating: piece, count: 300).joined())
+    case 4: bytes[a.lowerBound] ^= 0x20
+    case 5: bytes.insert(UInt8(ascii: "-"), at: a.lowerBound)
+    default: bytes.replaceSubrange(a, with: Self.extremes[below(Self.extremes.count)].utf8)
+    }
+  }
+}
