@@ -12,7 +12,7 @@ enum Composites {
 
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .share, polarity: .higher, over: .journeys,
+      over: .journeys,
       source: "driving scores of nuPlan and NAVSIM", needs: .everyEstimate)
     func gated(
       _ id: String, _ name: String, _ summary: String, needs: Needs = .everyEstimate,

@@ -17,7 +17,7 @@ enum DisplayEvents {
 
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .share, polarity: .higher, over: .events,
+      over: .events,
       source: "sed_eval t_collar, percentage_of_length; mir_eval match_events")
     func metric(_ id: String, _ name: String, _ collar: Int, _ rule: String) -> Metric {
       family(
@@ -40,7 +40,7 @@ enum DisplayEvents {
 
   static let collarCurve: [Metric] = {
     let family = MetricFamily(
-      unit: .share, polarity: .higher, over: .events, source: "mir_eval; PSDS")
+      over: .events, source: "mir_eval; PSDS")
     let area = family(
       "LT4", "area under the collar curve",
       "Display events F1 averaged over collars from 1 to 60 s, by their logarithm.",

@@ -18,7 +18,7 @@ enum EventDelay {
       unit: .seconds, polarity: .nearZero, over: .events,
       source: "onset deviation: mir_eval; windows: NAB", aggregate: .median, ceiling: 180)
     let share = MetricFamily(
-      unit: .share, polarity: .lower, over: .events, source: time.source)
+      polarity: .lower, over: .events, source: time.source)
     var own = time
     own.source = "TrainLCD/MobileApp 6470"
     /// Of the delays δ of events with certain times, or with uncertain ones.

@@ -20,8 +20,7 @@ enum Stability {
 
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .perHour, polarity: .lower, over: .seconds,
-      source: "identity switches: CLEAR MOT, HOTA")
+      unit: .perHour, polarity: .lower, source: "identity switches: CLEAR MOT, HOTA")
     func switches<Value: Equatable & SendableMetatype>(
       _ id: String, _ of: String, _ what: String, isHeadline: Bool = false,
       said: @escaping @Sendable (Estimate) -> Value?,

@@ -2,15 +2,31 @@ import Evaluation
 package import PlainText
 package import Tracking
 
+/// One question put to the journeys: which settings of a tracker are best, and by what.
+package struct Experiment: Sendable, Hashable {
+  /// What is asked, in a sentence.
+  package var question: String
+  /// The tracker's id in the catalogue.
+  package var tracker: String
+  package var space: SearchSpace
+  /// The suites, as paths beside the experiment's file or in the datasets' journeys.
+  package var tuning: [String]
+  package var test: [String]
+  /// Metric ids; the first decides, the others are weighed against it.
+  package var objectives: [String]
+  package var search: SearchPlan
+  package var seed: UInt64
+}
+
 /// Reads an experiment's JSON file against the catalogue of trackers.
 package enum ExperimentReader {
-  /// A grid larger than this is refused: nobody has the time.
+  /// More settings than this are refused: nobody has the time.
   package static let mostSettings = 10_000_000
 
   /// The experiment in a file.
   ///
   /// - Throws: all that is wrong: unknown members, trackers, parameters or metrics, empty ranges,
-  ///   values out of range, constraints that nothing satisfies.
+  ///   values out of range, constraints that nothing satisfies, a suite both to tune and to test.
   package static func read(
     _ bytes: [UInt8], file: String, trackers: [TrackerEntry]
   ) throws(Faults) -> Experiment {
@@ -22,14 +38,20 @@ package enum ExperimentReader {
   ) -> Experiment? {
     let question = object.string("question", log: &log)
     let entry = entry(&object, trackers, &log)
-    let tuning = suites("tuning", &object, &log)
-    let test = suites("test", &object, &log)
+    let tuning = names(
+      "tuning", "suite", "give a list of folders of journeys, such as [\"tuning\"]", &object, &log)
+    let testLine = object.line(of: "test")
+    let test = names(
+      "test", "suite", "give a list of folders of journeys, such as [\"test\"]", &object, &log)
+    for suite in test where tuning.contains(suite) {
+      log.add(
+        line: testLine, field: "test", "suite '\(suite)' is among the tuning suites too",
+        remedy: "test on journeys that the tuning has not seen")
+    }
     let objectives = objectives(&object, &log)
     let seed = seed(&object, &log)
     let space = entry.flatMap { SearchSpaceReader.read(&object, entry: $0, log: &log) }
-    let search = object.required("search", log: &log).flatMap {
-      SearchPlanReader.read($0, log: &log)
-    }
+    let search = object.required("search", log: &log).flatMap { SearchPlan.read($0, log: &log) }
     if let space, search == .grid || search == .exact { checkGrid(space, object.line, &log) }
     for member in object.unknownMembers {
       log.add(line: member.node.line, field: member.name, "is no member of an experiment")
@@ -53,41 +75,37 @@ package enum ExperimentReader {
     return nil
   }
 
-  private static func suites(
-    _ name: String, _ object: inout JSONObjectReader, _ log: inout FaultLog
+  /// A list of texts that must not be empty.
+  private static func names(
+    _ member: String, _ kind: String, _ remedy: String, _ object: inout JSONObjectReader,
+    _ log: inout FaultLog
   ) -> [String] {
-    let line = object.line(of: name)
-    guard let suites = object.optionalStrings(name, log: &log), !suites.isEmpty else {
-      log.add(
-        line: line, field: name, "names no suite",
-        remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
-      return []
-    }
-    return suites
+    let line = object.line(of: member)
+    let names = object.optionalStrings(member, log: &log) ?? []
+    if names.isEmpty { log.add(line: line, field: member, "names no \(kind)", remedy: remedy) }
+    return names
   }
 
   private static func objectives(
     _ object: inout JSONObjectReader, _ log: inout FaultLog
   ) -> [String] {
     let line = object.line(of: "objectives")
-    guard let ids = object.optionalStrings("objectives", log: &log), !ids.isEmpty else {
-      log.add(
-        line: line, field: "objectives", "names no metric",
-        remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]")
-      return []
-    }
-    let known = MetricCatalogue.all
+    let ids = names(
+      "objectives", "metric",
+      "give a list of metric ids, the first decides, such as [\"PH1\"]", &object, &log)
     for id in ids {
-      guard let definition = known.first(where: { $0.id == id }) else {
+      guard let metric = MetricCatalogue.metric(id) else {
         log.add(
           line: line, field: "objectives", "there is no metric '\(id)'",
-          remedy: Suggestion.nearest(to: id, among: known.map(\.id)).map { "did you mean \($0)?" })
+          remedy: Suggestion.nearest(to: id, among: MetricCatalogue.all.map(\.id)).map {
+            "did you mean \($0)?"
+          })
         continue
       }
-      if definition.polarity == .neutral || definition.polarity == .nearZero {
+      if metric.polarity == .neutral || metric.polarity == .nearZero {
         log.add(
           line: line, field: "objectives",
-          "\(id) can't be an objective: \(definition.polarity.rawValue)")
+          "\(id) can't be an objective: \(metric.polarity.rawValue)")
       }
     }
     return ids

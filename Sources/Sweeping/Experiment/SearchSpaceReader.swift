@@ -83,9 +83,7 @@ enum SearchSpaceReader {
     for value in axis.values where !declaration.range.contains(value) {
       log.add(
         line: member.node.line, field: path,
-        "\(NumberText.short(value, places: 6)) is outside "
-          + "\(NumberText.short(declaration.range.lowerBound, places: 6))…"
-          + NumberText.short(declaration.range.upperBound, places: 6))
+        "\(NumberText.short(value, places: 6)) is outside \(text(declaration.range))")
     }
     return axis
   }
@@ -94,13 +92,11 @@ enum SearchSpaceReader {
     _ nodes: [JSONNode], _ declaration: ParameterDeclaration, _ path: String, _ line: Int,
     _ log: inout FaultLog
   ) -> SearchAxis? {
-    var values: [Double] = []
-    for node in nodes {
-      guard case .number(let value) = node.value else {
+    let values = nodes.compactMap { node in
+      if node.number == nil {
         log.add(line: node.line, field: path, "must be a number, is \(node.value.kindName)")
-        continue
       }
-      values.append(value)
+      return node.number
     }
     guard !values.isEmpty else {
       log.add(line: line, field: path, "has no values to try")
@@ -116,17 +112,11 @@ enum SearchSpaceReader {
   ) -> SearchAxis? {
     let from = object.number("from", log: &log)
     let to = object.number("to", log: &log)
-    let steps = object.number("steps", log: &log)
+    let steps = object.integer("steps", in: 2...mostSteps, log: &log)
     let scaleName = object.optionalString("scale", log: &log) ?? "linear"
     guard let from, let to, let steps else { return nil }
     guard from < to else {
       log.add(line: object.line, field: object.path, "the range is empty: from must be below to")
-      return nil
-    }
-    guard let count = Int(exactly: steps), (2...mostSteps).contains(count) else {
-      log.add(
-        line: object.line, field: object.field("steps"),
-        "must be a whole number in 2…\(mostSteps)")
       return nil
     }
     guard let scale = SearchAxis.Scale(rawValue: scaleName) else {
@@ -141,7 +131,7 @@ enum SearchSpaceReader {
         "must be above 0 on a logarithmic scale")
       return nil
     }
-    return SearchAxis(name: declaration.name, range: from...to, steps: count, scale: scale)
+    return SearchAxis(name: declaration.name, range: from...to, steps: steps, scale: scale)
   }
 
   private static func fixed(
@@ -160,13 +150,17 @@ enum SearchSpaceReader {
       guard case .number(let value) = member.node.value, declaration.range.contains(value) else {
         log.add(
           line: member.node.line, field: "fixed.\(member.name)",
-          "must be a number in \(NumberText.short(declaration.range.lowerBound, places: 6))…"
-            + NumberText.short(declaration.range.upperBound, places: 6))
+          "must be a number in \(text(declaration.range))")
         continue
       }
       values[member.name] = value
     }
     return values
+  }
+
+  private static func text(_ range: ClosedRange<Double>) -> String {
+    [range.lowerBound, range.upperBound].map { NumberText.short($0, places: 6) }
+      .joined(separator: "…")
   }
 
   private static func constraints(

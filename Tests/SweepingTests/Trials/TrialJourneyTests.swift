@@ -86,7 +86,7 @@ import Tracking
       ["visitingRadius": 200.0, "stoppedDwell": 10], ["visitingRadius": 100, "stoppedDwell": 10],
       ["visitingRadius": 200, "stoppedDwell": 5], ["visitingRadius": 100, "stoppedDwell": 20],
     ]
-    #expect(TrialRunner.order(settings, entry: v3) == [1, 3, 2, 0])
+    #expect(TrialJourney.order(settings, entry: v3) == [1, 3, 2, 0])
   }
 }
 
