@@ -20,6 +20,8 @@ package struct Transcript: Sendable, Hashable {
   package var hasEveryEstimate: Bool
   /// What the tracker believed at the end, where it can say so.
   package var finalTrace: TrackerTrace?
+  /// The first thing said that can't be meant on this network, in words; it is left out.
+  package var nonsense: String?
 
   package init(
     tracker: String, journey: String, estimates: [TimedEstimate],
@@ -45,14 +47,18 @@ package struct TimedEstimate: Sendable, Hashable {
   package var hypotheses: [Hypothesis]
   /// Whether it came with the passing of time, after the location before it.
   package var isTick: Bool
+  /// Whether a railway was named that is not in the network: the estimate is wrong, not silent.
+  var isUnknown: Bool
 
   package init(
-    timestamp: Timestamp, estimate: Estimate, hypotheses: [Hypothesis] = [], isTick: Bool = false
+    timestamp: Timestamp, estimate: Estimate, hypotheses: [Hypothesis] = [], isTick: Bool = false,
+    isUnknown: Bool = false
   ) {
     self.timestamp = timestamp
     self.estimate = estimate
     self.hypotheses = hypotheses
     self.isTick = isTick
+    self.isUnknown = isUnknown
   }
 }
 
@@ -60,9 +66,4 @@ package struct TimedEstimate: Sendable, Hashable {
 package struct Announcement: Sendable, Hashable {
   package var timestamp: Timestamp
   package var station: StationIndex
-
-  package init(timestamp: Timestamp, station: StationIndex) {
-    self.timestamp = timestamp
-    self.station = station
-  }
 }

@@ -14,6 +14,8 @@ struct ComparePlayer: Sendable {
     var scores: [JourneyScore] = []
     var profiles: [RideProfile] = []
     var opinions: [SecondOpinion] = []
+    /// What was said that can't be meant, by contestant; nil where there was nothing.
+    var nonsense: [String?] = []
     /// The rows of `estimates.csv` and of `ticks.csv`.
     var estimates: [String] = []
     var ticks: [String] = []
@@ -25,6 +27,7 @@ struct ComparePlayer: Sendable {
       scores.append(JourneyScore(performance))
       profiles.append(RideProfile(performance))
       opinions.append(SecondOpinion(track, on: second))
+      nonsense.append(track.nonsense)
     }
   }
 
