@@ -117,39 +117,6 @@ extension PlayRecorder {
   public mutating func willUpdate(player: Int) {}
 }
 
-/// Two recorders of one play; the first one stands nearer to the trackers.
-public struct PlayRecorders<First: PlayRecorder, Second: PlayRecorder>: PlayRecorder {
-  public var first: First
-  public var second: Second
-
-  public init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
-
-  public mutating func begins(location: Int) {
-    first.begins(location: location)
-    second.begins(location: location)
-  }
-
-  public mutating func found(_ surroundings: Surroundings, location: Int) {
-    first.found(surroundings, location: location)
-    second.found(surroundings, location: location)
-  }
-
-  public mutating func willUpdate(player: Int) {
-    second.willUpdate(player: player)
-    first.willUpdate(player: player)
-  }
-
-  public mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
-  ) {
-    first.said(estimate, at: moment, player: player, tracker)
-    second.said(estimate, at: moment, player: player, tracker)
-  }
-}
-
 /// Keeps nothing.
 public struct NoRecorder: PlayRecorder {
   public init() {}

@@ -1,55 +1,13 @@
 package import PlainText
 
 /// What produced a set of scores: two sets with other signatures can't be compared by accident.
-package struct Signature: Sendable, Hashable {
+package struct Signature: Sendable {
   /// A network that journeys were judged on.
-  package struct Network: Sendable, Hashable {
-    package var id: String
-    package var hash: String
-
-    package init(id: String, hash: String) {
-      self.id = id
-      self.hash = hash
-    }
-  }
-
+  package typealias Network = (id: String, hash: String)
   /// A journey, and where it stands in the statistics.
-  package struct Journey: Sendable, Hashable {
-    package var id: String
-    package var suite: String
-    package var ride: String
-    package var hash: String
-
-    package init(id: String, suite: String, ride: String, hash: String) {
-      self.id = id
-      self.suite = suite
-      self.ride = ride
-      self.hash = hash
-    }
-  }
-
-  /// A tracker as it took part.
-  package struct Tracker: Sendable, Hashable {
-    package var id: String
-    /// All its parameters in order, those that have their defaults too.
-    package var parameters: [Parameter]
-
-    package init(id: String, parameters: [Parameter]) {
-      self.id = id
-      self.parameters = parameters
-    }
-  }
-
-  /// A parameter and its value.
-  package struct Parameter: Sendable, Hashable {
-    package var name: String
-    package var value: Double
-
-    package init(name: String, value: Double) {
-      self.name = name
-      self.value = value
-    }
-  }
+  package typealias Journey = (id: String, suite: String, ride: String, hash: String)
+  /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
+  package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
 
   package var harness: String
   package var metrics: String
@@ -200,10 +158,8 @@ extension Signature {
     }
   }
 
-  private static func parameters(_ node: JSONNode) -> [Parameter] {
+  private static func parameters(_ node: JSONNode) -> [(name: String, value: Double)] {
     guard case .object(let members) = node.value else { return [] }
-    return members.compactMap { member in
-      member.node.number.map { Parameter(name: member.name, value: $0) }
-    }
+    return members.compactMap { member in member.node.number.map { (member.name, $0) } }
   }
 }

@@ -46,8 +46,8 @@ enum DisplayEvents {
       "Display events F1 averaged over collars from 1 to 60 s, by their logarithm.",
       "∫ F1(c) d ln c / ln 60, trapezoids"
     ) { performance in
-      WeightedRatios(
-        collarsSeconds.map { performance.find(Collars.self).f1($0) ?? Ratio(0, of: 0) },
+      MeanOfRatios(
+        ratios: collarsSeconds.map { performance.find(Collars.self).f1($0) ?? Ratio(0, of: 0) },
         weights: weights)
     }
     return [area]

@@ -56,7 +56,7 @@ enum PhaseMetrics {
         "PH2", "phase segments F1",
         "F1 of next, soon and now, second by second, averaged over the three.",
         "mean over phases of 2TP / (2TP + FP + FN) on a grid of 1 s"
-      ) { MeanOfRatios($0.find(Grid.self).scores.classes.map(\.f1)) },
+      ) { MeanOfRatios(ratios: $0.find(Grid.self).scores.classes.map(\.f1)) },
       family(
         "PH2.error", "phase segments error rate",
         "Phases put for others, left out or made up, per true phase and second.",

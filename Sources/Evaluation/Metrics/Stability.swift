@@ -64,7 +64,7 @@ enum Stability {
         "ST3.max", "greatest back-jump", "The greatest such move in stations.",
         "max stations against d*", unit: .stations, over: .events,
         source: "TrainLCD/MobileApp 1138"
-      ) { Greatest($0.find(BackJumps.self).stations) },
+      ) { Greatest(values: $0.find(BackJumps.self).stations) },
       family(
         "ST4", "flicker",
         "How many times an hour the display changed and changed back within 20 s.",

@@ -26,12 +26,12 @@ package enum Evaluator {
     beside recorder: inout Recorder
   ) -> [Transcript] {
     var players = contestants.map(venue.player)
-    var recorders = PlayRecorders(
-      recorder, EstimateRecorder(contestants, venue.network, journey: journey.truth.id))
+    var estimates = EstimateRecorder(
+      contestants, venue.network, journey: journey.truth.id, beside: recorder)
     JourneyPlay.play(
-      journey.locations, finder: venue.finder, players: &players, recorder: &recorders)
-    recorder = recorders.first
-    return zip(contestants, recorders.second.tracks(players)).map { contestant, track in
+      journey.locations, finder: venue.finder, players: &players, recorder: &estimates)
+    recorder = estimates.other
+    return zip(contestants, estimates.tracks(players)).map { contestant, track in
       guard let judged else { return track }
       return switch contestant.entry.id {
       case Geofence.id: Geofence.track(of: judged, journey.locations)
@@ -47,20 +47,26 @@ package enum Evaluator {
     contestant: Contestant
   ) -> Transcript {
     var players = [contestant.entry.player(context, values: contestant.values)]
-    var recorder = EstimateRecorder([contestant], context.network, journey: journey)
+    var recorder = EstimateRecorder(
+      [contestant], context.network, journey: journey, beside: NoRecorder())
     JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
     return recorder.tracks(players)[0]
   }
 }
 
-/// Keeps all that contestants say, with the rankings of those who offer them.
+/// Keeps all that contestants say, with the rankings of those who offer them, and passes everything on
+/// to another recorder, which stands nearer to the trackers.
 ///
 /// What a tracker can't mean is made harmless here, so that nothing after has to ask: see ``Sense``.
-private struct EstimateRecorder: PlayRecorder {
+private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
   private var tracks: [Transcript]
   private let sense: Sense
+  private(set) var other: Other
 
-  init(_ contestants: [Contestant], _ network: RailNetwork, journey: String) {
+  init(
+    _ contestants: [Contestant], _ network: RailNetwork, journey: String, beside other: Other
+  ) {
+    self.other = other
     sense = Sense(network: network)
     tracks = contestants.map {
       Transcript(
@@ -70,9 +76,18 @@ private struct EstimateRecorder: PlayRecorder {
     }
   }
 
+  mutating func begins(location: Int) { other.begins(location: location) }
+
+  mutating func found(_ surroundings: Surroundings, location: Int) {
+    other.found(surroundings, location: location)
+  }
+
+  mutating func willUpdate(player: Int) { other.willUpdate(player: player) }
+
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
+    other.said(estimate, at: moment, player: player, tracker)
     let hypotheses = tracks[player].hasRankings ? tracker.hypotheses() : []
     let (sound, nonsense) = sense.estimate(estimate)
     let kept = hypotheses.compactMap(sense.hypothesis)

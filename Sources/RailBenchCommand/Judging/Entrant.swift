@@ -20,10 +20,9 @@ struct Entrant: Sendable {
     let parameters = contestant.entry.parameters.map { parameter in
       (parameter, contestant.values[parameter.name] ?? parameter.defaultValue)
     }
-    signature = Signature.Tracker(
-      id: id, parameters: parameters.map { Signature.Parameter(name: $0.name, value: $1) })
+    signature = (id: id, parameters: parameters.map { (name: $0.name, value: $1) })
     thresholds = parameters.filter { $0.0.unit == "m" }.map {
-      CircularityCheck.Threshold(name: "\(contestant.id).\($0.name)", metres: $1)
+      (name: "\(contestant.id).\($0.name)", metres: $1)
     }
   }
 
@@ -31,7 +30,7 @@ struct Entrant: Sendable {
     self.id = id
     summary = "from \(file)"
     isReference = Roster.references.contains(id)
-    signature = Signature.Tracker(id: id, parameters: [])
+    signature = (id: id, parameters: [])
     thresholds = []
   }
 }
