@@ -59,8 +59,7 @@ package struct EstimatesReader {
           ?? Transcript(tracker: tracker, journey: journey, estimates: [], hasRankings: false)
         estimates.tracks[row][index] = nil
         let time = expectedTime(track.estimates.count, subjects[index], table, &log)
-        let estimate = EstimateRow(table: table, network: subjects[index].network, first: 3)
-          .estimate(&log)
+        let estimate = estimate(table, from: 3, subjects[index].network, &log)
         track.estimates.append(
           TimedEstimate(
             timestamp: time ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
@@ -184,7 +183,7 @@ package struct EstimatesReader {
         "'\(table.text(2))' is not a time after location \(location)")
       return nil
     }
-    let estimate = EstimateRow(table: table, network: subject.network, first: 4).estimate(&log)
+    let estimate = estimate(table, from: 4, subject.network, &log)
     return (location, TimedEstimate(timestamp: time, estimate: estimate, isTick: true))
   }
 
@@ -244,92 +243,60 @@ package struct EstimatesReader {
         quantity: table.text(6), value: value, unit: "s", parameter: table.text(9),
         threshold: threshold, relation: .over, holds: value > threshold))
   }
-}
 
-/// One row of `estimates.csv`, its ids resolved.
-private struct EstimateRow {
-  let table: CSVTable
-  let network: RailNetwork
-
-  /// The column of the railway; the others follow in order.
-  let first: Int
-
-  private enum Column: Int {
-    case railway
-    case direction
-    case station
-    case phase
-    case nextStop
-    case score
-  }
-
-  /// The answer; whatever is wrong is logged and left out of it.
-  func estimate(_ log: inout FaultLog) -> Estimate {
+  /// What a row says from a column on; whatever is wrong is logged and left out of it.
+  private func estimate(
+    _ table: CSVTable, from first: Int, _ network: RailNetwork, _ log: inout FaultLog
+  ) -> Estimate {
+    let names = ["railway", "direction", "station", "phase", "nextStop", "score"]
+    let texts = names.indices.map { index in
+      let text = table.text(first + index)
+      return text.isEmpty ? nil : text
+    }
+    func fault(_ index: Int, _ problem: String, _ remedy: String? = nil) {
+      log.add(line: table.line, field: names[index], problem, remedy: remedy)
+    }
     var estimate = Estimate()
-    guard let id = text(.railway) else {
-      for column in [Column.direction, .station, .phase] where text(column) != nil {
-        fault(column, "is given without a railway", "name the railway, or leave it empty", &log)
+    guard let id = texts[0] else {
+      for index in 1...3 where texts[index] != nil {
+        fault(index, "is given without a railway", "name the railway, or leave it empty")
       }
       return estimate
     }
     guard let railway = network.railway(id: id) else {
-      fault(.railway, "'\(id)' is no railway of \(network.id)", nil, &log)
+      fault(0, "'\(id)' is no railway of \(network.id)")
       return estimate
     }
     estimate.railway = railway
-    if let name = text(.direction) {
+    if let name = texts[1] {
       estimate.direction = network[railway].direction(id: name)
       if estimate.direction == nil {
-        fault(
-          .direction, "'\(name)' is no direction of \(id)",
-          "it has \(network[railway].ascending) and \(network[railway].descending)", &log)
+        let known = "\(network[railway].ascending) and \(network[railway].descending)"
+        fault(1, "'\(name)' is no direction of \(id)", "it has \(known)")
       }
     }
-    estimate.focus = focus(railway, &log)
-    if let name = text(.nextStop) {
+    if let name = texts[2], let word = texts[3] {
+      let station = network.station(id: name).flatMap { network[$0].railway == railway ? $0 : nil }
+      let phase = FocusPhase(rawValue: word)
+      if phase == nil { fault(3, "'\(word)' is no phase", "write next, soon or now") }
+      if phase != nil, station == nil { fault(2, "'\(name)' is no station of \(id)") }
+      estimate.focus = station.flatMap { station in
+        phase.map { Focus(station: station, phase: $0) }
+      }
+    } else if texts[2] != nil {
+      fault(2, "is given without a phase", "write next, soon or now")
+    } else if texts[3] != nil {
+      fault(3, "is given without a station")
+    }
+    if let name = texts[4] {
       // A train may stop next on the railway that it runs through onto.
       estimate.nextStop = network.station(id: name)
-      if estimate.nextStop == nil {
-        fault(.nextStop, "'\(name)' is no station of \(network.id)", nil, &log)
-      }
+      if estimate.nextStop == nil { fault(4, "'\(name)' is no station of \(network.id)") }
     }
-    if let number = text(.score) {
+    if let number = texts[5] {
       estimate.score = NumberReader.double(number)
-      if estimate.score == nil { fault(.score, "'\(number)' is no number", nil, &log) }
+      if estimate.score?.isFinite != true { fault(5, "'\(number)' is no number") }
     }
     return estimate
-  }
-
-  private func focus(_ railway: RailwayIndex, _ log: inout FaultLog) -> Focus? {
-    switch (text(.station), text(.phase)) {
-    case (nil, nil): return nil
-    case (nil, _?):
-      fault(.phase, "is given without a station", nil, &log)
-      return nil
-    case (_?, nil):
-      fault(.station, "is given without a phase", "write next, soon or now", &log)
-      return nil
-    case (let name?, let word?):
-      guard let phase = FocusPhase(rawValue: word) else {
-        fault(.phase, "'\(word)' is no phase", "write next, soon or now", &log)
-        return nil
-      }
-      guard let station = network.station(id: name), network[station].railway == railway else {
-        fault(.station, "'\(name)' is no station of \(network[railway].id)", nil, &log)
-        return nil
-      }
-      return Focus(station: station, phase: phase)
-    }
-  }
-
-  private func text(_ column: Column) -> String? {
-    let text = table.text(first + column.rawValue)
-    return text.isEmpty ? nil : text
-  }
-
-  private func fault(
-    _ column: Column, _ problem: String, _ remedy: String?, _ log: inout FaultLog
-  ) {
-    log.add(line: table.line, field: "\(column)", problem, remedy: remedy)
   }
 }

@@ -19,23 +19,20 @@ enum DisplayEvents {
     let family = MetricFamily(
       over: .events,
       source: "sed_eval t_collar, percentage_of_length; mir_eval match_events")
-    func metric(_ id: String, _ name: String, _ collar: Int, _ rule: String) -> Metric {
-      family(
-        id, "display events F1, \(name)", "How well shown displays pair with true ones: \(rule).",
-        "2·pairs / (true events + shown events), \(rule)"
-      ) { $0.find(Collars.self).f1(collar) }
-    }
-    let rule = "onsets within 5 s, ends within 5 s or 20 % of the length"
+    let ends = "onsets within 5 s, ends within 5 s or 20 % of the length"
     return [
-      metric("PH3", "5 s", 5, "onsets within 5 s"),
-      metric("PH3.c10", "10 s", 10, "onsets within 10 s"),
-      metric("PH3.c30", "30 s", 30, "onsets within 30 s"),
+      ("", "5 s", 5, "onsets within 5 s"), (".c10", "10 s", 10, "onsets within 10 s"),
+      (".c30", "30 s", 30, "onsets within 30 s"), (".ends", "with ends", nil, ends),
+    ].map { (id: String, name: String, collar: Int?, rule: String) in
       family(
-        "PH3.ends", "display events F1, with ends",
+        "PH3\(id)", "display events F1, \(name)",
         "How well shown displays pair with true ones: \(rule).",
         "2·pairs / (true events + shown events), \(rule)"
-      ) { detections($0, collarSeconds: 5, lengthShare: lengthShare)?.f1 },
-    ]
+      ) { performance in
+        collar.map { performance.find(Collars.self).f1($0) }
+          ?? detections(performance, collarSeconds: 5, lengthShare: lengthShare)?.f1
+      }
+    }
   }()
 
   static let collarCurve: [Metric] = {
@@ -95,15 +92,13 @@ enum DisplayEvents {
     true truth: [Interval], found: [Interval], collar: Int64, lengthShare: Double?,
     same: (Int, Int) -> Bool
   ) -> Detections {
-    func firstBeginning(at bound: Timestamp) -> Int {
-      Bisection.first(below: found.count) { found[$0].start >= bound }
+    func firstBeginning(_ start: Timestamp, _ shift: Int64) -> Int {
+      let bound = start.advanced(byMilliseconds: shift)
+      return Bisection.first(below: found.count) { found[$0].start >= bound }
     }
     let pairs = BipartiteMatching.pairs(trueCount: truth.count, foundCount: found.count) { index in
       let (start, end) = truth[index]
-      let nearby =
-        firstBeginning(
-          at: start.advanced(byMilliseconds: -collar))..<firstBeginning(
-          at: start.advanced(byMilliseconds: collar + 1))
+      let nearby = firstBeginning(start, -collar)..<firstBeginning(start, collar + 1)
       let tolerance = lengthShare.map {
         max(collar, Int64($0 * Double(end.milliseconds(since: start))))
       }

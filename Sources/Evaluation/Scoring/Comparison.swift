@@ -43,6 +43,10 @@ package struct Comparison: Sendable, Hashable {
   package var metric: Metric
   package var pairs: Int
   package var clusters: Int
+  /// As scores average the journeys' values: the mean or the median.
+  package var averageA: Double
+  package var averageB: Double
+  /// Means of the values as statistics take them.
   package var meanA: Double
   package var meanB: Double
   /// B − A, as a mean over journeys.
@@ -114,7 +118,10 @@ extension Comparison {
   package init?(
     _ metric: Metric, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws
   ) {
-    guard !pairs.isEmpty else { return nil }
+    guard let averageA = metric.aggregate.of(pairs.map(\.a)),
+      let averageB = metric.aggregate.of(pairs.map(\.b))
+    else { return nil }
+    (self.averageA, self.averageB) = (averageA, averageB)
     let pairs = pairs.map { pair in
       var pair = pair
       pair.a = metric.compared(pair.a)

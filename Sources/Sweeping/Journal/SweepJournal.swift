@@ -98,16 +98,11 @@ package struct SweepJournal: Sendable {
       self.shard = shard
     }
 
-    private var fields: [(name: String, value: String)] {
-      [
-        ("experiment", experiment), ("journeys", journeys), ("versions", versions),
-        ("shard", shard),
-      ]
-    }
+    private var fields: [String] { [experiment, journeys, versions, shard] }
 
     /// The first line of the file, with its line break.
     package var line: String {
-      (["railbench-sweep"] + fields.map(\.value)).joined(separator: "\t") + "\n"
+      (["railbench-sweep"] + fields).joined(separator: "\t") + "\n"
     }
 
     init?(line: Substring) {
@@ -119,10 +114,11 @@ package struct SweepJournal: Sendable {
 
     /// What is another in a journal than in the sweep that is to go on.
     func faults(_ wanted: Header, file: String) -> [Fault] {
-      zip(fields, wanted.fields).filter { $0.value != $1.value }.map { own, other in
+      let names = ["experiment", "journeys", "versions", "shard"]
+      return names.indices.filter { fields[$0] != wanted.fields[$0] }.map {
         Fault(
-          file: file, line: 1, field: own.name,
-          problem: "the journal is of another sweep: \(own.value) instead of \(other.value)",
+          file: file, line: 1, field: names[$0],
+          problem: "the journal is of another sweep: \(fields[$0]) instead of \(wanted.fields[$0])",
           remedy: "give another output folder; nothing was changed in this one")
       }
     }
