@@ -17,13 +17,7 @@ enum DirectionMetrics {
         id, name,
         "How long after the first departure railway and direction were right for a minute.",
         "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the first departure", unit: unit,
-        ceiling: ceiling
-      ) { performance in
-        guard !performance.spans.isEmpty else { return nil }
-        let start = performance.journey.clockStart
-        let time = TimeToRight.settled(.pair, performance.spans[...], from: start)
-        return Quantile([TimeToRight.clock(unit, time, performance.journey)])
-      }
+        ceiling: ceiling, measure: TimeToRight.settling(.pair, unit))
     }
     let turn = MetricFamily(
       unit: .seconds, polarity: .lower, over: .events, source: "eclipse-sumo/sumo issue 4383")

@@ -54,7 +54,7 @@ enum RailwayMetrics {
         "RW2.leg", "railway in the end, per leg",
         "At the end of how many legs the railway was right.", "[r̂(t_end) ∈ R*(t_end)] / legs",
         over: .legs
-      ) { Ratio.share($0.legEnds()) { $0.correctness.contains(.railway) } },
+      ) { Ratio.share($0.legs) { $0.last?.correctness.contains(.railway) == true } },
     ]
   }()
 
@@ -235,11 +235,11 @@ enum RailwayMetrics {
 }
 
 extension Performance {
-  /// The last span of each leg.
-  func legEnds() -> [JointSpan] {
-    spans.indices.filter { index in
-      index + 1 == spans.count
-        || journey.cells[spans[index + 1].cell].leg != journey.cells[spans[index].cell].leg
-    }.map { spans[$0] }
+  /// The spans of each leg, in order.
+  var legs: [ArraySlice<JointSpan>] {
+    let starts = spans.indices.filter {
+      $0 == 0 || journey.cells[spans[$0].cell].leg != journey.cells[spans[$0 - 1].cell].leg
+    }
+    return zip(starts, starts.dropFirst() + [spans.count]).map { spans[$0..<$1] }
   }
 }

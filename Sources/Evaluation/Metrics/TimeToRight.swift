@@ -42,13 +42,6 @@ enum TimeToRight {
         return Quantile([seconds(span.map { max(start, $0.start) }, since: start)])
       }
     }
-    func clock(_ unit: MetricUnit) -> @Sendable (Performance) -> (any Tally)? {
-      { performance in
-        performance.spans.isEmpty
-          ? nil
-          : Quantile([Self.clock(unit, performance.find(Settled.self).time, performance.journey)])
-      }
-    }
     return [
       once(
         "TT1", "time until right",
@@ -69,15 +62,15 @@ enum TimeToRight {
         "TT2", "time until settled",
         "How long after the first departure the railway was right for at least a minute.",
         "min t: r̂ ∈ R* on [t, t + 60 s], from the first departure", isHeadline: true,
-        measure: clock(.seconds)),
+        measure: settling(.railway, .seconds)),
       stable(
         "TT2.m", "way until settled", "TT2 in metres ridden.",
         "metres ridden from the first departure to TT2", unit: .metres, ceiling: 10_000,
-        measure: clock(.metres)),
+        measure: settling(.railway, .metres)),
       stable(
         "TT2.stations", "stations until settled", "TT2 in stations reached after the first.",
         "calls reached from the first departure to TT2", unit: .stations, ceiling: 10,
-        measure: clock(.stations)),
+        measure: settling(.railway, .stations)),
       stable(
         "TT2.suffix", "time until right for good",
         "When the last stretch began in which the railway was right to the end.",
@@ -94,7 +87,16 @@ enum TimeToRight {
         "TT2.leg", "time until settled on a later leg",
         "As TT2 for legs after the first, each from its own start: through services, transfers.",
         "min t: r̂ ∈ R* on [t, t + 60 s], from the leg's start", over: .legs
-      ) { Quantile(laterLegs($0)) },
+      ) { performance in
+        let later = performance.legs.filter {
+          performance.journey.cells[$0[$0.startIndex].cell].leg > 0
+        }
+        return Quantile(
+          later.map { leg in
+            let start = leg[leg.startIndex].start
+            return seconds(settled(.railway, leg, from: start), since: start)
+          })
+      },
     ]
   }()
 
@@ -141,26 +143,29 @@ enum TimeToRight {
     ]
   }()
 
-  private struct Settled: Finding {
-    let time: Timestamp?
-
-    init(_ performance: Performance) {
-      time = settled(.railway, performance.spans[...], from: performance.journey.clockStart)
-    }
-  }
-
   private static func seconds(_ time: Timestamp?, since start: Timestamp) -> Double {
     time?.seconds(since: start) ?? .infinity
   }
 
-  /// A time by one of the journey's clocks: seconds, metres or stations from the first departure.
-  static func clock(_ unit: MetricUnit, _ time: Timestamp?, _ journey: JudgedJourney) -> Double {
-    guard let time else { return .infinity }
-    let start = journey.clockStart
-    return switch unit {
-    case .metres: journey.travel.metres(at: time) - journey.travel.metres(at: start)
-    case .stations: Double(journey.calls.count { $0.arrival > start && $0.arrival <= time })
-    default: time.seconds(since: start)
+  /// The lag until something is right for a minute, by one of the journey's clocks: seconds, metres or
+  /// stations from the first departure.
+  static func settling(
+    _ right: Correctness, _ unit: MetricUnit
+  ) -> @Sendable (Performance) -> (any Tally)? {
+    { performance in
+      guard !performance.spans.isEmpty else { return nil }
+      let journey = performance.journey
+      let start = journey.clockStart
+      guard let time = settled(right, performance.spans[...], from: start) else {
+        return Quantile([.infinity])
+      }
+      let lag =
+        switch unit {
+        case .metres: journey.travel.metres(at: time) - journey.travel.metres(at: start)
+        case .stations: Double(journey.calls.count { $0.arrival > start && $0.arrival <= time })
+        default: time.seconds(since: start)
+        }
+      return Quantile([lag])
     }
   }
 
@@ -178,24 +183,6 @@ enum TimeToRight {
       }
     }
     return begin
-  }
-
-  /// The seconds of each leg after the first until it is settled.
-  private static func laterLegs(_ performance: Performance) -> [Double] {
-    let spans = performance.spans
-    let cells = performance.journey.cells
-    var result: [Double] = []
-    var first = spans.startIndex
-    while first < spans.endIndex {
-      let leg = cells[spans[first].cell].leg
-      let last = spans[first...].firstIndex { cells[$0.cell].leg != leg } ?? spans.endIndex
-      if leg > 0 {
-        let start = spans[first].start
-        result.append(seconds(settled(.railway, spans[first..<last], from: start), since: start))
-      }
-      first = last
-    }
-    return result
   }
 
   private struct Lock: Finding {

@@ -45,11 +45,7 @@ package struct JudgedJourney: Sendable {
     cells.reduce(0) { $0 + $1.milliseconds }
   }
 
-  /// - Parameters:
-  ///   - journey: the recording and its truth, checked by their readers.
-  ///   - suite: the name of the suite that it was found in.
-  ///   - network: the network that the truth's indices belong to.
-  ///   - definition: how "soon" and "now" are cut.
+  /// Of a recording and its truth, checked by their readers; the truth's indices are the network's.
   package init(
     _ journey: Journey, suite: String, network: RailNetwork,
     definition: TruthDefinition = .announced

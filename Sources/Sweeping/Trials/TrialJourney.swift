@@ -88,11 +88,8 @@ package struct TrialJourney: Sendable {
     return tallies
   }
 
-  /// The values of each setting, in the order of the settings.
-  ///
-  /// - Parameters:
-  ///   - settings: the values of each trial.
-  ///   - order: the settings' indices in the order in which to run them; see ``order(_:entry:)``.
+  /// The values of each setting, in the order of the settings; they are run in another one, by their
+  /// indices: see ``order(_:entry:)``.
   package mutating func run(_ settings: [ParameterValues], order: [Int]) -> [TrialValues] {
     var values: [TrialValues] = Array(repeating: [], count: settings.count)
     for index in order { values[index] = tallies(settings[index]).map(\.value) }
@@ -114,12 +111,8 @@ package struct TrialJourney: Sendable {
 
   /// A metric of the journey as a function of one parameter: its edges and the value from each on.
   ///
-  /// - Parameters:
-  ///   - name: the parameter.
-  ///   - range: where to look.
-  ///   - base: the values of the others.
-  ///   - value: picks and orients the value from a trial's values.
-  /// - Returns: nil where the replay can't tell the critical values; see `TrackerReplay`.
+  /// The others are held at `base`; `value` picks and orients the value from a trial's values. Nil where
+  /// the replay can't tell the critical values; see `TrackerReplay`.
   package mutating func curve(
     of name: String, in range: ClosedRange<Double>, base: ParameterValues,
     value: (TrialValues) -> Double?
