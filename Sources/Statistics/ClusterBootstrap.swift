@@ -46,29 +46,23 @@ package struct ClusterBootstrap: Sendable, Hashable {
       means.append(sum / count)
     }
     means.sort()
-    let mean = Self.mean(clusters)
     let average = means.reduce(0, +) / Double(draws)
     standardError =
       (means.reduce(0) { $0 + ($1 - average) * ($1 - average) } / Double(draws)).squareRoot()
     percentile = Quantiles.ofSorted(means, 0.025)...Quantiles.ofSorted(means, 0.975)
-    bca = Self.bca(means, mean: mean, clusters) ?? percentile
-  }
-
-  private static func mean(_ clusters: [Cluster]) -> Double {
-    clusters.reduce(0) { $0 + $1.sum } / clusters.reduce(0) { $0 + $1.count }
+    bca = Self.bca(means, clusters) ?? percentile
   }
 
   /// Nil where all draws are alike or lie on one side, so that there is nothing to correct.
-  private static func bca(
-    _ sorted: [Double], mean: Double, _ clusters: [Cluster]
-  ) -> ClosedRange<Double>? {
+  private static func bca(_ sorted: [Double], _ clusters: [Cluster]) -> ClosedRange<Double>? {
+    let sum = clusters.reduce(0) { $0 + $1.sum }
+    let count = clusters.reduce(0) { $0 + $1.count }
+    let mean = sum / count
     // Draws that equal the mean count half, so that a lattice of values is not a bias.
     let below = Double(sorted.count { $0 < mean }) + Double(sorted.count { $0 == mean }) / 2
     let share = below / Double(sorted.count)
     guard share > 0, share < 1, clusters.count > 1 else { return nil }
     let bias = NormalDistribution.quantile(share)
-    let sum = clusters.reduce(0) { $0 + $1.sum }
-    let count = clusters.reduce(0) { $0 + $1.count }
     let without = clusters.map { (sum - $0.sum) / (count - $0.count) }
     let centre = without.reduce(0, +) / Double(without.count)
     let cubes = without.reduce(0) { $0 + (centre - $1) * (centre - $1) * (centre - $1) }

@@ -20,16 +20,6 @@ extension NormalDistribution {
 
 /// Probabilities of the binomial distribution.
 enum Binomial {
-  /// The natural logarithm of n! for n up to `most`, by summing logarithms.
-  private static func logFactorials(_ most: Int) -> [Double] {
-    var sum = 0.0
-    return [0.0]
-      + (0..<most).map { index in
-        sum += PortableMath.log(Double(index + 1))
-        return sum
-      }
-  }
-
   /// The probability of each count of heads in `tosses` tosses of a fair coin.
   static func fairCoin(_ tosses: Int) -> [Double] {
     // Up to here every coefficient and power of two is a Double without rounding.
@@ -43,7 +33,9 @@ enum Binomial {
       let all = Double(UInt64(1) << UInt64(tosses))
       return coefficients.map { $0 / all }
     }
-    let logs = logFactorials(tosses)
+    // The natural logarithms of n!.
+    var logs = [0.0]
+    for n in 0..<tosses { logs.append(logs[n] + PortableMath.log(Double(n + 1))) }
     return (0...tosses).map { heads in
       PortableMath.exp(
         logs[tosses] - logs[heads] - logs[tosses - heads]

@@ -36,6 +36,7 @@ public enum JourneyPlay {
       let here = surroundings(index)
       recorder.found(here, location: index)
       for player in players.indices {
+        recorder.willUpdate(player: player)
         let estimate = players[player].tracker.update(here)
         let moment = PlayMoment(location: index, time: time(index), isTick: false)
         recorder.said(estimate, at: moment, player: player, players[player].tracker)
@@ -55,6 +56,7 @@ public enum JourneyPlay {
       let time = Timestamp(
         millisecondsSince1970: start.millisecondsSince1970 &+ Int64(second) * 1_000)
       if let end, time >= end { return }
+      recorder.willUpdate(player: index)
       guard let estimate = player.tracker.advance(to: time) else { continue }
       let moment = PlayMoment(location: location, time: time, isTick: true)
       recorder.said(estimate, at: moment, player: index, player.tracker)
@@ -102,6 +104,8 @@ public protocol PlayRecorder {
   mutating func begins(location: Int)
   /// What surrounds it is found.
   mutating func found(_ surroundings: Surroundings, location: Int)
+  /// A player is about to take the location, or the passing of time.
+  mutating func willUpdate(player: Int)
   /// A player has spoken; its tracker can be asked for more.
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker)
@@ -110,34 +114,7 @@ public protocol PlayRecorder {
 extension PlayRecorder {
   public mutating func begins(location: Int) {}
   public mutating func found(_ surroundings: Surroundings, location: Int) {}
-}
-
-/// Two recorders of one play.
-public struct PlayRecorders<First: PlayRecorder, Second: PlayRecorder>: PlayRecorder {
-  public var first: First
-  public var second: Second
-
-  public init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
-
-  public mutating func begins(location: Int) {
-    first.begins(location: location)
-    second.begins(location: location)
-  }
-
-  public mutating func found(_ surroundings: Surroundings, location: Int) {
-    first.found(surroundings, location: location)
-    second.found(surroundings, location: location)
-  }
-
-  public mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
-  ) {
-    first.said(estimate, at: moment, player: player, tracker)
-    second.said(estimate, at: moment, player: player, tracker)
-  }
+  public mutating func willUpdate(player: Int) {}
 }
 
 /// Keeps nothing.

@@ -61,9 +61,10 @@ extension Timestamp {
       let hour = reader.number(digits: 2), reader.take(":"),
       let minute = reader.number(digits: 2), reader.take(":"),
       let second = reader.number(digits: 2),
-      (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, year: year),
-      hour <= 24, minute <= 59, second <= 60
+      (1...12).contains(month), hour <= 24, minute <= 59, second <= 60
     else { return nil }
+    let days = Self.daysSince1970(year: year, month: month, day: day)
+    guard Self.civil(daysSince1970: days) == (year, month, day) else { return nil }
     guard hour < 24 || (minute == 0 && second == 0) else { return nil }
     var milliseconds: Int64 = 0
     if reader.take(".") || reader.take(",") {
@@ -71,7 +72,6 @@ extension Timestamp {
       milliseconds = fraction
     }
     guard let offsetMinutes = reader.zoneInMinutes(), reader.isAtEnd else { return nil }
-    let days = Self.daysSince1970(year: year, month: month, day: day)
     let minutes = (days * 24 + Int64(hour)) * 60 + Int64(minute) - Int64(offsetMinutes)
     millisecondsSince1970 = (minutes * 60 + Int64(second)) * 1_000 + milliseconds
     // A zone's offset may lead out of the years that can be written.
@@ -92,14 +92,6 @@ extension Timestamp {
     let yearText = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
     return "\(yearText)-\(two(month))-\(two(day))T\(two(rest / 3_600_000))"
       + ":\(two(rest / 60_000 % 60)):\(two(rest / 1_000 % 60)).\(padding)\(milli)Z"
-  }
-
-  private static func days(inMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 
   /// Days from the civil date; Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
@@ -134,12 +126,10 @@ extension Int64 {
 }
 
 /// Reads the fixed fields of a time, byte by byte.
-private struct DigitReader<Bytes: Collection> where Bytes.Element == UInt8 {
-  private var rest: Bytes.SubSequence
+private struct DigitReader {
+  private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: Bytes) {
-    rest = bytes[...]
-  }
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
   var isAtEnd: Bool { rest.isEmpty }
 

@@ -53,16 +53,7 @@ public struct TrackerEntry: Sendable {
 
   /// An entry for a tracker that takes its parameters by name.
   ///
-  /// - Parameters:
-  ///   - id: the name on the command line, in lower case.
-  ///   - summary: one line for lists and reports.
-  ///   - parameters: what can be tuned.
-  ///   - constraints: what must hold between parameters.
-  ///   - needs: what it can't do without.
-  ///   - offers: what it gives besides estimates.
-  ///   - replay: makes a replay that repeats only what a parameter touches; none runs in full.
-  ///   - cheapInReplay: the parameters that only the replay's last stage reads.
-  ///   - make: makes a fresh tracker.
+  /// Without a replay, which repeats only what a parameter touches, a sweep runs it in full.
   public init(
     id: String, summary: String, parameters: [ParameterDeclaration] = [],
     constraints: [ParameterConstraint] = [], needs: Set<TrackerNeed> = [],

@@ -40,7 +40,7 @@ package struct ExplanationText {
         text += "  \(network[station.station].id): \(station.state.rawValue)"
         text += station.since.map { " since \($0.iso8601)" } ?? ""
         text += "\n"
-        for decision in station.decisions { text += "      \(DecisionText.text(decision))\n" }
+        for decision in station.decisions { text += "      \(Self.text(decision))\n" }
       }
     }
     return text
@@ -59,7 +59,7 @@ package struct ExplanationText {
           + "\(NumberText.fixed(call.departure.seconds(since: call.arrival), places: 0)) s"
         : "the train passed"
       let dwells = state.decisions.filter { $0.unit == "s" }
-      let decisions = (dwells.isEmpty ? state.decisions : dwells).map(DecisionText.text)
+      let decisions = (dwells.isEmpty ? state.decisions : dwells).map(Self.text)
       return "\(network[station].id): \(isVisited ? "visited" : "passed"), but \(truth)\n"
         + decisions.map { "    \($0)\n" }.joined()
     }.joined()
@@ -126,11 +126,36 @@ package struct ExplanationText {
       guard let own else { return nil }
       let places = [stretch.said?.focus?.station] + stretch.truth.truths.map(\.station)
       let reasons = own.stations.filter { places.contains($0.station) }.compactMap { station in
-        DecisionText.closest(station.decisions).map {
-          "\(network[station.station].id) is \(station.state.rawValue): \(DecisionText.text($0))"
+        Self.closest(station.decisions).map {
+          "\(network[station.station].id) is \(station.state.rawValue): \(Self.text($0))"
         }
       }
       return reasons.isEmpty ? line(own) : reasons.joined(separator: "\n    ")
     }
+  }
+
+  /// `stopped 18.0 s, needs over 20 s (stoppedDwell): 2.0 s short`.
+  private static func text(_ decision: ThresholdDecision) -> String {
+    let unit = decision.unit.isEmpty ? "" : " \(decision.unit)"
+    guard decision.value.isFinite else {
+      return "\(decision.quantity): never; needs \(decision.relation.rawValue) "
+        + "\(NumberText.short(decision.threshold, places: 3))\(unit) (\(decision.parameter))"
+    }
+    let margin = NumberText.fixed(abs(decision.value - decision.threshold), places: 1)
+    let isShort = decision.relation == .over || decision.relation == .atLeast
+    let away = decision.holds ? "to spare" : isShort ? "short" : "too much"
+    return "\(decision.quantity) \(NumberText.fixed(decision.value, places: 1))\(unit), needs "
+      + "\(decision.relation.rawValue) \(NumberText.short(decision.threshold, places: 3))\(unit) "
+      + "(\(decision.parameter)): \(margin)\(unit) \(away)"
+  }
+
+  /// The comparison that was nearest to going the other way.
+  private static func closest(_ decisions: [ThresholdDecision]) -> ThresholdDecision? {
+    func share(_ decision: ThresholdDecision) -> Double {
+      let distance = abs(decision.value - decision.threshold)
+      return decision.threshold == 0 ? distance : distance / abs(decision.threshold)
+    }
+    let finite = decisions.filter(\.value.isFinite)
+    return finite.indices.min { share(finite[$0]) < share(finite[$1]) }.map { finite[$0] }
   }
 }

@@ -16,7 +16,7 @@ package struct WrongStretch: Sendable, Hashable {
   package var kind: Kind
   package var start: Timestamp
   package var seconds: Double
-  /// The place of the location after which the answer was given; nil before the first.
+  /// The index of the location after which the answer was given; nil before the first.
   package var location: Int?
   /// What was true at the start.
   package var truth: TruthCell
@@ -67,7 +67,7 @@ extension Performance {
     return correctness.contains(.phase) ? nil : .phase
   }
 
-  /// The place of the last location at or before a time.
+  /// The index of the last location at or before a time.
   package func location(at time: Timestamp) -> Int? {
     let times = journey.locationTimes
     let next = Bisection.first(below: times.count) { times[$0] > time }

@@ -14,21 +14,7 @@ package enum EstimatesDiff {
   }
 
   /// A tracker in a file.
-  package struct Side: Sendable {
-    package var bytes: [UInt8]
-    package var file: String
-    package var tracker: String
-
-    package init(bytes: [UInt8], file: String, tracker: String) {
-      self.bytes = bytes
-      self.file = file
-      self.tracker = tracker
-    }
-  }
-
-  private static let columns = [
-    "tracker", "journey", "timestamp", "railway", "direction", "station", "phase",
-  ]
+  package typealias Side = (bytes: [UInt8], file: String, tracker: String)
 
   private struct Rows {
     var journeys: [String] = []
@@ -60,11 +46,14 @@ package enum EstimatesDiff {
   private static func rows(_ side: Side) throws(Faults) -> Rows {
     var log = FaultLog(file: side.file)
     var rows = Rows()
+    let columns = [
+      "tracker", "journey", "timestamp", "railway", "direction", "phase", "station",
+    ]
     if var table = CSVTable(side.bytes, required: columns, log: &log) {
       while table.next(&log) {
         guard table.text(0) == side.tracker else { continue }
         let journey = table.text(1)
-        let words = [3, 4, 6, 5].map(table.text).filter { !$0.isEmpty }
+        let words = (3...6).map(table.text).filter { !$0.isEmpty }
         if rows.said[journey] == nil { rows.journeys.append(journey) }
         rows.said[journey, default: []].append(
           (table.text(2), words.isEmpty ? "no answer" : words.joined(separator: " ")))

@@ -2,54 +2,73 @@ import PlainText
 package import RailNetwork
 import Tracking
 
-/// Writes `estimates.csv`, what each tracker said after each location, and `ticks.csv`, what it said
-/// between locations.
-///
-/// An empty field is no answer. `ticks.csv` stands beside the estimates where somebody ticks; its
-/// column `location` counts from 1 and names the last location before the row.
-package enum EstimatesFile {
-  package static let name = "estimates.csv"
-  package static let ticksName = "ticks.csv"
-  static let answers = ["railway", "direction", "station", "phase", "nextStop", "score"]
+/// The files that hold what trackers said: `estimates.csv`, and those that may stand beside it.
+package enum EstimatesFile: String, Sendable, CaseIterable {
+  /// What was said after each location; an empty field is no answer.
+  case estimates = "estimates.csv"
+  /// What was said between locations, where somebody ticks; `location` counts from 1 and names the
+  /// last location before the row.
+  case ticks = "ticks.csv"
+  /// A row for each row of the estimates, in the same order: the first railways of the ranking, best
+  /// first, as `id score` joined by semicolons.
+  case rankings = "rankings.csv"
+  /// What was made of stations by the end of a journey: a row for each station's state and each dwell
+  /// that it was judged by, and, with no station, for a part of the railway's score.
+  case states = "states.csv"
 
-  /// The first line of `estimates.csv`.
-  package static var headerText: String {
-    CSVText.row(["tracker", "journey", "timestamp"] + answers)
+  /// The columns that must be there, and those that may.
+  var columns: (required: [String], optional: [String]) {
+    let answers = ["direction", "station", "phase", "nextStop", "score"]
+    return switch self {
+    case .estimates: (["tracker", "journey", "timestamp", "railway"], answers)
+    case .rankings: (["tracker", "journey", "timestamp", "ranking"], [])
+    case .states:
+      (
+        [
+          "tracker", "journey", "railway", "direction", "station", "state", "quantity", "value",
+          "threshold", "parameter",
+        ], []
+      )
+    case .ticks: (["tracker", "journey", "timestamp", "location", "railway"], answers)
+    }
   }
 
-  /// The first line of `ticks.csv`.
-  package static var ticksHeaderText: String {
-    CSVText.row(["tracker", "journey", "timestamp", "location"] + answers)
-  }
+  /// The first line of the file.
+  package var header: String { CSVText.row(columns.required + columns.optional) }
 
   /// The rows of one tracker on one journey.
-  package static func rows(_ track: Transcript, network: RailNetwork) -> String {
-    var text = ""
-    for emission in track.estimates where !emission.isTick {
-      text += CSVText.row(
-        [track.tracker, track.journey, emission.timestamp.iso8601]
-          + fields(emission.estimate, network))
-    }
-    return text
-  }
-
-  /// The ticks of one tracker on one journey.
-  package static func ticks(_ track: Transcript, network: RailNetwork) -> String {
-    var text = ""
-    var location = 0
-    for emission in track.estimates {
-      guard emission.isTick else {
-        location += 1
-        continue
+  package func rows(_ track: Transcript, network: RailNetwork) -> String {
+    let rows =
+      switch self {
+      case .estimates:
+        track.estimates.filter { !$0.isTick }.map {
+          [$0.timestamp.iso8601] + fields($0.estimate, network)
+        }
+      case .rankings:
+        track.estimates.filter { !$0.isTick }.map { estimate in
+          let ranking = estimate.hypotheses.prefix(RailwayMetrics.rankingDepth).map {
+            "\(network[$0.railway].id) \($0.score)"
+          }
+          return [estimate.timestamp.iso8601, ranking.joined(separator: ";")]
+        }
+      case .states: (track.finalTrace?.candidates ?? []).flatMap { fields($0, network) }
+      case .ticks: ticks(track, network)
       }
-      text += CSVText.row(
-        [track.tracker, track.journey, emission.timestamp.iso8601, "\(location)"]
-          + fields(emission.estimate, network))
-    }
-    return text
+    return rows.map { CSVText.row([track.tracker, track.journey] + $0) }.joined()
   }
 
-  private static func fields(_ estimate: Estimate, _ network: RailNetwork) -> [String] {
+  private func ticks(_ track: Transcript, _ network: RailNetwork) -> [[String]] {
+    var location = 0
+    return track.estimates.compactMap { estimate in
+      guard estimate.isTick else {
+        location += 1
+        return nil
+      }
+      return [estimate.timestamp.iso8601, "\(location)"] + fields(estimate.estimate, network)
+    }
+  }
+
+  private func fields(_ estimate: Estimate, _ network: RailNetwork) -> [String] {
     let railway = estimate.railway.map { network[$0] }
     return [
       railway?.id ?? "", estimate.direction.flatMap { railway?.directionID($0) } ?? "",
@@ -57,5 +76,21 @@ package enum EstimatesFile {
       estimate.nextStop.map { network[$0].id } ?? "",
       estimate.score.map { NumberText.short($0, places: 6) } ?? "",
     ]
+  }
+
+  private func fields(_ candidate: CandidateTrace, _ network: RailNetwork) -> [[String]] {
+    let railway = network[candidate.railway]
+    let terms = candidate.scoreTerms.filter { $0.kind == .stopsBetweenStations }.map {
+      ["", "", $0.kind.rawValue, "\($0.value)", "", ""]
+    }
+    let stations = candidate.stations.flatMap { station in
+      let head = [network[station.station].id, station.state.rawValue]
+      let dwells = station.decisions.filter { dwellParameters.contains($0.parameter) }.map {
+        [$0.quantity, "\($0.value)", "\($0.threshold)", $0.parameter]
+      }
+      return (dwells.isEmpty ? [["", "", "", ""]] : dwells).map { head + $0 }
+    }
+    let direction = candidate.direction.map(railway.directionID) ?? ""
+    return (terms + stations).map { [railway.id, direction] + $0 }
   }
 }

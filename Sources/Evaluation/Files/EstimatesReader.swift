@@ -3,41 +3,31 @@ package import PlainText
 package import RailNetwork
 import Tracking
 
-/// Reads `estimates.csv`: what any program in any language said of some journeys.
+/// Reads `estimates.csv`, and what may stand beside it: what any program in any language said of some
+/// journeys.
 ///
 /// A tracker's rows on a journey must be one per location, in order and with the locations' own
 /// timestamps, so that no answer can claim to have been given before its location came.
 package struct EstimatesReader {
   /// A journey that estimates may be of.
-  package struct Subject: Sendable {
-    package var journey: Journey
-    package var network: RailNetwork
+  package typealias Subject = (journey: Journey, network: RailNetwork)
 
-    package init(journey: Journey, network: RailNetwork) {
-      self.journey = journey
-      self.network = network
-    }
-  }
-
-  /// What a file holds.
+  /// What the files hold.
   package struct Estimates: Sendable {
     /// In the order of first rows.
-    package var trackers: [String]
+    package var trackers: [String] = []
     /// By tracker and then by journey, in the order of the subjects; nil where there is no row.
-    package var tracks: [[Transcript?]]
+    package var tracks: [[Transcript?]] = []
     /// Journeys in the file that are not among the subjects, in order.
-    package var otherJourneys: [String]
+    package var otherJourneys: [String] = []
   }
 
-  private static let columns = ["tracker", "journey", "timestamp", EstimatesFile.answers[0]]
-  private static let optional = Array(EstimatesFile.answers.dropFirst())
-
   private let subjects: [Subject]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   package init(subjects: [Subject]) {
     self.subjects = subjects
-    places = Dictionary(
+    indices = Dictionary(
       subjects.indices.map { (subjects[$0].journey.id, $0) }, uniquingKeysWith: { a, _ in a })
   }
 
@@ -46,103 +36,47 @@ package struct EstimatesReader {
   /// - Throws: everything that is wrong with the file, by line and column.
   package func read(_ bytes: [UInt8], file: String) throws(Faults) -> Estimates {
     var log = FaultLog(file: file)
-    var estimates = Estimates(trackers: [], tracks: [], otherJourneys: [])
+    var estimates = Estimates()
     var others: Set<String> = []
-    if var table = CSVTable(
-      bytes, required: Self.columns, optional: Self.optional, log: &log)
-    {
-      var current: (tracker: String, journey: String, row: Int, place: Int)?
+    let (required, optional) = EstimatesFile.estimates.columns
+    if var table = CSVTable(bytes, required: required, optional: optional, log: &log) {
+      var row = 0
       while table.next(&log) {
-        let tracker = table.text(0)
-        let journey = table.text(1)
-        if current?.tracker != tracker || current?.journey != journey {
-          guard let place = places[journey] else {
-            if others.insert(journey).inserted { estimates.otherJourneys.append(journey) }
-            current = nil
-            continue
-          }
-          current = (tracker, journey, estimates.row(tracker, count: subjects.count), place)
+        let (tracker, journey) = (table.text(0), table.text(1))
+        guard let index = indices[journey] else {
+          if others.insert(journey).inserted { estimates.otherJourneys.append(journey) }
+          continue
         }
-        guard let current else { continue }
-        let subject = subjects[current.place]
-        let row = EstimateRow(table: table, network: subject.network, first: 3)
+        if row >= estimates.trackers.count || estimates.trackers[row] != tracker {
+          row = estimates.trackers.firstIndex(of: tracker) ?? estimates.trackers.count
+          if row == estimates.trackers.count {
+            estimates.trackers.append(tracker)
+            estimates.tracks.append(Array(repeating: nil, count: subjects.count))
+          }
+        }
         var track =
-          estimates.tracks[current.row][current.place]
-          ?? Transcript(
-            tracker: tracker, journey: journey, estimates: [], hasRankings: false)
-        estimates.tracks[current.row][current.place] = nil
-        let timestamp = expectedTime(track.estimates.count, subject, table, &log)
-        let estimate = row.estimate(&log)
+          estimates.tracks[row][index]
+          ?? Transcript(tracker: tracker, journey: journey, estimates: [], hasRankings: false)
+        estimates.tracks[row][index] = nil
+        let time = expectedTime(track.estimates.count, subjects[index], table, &log)
+        let estimate = estimate(table, from: 3, subjects[index].network, &log)
         track.estimates.append(
           TimedEstimate(
-            timestamp: timestamp ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
-        estimates.tracks[current.row][current.place] = track
+            timestamp: time ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
+        estimates.tracks[row][index] = track
       }
     }
-    checkCounts(estimates, &log)
+    for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
+      for (subject, track) in zip(subjects, tracks) {
+        guard let track, track.estimates.count != subject.journey.locations.count else { continue }
+        log.add(
+          "\(tracker) has \(track.estimates.count) rows on \(subject.journey.id), "
+            + "which has \(subject.journey.locations.count) locations",
+          remedy: "write one row for each location, empty where there is no answer")
+      }
+    }
     try log.throwIfAny()
     return estimates
-  }
-
-  /// Puts the rows of `ticks.csv` between the estimates that it belongs to.
-  ///
-  /// - Throws: everything that is wrong with the file, by line and column.
-  package func readTicks(
-    _ bytes: [UInt8], file: String, into estimates: inout Estimates
-  ) throws(Faults) {
-    var log = FaultLog(file: file)
-    var ticks: [[[(location: Int, emission: TimedEstimate)]]] = estimates.tracks.map { tracks in
-      tracks.map { _ in [] }
-    }
-    let columns = ["tracker", "journey", "timestamp", "location", EstimatesFile.answers[0]]
-    if var table = CSVTable(bytes, required: columns, optional: Self.optional, log: &log) {
-      while table.next(&log) {
-        guard let index = places[table.text(1)] else { continue }
-        let subject = subjects[index]
-        guard let row = estimates.trackers.firstIndex(of: table.text(0)),
-          estimates.tracks[row][index] != nil
-        else {
-          log.add(line: table.line, "has no estimates", remedy: "write both files in one run")
-          continue
-        }
-        guard let location = Int(table.text(3)),
-          (1...max(1, subject.journey.locations.count)).contains(location),
-          location >= ticks[row][index].last?.location ?? 0
-        else {
-          log.add(
-            line: table.line, field: "location",
-            "'\(table.text(3))' is not the number of a location of \(subject.journey.id), in order")
-          continue
-        }
-        guard let time = Timestamp(iso8601: table.text(2)),
-          time > subject.journey.locations[location - 1].timestamp
-        else {
-          log.add(
-            line: table.line, field: "timestamp",
-            "'\(table.text(2))' is not a time after location \(location)")
-          continue
-        }
-        let estimate = EstimateRow(table: table, network: subject.network, first: 4).estimate(&log)
-        ticks[row][index].append(
-          (location, TimedEstimate(timestamp: time, estimate: estimate, isTick: true)))
-      }
-    }
-    try log.throwIfAny()
-    for row in ticks.indices {
-      for index in ticks[row].indices where !ticks[row][index].isEmpty {
-        guard let track = estimates.tracks[row][index] else { continue }
-        var merged: [TimedEstimate] = []
-        var next = 0
-        for (location, emission) in track.estimates.enumerated() {
-          merged.append(emission)
-          while next < ticks[row][index].count, ticks[row][index][next].location == location + 1 {
-            merged.append(ticks[row][index][next].emission)
-            next += 1
-          }
-        }
-        estimates.tracks[row][index]?.estimates = merged
-      }
-    }
   }
 
   /// The row's time, which must be that of the location of the same count.
@@ -167,119 +101,202 @@ package struct EstimatesReader {
     return time
   }
 
-  private func checkCounts(_ estimates: Estimates, _ log: inout FaultLog) {
-    for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
-      for (subject, track) in zip(subjects, tracks) {
-        guard let track, track.estimates.count != subject.journey.locations.count else { continue }
+  /// Puts the rows of a file that stands beside the estimates into them; ticks must come last, for
+  /// rankings are one for each row of the estimates alone.
+  ///
+  /// - Throws: everything that is wrong with the file, by line and column.
+  package func read(
+    _ kind: EstimatesFile, _ bytes: [UInt8], file: String, into estimates: inout Estimates
+  ) throws(Faults) {
+    var log = FaultLog(file: file)
+    /// By tracker and journey, how many rankings there were, or the location of the last tick.
+    var counts = estimates.tracks.map { $0.map { _ in 0 } }
+    /// By tracker and journey, and then by location.
+    var ticks: [[Int]: [Int: [TimedEstimate]]] = [:]
+    let (required, optional) = kind.columns
+    if var table = CSVTable(bytes, required: required, optional: optional, log: &log) {
+      while table.next(&log) {
+        guard let index = indices[table.text(1)] else { continue }
+        let subject = subjects[index]
+        guard let row = estimates.trackers.firstIndex(of: table.text(0)),
+          var track = estimates.tracks[row][index],
+          kind != .rankings || counts[row][index] < track.estimates.count
+        else {
+          log.add(
+            line: table.line, "has no row of its own in the estimates",
+            remedy: "write both files in one run")
+          continue
+        }
+        estimates.tracks[row][index] = nil
+        switch kind {
+        case .estimates: break
+        case .rankings:
+          track.estimates[counts[row][index]].hypotheses = ranking(table, subject.network, &log)
+          track.hasRankings = true
+          counts[row][index] += 1
+        case .states:
+          var trace = track.finalTrace ?? TrackerTrace()
+          addState(table, subject.network, to: &trace, &log)
+          track.finalTrace = trace
+        case .ticks:
+          if let tick = tick(table, subject, after: counts[row][index], &log) {
+            ticks[[row, index], default: [:]][tick.location, default: []].append(tick.estimate)
+            counts[row][index] = tick.location
+          }
+        }
+        estimates.tracks[row][index] = track
+      }
+    }
+    for (row, tracker) in estimates.trackers.enumerated() where kind == .rankings {
+      for (track, count) in zip(estimates.tracks[row], counts[row]) where count > 0 {
+        guard let track, count < track.estimates.count else { continue }
         log.add(
-          "\(tracker) has \(track.estimates.count) rows on \(subject.journey.id), "
-            + "which has \(subject.journey.locations.count) locations",
-          remedy: "write one row for each location, empty where there is no answer")
+          "\(tracker) has \(count) rankings on \(track.journey) and "
+            + "\(track.estimates.count) estimates")
+      }
+    }
+    try log.throwIfAny()
+    for (key, ticks) in ticks {
+      let said = estimates.tracks[key[0]][key[1]]?.estimates ?? []
+      estimates.tracks[key[0]][key[1]]?.estimates = said.enumerated().flatMap {
+        [$1] + (ticks[$0 + 1] ?? [])
       }
     }
   }
-}
 
-extension EstimatesReader.Estimates {
-  /// The place of a tracker, which is made room for if it is new.
-  fileprivate mutating func row(_ tracker: String, count: Int) -> Int {
-    if let place = trackers.lastIndex(of: tracker) { return place }
-    trackers.append(tracker)
-    tracks.append(Array(repeating: nil, count: count))
-    return trackers.count - 1
-  }
-}
-
-/// One row of `estimates.csv`, its ids resolved.
-private struct EstimateRow {
-  let table: CSVTable
-  let network: RailNetwork
-
-  /// The column of the railway; the others follow in order.
-  let first: Int
-
-  private enum Column: Int {
-    case railway
-    case direction
-    case station
-    case phase
-    case nextStop
-    case score
+  private func tick(
+    _ table: CSVTable, _ subject: Subject, after last: Int, _ log: inout FaultLog
+  ) -> (location: Int, estimate: TimedEstimate)? {
+    guard let location = Int(table.text(3)), location >= max(1, last),
+      location <= subject.journey.locations.count
+    else {
+      log.add(
+        line: table.line, field: "location",
+        "'\(table.text(3))' is not the number of a location of \(subject.journey.id), in order")
+      return nil
+    }
+    guard let time = Timestamp(iso8601: table.text(2)),
+      time > subject.journey.locations[location - 1].timestamp
+    else {
+      log.add(
+        line: table.line, field: "timestamp",
+        "'\(table.text(2))' is not a time after location \(location)")
+      return nil
+    }
+    let estimate = estimate(table, from: 4, subject.network, &log)
+    return (location, TimedEstimate(timestamp: time, estimate: estimate, isTick: true))
   }
 
-  /// The answer; whatever is wrong is logged and left out of it.
-  func estimate(_ log: inout FaultLog) -> Estimate {
+  private func ranking(
+    _ table: CSVTable, _ network: RailNetwork, _ log: inout FaultLog
+  ) -> [Hypothesis] {
+    table.text(3).split(separator: ";").compactMap { entry in
+      let parts = entry.split(separator: " ")
+      guard parts.count == 2, let railway = network.railway(id: String(parts[0])),
+        let score = NumberReader.double(parts[1])
+      else {
+        log.add(
+          line: table.line, field: "ranking", "'\(entry)' is no railway with a score",
+          remedy: "write it as Tokyu.Toyoko 12.5;Tokyu.Meguro 3")
+        return nil
+      }
+      return Hypothesis(railway: railway, score: score)
+    }
+  }
+
+  private func addState(
+    _ table: CSVTable, _ network: RailNetwork, to trace: inout TrackerTrace, _ log: inout FaultLog
+  ) {
+    func fault(_ field: String, _ problem: String, remedy: String? = nil) {
+      log.add(line: table.line, field: field, problem, remedy: remedy)
+    }
+    guard let railway = network.railway(id: table.text(2)) else {
+      return fault("railway", "'\(table.text(2))' is no railway of \(network.id)")
+    }
+    let direction = network[railway].direction(id: table.text(3))
+    if trace.candidates.last?.railway != railway || trace.candidates.last?.direction != direction {
+      trace.candidates.append(CandidateTrace(railway: railway, direction: direction, score: 0))
+    }
+    let last = trace.candidates.count - 1
+    let value = NumberReader.score(table.text(7))
+    guard !table.bytes(4).isEmpty else {
+      if let value {
+        trace.candidates[last].scoreTerms.append(TraceTerm(.init(rawValue: table.text(6)), value))
+      }
+      return
+    }
+    guard let station = network.station(id: table.text(4)) else {
+      return fault("station", "'\(table.text(4))' is no station of \(network.id)")
+    }
+    guard let state = StationState(rawValue: table.text(5)) else {
+      return fault(
+        "state", "'\(table.text(5))' is no state of a station",
+        remedy: "known: \(StationState.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    if trace.candidates[last].stations.last?.station != station {
+      trace.candidates[last].stations.append(StationTrace(station: station, state: state))
+    }
+    guard let value, let threshold = NumberReader.score(table.text(8)) else { return }
+    let index = trace.candidates[last].stations.count - 1
+    trace.candidates[last].stations[index].decisions.append(
+      ThresholdDecision(
+        quantity: table.text(6), value: value, unit: "s", parameter: table.text(9),
+        threshold: threshold, relation: .over, holds: value > threshold))
+  }
+
+  /// What a row says from a column on; whatever is wrong is logged and left out of it.
+  private func estimate(
+    _ table: CSVTable, from first: Int, _ network: RailNetwork, _ log: inout FaultLog
+  ) -> Estimate {
+    let names = ["railway", "direction", "station", "phase", "nextStop", "score"]
+    let texts = names.indices.map { index in
+      let text = table.text(first + index)
+      return text.isEmpty ? nil : text
+    }
+    func fault(_ index: Int, _ problem: String, _ remedy: String? = nil) {
+      log.add(line: table.line, field: names[index], problem, remedy: remedy)
+    }
     var estimate = Estimate()
-    guard let id = text(.railway) else {
-      for column in [Column.direction, .station, .phase] where text(column) != nil {
-        fault(column, "is given without a railway", "name the railway, or leave it empty", &log)
+    guard let id = texts[0] else {
+      for index in 1...3 where texts[index] != nil {
+        fault(index, "is given without a railway", "name the railway, or leave it empty")
       }
       return estimate
     }
     guard let railway = network.railway(id: id) else {
-      fault(.railway, "'\(id)' is no railway of \(network.id)", nil, &log)
+      fault(0, "'\(id)' is no railway of \(network.id)")
       return estimate
     }
     estimate.railway = railway
-    if let name = text(.direction) {
+    if let name = texts[1] {
       estimate.direction = network[railway].direction(id: name)
       if estimate.direction == nil {
-        fault(
-          .direction, "'\(name)' is no direction of \(id)",
-          "it has \(network[railway].ascending) and \(network[railway].descending)", &log)
+        let known = "\(network[railway].ascending) and \(network[railway].descending)"
+        fault(1, "'\(name)' is no direction of \(id)", "it has \(known)")
       }
     }
-    estimate.focus = focus(railway, &log)
-    if let name = text(.nextStop) {
+    if let name = texts[2], let word = texts[3] {
+      let station = network.station(id: name).flatMap { network[$0].railway == railway ? $0 : nil }
+      let phase = FocusPhase(rawValue: word)
+      if phase == nil { fault(3, "'\(word)' is no phase", "write next, soon or now") }
+      if phase != nil, station == nil { fault(2, "'\(name)' is no station of \(id)") }
+      estimate.focus = station.flatMap { station in
+        phase.map { Focus(station: station, phase: $0) }
+      }
+    } else if texts[2] != nil {
+      fault(2, "is given without a phase", "write next, soon or now")
+    } else if texts[3] != nil {
+      fault(3, "is given without a station")
+    }
+    if let name = texts[4] {
       // A train may stop next on the railway that it runs through onto.
       estimate.nextStop = network.station(id: name)
-      if estimate.nextStop == nil {
-        fault(.nextStop, "'\(name)' is no station of \(network.id)", nil, &log)
-      }
+      if estimate.nextStop == nil { fault(4, "'\(name)' is no station of \(network.id)") }
     }
-    if let number = text(.score) {
+    if let number = texts[5] {
       estimate.score = NumberReader.double(number)
-      if estimate.score == nil { fault(.score, "'\(number)' is no number", nil, &log) }
+      if estimate.score?.isFinite != true { fault(5, "'\(number)' is no number") }
     }
     return estimate
-  }
-
-  private func focus(_ railway: RailwayIndex, _ log: inout FaultLog) -> Focus? {
-    switch (text(.station), text(.phase)) {
-    case (nil, nil): return nil
-    case (nil, _?):
-      fault(.phase, "is given without a station", nil, &log)
-      return nil
-    case (_?, nil):
-      fault(.station, "is given without a phase", "write next, soon or now", &log)
-      return nil
-    case (let name?, let word?):
-      guard let phase = FocusPhase(rawValue: word) else {
-        fault(.phase, "'\(word)' is no phase", "write next, soon or now", &log)
-        return nil
-      }
-      return station(name, .station, railway, &log).map { Focus(station: $0, phase: phase) }
-    }
-  }
-
-  private func station(
-    _ id: String, _ column: Column, _ railway: RailwayIndex, _ log: inout FaultLog
-  ) -> StationIndex? {
-    guard let station = network.station(id: id), network[station].railway == railway else {
-      fault(column, "'\(id)' is no station of \(network[railway].id)", nil, &log)
-      return nil
-    }
-    return station
-  }
-
-  private func text(_ column: Column) -> String? {
-    let bytes = table.bytes(first + column.rawValue)
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func fault(
-    _ column: Column, _ problem: String, _ remedy: String?, _ log: inout FaultLog
-  ) {
-    log.add(line: table.line, field: "\(column)", problem, remedy: remedy)
   }
 }

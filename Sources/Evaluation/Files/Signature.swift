@@ -1,53 +1,13 @@
+package import PlainText
+
 /// What produced a set of scores: two sets with other signatures can't be compared by accident.
-package struct Signature: Sendable, Hashable {
+package struct Signature: Sendable {
   /// A network that journeys were judged on.
-  package struct Network: Sendable, Hashable {
-    package var id: String
-    package var hash: String
-
-    package init(id: String, hash: String) {
-      self.id = id
-      self.hash = hash
-    }
-  }
-
+  package typealias Network = (id: String, hash: String)
   /// A journey, and where it stands in the statistics.
-  package struct Journey: Sendable, Hashable {
-    package var id: String
-    package var suite: String
-    package var ride: String
-    package var hash: String
-
-    package init(id: String, suite: String, ride: String, hash: String) {
-      self.id = id
-      self.suite = suite
-      self.ride = ride
-      self.hash = hash
-    }
-  }
-
-  /// A tracker as it took part.
-  package struct Tracker: Sendable, Hashable {
-    package var id: String
-    /// All its parameters in order, those that have their defaults too.
-    package var parameters: [Parameter]
-
-    package init(id: String, parameters: [Parameter]) {
-      self.id = id
-      self.parameters = parameters
-    }
-  }
-
-  /// A parameter and its value.
-  package struct Parameter: Sendable, Hashable {
-    package var name: String
-    package var value: Double
-
-    package init(name: String, value: Double) {
-      self.name = name
-      self.value = value
-    }
-  }
+  package typealias Journey = (id: String, suite: String, ride: String, hash: String)
+  /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
+  package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
 
   package var harness: String
   package var metrics: String
@@ -114,5 +74,92 @@ package struct Signature: Sendable, Hashable {
       return ("journeys of \(suite)", "\(own.count), \(Self.combined(own.map(\.hash)))")
     }
     return lines.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// One hash for several.
+  private static func combined(_ hashes: [String]) -> String {
+    var hash = ContentHash()
+    for one in hashes { hash.add(text: one) }
+    return hash.short
+  }
+}
+
+extension Signature {
+  /// The file `signature.json`, which stands beside scores.
+  package var text: String {
+    JSONText.pretty(
+      .members([
+        "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
+        "seed": .number(Double(seed)),
+        "networks": .list(
+          networks.map { .members(["id": .string($0.id), "hash": .string($0.hash)]) }),
+        "trackers": .list(
+          trackers.map { tracker in
+            .members([
+              "id": .string(tracker.id),
+              "parameters": .object(
+                tracker.parameters.map { JSONMember($0.name, .number($0.value)) }),
+            ])
+          }),
+        "journeys": .list(
+          journeys.map { journey in
+            .members([
+              "id": .string(journey.id), "suite": .string(journey.suite),
+              "ride": .string(journey.ride), "hash": .string(journey.hash),
+            ])
+          }),
+      ]))
+  }
+
+  /// The signature in a file.
+  ///
+  /// - Throws: everything that is wrong with the file.
+  package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {
+    try JSONObjectReader.read(bytes, file: file) { object, log in
+      let texts = Self.texts(["railbench", "metrics", "truth"], &object, &log)
+      let seed = object.integer("seed", in: 0...(1 << 53), log: &log)
+      let networks = each("networks", &object, &log) { reader, log in
+        Self.texts(["id", "hash"], &reader, &log).map { Network(id: $0[0], hash: $0[1]) }
+      }
+      let trackers = each("trackers", &object, &log) { reader, log in
+        let id = reader.string("id", log: &log)
+        let parameters = reader.required("parameters", log: &log).map(parameters)
+        return id.flatMap { id in parameters.map { Tracker(id: id, parameters: $0) } }
+      }
+      let journeys = each("journeys", &object, &log) { reader, log in
+        Self.texts(["id", "suite", "ride", "hash"], &reader, &log).map {
+          Journey(id: $0[0], suite: $0[1], ride: $0[2], hash: $0[3])
+        }
+      }
+      guard let texts, let seed else { return nil }
+      return Signature(
+        harness: texts[0], metrics: texts[1], truth: texts[2], seed: UInt64(seed),
+        networks: networks, journeys: journeys, trackers: trackers)
+    }
+  }
+
+  /// Texts that must all be there.
+  private static func texts(
+    _ names: [String], _ object: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> [String]? {
+    let found = names.compactMap { object.string($0, log: &log) }
+    return found.count == names.count ? found : nil
+  }
+
+  private static func each<Element>(
+    _ name: String, _ object: inout JSONObjectReader, _ log: inout FaultLog,
+    _ make: (inout JSONObjectReader, inout FaultLog) -> Element?
+  ) -> [Element] {
+    (object.array(name, log: &log) ?? []).enumerated().compactMap { index, node in
+      guard var reader = JSONObjectReader(node, path: "\(name)[\(index)]", log: &log) else {
+        return nil
+      }
+      return make(&reader, &log)
+    }
+  }
+
+  private static func parameters(_ node: JSONNode) -> [(name: String, value: Double)] {
+    guard case .object(let members) = node.value else { return [] }
+    return members.compactMap { member in member.node.number.map { (member.name, $0) } }
   }
 }

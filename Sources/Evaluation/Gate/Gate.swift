@@ -2,22 +2,21 @@ package import PlainText
 
 /// What a gate file asks of trackers.
 package struct Gate: Sendable, Hashable {
-  /// A bound for a tracker's aggregate of a metric.
-  package struct Floor: Sendable, Hashable {
-    package var tracker: String
-    package var metric: Metric
-    /// Nil for all journeys.
-    package var tag: String?
-    package var atLeast: Double?
-    package var atMost: Double?
-  }
+  /// Something that is asked of a tracker's values of a metric.
+  struct Demand: Sendable, Hashable {
+    var tracker: String
+    var metric: Metric
+    var what: What
+    /// In the gate file.
+    var line: Int
+    var field: String
 
-  /// A metric that must be 0 on every journey.
-  package struct Zero: Sendable, Hashable {
-    package var tracker: String
-    package var metric: Metric
-    /// Journeys that are known to fail.
-    package var except: [String]
+    enum What: Sendable, Hashable {
+      /// Bounds for the aggregate, of all journeys or of those with a tag.
+      case floor(tag: String?, atLeast: Double?, atMost: Double?)
+      /// 0 on every journey but those that are known to fail.
+      case zero(except: [String])
+    }
   }
 
   /// Folders of journeys, seen from the gate file's folder.
@@ -27,20 +26,34 @@ package struct Gate: Sendable, Hashable {
   package var baseline: String?
   /// The metrics by which no tracker may be worse than the baseline.
   package var noWorse: [Metric]
-  package var floors: [Floor]
-  package var zeros: [Zero]
+  var demands: [Demand]
 
   /// The gate in a file.
   ///
   /// - Throws: everything that is wrong with the file, by member.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Gate {
-    try JSONObjectReader.read(bytes, file: file, GateReader.gate)
+    try JSONObjectReader.read(bytes, file: file, read)
   }
-}
 
-/// Reads the members of a gate file.
-enum GateReader {
-  static func gate(_ object: inout JSONObjectReader, _ log: inout FaultLog) -> Gate? {
+  /// Throws if the gate excuses a journey that is not among those it plays.
+  package func check(journeys: [String], file: String) throws(Faults) {
+    var log = FaultLog(file: file)
+    for demand in demands {
+      guard case .zero(let except) = demand.what else { continue }
+      for id in except where !journeys.contains(id) {
+        log.add(
+          line: demand.line, field: "\(demand.field).except", "there is no journey '\(id)'",
+          remedy: Suggestion.nearest(to: id, among: journeys).map { "did you mean '\($0)'?" }
+            ?? "take it out")
+      }
+    }
+    try log.throwIfAny()
+  }
+
+  private typealias DemandReader =
+    (inout JSONObjectReader, Metric?, inout FaultLog) -> Demand.What?
+
+  private static func read(_ object: inout JSONObjectReader, _ log: inout FaultLog) -> Gate? {
     let journeys = object.optionalStrings("journeys", log: &log) ?? []
     let trackers = object.optionalStrings("trackers", log: &log) ?? []
     if journeys.isEmpty {
@@ -57,74 +70,66 @@ enum GateReader {
     if baseline == nil, !noWorse.isEmpty {
       log.add(field: "baseline", "is missing, but noWorse needs one")
     }
-    var floors: [Gate.Floor] = []
-    for (index, node) in (object.optionalArray("floors", log: &log) ?? []).enumerated() {
-      floors += floor(node, "floors[\(index)]", trackers, &log).map { [$0] } ?? []
-    }
-    var zeros: [Gate.Zero] = []
-    for (index, node) in (object.optionalArray("zero", log: &log) ?? []).enumerated() {
-      zeros += zero(node, "zero[\(index)]", trackers, &log).map { [$0] } ?? []
+    var demands: [Demand] = []
+    let kinds: [(name: String, read: DemandReader)] = [("floors", floor), ("zero", zero)]
+    for (name, read) in kinds {
+      for (index, node) in (object.optionalArray(name, log: &log) ?? []).enumerated() {
+        guard var member = JSONObjectReader(node, path: "\(name)[\(index)]", log: &log) else {
+          continue
+        }
+        let tracker = member.string("tracker", log: &log)
+        if let tracker, !trackers.contains(tracker) {
+          log.add(
+            line: member.line, field: member.field("tracker"),
+            "'\(tracker)' is not among the gate's trackers")
+        }
+        let metric = member.string("metric", log: &log).flatMap {
+          Self.metric($0, member.field("metric"), member.line, &log)
+        }
+        guard let what = read(&member, metric, &log), let tracker, let metric else { continue }
+        demands.append(
+          Demand(
+            tracker: tracker, metric: metric, what: what, line: member.line, field: member.path))
+      }
     }
     for member in object.unknownMembers {
       log.add(line: member.node.line, field: member.name, "is no member of a gate")
     }
     return Gate(
       journeys: journeys, trackers: trackers, baseline: baseline, noWorse: noWorse,
-      floors: floors, zeros: zeros)
-  }
-
-  private static func metric(
-    _ object: inout JSONObjectReader, _ log: inout FaultLog
-  ) -> Metric? {
-    guard let id = object.string("metric", log: &log) else { return nil }
-    return metric(id, object.field("metric"), object.line, &log)
+      demands: demands)
   }
 
   private static func metric(
     _ id: String, _ field: String, _ line: Int, _ log: inout FaultLog
   ) -> Metric? {
-    if let index = MetricCatalogue.index(id) { return MetricCatalogue.all[index] }
+    if let metric = MetricCatalogue.metric(id) { return metric }
     log.add(
       line: line, field: field, "'\(id)' is no metric", remedy: "see railbench metrics")
     return nil
   }
 
   private static func floor(
-    _ node: JSONNode, _ path: String, _ trackers: [String], _ log: inout FaultLog
-  ) -> Gate.Floor? {
-    guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let tracker = Self.tracker(&object, trackers, &log)
-    let definition = metric(&object, &log)
+    _ object: inout JSONObjectReader, _ metric: Metric?, _ log: inout FaultLog
+  ) -> Demand.What? {
     let tag = object.optionalString("tag", log: &log)
-    let atLeast = object.optionalNumber("atLeast", log: &log)
-    let atMost = object.optionalNumber("atMost", log: &log)
-    if atLeast == nil, atMost == nil {
-      log.add(line: object.line, field: path, "has no bound", remedy: "give atLeast or atMost")
+    let bounds = ["atLeast", "atMost"].map { name in
+      let bound = object.optionalNumber(name, log: &log)
+      if let bound, let problem = metric?.problem(bound) {
+        log.add(line: object.line, field: object.field(name), problem)
+      }
+      return bound
     }
-    guard let tracker, let definition else { return nil }
-    return Gate.Floor(
-      tracker: tracker, metric: definition, tag: tag, atLeast: atLeast, atMost: atMost)
+    if bounds.allSatisfy({ $0 == nil }) {
+      log.add(
+        line: object.line, field: object.path, "has no bound", remedy: "give atLeast or atMost")
+    }
+    return .floor(tag: tag, atLeast: bounds[0], atMost: bounds[1])
   }
 
   private static func zero(
-    _ node: JSONNode, _ path: String, _ trackers: [String], _ log: inout FaultLog
-  ) -> Gate.Zero? {
-    guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let tracker = Self.tracker(&object, trackers, &log)
-    let definition = metric(&object, &log)
-    let except = object.optionalStrings("except", log: &log) ?? []
-    guard let tracker, let definition else { return nil }
-    return Gate.Zero(tracker: tracker, metric: definition, except: except)
-  }
-
-  private static func tracker(
-    _ object: inout JSONObjectReader, _ trackers: [String], _ log: inout FaultLog
-  ) -> String? {
-    guard let tracker = object.string("tracker", log: &log) else { return nil }
-    if trackers.contains(tracker) { return tracker }
-    log.add(
-      line: object.line, field: object.field("tracker"),
-      "'\(tracker)' is not among the gate's trackers")
-    return nil
+    _ object: inout JSONObjectReader, _ metric: Metric?, _ log: inout FaultLog
+  ) -> Demand.What? {
+    .zero(except: object.optionalStrings("except", log: &log) ?? [])
   }
 }

@@ -1,36 +1,48 @@
 import PlainText
 
-/// A gate's outcome as text: for a pull request, and for a build server.
-package struct GateReport: Sendable {
-  package let checks: [GateCheck]
-
-  package init(checks: [GateCheck]) {
-    self.checks = checks
+/// One thing that a gate asks, and whether it holds.
+package struct GateCheck: Sendable, Hashable {
+  package enum Group: String, Sendable, Hashable {
+    case noWorse = "no worse than the baseline"
+    case floors
+    case zero = "zero tolerance"
+    case expectations = "what journeys expect"
+    case determinism
   }
 
-  package var holds: Bool { checks.allSatisfy(\.holds) }
+  package var group: Group
+  /// Such as `v3 RW1`.
+  package var name: String
+  /// What was found, in a sentence without its full stop; for a failure also what was allowed.
+  package var message: String
+  package var holds: Bool
 
+  package init(_ group: Group, _ name: String, _ message: String, holds: Bool) {
+    self.group = group
+    self.name = name
+    self.message = message
+    self.holds = holds
+  }
+}
+
+/// A gate's outcome as text.
+package enum GateReport {
   private static let mostShown = 20
 
-  /// A summary in Markdown, short enough for a comment.
-  package var markdown: String {
+  /// A summary in Markdown, short enough for a comment on a pull request.
+  package static func markdown(_ checks: [GateCheck]) -> String {
     let failed = checks.filter { !$0.holds }
-    var text =
-      holds
-      ? "## Gate passed\n\n\(checks.count) checks hold.\n"
-      : "## Gate failed\n\n\(failed.count) of \(checks.count) checks do not hold:\n\n"
-    for check in failed.prefix(Self.mostShown) {
+    guard !failed.isEmpty else { return "## Gate passed\n\n\(checks.count) checks hold.\n" }
+    var text = "## Gate failed\n\n\(failed.count) of \(checks.count) checks do not hold:\n\n"
+    for check in failed.prefix(mostShown) {
       text += "- **\(check.name)** \(check.message). (\(check.group.rawValue))\n"
     }
-    if failed.count > Self.mostShown {
-      text += "- and \(failed.count - Self.mostShown) more\n"
-    }
-    guard !failed.isEmpty else { return text }
+    if failed.count > mostShown { text += "- and \(failed.count - mostShown) more\n" }
     return text + "\nIf a change of the baseline is meant: `railbench baseline update`.\n"
   }
 
-  /// JUnit's XML: a test case a check.
-  package var junit: String {
+  /// JUnit's XML for a build server: a test case a check.
+  package static func junit(_ checks: [GateCheck]) -> String {
     let failures = checks.count { !$0.holds }
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

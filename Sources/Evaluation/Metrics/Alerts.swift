@@ -14,7 +14,7 @@ enum Alerts {
 
   static let metrics: [Metric] = {
     let reminders = MetricFamily(
-      unit: .share, polarity: .lower, over: .stops, source: "OneBusAway's destination reminders")
+      polarity: .lower, over: .stops, source: "OneBusAway's destination reminders")
     let leads = MetricFamily(
       unit: .seconds, polarity: .neutral, over: .stops,
       source: "TransitApp ETA accuracy benchmark", aggregate: .median, ceiling: 600)

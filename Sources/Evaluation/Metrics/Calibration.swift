@@ -10,7 +10,7 @@ import Tracking
 enum Calibration {
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .share, polarity: .lower, over: .seconds, source: "Guo et al. 2017, arXiv 1706.04599",
+      polarity: .lower, source: "Guo et al. 2017, arXiv 1706.04599",
       needs: .probability)
     func number(
       _ statistic: Reliability.Statistic

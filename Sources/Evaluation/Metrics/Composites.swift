@@ -12,7 +12,7 @@ enum Composites {
 
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .share, polarity: .higher, over: .journeys,
+      over: .journeys,
       source: "driving scores of nuPlan and NAVSIM", needs: .everyEstimate)
     func gated(
       _ id: String, _ name: String, _ summary: String, needs: Needs = .everyEstimate,
@@ -34,7 +34,7 @@ enum Composites {
         let uncertainty = Double(performance.journey.uncertaintyMilliseconds) / 1_000
         guard !performance.spans.isEmpty, collarSeconds >= 2 * uncertainty else { return nil }
         return Ratio.one(
-          performance.legEnds().allSatisfy { $0.correctness.isSuperset(of: .pair) }
+          performance.legs.allSatisfy { $0.last?.correctness.isSuperset(of: .pair) == true }
             && performance.find(EventDelay.Delays.self).all.allSatisfy {
               $0.event.kind == .approach || abs($0.seconds) <= collarSeconds
             }

@@ -17,37 +17,34 @@ enum DisplayEvents {
 
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .share, polarity: .higher, over: .events,
+      over: .events,
       source: "sed_eval t_collar, percentage_of_length; mir_eval match_events")
-    func metric(_ id: String, _ name: String, _ collar: Int, _ rule: String) -> Metric {
-      family(
-        id, "display events F1, \(name)", "How well shown displays pair with true ones: \(rule).",
-        "2·pairs / (true events + shown events), \(rule)"
-      ) { $0.find(Collars.self).f1(collar) }
-    }
-    let rule = "onsets within 5 s, ends within 5 s or 20 % of the length"
+    let ends = "onsets within 5 s, ends within 5 s or 20 % of the length"
     return [
-      metric("PH3", "5 s", 5, "onsets within 5 s"),
-      metric("PH3.c10", "10 s", 10, "onsets within 10 s"),
-      metric("PH3.c30", "30 s", 30, "onsets within 30 s"),
+      ("", "5 s", 5, "onsets within 5 s"), (".c10", "10 s", 10, "onsets within 10 s"),
+      (".c30", "30 s", 30, "onsets within 30 s"), (".ends", "with ends", nil, ends),
+    ].map { (id: String, name: String, collar: Int?, rule: String) in
       family(
-        "PH3.ends", "display events F1, with ends",
+        "PH3\(id)", "display events F1, \(name)",
         "How well shown displays pair with true ones: \(rule).",
         "2·pairs / (true events + shown events), \(rule)"
-      ) { detections($0, collarSeconds: 5, lengthShare: lengthShare)?.f1 },
-    ]
+      ) { performance in
+        collar.map { performance.find(Collars.self).f1($0) }
+          ?? detections(performance, collarSeconds: 5, lengthShare: lengthShare)?.f1
+      }
+    }
   }()
 
   static let collarCurve: [Metric] = {
     let family = MetricFamily(
-      unit: .share, polarity: .higher, over: .events, source: "mir_eval; PSDS")
+      over: .events, source: "mir_eval; PSDS")
     let area = family(
       "LT4", "area under the collar curve",
       "Display events F1 averaged over collars from 1 to 60 s, by their logarithm.",
       "∫ F1(c) d ln c / ln 60, trapezoids"
     ) { performance in
-      WeightedRatios(
-        collarsSeconds.map { performance.find(Collars.self).f1($0) ?? Ratio(0, of: 0) },
+      MeanOfRatios(
+        ratios: collarsSeconds.map { performance.find(Collars.self).f1($0) ?? Ratio(0, of: 0) },
         weights: weights)
     }
     return [area]
@@ -95,15 +92,13 @@ enum DisplayEvents {
     true truth: [Interval], found: [Interval], collar: Int64, lengthShare: Double?,
     same: (Int, Int) -> Bool
   ) -> Detections {
-    func firstBeginning(at bound: Timestamp) -> Int {
-      Bisection.first(below: found.count) { found[$0].start >= bound }
+    func firstBeginning(_ start: Timestamp, _ shift: Int64) -> Int {
+      let bound = start.advanced(byMilliseconds: shift)
+      return Bisection.first(below: found.count) { found[$0].start >= bound }
     }
     let pairs = BipartiteMatching.pairs(trueCount: truth.count, foundCount: found.count) { index in
       let (start, end) = truth[index]
-      let nearby =
-        firstBeginning(
-          at: start.advanced(byMilliseconds: -collar))..<firstBeginning(
-          at: start.advanced(byMilliseconds: collar + 1))
+      let nearby = firstBeginning(start, -collar)..<firstBeginning(start, collar + 1)
       let tolerance = lengthShare.map {
         max(collar, Int64($0 * Double(end.milliseconds(since: start))))
       }

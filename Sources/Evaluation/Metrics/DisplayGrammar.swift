@@ -13,8 +13,7 @@ enum DisplayGrammar {
 
   static let metrics = [
     MetricFamily(
-      unit: .perHour, polarity: .lower, over: .seconds,
-      source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
+      unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
     )(
       "PH8", "displays out of order",
       "How many times an hour the display went where no train's display goes.",

@@ -20,9 +20,9 @@ enum DisplayOverlap {
 
   static let metrics: [Metric] = {
     let overlap = MetricFamily(
-      unit: .share, polarity: .higher, over: .events, source: "intersection criteria of PSDS")
+      over: .events, source: "intersection criteria of PSDS")
     let errors = MetricFamily(
-      unit: .perHour, polarity: .lower, over: .seconds, source: "Ward et al. 2011")
+      unit: .perHour, polarity: .lower, source: "Ward et al. 2011")
     func count(
       _ id: String, _ name: String, _ summary: String,
       _ count: @escaping @Sendable (Overlaps) -> Int

@@ -18,25 +18,28 @@ enum EventDelay {
       unit: .seconds, polarity: .nearZero, over: .events,
       source: "onset deviation: mir_eval; windows: NAB", aggregate: .median, ceiling: 180)
     let share = MetricFamily(
-      unit: .share, polarity: .lower, over: .events, source: time.source)
+      polarity: .lower, over: .events, source: time.source)
     var own = time
     own.source = "TrainLCD/MobileApp 6470"
-    /// Of the delays δ of events with certain times, or with uncertain ones.
-    func quantile(_ rank: Double, uncertain: Bool = false) -> @Sendable (Performance) -> any Tally {
-      { Quantile($0.find(Delays.self).seconds(uncertain: uncertain), rank: rank) }
-    }
-    func median(_ kind: FocusChange.Kind) -> @Sendable (Performance) -> any Tally {
-      { Quantile($0.find(Delays.self).seconds(of: kind)) }
-    }
-    func part(
-      uncertain: Bool = false, _ isPart: @escaping @Sendable (Double) -> Bool
+    /// A number of the events with certain times, or of those with uncertain ones.
+    func of(
+      uncertain: Bool = false, _ tally: @escaping @Sendable ([Delay]) -> any Tally
     ) -> @Sendable (Performance) -> any Tally {
-      { Ratio.share($0.find(Delays.self).seconds(uncertain: uncertain), where: isPart) }
+      { performance in
+        let isUncertain = performance.journey.uncertaintyMilliseconds > 0
+        return tally(uncertain == isUncertain ? performance.find(Delays.self).all : [])
+      }
     }
-    func excess(
+    func quantile(
       _ rank: Double, uncertain: Bool = false
     ) -> @Sendable (Performance) -> any Tally {
-      { Quantile($0.find(Delays.self).excess(uncertain: uncertain), rank: rank) }
+      of(uncertain: uncertain) { Quantile($0.map(\.seconds), rank: rank) }
+    }
+    func median(_ kind: FocusChange.Kind) -> @Sendable (Performance) -> any Tally {
+      of { Quantile($0.filter { $0.event.kind == kind }.map(\.seconds)) }
+    }
+    func excess(_ rank: Double, uncertain: Bool = false) -> @Sendable (Performance) -> any Tally {
+      of(uncertain: uncertain) { Quantile($0.map(\.excess), rank: rank) }
     }
     let less = "LT1 less the wait for the first location after the change."
     return [
@@ -52,20 +55,20 @@ enum EventDelay {
         .lower, isHeadline: true, measure: quantile(0.9)),
       time(
         "LT1.mae", "event delay, mean absolute",
-        "How far off the changes were that were shown at all.", "mean |δ| of the finite δ", .lower
-      ) {
-        let finite = $0.find(Delays.self).seconds().filter(\.isFinite)
-        return Ratio(finite.reduce(0) { $0 + abs($1) }, of: Double(finite.count))
-      },
+        "How far off the changes were that were shown at all.", "mean |δ| of the finite δ", .lower,
+        measure: of { delays in
+          let finite = delays.map(\.seconds).filter(\.isFinite)
+          return Ratio(finite.reduce(0) { $0 + abs($1) }, of: Double(finite.count))
+        }),
       share(
         "LT1.early", "early events", "How many changes came over 5 s early.",
-        "[δ < −5 s] / events", measure: part { $0 < -collarSeconds }),
+        "[δ < −5 s] / events", measure: of { Ratio.share($0) { $0.seconds < -collarSeconds } }),
       share(
         "LT1.late", "late events", "How many changes came over 5 s late, misses included.",
-        "[δ > 5 s] / events", measure: part { $0 > collarSeconds }),
+        "[δ > 5 s] / events", measure: of { Ratio.share($0) { $0.seconds > collarSeconds } }),
       share(
         "LT1.miss", "missed events", "How many changes were never shown.", "[δ = ∞] / events",
-        isHeadline: true, measure: part { $0 == .infinity }),
+        isHeadline: true, measure: of { Ratio.share($0) { $0.seconds == .infinity } }),
       time(
         "LT1.approach", "delay of soon, median", "LT1 of the changes to soon.",
         "median δ, approach → soon", measure: median(.approach)),
@@ -88,7 +91,7 @@ enum EventDelay {
         "LT1.uncertain.miss", "missed events where labels are uncertain",
         "LT1.miss where the labels' own times may be off.",
         "[δ = ∞] / events, labels with an uncertainty",
-        measure: part(uncertain: true) { $0 == .infinity }),
+        measure: of(uncertain: true) { Ratio.share($0) { $0.seconds == .infinity } }),
       own(
         "LT2", "excess delay, median", less, "median of δ − (t(first location ≥ t*) − t*)",
         measure: excess(0.5)),
@@ -101,43 +104,28 @@ enum EventDelay {
     ]
   }()
 
-  /// Each change of the focus and how many seconds after it the display showed it, in order.
+  /// A change of the focus, how many seconds after it the display showed it, and how many of them were
+  /// not spent waiting for a location.
+  typealias Delay = (event: FocusChange, seconds: Double, excess: Double)
+
   struct Delays: Finding {
-    let all: [(event: FocusChange, seconds: Double)]
-    private let isUncertain: Bool
-    private let excess: [Double]
+    /// In order.
+    let all: [Delay]
 
     init(_ performance: Performance) {
-      let estimates = performance.estimates
-      all = performance.journey.events.map { event in
-        let opens = event.time.advanced(byMilliseconds: -windowMilliseconds)
-        for held in estimates[performance.firstHolding(after: opens)...] {
-          guard held.start <= event.windowEnd else { break }
-          if event.isShown(by: held.estimate) {
-            return (event, max(held.start, opens).seconds(since: event.time))
-          }
-        }
-        return (event, .infinity)
-      }
-      isUncertain = performance.journey.uncertaintyMilliseconds > 0
       let times = performance.journey.locationTimes
       var next = 0
-      excess = all.map { delay in
-        while next < times.count, times[next] < delay.event.time { next += 1 }
+      all = performance.journey.events.map { event in
+        let opens = event.time.advanced(byMilliseconds: -windowMilliseconds)
+        let held = performance.estimates[performance.firstHolding(after: opens)...]
+        let shown = held.prefix { $0.start <= event.windowEnd }
+          .first { event.isShown(by: $0.estimate) }
+        let seconds = shown.map { max($0.start, opens).seconds(since: event.time) } ?? .infinity
+        while next < times.count, times[next] < event.time { next += 1 }
         // After the last location there is none to wait for.
-        guard next < times.count else { return delay.seconds }
-        return delay.seconds - times[next].seconds(since: delay.event.time)
+        let wait = next < times.count ? times[next].seconds(since: event.time) : 0
+        return (event, seconds, seconds - wait)
       }
     }
-
-    func seconds(uncertain: Bool = false) -> [Double] {
-      uncertain == isUncertain ? all.map(\.seconds) : []
-    }
-
-    func seconds(of kind: FocusChange.Kind) -> [Double] {
-      isUncertain ? [] : all.filter { $0.event.kind == kind }.map(\.seconds)
-    }
-
-    func excess(uncertain: Bool) -> [Double] { uncertain == isUncertain ? excess : [] }
   }
 }

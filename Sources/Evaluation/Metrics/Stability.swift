@@ -20,8 +20,7 @@ enum Stability {
 
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .perHour, polarity: .lower, over: .seconds,
-      source: "identity switches: CLEAR MOT, HOTA")
+      unit: .perHour, polarity: .lower, source: "identity switches: CLEAR MOT, HOTA")
     func switches<Value: Equatable & SendableMetatype>(
       _ id: String, _ of: String, _ what: String, isHeadline: Bool = false,
       said: @escaping @Sendable (Estimate) -> Value?,
@@ -65,7 +64,7 @@ enum Stability {
         "ST3.max", "greatest back-jump", "The greatest such move in stations.",
         "max stations against d*", unit: .stations, over: .events,
         source: "TrainLCD/MobileApp 1138"
-      ) { Greatest($0.find(BackJumps.self).stations) },
+      ) { Greatest(values: $0.find(BackJumps.self).stations) },
       family(
         "ST4", "flicker",
         "How many times an hour the display changed and changed back within 20 s.",

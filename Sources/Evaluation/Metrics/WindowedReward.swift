@@ -15,7 +15,7 @@ enum WindowedReward {
 
   static let metrics: [Metric] = {
     let family = MetricFamily(
-      unit: .points, polarity: .higher, over: .events, source: "scorer of NAB")
+      unit: .points, over: .events, source: "scorer of NAB")
     func metric(
       _ id: String, _ name: String, falseCost: Double, missCost: Double, _ costs: String
     ) -> Metric {

@@ -1,52 +1,15 @@
 package import Journeys
+import RailNetwork
 package import Tracking
 
-/// Plays a journey to contestants and scores what they say.
+/// Plays a journey to contestants and keeps all that they say.
 package enum Evaluator {
-  /// What a contestant said on a journey, and its scores.
-  package struct Result: Sendable {
-    package var track: Transcript
-    package var score: JourneyScore
-  }
-
-  /// The results of a journey, in the order of the contestants.
-  ///
-  /// Work on one journey is independent of all others: spread journeys over the cores, and put the
-  /// results together in the order of the journeys.
-  package static func evaluate(
-    _ journey: Journey, suite: String, venue: Venue, contestants: [Contestant],
-    definition: TruthDefinition = .announced
-  ) -> [Result] {
-    let judged = JudgedJourney(
-      journey, suite: suite, network: venue.network, definition: definition)
-    return tracks(of: judged, journey, venue: venue, contestants: contestants).map { track in
-      Result(track: track, score: JourneyScore(Performance(track, on: judged)))
-    }
-  }
-
   /// What each contestant says on a journey, those that see the truth included.
   package static func tracks(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [Transcript] {
     var nobody = NoRecorder()
-    return tracks(
-      of: judged, journey, venue: venue, contestants: contestants, beside: &nobody)
-  }
-
-  /// The same, with another recorder of the same play.
-  package static func tracks<Recorder: PlayRecorder>(
-    of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
-    beside recorder: inout Recorder
-  ) -> [Transcript] {
-    let played = tracks(
-      of: journey, venue: venue, contestants: contestants, beside: &recorder)
-    return zip(contestants, played).map { contestant, track in
-      switch contestant.entry.id {
-      case Geofence.id: Geofence.track(of: judged, journey.locations)
-      case Clairvoyant.id: Clairvoyant.track(of: judged)
-      default: track
-      }
-    }
+    return tracks(of: judged, journey, venue: venue, contestants: contestants, beside: &nobody)
   }
 
   /// What each contestant says on a journey; those that see the truth can't be played: they say nothing.
@@ -54,19 +17,28 @@ package enum Evaluator {
     of journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [Transcript] {
     var nobody = NoRecorder()
-    return tracks(of: journey, venue: venue, contestants: contestants, beside: &nobody)
+    return tracks(of: nil, journey, venue: venue, contestants: contestants, beside: &nobody)
   }
 
-  private static func tracks<Recorder: PlayRecorder>(
-    of journey: Journey, venue: Venue, contestants: [Contestant], beside recorder: inout Recorder
+  /// What each contestant says, with another recorder of the same play.
+  package static func tracks<Recorder: PlayRecorder>(
+    of judged: JudgedJourney?, _ journey: Journey, venue: Venue, contestants: [Contestant],
+    beside recorder: inout Recorder
   ) -> [Transcript] {
     var players = contestants.map(venue.player)
-    var recorders = PlayRecorders(
-      recorder, EstimateRecorder(contestants, journey: journey.truth.id))
+    var estimates = EstimateRecorder(
+      contestants, venue.network, journey: journey.truth.id, beside: recorder)
     JourneyPlay.play(
-      journey.locations, finder: venue.finder, players: &players, recorder: &recorders)
-    recorder = recorders.first
-    return recorders.second.tracks(players)
+      journey.locations, finder: venue.finder, players: &players, recorder: &estimates)
+    recorder = estimates.other
+    return zip(contestants, estimates.tracks(players)).map { contestant, track in
+      guard let judged else { return track }
+      return switch contestant.entry.id {
+      case Geofence.id: Geofence.track(of: judged, journey.locations)
+      case Clairvoyant.id: Clairvoyant.track(of: judged)
+      default: track
+      }
+    }
   }
 
   /// What one contestant says on a journey whose surroundings are known.
@@ -75,17 +47,27 @@ package enum Evaluator {
     contestant: Contestant
   ) -> Transcript {
     var players = [contestant.entry.player(context, values: contestant.values)]
-    var recorder = EstimateRecorder([contestant], journey: journey)
+    var recorder = EstimateRecorder(
+      [contestant], context.network, journey: journey, beside: NoRecorder())
     JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
     return recorder.tracks(players)[0]
   }
 }
 
-/// Keeps all that contestants say, with the rankings of those who offer them.
-private struct EstimateRecorder: PlayRecorder {
+/// Keeps all that contestants say, with the rankings of those who offer them, and passes everything on
+/// to another recorder, which stands nearer to the trackers.
+///
+/// What a tracker can't mean is made harmless here, so that nothing after has to ask: see ``Sense``.
+private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
   private var tracks: [Transcript]
+  private let sense: Sense
+  private(set) var other: Other
 
-  init(_ contestants: [Contestant], journey: String) {
+  init(
+    _ contestants: [Contestant], _ network: RailNetwork, journey: String, beside other: Other
+  ) {
+    self.other = other
+    sense = Sense(network: network)
     tracks = contestants.map {
       Transcript(
         tracker: $0.id, journey: journey, estimates: [],
@@ -94,22 +76,101 @@ private struct EstimateRecorder: PlayRecorder {
     }
   }
 
+  mutating func begins(location: Int) { other.begins(location: location) }
+
+  mutating func found(_ surroundings: Surroundings, location: Int) {
+    other.found(surroundings, location: location)
+  }
+
+  mutating func willUpdate(player: Int) { other.willUpdate(player: player) }
+
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
+    other.said(estimate, at: moment, player: player, tracker)
+    let hypotheses = tracks[player].hasRankings ? tracker.hypotheses() : []
+    let (sound, nonsense) = sense.estimate(estimate)
+    let kept = hypotheses.compactMap(sense.hypothesis)
+    if let nonsense = nonsense ?? (kept == hypotheses ? nil : "a hypothesis without sense") {
+      tracks[player].nonsense =
+        tracks[player].nonsense ?? "\(nonsense) after location \(moment.location + 1)"
+    }
     tracks[player].estimates.append(
       TimedEstimate(
-        timestamp: moment.time, estimate: estimate,
-        hypotheses: tracks[player].hasRankings ? tracker.hypotheses() : [],
-        isTick: moment.isTick))
+        timestamp: moment.time, estimate: sound, hypotheses: kept, isTick: moment.isTick,
+        isUnknown: estimate.railway != nil && sound.railway == nil))
   }
 
   /// All that was said, with what each tracker believed at the end.
   func tracks(_ players: [Player]) -> [Transcript] {
     zip(tracks, players).map { track, player in
       var track = track
-      track.finalTrace = player.tracker.trace()
+      track.finalTrace = sense.trace(player.tracker.trace())
       return track
     }
+  }
+}
+
+/// What of a tracker's words can be meant on a network.
+///
+/// A railway or station that is not in the network, a station of another railway, a number that is
+/// not finite and a probability outside 0…1 are left out.
+private struct Sense {
+  let network: RailNetwork
+
+  private func knows(_ railway: RailwayIndex) -> Bool {
+    network.railways.indices.contains(railway.offset)
+  }
+
+  private func knows(_ station: StationIndex) -> Bool {
+    network.stations.indices.contains(station.offset)
+  }
+
+  private func focus(_ focus: Focus?, _ railway: RailwayIndex) -> Focus? {
+    focus.flatMap { knows($0.station) && network[$0.station].railway == railway ? $0 : nil }
+  }
+
+  private func probability(_ value: Double?) -> Double? {
+    value.flatMap { (0...1).contains($0) ? $0 : nil }
+  }
+
+  /// What is left of an estimate, and what was wrong with it.
+  func estimate(_ estimate: Estimate) -> (sound: Estimate, nonsense: String?) {
+    var sound = estimate
+    sound.probability = probability(estimate.probability)
+    sound.noTrainProbability = probability(estimate.noTrainProbability)
+    sound.score = estimate.score.flatMap { $0.isFinite ? $0 : nil }
+    sound.nextStop = estimate.nextStop.flatMap { knows($0) ? $0 : nil }
+    if let railway = estimate.railway, knows(railway) {
+      sound.focus = focus(estimate.focus, railway)
+    } else {
+      (sound.railway, sound.direction, sound.focus) = (nil, nil, nil)
+    }
+    if sound == estimate { return (sound, nil) }
+    let nonsense =
+      sound.railway != estimate.railway
+      ? "a railway that is not in the network"
+      : sound.focus != estimate.focus || sound.nextStop != estimate.nextStop
+        ? "a station that is not on the railway" : "a score or probability out of range"
+    return (sound, nonsense)
+  }
+
+  /// Nil for one without sense.
+  func hypothesis(_ hypothesis: Hypothesis) -> Hypothesis? {
+    guard knows(hypothesis.railway), hypothesis.score.isFinite else { return nil }
+    var sound = hypothesis
+    sound.focus = focus(hypothesis.focus, hypothesis.railway)
+    sound.probability = probability(hypothesis.probability)
+    return sound
+  }
+
+  func trace(_ trace: TrackerTrace) -> TrackerTrace {
+    TrackerTrace(
+      candidates: trace.candidates.filter { knows($0.railway) }.map { candidate in
+        var sound = candidate
+        sound.scoreTerms.removeAll { !$0.value.isFinite }
+        sound.stations.removeAll { !knows($0.station) }
+        return sound
+      })
   }
 }

@@ -10,30 +10,28 @@ package struct Transcript: Sendable, Hashable {
   /// In the order in which they were given: one per location and, for a tracker that ticks, those
   /// between; a reference has its own.
   package var estimates: [TimedEstimate]
-  /// Announcements apart from the display; only ``clairvoyant(_:)`` has any.
-  package var announcements: [Announcement]
+  /// Announcements apart from the display; only the clairvoyant has any.
+  package var announcements: [Announcement] = []
   /// Whether estimates carry a ranking; without one, what needs it is not measured.
-  package var hasRankings: Bool
+  package var hasRankings = true
   /// Whether estimates carry probabilities; without, what needs them is not measured.
-  package var hasProbabilities: Bool
+  package var hasProbabilities = false
   /// Whether estimates that only repeat the one before are there too.
-  package var hasEveryEstimate: Bool
+  package var hasEveryEstimate = true
   /// What the tracker believed at the end, where it can say so.
   package var finalTrace: TrackerTrace?
+  /// The first thing said that can't be meant on this network, in words; it is left out.
+  package var nonsense: String?
+}
 
+extension Transcript {
   package init(
-    tracker: String, journey: String, estimates: [TimedEstimate],
-    announcements: [Announcement] = [], hasRankings: Bool = true,
-    hasProbabilities: Bool = false, hasEveryEstimate: Bool = true, finalTrace: TrackerTrace? = nil
+    tracker: String, journey: String, estimates: [TimedEstimate], hasRankings: Bool = true,
+    hasEveryEstimate: Bool = true
   ) {
-    self.tracker = tracker
-    self.journey = journey
-    self.estimates = estimates
-    self.announcements = announcements
-    self.hasRankings = hasRankings
-    self.hasProbabilities = hasProbabilities
-    self.hasEveryEstimate = hasEveryEstimate
-    self.finalTrace = finalTrace
+    self.init(
+      tracker: tracker, journey: journey, estimates: estimates, announcements: [],
+      hasRankings: hasRankings, hasEveryEstimate: hasEveryEstimate)
   }
 }
 
@@ -45,14 +43,18 @@ package struct TimedEstimate: Sendable, Hashable {
   package var hypotheses: [Hypothesis]
   /// Whether it came with the passing of time, after the location before it.
   package var isTick: Bool
+  /// Whether a railway was named that is not in the network: the estimate is wrong, not silent.
+  var isUnknown: Bool
 
   package init(
-    timestamp: Timestamp, estimate: Estimate, hypotheses: [Hypothesis] = [], isTick: Bool = false
+    timestamp: Timestamp, estimate: Estimate, hypotheses: [Hypothesis] = [], isTick: Bool = false,
+    isUnknown: Bool = false
   ) {
     self.timestamp = timestamp
     self.estimate = estimate
     self.hypotheses = hypotheses
     self.isTick = isTick
+    self.isUnknown = isUnknown
   }
 }
 
@@ -60,9 +62,4 @@ package struct TimedEstimate: Sendable, Hashable {
 package struct Announcement: Sendable, Hashable {
   package var timestamp: Timestamp
   package var station: StationIndex
-
-  package init(timestamp: Timestamp, station: StationIndex) {
-    self.timestamp = timestamp
-    self.station = station
-  }
 }

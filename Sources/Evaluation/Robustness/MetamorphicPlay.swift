@@ -3,164 +3,6 @@ package import Journeys
 import RailNetwork
 import Tracking
 
-/// Plays a journey to a tracker as it is and changed, and says whether the estimates agree.
-package struct MetamorphicPlay: Sendable {
-  private let venue: Venue
-  private let locations: [Location]
-  private let companion: [Location]
-
-  /// A journey to play, and another on the same network to play in between.
-  package init(_ journey: Journey, companion: Journey, venue: Venue) {
-    self.venue = venue
-    locations = journey.locations
-    self.companion = companion.locations
-  }
-
-  /// The outcome of each check, in the order of ``MetamorphicCheck/allCases``.
-  ///
-  /// A tracker that needs a timetable is not held to answer alike at other times of day.
-  package func outcomes(_ contestant: Contestant) -> [MetamorphicOutcome] {
-    let surroundings = locations.map(venue.finder.surroundings)
-    let estimates = play(surroundings, contestant)
-    return MetamorphicCheck.allCases.map { check in
-      guard locations.count > 1 else { return .notApplicable }
-      switch check {
-      case .future: return future(surroundings, estimates, contestant)
-      case .shift:
-        return contestant.entry.needs.contains(.timetable)
-          ? .notApplicable : shift(estimates, contestant)
-      case .duplicates: return duplicates(surroundings, estimates, contestant)
-      case .company: return company(surroundings, estimates, contestant)
-      case .mirror: return mirror(estimates, contestant)
-      }
-    }
-  }
-
-  private func play(_ surroundings: [Surroundings], _ contestant: Contestant) -> [Estimate] {
-    Evaluator.track(
-      of: "", surroundings: surroundings, context: venue.context, contestant: contestant
-    ).estimates.filter { !$0.isTick }.map(\.estimate)
-  }
-
-  private func outcome(
-    _ found: [Estimate], _ expected: ArraySlice<Estimate>,
-    same: (Estimate, Estimate) -> Bool = { $0 == $1 }
-  ) -> MetamorphicOutcome {
-    let difference = zip(found, expected).enumerated().first { !same($0.element.0, $0.element.1) }
-    return difference.map { .failed(location: $0.offset) } ?? .passed
-  }
-
-  /// Half of the ride, then nothing: as if the rest had never been.
-  private func future(
-    _ surroundings: [Surroundings], _ estimates: [Estimate],
-    _ contestant: Contestant
-  ) -> MetamorphicOutcome {
-    let half = surroundings.count / 2
-    return outcome(play(Array(surroundings[..<half]), contestant), estimates[..<half])
-  }
-
-  /// All times a day, two hours and some later: no clock on the wall may matter.
-  private func shift(
-    _ estimates: [Estimate], _ contestant: Contestant
-  ) -> MetamorphicOutcome {
-    let later = locations.map { location in
-      var later = location
-      later.timestamp = location.timestamp.advanced(bySeconds: 93_784.321)
-      return later
-    }
-    return outcome(play(later.map(venue.finder.surroundings), contestant), estimates[...])
-  }
-
-  /// Every location twice in a row; the scores may grow, the answers may not change.
-  private func duplicates(
-    _ surroundings: [Surroundings], _ estimates: [Estimate],
-    _ contestant: Contestant
-  ) -> MetamorphicOutcome {
-    let twice = surroundings.flatMap { [$0, $0] }
-    let second = play(twice, contestant).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    return outcome(second, estimates[...]) { $0.showsTheSame(as: $1) }
-  }
-
-  /// A tracker of another journey runs between every two locations.
-  private func company(
-    _ surroundings: [Surroundings], _ estimates: [Estimate],
-    _ contestant: Contestant
-  ) -> MetamorphicOutcome {
-    let between = companion.prefix(surroundings.count).map(venue.finder.surroundings)
-    var recorder = CompanyRecorder(
-      between: between, other: venue.player(contestant).tracker, estimates: [])
-    var players = [venue.player(contestant)]
-    JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
-    return outcome(recorder.estimates, estimates[...])
-  }
-
-  /// The ride backwards in time, each course turned about.
-  ///
-  /// What is compared is the railway that is answered most often, and the direction that is answered
-  /// most often on it: early answers have no counterpart, as evidence gathers from the other end.
-  private func mirror(
-    _ estimates: [Estimate], _ contestant: Contestant
-  ) -> MetamorphicOutcome {
-    guard let forwards = Majority(estimates) else { return .notApplicable }
-    let first = locations[0].timestamp.millisecondsSince1970
-    let last = locations[locations.count - 1].timestamp.millisecondsSince1970
-    let backwards = locations.reversed().map { location in
-      var mirrored = location
-      mirrored.timestamp = Timestamp(
-        millisecondsSince1970: first + last - location.timestamp.millisecondsSince1970)
-      mirrored.courseDegrees = location.courseDegrees.map { $0 < 180 ? $0 + 180 : $0 - 180 }
-      return mirrored
-    }
-    guard let turned = Majority(play(backwards.map(venue.finder.surroundings), contestant)) else {
-      return .failed(location: nil)
-    }
-    let isFlipped =
-      turned.railway == forwards.railway && turned.direction == forwards.direction.opposite
-    return isFlipped ? .passed : .failed(location: nil)
-  }
-
-  /// The railway that is answered most often, and the direction most often answered on it.
-  private struct Majority {
-    let railway: RailwayIndex
-    let direction: RailDirection
-
-    init?(_ estimates: [Estimate]) {
-      var counts: [RailwayIndex: (ascending: Int, descending: Int)] = [:]
-      for estimate in estimates {
-        guard let railway = estimate.railway, let direction = estimate.direction else { continue }
-        var count = counts[railway] ?? (0, 0)
-        if direction == .ascending { count.ascending += 1 } else { count.descending += 1 }
-        counts[railway] = count
-      }
-      let ranked = counts.map { (railway: $0.key, ascending: $0.value.0, descending: $0.value.1) }
-        .sorted { a, b in
-          let (many, few) = (a.ascending + a.descending, b.ascending + b.descending)
-          return many != few ? many > few : a.railway < b.railway
-        }
-      guard let best = ranked.first, best.ascending != best.descending else { return nil }
-      railway = best.railway
-      direction = best.ascending > best.descending ? .ascending : .descending
-    }
-  }
-}
-
-/// Plays another journey to another tracker, a location before each of the journey's own.
-private struct CompanyRecorder: PlayRecorder {
-  let between: [Surroundings]
-  var other: any TrainTracker
-  var estimates: [Estimate]
-
-  mutating func begins(location: Int) {
-    if location < between.count { _ = other.update(between[location]) }
-  }
-
-  mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
-  ) {
-    if !moment.isTick { estimates.append(estimate) }
-  }
-}
-
 /// RB2: a change of the input after which a sound tracker's estimates are known without any label.
 package enum MetamorphicCheck: String, Sendable, Hashable, CaseIterable {
   case future
@@ -188,6 +30,131 @@ package enum MetamorphicOutcome: Sendable, Hashable {
   case failed(location: Int?)
   /// The journey has nothing to check: too short, or without an answer.
   case notApplicable
+}
+
+/// Plays a journey to a tracker as it is and changed, and says whether the estimates agree.
+package struct MetamorphicPlay: Sendable {
+  private let venue: Venue
+  private let surroundings: [Surroundings]
+  private let companion: [Location]
+
+  /// A journey to play, and another on the same network to play in between.
+  package init(_ journey: Journey, companion: Journey, venue: Venue) {
+    self.venue = venue
+    surroundings = journey.locations.map(venue.finder.surroundings)
+    self.companion = companion.locations
+  }
+
+  /// The outcome of each check, in the order of ``MetamorphicCheck/allCases``.
+  ///
+  /// A tracker that needs a timetable is not held to answer alike at other times of day.
+  package func outcomes(_ contestant: Contestant) -> [MetamorphicOutcome] {
+    guard surroundings.count > 1 else {
+      return MetamorphicCheck.allCases.map { _ in .notApplicable }
+    }
+    let estimates = play(surroundings, contestant)
+    return MetamorphicCheck.allCases.map { outcome($0, estimates, contestant) }
+  }
+
+  private func play(_ surroundings: [Surroundings], _ contestant: Contestant) -> [Estimate] {
+    Evaluator.track(
+      of: "", surroundings: surroundings, context: venue.context, contestant: contestant
+    ).estimates.filter { !$0.isTick }.map(\.estimate)
+  }
+
+  private func outcome(
+    _ check: MetamorphicCheck, _ estimates: [Estimate], _ contestant: Contestant
+  ) -> MetamorphicOutcome {
+    func compared(
+      _ found: [Estimate], same: (Estimate, Estimate) -> Bool = { $0 == $1 }
+    ) -> MetamorphicOutcome {
+      let pairs = Array(zip(found, estimates))
+      return pairs.firstIndex { !same($0, $1) }.map { .failed(location: $0) } ?? .passed
+    }
+    switch check {
+    case .future:
+      // Half of the ride, then nothing: as if the rest had never been.
+      return compared(play(Array(surroundings.prefix(surroundings.count / 2)), contestant))
+    case .shift:
+      if contestant.entry.needs.contains(.timetable) { return .notApplicable }
+      // A day, two hours and some later: no clock on the wall may matter.
+      let later = surroundings.map { here in
+        var here = here
+        here.location.timestamp = here.location.timestamp.advanced(bySeconds: 93_784.321)
+        return here
+      }
+      return compared(play(later, contestant))
+    case .duplicates:
+      // Every location twice in a row; the scores may grow, the answers may not change.
+      let twice = play(surroundings.flatMap { [$0, $0] }, contestant)
+      let second = twice.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+      return compared(second) { $0.showsTheSame(as: $1) }
+    case .company:
+      var recorder = CompanyRecorder(
+        between: companion.prefix(surroundings.count).map(venue.finder.surroundings),
+        other: venue.player(contestant).tracker, estimates: [])
+      var players = [venue.player(contestant)]
+      JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
+      return compared(recorder.estimates)
+    case .mirror:
+      guard let forwards = Majority(estimates) else { return .notApplicable }
+      let turned = Majority(play(mirrored, contestant))
+      return turned?.railway == forwards.railway
+        && turned?.direction == forwards.direction.opposite ? .passed : .failed(location: nil)
+    }
+  }
+
+  /// The ride backwards in time, each course turned about.
+  private var mirrored: [Surroundings] {
+    let times = surroundings.map(\.location.timestamp.millisecondsSince1970)
+    return surroundings.reversed().map { here in
+      var here = here
+      here.location.timestamp = Timestamp(
+        millisecondsSince1970: times[0] + times[times.count - 1]
+          - here.location.timestamp.millisecondsSince1970)
+      here.location.courseDegrees = here.location.courseDegrees.map {
+        $0 < 180 ? $0 + 180 : $0 - 180
+      }
+      return here
+    }
+  }
+
+  /// The railway that is answered most often, and the direction most often answered on it: early
+  /// answers have no counterpart, as evidence gathers from the other end.
+  private struct Majority {
+    let railway: RailwayIndex
+    let direction: RailDirection
+
+    init?(_ estimates: [Estimate]) {
+      var counts: [RailwayIndex: (all: Int, ascending: Int)] = [:]
+      for estimate in estimates {
+        guard let railway = estimate.railway, let direction = estimate.direction else { continue }
+        counts[railway, default: (0, 0)].all += 1
+        counts[railway]?.ascending += direction == .ascending ? 1 : 0
+      }
+      let most = counts.max { ($0.value.all, $1.key) < ($1.value.all, $0.key) }
+      guard let most, 2 * most.value.ascending != most.value.all else { return nil }
+      railway = most.key
+      direction = 2 * most.value.ascending > most.value.all ? .ascending : .descending
+    }
+  }
+}
+
+/// Plays another journey to another tracker, a location before each of the journey's own.
+private struct CompanyRecorder: PlayRecorder {
+  let between: [Surroundings]
+  var other: any TrainTracker
+  var estimates: [Estimate]
+
+  mutating func begins(location: Int) {
+    if location < between.count { _ = other.update(between[location]) }
+  }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    if !moment.isTick { estimates.append(estimate) }
+  }
 }
 
 /// How often a tracker passed a check over a set of journeys.

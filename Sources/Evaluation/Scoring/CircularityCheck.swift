@@ -12,17 +12,8 @@ import Tracking
 /// station at nearly every approach (or arrival), while the time until the arrival (or since the
 /// call before) varied: what is cut by time has it the other way round.
 package struct CircularityCheck: Sendable {
-  /// A parameter in metres by which a tracker decides.
-  package struct Threshold: Sendable, Hashable {
-    /// Such as `v3.approachingRadius`.
-    package var name: String
-    package var metres: Double
-
-    package init(name: String, metres: Double) {
-      self.name = name
-      self.metres = metres
-    }
-  }
+  /// A parameter in metres by which a tracker decides, such as `v3.approachingRadius`.
+  package typealias Threshold = (name: String, metres: Double)
 
   /// A kind of event whose labels lie at one distance.
   package struct Finding: Sendable, Hashable {

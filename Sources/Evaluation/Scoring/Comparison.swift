@@ -18,12 +18,23 @@ package struct PairedValue: Sendable, Hashable {
   package var a: Double
   package var b: Double
 
-  package init(journey: String, suite: String, cluster: String, a: Double, b: Double) {
+  /// Nil if one has no value.
+  package init?(journey: String, suite: String, cluster: String, a: Double?, b: Double?) {
+    guard let a, let b else { return nil }
     self.journey = journey
     self.suite = suite
     self.cluster = cluster
     self.a = a
     self.b = b
+  }
+
+  /// The values of the journeys on which both have one, in order.
+  static func all(
+    _ journeys: [JourneyScore], a: (JourneyScore) -> Double?, b: (JourneyScore) -> Double?
+  ) -> [PairedValue] {
+    journeys.compactMap {
+      PairedValue(journey: $0.journey, suite: $0.suite, cluster: $0.cluster, a: a($0), b: b($0))
+    }
   }
 }
 
@@ -32,6 +43,10 @@ package struct Comparison: Sendable, Hashable {
   package var metric: Metric
   package var pairs: Int
   package var clusters: Int
+  /// As scores average the journeys' values: the mean or the median.
+  package var averageA: Double
+  package var averageB: Double
+  /// Means of the values as statistics take them.
   package var meanA: Double
   package var meanB: Double
   /// B − A, as a mean over journeys.
@@ -103,7 +118,10 @@ extension Comparison {
   package init?(
     _ metric: Metric, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws
   ) {
-    guard !pairs.isEmpty else { return nil }
+    guard let averageA = metric.aggregate.of(pairs.map(\.a)),
+      let averageB = metric.aggregate.of(pairs.map(\.b))
+    else { return nil }
+    (self.averageA, self.averageB) = (averageA, averageB)
     let pairs = pairs.map { pair in
       var pair = pair
       pair.a = metric.compared(pair.a)
@@ -185,17 +203,22 @@ extension Comparison {
 }
 
 extension Comparison {
+  /// Compares two sides by the metrics declared beforehand, corrected by Holm.
+  static func declared(draws: Int, _ pairs: (Metric) -> [PairedValue]) -> [Comparison] {
+    let found = declared.compactMap(MetricCatalogue.metric).compactMap {
+      Comparison($0, pairs($0), draws: draws)
+    }
+    let adjusted = MultipleTests.holm(found.map(\.signFlip.p))
+    return zip(found, adjusted).map { $0.adjusted(to: $1) }
+  }
+
   /// Compares two scorecards by the metrics declared beforehand, corrected by Holm.
   package static func headline(
     _ a: Scorecard, _ b: Scorecard, draws: Int = ClusterBootstrap.draws
   ) -> [Comparison] {
-    let found = declared.compactMap { id -> Comparison? in
-      guard let metric = MetricCatalogue.index(id) else { return nil }
-      return Comparison(
-        MetricCatalogue.all[metric], pairs(a, b, metric: metric), draws: draws)
+    declared(draws: draws) { metric in
+      MetricCatalogue.index(metric.id).map { pairs(a, b, metric: $0) } ?? []
     }
-    let adjusted = MultipleTests.holm(found.map(\.signFlip.p))
-    return zip(found, adjusted).map { $0.adjusted(to: $1) }
   }
 
   /// Compares two scorecards by one metric tag by tag, corrected by Benjamini and Hochberg.
@@ -219,13 +242,9 @@ extension Comparison {
     _ a: Scorecard, _ b: Scorecard, metric: Int
   ) -> [PairedValue] {
     let others = Dictionary(b.journeys.map { ($0.journey, $0) }, uniquingKeysWith: { x, _ in x })
-    return a.journeys.compactMap { journey in
-      guard let x = journey.tallies[metric].value,
-        let y = others[journey.journey]?.tallies[metric].value
-      else { return nil }
-      return PairedValue(
-        journey: journey.journey, suite: journey.suite, cluster: journey.cluster, a: x, b: y)
-    }
+    return PairedValue.all(
+      a.journeys, a: { $0.tallies[metric].value },
+      b: { others[$0.journey]?.tallies[metric].value })
   }
 }
 

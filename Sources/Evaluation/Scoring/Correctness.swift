@@ -5,9 +5,7 @@ import Tracking
 package struct Correctness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 
-  package init(rawValue: UInt16) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A railway is named.
   package static let named = Correctness(rawValue: 1 << 0)

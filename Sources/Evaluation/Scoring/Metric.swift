@@ -136,9 +136,9 @@ extension Metric: Hashable {
 
 /// What the metrics of one idea have in common, said once.
 struct MetricFamily {
-  var unit: MetricUnit
-  var polarity: Polarity
-  var over: CountUnit
+  var unit = MetricUnit.share
+  var polarity = Polarity.higher
+  var over = CountUnit.seconds
   var source: String
   var aggregate = JourneyAggregate.mean
   var ceiling: Double?

@@ -3,51 +3,26 @@ package enum MetricCatalogue {
   /// Rises whenever a metric's values could change; part of every signature.
   package static let version = "2"
 
-  package static let all: [Metric] = [
-    // Railway
-    RailwayAccuracy.metrics,
-    ParallelAccuracy.metrics,
-    RailwayRank.metrics,
-    RailwayMismatch.metrics,
-    RankingMargin.metrics,
-    HindsightRegret.metrics,
-    // Direction
-    DirectionAccuracy.metrics,
-    DirectionLock.metrics,
-    // Phase and station
-    FocusAccuracy.metrics,
-    PhaseSegments.metrics,
-    DisplayEvents.metrics,
-    DisplayOverlap.metrics,
-    PhaseConfusion.metrics,
-    StopSequence.metrics,
-    DisplayGrammar.metrics,
-    // Event latency
-    EventDelay.metrics,
-    WindowedReward.metrics,
-    DisplayEvents.collarCurve,
-    // Time to first correct and stable
-    TimeToRight.metrics,
-    AccuracyByStations.metrics,
-    EarlinessCost.metrics,
-    // Stability
-    Stability.metrics,
-    // Abstention and sessions without a train
-    Coverage.metrics,
-    RiskCoverage.metrics,
-    FalseActivation.metrics,
-    Utility.metrics,
-    SessionEnd.metrics,
-    // Calibration
-    Calibration.metrics,
-    // Visited or passed
-    VisitedOrPassed.metrics,
-    DwellJudgement.metrics,
-    // Alerts
-    Alerts.metrics,
-    // Composites
-    Composites.metrics,
-  ].flatMap(\.self)
+  /// By what they are about.
+  static let groups: [(title: String, metrics: [Metric])] = [
+    ("Railway", RailwayMetrics.metrics),
+    ("Direction", DirectionMetrics.metrics),
+    (
+      "Phase and station",
+      PhaseMetrics.accuracy + PhaseMetrics.segments + DisplayEvents.metrics + DisplayOverlap.metrics
+        + PhaseMetrics.confusion + StopSequence.metrics + DisplayGrammar.metrics
+    ),
+    ("Event latency", EventDelay.metrics + WindowedReward.metrics + DisplayEvents.collarCurve),
+    ("Time until right and settled", TimeToRight.metrics),
+    ("Stability", Stability.metrics),
+    ("Abstention, and sessions without a train", AbstentionMetrics.metrics),
+    ("Calibration", Calibration.metrics),
+    ("Visited or passed", VisitedOrPassed.metrics),
+    ("Alerts: would the rider have been told in time?", Alerts.metrics),
+    ("Composites and cost", Composites.metrics),
+  ]
+
+  package static let all: [Metric] = groups.flatMap(\.metrics)
 
   /// The metrics that are shown first.
   package static let headline: [Metric] = all.filter(\.isHeadline)

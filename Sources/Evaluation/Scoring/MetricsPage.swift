@@ -21,33 +21,15 @@ package enum MetricsPage {
 
 
       """
-    let all = MetricCatalogue.all + MetricCatalogue.costPerLocation
-    for (title, prefixes) in groups {
+    for (title, metrics) in MetricCatalogue.groups {
       text += "## \(title)\n\n"
       text += "| id | name | unit | better | what it tells | formula | counted in | source |\n"
       text += "|---|---|---|---|---|---|---|---|\n"
-      for metric in all where prefixes.contains(String(metric.id.prefix(2))) {
-        text += row(metric)
-      }
-      text += "\n"
+      text += metrics.map(row).joined() + "\n"
     }
     text.removeLast()
-    return text
+    return text + MetricCatalogue.costPerLocation.map(row).joined()
   }
-
-  private static let groups: [(title: String, prefixes: [String])] = [
-    ("Railway", ["RW"]),
-    ("Direction", ["DR"]),
-    ("Phase and station", ["PH"]),
-    ("Event latency", ["LT"]),
-    ("Time until right and settled", ["TT"]),
-    ("Stability", ["ST"]),
-    ("Abstention, and sessions without a train", ["AB"]),
-    ("Calibration", ["CA"]),
-    ("Visited or passed", ["VP"]),
-    ("Alerts: would the rider have been told in time?", ["AL"]),
-    ("Composites and cost", ["CO", "PF"]),
-  ]
 
   private static func row(_ metric: Metric) -> String {
     let better =

@@ -23,6 +23,8 @@ package struct HeldEstimate: Sendable, Hashable {
   package var estimate: Estimate
   /// Best first, where they are kept.
   package var hypotheses: [Hypothesis] = []
+  /// Whether a railway was named that is not in the network.
+  var isUnknown = false
 }
 
 /// What several metrics look at, found once per performance.
@@ -63,7 +65,7 @@ package struct Performance {
         start: starts[index],
         end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
         estimate: track.estimates[index].estimate,
-        hypotheses: track.estimates[index].hypotheses)
+        hypotheses: track.estimates[index].hypotheses, isUnknown: track.estimates[index].isUnknown)
     }
     estimates = given.filter { $0.start < $0.end }
     spans = Self.spans(estimates, journey)
@@ -94,6 +96,7 @@ package struct Performance {
           let staleFrom = estimates[current].start.advanced(byMilliseconds: staleMilliseconds)
           correctness = Correctness(
             estimates[current].estimate, cell, network: journey.network)
+          if estimates[current].isUnknown { correctness.insert(.named) }
           if time >= staleFrom { correctness.insert(.stale) } else { end = min(end, staleFrom) }
         }
         if !cell.isPhaseMasked { correctness.insert(.phaseScored) }

@@ -70,21 +70,11 @@ package struct Scorecard: Sendable {
 
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
-    var values: [Double] = []
-    var notApplicable: [String] = []
+    let values = journeys.map { $0.tallies[metric].value }
     let sum = sum(metric)
-    for journey in journeys {
-      let tally = journey.tallies[metric]
-      if let value = tally.value {
-        values.append(value)
-      } else {
-        notApplicable.append(journey.journey)
-      }
-    }
     return Aggregate(
-      macro: MetricCatalogue.all[metric].aggregate.of(values), micro: sum?.value,
-      count: sum?.count ?? 0,
-      journeys: values.count,
-      notApplicable: notApplicable)
+      macro: MetricCatalogue.all[metric].aggregate.of(values.compactMap(\.self)),
+      micro: sum?.value, count: sum?.count ?? 0, journeys: values.count { $0 != nil },
+      notApplicable: zip(journeys, values).filter { $1 == nil }.map(\.0.journey))
   }
 }

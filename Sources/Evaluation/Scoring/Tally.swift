@@ -26,11 +26,11 @@ extension Tally {
 }
 
 /// The tally of a journey on which a metric has nothing to measure.
-package struct NotMeasured: Tally, Equatable {
-  package var value: Double? { nil }
-  package var count: Double { 0 }
+struct NotMeasured: Tally, Equatable {
+  var value: Double? { nil }
+  var count: Double { 0 }
 
-  package mutating func add(_ other: NotMeasured) {}
+  mutating func add(_ other: NotMeasured) {}
 }
 
 /// One sum over another.
@@ -104,85 +104,54 @@ package struct Quantile: Tally, Equatable {
 }
 
 /// The greatest of all observations.
-package struct Greatest: Tally, Equatable {
-  package private(set) var value: Double?
-  package private(set) var count: Double
+struct Greatest: Tally, Equatable {
+  var values: [Double]
 
-  package init(_ values: [Double]) {
-    value = values.max()
-    count = Double(values.count)
-  }
+  var value: Double? { values.max() }
+  var count: Double { Double(values.count) }
 
-  package mutating func add(_ other: Greatest) {
-    value = [value, other.value].compactMap(\.self).max()
-    count += other.count
-  }
+  mutating func add(_ other: Greatest) { values += other.values }
 }
 
-/// The plain mean of several ratios, of those that are measured.
-package struct MeanOfRatios: Tally, Equatable {
-  package var ratios: [Ratio]
+/// The mean of several ratios.
+struct MeanOfRatios: Tally, Equatable {
+  var ratios: [Ratio]
+  /// As for the area under a curve whose points are ratios, all of which must be measured and count
+  /// the same; without weights the plain mean of those that are.
+  var weights: [Double]?
 
-  package init(_ ratios: [Ratio]) {
-    self.ratios = ratios
+  var value: Double? {
+    let values = ratios.map(\.value)
+    guard let weights else { return JourneyAggregate.mean.of(values.compactMap(\.self)) }
+    guard !values.contains(nil) else { return nil }
+    return zip(values, weights).reduce(0) { $0 + ($1.0 ?? 0) * $1.1 } / weights.reduce(0, +)
   }
 
-  package var value: Double? {
-    let values = ratios.compactMap(\.value)
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  var count: Double {
+    weights == nil ? ratios.reduce(0) { $0 + $1.count } : ratios.first?.count ?? 0
   }
 
-  package var count: Double { ratios.reduce(0) { $0 + $1.count } }
-
-  package mutating func add(_ other: MeanOfRatios) {
-    for index in ratios.indices { ratios[index].add(other.ratios[index]) }
-  }
-}
-
-/// A weighted mean of ratios, as for the area under a curve whose points are ratios.
-package struct WeightedRatios: Tally, Equatable {
-  package var ratios: [Ratio]
-  /// As many as ``ratios``.
-  package var weights: [Double]
-
-  package init(_ ratios: [Ratio], weights: [Double]) {
-    precondition(ratios.count == weights.count, "every ratio needs a weight")
-    self.ratios = ratios
-    self.weights = weights
-  }
-
-  package var value: Double? {
-    var sum = 0.0
-    for (ratio, weight) in zip(ratios, weights) {
-      guard let value = ratio.value else { return nil }
-      sum += value * weight
-    }
-    return sum / weights.reduce(0, +)
-  }
-
-  package var count: Double { ratios.first?.count ?? 0 }
-
-  package mutating func add(_ other: WeightedRatios) {
+  mutating func add(_ other: MeanOfRatios) {
     for index in ratios.indices { ratios[index].add(other.ratios[index]) }
   }
 }
 
 /// A two-by-two table of outcomes, and one number made of it.
-package struct TwoByTwo: Tally, Equatable {
-  package enum Statistic: Sendable, Hashable {
+struct TwoByTwo: Tally, Equatable {
+  enum Statistic: Sendable, Hashable {
     /// The mean of the two recalls.
     case balancedAccuracy
     /// Matthews' correlation coefficient.
     case correlation
   }
 
-  package var truePositives: Double
-  package var falsePositives: Double
-  package var falseNegatives: Double
-  package var trueNegatives: Double
-  package var statistic: Statistic
+  var truePositives: Double
+  var falsePositives: Double
+  var falseNegatives: Double
+  var trueNegatives: Double
+  var statistic: Statistic
 
-  package var value: Double? {
+  var value: Double? {
     let positives = truePositives + falseNegatives
     let negatives = trueNegatives + falsePositives
     guard positives > 0, negatives > 0 else { return nil }
@@ -198,11 +167,11 @@ package struct TwoByTwo: Tally, Equatable {
     }
   }
 
-  package var count: Double {
+  var count: Double {
     truePositives + falsePositives + falseNegatives + trueNegatives
   }
 
-  package mutating func add(_ other: TwoByTwo) {
+  mutating func add(_ other: TwoByTwo) {
     truePositives += other.truePositives
     falsePositives += other.falsePositives
     falseNegatives += other.falseNegatives
@@ -213,11 +182,11 @@ package struct TwoByTwo: Tally, Equatable {
 /// How well a number tells positives from negatives: the area under the ROC curve.
 ///
 /// The share of pairs in which the positive has the greater number, ties counting half.
-package struct Separation: Tally, Equatable {
-  package var positives: [Double]
-  package var negatives: [Double]
+struct Separation: Tally, Equatable {
+  var positives: [Double]
+  var negatives: [Double]
 
-  package var value: Double? {
+  var value: Double? {
     guard !positives.isEmpty, !negatives.isEmpty else { return nil }
     var right = 0.0
     for positive in positives {
@@ -228,9 +197,9 @@ package struct Separation: Tally, Equatable {
     return right / Double(positives.count * negatives.count)
   }
 
-  package var count: Double { Double(positives.count + negatives.count) }
+  var count: Double { Double(positives.count + negatives.count) }
 
-  package mutating func add(_ other: Separation) {
+  mutating func add(_ other: Separation) {
     positives += other.positives
     negatives += other.negatives
   }

@@ -14,15 +14,15 @@ package struct JudgedJourney: Sendable {
   /// The ride of which this is a recording or a variant: the unit of the statistics.
   package let cluster: String
   package let tags: [String]
-  package private(set) var definition: TruthDefinition
+  package let definition: TruthDefinition
   package let network: RailNetwork
   /// When each location counts as delivered, never falling.
   package let locationTimes: [Timestamp]
   package let calls: [JudgedCall]
-  package private(set) var cells: [TruthCell]
-  package private(set) var events: [FocusChange]
+  package let cells: [TruthCell]
+  package let events: [FocusChange]
   /// What the display should show, in order.
-  package private(set) var trueIntervals: [TrueInterval]
+  package let trueIntervals: [TrueInterval]
   package let travel: Travel
   let parallelTrack: ParallelTrack
   /// How far the times of calls may be off.
@@ -45,14 +45,24 @@ package struct JudgedJourney: Sendable {
     cells.reduce(0) { $0 + $1.milliseconds }
   }
 
-  /// - Parameters:
-  ///   - journey: the recording and its truth, checked by their readers.
-  ///   - suite: the name of the suite that it was found in.
-  ///   - network: the network that the truth's indices belong to.
-  ///   - definition: how "soon" and "now" are cut.
+  /// Of a recording and its truth, checked by their readers; the truth's indices are the network's.
   package init(
     _ journey: Journey, suite: String, network: RailNetwork,
     definition: TruthDefinition = .announced
+  ) {
+    self.init(journey, suite: suite, network: network, definition: definition, like: nil)
+  }
+
+  /// The same journey judged by another definition of truth.
+  ///
+  /// `journey` must be the one that this was made from.
+  package func redefined(_ journey: Journey, by definition: TruthDefinition) -> JudgedJourney {
+    JudgedJourney(journey, suite: suite, network: network, definition: definition, like: self)
+  }
+
+  private init(
+    _ journey: Journey, suite: String, network: RailNetwork, definition: TruthDefinition,
+    like other: JudgedJourney?
   ) {
     let truth = journey.truth
     id = truth.id
@@ -62,37 +72,17 @@ package struct JudgedJourney: Sendable {
     self.definition = definition
     self.network = network
     locationTimes = DeliveryClock.effective(journey.locations.map(\.timestamp))
-    let cutter = Self.cutter(journey, network, definition, start: locationTimes.first)
+    let timeline = TruthTimeline(
+      truth, network: network, start: locationTimes.first, definition: definition)
+    let cutter = TruthCutter(truth, timeline: timeline, network: network)
     let start = locationTimes.first ?? .distantFuture
     calls = cutter.calls
     cells = cutter.cells(from: start)
     events = cutter.events(from: start)
     trueIntervals = TrueInterval.all(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
-    travel = Travel(calls, network: network)
-    parallelTrack = ParallelTrack(calls, network: network)
+    travel = other?.travel ?? Travel(calls, network: network)
+    parallelTrack = other?.parallelTrack ?? ParallelTrack(calls, network: network)
     isOnTrain = !truth.legs.isEmpty
-  }
-
-  private static func cutter(
-    _ journey: Journey, _ network: RailNetwork, _ definition: TruthDefinition, start: Timestamp?
-  ) -> TruthCutter {
-    let timeline = TruthTimeline(
-      journey.truth, network: network, start: start, definition: definition)
-    return TruthCutter(journey.truth, timeline: timeline, network: network)
-  }
-
-  /// The same journey judged by another definition of truth.
-  ///
-  /// `journey` must be the one that this was made from.
-  package func redefined(_ journey: Journey, by definition: TruthDefinition) -> JudgedJourney {
-    let cutter = Self.cutter(journey, network, definition, start: locationTimes.first)
-    let start = locationTimes.first ?? .distantFuture
-    var result = self
-    result.definition = definition
-    result.cells = cutter.cells(from: start)
-    result.events = cutter.events(from: start)
-    result.trueIntervals = TrueInterval.all(result.cells)
-    return result
   }
 }

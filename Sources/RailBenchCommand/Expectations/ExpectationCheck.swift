@@ -19,8 +19,8 @@ enum ExpectationCheck {
     /// As a gate reports it.
     var gateCheck: GateCheck {
       GateCheck(
-        group: .expectations, name: "\(journey): \(expectation.claim.text)",
-        message: "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
+        .expectations, "\(journey): \(expectation.claim.text)",
+        "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
     }
   }
 

@@ -43,7 +43,8 @@ enum DiffText {
 
   private static func table(_ diff: ScoreDiff) -> String {
     var table = TextTable([
-      "metric", .right("A"), .right("B"), .right("B − A"), .right("95 % interval"), .right("p"),
+      "metric", .right("journeys"), .right("rides"), .right("A"), .right("B"),
+      .right("mean B − A"), .right("95 % interval"), .right("p"),
       .right("Wilcoxon p"), .right("wins/ties/losses"), .right("smallest effect"), "verdict",
     ])
     for comparison in diff.comparisons {
@@ -53,17 +54,19 @@ enum DiffText {
       }
       table.add([
         "\(comparison.metric.id) \(comparison.metric.name)",
-        MetricText.value(comparison.meanA, unit), MetricText.value(comparison.meanB, unit),
+        "\(comparison.pairs)", "\(comparison.clusters)",
+        MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
         number(comparison.difference, unit), interval ?? "–",
-        NumberText.fixed(comparison.adjustedP, places: 3),
-        comparison.wilcoxon.map { NumberText.fixed($0.p, places: 3) } ?? "–",
+        p(comparison.adjustedP), comparison.wilcoxon.map { p($0.p) } ?? "–",
         "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
         comparison.smallestEffect.map { number($0, unit) } ?? "–", comparison.verdict.rawValue,
       ])
     }
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
     return table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
-      + "\n    p: sign-flip test over rides, corrected by Holm for these metrics; "
+      + "\n    A and B: over journeys as scores average them, the mean or (TT2, LT1) the median; "
+      + "B − A: the mean, a time that never came as its ceiling.\n"
+      + "    p: sign-flip test over rides, corrected by Holm for these metrics; "
       + "Wilcoxon's is not corrected.\n"
   }
 
@@ -73,8 +76,12 @@ enum DiffText {
     guard test.canTell else {
       return "\(turned); with fewer than \(McNemar.leastFlips) that differ nobody can tell.\n"
     }
-    return "\(turned); McNemar exact p \(NumberText.fixed(test.exactP, places: 3)), "
-      + "mid-p \(NumberText.fixed(test.midP, places: 3)).\n"
+    return "\(turned); McNemar exact p \(p(test.exactP)), "
+      + "mid-p \(p(test.midP)).\n"
+  }
+
+  private static func p(_ value: Double) -> String {
+    value < 0.001 ? "<0.001" : NumberText.fixed(value, places: 3)
   }
 
   private static func number(_ value: Double, _ unit: MetricUnit) -> String {

@@ -20,10 +20,9 @@ struct Entrant: Sendable {
     let parameters = contestant.entry.parameters.map { parameter in
       (parameter, contestant.values[parameter.name] ?? parameter.defaultValue)
     }
-    signature = Signature.Tracker(
-      id: id, parameters: parameters.map { Signature.Parameter(name: $0.name, value: $1) })
+    signature = (id: id, parameters: parameters.map { (name: $0.name, value: $1) })
     thresholds = parameters.filter { $0.0.unit == "m" }.map {
-      CircularityCheck.Threshold(name: "\(contestant.id).\($0.name)", metres: $1)
+      (name: "\(contestant.id).\($0.name)", metres: $1)
     }
   }
 
@@ -31,7 +30,7 @@ struct Entrant: Sendable {
     self.id = id
     summary = "from \(file)"
     isReference = Roster.references.contains(id)
-    signature = Signature.Tracker(id: id, parameters: [])
+    signature = (id: id, parameters: [])
     thresholds = []
   }
 }
@@ -58,7 +57,8 @@ extension Contest {
       scorecards: cards,
       profiles: entrants.indices.map { index in outcomes.map { $0.profiles[index] } },
       signature: try SuiteSignature.make(suite, entrants.map(\.signature)),
-      warnings: Self.circular(suite, entrants.flatMap(\.thresholds)) + Self.warnings(flips),
+      warnings: Self.circular(suite, entrants.flatMap(\.thresholds)) + Self.warnings(flips)
+        + Self.nonsense(suite, entrants, outcomes),
       command: command)
   }
 
@@ -80,6 +80,20 @@ extension Contest {
         return "The labels of suite \(name) may be cut by distance: at 8 of 10 of "
           + "\(finding.count) labels of \(finding.event.rawValue) the phone was \(low) to "
           + "\(high) m from the station.\(used) Scores of phases would reward that very rule."
+      }
+    }
+  }
+
+  /// Trackers that said what can't be meant on the network.
+  private static func nonsense(
+    _ suite: LoadedSuite, _ entrants: [Entrant], _ outcomes: [ComparePlayer.Outcome]
+  ) -> [String] {
+    entrants.indices.compactMap { entrant in
+      let found = outcomes.indices.filter { outcomes[$0].nonsense[entrant] != nil }
+      return found.first.map {
+        "\(entrants[entrant].id) names what can't be on \(found.count) of \(outcomes.count) "
+          + "journeys; it counts as wrong, a bad number as none. The first on "
+          + "\(suite.items[$0].journey.id): \(outcomes[$0].nonsense[entrant] ?? "")."
       }
     }
   }

@@ -12,8 +12,8 @@ enum EstimateDigests {
       item, venue in
       Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants).map { track in
         var hash = ContentHash()
-        hash.add(text: EstimatesFile.rows(track, network: venue.network))
-        hash.add(text: EstimatesFile.ticks(track, network: venue.network))
+        hash.add(text: EstimatesFile.estimates.rows(track, network: venue.network))
+        hash.add(text: EstimatesFile.ticks.rows(track, network: venue.network))
         return hash.description
       }
     }

@@ -11,29 +11,19 @@ struct EstimateTexts: Sendable {
     _ suite: LoadedSuite, _ contestants: [Contestant], withBeliefs: Bool, jobs: Int,
     finished: (Int) -> Void = { _ in }
   ) async throws -> EstimateTexts {
+    let kinds = EstimatesFile.allCases.filter { withBeliefs || $0 == .estimates || $0 == .ticks }
     let rows = try await suite.map(for: contestants, jobs: jobs, finished: finished) {
       item, venue in
-      let network = venue.network
-      return Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants).map {
-        [
-          EstimatesFile.rows($0, network: network), EstimatesFile.ticks($0, network: network),
-          withBeliefs ? RankingsFile.rows($0, network: network) : "",
-          withBeliefs ? StatesFile.rows($0, network: network) : "",
-        ]
+      Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants).map { track in
+        kinds.map { $0.rows(track, network: venue.network) }
       }
     }
-    let kinds = [
-      (EstimatesFile.name, EstimatesFile.headerText, true),
-      (EstimatesFile.ticksName, EstimatesFile.ticksHeaderText, false),
-      (RankingsFile.name, RankingsFile.headerText, withBeliefs),
-      (StatesFile.name, StatesFile.headerText, withBeliefs),
-    ]
     return EstimateTexts(
-      files: kinds.enumerated().compactMap { kind, file in
-        let text = contestants.indices.map { index in
-          rows.map { $0[index][kind] }.joined()
+      files: kinds.enumerated().compactMap { index, kind in
+        let text = contestants.indices.map { contestant in
+          rows.map { $0[contestant][index] }.joined()
         }.joined()
-        return file.2 || !text.isEmpty ? (file.0, file.1 + text) : nil
+        return kind == .ticks && text.isEmpty ? nil : (kind.rawValue, kind.header + text)
       })
   }
 }

@@ -37,6 +37,7 @@ struct GateRun {
       roster: Roster(workbench, knowsTruth: true))
     let suite = try await SuiteLoader.load(
       gate.journeys.map(resolved), network: invocation.value("--network"), jobs: jobs)
+    try gate.check(journeys: suite.items.map(\.journey.id), file: path)
     let progress = workbench.progress("tracking", of: suite.items.count)
     let player = ComparePlayer(
       suite: suite, contestants: contestants, keepsEstimates: checksDeterminism)
@@ -51,8 +52,8 @@ struct GateRun {
         }
         let named = differing.first.map { suite.items[$0].journey.id } ?? ""
         return GateCheck(
-          group: .determinism, name: gate.trackers[index],
-          message: differing.isEmpty
+          .determinism, gate.trackers[index],
+          differing.isEmpty
             ? "says the same in two runs, with \(jobs) jobs and with \(otherJobs)"
             : "says something else in a second run with another number of jobs, on "
               + "\(differing.count) journeys, such as \(named)",

@@ -15,20 +15,12 @@ struct ScoredFile {
   ) throws(Faults) {
     self.path = path
     self.suite = suite
-    let subjects = suite.items.map {
-      EstimatesReader.Subject(journey: $0.journey, network: suite.network(of: $0))
-    }
-    let reader = EstimatesReader(subjects: subjects)
+    let reader = EstimatesReader(
+      subjects: suite.items.map { (journey: $0.journey, network: suite.network(of: $0)) })
     var estimates = try reader.read(try Files.read(path), file: path)
-    if let file = rankings ?? Self.beside(path, RankingsFile.name) {
-      try RankingsFile.read(Files.read(file), file: file, into: &estimates, subjects: subjects)
-    }
-    if let file = states ?? Self.beside(path, StatesFile.name) {
-      try StatesFile.read(Files.read(file), file: file, into: &estimates, subjects: subjects)
-    }
-    // Last, for rankings come one for each row of the estimates alone.
-    if let file = Self.beside(path, EstimatesFile.ticksName) {
-      try reader.readTicks(Files.read(file), file: file, into: &estimates)
+    for (kind, given) in [(EstimatesFile.rankings, rankings), (.states, states), (.ticks, nil)] {
+      guard let file = given ?? Self.beside(path, kind.rawValue) else { continue }
+      try reader.read(kind, Files.read(file), file: file, into: &estimates)
     }
     guard !estimates.trackers.isEmpty else {
       throw Faults(

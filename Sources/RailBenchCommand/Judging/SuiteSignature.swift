@@ -14,16 +14,17 @@ enum SuiteSignature {
     var networks: [Signature.Network] = []
     for file in suite.networks {
       let hash = ContentHash(try Files.read(file.path)).short
-      networks.append(Signature.Network(id: file.network.id, hash: hash))
+      networks.append((id: file.network.id, hash: hash))
     }
     var journeys: [Signature.Journey] = []
     for item in suite.items {
       var hash = ContentHash(try Files.read(item.folder.locationsFile))
       hash.add(try Files.read(item.folder.truthFile))
       journeys.append(
-        Signature.Journey(
+        (
           id: item.journey.id, suite: item.suite,
-          ride: item.journey.truth.rideID, hash: hash.short))
+          ride: item.journey.truth.rideID, hash: hash.short
+        ))
     }
     return Signature(
       harness: RailBench.version, truth: TruthDefinition.announced.id, networks: networks,

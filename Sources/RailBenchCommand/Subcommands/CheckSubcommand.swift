@@ -31,15 +31,15 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let run = try await GateRun.make(invocation, workbench, checksDeterminism: true)
     let baseline = try run.baselinePath.map { path in
-      try GateBaseline(try Files.read(path), file: path)
+      try ScoreTable(try Files.read(path), file: path, isBaseline: true)
     }
     let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
-    let report = GateReport(checks: judge.checks() + run.expectations + run.determinism)
-    output.add(report.markdown, as: "gate.md")
-    output.add(report.junit, as: "gate.junit.xml")
+    let checks = judge.checks() + run.expectations + run.determinism
+    output.add(GateReport.markdown(checks), as: "gate.md")
+    output.add(GateReport.junit(checks), as: "gate.junit.xml")
     try output.write()
-    workbench.console.print(report.markdown)
-    return report.holds ? .success : .failedGate
+    workbench.console.print(GateReport.markdown(checks))
+    return checks.allSatisfy(\.holds) ? .success : .failedGate
   }
 
   /// `railbench baseline update`.
@@ -62,7 +62,7 @@ extension Subcommand {
         invocation.value("--gate") ?? GateRun.defaultPath, field: "baseline", "names no file",
         remedy: "add \"baseline\": \"baseline.csv\"")
     }
-    try Files.write(GateBaseline.text(run.cards, metrics: run.gate.noWorse), to: path)
+    try Files.write(ScoreTable.baseline(run.cards, metrics: run.gate.noWorse), to: path)
     workbench.console.print("Written: \(path).")
     return .success
   }

@@ -46,13 +46,13 @@ extension Subcommand {
     }
     for (first, second) in try pairs(invocation, a, b) {
       let diff = ScoreDiff(
-        .init(scores: a.scores, tracker: first), .init(scores: b.scores, tracker: second),
+        (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
         signature: a.signature)
       var partings: [EstimatesDiff.Parting]?
       if let one = a.estimates, let two = b.estimates {
         partings = try EstimatesDiff.partings(
-          .init(bytes: try Files.read(one), file: one, tracker: first),
-          .init(bytes: try Files.read(two), file: two, tracker: second))
+          (bytes: try Files.read(one), file: one, tracker: first),
+          (bytes: try Files.read(two), file: two, tracker: second))
       }
       workbench.console.print(
         DiffText.text(

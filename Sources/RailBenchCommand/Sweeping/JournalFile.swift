@@ -15,11 +15,13 @@ final class JournalFile {
   ///
   /// A last line that is not whole is cut off. A journal of another sweep is a fault, and nothing
   /// is changed.
-  init(folder: String, header: SweepJournal.Header) throws(Faults) {
+  init(
+    folder: String, header: SweepJournal.Header, shape: SweepJournal.Shape
+  ) throws(Faults) {
     path = "\(folder)/\(Self.name)"
     if Files.exists(path) {
       let journal = try SweepJournal(try Files.read(path), file: path)
-      try journal.check(header, file: path)
+      try journal.check(header, shape, file: path)
       records = journal.records
       handle = try Self.open(path)
       try attempt { try handle.truncate(atOffset: UInt64(journal.wholeBytes)) }

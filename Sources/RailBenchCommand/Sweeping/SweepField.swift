@@ -39,24 +39,22 @@ struct SweepField {
     }
     subjects = zip(items, journeys).map { item, journey in
       let network = suite.network(of: item)
-      return TrialTable.Subject(
+      return (
         journey: journey.judged.id, cluster: journey.judged.cluster,
-        railways: item.journey.truth.legs.map { network[$0.railway].id })
+        railways: item.journey.truth.legs.map { network[$0.railway].id }
+      )
     }
   }
 
-  /// The values of settings on the first journeys of the field: by setting, then by journey.
-  mutating func run(
-    _ settings: [ParameterValues], journeyCount: Int? = nil
-  ) async -> [[TrialValues]] {
-    let order = TrialRunner.order(settings, entry: entry)
-    let count = min(journeyCount ?? journeys.count, journeys.count)
-    let done = await JobPool.map(Array(journeys[..<count]), jobs: jobs) { journey in
+  /// The values of settings: by setting, then by journey.
+  mutating func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
+    let order = TrialJourney.order(settings, entry: entry)
+    let done = await JobPool.map(journeys, jobs: jobs) { journey in
       var journey = journey
-      let values = TrialRunner.run(&journey, settings: settings, order: order)
+      let values = journey.run(settings, order: order)
       return (journey, values)
     }
-    for (place, result) in done.enumerated() { journeys[place] = result.0 }
+    journeys = done.map(\.0)
     return settings.indices.map { setting in done.map { $0.1[setting] } }
   }
 

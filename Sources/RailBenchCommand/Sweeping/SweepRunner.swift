@@ -3,12 +3,12 @@ import PlainText
 import Sweeping
 import Tracking
 
-/// Asks a search what to try, tries it, and tells; every finished trial goes to the journal.
+/// Tries what a search asks for; every finished trial goes to the journal.
 struct SweepRunner {
   let experiment: Experiment
   let shard: Shard
   let journal: JournalFile
-  /// Told how many of how many trials of the current batch are done, and how many since the start.
+  /// Told how many of how many trials are done, and how many of them since the start.
   let progress: (_ done: Int, _ of: Int, _ run: Int) -> Void
 
   /// So many trials are run between two writes to the journal.
@@ -16,70 +16,25 @@ struct SweepRunner {
 
   /// All trials of this shard, by number.
   func run(_ field: inout SweepField) async throws -> [TrialRecord] {
-    var search = experiment.search.start(
-      experiment.space, seed: experiment.seed, journeyCount: field.journeys.count)
-    var records: [TrialRecord] = []
-    var number = 0
-    var ranSoFar = 0
-    while true {
-      let proposals = search.ask()
-      guard !proposals.isEmpty else { return records }
-      let numbered = proposals.enumerated().map { (number: number + $0.offset, $0.element) }
-        .filter { shard.contains(trial: $0.number) }
-      number += proposals.count
-      let batch = try await run(numbered, &field, &ranSoFar)
-      records += batch
-      guard shard == .whole else { continue }
-      search.tell(zip(proposals, batch).map { outcome($0, $1, field) })
-    }
-  }
-
-  /// What a search is told: the first objective, turned so that higher is better.
-  private func outcome(
-    _ proposal: Proposal, _ record: TrialRecord, _ field: SweepField
-  ) -> Outcome {
-    Outcome(
-      proposal, values: record.values.map { field.metrics.oriented($0[0], objective: 0) },
-      aggregate: field.metrics.definition(0).aggregate)
-  }
-
-  private func run(
-    _ proposals: [(number: Int, proposal: Proposal)], _ field: inout SweepField,
-    _ ranSoFar: inout Int
-  ) async throws -> [TrialRecord] {
-    var found: [Int: TrialRecord] = [:]
-    var todo: [(number: Int, proposal: Proposal)] = []
-    for (number, proposal) in proposals {
-      if let known = journal.records[number], known.point == proposal.point {
-        found[number] = known
-      } else {
-        todo.append((number, proposal))
-      }
-    }
     let space = experiment.space
-    let order = TrialRunner.order(
-      todo.map { space.values(at: $0.proposal.point) }, entry: field.entry)
-    var start = 0
-    while start < order.count {
-      let count = todo[order[start]].proposal.journeyCount
-      var end = start
-      while end < order.count, end - start < Self.chunkSize,
-        todo[order[end]].proposal.journeyCount == count
-      {
-        end += 1
-      }
-      let chunk = order[start..<end].map { todo[$0] }
-      let values = await field.run(
-        chunk.map { space.values(at: $0.proposal.point) }, journeyCount: count)
+    let trials = experiment.search.points(space, seed: experiment.seed).enumerated()
+      .map { (number: $0.offset, point: $0.element) }.filter { shard.contains(trial: $0.number) }
+    var found: [Int: TrialRecord] = [:]
+    for trial in trials where journal.records[trial.number]?.point == trial.point {
+      found[trial.number] = journal.records[trial.number]
+    }
+    let todo = trials.filter { found[$0.number] == nil }
+    let order = TrialJourney.order(todo.map { space.values(at: $0.point) }, entry: field.entry)
+    for start in stride(from: 0, to: order.count, by: Self.chunkSize) {
+      let chunk = order[start...].prefix(Self.chunkSize).map { todo[$0] }
+      let values = await field.run(chunk.map { space.values(at: $0.point) })
       let records = zip(chunk, values).map { trial, values in
-        TrialRecord(number: trial.number, point: trial.proposal.point, values: values)
+        TrialRecord(number: trial.number, point: trial.point, values: values)
       }
       try journal.append(records)
       for record in records { found[record.number] = record }
-      start = end
-      ranSoFar += records.count
-      progress(found.count, proposals.count, ranSoFar)
+      progress(found.count, trials.count, start + records.count)
     }
-    return proposals.compactMap { found[$0.number] }
+    return trials.compactMap { found[$0.number] }
   }
 }

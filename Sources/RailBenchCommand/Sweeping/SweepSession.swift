@@ -48,6 +48,15 @@ struct SweepSession {
     let testFolders = try folders(experiment.test, member: "test", file: file)
     let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
     let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
+    let tuned = try Set(SuiteSignature.make(tuning, []).journeys.map(\.hash))
+    let seen = try SuiteSignature.make(test, []).journeys.filter { tuned.contains($0.hash) }
+    guard seen.isEmpty else {
+      throw Faults(
+        file: file, field: "test",
+        problem: "\(seen.count) journeys are among the tuning journeys too: "
+          + listed(seen.map(\.id)),
+        remedy: "test on journeys that the tuning has not seen")
+    }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
       metrics: metrics, tuning: tuning, test: test,
@@ -59,6 +68,14 @@ struct SweepSession {
     SweepJournal.Header(
       experiment: experimentHash, journeys: journeysHash,
       versions: "\(RailBench.version)/\(MetricCatalogue.version)", shard: shard.description)
+  }
+
+  /// What every trial in a journal has.
+  var shape: SweepJournal.Shape {
+    (
+      axes: experiment.space.axes.count, journeys: tuning.items.count,
+      objectives: experiment.objectives.count
+    )
   }
 
   /// The folders of suites: in the datasets' journeys, or beside the working folder.

@@ -59,8 +59,9 @@ package enum Scoreboard {
     _ card: Scorecard, _ metric: Int, _ definition: Metric
   ) -> ClosedRange<Double>? {
     let values = Comparison.pairs(card, card, metric: metric).map { pair in
-      PairedValue(
-        journey: pair.journey, suite: pair.suite, cluster: pair.cluster, a: 0, b: pair.b)
+      var pair = pair
+      pair.a = 0
+      return pair
     }
     return Comparison(definition, values)?.bootstrap?.bca
   }

@@ -11,16 +11,25 @@ import Tracking
 ///     "constraints": ["visitingRadius < approachingRadius"]
 ///
 /// What the tracker itself declares holds too.
-enum SearchSpaceReader {
+struct SearchSpaceReader {
   private static let mostSteps = 100_000
+
+  private let entry: TrackerEntry
+  private var log: FaultLog
 
   static func read(
     _ object: inout JSONObjectReader, entry: TrackerEntry, log: inout FaultLog
   ) -> SearchSpace? {
-    let axes = axes(&object, entry, &log)
+    var reader = SearchSpaceReader(entry: entry, log: log)
+    defer { log = reader.log }
+    return reader.space(&object)
+  }
+
+  private mutating func space(_ object: inout JSONObjectReader) -> SearchSpace? {
+    let axes = axes(&object)
     let fixedLine = object.line(of: "fixed")
-    let fixed = fixed(&object, entry, &log)
-    let constraints = constraints(&object, entry, &log)
+    let fixed = fixed(&object)
+    let constraints = constraints(&object)
     for axis in axes where fixed[axis.name] != nil {
       log.add(
         line: fixedLine, field: "fixed.\(axis.name)", "is both fixed and among the parameters")
@@ -32,9 +41,7 @@ enum SearchSpaceReader {
       defaults: Dictionary(defaults, uniquingKeysWith: { a, _ in a }))
   }
 
-  private static func axes(
-    _ object: inout JSONObjectReader, _ entry: TrackerEntry, _ log: inout FaultLog
-  ) -> [SearchAxis] {
+  private mutating func axes(_ object: inout JSONObjectReader) -> [SearchAxis] {
     guard let node = object.required("parameters", log: &log) else { return [] }
     guard case .object(let members) = node.value, !members.isEmpty else {
       log.add(
@@ -42,111 +49,85 @@ enum SearchSpaceReader {
         remedy: "see railbench trackers \(entry.id)")
       return []
     }
-    return members.compactMap { member in
-      guard let declaration = declaration(member.name, "parameters", member.node, entry, &log)
-      else { return nil }
-      return axis(member, declaration, &log)
+    var axes: [SearchAxis] = []
+    for member in members {
+      guard let declaration = declaration(member, "parameters"),
+        let axis = axis(member, declaration)
+      else { continue }
+      axes.append(axis)
     }
+    return axes
   }
 
-  private static func declaration(
-    _ name: String, _ path: String, _ node: JSONNode, _ entry: TrackerEntry,
-    _ log: inout FaultLog
-  ) -> ParameterDeclaration? {
-    if let declaration = entry.parameters.first(where: { $0.name == name }) { return declaration }
-    let names = entry.parameters.map(\.name)
+  private mutating func declaration(_ member: JSONMember, _ path: String) -> ParameterDeclaration? {
+    if let declaration = entry.parameter(member.name) { return declaration }
+    let nearest = Suggestion.nearest(to: member.name, among: entry.parameters.map(\.name))
     log.add(
-      line: node.line, field: "\(path).\(name)", "\(entry.id) has no such parameter",
-      remedy: Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "see railbench trackers \(entry.id)")
+      line: member.node.line, field: "\(path).\(member.name)", "\(entry.id) has no such parameter",
+      remedy: nearest.map { "did you mean \($0)?" } ?? "see railbench trackers \(entry.id)")
     return nil
   }
 
-  private static func axis(
-    _ member: JSONMember, _ declaration: ParameterDeclaration, _ log: inout FaultLog
+  private mutating func axis(
+    _ member: JSONMember, _ declaration: ParameterDeclaration
   ) -> SearchAxis? {
     let path = "parameters.\(member.name)"
     guard var object = JSONObjectReader(member.node, path: path, log: &log) else { return nil }
-    let axis: SearchAxis?
-    if let values = object.optionalArray("values", log: &log) {
-      axis = listed(values, declaration, path, member.node.line, &log)
-    } else {
-      axis = ranged(&object, declaration, &log)
-    }
+    let values =
+      object.optionalArray("values", log: &log).map { listed($0, path, member.node.line) }
+      ?? ranged(&object)
     for unknown in object.unknownMembers {
       log.add(
         line: unknown.node.line, field: object.field(unknown.name),
         "is not understood beside the others",
         remedy: "give values, or from, to, steps and scale")
     }
-    guard let axis else { return nil }
-    for value in axis.values where !declaration.range.contains(value) {
+    guard !values.isEmpty else { return nil }
+    for value in values where !declaration.range.contains(value) {
       log.add(
         line: member.node.line, field: path,
-        "\(NumberText.short(value, places: 6)) is outside "
-          + "\(NumberText.short(declaration.range.lowerBound, places: 6))…"
-          + NumberText.short(declaration.range.upperBound, places: 6))
+        "\(NumberText.short(value, places: 6)) is outside \(text(declaration.range))")
     }
-    return axis
+    return SearchAxis(name: declaration.name, values: values)
   }
 
-  private static func listed(
-    _ nodes: [JSONNode], _ declaration: ParameterDeclaration, _ path: String, _ line: Int,
-    _ log: inout FaultLog
-  ) -> SearchAxis? {
-    var values: [Double] = []
-    for node in nodes {
-      guard case .number(let value) = node.value else {
-        log.add(line: node.line, field: path, "must be a number, is \(node.value.kindName)")
-        continue
-      }
-      values.append(value)
+  private mutating func listed(_ nodes: [JSONNode], _ path: String, _ line: Int) -> [Double] {
+    for node in nodes where node.number == nil {
+      log.add(line: node.line, field: path, "must be a number, is \(node.value.kindName)")
     }
-    guard !values.isEmpty else {
-      log.add(line: line, field: path, "has no values to try")
-      return nil
-    }
+    let values = nodes.compactMap(\.number)
+    if values.isEmpty { log.add(line: line, field: path, "has no values to try") }
     let rising = Set(values).sorted()
     if rising.count < values.count { log.add(line: line, field: path, "has a value twice") }
-    return SearchAxis(name: declaration.name, values: rising)
+    return rising
   }
 
-  private static func ranged(
-    _ object: inout JSONObjectReader, _ declaration: ParameterDeclaration, _ log: inout FaultLog
-  ) -> SearchAxis? {
+  private mutating func ranged(_ object: inout JSONObjectReader) -> [Double] {
     let from = object.number("from", log: &log)
     let to = object.number("to", log: &log)
-    let steps = object.number("steps", log: &log)
+    let steps = object.integer("steps", in: 2...Self.mostSteps, log: &log)
     let scaleName = object.optionalString("scale", log: &log) ?? "linear"
-    guard let from, let to, let steps else { return nil }
+    guard let from, let to, let steps else { return [] }
     guard from < to else {
       log.add(line: object.line, field: object.path, "the range is empty: from must be below to")
-      return nil
-    }
-    guard let count = Int(exactly: steps), (2...mostSteps).contains(count) else {
-      log.add(
-        line: object.line, field: object.field("steps"),
-        "must be a whole number in 2…\(mostSteps)")
-      return nil
+      return []
     }
     guard let scale = SearchAxis.Scale(rawValue: scaleName) else {
       log.add(
         line: object.line, field: object.field("scale"), "'\(scaleName)' is no scale",
         remedy: "linear or logarithmic")
-      return nil
+      return []
     }
     guard scale == .linear || from > 0 else {
       log.add(
         line: object.line, field: object.field("from"),
         "must be above 0 on a logarithmic scale")
-      return nil
+      return []
     }
-    return SearchAxis(name: declaration.name, range: from...to, steps: count, scale: scale)
+    return SearchAxis(name: "", range: from...to, steps: steps, scale: scale).values
   }
 
-  private static func fixed(
-    _ object: inout JSONObjectReader, _ entry: TrackerEntry, _ log: inout FaultLog
-  ) -> ParameterValues {
+  private mutating func fixed(_ object: inout JSONObjectReader) -> ParameterValues {
     guard let node = object.node("fixed") else { return [:] }
     guard case .object(let members) = node.value else {
       log.add(line: node.line, field: "fixed", "must be an object, is \(node.value.kindName)")
@@ -154,14 +135,11 @@ enum SearchSpaceReader {
     }
     var values: ParameterValues = [:]
     for member in members {
-      guard let declaration = declaration(member.name, "fixed", member.node, entry, &log) else {
-        continue
-      }
-      guard case .number(let value) = member.node.value, declaration.range.contains(value) else {
+      guard let declaration = declaration(member, "fixed") else { continue }
+      guard let value = member.node.number, declaration.range.contains(value) else {
         log.add(
           line: member.node.line, field: "fixed.\(member.name)",
-          "must be a number in \(NumberText.short(declaration.range.lowerBound, places: 6))…"
-            + NumberText.short(declaration.range.upperBound, places: 6))
+          "must be a number in \(text(declaration.range))")
         continue
       }
       values[member.name] = value
@@ -169,23 +147,26 @@ enum SearchSpaceReader {
     return values
   }
 
-  private static func constraints(
-    _ object: inout JSONObjectReader, _ entry: TrackerEntry, _ log: inout FaultLog
-  ) -> [ParameterConstraint] {
+  private func text(_ range: ClosedRange<Double>) -> String {
+    [range.lowerBound, range.upperBound].map { NumberText.short($0, places: 6) }
+      .joined(separator: "…")
+  }
+
+  private mutating func constraints(_ object: inout JSONObjectReader) -> [ParameterConstraint] {
     let line = object.line(of: "constraints")
-    let texts = object.optionalStrings("constraints", log: &log) ?? []
-    return texts.compactMap { text in
-      let sides = text.split(separator: "<").map { $0.trimmingPrefix { $0 == " " } }
-        .map { side in String(side.reversed().drop { $0 == " " }.reversed()) }
-      guard sides.count == 2,
-        sides.allSatisfy({ name in entry.parameters.contains { $0.name == name } })
+    var constraints: [ParameterConstraint] = []
+    for text in object.optionalStrings("constraints", log: &log) ?? [] {
+      let words = text.replacing("<", with: " < ").split(separator: " ").map(String.init)
+      guard words.count == 3, words[1] == "<", entry.parameter(words[0]) != nil,
+        entry.parameter(words[2]) != nil
       else {
         log.add(
           line: line, field: "constraints", "'\(text)' is no constraint",
           remedy: "write two parameters of \(entry.id): smaller < greater")
-        return nil
+        continue
       }
-      return ParameterConstraint(sides[0], isLessThan: sides[1])
+      constraints.append(ParameterConstraint(words[0], isLessThan: words[2]))
     }
+    return constraints
   }
 }

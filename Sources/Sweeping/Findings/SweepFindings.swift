@@ -17,22 +17,15 @@ package struct SweepFindings: Sendable {
 
   package static let foldCount = 5
 
-  /// What finished trials say; nil if none of them has run on all journeys.
-  ///
-  /// - Parameters:
-  ///   - experiment: the question.
-  ///   - metrics: its objectives.
-  ///   - records: the finished trials.
-  ///   - subjects: the journeys, in the order of the records' values.
+  /// What finished trials on all subjects say; nil if nothing was measured.
   package init?(
     _ experiment: Experiment, metrics: ObjectiveMetrics, records: [TrialRecord],
     subjects: [TrialTable.Subject]
   ) {
-    let whole = records.filter { $0.values.count == subjects.count }
     func table(_ objective: Int) -> TrialTable {
       TrialTable(
-        axes: experiment.space.axes, points: whole.map(\.point), subjects: subjects,
-        values: whole.map { record in
+        axes: experiment.space.axes, points: records.map(\.point), subjects: subjects,
+        values: records.map { record in
           record.values.map { metrics.oriented($0[objective], objective: objective) }
         }, defaultPoint: experiment.space.defaultPoint,
         aggregate: metrics.definition(objective).aggregate)
@@ -42,7 +35,7 @@ package struct SweepFindings: Sendable {
     self.table = first
     self.choice = choice
     best = choice.best
-    scores = whole.indices.map { setting in
+    scores = records.indices.map { setting in
       tables.map { $0.score(setting, over: $0.allSubjects) }
     }
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
@@ -50,15 +43,29 @@ package struct SweepFindings: Sendable {
     plateau = Plateau(
       first, around: choice.best, tolerance: metrics.definition(0).unit.margin)
     importance = Importance(first)
-    pareto = tables.count > 1 ? ParetoSet.places(scores) : []
+    pareto = tables.count > 1 ? Self.undominated(scores) : []
   }
 
-  /// The default among the settings, if it is one.
-  package var defaultSetting: Int? { table.points.firstIndex(of: table.defaultPoint) }
+  /// The settings that no other beats in one objective without losing in another, in order.
+  ///
+  /// Scores are by setting, then by objective; higher is better, and a setting with a nil is left
+  /// out.
+  static func undominated(_ scores: [[Double?]]) -> [Int] {
+    let complete = scores.indices.compactMap { setting in
+      let values = scores[setting].compactMap(\.self)
+      return values.count == scores[setting].count ? (setting: setting, values: values) : nil
+    }
+    return complete.filter { own in
+      !complete.contains { other in
+        zip(other.values, own.values).allSatisfy { $0 >= $1 }
+          && zip(other.values, own.values).contains { $0 > $1 }
+      }
+    }.map(\.setting)
+  }
 
   /// The default's mean on the journeys held out; nil if the default was not tried.
   package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
-    guard let setting = defaultSetting else { return nil }
+    guard let setting = table.points.firstIndex(of: table.defaultPoint) else { return nil }
     let values = validation.folds.flatMap(\.heldOut).compactMap { table.values[setting][$0] }
     return table.aggregate.of(values)
   }

@@ -1,5 +1,80 @@
 package import PlainText
 
+/// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second.
+package struct Shard: Sendable, Hashable, CustomStringConvertible {
+  /// From 1.
+  package let number: Int
+  package let count: Int
+
+  package static let whole = Shard(number: 1, count: 1)
+
+  package func contains(trial: Int) -> Bool { trial % count == number - 1 }
+
+  package var description: String { "\(number)/\(count)" }
+}
+
+extension Shard {
+  /// Reads `i/n` with 1 ≤ i ≤ n; faults name the file or option given.
+  package init(_ text: String, in source: String) throws(Faults) {
+    let parts = text.split(separator: "/").map { Int($0) ?? 0 }
+    guard parts.count == 2, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= 1_000_000 else {
+      throw Faults(
+        file: source, problem: "not a part of a whole: '\(text)'",
+        remedy: "write it as 2/5: the second of five parts")
+    }
+    self.init(number: parts[0], count: parts[1])
+  }
+}
+
+/// A finished trial: what was tried, and what came of it on each journey.
+package struct TrialRecord: Sendable, Hashable {
+  /// The trial's index among all settings of the search.
+  package var number: Int
+  /// One value per axis of the space.
+  package var point: [Double]
+  /// By journey in the shuffled order, then by objective metric; nil is "not measured".
+  package var values: [TrialValues]
+
+  package init(number: Int, point: [Double], values: [TrialValues]) {
+    self.number = number
+    self.point = point
+    self.values = values
+  }
+
+  /// One line of a journal, with its line break: number, point, values and a check on the rest.
+  ///
+  /// Numbers are written so that they read back the same.
+  package var line: String {
+    let body = [
+      "\(number)", point.map { "\($0)" }.joined(separator: ","),
+      values.map { $0.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",") }
+        .joined(separator: ";"),
+    ].joined(separator: "\t")
+    return "\(body)\t\(Self.check(body))\n"
+  }
+
+  /// Reads a line without its line break; nil if it is not whole.
+  init?(line: Substring) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+    guard fields.count == 4, let number = Int(fields[0]), number >= 0,
+      Self.check(fields[0..<3].joined(separator: "\t")) == fields[3]
+    else { return nil }
+    self.number = number
+    let point = fields[1].split(separator: ",").map { Double($0) ?? .nan }
+    values = fields[2].split(separator: ";", omittingEmptySubsequences: false).map { journey in
+      journey.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? nil : Double($0) ?? .nan
+      }
+    }
+    guard point.allSatisfy(\.isFinite), !values.joined().contains(where: { $0?.isNaN == true })
+    else { return nil }
+    self.point = point
+  }
+
+  /// Enough to tell a line that was cut off or damaged.
+  private static func check(_ text: String) -> String { ContentHash(text.utf8).short }
+}
+
 /// The append-only file of a sweep: a header, then a line for each finished trial.
 ///
 /// A sweep that is killed leaves at most one line that is not whole, at the end; it is dropped, and
@@ -23,9 +98,11 @@ package struct SweepJournal: Sendable {
       self.shard = shard
     }
 
+    private var fields: [String] { [experiment, journeys, versions, shard] }
+
     /// The first line of the file, with its line break.
     package var line: String {
-      ["railbench-sweep", experiment, journeys, versions, shard].joined(separator: "\t") + "\n"
+      (["railbench-sweep"] + fields).joined(separator: "\t") + "\n"
     }
 
     init?(line: Substring) {
@@ -34,13 +111,30 @@ package struct SweepJournal: Sendable {
       self.init(
         experiment: fields[1], journeys: fields[2], versions: fields[3], shard: fields[4])
     }
+
+    /// What is another in a journal than in the sweep that is to go on.
+    func faults(_ wanted: Header, file: String) -> [Fault] {
+      let names = ["experiment", "journeys", "versions", "shard"]
+      return names.indices.filter { fields[$0] != wanted.fields[$0] }.map {
+        Fault(
+          file: file, line: 1, field: names[$0],
+          problem: "the journal is of another sweep: \(fields[$0]) instead of \(wanted.fields[$0])",
+          remedy: "give another output folder; nothing was changed in this one")
+      }
+    }
   }
+
+  /// How many numbers a trial must have.
+  package typealias Shape = (axes: Int, journeys: Int, objectives: Int)
 
   package let header: Header
   /// The trials by number.
   package private(set) var records: [Int: TrialRecord] = [:]
   /// How many bytes of the file are whole lines; what follows is to be cut off before appending.
   package let wholeBytes: Int
+  private var lines: [Int: Int] = [:]
+
+  private static let remedy = "cut the file off before this line; the trials after it are run again"
 
   /// Reads a journal's bytes.
   ///
@@ -49,46 +143,44 @@ package struct SweepJournal: Sendable {
   package init(_ bytes: [UInt8], file: String) throws(Faults) {
     let end = bytes.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
     let text = String(decoding: bytes[..<end], as: UTF8.self)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    guard let first = lines.popFirst(), let header = Header(line: first) else {
+    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard let first = rows.popFirst(), let header = Header(line: first) else {
       throw Faults(
-        Fault(
-          file: file, line: 1, problem: "is no journal of a sweep",
-          remedy: "give another output folder, or move this file away"))
+        file: file, line: 1, problem: "is no journal of a sweep",
+        remedy: "give another output folder, or move this file away")
     }
     self.header = header
     wholeBytes = end
-    for (index, line) in lines.enumerated() {
-      guard let record = TrialRecord(line: line) else {
+    for (index, row) in rows.enumerated() {
+      guard let record = TrialRecord(line: row) else {
         throw Faults(
-          Fault(
-            file: file, line: index + 2, problem: "the trial on this line is damaged",
-            remedy: "cut the file off before this line; the trials after it are run again"))
+          file: file, line: index + 2, problem: "the trial on this line is damaged",
+          remedy: Self.remedy)
       }
       if let known = records[record.number], known != record {
         throw Faults(
-          Fault(
-            file: file, line: index + 2, problem: "trial \(record.number) is told in two ways"))
+          file: file, line: index + 2, problem: "trial \(record.number) is told in two ways")
       }
       records[record.number] = record
+      lines[record.number] = index + 2
     }
   }
 
-  /// Throws if the journal belongs to another sweep than the one that is to go on.
-  package func check(_ wanted: Header, file: String) throws(Faults) {
-    var faults: [Fault] = []
-    func compare(_ what: String, _ own: String, _ other: String) {
-      guard own != other else { return }
+  /// Throws if the journal belongs to another sweep than the one that is to go on, or its trials
+  /// have other numbers of values.
+  package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
+    var faults = header.faults(wanted, file: file)
+    for record in records.values.sorted(by: { $0.number < $1.number })
+    where record.point.count != shape.axes || record.values.count != shape.journeys
+      || !record.values.allSatisfy({ $0.count == shape.objectives })
+    {
       faults.append(
         Fault(
-          file: file, line: 1, field: what,
-          problem: "the journal is of another sweep: \(own) instead of \(other)",
-          remedy: "give another output folder; nothing was changed in this one"))
+          file: file, line: lines[record.number], field: "trial \(record.number)",
+          problem: "needs \(shape.axes) parameters, and \(shape.objectives) values on each of "
+            + "\(shape.journeys) journeys",
+          remedy: Self.remedy))
     }
-    compare("experiment", header.experiment, wanted.experiment)
-    compare("journeys", header.journeys, wanted.journeys)
-    compare("versions", header.versions, wanted.versions)
-    compare("shard", header.shard, wanted.shard)
     guard faults.isEmpty else { throw Faults(faults) }
   }
 }

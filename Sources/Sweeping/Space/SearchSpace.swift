@@ -1,3 +1,4 @@
+import Numerics
 package import Tracking
 
 /// The settings that a search may try: axes, and what must hold between them.
@@ -63,5 +64,43 @@ package struct SearchSpace: Sendable, Hashable {
   /// The tracker's own setting as a point.
   package var defaultPoint: [Double] {
     axes.map { fixed[$0.name] ?? defaults[$0.name] ?? $0.values.first ?? 0 }
+  }
+}
+
+/// One parameter of a search: its name and the values it may take.
+package struct SearchAxis: Sendable, Hashable {
+  package var name: String
+  /// The values to try, rising; of a range, its steps.
+  package var values: [Double]
+
+  /// How the steps of a range lie.
+  enum Scale: String, CaseIterable {
+    case linear
+    /// Equal ratios; both ends must be positive.
+    case logarithmic
+  }
+
+  /// The value at a share 0 ..< 1 of the axis: between its lowest and its highest value.
+  func value(atShare share: Double) -> Double {
+    guard let low = values.first, let high = values.last else { return 0 }
+    return low + (high - low) * share
+  }
+}
+
+extension SearchAxis {
+  /// The steps of a range, both ends among them, counted by index so that nothing adds up.
+  init(name: String, range: ClosedRange<Double>, steps: Int, scale: Scale) {
+    let last = Double(max(steps - 1, 1))
+    let values = (0..<max(steps, 1)).map { step in
+      if step == 0 { return range.lowerBound }
+      if step == steps - 1 { return range.upperBound }
+      let share = Double(step) / last
+      switch scale {
+      case .linear: return range.lowerBound + (range.upperBound - range.lowerBound) * share
+      case .logarithmic:
+        return range.lowerBound * PortableMath.pow(range.upperBound / range.lowerBound, share)
+      }
+    }
+    self.init(name: name, values: values)
   }
 }

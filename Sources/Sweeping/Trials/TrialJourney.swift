@@ -1,6 +1,42 @@
 package import Evaluation
 package import Tracking
 
+/// The values of one trial on one journey, one per objective metric; nil is "not measured".
+package typealias TrialValues = [Double?]
+
+/// The metrics that a sweep looks at.
+package struct ObjectiveMetrics: Sendable {
+  /// In the order asked for.
+  private let metrics: [Metric]
+
+  /// Selects metrics by id; nil if there is no metric of one of the names.
+  package init?(_ ids: [String]) {
+    metrics = ids.compactMap(MetricCatalogue.metric)
+    if metrics.count < ids.count { return nil }
+  }
+
+  /// Whether all of them see no more of a tracker than a replay gives.
+  var canReplay: Bool { metrics.allSatisfy(\.needs.isEmpty) }
+
+  /// The tallies of a performance, in the order asked for.
+  func tallies(_ performance: Performance) -> [any Tally] { metrics.map { $0.tally(performance) } }
+
+  /// The values of a performance, in the order asked for.
+  package func values(_ performance: Performance) -> TrialValues {
+    tallies(performance).map(\.value)
+  }
+
+  /// The metric of an objective.
+  package func definition(_ objective: Int) -> Metric { metrics[objective] }
+
+  /// A value as searches and tables take it: higher is better, and what never came is a ceiling.
+  package func oriented(_ value: Double?, objective: Int) -> Double? {
+    guard let value else { return nil }
+    let compared = metrics[objective].compared(value)
+    return metrics[objective].polarity == .lower ? -compared : compared
+  }
+}
+
 /// One journey made ready for many trials of one tracker.
 ///
 /// Where the metrics need no more than what is shown and the tracker has a replay, it is replayed in
@@ -40,26 +76,55 @@ package struct TrialJourney: Sendable {
             contestant: Contestant(entry, values)), on: judged))
     }
     if let tallies = known[estimates] { return tallies }
-    let tallies = metrics.tallies(Performance(track(estimates), on: judged))
+    let track = Transcript(
+      tracker: entry.id, journey: judged.id,
+      estimates: estimates.map { replayed in
+        TimedEstimate(
+          timestamp: judged.locationTimes[replayed.location], estimate: replayed.estimate)
+      }, hasRankings: false, hasEveryEstimate: false)
+    let tallies = metrics.tallies(Performance(track, on: judged))
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     known[estimates] = tallies
     return tallies
   }
 
-  /// The values of a parameter at which an estimate can change; see `TrackerReplay`.
-  mutating func criticalValues(
-    of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
-  ) -> [Double]? {
-    replay?.criticalValues(of: name, in: range, values)
+  /// The values of each setting, in the order of the settings; they are run in another one, by their
+  /// indices: see ``order(_:entry:)``.
+  package mutating func run(_ settings: [ParameterValues], order: [Int]) -> [TrialValues] {
+    var values: [TrialValues] = Array(repeating: [], count: settings.count)
+    for index in order { values[index] = tallies(settings[index]).map(\.value) }
+    return values
   }
 
-  private func track(_ estimates: [ReplayedEstimate]) -> Transcript {
-    Transcript(
-      tracker: entry.id, journey: judged.id,
-      estimates: estimates.map { replayed in
-        TimedEstimate(
-          timestamp: judged.locationTimes[replayed.location],
-          estimate: replayed.estimate)
-      }, hasRankings: false, hasEveryEstimate: false)
+  /// An order in which parameters that are cheap to change in a replay change most often.
+  package static func order(_ settings: [ParameterValues], entry: TrackerEntry) -> [Int] {
+    let names = Set(settings.flatMap(\.keys)).sorted()
+    let costly = names.filter { !entry.cheapInReplay.contains($0) }
+    let keys = settings.map { setting in
+      (costly + names.filter(entry.cheapInReplay.contains)).map { setting[$0] ?? -.infinity }
+    }
+    return settings.indices.sorted { a, b in
+      for (x, y) in zip(keys[a], keys[b]) where x != y { return x < y }
+      return a < b
+    }
+  }
+
+  /// A metric of the journey as a function of one parameter: its edges and the value from each on.
+  ///
+  /// The others are held at `base`; `value` picks and orients the value from a trial's values. Nil where
+  /// the replay can't tell the critical values; see `TrackerReplay`.
+  package mutating func curve(
+    of name: String, in range: ClosedRange<Double>, base: ParameterValues,
+    value: (TrialValues) -> Double?
+  ) -> ExactCurve.Journey? {
+    guard let critical = replay?.criticalValues(of: name, in: range, base) else { return nil }
+    var curve: ExactCurve.Journey = []
+    for edge in [range.lowerBound] + critical {
+      var values = base
+      values[name] = edge
+      let here = value(tallies(values).map(\.value))
+      if curve.isEmpty || curve[curve.count - 1].value != here { curve.append((edge, here)) }
+    }
+    return curve
   }
 }

@@ -10,9 +10,6 @@ package struct CrossValidation: Sendable, Hashable {
     package var heldOut: [Int]
     /// The setting that is best on the others.
     package var chosen: Int
-    /// Its mean on the others and on those held out.
-    package var meanWithin: Double
-    package var meanHeldOut: Double?
   }
 
   package let folds: [Fold]
@@ -27,10 +24,10 @@ package struct CrossValidation: Sendable, Hashable {
     guard foldCount > 1 else { return CrossValidation(folds: []) }
     return CrossValidation(
       folds: (0..<foldCount).compactMap { fold in
-        let held = Set(
+        let rides = Set(
           clusters.enumerated().filter { $0.offset % foldCount == fold }.map(\.element))
-        let places = table.allSubjects.filter { held.contains(table.subjects[$0].cluster) }
-        return Self.fold("\(fold + 1)", heldOut: places, table)
+        let held = table.allSubjects.filter { rides.contains(table.subjects[$0].cluster) }
+        return Self.fold("\(fold + 1)", heldOut: held, table)
       })
   }
 
@@ -40,8 +37,8 @@ package struct CrossValidation: Sendable, Hashable {
     guard railways.count > 1 else { return CrossValidation(folds: []) }
     return CrossValidation(
       folds: railways.compactMap { railway in
-        let places = table.allSubjects.filter { table.subjects[$0].railways.contains(railway) }
-        return fold(railway, heldOut: places, table)
+        let held = table.allSubjects.filter { table.subjects[$0].railways.contains(railway) }
+        return fold(railway, heldOut: held, table)
       })
   }
 
@@ -63,10 +60,8 @@ package struct CrossValidation: Sendable, Hashable {
     _ name: String, heldOut: [Int], _ table: TrialTable
   ) -> Fold? {
     let others = table.allSubjects.filter { !heldOut.contains($0) }
-    guard let chosen = table.best(over: others), let within = table.score(chosen, over: others)
-    else { return nil }
-    return Fold(
-      name: name, heldOut: heldOut, chosen: chosen, meanWithin: within,
-      meanHeldOut: table.score(chosen, over: heldOut))
+    return table.best(over: others).map { chosen in
+      Fold(name: name, heldOut: heldOut, chosen: chosen)
+    }
   }
 }

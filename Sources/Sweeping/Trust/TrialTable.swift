@@ -2,20 +2,9 @@ package import Evaluation
 
 /// The outcomes of many settings on the same journeys: what every judgement of a sweep starts from.
 package struct TrialTable: Sendable {
-  /// A journey's part in cross-validation.
-  package struct Subject: Sendable, Hashable {
-    package var journey: String
-    /// The ride: recordings and variants of one ride stay together.
-    package var cluster: String
-    /// The ids of the railways ridden.
-    package var railways: [String]
-
-    package init(journey: String, cluster: String, railways: [String]) {
-      self.journey = journey
-      self.cluster = cluster
-      self.railways = railways
-    }
-  }
+  /// A journey's part in cross-validation: its id, its ride (recordings and variants of one ride
+  /// stay together), and the ids of the railways ridden.
+  package typealias Subject = (journey: String, cluster: String, railways: [String])
 
   package let axes: [SearchAxis]
   /// By setting, one value per axis.
@@ -25,21 +14,8 @@ package struct TrialTable: Sendable {
   package let values: [[Double?]]
   /// Where the tracker's own setting lies.
   package let defaultPoint: [Double]
-
   /// How the values of journeys become one.
-  package let aggregate: JourneyAggregate
-
-  package init(
-    axes: [SearchAxis], points: [[Double]], subjects: [Subject], values: [[Double?]],
-    defaultPoint: [Double], aggregate: JourneyAggregate = .mean
-  ) {
-    self.aggregate = aggregate
-    self.axes = axes
-    self.points = points
-    self.subjects = subjects
-    self.values = values
-    self.defaultPoint = defaultPoint
-  }
+  package var aggregate = JourneyAggregate.mean
 
   /// The value of a setting over some subjects; nil if nothing was measured.
   package func score(_ setting: Int, over subjects: [Int]) -> Double? {

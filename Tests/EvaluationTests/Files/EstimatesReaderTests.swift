@@ -18,7 +18,7 @@ import Tracking
   func read(_ rows: [String], header: String = Self.header) throws -> EstimatesReader.Estimates {
     let text = header + rows.map { $0 + "\n" }.joined()
     return try EstimatesReader(
-      subjects: [.init(journey: Self.ride.journey, network: Ride.network)]
+      subjects: [(journey: Self.ride.journey, network: Ride.network)]
     ).read(Array(text.utf8), file: "estimates.csv")
   }
 

@@ -67,15 +67,15 @@ import Tracking
   }
 
   @Test(arguments: [true, false])
-  func `a played tracker is measured where its entry offers probabilities`(offers: Bool) throws {
+  func `a played tracker is measured where its entry offers probabilities`(offers: Bool) {
     let entry = TrackerEntry(id: "sure", summary: "", offers: offers ? [.probability] : []) {
       _, _ in Sure()
     }
-    let results = Evaluator.evaluate(
-      Ride.local.journey, suite: "test", venue: Venue(network: Ride.network),
+    let judged = Ride.local.judged()
+    let tracks = Evaluator.tracks(
+      of: judged, Ride.local.journey, venue: Venue(network: Ride.network),
       contestants: [Contestant(entry)])
-    let score = try #require(results.first?.score)
-    let values = Ride.values(score)
+    let values = Ride.values(JourneyScore(Performance(tracks[0], on: judged)))
     #expect(values["CA1"] == (offers ? 0.0625 : nil))
     #expect(values["CA4"] == (offers ? 0.0625 : nil))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ComparisonTests {
   static func pairs(_ count: Int, _ value: (Int) -> (a: Double, b: Double)) -> [PairedValue] {
-    (0..<count).map { index in
+    (0..<count).compactMap { index in
       let (a, b) = value(index)
       return PairedValue(
         journey: "j\(index)", suite: "s", cluster: "c\(index)", a: a, b: b)

@@ -86,7 +86,7 @@ enum SampleContest {
       profiles: performances.map { $0.map(RideProfile.init) },
       signature: Signature(
         harness: "0", metrics: "0", truth: "announced", seed: 1,
-        networks: [.init(id: "drawn", hash: "1")], journeys: [], trackers: []),
+        networks: [(id: "drawn", hash: "1")], journeys: [], trackers: []),
       command: "swift run -c release railbench compare --journeys rides")
   }()
 }

@@ -8,6 +8,8 @@ import Testing
   private static let header = SweepJournal.Header(
     experiment: "e1", journeys: "j1", versions: "0.1/1", shard: "1/1")
 
+  private static let shape = (axes: 2, journeys: 3, objectives: 3)
+
   private static func record(_ number: Int) -> TrialRecord {
     var random = SeededGenerator(seed: UInt64(number))
     return TrialRecord(
@@ -52,12 +54,39 @@ import Testing
 
   @Test func `a journal of another sweep is refused, with what differs`() throws {
     let journal = try SweepJournal(Array(Self.text.utf8), file: "journal.tsv")
-    try journal.check(Self.header, file: "journal.tsv")
+    try journal.check(Self.header, Self.shape, file: "journal.tsv")
     var other = Self.header
     other.experiment = "e2"
     other.journeys = "j2"
-    let faults = #expect(throws: Faults.self) { try journal.check(other, file: "journal.tsv") }
+    let faults = #expect(throws: Faults.self) {
+      try journal.check(other, Self.shape, file: "journal.tsv")
+    }
     #expect(faults?.all.map(\.field) == ["experiment", "journeys"])
+  }
+
+  /// Lines whose check is right and whose content is not, as a hand would leave them.
+  @Test(arguments: ["x", "nan", "inf"])
+  func `a coordinate that is no number is told with its line`(coordinate: String) {
+    let torn = Self.header.line + Self.record(0).line + checked("1\t\(coordinate),200\t1;2;3")
+    let faults = #expect(throws: Faults.self) {
+      try SweepJournal(Array(torn.utf8), file: "journal.tsv")
+    }
+    #expect(faults?.all.map(\.line) == [3])
+  }
+
+  @Test(arguments: ["1,200\t1,2,3;1,2,3", "1,200\t1,2;1,2;1,2", "1\t1,2,3;1,2,3;1,2,3"])
+  func `a trial with too few numbers is told with its line`(body: String) throws {
+    let text = Self.header.line + Self.record(0).line + checked("7\t\(body)")
+    let journal = try SweepJournal(Array(text.utf8), file: "journal.tsv")
+    let faults = #expect(throws: Faults.self) {
+      try journal.check(Self.header, Self.shape, file: "journal.tsv")
+    }
+    #expect(faults?.all.map(\.line) == [3])
+    #expect(faults?.all.first?.field == "trial 7")
+  }
+
+  private func checked(_ body: String) -> String {
+    "\(body)\t\(ContentHash(body.utf8).short)\n"
   }
 
   @Test func `shards share out every trial once`() throws {

@@ -13,7 +13,7 @@ import Tracking
 
   @Test func `drawn points are in the space, as many as wanted, the same for a seed`() {
     func points(_ seed: UInt64) -> [[Double]] {
-      HaltonSearch.points(Self.square, count: 40, seed: seed)
+      HaltonSequence.points(Self.square, count: 40, seed: seed)
     }
     let first = points(1)
     #expect(first.count == 40)
@@ -23,55 +23,26 @@ import Tracking
   }
 
   @Test func `drawn points keep the constraints`() {
-    let points = HaltonSearch.points(SampleSpaces.constrained, count: 50, seed: 3)
+    let points = HaltonSequence.points(SampleSpaces.constrained, count: 50, seed: 3)
     #expect(points.count == 50)
     #expect(points.allSatisfy { $0[0] < $0[1] })
   }
 
   /// The first points in bases 2 and 3, by hand.
   @Test func `Halton's sequence is the radical inverse`() {
-    #expect((1...4).map { HaltonSearch.radicalInverse($0, base: 2) } == [0.5, 0.25, 0.75, 0.125])
-    #expect(abs(HaltonSearch.radicalInverse(5, base: 3) - 7.0 / 9) < 1e-15)
-    #expect(HaltonSearch.primes(5) == [2, 3, 5, 7, 11])
+    #expect((1...4).map { HaltonSequence.radicalInverse($0, base: 2) } == [0.5, 0.25, 0.75, 0.125])
+    #expect(abs(HaltonSequence.radicalInverse(5, base: 3) - 7.0 / 9) < 1e-15)
+    #expect(HaltonSequence.primes(5) == [2, 3, 5, 7, 11])
   }
 
   @Test func `Halton fills the square more evenly than chance`() {
     func emptyCells(_ points: [[Double]]) -> Int {
       100 - Set(points.map { Int($0[0]) * 10 + Int($0[1]) }).count
     }
-    let halton = emptyCells(HaltonSearch.points(Self.square, count: 100, seed: 7))
+    let halton = emptyCells(HaltonSequence.points(Self.square, count: 100, seed: 7))
     var generator = SeededGenerator(seed: 7)
     let random = emptyCells(
       (0..<100).map { _ in [generator.uniform(0...10), generator.uniform(0...10)] })
     #expect(halton < random)
-  }
-
-  @Test func `coordinate search climbs a hill and tries nothing twice`() throws {
-    let outcomes = SampleSpaces.run(
-      CoordinateSearch(Self.square, rounds: 10), journeyCount: 1
-    ) { point, _ in -abs(point[0] - 6) - abs(point[1] - 3) }
-    let best = try #require(outcomes.max { $0.score < $1.score })
-    #expect(best.proposal.point == [6, 3])
-    #expect(Set(outcomes.map(\.proposal.point)).count == outcomes.count)
-    #expect(outcomes.count < 121)
-  }
-
-  @Test func `racing drops who is significantly behind and keeps the leader to the end`() throws {
-    var random = SeededGenerator(seed: 4)
-    let noise = (0..<64).map { _ in random.uniform(-1...1) }
-    let points = [[0.0, 0], [5, 0], [0, 9], [9, 9]]
-    let outcomes = SampleSpaces.run(
-      RacingSearch(points, journeyCount: 64, block: 8, significance: 0.05), journeyCount: 64
-    ) { point, journey in point[0] + point[1] + noise[journey] }
-    #expect(outcomes.last?.proposal.point == [9, 9])
-    #expect(outcomes.last?.values.count == 64)
-    #expect(outcomes.count { $0.proposal.point == [0, 0] } < 8)
-  }
-
-  @Test func `searches of nothing are over at once`() {
-    var batch: any Search = OneBatchSearch([])
-    #expect(batch.ask().isEmpty)
-    var racing: any Search = RacingSearch([], journeyCount: 5, block: 2, significance: 0.05)
-    #expect(racing.ask().isEmpty)
   }
 }

@@ -13,17 +13,17 @@ import Tracking
 
   @Test func `the grid keeps the constraints`() {
     #expect(
-      GridSearch.points(SampleSpaces.constrained) == [
+      SearchPlan.grid.points(SampleSpaces.constrained, seed: 1) == [
         [1, 2], [1, 4], [1, 6], [3, 4], [3, 6], [5, 6],
       ])
   }
 
   @Test func `a constraint on a parameter that does not vary takes its fixed or default value`() {
     func allowed(fixed: ParameterValues) -> Int {
-      GridSearch.points(
+      SearchPlan.grid.points(
         SearchSpace(
           axes: [SearchAxis(name: "a", values: [1, 3, 5])], fixed: fixed,
-          constraints: [ParameterConstraint("a", isLessThan: "b")], defaults: ["b": 4])
+          constraints: [ParameterConstraint("a", isLessThan: "b")], defaults: ["b": 4]), seed: 1
       ).count
     }
     #expect(allowed(fixed: [:]) == 2)

@@ -44,12 +44,18 @@ import Tracking
   static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
     -> TrialValues
   {
-    let result = Evaluator.evaluate(
-      journey, suite: "drawn", venue: Venue(network: drawn.network),
-      contestants: [Contestant(entry, values)])
-    return metrics.map { id in
-      MetricCatalogue.index(id).flatMap { result[0].score.tallies[$0].value }
-    }
+    let score = score(journey, Venue(network: drawn.network), Contestant(entry, values))
+    return metrics.map { id in MetricCatalogue.index(id).flatMap { score.tallies[$0].value } }
+  }
+
+  /// What `compare` gives.
+  static func score(
+    _ journey: Journey, _ venue: Venue, _ contestant: Contestant
+  ) -> JourneyScore {
+    let judged = JudgedJourney(journey, suite: "", network: venue.network)
+    let tracks = Evaluator.tracks(
+      of: judged, journey, venue: venue, contestants: [contestant])
+    return JourneyScore(Performance(tracks[0], on: judged))
   }
 
   @Test(arguments: 0..<4)
@@ -86,7 +92,7 @@ import Tracking
       ["visitingRadius": 200.0, "stoppedDwell": 10], ["visitingRadius": 100, "stoppedDwell": 10],
       ["visitingRadius": 200, "stoppedDwell": 5], ["visitingRadius": 100, "stoppedDwell": 20],
     ]
-    #expect(TrialRunner.order(settings, entry: v3) == [1, 3, 2, 0])
+    #expect(TrialJourney.order(settings, entry: v3) == [1, 3, 2, 0])
   }
 }
 
@@ -126,8 +132,7 @@ import Tracking
           entry: entry, varying: Set(settings.flatMap(\.keys)),
           metrics: try #require(ObjectiveMetrics(ids)))
         for values in settings {
-          let score = Evaluator.evaluate(
-            journey, suite: "", venue: venue, contestants: [Contestant(entry, values)])[0].score
+          let score = TrialJourneyTests.score(journey, venue, Contestant(entry, values))
           for (id, tally) in zip(ids, trial.tallies(values)) {
             let index = try #require(MetricCatalogue.index(id))
             #expect(tally.value == score.tallies[index].value, "\(id) on \(path) with \(values)")

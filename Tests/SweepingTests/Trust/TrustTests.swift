@@ -14,9 +14,10 @@ import Tracking
       axes: [SearchAxis(name: "x", values: values.indices.map(Double.init))],
       points: points ?? values.indices.map { [Double($0)] },
       subjects: (0..<journeyCount).map { place in
-        .init(
+        (
           journey: "j\(place)", cluster: clusters?[place] ?? "j\(place)",
-          railways: railways?[place] ?? ["r\(place)"])
+          railways: railways?[place] ?? ["r\(place)"]
+        )
       }, values: values, defaultPoint: standard)
   }
 
@@ -77,7 +78,7 @@ import Tracking
     let table = TrialTable(
       axes: [SearchAxis(name: "a", values: [0, 1]), SearchAxis(name: "b", values: [0, 1])],
       points: [[0, 0], [0, 1], [1, 0], [1, 1]],
-      subjects: [.init(journey: "j", cluster: "j", railways: [])],
+      subjects: [(journey: "j", cluster: "j", railways: [])],
       values: [[0], [1], [3], [4]], defaultPoint: [0, 0])
     let importance = try #require(Importance(table))
     #expect(importance.mainEffects.map { ($0.share * 1e9).rounded() / 1e9 } == [0.9, 0.1])
@@ -87,6 +88,6 @@ import Tracking
 
   @Test func `the Pareto set holds who is beaten by nobody`() {
     #expect(
-      ParetoSet.places([[1, 1], [2, 0], [0, 2], [0, 0], [1, 1], [nil, 9]]) == [0, 1, 2, 4])
+      SweepFindings.undominated([[1, 1], [2, 0], [0, 2], [0, 0], [1, 1], [nil, 9]]) == [0, 1, 2, 4])
   }
 }

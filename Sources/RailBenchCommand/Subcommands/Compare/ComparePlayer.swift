@@ -14,6 +14,8 @@ struct ComparePlayer: Sendable {
     var scores: [JourneyScore] = []
     var profiles: [RideProfile] = []
     var opinions: [SecondOpinion] = []
+    /// What was said that can't be meant, by contestant; nil where there was nothing.
+    var nonsense: [String?] = []
     /// The rows of `estimates.csv` and of `ticks.csv`.
     var estimates: [String] = []
     var ticks: [String] = []
@@ -25,6 +27,7 @@ struct ComparePlayer: Sendable {
       scores.append(JourneyScore(performance))
       profiles.append(RideProfile(performance))
       opinions.append(SecondOpinion(track, on: second))
+      nonsense.append(track.nonsense)
     }
   }
 
@@ -46,9 +49,9 @@ struct ComparePlayer: Sendable {
       outcome.add(track, on: judged, second)
       if keepsEstimates {
         outcome.estimates.append(
-          contestant.seesTruth ? "" : EstimatesFile.rows(track, network: network))
+          contestant.seesTruth ? "" : EstimatesFile.estimates.rows(track, network: network))
         outcome.ticks.append(
-          contestant.seesTruth ? "" : EstimatesFile.ticks(track, network: network))
+          contestant.seesTruth ? "" : EstimatesFile.ticks.rows(track, network: network))
       }
     }
     return outcome
@@ -61,10 +64,11 @@ extension [ComparePlayer.Outcome] {
     func all(_ rows: (ComparePlayer.Outcome) -> [String]) -> String {
       (0..<contestants).map { index in map { rows($0)[index] }.joined() }.joined()
     }
-    output.add(EstimatesFile.headerText + all(\.estimates), as: EstimatesFile.name)
+    output.add(
+      EstimatesFile.estimates.header + all(\.estimates), as: EstimatesFile.estimates.rawValue)
     let ticks = all(\.ticks)
     if !ticks.isEmpty {
-      output.add(EstimatesFile.ticksHeaderText + ticks, as: EstimatesFile.ticksName)
+      output.add(EstimatesFile.ticks.header + ticks, as: EstimatesFile.ticks.rawValue)
     }
   }
 

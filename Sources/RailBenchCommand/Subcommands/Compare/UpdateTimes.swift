@@ -19,6 +19,8 @@ struct UpdateTimes: PlayRecorder, Sendable {
 
   mutating func begins(location: Int) { last = clock.now }
 
+  mutating func willUpdate(player: Int) { last = clock.now }
+
   mutating func found(_ found: Surroundings, location: Int) { surroundings.append(lap()) }
 
   mutating func said(
@@ -28,12 +30,8 @@ struct UpdateTimes: PlayRecorder, Sendable {
     if !moment.isTick { updates[player].append(nanoseconds) }
   }
 
-  /// The nanoseconds since the last step ended.
-  private mutating func lap() -> Int64 {
-    let now = clock.now
-    defer { last = clock.now }
-    return Int64((now - last) / .nanoseconds(1))
-  }
+  /// The nanoseconds since the step began.
+  private func lap() -> Int64 { Int64((clock.now - last) / .nanoseconds(1)) }
 
   mutating func add(_ other: UpdateTimes) {
     surroundings += other.surroundings

@@ -39,14 +39,14 @@ extension Subcommand {
       let file = "\(folder)/\(JournalFile.name)"
       _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
-        try journal.check(session.header(try Shard(journal.header.shard, in: file)), file: file)
+        try journal.check(
+          session.header(try Shard(journal.header.shard, in: file)), session.shape, file: file)
         records.merge(journal.records) { known, _ in known }
       }
     }
-    var search = session.experiment.search.start(
-      session.experiment.space, seed: session.experiment.seed,
-      journeyCount: session.tuning.items.count)
-    let count = search.ask().count
+    let count = session.experiment.search.points(
+      session.experiment.space, seed: session.experiment.seed
+    ).count
     let missing = (0..<count).filter { records[$0] == nil }
     try faults.throwIfAny()
     if let first = missing.first {

@@ -36,13 +36,8 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let file = invocation.arguments[0]
     let session = try await SweepSession.load(file, workbench: workbench, jobs: jobs)
-    guard shard == .whole || session.experiment.search.isOneBatch else {
-      throw Faults(
-        file, field: "search.kind",
-        "a \(session.experiment.search.kind) search can't run in shards",
-        remedy: "what it tries next depends on all trials before; run it whole")
-    }
-    let journal = try JournalFile(folder: output.path, header: session.header(shard))
+    let journal = try JournalFile(
+      folder: output.path, header: session.header(shard), shape: session.shape)
     try Files.write(
       session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     var timer = SweepTimer(console: workbench.console)

@@ -9,35 +9,32 @@ package struct ExactCurve: Sendable, Hashable {
     package var mean: Double
   }
 
+  /// A journey's edges, rising, the first at the range's lower end, and the value from each on; nil
+  /// is "not measured".
+  package typealias Journey = [(from: Double, value: Double?)]
+
   package let name: String
   package let range: ClosedRange<Double>
   /// Rising; the first begins at the range's lower end.
   package let steps: [Step]
 
-  /// Adds up the journeys' curves, each given as its values from its critical values on.
-  ///
-  /// - Parameters:
-  ///   - name: the parameter.
-  ///   - range: where the curves were taken.
-  ///   - journeys: for each journey its edges, rising, the first at the range's lower end, and the
-  ///     value from each on; nil is "not measured".
-  ///   - aggregate: how the values of journeys become one.
+  /// Adds up the curves of journeys that were taken over one range of a parameter.
   package init(
-    name: String, range: ClosedRange<Double>, journeys: [[(from: Double, value: Double?)]],
+    name: String, range: ClosedRange<Double>, journeys: [Journey],
     aggregate: JourneyAggregate = .mean
   ) {
     self.name = name
     self.range = range
     let edges = Set(journeys.flatMap { $0.map(\.from) }).sorted()
-    var places = Array(repeating: 0, count: journeys.count)
+    var indices = Array(repeating: 0, count: journeys.count)
     var steps: [Step] = []
     for edge in edges {
       var values: [Double] = []
       for (journey, curve) in journeys.enumerated() {
-        while places[journey] + 1 < curve.count, curve[places[journey] + 1].from <= edge {
-          places[journey] += 1
+        while indices[journey] + 1 < curve.count, curve[indices[journey] + 1].from <= edge {
+          indices[journey] += 1
         }
-        guard places[journey] < curve.count, let value = curve[places[journey]].value else {
+        guard indices[journey] < curve.count, let value = curve[indices[journey]].value else {
           continue
         }
         values.append(value)
@@ -56,9 +53,8 @@ package struct ExactCurve: Sendable, Hashable {
   /// The stretches on which the mean is the highest there is, each up to but not with its end.
   package var optimum: (mean: Double, stretches: [Range<Double>])? {
     guard let highest = steps.map(\.mean).max() else { return nil }
-    let stretches = steps.indices.filter { steps[$0].mean == highest }.map { place in
-      let end = place + 1 < steps.count ? steps[place + 1].from : range.upperBound.nextUp
-      return steps[place].from..<end
+    let stretches = steps.indices.filter { steps[$0].mean == highest }.map { index in
+      steps[index].from..<end(index)
     }
     return (highest, stretches)
   }
@@ -73,8 +69,11 @@ package struct ExactCurve: Sendable, Hashable {
     let floor = optimum.mean - tolerance
     while low > 0, steps[low - 1].mean >= floor { low -= 1 }
     while high + 1 < steps.count, steps[high + 1].mean >= floor { high += 1 }
-    let end = high + 1 < steps.count ? steps[high + 1].from : range.upperBound.nextUp
-    return steps[low].from..<end
+    return steps[low].from..<end(high)
+  }
+
+  private func end(_ step: Int) -> Double {
+    step + 1 < steps.count ? steps[step + 1].from : range.upperBound.nextUp
   }
 }
 

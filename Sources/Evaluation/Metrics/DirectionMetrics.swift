@@ -1,11 +1,14 @@
 import Tracking
 
-/// DR3 and DR4: how long until the direction was right and stayed so, and how turns are seen.
+/// DR1 to DR4: how often the direction was right, and how long until it was and stayed so.
 ///
-/// DR3 is TT2 for railway and direction together. DR4 runs the same clock from each reversal; false
-/// reversals are changes of the shown direction on one railway beyond the true ones.
-enum DirectionLock {
+/// On a loop the direction is inner or outer. DR2 is in seconds a journey: one long error must not
+/// hide in a share. DR3 is TT2 for railway and direction together. DR4 runs the same clock from each
+/// reversal; false reversals are changes of the shown direction on one railway beyond the true ones.
+enum DirectionMetrics {
   static let metrics: [Metric] = {
+    let family = MetricFamily(
+      source: "joint label of line and direction: aetransport.org abstract 5479")
     let locks = MetricFamily(
       unit: .seconds, polarity: .lower, over: .journeys,
       source: "the talk; early classification (ERDE)", aggregate: .median, ceiling: 600)
@@ -14,17 +17,26 @@ enum DirectionLock {
         id, name,
         "How long after the first departure railway and direction were right for a minute.",
         "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the first departure", unit: unit,
-        ceiling: ceiling
-      ) { performance in
-        guard !performance.spans.isEmpty else { return nil }
-        let start = performance.journey.clockStart
-        let time = TimeToRight.settled(.pair, performance.spans[...], from: start)
-        return Quantile([TimeToRight.clock(unit, time, performance.journey)])
-      }
+        ceiling: ceiling, measure: TimeToRight.settling(.pair, unit))
     }
     let turn = MetricFamily(
       unit: .seconds, polarity: .lower, over: .events, source: "eclipse-sumo/sumo issue 4383")
     return [
+      family(
+        "DR1", "direction",
+        "How much of the time with the right railway the direction was right too.",
+        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt·[r̂ ∈ R*]"
+      ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds(.railway)) },
+      family(
+        "DR1u", "railway and direction",
+        "How much of the labelled time both railway and direction were right.",
+        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt", isHeadline: true
+      ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds()) },
+      family(
+        "DR2", "wrong way", "Seconds a journey on the right railway in the wrong direction.",
+        "Σ dt·[r̂ ∈ R* ∧ d̂ ≠ d*, d̂ given]", unit: .seconds, .lower, over: .journeys,
+        source: "graphhopper map-matching issue 33"
+      ) { $0.spans.isEmpty ? nil : Ratio.one($0.milliseconds(.wrongWay) / 1_000) },
       lock("DR3", "time until direction locks", .seconds, ceiling: 600),
       lock("DR3.m", "way until direction locks", .metres, ceiling: 10_000),
       lock("DR3.stations", "stations until direction locks", .stations, ceiling: 10),

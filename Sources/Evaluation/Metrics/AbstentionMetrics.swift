@@ -1,0 +1,272 @@
+import PlainText
+import Tracking
+
+/// AB1 to AB5: what a tracker says when it had better say nothing, and the other way round.
+///
+/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that only speaks
+/// when sure has low coverage and high accuracy.
+///
+/// AB2 cuts by confidence, in 200 steps: the tracker's own probability; without one the lead of the
+/// first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), held to 0…1, and 1 for a single
+/// candidate: what RW6 is to one who does not know the truth.
+///
+/// AB3 is measured only on journeys without legs: walking, a bus, a car, standing on a platform.
+///
+/// AB4 is for λ = 2, and for λ of 0.5, 1, 5 and 10.
+///
+/// AB5: from the end of the labels (the last departure, when the rider is off at the latest) until no
+/// railway is named any more; +∞ if that never comes. Measured only where the recording runs on for
+/// over a minute.
+enum AbstentionMetrics {
+  static let leastMilliseconds: Int64 = 60_000
+
+  static let metrics = coverage + risk + falseActivation + utility + sessionEnd
+
+  private static let coverage: [Metric] = {
+    let family = MetricFamily(source: "selective classification: arXiv 2407.01032")
+    return [
+      family(
+        "AB1.coverage", "coverage",
+        "How much of the labelled time a railway was named; read with AB1.accuracy.",
+        "Σ dt·[r̂ given] / Σ dt", .neutral
+      ) { Ratio.time($0.milliseconds(.named), of: $0.milliseconds()) },
+      family(
+        "AB1.accuracy", "selective accuracy",
+        "How much of that time the railway was right; read with AB1.coverage.",
+        "Σ dt·[r̂ ∈ R*] / Σ dt·[r̂ given]"
+      ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds(.named)) },
+    ]
+  }()
+
+  private static let risk: [Metric] = {
+    let family = MetricFamily(
+      polarity: .lower, source: "selective classification: arXiv 2407.01032, 2410.15361",
+      needs: .ranking)
+    func number(
+      _ statistic: RiskCoverageCurve.Statistic
+    ) -> @Sendable (Performance) -> (any Tally)? {
+      { performance in
+        var curve = performance.find(RiskCoverageCurve.self)
+        curve.statistic = statistic
+        return curve
+      }
+    }
+    return [
+      family(
+        "AB2", "area under risk and coverage",
+        "The mean share of wrong estimates when only the most confident are shown.",
+        "∫ risk d coverage", measure: number(.area)),
+      family(
+        "AB2.general", "area under generalised risk and coverage",
+        "The mean share of time with a wrong estimate when only the most confident are shown.",
+        "∫ risk·coverage d coverage", measure: number(.generalisedArea)),
+      family(
+        "AB2.safe", "coverage at 1 % risk",
+        "How much of the time can be answered with at most 1 % of the estimates wrong.",
+        "max coverage: risk ≤ 0.01", .higher, measure: number(.safeCoverage)),
+    ]
+  }()
+
+  private static let falseActivation: [Metric] = {
+    let family = MetricFamily(
+      polarity: .lower, over: .journeys, source: "e-mission-docs 468; TheTransitClock 29")
+    func metric(
+      _ id: String, _ name: String, _ summary: String, _ formula: String,
+      unit: MetricUnit = .share, over count: CountUnit = .journeys,
+      _ measure: @escaping @Sendable (Performance) -> any Tally
+    ) -> Metric {
+      family(
+        id, name, summary, "\(formula) on journeys without legs", unit: unit, over: count
+      ) { performance in
+        let journey = performance.journey
+        return journey.isOnTrain || journey.locationTimes.isEmpty ? nil : measure(performance)
+      }
+    }
+    return [
+      metric(
+        "AB3", "false activation", "On how many journeys without a train a railway was named.",
+        "[r̂ given at any time]"
+      ) { Ratio.one($0.given.contains { $0.estimate.railway != nil }) },
+      metric(
+        "AB3.time", "falsely active time",
+        "Seconds per hour without a train in which a railway was named.",
+        "Σ dt·[r̂ given] per hour of session,", unit: .secondsPerHour, over: .sessionSeconds
+      ) { performance in
+        let journey = performance.journey
+        let active = performance.find(Unlabelled.self).stretches.reduce(0) {
+          $0 + ($1.estimate.railway == nil ? 0 : $1.milliseconds)
+        }
+        return Ratio(
+          Double(active),
+          of: Double(journey.sessionEnd.milliseconds(since: journey.sessionStart)),
+          scale: 3_600, countScale: 0.001)
+      },
+      metric(
+        "AB3.length", "length of a false activation",
+        "How long it took until no railway was named any more; read with AB3.",
+        "Σ dt·[r̂ given] / number of stretches with r̂ given,", unit: .seconds, over: .events
+      ) { performance in
+        var active = Ratio(0, of: 0, scale: 0.001)
+        var wasActive = false
+        for stretch in performance.find(Unlabelled.self).stretches {
+          let isActive = stretch.estimate.railway != nil
+          active.part += isActive ? Double(stretch.milliseconds) : 0
+          active.whole += isActive && !wasActive ? 1 : 0
+          wasActive = isActive
+        }
+        return active
+      },
+    ]
+  }()
+
+  private static let utility = [
+    ("", "", 2.0), (".l0.5", ", λ = 0.5", 0.5), (".l1", ", λ = 1", 1), (".l5", ", λ = 5", 5),
+    (".l10", ", λ = 10", 10),
+  ].map { id, name, lambda in
+    let times = NumberText.short(lambda, places: 1)
+    return MetricFamily(unit: .ratio, source: "cost profiles of NAB")(
+      "AB4\(id)", "utility\(name)",
+      "Right time less \(times) times wrong time, as a share; no estimate costs nothing.",
+      "Σ dt·(1 right, 0 none, −\(times) wrong) / Σ dt"
+    ) { performance in
+      let right = performance.milliseconds(.railway)
+      let wrong = performance.milliseconds(.named) - right
+      return Ratio.time(right - lambda * wrong, of: performance.milliseconds())
+    }
+  }
+
+  private static let sessionEnd: [Metric] = {
+    let family = MetricFamily(
+      unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop")
+    return [
+      family(
+        "AB5", "delay of the session's end", "How long after the ride a railway was still named.",
+        "min t: r̂ not given, from the end of the labels", aggregate: .median, ceiling: 600
+      ) { performance in
+        guard let end = performance.spans.last?.end,
+          performance.journey.sessionEnd.milliseconds(since: end) > leastMilliseconds
+        else { return nil }
+        let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
+        return Quantile([silent.map { max(end, $0.start).seconds(since: end) } ?? .infinity])
+      },
+      family(
+        "AB5.early", "early end",
+        "On how many journeys the tracker named railways and fell silent before the end.",
+        "[r̂ given at some time, and never from some time before the end on]", unit: .share
+      ) { performance in
+        performance.spans.last.map {
+          Ratio.one(!$0.correctness.contains(.named) && performance.milliseconds(.named) > 0)
+        }
+      },
+    ]
+  }()
+}
+
+/// Right and wrong time by confidence, and one number made of it.
+package struct RiskCoverageCurve: Tally, Finding, Equatable {
+  enum Statistic: Sendable, Hashable {
+    /// Under risk over coverage.
+    case area
+    /// Under risk times coverage over coverage.
+    case generalisedArea
+    /// The coverage at which the risk is still at most ``safeRisk``.
+    case safeCoverage
+  }
+
+  static let steps = 200
+  static let safeRisk = 0.01
+
+  private var right = [Double](repeating: 0, count: steps + 1)
+  private var wrong = [Double](repeating: 0, count: steps + 1)
+  private var unnamed = 0.0
+  var statistic = Statistic.area
+
+  init(_ performance: Performance) {
+    for span in performance.spans {
+      let time = Double(span.milliseconds)
+      guard let confidence = Self.confidence(performance, span) else {
+        unnamed += time
+        continue
+      }
+      let step = Int(confidence * Double(Self.steps))
+      if span.correctness.contains(.railway) { right[step] += time } else { wrong[step] += time }
+    }
+  }
+
+  /// Nil where no railway is named.
+  private static func confidence(_ performance: Performance, _ span: JointSpan) -> Double? {
+    guard let estimate = performance.estimate(in: span), estimate.railway != nil else { return nil }
+    if let probability = estimate.probability { return probability }
+    let hypotheses = performance.hypotheses(in: span)
+    guard hypotheses.count > 1 else { return 1 }
+    let (first, second) = (hypotheses[0].score, hypotheses[1].score)
+    return min(max((first - second) / max(abs(first), RailwayMetrics.epsilon), 0), 1)
+  }
+
+  /// The time that is shown as the cut falls, and how much of that wrongly.
+  private var cuts: [(time: Double, shown: Double, mistaken: Double)] {
+    var shown = 0.0
+    var mistaken = 0.0
+    return (0...Self.steps).reversed().compactMap { step in
+      let time = right[step] + wrong[step]
+      guard time > 0 else { return nil }
+      shown += time
+      mistaken += wrong[step]
+      return (time, shown, mistaken)
+    }
+  }
+
+  private var named: Double { right.reduce(0, +) + wrong.reduce(0, +) }
+
+  /// How much of the labelled time is named, and how much of that wrongly, as the cut falls.
+  package var points: [(coverage: Double, risk: Double)] {
+    let labelled = named + unnamed
+    return cuts.map { ($0.shown / labelled, $0.mistaken / $0.shown) }
+  }
+
+  package var value: Double? {
+    let named = named
+    guard named > 0 else { return nil }
+    return switch statistic {
+    case .area: cuts.reduce(0) { $0 + $1.mistaken / $1.shown * ($1.time / named) }
+    case .generalisedArea: cuts.reduce(0) { $0 + $1.mistaken / named * ($1.time / named) }
+    case .safeCoverage:
+      (cuts.last { $0.mistaken / $0.shown <= Self.safeRisk }?.shown ?? 0) / (named + unnamed)
+    }
+  }
+
+  package var count: Double { (named + unnamed) / 1_000 }
+
+  package mutating func add(_ other: RiskCoverageCurve) {
+    for step in right.indices {
+      right[step] += other.right[step]
+      wrong[step] += other.wrong[step]
+    }
+    unnamed += other.unnamed
+  }
+}
+
+/// Time of the session, from the first location to the last, in which nothing is labelled.
+struct Unlabelled: Finding {
+  /// Cut where estimates change.
+  private(set) var stretches: [(milliseconds: Int64, estimate: Estimate)] = []
+
+  init(_ performance: Performance) {
+    let journey = performance.journey
+    var time = journey.sessionStart
+    for cell in journey.cells {
+      add(performance, from: time, to: cell.start)
+      time = max(time, cell.end)
+    }
+    add(performance, from: time, to: journey.sessionEnd)
+  }
+
+  private mutating func add(_ performance: Performance, from start: Timestamp, to end: Timestamp) {
+    guard start < end else { return }
+    for held in performance.estimates[performance.firstHolding(after: start)...] {
+      guard held.start < end else { return }
+      let time = min(end, held.end).milliseconds(since: max(start, held.start))
+      if time > 0 { stretches.append((time, held.estimate)) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Geometry
+import TestKit
+import Testing
+import Tracking
+
+@Suite struct JourneyPlayTests {
+  private struct Silent: TrainTracker {
+    mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
+    mutating func advance(to time: Timestamp) -> Estimate? {
+      time.millisecondsSince1970 % 2_000 == 0 ? Estimate.none : nil
+    }
+  }
+
+  private struct Log: PlayRecorder {
+    var lines: [String] = []
+    mutating func begins(location: Int) { lines.append("location \(location)") }
+    mutating func found(_ surroundings: Surroundings, location: Int) { lines.append("found") }
+    mutating func willUpdate(player: Int) { lines.append("to \(player)") }
+    mutating func said(
+      _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    ) {
+      lines.append("\(moment.isTick ? "tick" : "said") \(player)")
+    }
+  }
+
+  @Test func `a recorder is told before each update whose turn it is`() {
+    let drawn = DrawnNetwork("A----B", [.init("Main", "AB")])
+    let locations = [0, 3_000].map {
+      Location(
+        timestamp: Timestamp(millisecondsSince1970: $0), coordinate: drawn.coordinate("A"))
+    }
+    var players = [Player(Silent(), ticks: false), Player(Silent(), ticks: true)]
+    var log = Log()
+    JourneyPlay.play(
+      locations, finder: SurroundingsFinder(network: drawn.network), players: &players,
+      recorder: &log)
+    let first = [
+      "location 0", "found", "to 0", "said 0", "to 1", "said 1", "to 1", "to 1", "tick 1",
+    ]
+    #expect(log.lines.prefix(first.count) == first[...])
+    #expect(
+      log.lines.dropFirst(first.count).prefix(6)
+        == ["location 1", "found", "to 0", "said 0", "to 1", "said 1"])
+    #expect(log.lines.count { $0 == "tick 1" } == 1 + JourneyPlay.longestSilenceSeconds / 2)
+  }
+}
