@@ -30,11 +30,11 @@ public enum NumberText {
 
   /// As ``fixed(_:places:)`` without trailing zeros: `1.5`, `2`, `0.001`.
   public static func short(_ value: Double, places: Int) -> String {
-    var text = fixed(value, places: places)
-    guard text.contains(".") else { return text }
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    return text == "-0" ? "0" : text
+    let text = fixed(value, places: places)
+    guard text.utf8.contains(UInt8(ascii: ".")),
+      let last = text.utf8.lastIndex(where: { $0 != UInt8(ascii: "0") })
+    else { return text }
+    return String(text.utf8[last] == UInt8(ascii: ".") ? text[..<last] : text[...last])
   }
 
   /// The shortest text that reads back as the very same number: `139.7`, `2`, `0.00001`.
