@@ -67,7 +67,7 @@ import Tracking
       try reader.read(kind, Array(text.utf8), file: kind.rawValue, into: &read)
       return []
     } catch {
-      return (error as? Faults)?.all.map(\.description) ?? ["\(error)"]
+      return error.all.map(\.description)
     }
   }
 
