@@ -66,8 +66,8 @@ import Tracking
         #expect(a.vertexMetres == b.vertexMetres)
         #expect(abs(a.trackMetres - b.trackMetres) < 1e-6)
         #expect(abs(a.positionMetres - b.positionMetres) < 1e-3)
-        #expect(a.nearestStation.metres == b.nearestStation.metres)
-        #expect(a.secondStation?.metres == b.secondStation?.metres)
+        #expect(a.nearestStation == b.nearestStation)
+        #expect(a.secondStation == b.secondStation)
         #expect(a.stations == b.stations)
       }
     }

@@ -25,8 +25,9 @@ package struct ScoreTable: Sendable {
     }
   }
 
-  /// The values of a file; metrics that this version doesn't know are left out. A value of a
-  /// baseline must not be empty.
+  /// The values of a file; metrics that this version doesn't know are left out.
+  ///
+  /// A value of a baseline must not be empty.
   ///
   /// - Throws: everything that is wrong with the file, by line and column.
   package init(_ bytes: [UInt8], file: String, isBaseline: Bool = false) throws(Faults) {

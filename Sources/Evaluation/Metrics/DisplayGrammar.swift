@@ -36,19 +36,11 @@ enum DisplayGrammar {
           b.start.milliseconds(since: a.lastEstimate) <= gapMilliseconds
         else { return false }
         if a.focus.station == b.focus.station {
-          return !(order(a.focus.phase) < order(b.focus.phase))
+          return a.focus.phase.order >= b.focus.phase.order
         }
         let next = performance.network.station(after: a.focus.station, direction)
         return !(b.focus.phase == .next && b.focus.station == next)
       }
-    }
-  }
-
-  private static func order(_ phase: FocusPhase) -> Int {
-    switch phase {
-    case .next: 0
-    case .soon: 1
-    case .now: 2
     }
   }
 }

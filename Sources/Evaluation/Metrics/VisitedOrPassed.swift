@@ -3,17 +3,6 @@ import Tracking
 /// The parameters that cut visited from passed.
 let dwellParameters = ["stoppedDwell", "visitedDwell"]
 
-extension StationState {
-  /// Nil for a station that is neither visited nor passed.
-  fileprivate var isVisited: Bool? {
-    switch self {
-    case .visited: true
-    case .passed: false
-    case .departure, .approaching, .visiting: nil
-    }
-  }
-}
-
 /// What a tracker made of a call in the end: visited, passed, or neither.
 struct CallState: Sendable, Hashable {
   var call: JudgedCall
@@ -52,7 +41,8 @@ struct CallStates: Finding {
       let isRight = span < spans.count && spans[span].correctness.contains(.railway)
       let state = isRight ? Self.state(of: call, trace) : nil
       return CallState(
-        call: call, isVisited: state.flatMap(\.state.isVisited),
+        call: call,
+        isVisited: state?.state == .visited ? true : state?.state == .passed ? false : nil,
         decisions: state?.decisions ?? [])
     }
   }

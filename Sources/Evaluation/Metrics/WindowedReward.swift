@@ -14,14 +14,15 @@ enum WindowedReward {
   static let probationShare = 0.15
 
   static let metrics: [Metric] = {
-    let family = MetricFamily(
-      unit: .points, over: .events, source: "scorer of NAB")
-    func metric(
-      _ id: String, _ name: String, falseCost: Double, missCost: Double, _ costs: String
-    ) -> Metric {
+    let family = MetricFamily(unit: .points, over: .events, source: "scorer of NAB")
+    return [
+      ("", "", 0.11, 1.0), (".lowFP", ", few false displays", 0.22, 1),
+      (".lowFN", ", few misses", 0.11, 2),
+    ].map { id, name, falseCost, missCost in
       family(
-        id, name, "Reward for early right displays less the cost of missed and made-up ones.",
-        "100·(S − S_null) / (S_perfect − S_null), \(costs)"
+        "LT3\(id)", "reward\(name)",
+        "Reward for early right displays less the cost of missed and made-up ones.",
+        "100·(S − S_null) / (S_perfect − S_null), A_fp \(falseCost), A_fn \(Int(missCost))"
       ) {
         let found = $0.find(Rewards.self)
         let score = found.rewards - falseCost * found.falsehood - missCost * found.misses
@@ -29,14 +30,6 @@ enum WindowedReward {
         return Ratio(score - null, of: found.events * sigmoid(-1) - null, scale: 100)
       }
     }
-    return [
-      metric("LT3", "reward", falseCost: 0.11, missCost: 1, "A_fp 0.11, A_fn 1"),
-      metric(
-        "LT3.lowFP", "reward, few false displays", falseCost: 0.22, missCost: 1,
-        "A_fp 0.22, A_fn 1"),
-      metric(
-        "LT3.lowFN", "reward, few misses", falseCost: 0.11, missCost: 2, "A_fp 0.11, A_fn 2"),
-    ]
   }()
 
   private struct Rewards: Finding {

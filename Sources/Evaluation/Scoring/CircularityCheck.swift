@@ -36,8 +36,7 @@ package struct CircularityCheck: Sendable {
   static let tightShare = 0.1
   static let tightMetres = 40.0
 
-  private var distances: [Finding.Event: [Double]] = [:]
-  private var seconds: [Finding.Event: [Double]] = [:]
+  private var seen: [Finding.Event: [(metres: Double, seconds: Double)]] = [:]
 
   package init() {}
 
@@ -50,12 +49,12 @@ package struct CircularityCheck: Sendable {
         if let approach = call.approach,
           let phone = Self.coordinate(locations, at: approach)
         {
-          distances[.approach, default: []].append(phone.metres(to: station))
-          seconds[.approach, default: []].append(call.arrival.seconds(since: approach))
+          seen[.approach, default: []].append(
+            (phone.metres(to: station), call.arrival.seconds(since: approach)))
         }
         if let phone = Self.coordinate(locations, at: call.arrival) {
-          distances[.arrival, default: []].append(phone.metres(to: station))
-          seconds[.arrival, default: []].append(call.arrival.seconds(since: before.departure))
+          seen[.arrival, default: []].append(
+            (phone.metres(to: station), call.arrival.seconds(since: before.departure)))
         }
       }
     }
@@ -64,11 +63,11 @@ package struct CircularityCheck: Sendable {
   /// What is suspect, given the trackers' thresholds.
   package func findings(_ thresholds: [Threshold]) -> [Finding] {
     [Finding.Event.approach, .arrival].compactMap { event in
-      let metres = (distances[event] ?? []).sorted()
+      let metres = (seen[event] ?? []).map(\.metres).sorted()
       guard metres.count >= Self.leastEvents else { return nil }
       let range = Quantiles.ofSorted(metres, 0.1)...Quantiles.ofSorted(metres, 0.9)
       let median = Quantiles.ofSorted(metres, 0.5)
-      let times = (seconds[event] ?? []).sorted()
+      let times = (seen[event] ?? []).map(\.seconds).sorted()
       let medianTime = Quantiles.ofSorted(times, 0.5)
       let spread = range.upperBound - range.lowerBound
       let timeSpread = Quantiles.ofSorted(times, 0.9) - Quantiles.ofSorted(times, 0.1)

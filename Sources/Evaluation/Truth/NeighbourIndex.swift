@@ -3,10 +3,8 @@ import RailNetwork
 
 /// Finds the railways near the places of one way, from a grid of the track around it.
 struct NeighbourIndex {
-  private struct Cell: Hashable {
-    var column: Int
-    var row: Int
-  }
+  /// Column and row of a square as wide as the reach.
+  private typealias Cell = SIMD2<Int>
 
   private struct Piece {
     var railway: RailwayIndex
@@ -16,7 +14,7 @@ struct NeighbourIndex {
   private let plane: LocalPlane
   private let reachMetres: Double
   private var pieces: [Piece] = []
-  /// The places in ``pieces`` of those that touch a cell as wide as the reach.
+  /// The indices in ``pieces`` of those that touch a cell.
   private var cells: [Cell: [Int]] = [:]
 
   /// An index of all track within reach of some places.
@@ -55,8 +53,8 @@ struct NeighbourIndex {
 
   private func cell(_ vector: PlanarVector) -> Cell {
     Cell(
-      column: Int((vector.east / reachMetres).rounded(.down)),
-      row: Int((vector.north / reachMetres).rounded(.down)))
+      Int((vector.east / reachMetres).rounded(.down)),
+      Int((vector.north / reachMetres).rounded(.down)))
   }
 
   private mutating func add(_ piece: Piece) {
@@ -79,9 +77,9 @@ struct NeighbourIndex {
     let here = plane.vector(to: place)
     let middle = cell(here)
     var squares: [(railway: RailwayIndex, squared: Double)] = []
-    for column in (middle.column - 2)...(middle.column + 2) {
-      for row in (middle.row - 2)...(middle.row + 2) {
-        for index in cells[Cell(column: column, row: row)] ?? [] {
+    for column in -2...2 {
+      for row in -2...2 {
+        for index in cells[middle &+ Cell(column, row)] ?? [] {
           let piece = pieces[index]
           guard piece.railway != own else { continue }
           let squared = Segment(

@@ -26,18 +26,10 @@ package struct TrialTable: Sendable {
 
   /// The setting with the best value over some subjects; of equals the one nearest the default.
   package func best(over subjects: [Int]) -> Int? {
-    var best: (setting: Int, score: Double, distance: Double)?
-    for setting in points.indices {
-      guard let score = score(setting, over: subjects) else { continue }
-      let distance = distanceFromDefault(setting)
-      if let known = best {
-        guard score > known.score || (score == known.score && distance < known.distance) else {
-          continue
-        }
-      }
-      best = (setting, score, distance)
+    let scored = points.indices.compactMap { setting in
+      score(setting, over: subjects).map { ($0, -distanceFromDefault(setting), -setting) }
     }
-    return best?.setting
+    return scored.max { $0 < $1 }.map { -$0.2 }
   }
 
   /// How far a setting lies from the default: the root mean square over the axes' widths.

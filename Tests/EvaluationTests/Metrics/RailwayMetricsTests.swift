@@ -1,6 +1,8 @@
 import Journeys
 import RailNetwork
+import TestKit
 import Testing
+import Tracking
 
 @testable import Evaluation
 
@@ -85,6 +87,25 @@ import Testing
     short.locationSeconds = [0, 200]
     short.calls[1] = Ride.stop("Main.A", 1_010, 1_020)
     #expect(short.scores([Said(0, "Side")])["RW5"] == nil)
+  }
+
+  @Test(arguments: [RailDirection.ascending, .descending])
+  func `a lap of a loop is ridden across its seam`(direction: RailDirection) throws {
+    let loop = DrawnNetwork(
+      """
+      A----B----C
+      |         |
+      E---------D
+      """, [.init("Loop", "ABCDE", isLoop: true)]
+    ).network
+    let stations = loop[RailwayIndex(0)].stations
+    let lap = direction == .ascending ? stations : stations.reversed()
+    let hops = zip(lap, lap.dropFirst() + [lap[0]]).map { from, to in
+      Travel.metres(
+        from: from, to: Truth(railway: RailwayIndex(0), direction: direction, station: to), loop)
+    }
+    #expect(hops.allSatisfy { $0 > 0 })
+    #expect(close(hops.reduce(0, +), loop.tracks[0].lengthMetres, by: 1e-6))
   }
 
   @Test func `RW7 regrets what was known and not said`() {

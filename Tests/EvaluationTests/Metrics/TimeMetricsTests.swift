@@ -30,6 +30,10 @@ import Tracking
     #expect(abs((values["TT2.m"] ?? 0) - 3_000) <= 10)
   }
 
+  @Test func `LT2 leaves out no wait where a location comes with the change`() {
+    #expect(Ride.local.scores(Ride.truthful(shift: 7))["LT2"] == 7)
+  }
+
   @Test func `LT2 leaves out the wait for a location`() {
     var ride = Ride.local
     // Changes lie at multiples of 20 s, locations 15 s before and 5 s after each.

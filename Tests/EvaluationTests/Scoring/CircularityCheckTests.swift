@@ -32,8 +32,8 @@ import Tracking
       check.add(journey, network: Ride.network)
     }
     return check.findings([
-      .init(name: "v3.approachingRadius", metres: 500),
-      .init(name: "v3.visitingRadius", metres: 200),
+      (name: "v3.approachingRadius", metres: 500),
+      (name: "v3.visitingRadius", metres: 200),
     ])
   }
 

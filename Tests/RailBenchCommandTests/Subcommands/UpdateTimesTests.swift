@@ -1,5 +1,7 @@
 import Evaluation
 import Foundation
+import Journeys
+import TestKit
 import Testing
 import Tracking
 

@@ -86,6 +86,17 @@ import Tracking
     }
   }
 
+  @Test func `values are turned so that higher is better, and what never came is a ceiling`() throws
+  {
+    let metrics = try #require(ObjectiveMetrics(["RW1", "TT2", "LT1"]))
+    #expect(metrics.oriented(0.25, objective: 0) == 0.25)
+    #expect(metrics.oriented(90, objective: 1) == -90)
+    #expect(metrics.oriented(.infinity, objective: 1) == -600)
+    #expect(metrics.oriented(-120, objective: 2) == 120)
+    #expect(metrics.oriented(nil, objective: 0) == nil)
+    #expect(ObjectiveMetrics(["RW1", "RW99"]) == nil)
+  }
+
   @Test func `cheap parameters change most often in the order of trials`() throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let settings = [
