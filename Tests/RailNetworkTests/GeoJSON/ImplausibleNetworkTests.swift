@@ -31,7 +31,7 @@ import Testing
   @Test func `a wrong sign in mid-track is a fault at its position`() {
     #expect(
       faults("[139.715, 35.60]", "[-139.715, 35.60]") == [
-        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 25319 km "
+        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 25321 km "
           + "(is a sign or a digit wrong?)"
       ])
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `a long way between two positions is a warning`() throws {
     #expect(
       try review("[139.715, 35.60]", "[141.715, 35.60]") == [
-        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 181 km "
+        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 182 km "
           + "(is a sign or a digit wrong?)"
       ])
   }
