@@ -69,6 +69,13 @@ public struct JSONObjectReader: Sendable {
     rest.first { $0.name == name }?.node.line ?? line
   }
 
+  /// Logs what is wrong with a member that was taken, at the line of the object.
+  package func fault(
+    _ name: String, _ problem: String, remedy: String? = nil, log: inout FaultLog
+  ) {
+    log.add(line: line, field: field(name), problem, remedy: remedy)
+  }
+
   /// Takes a member of any kind; null counts as absent.
   public mutating func node(_ name: String) -> JSONNode? {
     known.append(name)

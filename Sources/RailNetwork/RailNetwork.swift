@@ -91,6 +91,11 @@ public struct RailNetwork: Sendable, Equatable {
     stations[station.offset]
   }
 
+  /// Whether two stations are one, or of one interchange.
+  package func isInterchange(_ a: StationIndex, _ b: StationIndex) -> Bool {
+    a == b || (self[a].group != nil && self[a].group == self[b].group)
+  }
+
   /// How far local time is ahead of UTC at a moment, daylight saving included.
   ///
   /// - Returns: seconds, or nil for a network whose time zone is not known.

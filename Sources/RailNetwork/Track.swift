@@ -30,7 +30,7 @@ public struct Track: Sendable, Hashable {
   /// Where they don't, ``stationPositionMetres`` may fall; ``NetworkReader`` refuses such a railway.
   public let stationsRunAlong: Bool
 
-  init(parts: [TrackPart], isLoop: Bool, stations: [Coordinate]) {
+  package init(parts: [TrackPart], isLoop: Bool, stations: [Coordinate]) {
     var vertices: [Coordinate] = []
     var positions: [Double] = []
     var ranges: [Range<Int>] = []

@@ -21,6 +21,15 @@ import Tracking
     #expect(filled.map(\.courseDegrees) == [nil, 0, 90, nil, nil, nil])
   }
 
+  @Test func aShortWayHasNoCourse() {
+    for (metres, course) in [(3.9, nil), (4.1, 0.0)] {
+      let filled = DerivedMotion.filled([
+        location(0, east: 0, north: 0), location(2, east: 0, north: metres),
+      ])
+      #expect(filled[1].courseDegrees == course)
+    }
+  }
+
   @Test func keepsWhatThePhoneMeasured() {
     var measured = location(2, east: 0, north: 20)
     measured.speedMetresPerSecond = 9

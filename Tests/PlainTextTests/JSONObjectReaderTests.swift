@@ -23,6 +23,18 @@ import Testing
     #expect(log.faults.isEmpty)
   }
 
+  @Test func `notes members with nearly the name of one that was asked for`() throws {
+    var log = FaultLog(file: "f")
+    var object = try object(
+      "{\"nmae\": 1,\n\"ab\": 2, \"Number\": 3, \"else\": 4, \"name\": 5}", log: &log)
+    for name in ["name", "cd", "number"] { _ = object.node(name) }
+    #expect(
+      object.misspeltMembers(file: "f").map(\.description) == [
+        "f:1: p.nmae: is not known and has no effect (did you mean name?)",
+        "f:2: p.Number: is not known and has no effect (did you mean number?)",
+      ])
+  }
+
   @Test func `logs each member that is missing or wrong`() throws {
     var log = FaultLog(file: "f")
     var object = try object(

@@ -24,7 +24,10 @@ import Testing
         }
 
         """)
-    #expect(JSONText.pretty(value) == JSONText.compact(value) + "\n")
+    let line = JSONText.compact(value)
+    #expect(JSONText.pretty(value) == line + "\n")
+    #expect(JSONText.pretty(value, width: line.count) == line + "\n")
+    #expect(JSONText.pretty(value, width: line.count - 1) != line + "\n")
   }
 
   @Test(arguments: [

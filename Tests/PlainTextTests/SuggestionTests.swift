@@ -11,7 +11,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("raduis", "radius"), ("RADIUS", "radius"), ("v4", "v3"), ("window", nil), ("", "v3"),
+    ("raduis", "radius"), ("RADIUS", "radius"), ("v4", "v3"), ("window", nil), ("win", nil),
+    ("", "v3"),
   ])
   func `finds the nearest name, if one is near`(typed: String, meant: String?) {
     #expect(Suggestion.nearest(to: typed, among: ["v3", "radius"]) == meant)

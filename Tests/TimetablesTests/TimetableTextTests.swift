@@ -93,6 +93,10 @@ import Timetables
       fault: "t:9: train 1: not a time: '05:63'"
         + " (write 05:03, or 05:03+1 for a minute's stop)"),
     Case(
+      old: "05:03+1", new: "05:03+-1",
+      fault: "t:9: train 1: not a time: '05:03+-1'"
+        + " (write 05:03, or 05:03+1 for a minute's stop)"),
+    Case(
       old: "train 3 ", new: "train 1 ",
       fault: "t:10: train 1: is there twice (the first is on line 9)"),
     Case(

@@ -234,7 +234,7 @@ private struct MiniTokyo3DLines {
       }
       if object.optionalBool("loop", log: &log) ?? false { Self.close(&line.parts) }
       if lines.updateValue(line, forKey: id) != nil {
-        log.add(line: node.line, field: object.field("id"), "'\(id)' is given twice")
+        object.fault("id", "'\(id)' is given twice", log: &log)
       }
     }
   }

@@ -125,14 +125,9 @@ package struct KMLNetworkImporter {
   private func runs(_ order: [Int], along lines: [[Coordinate]]) -> Bool {
     let places = order.compactMap { points[$0].point }
     guard places.count > 1 else { return false }
-    var builder = NetworkBuilder()
-    builder.add(
-      Railway(
-        id: "", title: Title(en: ""), operatorID: "", color: "", stations: [], ascending: "a",
-        descending: "d", isLoop: false,
-        parts: lines.map { TrackPart(coordinates: $0, isUnderground: false) }),
-      stops: places.map { NetworkBuilder.Stop(id: "", title: Title(en: ""), coordinate: $0) })
-    let track = builder.network(label).tracks[0]
+    let track = Track(
+      parts: lines.map { TrackPart(coordinates: $0, isUnderground: false) }, isLoop: false,
+      stations: places)
     return track.stationsRunAlong
       && track.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }
   }

@@ -57,18 +57,17 @@ package enum RecordingNotesFile {
     let kinds = reader.optionalStrings("kinds", log: &log) ?? []
     guard let start, let confidence else { return nil }
     guard let time = Timestamp(iso8601: start) else {
-      log.add(line: node.line, field: reader.field("start"), Fault.not("a time", start))
+      reader.fault("start", Fault.not("a time", start), log: &log)
       return nil
     }
     guard let known = MotionActivity.Confidence(rawValue: confidence) else {
-      log.add(
-        line: node.line, field: reader.field("confidence"), "must be low, medium or high")
+      reader.fault("confidence", "must be low, medium or high", log: &log)
       return nil
     }
     let knownKinds = kinds.compactMap { MotionActivity.Kind(rawValue: $0) }
     if knownKinds.count != kinds.count {
       let names = MotionActivity.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      log.add(line: node.line, field: reader.field("kinds"), "must be among \(names)")
+      reader.fault("kinds", "must be among \(names)", log: &log)
     }
     return MotionActivity(start: time, confidence: known, kinds: Set(knownKinds))
   }

@@ -105,17 +105,11 @@ package enum LegBoundary: Sendable, Hashable {
     self = .transfer
     guard let last = leg.calls.last, let first = next.calls.first,
       first.arrival <= last.departure,
-      Self.isSamePlace(last.station, first.station, network)
+      network.isInterchange(last.station, first.station)
+        || network[last.station].coordinate.metres(to: network[first.station].coordinate)
+          <= Self.samePlaceMetres
     else { return }
     self =
       leg.railway == next.railway && leg.direction != next.direction ? .reversal : .throughRunning
-  }
-
-  private static func isSamePlace(
-    _ a: StationIndex, _ b: StationIndex, _ network: RailNetwork
-  ) -> Bool {
-    if a == b { return true }
-    if let group = network[a].group, group == network[b].group { return true }
-    return network[a].coordinate.metres(to: network[b].coordinate) <= samePlaceMetres
   }
 }

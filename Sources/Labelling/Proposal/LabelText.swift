@@ -50,56 +50,44 @@ package enum LabelText {
   ) throws(Faults) -> [Leg] {
     var log = FaultLog(file: file)
     var legs: [Leg] = []
-    let text = String(decoding: bytes, as: UTF8.self)
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
-      let said = line.split(separator: "#", omittingEmptySubsequences: false).first ?? ""
-      let words = said.split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let first = words.first else { continue }
-      let parser = LabelLine(words: Array(words.dropFirst()), line: index + 1, network: network)
-      switch first {
+    for (line, words) in lines(of: bytes) {
+      func fault(_ problem: String, _ remedy: String? = nil) {
+        log.add(line: line, problem, remedy: remedy)
+      }
+      switch words[0] {
       case "leg":
-        if let leg = parser.leg(&log) { legs.append(leg) }
+        if let leg = leg(words.dropFirst(), network, fault) { legs.append(leg) }
       case "stop", "pass":
-        guard let call = parser.call(isStop: first == "stop", &log) else { continue }
+        let isStop = words[0] == "stop"
+        guard let call = call(words.dropFirst(), isStop: isStop, network, fault) else { continue }
         guard !legs.isEmpty else {
-          log.add(line: index + 1, "a call stands before the first leg")
+          fault("a call stands before the first leg")
           continue
         }
         legs[legs.count - 1].calls.append(call)
       default:
-        log.add(
-          line: index + 1, Fault.not("leg, stop or pass", first),
-          remedy: "a line starts with one of these words")
+        fault(
+          Fault.not("leg, stop or pass", words[0]), "a line starts with one of these words")
       }
     }
     if legs.isEmpty, log.faults.isEmpty { log.add("says nothing of a leg") }
     try log.throwIfAny()
     return legs
   }
-}
 
-extension LabelText {
   /// What is wrong with a truth whose legs a text said, with the lines of that text.
   ///
   /// Faults that are about no leg stay as they are.
   package static func faults(_ faults: Faults, of bytes: [UInt8], file: String) -> Faults {
     var lineOfPath: [String: Int] = [:]
     var (legs, calls) = (-1, 0)
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      switch line.split(separator: "#", omittingEmptySubsequences: false).first?
-        .split(whereSeparator: \.isWhitespace).first
-      {
-      case "leg":
+    for (line, words) in lines(of: bytes) {
+      if words[0] == "leg" {
         (legs, calls) = (legs + 1, 0)
-        lineOfPath["legs[\(legs)]"] = index + 1
-      case "stop", "pass":
-        lineOfPath["legs[\(legs)].calls[\(calls)]"] = index + 1
+        lineOfPath["legs[\(legs)]"] = line
+      } else {
+        lineOfPath["legs[\(legs)].calls[\(calls)]"] = line
         calls += 1
-      default: break
       }
     }
     return Faults(
@@ -111,53 +99,61 @@ extension LabelText {
         return line.map { line in Faults(fault).about(file) { _ in line }.all } ?? [fault]
       })
   }
-}
 
-/// The words of one line after the first.
-private struct LabelLine {
-  let words: [String]
-  let line: Int
-  let network: RailNetwork
+  /// The lines that say something, without what follows a `#`, as words.
+  private static func lines(of bytes: [UInt8]) -> [(line: Int, words: [String])] {
+    String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      .map { index, line in
+        (
+          index + 1,
+          line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+        )
+      }
+      .filter { !$0.words.isEmpty }
+  }
 
-  func leg(_ log: inout FaultLog) -> Leg? {
+  private static func leg(
+    _ given: ArraySlice<String>, _ network: RailNetwork, _ fault: (String, String?) -> Void
+  ) -> Leg? {
+    let words = Array(given)
     guard words.count == 2 else {
-      log.add(line: line, "a leg is written as: leg RAILWAY DIRECTION")
+      fault("a leg is written as: leg RAILWAY DIRECTION", nil)
       return nil
     }
     guard let railway = network.railway(id: words[0]) else {
-      log.add(line: line, "network \(network.id) has no railway '\(words[0])'")
+      fault("network \(network.id) has no railway '\(words[0])'", nil)
       return nil
     }
-    guard let direction = network[railway].direction(id: words[1]) else {
-      log.add(
-        line: line, Fault.not("a direction of \(words[0])", words[1]),
-        remedy: "its directions are \(network[railway].ascending) and "
-          + network[railway].descending)
+    let record = network[railway]
+    guard let direction = record.direction(id: words[1]) else {
+      fault(
+        Fault.not("a direction of \(words[0])", words[1]),
+        "its directions are \(record.ascending) and \(record.descending)")
       return nil
     }
     return Leg(railway: railway, direction: direction, calls: [])
   }
 
-  func call(isStop: Bool, _ log: inout FaultLog) -> Call? {
+  private static func call(
+    _ words: ArraySlice<String>, isStop: Bool, _ network: RailNetwork,
+    _ fault: (String, String?) -> Void
+  ) -> Call? {
     var times: [Timestamp] = []
     for word in words.dropLast() {
       guard let time = Timestamp(iso8601: word) else {
-        log.add(
-          line: line, Fault.not("a time", word), remedy: "write it as 2026-03-02T08:15:30.000Z")
+        fault(Fault.not("a time", word), "write it as 2026-03-02T08:15:30.000Z")
         return nil
       }
       times.append(time)
     }
     guard isStop ? (2...3).contains(times.count) : times.count == 1, let name = words.last else {
-      log.add(
-        line: line,
-        isStop
-          ? "a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION"
-          : "a pass is written as: pass TIME STATION")
+      let form = isStop ? "stop [APPROACH] ARRIVAL DEPARTURE STATION" : "pass TIME STATION"
+      fault("a \(isStop ? "stop" : "pass") is written as: \(form)", nil)
       return nil
     }
     guard let station = network.station(id: name) else {
-      log.add(line: line, "network \(network.id) has no station '\(name)'")
+      fault("network \(network.id) has no station '\(name)'", nil)
       return nil
     }
     guard isStop else { return Call(station: station, kind: .pass(time: times[0])) }

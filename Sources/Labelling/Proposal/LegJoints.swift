@@ -49,18 +49,12 @@ enum LegJoints {
       for first in b.calls.indices.prefix(3) {
         let one = a.calls[last].call
         let other = b.calls[first].call
-        guard isSamePlace(one.station, other.station, network) else { continue }
+        guard network.isInterchange(one.station, other.station) else { continue }
         let apart = abs(other.arrival.seconds(since: one.arrival))
         let stand = other.departure.seconds(since: one.arrival)
         if apart <= sameStopSeconds, stand <= sameStopSeconds { return (last, first) }
       }
     }
     return nil
-  }
-
-  private static func isSamePlace(
-    _ a: StationIndex, _ b: StationIndex, _ network: RailNetwork
-  ) -> Bool {
-    a == b || (network[a].group != nil && network[a].group == network[b].group)
   }
 }

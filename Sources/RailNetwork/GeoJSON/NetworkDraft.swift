@@ -125,15 +125,14 @@ struct NetworkDraft {
     if let underground, let lines, underground.count != lines.count {
       let values = underground.count == 1 ? "1 value" : "\(underground.count) values"
       let parts = lines.count == 1 ? "1 part" : "\(lines.count) parts"
-      log.add(
-        line: properties.line, field: properties.field("underground"),
-        "has \(values) for \(parts) of track",
-        remedy: "give one true or false per part")
+      properties.fault(
+        "underground", "has \(values) for \(parts) of track",
+        remedy: "give one true or false per part", log: &log)
     }
     if let ascending, ascending == descending {
-      log.add(
-        line: properties.line, field: properties.field("descending"),
-        "is '\(ascending)', the same as ascending", remedy: "the two directions need two ids")
+      properties.fault(
+        "descending", "is '\(ascending)', the same as ascending",
+        remedy: "the two directions need two ids", log: &log)
     }
     guard log.faults.count == before, let id, let title, let operatorID, let color,
       let stationIDs, let ascending, let descending, let isLoop, let underground, let lines
@@ -154,9 +153,8 @@ struct NetworkDraft {
     guard color.hasPrefix("#"), digits.count == 6, digits.utf8.count == 6,
       digits.allSatisfy(\.isHexDigit)
     else {
-      log.add(
-        line: properties.line, field: properties.field("color"), Fault.not("a color", color),
-        remedy: "write it as #RRGGBB")
+      properties.fault(
+        "color", Fault.not("a color", color), remedy: "write it as #RRGGBB", log: &log)
       return nil
     }
     return color
@@ -188,7 +186,7 @@ extension JSONObjectReader {
   fileprivate mutating func name(_ member: String, log: inout FaultLog) -> String? {
     guard let text = string(member, log: &log) else { return nil }
     guard let problem = FileName.problem(with: text) else { return text }
-    log.add(line: line, field: field(member), problem)
+    fault(member, problem, log: &log)
     return nil
   }
 
@@ -204,7 +202,7 @@ extension JSONObjectReader {
   mutating func expectType(_ wanted: String, log: inout FaultLog) -> Bool {
     guard let type = string("type", log: &log) else { return false }
     guard type != wanted else { return true }
-    log.add(line: line, field: field("type"), "must be \"\(wanted)\", is \"\(type)\"")
+    fault("type", "must be \"\(wanted)\", is \"\(type)\"", log: &log)
     return false
   }
 }

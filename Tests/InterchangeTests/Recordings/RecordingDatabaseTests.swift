@@ -92,12 +92,14 @@ import Tracking
         "CREATE TABLE sessions (id TEXT, date TEXT NOT NULL, notes TEXT)",
         "CREATE TABLE locations (latitude REAL, longitude REAL, timestamp TEXT, sessionID TEXT)",
         "INSERT INTO sessions VALUES ('A', '2025-08-04 07:15:00.000', 'first')",
+        "INSERT INTO sessions VALUES ('B', '2025-08-04 07:15:00.000', 'empty')",
         "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'A')",
         "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'lost')",
       ])
     let recordings = try SQLiteDatabaseTests.read(path)
     #expect(recordings.map(\.notes) == ["first", ""])
     #expect(recordings[1].remarks == ["the database has no session of this id"])
+    #expect(try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) { _ in } == 1)
   }
 
   @Test(arguments: [

@@ -123,7 +123,7 @@ import Tracking
     #expect(
       faults?.all.first?.description == "ride/truth.json: legs[0].calls[0]: lies after the last "
         + "location (2023-03-02T08:05:00.000Z) by more than a day")
-    _ = try read(text.replacing("2023-03-02", with: "2026-03-01"))
+    _ = try read(text.replacing("2023-03-02T08", with: "2026-03-01T23"))
     _ = try read(Self.header)
   }
 }

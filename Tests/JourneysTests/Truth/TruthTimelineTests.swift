@@ -174,6 +174,22 @@ import Tracking
     #expect(stretches.map(\.start) == [-10, 90, 190, 230].map { Sample.time($0) })
     #expect(stretches.map(\.end) == [25, 110, 210, 250].map { Sample.time($0) })
     #expect(timeline(truth).uncertainStretches(seconds: 0).isEmpty)
+    let touching = timeline(truth).uncertainStretches(seconds: 20)
+    #expect(touching.map(\.start) == [-20, 80, 180].map { Sample.time($0) })
+    #expect(touching.map(\.end) == [35, 120, 260].map { Sample.time($0) })
+  }
+
+  @Test func aTrainThatRunsOnTheSameWayDoesNotTurnBack() {
+    let timeline = timeline(
+      Sample.truth([
+        Sample.leg(
+          "T.Main", .ascending, [Sample.stop("T.Main.B", 0, 20), Sample.stop("T.Main.C", 100, 130)]),
+        Sample.leg(
+          "T.Main", .ascending,
+          [Sample.stop("T.Main.C", 100, 130), Sample.stop("T.Main.D", 200, 220)]),
+      ]))
+    let kinds: Set = [TruthEvent.Kind.reverse, .transfer]
+    #expect(timeline.events.filter { kinds.contains($0.kind) } == [])
   }
 
   @Test(arguments: 0..<40, TruthDefinition.allCases)

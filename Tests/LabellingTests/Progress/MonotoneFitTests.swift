@@ -11,6 +11,7 @@ import Testing
 
   @Test func poolsAnOvershootIntoAStand() {
     #expect(MonotoneFit.values([0, 10, 50, 20, 20, 20, 40]) == [0, 10, 20, 20, 20, 20, 40])
+    #expect(MonotoneFit.values([2, 1]) == [1, 1])
   }
 
   @Test(arguments: 0..<40)

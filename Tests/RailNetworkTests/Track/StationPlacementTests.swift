@@ -119,6 +119,8 @@ import Testing
     #expect((positions.last ?? 0) - (positions.first ?? 0) < 12_560)
     let backwards = placed(ring, order.reversed().map { ring[$0] }, isLoop: true)
     #expect(!backwards.runAlong)
+    let twiceAround = placed(ring, [0, 16, 8].map { ring[(start + $0) % 24] }, isLoop: true)
+    #expect(!twiceAround.runAlong)
   }
 
   @Test func `a track without segments places nothing`() {

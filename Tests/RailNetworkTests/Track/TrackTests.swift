@@ -46,6 +46,12 @@ import Testing
     #expect(abs(try #require(Course.degrees(of: heading)) - course) < 0.1)
   }
 
+  @Test func `at a bend the heading is that of the way after it`() throws {
+    let bend = try #require(track.vertexPositionMetres.first { $0 > 499 })
+    let heading = try #require(track.heading(atMetres: bend))
+    #expect(abs(try #require(Course.degrees(of: heading)) - 180) < 0.1)
+  }
+
   @Test func `a loop wraps`() throws {
     let drawn = DrawnNetwork(
       """

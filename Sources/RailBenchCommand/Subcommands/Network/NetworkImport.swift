@@ -169,6 +169,7 @@ enum NetworkImport {
     }
     let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
     let id = invocation.value("--id") ?? defaults.id ?? name
+    if let problem = FileName.problem(with: id) { throw Faults("--id", problem) }
     let title = invocation.value("--title") ?? defaults.title ?? id
     let retrieved = invocation.value("--retrieved") ?? ""
     return NetworkLabel(
