@@ -40,3 +40,8 @@ struct Roster: Sendable {
         "tracker", id, in: option, among: ids, remedy: "known: \(ids.joined(separator: ", "))"))
   }
 }
+
+extension Invocation {
+  /// All who can take part; those that see the truth too where a subcommand has it.
+  func roster(knowsTruth: Bool = false) -> Roster { Roster(workbench, knowsTruth: knowsTruth) }
+}

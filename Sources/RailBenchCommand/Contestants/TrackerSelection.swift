@@ -7,65 +7,56 @@ import Tracking
 /// A tracker is written as its id, followed by settings of its own: `v3:visitingRadius=150`.
 /// `--set v3.visitingRadius=150` sets a parameter of every `v3` that does not set it itself.
 enum TrackerSelection {
-  static let trackersOption = OptionDeclaration(
-    name: "--trackers", short: "-t", value: "LIST",
-    summary: "who takes part, such as v1,v3,v3:visitingRadius=150",
-    isRepeatable: true)
+  static let setOption = OptionDeclaration.list(
+    "--set", "TRACKER.NAME=VALUE",
+    "gives a parameter another value, such as v3.visitingRadius=150")
 
-  static let setOption = OptionDeclaration(
-    name: "--set", value: "TRACKER.NAME=VALUE",
-    summary: "gives a parameter another value, such as v3.visitingRadius=150",
-    isRepeatable: true)
+  static let options = [
+    OptionDeclaration.list(
+      "--trackers", short: "-t", "LIST", "who takes part, such as v1,v3,v3:visitingRadius=150"),
+    setOption,
+  ]
 
-  static let options = [trackersOption, setOption]
-
-  /// Those that take part, in the order asked for.
+  /// Those that take part under these names, in order.
   ///
-  /// The roster's defaults take part when `--trackers` is not given. Everything that is wrong with
-  /// the two options is thrown at once.
+  /// Everything that is wrong with the two options is thrown at once.
   static func contestants(
-    _ invocation: Invocation, roster: Roster
+    _ names: [String], settings: [String] = [], roster: Roster
   ) throws(Faults) -> [Contestant] {
-    let asked = invocation.has("--trackers") ? invocation.list("--trackers") : roster.defaults
-    return try contestants(asked, settings: invocation.all("--set"), roster: roster)
-  }
-
-  static func contestants(
-    _ names: [String], settings: [String], roster: Roster
-  ) throws(Faults) -> [Contestant] {
-    var faults: [Fault] = []
+    var faults = FaultCollector()
     var chosen: [(entry: TrackerEntry, values: ParameterValues)] = []
     for name in names {
-      do throws(Faults) {
-        chosen.append(try tracker(name, roster))
-      } catch {
-        faults += error.all
-      }
+      _ = faults.attempt { () throws(Faults) in chosen.append(try tracker(name, roster)) }
     }
-    if names.isEmpty { faults.append(Fault(file: "--trackers", problem: "names no tracker")) }
+    if names.isEmpty { faults.add(Fault(file: "--trackers", problem: "names no tracker")) }
     for text in settings {
-      do throws(Faults) {
-        let setting = try setting(text, chosen.map(\.entry.id), roster)
-        for index in chosen.indices where chosen[index].entry.id == setting.tracker {
-          chosen[index].values[setting.name] = chosen[index].values[setting.name] ?? setting.value
-        }
-      } catch {
-        // A setting of a mistyped tracker is told once, with the tracker.
-        if faults.isEmpty || names.count == chosen.count { faults += error.all }
+      var own = FaultCollector()
+      let setting = own.attempt { () throws(Faults) in
+        try Self.setting(text, chosen.map(\.entry.id), roster)
+      }
+      for index in chosen.indices where chosen[index].entry.id == setting?.tracker {
+        guard let setting, chosen[index].values[setting.name] == nil else { continue }
+        chosen[index].values[setting.name] = setting.value
+      }
+      // A setting of a mistyped tracker is told once, with the tracker.
+      if faults.faults.isEmpty || names.count == chosen.count {
+        own.faults.forEach { faults.add($0) }
       }
     }
     for (entry, values) in chosen {
       let option = settings.isEmpty ? "--trackers" : "--set"
-      faults += entry.problems(with: values).map { $0.fault(option: option, entry: entry) }
+      for problem in entry.problems(with: values) {
+        faults.add(problem.fault(option: option, entry: entry))
+      }
     }
     let contestants = chosen.map { Contestant($0.entry, $0.values) }
     for (index, contestant) in contestants.enumerated()
     where contestants[..<index].contains(where: { $0.id == contestant.id }) {
-      faults.append(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
+      faults.add(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
     }
     var seen: Set<Fault> = []
-    faults = faults.filter { seen.insert($0).inserted }
-    guard faults.isEmpty else { throw Faults(faults) }
+    let different = faults.faults.filter { seen.insert($0).inserted }
+    guard different.isEmpty else { throw Faults(different) }
     return contestants
   }
 
@@ -88,16 +79,13 @@ enum TrackerSelection {
     let name = text.prefix { $0 != "=" }
     guard let point = name.lastIndex(of: ".") else {
       throw Faults(
-        Fault(
-          file: "--set", field: text, problem: "names no tracker",
-          remedy: "write TRACKER.NAME=VALUE, such as v3.visitingRadius=150"))
+        "--set", field: text, "names no tracker",
+        remedy: "write TRACKER.NAME=VALUE, such as v3.visitingRadius=150")
     }
     let entry = try roster.entry(id: String(name[..<point]), option: "--set")
     guard present.contains(entry.id) else {
       throw Faults(
-        Fault(
-          file: "--set", field: text, problem: "\(entry.id) does not take part",
-          remedy: "add it to --trackers"))
+        "--set", field: text, "\(entry.id) does not take part", remedy: "add it to --trackers")
     }
     let (parameter, value) = try assignment(
       String(text[name.index(after: point)...]), option: "--set", of: text, entry)
@@ -126,5 +114,52 @@ enum TrackerSelection {
       throw Faults(.notA("number", parts[1], in: option, field: whole))
     }
     return (String(parts[0]), value)
+  }
+}
+
+extension Invocation {
+  /// Those that `--trackers` and `--set` name, by default those of the roster.
+  func contestants(knowsTruth: Bool = false) throws(Faults) -> [Contestant] {
+    let roster = roster(knowsTruth: knowsTruth)
+    return try contestants(has("--trackers") ? list("--trackers") : roster.defaults, of: roster)
+  }
+
+  /// Those of these names, as `--set` changes them.
+  func contestants(
+    _ names: [String], of roster: Roster? = nil
+  ) throws(Faults) -> [Contestant] {
+    try TrackerSelection.contestants(
+      names, settings: all("--set"), roster: roster ?? self.roster())
+  }
+}
+
+extension ParameterProblem {
+  /// The problem in words, with the option that carried the value.
+  fileprivate func fault(option: String, entry: TrackerEntry) -> Fault {
+    func fault(_ parameter: String, _ problem: String, _ remedy: String? = nil) -> Fault {
+      Fault(file: option, field: "\(entry.id).\(parameter)", problem: problem, remedy: remedy)
+    }
+    func text(_ value: Double) -> String { NumberText.short(value, places: 9) }
+    switch self {
+    case .unknown(let name):
+      return .unknown(
+        "parameter", name, in: option, field: entry.id, among: entry.parameters.map(\.name),
+        remedy: entry.parameters.isEmpty
+          ? "\(entry.id) has no parameters" : "see railbench trackers \(entry.id)")
+    case .outOfRange(let declaration, let value):
+      let unit = declaration.unit.isEmpty ? "" : " \(declaration.unit)"
+      let range = declaration.range
+      return fault(
+        declaration.name,
+        "\(text(value))\(unit) is outside \(text(range.lowerBound))…\(text(range.upperBound))\(unit)"
+      )
+    case .notWhole(let declaration, let value):
+      return fault(declaration.name, "not a whole number: \(text(value))")
+    case .broken(let constraint, let smaller, let greater):
+      return fault(
+        constraint.smaller,
+        "\(text(smaller)) is not less than \(constraint.greater) \(text(greater))",
+        "\(constraint) must hold")
+    }
   }
 }

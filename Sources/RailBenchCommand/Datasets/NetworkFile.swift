@@ -23,7 +23,7 @@ struct NetworkFile: Sendable {
   /// The network that `--network` names, or the default one.
   init(_ invocation: Invocation) throws(Faults) {
     guard let name = invocation.value("--network") else {
-      try self.init(try DatasetFolder.find().network(id: Self.defaultID))
+      try self.init(DatasetFolder.find().network(id: Self.defaultID))
       return
     }
     try self.init(name)
@@ -45,6 +45,12 @@ struct NetworkFile: Sendable {
 }
 
 extension RailNetwork {
+  /// The railway of an id that an option gives.
+  func railway(_ id: String, option: String) throws(Faults) -> RailwayIndex {
+    if let railway = railway(id: id) { return railway }
+    throw Faults(.unknown("railway", id, in: option, among: railways.map(\.id)))
+  }
+
   /// Such as `1 railway and 31 stations`.
   var sizeText: String {
     "\(counted(railways.count, "railway")) and \(counted(stations.count, "station"))"

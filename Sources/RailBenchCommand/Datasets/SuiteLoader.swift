@@ -13,20 +13,6 @@ enum SuiteLoader {
 
   static let options = [journeysOption, networkOption]
 
-  /// What `--journeys` and `--network` name.
-  static func load(_ invocation: Invocation, jobs: Int) async throws -> LoadedSuite {
-    try await load(invocation.all("--journeys"), invocation, jobs: jobs)
-  }
-
-  /// The journeys below folders, by default all, with the network that `--network` names.
-  static func load(
-    _ folders: [String], _ invocation: Invocation, jobs: Int
-  ) async throws -> LoadedSuite {
-    try await load(
-      folders.isEmpty ? [DatasetFolder.find().journeys] : folders,
-      network: invocation.value("--network").map(NetworkFile.path), jobs: jobs)
-  }
-
   /// The journeys below folders.
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
@@ -60,7 +46,7 @@ enum SuiteLoader {
     var faults = FaultCollector()
     let read = faults.attempt(networks.values) ?? []
     let suite = LoadedSuite(
-      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [])
+      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs)
     try faults.throwIfAny()
     try checkIDs(suite.items)
     return suite
@@ -118,15 +104,37 @@ enum SuiteLoader {
     var folders: [String: String] = [:]
     var faults = FaultCollector()
     for item in items {
-      guard let other = folders.updateValue(item.folder.path, forKey: item.journey.id) else {
-        continue
+      if let other = folders.updateValue(item.folder.path, forKey: item.journey.id) {
+        faults.add(
+          Fault(
+            file: item.folder.truthFile, field: "id",
+            problem: "'\(item.journey.id)' is the id of \(other) too",
+            remedy: "scores are kept by journey id: give each its own"))
       }
-      faults.add(
-        Fault(
-          file: item.folder.truthFile, field: "id",
-          problem: "'\(item.journey.id)' is the id of \(other) too",
-          remedy: "scores are kept by journey id: give each its own"))
     }
     try faults.throwIfAny()
+  }
+}
+
+extension Invocation {
+  /// The journeys that `--journeys` names, by default all.
+  func suite() async throws -> LoadedSuite { try await suite(all("--journeys")) }
+
+  /// The journeys below folders, by default all, with the network that `--network` names.
+  func suite(_ folders: [String]) async throws -> LoadedSuite {
+    try await SuiteLoader.load(
+      folders.isEmpty ? [DatasetFolder.find().journeys] : folders,
+      network: value("--network").map(NetworkFile.path), jobs: jobs)
+  }
+
+  /// The one journey in a folder, by default that of the first argument; a suite is refused.
+  func journey(in folder: String? = nil) async throws -> SingleJourney {
+    let path = folder ?? arguments[0]
+    let suite = try await suite([path])
+    guard let item = suite.items.first, suite.items.count == 1 else {
+      throw Faults(
+        path, "has \(suite.items.count) journeys, not one", remedy: "name the journey's own folder")
+    }
+    return SingleJourney(item: item, network: suite.network(of: item))
   }
 }

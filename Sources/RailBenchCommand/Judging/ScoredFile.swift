@@ -65,26 +65,21 @@ struct ScoredFile {
     return remarks
   }
 
-  func contest(command: String, jobs: Int) async throws -> Contest {
+  func contest(command: String) async throws -> Contest {
     let estimates = estimates
-    let suite = suite
-    let outcomes = await JobPool.map(Array(suite.items.indices), jobs: jobs) { index in
-      let item = suite.items[index]
-      let judged = JudgedJourney(
-        item.journey, suite: item.suite, network: suite.network(of: item))
-      let second = judged.redefined(item.journey, by: SecondOpinion.definition)
-      var outcome = ComparePlayer.Outcome(times: UpdateTimes(contestants: 0))
-      for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
-        let track =
-          tracks[index]
+    let outcomes = try await suite.map(for: []) { item, venue, index in
+      let transcripts = zip(estimates.trackers, estimates.tracks).map { tracker, all in
+        all[index]
           ?? Transcript(
             tracker: tracker, journey: item.journey.id, estimates: [], hasRankings: false)
-        outcome.add(track, on: judged, second)
       }
-      return outcome
+      let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+      return JourneyOutcome(transcripts, on: judged, item.journey)
     }
-    return try Contest(
-      suite, estimates.trackers.map { Entrant(id: $0, file: path) }, outcomes, command: command)
+    let entrants = estimates.trackers.map {
+      Entrant(id: $0, file: path, isReference: Roster.references.contains($0))
+    }
+    return try Contest(entrants, outcomes, on: suite, command: command)
   }
 }
 

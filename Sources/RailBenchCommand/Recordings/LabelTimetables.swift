@@ -9,19 +9,21 @@ import Tracking
 /// Completes proposals from the timetables in `Datasets/timetables`, where a network has any.
 struct LabelTimetables {
   private var folder: TimetableFolder?
-  /// Why the network's timetables are not used, in a line; nil where they are, or it has none.
-  private(set) var notice: String?
 
   static let option = OptionDeclaration.flag(
     "--no-timetable", "proposes from the locations alone")
 
   /// No timetables are no fault: then proposals stay as they are.
-  init(network: RailNetwork) throws(Faults) {
-    guard let datasets = try? DatasetFolder.find() else { return }
+  ///
+  /// Why a network's timetables are not used though it has some is told in a line.
+  init(_ network: RailNetwork, _ invocation: Invocation) throws(Faults) {
+    guard !invocation.has(Self.option.name), let datasets = try? DatasetFolder.find() else {
+      return
+    }
     let path = datasets.timetables(of: network.id)
     guard Files.isFolder(path) else { return }
     if network.timeZone == nil {
-      notice = "\(network.id) names no time zone: its timetables are not used"
+      invocation.warn("\(network.id) names no time zone: its timetables are not used")
     } else {
       folder = try TimetableFolder(path: path, network: network)
     }

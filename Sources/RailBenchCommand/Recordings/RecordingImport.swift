@@ -30,24 +30,11 @@ struct RecordingImport {
       path: invocation.required("--output", remedy: "say where to make the folders: -o DIR"))
     session = invocation.value("--session")
     columns = try Self.columns(invocation)
-    zeroIsMissing = try Self.zeroIsMissing(invocation)
-  }
-
-  private static func zeroIsMissing(
-    _ invocation: Invocation
-  ) throws(Faults) -> Set<LocationColumn> {
-    var columns: Set<LocationColumn> = []
-    let known = LocationColumn.allCases.filter { !$0.isRequired }
-    for name in invocation.list("--zero-is-missing") {
-      guard let column = known.first(where: { $0.rawValue == name }) else {
-        throw Faults(
-          .unknown(
-            "optional column", name, in: "--zero-is-missing", among: known.map(\.rawValue),
-            remedy: "they are altitude, horizontalAccuracy, verticalAccuracy, course and speed"))
-      }
-      columns.insert(column)
-    }
-    return columns
+    let optional = LocationColumn.allCases.filter { !$0.isRequired }
+    zeroIsMissing = Set(
+      try invocation.choices(
+        "--zero-is-missing", "optional column", among: optional.map { ($0.rawValue, $0) },
+        word: "they are"))
   }
 
   private static func columns(

@@ -2,7 +2,6 @@ import Evaluation
 import PlainText
 
 extension Subcommand {
-  /// `railbench check`.
   static let check = Subcommand(
     path: ["check"],
     summary: "holds trackers to a gate file; exit status 1 if they fail",
@@ -25,11 +24,11 @@ extension Subcommand {
       """,
     options: [
       GateRun.option, SuiteLoader.networkOption, TrackerSelection.setOption, OutputFolder.option,
-      JobPool.option,
+      .jobs,
     ]
-  ) { invocation, workbench in
+  ) { invocation in
     var output = try OutputFolder(invocation)
-    let run = try await GateRun.make(invocation, workbench, checksDeterminism: true)
+    let run = try await GateRun(invocation, checksDeterminism: true)
     let baseline = try run.baselinePath.map { path in
       try GateBaseline(try Files.read(path), file: path)
     }
@@ -38,11 +37,10 @@ extension Subcommand {
     output.add(report.markdown, as: "gate.md")
     output.add(report.junit, as: "gate.junit.xml")
     try output.write()
-    workbench.console.print(report.markdown)
-    return report.holds ? .success : .failedGate
+    invocation.print(report.markdown)
+    if !report.holds { throw FailedGate() }
   }
 
-  /// `railbench baseline update`.
   static let baselineUpdate = Subcommand(
     path: ["baseline", "update"],
     summary: "rewrites a gate's baseline with what its trackers score now",
@@ -53,17 +51,16 @@ extension Subcommand {
     options: [
       GateRun.option, SuiteLoader.networkOption,
       .output("FILE", "the baseline to write (default: the one that the gate names)"),
-      JobPool.option,
+      .jobs,
     ]
-  ) { invocation, workbench in
-    let run = try await GateRun.make(invocation, workbench, checksDeterminism: false)
+  ) { invocation in
+    let run = try await GateRun(invocation, checksDeterminism: false)
     guard let path = invocation.value("--output") ?? run.baselinePath else {
       throw Faults(
         invocation.value("--gate") ?? GateRun.defaultPath, field: "baseline", "names no file",
         remedy: "add \"baseline\": \"baseline.csv\"")
     }
     try Files.write(GateBaseline.text(run.cards, metrics: run.gate.noWorse), to: path)
-    workbench.console.print("Written: \(path).")
-    return .success
+    invocation.print("Written: \(path).")
   }
 }

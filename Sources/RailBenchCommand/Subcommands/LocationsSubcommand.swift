@@ -4,8 +4,7 @@ import Reporting
 import Simulation
 
 extension Subcommand {
-  /// `railbench locations`.
-  static let locations: Subcommand = Subcommand(
+  static let locations = Subcommand(
     path: ["locations"],
     summary: "measures what the locations of journeys are like, beside the track",
     discussion: """
@@ -23,31 +22,28 @@ extension Subcommand {
     options: [
       SuiteLoader.networkOption,
       .option("--rides", "N", "simulated phones on each ride (default: 4)"), .seed,
-      .output("FILE", "writes the table as Markdown instead of printing it"), JobPool.option,
+      .output("FILE", "writes the table as Markdown instead of printing it"), .jobs,
     ]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
+  ) { invocation in
     let rides = try invocation.integer("--rides", in: 1...1_000) ?? 4
     let seed = try invocation.seed()
     var groups: [(name: String, statistics: LocationStatistics)] = []
     for request in try LocationsRequest.all(invocation.arguments) {
-      let suite = try await SuiteLoader.load(request.folders, invocation, jobs: jobs)
-      let finders = suite.finders
-      let group = RecordingGroup(name: request.name, items: try request.items(of: suite))
-      groups.append((request.name, await group.statistics(finders, jobs: jobs)))
+      let suite = try await invocation.suite(request.folders)
+      let group = RecordingGroup(
+        name: request.name, items: try request.items(of: suite), suite: suite)
+      groups.append((request.name, await group.statistics()))
       guard let profile = request.profile else { continue }
-      let simulated = try await group.simulated(
-        profile, rides: rides, seed: seed, finders: finders, jobs: jobs)
-      groups.append(("\(request.name), simulated", simulated))
+      groups.append(
+        (
+          "\(request.name), simulated",
+          try await group.simulated(profile, rides: rides, seed: seed)
+        ))
     }
     let table = LocationTable(groups: groups).table
-    guard let path = invocation.value("--output") else {
-      workbench.console.print(table.plain)
-      return .success
-    }
+    guard let path = invocation.value("--output") else { return invocation.print(table.plain) }
     try Files.write(
-      LocationTable.document(table, command: invocation.reproduction(of: locations)), to: path)
-    return .success
+      LocationTable.document(table, command: invocation.reproduction), to: path)
   }
 }
 

@@ -3,7 +3,6 @@ import Reporting
 import Tracking
 
 extension Subcommand {
-  /// `railbench metrics`.
   static let metrics = Subcommand(
     path: ["metrics"],
     summary: "says what every metric measures: formula, unit, which way is better, source",
@@ -12,26 +11,21 @@ extension Subcommand {
       project is this page: railbench metrics --output Reports/metrics.md
       """,
     options: [.output("FILE", "writes the page to a file")]
-  ) { invocation, workbench in
+  ) { invocation in
     guard let path = invocation.value("--output") else {
-      workbench.console.print(MetricsPage.text)
-      return .success
+      return invocation.print(MetricsPage.text)
     }
     try Files.write(MetricsPage.text, to: path)
-    return .success
   }
 
-  /// `railbench phones`.
   static let phones = Subcommand(
     path: ["phones"],
     summary: "lists the phones and faults that scenarios can name",
     discussion: "Prints the Markdown page that is Datasets/journeys/PHONES.md."
-  ) { _, workbench in
-    workbench.console.print(String(PhonePage.markdown.dropLast()))
-    return .success
+  ) { invocation in
+    invocation.print(String(PhonePage.markdown.dropLast()))
   }
 
-  /// `railbench trackers`.
   static let trackers = Subcommand(
     path: ["trackers"],
     summary: "lists the trackers and their parameters",
@@ -44,8 +38,8 @@ extension Subcommand {
         "TRACKER", "only these (default: all but the combinations of parts)", count: .any)
     ],
     options: [.flag("--markdown", "prints Markdown tables, for documentation")]
-  ) { invocation, workbench in
-    let roster = Roster(workbench, knowsTruth: true)
+  ) { invocation in
+    let roster = invocation.roster(knowsTruth: true)
     let isMarkdown = invocation.has("--markdown")
     let ids = invocation.arguments.isEmpty ? roster.defaults : invocation.arguments
     let entries = try ids.map { try roster.entry(id: $0, option: "TRACKER") }
@@ -53,7 +47,6 @@ extension Subcommand {
     if invocation.arguments.isEmpty, !roster.combinations.isEmpty {
       text.append(TrackerPage.combinations(roster.combinations, isMarkdown: isMarkdown))
     }
-    workbench.console.print(String(text.joined(separator: "\n").dropLast()))
-    return .success
+    invocation.print(String(text.joined(separator: "\n").dropLast()))
   }
 }

@@ -3,8 +3,7 @@ import PlainText
 import Reporting
 
 extension Subcommand {
-  /// `railbench score`.
-  static let score: Subcommand = Subcommand(
+  static let score = Subcommand(
     path: ["score"],
     summary: "scores an estimates file made by any program in any language",
     discussion: """
@@ -28,22 +27,19 @@ extension Subcommand {
       .option(
         "--states", "FILE",
         "the stations' states (default: states.csv beside the estimates, likewise)"),
-    ] + SuiteLoader.options + [OutputFolder.option, CompareFormat.option, JobPool.option]
-  ) { invocation, workbench in
+    ] + SuiteLoader.options + [OutputFolder.option, CompareFormat.option, .jobs]
+  ) { invocation in
     let file = try invocation.required(
       "--estimates", remedy: "name the file to score: --estimates FILE")
-    let jobs = try JobPool.jobs(invocation)
     let formats = try CompareFormat.formats(invocation)
     var output = try OutputFolder(invocation)
     let scored = try ScoredFile(
       file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
-      suite: await SuiteLoader.load(invocation, jobs: jobs))
-    for remark in scored.remarks { workbench.console.warn(remark) }
-    let contest = try await scored.contest(
-      command: invocation.reproduction(of: score), jobs: jobs)
+      suite: await invocation.suite())
+    for remark in scored.remarks { invocation.warn(remark) }
+    let contest = try await scored.contest(command: invocation.reproduction)
     output.add(contest, as: formats)
     let paths = try output.write()
-    workbench.console.print(CompareSummary.text(contest, paths: paths))
-    return .success
+    invocation.print(CompareSummary.text(contest, paths: paths))
   }
 }

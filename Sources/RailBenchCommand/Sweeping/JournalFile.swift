@@ -42,7 +42,7 @@ final class JournalFile {
 
   private static func open(_ path: String) throws(Faults) -> FileHandle {
     guard let handle = FileHandle(forUpdatingAtPath: path) else {
-      throw Faults(Fault(file: path, problem: "can't be opened for writing"))
+      throw Faults(path, "can't be opened for writing")
     }
     return handle
   }
@@ -51,8 +51,7 @@ final class JournalFile {
     do {
       _ = try body()
     } catch {
-      throw Faults(
-        Fault(file: path, problem: "can't be written", remedy: "check that the disk has room"))
+      throw Faults(path, "can't be written", remedy: "check that the disk has room")
     }
   }
 }

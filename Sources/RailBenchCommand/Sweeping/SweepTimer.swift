@@ -18,10 +18,6 @@ struct SweepTimer {
     started = clock.now
   }
 
-  func showPreparing(_ done: Int, of count: Int) {
-    ProgressLine(console: console, label: "preparing", total: count).show(done: done)
-  }
-
   mutating func start(journeys: Int) {
     self.journeys = journeys
     started = clock.now
@@ -79,15 +75,18 @@ struct SweepTimer {
   }
 
   var csv: String {
-    var text = CSVText.row(["what", "value", "unit"])
-    text += CSVText.row(["trials", "\(trials)", ""])
-    text += CSVText.row(["sweep", NumberText.fixed(seconds, places: 3), "s"])
+    var rows = [
+      ["what", "value", "unit"], ["trials", "\(trials)", ""],
+      ["sweep", NumberText.fixed(seconds, places: 3), "s"],
+    ]
     if let speedup, let fullRunSeconds {
-      text += CSVText.row(["full runs", "\(fullRuns)", ""])
-      text += CSVText.row(["full runs", NumberText.fixed(fullRunSeconds, places: 3), "s"])
-      text += CSVText.row(["speedup", NumberText.fixed(speedup, places: 1), ""])
+      rows += [
+        ["full runs", "\(fullRuns)", ""],
+        ["full runs", NumberText.fixed(fullRunSeconds, places: 3), "s"],
+        ["speedup", NumberText.fixed(speedup, places: 1), ""],
+      ]
     }
-    return text
+    return rows.map(CSVText.row).joined()
   }
 
   /// How many times longer running every trial anew would take, from the sample.

@@ -25,7 +25,7 @@ package enum JSONReport {
     ])
   }
 
-  private static func journey(_ journey: Contest.Journey) -> JSONValue {
+  private static func journey(_ journey: Contest.Ride) -> JSONValue {
     .members([
       "id": .string(journey.id), "title": .string(journey.title),
       "suite": .string(journey.suite), "tags": .list(journey.tags.map { .string($0) }),

@@ -18,7 +18,7 @@ enum SweepCharts {
       if let last = points.last { points.append(.init(x: curve.range.upperBound, y: last.y)) }
       var chart = LineChart(
         title: "\(metric.id) by \(curve.name)", subtitle: "exact, the others at their defaults",
-        x: ChartAxis(title: curve.name), y: axis(metric),
+        x: ChartAxis(title: curve.name), y: .of(metric),
         series: [.init(name: metric.id, points: points, shape: .steps)])
       chart.references = standard(curve.name, answer)
       return .chart(name: "exact-\(curve.name.lowercased())", chart)
@@ -43,7 +43,7 @@ enum SweepCharts {
       let name = table.axes[axis].name
       var chart = LineChart(
         title: "\(metric.id) by \(name)", subtitle: "the others at the best setting",
-        x: ChartAxis(title: name), y: self.axis(metric),
+        x: ChartAxis(title: name), y: .of(metric),
         series: [.init(name: metric.id, points: points, shape: .dotted)])
       chart.references = standard(name, answer)
       return .chart(name: "slice-\(name.lowercased())", chart)
@@ -97,12 +97,6 @@ enum SweepCharts {
 
   private static func shown(_ oriented: Double, _ metric: Metric) -> Double {
     metric.polarity == .lower ? -oriented : oriented
-  }
-
-  private static func axis(_ metric: Metric) -> ChartAxis {
-    ChartAxis(
-      title: metric.unit == .share ? metric.id : "\(metric.id) (\(metric.unit.rawValue))",
-      format: metric.unit == .share ? .share : .number)
   }
 
   private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {

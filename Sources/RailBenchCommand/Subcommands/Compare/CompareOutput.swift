@@ -20,19 +20,8 @@ enum CompareFormat: String, CaseIterable {
   /// The formats asked for.
   static func formats(_ invocation: Invocation) throws(Faults) -> [CompareFormat] {
     guard invocation.has("--format") else { return [.markdown, .csv] }
-    let names = allCases.map(\.rawValue)
-    var faults = FaultCollector()
-    let formats = invocation.list("--format").compactMap { name in
-      let format = CompareFormat(rawValue: name.lowercased())
-      if format == nil {
-        faults.add(
-          .unknown(
-            "format", name, in: "--format", among: names,
-            remedy: "known: \(names.joined(separator: ", "))"))
-      }
-      return format
-    }
-    try faults.throwIfAny()
+    let formats = try invocation.choices(
+      "--format", "format", among: allCases.map { ($0.rawValue, $0) })
     if formats.isEmpty { throw Faults("--format", "names no format") }
     return formats
   }
@@ -52,18 +41,17 @@ enum CompareReplays {
 
   /// Adds the pages to the output and their links to the contest.
   static func add(
-    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer,
-    jobs: Int
+    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer
   ) async throws {
     let worst = CompareReport.worstJourneys(contest).prefix(count)
     let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.seesTruth }
     guard !contestants.isEmpty else { return }
     let venues = try player.suite.venues(for: contestants)
-    let pages = await JobPool.map(Array(worst), jobs: jobs) { index in
+    let pages = await JobPool.map(Array(worst), jobs: player.suite.jobs) { index in
       let item = player.suite.items[index]
+      let venue = venues[item.network]
       return ReplayPage.html([
-        ReplayRide(
-          playing: item.journey, venue: venues[item.network], contestants: contestants)
+        ReplayRide(playing: item.journey, venue: venue, contestants: contestants)
       ])
     }
     for (index, page) in zip(worst, pages) {
@@ -76,8 +64,8 @@ enum CompareReplays {
 
 extension OutputFolder {
   /// Adds a report as Markdown, with the charts that it shows.
-  mutating func add(markdown document: ReportDocument) {
-    add(MarkdownDocument.text(document), as: "report.md")
+  mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
+    add(MarkdownDocument.text(document), as: name)
     for file in document.chartFiles { add(file.text, as: file.path) }
   }
 
@@ -99,8 +87,8 @@ enum CompareSummary {
   static func text(
     _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String]
   ) -> String {
-    let update = contest.contestants.map { contestant -> RichText in
-      let time = times.first { $0.name == contestant.id }
+    let update = contest.scorecards.map { card -> RichText in
+      let time = times.first { $0.name == card.tracker }
       return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
     }
     let legend = MetricCatalogue.headline.map { "\($0.id) \($0.name)" } + ["PF1 time per location"]

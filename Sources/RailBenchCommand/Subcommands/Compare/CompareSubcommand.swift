@@ -3,8 +3,7 @@ import PlainText
 import Reporting
 
 extension Subcommand {
-  /// `railbench compare`.
-  static let compare: Subcommand = Subcommand(
+  static let compare = Subcommand(
     path: ["compare"],
     summary: "plays journeys through trackers and says which is right how often",
     discussion: """
@@ -26,34 +25,29 @@ extension Subcommand {
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, CompareFormat.option,
       .flag("--estimates", "also writes what each tracker said: estimates.csv"),
-      CompareReplays.option, JobPool.option,
+      CompareReplays.option, .jobs,
     ]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
+  ) { invocation in
     let formats = try CompareFormat.formats(invocation)
     let replays = try CompareReplays.count(invocation, formats)
     var output = try OutputFolder(invocation)
-    let contestants = try TrackerSelection.contestants(
-      invocation, roster: Roster(workbench, knowsTruth: true))
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
+    let contestants = try invocation.contestants(knowsTruth: true)
+    let suite = try await invocation.suite()
     let player = ComparePlayer(
-      suite: suite, contestants: contestants, keepsEstimates: invocation.has("--estimates"))
+      suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))
     let outcomes = try await player.play(
-      jobs: jobs, finished: workbench.progress("tracking", of: suite.items.count))
+      finished: invocation.progress("tracking", of: suite.items.count))
     var contest = try Contest(
-      suite, contestants.map(Entrant.init), outcomes,
-      command: invocation.reproduction(of: compare))
+      contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
+      command: invocation.reproduction)
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))
-    try await CompareReplays.add(replays, to: &contest, &output, player, jobs: jobs)
+    try await CompareReplays.add(replays, to: &contest, &output, player)
     output.add(contest, as: formats)
-    if player.keepsEstimates {
-      outcomes.addEstimates(of: contestants.count, to: &output)
-    }
+    SaidRows.add(outcomes.map(\.rows), to: &output)
     output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()
-    workbench.console.print(CompareSummary.text(contest, times: times, paths: paths))
-    return .success
+    invocation.print(CompareSummary.text(contest, times: times, paths: paths))
   }
 }

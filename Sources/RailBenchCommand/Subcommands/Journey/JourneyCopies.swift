@@ -16,15 +16,14 @@ extension Subcommand {
       SuiteLoader.networkOption,
       .output("DIR", "the copy's folder (default: beside it, with -derived)"),
     ]
-  ) { invocation, workbench in
-    let source = try await SingleJourney.load(invocation)
+  ) { invocation in
+    let source = try await invocation.journey()
     let derived = Journey(
       locations: DerivedMotion.filled(source.journey.locations),
       truth: DerivedMotion.truth(source.journey.truth))
     var output = try source.output(invocation, orBeside: derived.id)
     output.add(derived, network: source.network)
-    try output.write(workbench.console)
-    return .success
+    try output.write(invocation.console)
   }
 
   static let journeyAnonymise = Subcommand(
@@ -42,8 +41,8 @@ extension Subcommand {
       .output(
         "DIR", "the copy's folder, whose name becomes its id (default: -anonymous beside it)"),
     ]
-  ) { invocation, workbench in
-    let source = try await SingleJourney.load(invocation)
+  ) { invocation in
+    let source = try await invocation.journey()
     var output = try source.output(invocation, orBeside: source.journey.id + "-anonymous")
     guard let first = source.journey.truth.legs.first?.calls.first,
       let last = source.journey.truth.legs.last?.calls.last
@@ -59,8 +58,7 @@ extension Subcommand {
     else { throw Faults(source.folder, "has no location between its first and last call") }
     output.add(anonymous, network: source.network)
     let cut = source.journey.locations.count - anonymous.locations.count
-    try output.write(workbench.console)
-    workbench.console.print("\(cut) locations at the ends are left out")
-    return .success
+    try output.write(invocation.console)
+    invocation.print("\(cut) locations at the ends are left out")
   }
 }

@@ -1,5 +1,4 @@
 extension Subcommand {
-  /// `railbench journey import`.
   static let journeyImport = Subcommand(
     path: ["journey", "import"],
     summary: "turns recordings of other programs into folders to be labelled",
@@ -13,15 +12,14 @@ extension Subcommand {
       """,
     arguments: [ArgumentDeclaration("FILE", "a file with recordings", count: .oneOrMore)],
     options: RecordingImport.options
-  ) { invocation, workbench in
+  ) { invocation in
     var run = try RecordingImport(invocation)
     for file in invocation.arguments {
-      workbench.console.progress("reading \(file)")
+      invocation.console.progress("reading \(file)")
       try run.read(file)
     }
     try run.output.write()
-    workbench.console.progress("")
-    workbench.console.print(run.report)
-    return .success
+    invocation.console.progress("")
+    invocation.print(run.report)
   }
 }

@@ -19,19 +19,19 @@ extension Subcommand {
       .option("--failing", "CLAIM", "what goes wrong"), SuiteLoader.networkOption,
       .output("DIR", "the fixture's folder (default: beside it, with -shrunk)"),
     ]
-  ) { invocation, workbench in
+  ) { invocation in
     let text = try invocation.required(
       "--failing", remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'")
     let claim = try ClaimParser.read(text, file: "--failing")
     let contestant = try claim.contestant(
-      roster: Roster(workbench, knowsTruth: false), file: "--failing", field: claim.tracker)
-    let source = try await SingleJourney.load(invocation)
+      roster: invocation.roster(), file: "--failing", field: claim.tracker)
+    let source = try await invocation.journey()
     var output = try source.output(invocation, orBeside: source.journey.id + "-shrunk")
     let result = try JourneyShrinker(claim: claim, contestant: contestant, file: "--failing")
       .shrink(source.journey, network: source.network) {
-        workbench.console.progress("shrinking: \($0)")
+        invocation.console.progress("shrinking: \($0)")
       }
-    workbench.console.progress("")
+    invocation.console.progress("")
     var journey = result.journey
     journey.truth = journey.truth.variant(id: Files.lastPart(output.path))
     journey.truth.title = "\(source.journey.truth.title), where \(claim.text)"
@@ -44,12 +44,11 @@ extension Subcommand {
           claim: claim.opposite, because: "shrunk from \(source.journey.id)",
           knownFailure: "not mended yet")
       ]), as: ExpectationsFile.name)
-    try output.write(workbench.console)
-    workbench.console.print(
+    try output.write(invocation.console)
+    invocation.print(
       "\(source.journey.locations.count) locations on \(source.network.railways.count) railways "
         + "with \(source.network.stations.count) stations became "
         + "\(journey.locations.count) on \(result.network.railways.count) with "
         + "\(result.network.stations.count) (\(result.plays) plays)")
-    return .success
   }
 }

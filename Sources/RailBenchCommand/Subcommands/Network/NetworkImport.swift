@@ -4,7 +4,6 @@ import PlainText
 import RailNetwork
 
 extension Subcommand {
-  /// `railbench network import mini-tokyo-3d`.
   static let networkImportMiniTokyo3D = NetworkImport.subcommand(
     format: "mini-tokyo-3d", summary: "makes a network from the data of Mini Tokyo 3D",
     discussion: """
@@ -21,7 +20,6 @@ extension Subcommand {
     return try MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label)
   }
 
-  /// `railbench network import gtfs`.
   static let networkImportGTFS = NetworkImport.subcommand(
     format: "gtfs", summary: "makes a network from a GTFS feed",
     discussion: """
@@ -36,7 +34,6 @@ extension Subcommand {
     return try GTFSNetworkImporter.network(files: files, folder: folder, label: label)
   }
 
-  /// `railbench network import kml`.
   static let networkImportKML = NetworkImport.subcommand(
     format: "kml", summary: "makes a network from the lines and points of a KML file",
     discussion: """
@@ -49,7 +46,6 @@ extension Subcommand {
     try KMLNetworkImporter.network(Files.source(file), label: label)
   }
 
-  /// `railbench network import railway-sqlite`.
   static let networkImportRailwaySQLite = NetworkImport.subcommand(
     format: "railway-sqlite", summary: "makes a network from the talk's railway database",
     discussion: """
@@ -62,7 +58,6 @@ extension Subcommand {
     return try RailwayDatabaseReader.network(SQLiteDatabase(reading: file), label: label)
   }
 
-  /// `railbench network export railway-sqlite`.
   static let networkExportRailwaySQLite = Subcommand(
     path: ["network", "export", "railway-sqlite"],
     summary: "writes a network as the talk's railway database",
@@ -72,14 +67,13 @@ extension Subcommand {
       """,
     arguments: [ArgumentDeclaration("FILE", "a network file")],
     options: [.output("DB", "the database to write")]
-  ) { invocation, workbench in
+  ) { invocation in
     let output = try invocation.required(
       "--output", remedy: "say where to write the database: -o FILE.sqlite")
     let network = try NetworkFile(invocation.arguments[0]).network
     try Files.write(RailwayDatabaseWriter.bytes(network, file: output), to: output)
-    workbench.console.print(
+    invocation.print(
       "\(output): \(network.railways.count) railways, \(network.stations.count) stations")
-    return .success
   }
 }
 
@@ -105,7 +99,7 @@ enum NetworkImport {
     Subcommand(
       path: ["network", "import", format], summary: summary, discussion: discussion,
       arguments: [argument], options: options(defaults, zone: zoneInData ?? defaults.timeZone)
-    ) { invocation, workbench in
+    ) { invocation in
       let output = try invocation.required(
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
@@ -113,10 +107,9 @@ enum NetworkImport {
       let text = NetworkWriter.text(imported.network)
       let review = try NetworkReader.review(Array(text.utf8), file: output)
       try Files.write(text, to: output)
-      for remark in imported.remarks { workbench.console.warn("note: \(remark)") }
-      for warning in review.warnings { workbench.console.warn("warning: \(warning)") }
-      workbench.console.print("\(output): \(review.network.sizeText)")
-      return .success
+      for remark in imported.remarks { invocation.warn("note: \(remark)") }
+      for warning in review.warnings { invocation.warn("warning: \(warning)") }
+      invocation.print("\(output): \(review.network.sizeText)")
     }
   }
 

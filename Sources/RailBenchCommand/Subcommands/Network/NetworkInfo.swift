@@ -4,7 +4,6 @@ import RailNetwork
 import Reporting
 
 extension Subcommand {
-  /// `railbench network info`.
   static let networkInfo = Subcommand(
     path: ["network", "info"],
     summary: "says what a network holds",
@@ -14,22 +13,15 @@ extension Subcommand {
       """,
     arguments: [NetworkFile.argument],
     options: [.option("--railway", "ID", "the stations of this railway")]
-  ) { invocation, workbench in
+  ) { invocation in
     let network = try NetworkFile(invocation.arguments[0]).network
     guard let id = invocation.value("--railway") else {
-      workbench.console.print(NetworkInfo.summary(of: network))
-      return .success
+      return invocation.print(NetworkInfo.summary(of: network))
     }
-    guard let railway = network.railway(id: id) else {
-      throw Faults(
-        .unknown(
-          "railway", id, in: "--railway", among: network.railways.map(\.id)))
-    }
-    workbench.console.print(NetworkInfo.stations(of: railway, in: network))
-    return .success
+    let railway = try network.railway(id, option: "--railway")
+    invocation.print(NetworkInfo.stations(of: railway, in: network))
   }
 
-  /// `railbench network validate`.
   static let networkValidate = Subcommand(
     path: ["network", "validate"],
     summary: "lists all that is wrong with network files",
@@ -40,20 +32,18 @@ extension Subcommand {
       ArgumentDeclaration(
         NetworkFile.argument.name, NetworkFile.argument.summary, count: .oneOrMore)
     ]
-  ) { invocation, workbench in
+  ) { invocation in
     var faults = FaultCollector()
     for name in invocation.arguments {
-      guard
-        let review = faults.attempt({ () throws(Faults) in try NetworkFile.review(name) })
-      else { continue }
-      for warning in review.warnings { workbench.console.print("warning: \(warning)") }
+      let found = faults.attempt { () throws(Faults) in try NetworkFile.review(name) }
+      guard let review = found else { continue }
+      for warning in review.warnings { invocation.print("warning: \(warning)") }
       let count = review.warnings.count
-      workbench.console.print(
+      invocation.print(
         "\(name): fit for use, \(review.network.sizeText), "
           + (count == 0 ? "no warnings" : counted(count, "warning")))
     }
     try faults.throwIfAny()
-    return .success
   }
 }
 

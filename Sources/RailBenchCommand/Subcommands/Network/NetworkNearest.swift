@@ -4,7 +4,6 @@ import RailNetwork
 import Reporting
 
 extension Subcommand {
-  /// `railbench network nearest`.
   static let networkNearest = Subcommand(
     path: ["network", "nearest"],
     summary: "lists the railways and stations nearest to a place",
@@ -18,13 +17,12 @@ extension Subcommand {
       ArgumentDeclaration("LON", "longitude in degrees, such as 139.63380"),
     ],
     options: [.option("--count", "N", "how many of each (default: \(defaultCount))")]
-  ) { invocation, workbench in
+  ) { invocation in
     let words = invocation.arguments
     let place = try NetworkNearest.place(latitude: words[1], longitude: words[2])
     let count = try invocation.integer("--count", in: 1...10_000) ?? defaultCount
     let network = try NetworkFile(words[0]).network
-    workbench.console.print(NetworkNearest.text(place, count: count, in: network))
-    return .success
+    invocation.print(NetworkNearest.text(place, count: count, in: network))
   }
 
   private static let defaultCount = 5

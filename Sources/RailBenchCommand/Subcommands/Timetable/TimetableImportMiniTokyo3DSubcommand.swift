@@ -4,7 +4,6 @@ import RailNetwork
 import Timetables
 
 extension Subcommand {
-  /// `railbench timetable import mini-tokyo-3d`.
   static let timetableImportMiniTokyo3D = Subcommand(
     path: ["timetable", "import", "mini-tokyo-3d"],
     summary: "makes timetables from those of Mini Tokyo 3D",
@@ -18,7 +17,7 @@ extension Subcommand {
       .option(
         "--calendar", "DAY", "the kind of day, such as SaturdayHoliday (default: Weekday)"),
     ]
-  ) { invocation, workbench in
+  ) { invocation in
     var output = try OutputFolder(
       path: invocation.required(
         "--output", remedy: "say where to write the timetables: -o DIR"))
@@ -28,7 +27,7 @@ extension Subcommand {
     guard !names.isEmpty else { throw Faults(folder, "no JSON files in this folder") }
     var importer = MiniTokyo3DTimetables(
       network: network, calendar: invocation.value("--calendar") ?? "Weekday")
-    let progress = workbench.progress("reading", of: names.count)
+    let progress = invocation.progress("reading", of: names.count)
     for (index, name) in names.enumerated() {
       let file = "\(folder)/\(name)"
       importer.add(try Files.read(file), file: file)
@@ -44,8 +43,7 @@ extension Subcommand {
       trains += timetable.trains.count
     }
     try output.write()
-    for remark in importer.remarks { workbench.console.warn("note: \(remark)") }
-    workbench.console.print("\(output.path): \(timetables.count) railways, \(trains) trains")
-    return .success
+    for remark in importer.remarks { invocation.warn("note: \(remark)") }
+    invocation.print("\(output.path): \(timetables.count) railways, \(trains) trains")
   }
 }

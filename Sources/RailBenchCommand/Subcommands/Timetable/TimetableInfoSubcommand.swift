@@ -5,7 +5,6 @@ import Simulation
 import Timetables
 
 extension Subcommand {
-  /// `railbench timetable info`.
   static let timetableInfo = Subcommand(
     path: ["timetable", "info"],
     summary: "says which trains run",
@@ -22,7 +21,7 @@ extension Subcommand {
       .option("--railway", "ID", "the trains of this railway"),
       .option("--train", "ID", "the stops of this train"), NetworkFile.option,
     ]
-  ) { invocation, workbench in
+  ) { invocation in
     let network = try NetworkFile(invocation).network
     let path = try invocation.arguments.first ?? DatasetFolder.find().timetables(of: network.id)
     var folder = try TimetableFolder(path: path, network: network)
@@ -34,8 +33,7 @@ extension Subcommand {
     } else {
       table = try TimetableInfo.railways(in: &folder)
     }
-    workbench.console.print(String(table.unruled.dropLast()))
-    return .success
+    invocation.print(table)
   }
 }
 
@@ -74,9 +72,7 @@ enum TimetableInfo {
     ofRailway id: String, in folder: inout TimetableFolder
   ) throws(Faults) -> TextTable {
     let network = folder.network
-    guard let railway = network.railway(id: id) else {
-      throw Faults(.unknown("railway", id, in: "--railway", among: network.railways.map(\.id)))
-    }
+    let railway = try network.railway(id, option: "--railway")
     guard let timetable = try folder.timetable(railway) else {
       throw Faults(folder.path, "no timetable of '\(id)'")
     }

@@ -1,3 +1,4 @@
+import Evaluation
 import Foundation
 import PlainText
 
@@ -25,6 +26,13 @@ struct ChartAxis: Sendable, Equatable {
   /// An axis of shares from none to all.
   static func share(_ title: String) -> ChartAxis {
     ChartAxis(title: title, format: .share, range: 0...1)
+  }
+
+  /// An axis of a metric's values, as far as they go.
+  static func of(_ metric: Metric) -> ChartAxis {
+    metric.unit == .share
+      ? ChartAxis(title: metric.id, format: .share)
+      : ChartAxis(title: "\(metric.id) (\(metric.unit.rawValue))")
   }
 }
 

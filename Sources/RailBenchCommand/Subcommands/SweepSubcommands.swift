@@ -3,8 +3,7 @@ import Reporting
 import Sweeping
 
 extension Subcommand {
-  /// `railbench sweep`.
-  static let sweep: Subcommand = Subcommand(
+  static let sweep = Subcommand(
     path: ["sweep"],
     summary: "finds a tracker's best thresholds, and says how far to trust them",
     discussion: """
@@ -27,15 +26,14 @@ extension Subcommand {
       .option(
         "--full-runs", "N",
         "also runs N of the settings anew, to compare answers and time (default: 0)"),
-      JobPool.option,
+      .jobs,
     ]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
+  ) { invocation in
     let shard = try invocation.value("--shard").map { try Shard($0, in: "--shard") } ?? .whole
     let fullRuns = try invocation.integer("--full-runs", in: 0...10_000) ?? 0
     var output = try OutputFolder(invocation)
     let file = invocation.arguments[0]
-    let session = try await SweepSession.load(file, workbench: workbench, jobs: jobs)
+    let session = try await SweepSession.load(file, invocation)
     guard shard == .whole || session.experiment.search.isOneBatch else {
       throw Faults(
         file, field: "search.kind",
@@ -45,8 +43,9 @@ extension Subcommand {
     let journal = try JournalFile(folder: output.path, header: session.header(shard))
     try Files.write(
       session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
-    var timer = SweepTimer(console: workbench.console)
-    var field = try await session.field { timer.showPreparing($0, of: session.tuning.items.count) }
+    var timer = SweepTimer(console: invocation.console)
+    var field = try await SweepField(
+      session, finished: invocation.progress("preparing", of: session.tuning.items.count))
     timer.start(journeys: field.journeys.count)
     let runner = SweepRunner(
       experiment: session.experiment, shard: shard, journal: journal,
@@ -55,19 +54,69 @@ extension Subcommand {
     timer.stop(trials: records.count)
     if fullRuns > 0 { try await timer.compare(fullRuns, records, &field, session) }
     guard shard == .whole else {
-      workbench.console.print(
+      return invocation.print(
         "Part \(shard): \(records.count) trials in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench sweep merge.")
-      return .success
     }
     let answer = try await session.answer(records, field: &field)
     session.add(answer, records, to: &output)
     output.add(timer.csv, as: "timings.csv")
     let paths = try output.write()
-    workbench.console.print(SweepReport.verdict(answer).plain)
-    workbench.console.print(timer.summary)
-    workbench.console.print(
+    invocation.print(SweepReport.verdict(answer).plain)
+    invocation.print(timer.summary)
+    invocation.print(
       "Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
-    return .success
+  }
+
+  static let sweepMerge = Subcommand(
+    path: ["sweep", "merge"],
+    summary: "puts the parts of a sharded sweep together, to the bytes of a whole one",
+    discussion: """
+      DIR are the output folders of railbench sweep --shard 1/n to n/n. What is written is what
+      railbench sweep writes without --shard, timings apart.
+      """,
+    arguments: [
+      ArgumentDeclaration("DIR", "a part's output folder", count: .oneOrMore)
+    ],
+    options: [OutputFolder.option, .jobs]
+  ) { invocation in
+    var output = try OutputFolder(invocation)
+    let experiment = "\(invocation.arguments[0])/\(SweepSession.experimentFile)"
+    let session = try await SweepSession.load(experiment, invocation)
+    let records = try merged(invocation.arguments, session)
+    var field = try await SweepField(session)
+    let answer = try await session.answer(records, field: &field)
+    session.add(answer, records, to: &output)
+    try output.write()
+    invocation.print(SweepReport.verdict(answer).plain)
+  }
+
+  /// The trials of all parts, in order, once it is sure that none is missing.
+  private static func merged(
+    _ folders: [String], _ session: SweepSession
+  ) throws -> [TrialRecord] {
+    var faults = FaultCollector()
+    var records: [Int: TrialRecord] = [:]
+    for folder in folders {
+      let file = "\(folder)/\(JournalFile.name)"
+      _ = faults.attempt { () throws(Faults) in
+        let journal = try SweepJournal(try Files.read(file), file: file)
+        try journal.check(session.header(try Shard(journal.header.shard, in: file)), file: file)
+        records.merge(journal.records) { known, _ in known }
+      }
+    }
+    var search = session.experiment.search.start(
+      session.experiment.space, seed: session.experiment.seed,
+      journeyCount: session.tuning.items.count)
+    let count = search.ask().count
+    let missing = (0..<count).filter { records[$0] == nil }
+    try faults.throwIfAny()
+    if let first = missing.first {
+      throw Faults(
+        folders.joined(separator: ", "),
+        "\(missing.count) of \(count) trials are missing, the first is \(first)",
+        remedy: "name the folders of all parts, and let each part finish")
+    }
+    return (0..<count).compactMap { records[$0] }
   }
 }
