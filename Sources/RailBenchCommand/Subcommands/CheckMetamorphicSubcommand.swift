@@ -7,7 +7,7 @@ import Tracking
 extension Subcommand {
   static let checkMetamorphic = Subcommand(
     path: ["check", "metamorphic"],
-    summary: "checks answers against each other where no label is needed",
+    summary: "checks estimates against each other where no label is needed",
     discussion: """
       On every journey, for every tracker:
       \(MetamorphicCheck.allCases.map { "  \($0.rawValue): \($0.summary)" }

@@ -9,7 +9,7 @@ extension Subcommand {
     summary: "plays journeys through trackers and writes what they say: estimates.csv",
     discussion: """
       Writes estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
-      score; an empty field is no answer), one row for each location in order, and scores nothing:
+      score; an empty field is no estimate), one row for each location in order, and scores nothing:
       railbench score does that, for any file of this form. --beliefs adds what a few metrics need
       beyond the estimates: rankings.csv, the first five railways of each with their scores (RW4,
       RW6, AB2), and states.csv, what was made of each station by the end (VP1, VP3 to VP5). What a

@@ -22,9 +22,9 @@ enum TagSection {
         let definition = MetricCatalogue.all[metric]
         let values = contest.scorecards.map { $0.tagged(tag).aggregate(metric).macro }
         let best = Scoreboard.best(values, contest.rivals, definition.polarity)
-        row += contest.rivals.map { place in
-          let text = MetricText.value(values[place], definition.unit)
-          return place == best && contest.rivals.count > 1 ? "\(strong: text)" : "\(text)"
+        row += contest.rivals.map { rival in
+          let text = MetricText.value(values[rival], definition.unit)
+          return rival == best && contest.rivals.count > 1 ? "\(strong: text)" : "\(text)"
         }
       }
       table.add(row)
@@ -51,8 +51,8 @@ enum TagSection {
       groups: chosen.map { tag in
         BarChart.Group(
           name: "\(tags[tag]) (\(counts[tag]))",
-          bars: contest.rivals.map { place in
-            let card = contest.scorecards[place].tagged(tags[tag])
+          bars: contest.rivals.map { rival in
+            let card = contest.scorecards[rival].tagged(tags[tag])
             return BarChart.Bar(value: metric.flatMap { card.aggregate($0).macro })
           })
       })

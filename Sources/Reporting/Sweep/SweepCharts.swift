@@ -31,12 +31,12 @@ enum SweepCharts {
     let table = answer.findings.table
     let centre = table.points[answer.findings.best]
     return table.axes.indices.compactMap { axis in
-      let points = table.points.indices.filter { place in
-        table.axes.indices.allSatisfy { $0 == axis || table.points[place][$0] == centre[$0] }
+      let points = table.points.indices.filter { index in
+        table.axes.indices.allSatisfy { $0 == axis || table.points[index][$0] == centre[$0] }
       }.sorted { table.points[$0][axis] < table.points[$1][axis] }
-        .compactMap { place in
-          answer.findings.scores[place][0].map {
-            LineChart.Point(x: table.points[place][axis], y: shown($0, metric))
+        .compactMap { index in
+          answer.findings.scores[index][0].map {
+            LineChart.Point(x: table.points[index][axis], y: shown($0, metric))
           }
         }
       guard points.count > 2 else { return nil }
@@ -68,8 +68,8 @@ enum SweepCharts {
     let table = answer.findings.table
     let (rows, columns) = (table.axes[first], table.axes[second])
     var best: [[Double?]] = rows.values.map { _ in columns.values.map { _ in nil } }
-    for (place, point) in table.points.enumerated() {
-      guard let score = answer.findings.scores[place][0],
+    for (index, point) in table.points.enumerated() {
+      guard let score = answer.findings.scores[index][0],
         let row = rows.values.firstIndex(of: point[first]),
         let column = columns.values.firstIndex(of: point[second])
       else { continue }

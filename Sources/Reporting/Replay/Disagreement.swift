@@ -1,7 +1,7 @@
 package import Evaluation
 package import Tracking
 
-/// A stretch of time in which a tracker's answer was not what was true.
+/// A stretch of time in which a tracker's estimate was not what was true.
 package struct Disagreement: Sendable, Hashable {
   package var start: Timestamp
   package var end: Timestamp
@@ -9,23 +9,17 @@ package struct Disagreement: Sendable, Hashable {
 
   /// The first thing that is wrong, in this order.
   package enum Kind: Int, Sendable, Hashable, CaseIterable {
-    case noAnswer
+    case noEstimate
     /// Also any railway at all while the rider is on no train.
     case railway
     case direction
     case station
     case phase
   }
-
-  package init(start: Timestamp, end: Timestamp, kind: Kind) {
-    self.start = start
-    self.end = end
-    self.kind = kind
-  }
 }
 
 extension Disagreement {
-  /// Where a tracker's answers are wrong, in order; stretches of one kind that touch are one.
+  /// Where a tracker's estimates are wrong, in order; stretches of one kind that touch are one.
   ///
   /// Where the times of calls are too uncertain to score phases, wrong stations and phases are left
   /// out, as they are in the scores.
@@ -54,7 +48,7 @@ extension Disagreement {
 
   private static func kind(of span: JointSpan) -> Kind? {
     let correctness = span.correctness
-    if !correctness.contains(.named) { return .noAnswer }
+    if !correctness.contains(.named) { return .noEstimate }
     if !correctness.contains(.railway) { return .railway }
     if !correctness.contains(.direction) { return .direction }
     if !correctness.contains(.phaseScored) { return nil }
