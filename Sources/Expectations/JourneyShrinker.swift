@@ -50,6 +50,18 @@ package struct JourneyShrinker: Sendable {
           problem: "is not so on \(journey.id): the tracker \(stage.lastSeen)",
           remedy: "claim what the tracker does wrong"))
     }
+    let judged = JudgedJourney(journey, suite: "", network: network)
+    var said = Clairvoyant.track(of: judged)
+    while let last = said.estimates.last, last.estimate.railway == nil {
+      said.estimates.removeLast()
+    }
+    let truth = judge.judge(ClaimEvidence(journey, Performance(said, on: judged)))
+    guard !truth.holds else {
+      throw Faults(
+        Fault(
+          file: file, field: claim.text, problem: "is so by the truth of \(journey.id) too",
+          remedy: "claim what the tracker does wrong"))
+    }
     progress("railways")
     stage = stage.withFewerRailways(budget: budget)
     progress("locations of \(journey.locations.count)")

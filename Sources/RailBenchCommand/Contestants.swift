@@ -1,4 +1,5 @@
 import Evaluation
+import Journeys
 import PlainText
 import RailNetwork
 import Trackers
@@ -98,9 +99,7 @@ enum TrackerSelection {
     where contestants[..<index].contains(where: { $0.id == contestant.id }) {
       faults.add(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
     }
-    var seen: Set<Fault> = []
-    let different = faults.faults.filter { seen.insert($0).inserted }
-    guard different.isEmpty else { throw Faults(different) }
+    try faults.throwIfAny()
     return contestants
   }
 
@@ -174,6 +173,36 @@ extension Invocation {
   ) throws(Faults) -> [Contestant] {
     try TrackerSelection.contestants(
       names, settings: all("--set"), roster: roster ?? self.roster())
+  }
+}
+
+extension Invocation {
+  /// Tells in a line who can do nothing with recordings that lack what is missing.
+  func warnOfNeeds(
+    _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)]
+  ) {
+    let lacking = recordings.filter { !$0.missing.isEmpty }
+    guard let (folder, missing) = lacking.first else { return }
+    let needy = entries.filter { !$0.needs.isDisjoint(with: missing) }.map(\.id)
+    guard let last = needy.last else { return }
+    let who = needy.count > 1 ? "\(listed(needy.dropLast())) and \(last) need" : "\(last) needs"
+    let what = missing.contains(.course) ? "a course" : "a speed"
+    let which =
+      recordings.count == 1
+      ? "this recording has none" : "\(lacking.count) of \(recordings.count) recordings have none"
+    warn("note: \(who) \(what); \(which): railbench journey derive \(folder)")
+  }
+
+  /// The same for the journeys of a suite.
+  func warnOfNeeds(_ contestants: [Contestant], in items: [LoadedSuite.Item]) {
+    let recordings = items.map { item -> (folder: String, missing: Set<TrackerNeed>) in
+      var missing: Set<TrackerNeed> = []
+      let locations = item.journey.locations
+      if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
+      if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
+      return (item.folder.path, missing)
+    }
+    warnOfNeeds(contestants.map(\.entry), recordings)
   }
 }
 

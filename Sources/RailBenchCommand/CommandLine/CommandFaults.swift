@@ -32,7 +32,7 @@ extension Faults {
   }
 }
 
-/// Does several things and tells at once all that went wrong with any of them.
+/// Does several things and tells at once all that went wrong with any of them, each fault once.
 struct FaultCollector {
   private(set) var faults: [Fault] = []
 
@@ -41,12 +41,14 @@ struct FaultCollector {
     do throws(Faults) {
       return try work()
     } catch {
-      faults += error.all
+      for fault in error.all { add(fault) }
       return nil
     }
   }
 
-  mutating func add(_ fault: Fault) { faults.append(fault) }
+  mutating func add(_ fault: Fault) {
+    if !faults.contains(fault) { faults.append(fault) }
+  }
 
   func throwIfAny() throws(Faults) {
     guard faults.isEmpty else { throw Faults(faults) }

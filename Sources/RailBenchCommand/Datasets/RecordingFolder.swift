@@ -33,9 +33,9 @@ enum RecordingFolder {
 
   /// What a recording's folder is called, from its own name or failing that its file's: a name that
   /// is safe in paths, ids and tables.
-  static func name(of recording: ImportedRecording, file: String) -> String {
+  static func name(_ name: String, file: String) -> String {
     let base = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-    return [recording.name, base].map(safe).first { !$0.isEmpty } ?? "recording"
+    return [name, base].map(safe).first { !$0.isEmpty } ?? "recording"
   }
 
   /// Small letters and digits of ASCII, and single dashes for all that lies between them.

@@ -6,19 +6,24 @@ enum Interruption {
   /// What has to go when the process ends early, by a number of its own.
   private static let cleanups = Mutex<(next: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
 
+  /// Where a signal's handler, which may do next to nothing, leaves its number.
+  nonisolated(unsafe) private static var inbox: Int32 = -1
+
   /// From now on SIGINT and SIGTERM end the process with 130 and 143, and a closed pipe does not.
   static func watch() {
     signal(SIGPIPE, SIG_IGN)
-    for (number, status) in [(SIGINT, Int32(130)), (SIGTERM, 143)] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(
-        signal: number, queue: DispatchQueue(label: "signal \(number)"))
-      // The handler holds the source, which stays for good.
-      source.setEventHandler {
-        withExtendedLifetime(source) {}
-        end(status)
+    let pipe = Pipe()
+    unsafe inbox = pipe.fileHandleForWriting.fileDescriptor
+    Thread.detachNewThread {
+      guard let number = try? pipe.fileHandleForReading.read(upToCount: 1)?.first else { return }
+      withExtendedLifetime(pipe) {}
+      end(128 + Int32(number))
+    }
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        var byte = UInt8(number)
+        _ = unsafe write(Interruption.inbox, &byte, 1)
       }
-      source.resume()
     }
   }
 

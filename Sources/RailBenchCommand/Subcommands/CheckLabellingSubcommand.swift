@@ -41,7 +41,7 @@ extension Subcommand {
       for name in suite.suiteNames { table.add(row(name) { $0.suite == name }) }
     }
     if invocation.has("--tags") {
-      for tag in Set(suite.items.flatMap(\.journey.truth.tags)).sorted() {
+      for tag in Set(suite.items.flatMap(\.journey.truth.tags)).sorted(by: naturally) {
         table.add(row("#\(tag)") { $0.journey.truth.tags.contains(tag) })
       }
     }

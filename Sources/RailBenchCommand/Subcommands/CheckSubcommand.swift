@@ -38,10 +38,12 @@ extension Subcommand {
     }
     let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
     let report = GateReport(checks: judge.checks() + run.expectations + run.determinism)
-    output.add(report.markdown, as: "gate.md")
+    let summary = GateSummary.markdown(
+      report, run.cards, metrics: run.gate.noWorse, baseline: baseline)
+    output.add(summary, as: "gate.md")
     output.add(report.junit, as: "gate.junit.xml")
     try output.write()
-    invocation.print(report.markdown)
+    invocation.print(summary)
     if !report.holds { throw FailedGate() }
   }
 

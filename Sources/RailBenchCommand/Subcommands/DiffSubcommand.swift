@@ -65,13 +65,13 @@ extension Subcommand {
     _ invocation: Invocation, _ a: ScoreFolder, _ b: ScoreFolder
   ) throws(Faults) -> [(String, String)] {
     guard let first = invocation.value("--tracker") ?? invocation.value("--against") else {
-      let both = a.scores.trackers.filter(b.scores.trackers.contains)
-      if both.isEmpty {
+      let pairs = pairs(a.scores.trackers, b.scores.trackers)
+      if pairs.isEmpty {
         throw Faults(
           b.path, "no tracker in common with \(a.path)",
           remedy: "name one with --tracker and another with --against")
       }
-      return both.map { ($0, $0) }
+      return pairs
     }
     let second = invocation.value("--against") ?? first
     var faults = FaultCollector()
@@ -84,6 +84,21 @@ extension Subcommand {
     }
     try faults.throwIfAny()
     return [(first, second)]
+  }
+
+  /// Each with itself; one that has no namesake with the only other of its tracker, as after `--set`.
+  static func pairs(_ a: [String], _ b: [String]) -> [(String, String)] {
+    func kin(of name: String, in all: [String], but others: [String]) -> [String] {
+      all.filter {
+        !others.contains($0) && $0.prefix { $0 != ":" } == name.prefix { $0 != ":" }
+      }
+    }
+    return a.compactMap { name in
+      if b.contains(name) { return (name, name) }
+      let matches = kin(of: name, in: b, but: a)
+      guard matches.count == 1, kin(of: name, in: a, but: b).count == 1 else { return nil }
+      return (name, matches[0])
+    }
   }
 }
 

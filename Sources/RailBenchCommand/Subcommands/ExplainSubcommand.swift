@@ -30,6 +30,7 @@ extension Subcommand {
     let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v3"])[0]
     let least = try invocation.integer("--least", in: 0...3_600) ?? 5
     let source = try await invocation.journey()
+    invocation.warnOfNeeds([contestant], in: [source.item])
     let venue = try TimetableFolder.venue(source.network, for: [contestant])
     let explained = Explained(source.item, venue, contestant)
     if let text = invocation.value("--at") {

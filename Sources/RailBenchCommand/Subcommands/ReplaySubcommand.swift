@@ -36,6 +36,7 @@ extension Subcommand {
       invocation.value("--tracker").map { [$0] } ?? asked
         ?? (rate == nil ? ["v1", "v2", "v3"] : ["v3"]))
     let suite = try await invocation.suite(invocation.arguments)
+    invocation.warnOfNeeds(contestants, in: suite.items)
     if let rate {
       let venues = try suite.venues(for: contestants)
       for item in suite.items {

@@ -103,7 +103,7 @@ extension SweepSession {
       (points[index], tuned[index], unseen[index])
     }
     return SweepAnswer(
-      experiment, objectives: experiment.objectives.indices.map(metrics.definition),
+      experiment, of: entry, objectives: experiment.objectives.indices.map(metrics.definition),
       findings: findings, standings: (standing(0), standing(1), standing(2)),
       sensitivity: await sensitivity(points[0], &field),
       curves: experiment.search == .exact ? await curves(&field) : [],

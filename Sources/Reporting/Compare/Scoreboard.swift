@@ -9,14 +9,18 @@ package enum Scoreboard {
     _ contest: Contest, extra: [(title: String, cells: [RichText])] = [], isPooled: Bool = false,
     only: (JourneyScore) -> Bool = { _ in true }
   ) -> ReportTable {
-    let metrics = MetricCatalogue.all.indices.filter { MetricCatalogue.all[$0].isHeadline }
-    let values = contest.scorecards.map { card in
-      let chosen = Scorecard(tracker: card.tracker, journeys: card.journeys.filter(only))
-      return metrics.map { metric in
-        let aggregate = chosen.aggregate(metric)
-        return isPooled ? aggregate.micro : aggregate.macro
-      }
+    let cards = contest.scorecards.map {
+      Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
+    func value(_ card: Scorecard, _ metric: Int) -> Double? {
+      let aggregate = card.aggregate(metric)
+      return isPooled ? aggregate.micro : aggregate.macro
+    }
+    // A column in which nobody has a value would tell nothing.
+    let metrics = MetricCatalogue.all.indices.filter { metric in
+      MetricCatalogue.all[metric].isHeadline && cards.contains { value($0, metric) != nil }
+    }
+    let values = cards.map { card in metrics.map { value(card, $0) } }
     let bests = metrics.indices.map { column in
       isPooled || contest.rivals.count < 2
         ? nil
@@ -24,7 +28,7 @@ package enum Scoreboard {
           values.map { $0[column] }, contest.rivals, MetricCatalogue.all[metrics[column]].polarity)
     }
     var table = ReportTable(
-      ["tracker"] + MetricCatalogue.headline.map { .right($0.id) }
+      ["tracker"] + metrics.map { .right(MetricCatalogue.all[$0].id) }
         + extra.map { .right($0.title) })
     for (index, contestant) in contest.contestants.enumerated() {
       let cells = metrics.indices.map { column -> RichText in

@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 
 /// Where each tracker fails: its scores on the journeys of each tag.
 enum TagSection {
@@ -6,7 +7,7 @@ enum TagSection {
   private static let mostBars = 12
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let tags = contest.scorecards.first?.tags ?? []
+    let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
     guard !tags.isEmpty else { return [] }
     let counts = tags.map { tag in contest.journeys.filter { $0.tags.contains(tag) }.count }
     var columns: [TextTable.Column] = ["tag", .right("journeys")]
@@ -57,4 +58,9 @@ enum TagSection {
           })
       })
   }
+}
+
+/// Whether a name comes before another where numbers in them count as numbers: E2 before E10.
+package func naturally(_ a: String, _ b: String) -> Bool {
+  a.compare(b, options: .numeric) == .orderedAscending
 }

@@ -4,8 +4,11 @@ import PlainText
 package enum MarkdownDocument {
   /// The whole file; its charts are ``ReportDocument/chartFiles``.
   package static func text(_ document: ReportDocument) -> String {
-    (["# \(MarkdownText.escaped(document.title))\n"] + document.blocks.map(block))
-      .joined(separator: "\n")
+    "# \(MarkdownText.escaped(document.title))\n\n" + text(document.blocks)
+  }
+
+  static func text(_ blocks: [ReportBlock]) -> String {
+    blocks.map(block).joined(separator: "\n")
   }
 
   private static func block(_ block: ReportBlock) -> String {

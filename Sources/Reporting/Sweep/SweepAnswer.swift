@@ -1,5 +1,6 @@
 package import Evaluation
 package import Sweeping
+package import Tracking
 
 /// All that the report of a sweep is made from.
 package struct SweepAnswer: Sendable {
@@ -14,6 +15,8 @@ package struct SweepAnswer: Sendable {
   let findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
   let chosen, best, standard: Standing
+  /// The tracker's own, for their units.
+  let parameters: [ParameterDeclaration]
   /// By axis.
   let sensitivity: [Sensitivity]
   /// The exact curves, where the experiment asked for them.
@@ -24,11 +27,13 @@ package struct SweepAnswer: Sendable {
 
   /// The standings are those of the chosen, of the best and of the default setting.
   package init(
-    _ experiment: Experiment, objectives: [Metric], findings: SweepFindings,
-    standings: (Standing, Standing, Standing), sensitivity: [Sensitivity], curves: [ExactCurve],
+    _ experiment: Experiment, of entry: TrackerEntry, objectives: [Metric],
+    findings: SweepFindings, standings: (Standing, Standing, Standing), sensitivity: [Sensitivity],
+    curves: [ExactCurve],
     trialCount: Int, signature: [(name: String, value: String)], command: String
   ) {
     self.experiment = experiment
+    parameters = entry.parameters
     self.objectives = objectives
     self.findings = findings
     (chosen, best, standard) = standings
@@ -37,5 +42,11 @@ package struct SweepAnswer: Sendable {
     self.trialCount = trialCount
     self.signature = signature
     self.command = command
+  }
+
+  /// A parameter with its unit: `visitingRadius (m)`.
+  func title(_ name: String) -> String {
+    let unit = parameters.first { $0.name == name }?.unit ?? ""
+    return unit.isEmpty ? name : "\(name) (\(unit))"
   }
 }

@@ -18,7 +18,7 @@ enum SweepCharts {
       if let last = points.last { points.append(.init(x: curve.range.upperBound, y: last.y)) }
       var chart = LineChart(
         title: "\(metric.id) by \(curve.name)", subtitle: "exact, the others at their defaults",
-        x: ChartAxis(title: curve.name), y: .of(metric),
+        x: ChartAxis(title: answer.title(curve.name)), y: .of(metric),
         series: [.init(name: metric.id, points: points, shape: .steps)])
       chart.references = standard(curve.name, answer)
       return .chart(name: "exact-\(curve.name.lowercased())", chart)
@@ -43,7 +43,7 @@ enum SweepCharts {
       let name = table.axes[axis].name
       var chart = LineChart(
         title: "\(metric.id) by \(name)", subtitle: "the others at the best setting",
-        x: ChartAxis(title: name), y: .of(metric),
+        x: ChartAxis(title: answer.title(name)), y: .of(metric),
         series: [.init(name: metric.id, points: points, shape: .dotted)])
       chart.references = standard(name, answer)
       return .chart(name: "slice-\(name.lowercased())", chart)
@@ -77,8 +77,10 @@ enum SweepCharts {
     }
     var chart = GridChart(
       title: "\(metric.id): \(rows.name) and \(columns.name)",
-      subtitle: "the best over all values of the other parameters", rowTitle: rows.name,
-      columnTitle: columns.name, rows: rows.values.map { NumberText.short($0, places: 2) },
+      subtitle: "the best over all values of the other parameters",
+      rowTitle: answer.title(rows.name),
+      columnTitle: answer.title(columns.name),
+      rows: rows.values.map { NumberText.short($0, places: 2) },
       columns: columns.values.map { NumberText.short($0, places: 2) },
       cells: best.map { row in
         row.map { score in

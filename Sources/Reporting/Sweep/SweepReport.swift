@@ -143,7 +143,7 @@ enum SweepTagSection {
       "tag", .right("journeys"), .right("default"), .right("chosen"),
       .right("better/same/worse"), "verdict",
     ])
-    for (tag, comparison) in found {
+    for (tag, comparison) in found.sorted(by: { naturally($0.tag, $1.tag) }) {
       table.add([
         "\(tag)", "\(comparison.pairs)", "\(MetricText.value(comparison.meanA, metric.unit))",
         "\(MetricText.value(comparison.meanB, metric.unit))",

@@ -48,7 +48,7 @@ package struct TextTable: Sendable, Equatable {
 
   private func lines(_ rows: [[String]]) -> String {
     cells(rows).map { cells in
-      var line = cells.joined(separator: "  ")
+      var line = TerminalText.line(cells.joined(separator: "  "))
       while line.hasSuffix(" ") { line.removeLast() }
       return line + "\n"
     }.joined()

@@ -83,6 +83,14 @@ import Tracking
     #expect(error?.all.first?.problem.hasPrefix("is not so on ride") == true)
   }
 
+  @Test(arguments: ["v3 says Main", "v3 ends on Main", "v3 RW1 >= 0.5", "v3 never says Across"])
+  func whatTheTruthSaysTooIsRefused(claim: String) throws {
+    let error = #expect(throws: Faults.self) {
+      try shrinker(claim).shrink(journey(), network: network)
+    }
+    #expect(error?.all.first?.problem == "is so by the truth of ride too")
+  }
+
   @Test func theTruthIsCutWithTheLocations() {
     let truth = journey().truth
     let calls = truth.legs[0].calls

@@ -2,7 +2,7 @@ import Tracking
 
 /// Says and believes what a test wants, one entry for each location.
 struct ScriptedTracker: TrainTracker {
-  var settled: [Estimate]
+  var answers: [Estimate]
   var traces: [TrackerTrace] = []
   private var place = -1
 
@@ -13,7 +13,7 @@ struct ScriptedTracker: TrainTracker {
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
     place += 1
-    return place < settled.count ? answers[place] : answers.last ?? .none
+    return place < answers.count ? answers[place] : answers.last ?? .none
   }
 
   func trace() -> TrackerTrace {

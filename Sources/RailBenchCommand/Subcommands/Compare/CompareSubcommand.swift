@@ -35,6 +35,7 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let contestants = try invocation.contestants(knowsTruth: true)
     let suite = try await invocation.suite()
+    invocation.warnOfNeeds(contestants, in: suite.items)
     let player = ComparePlayer(
       suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))
     let outcomes = try await player.play(

@@ -27,6 +27,9 @@ extension Subcommand {
     try run.output.write()
     invocation.console.progress("")
     invocation.print(run.report)
+    let combinations = invocation.roster().combinations
+    invocation.warnOfNeeds(
+      invocation.workbench.trackers.filter { !combinations.contains($0.id) }, run.recordings)
   }
 }
 
@@ -39,6 +42,13 @@ struct RecordingImport {
   private let zeroIsMissing: Set<LocationColumn>
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
+
+  /// What trackers may miss, by folder.
+  var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
+    rows.map { row in
+      (row.folder, Set(row.summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) }))
+    }
+  }
 
   static let columnNames = LocationColumn.allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -99,9 +109,8 @@ struct RecordingImport {
       guard session == nil else {
         throw Faults("--session", "only for databases; \(file) is \(format.title)")
       }
-      for recording in try RecordingReader.read(Files.source(file), as: format, columns: columns) {
-        stage(recording, from: file)
-      }
+      let found = try RecordingReader.read(Files.source(file), as: format, columns: columns)
+      for recording in found { stage(recording, from: file, isAlone: found.count == 1) }
     }
     let count = rows.count - before
     guard count > 0 else { throw Faults(file, "no session with a location") }
@@ -120,12 +129,15 @@ struct RecordingImport {
     return empty
   }
 
-  private mutating func stage(_ imported: ImportedRecording, from file: String) {
+  /// A recording that is alone in its file is called like it: whoever names it knows its folder.
+  private mutating func stage(
+    _ imported: ImportedRecording, from file: String, isAlone: Bool = false
+  ) {
     var recording = imported
     if !zeroIsMissing.isEmpty {
       recording.locations = recording.locations.map { $0.withoutZeros(in: zeroIsMissing) }
     }
-    let folder = output.freeName(RecordingFolder.name(of: recording, file: file))
+    let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(
       LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
     if let notes = RecordingNotesFile.text(recording) {

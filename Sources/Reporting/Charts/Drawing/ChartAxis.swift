@@ -51,7 +51,10 @@ struct ChartScale: Sendable, Equatable {
     let high = axis.range?.upperBound ?? usable.max() ?? low + 1
     switch axis.scale {
     case .linear:
-      let step = Self.niceStep(max(high - low, 1e-9) / Double(max(1, count)))
+      // Values that hardly differ get an axis that shows so, with short numbers.
+      let size = max(abs(low), abs(high))
+      let least = axis.format == .share ? 0.01 : size > 0 ? size * 0.01 : 1
+      let step = Self.niceStep(max(high - low, least) / Double(max(1, count)))
       let start = axis.range == nil ? (low / step).rounded(.down) * step : low
       let end = axis.range == nil ? max((high / step).rounded(.up) * step, start + step) : high
       range = start...max(end, start + 1e-9)

@@ -115,7 +115,7 @@ import Testing
 
     let small = "\(scratch.path)/mine/small"
     let shrunk = await run(
-      "shrink", ride, "--network", network, "--failing", "v3 says Test.Main", "-o", small)
+      "shrink", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small)
     #expect(shrunk.status == .success, "\(shrunk.errors)")
     let check = await CommandRun.of(["check", "expectations", "--journeys", small])
     #expect(check.status == .success, "\(check.errors)")
