@@ -11,7 +11,7 @@ import Testing
       Interruption.watch()
       var folder = try OutputFolder(path: path)
       folder.add("text", as: "a.txt")
-      raise(SIGTERM)
+      kill(getpid(), SIGTERM)
       try await Task.sleep(for: .seconds(60))
       try folder.write()
     }
@@ -26,7 +26,7 @@ import Testing
       try Files.write("a trial", to: path + "/journal.tsv")
       var folder = try OutputFolder(path: path)
       folder.add("text", as: "a.txt")
-      raise(SIGINT)
+      kill(getpid(), SIGINT)
       try await Task.sleep(for: .seconds(60))
       try folder.write()
     }
