@@ -122,7 +122,7 @@ enum SettingsSection {
     ]
   }
 
-  private static func optimism(
+  static func optimism(
     _ tuning: Double?, _ test: Double?, _ metric: Metric
   ) -> String {
     guard let tuning, let test, tuning.isFinite, test.isFinite else { return "n/a" }

@@ -135,6 +135,11 @@ import Tracking
     #expect(smaller.stations.map(\.group) == Array(repeating: nil, count: 6))
     let track = smaller.tracks[0]
     #expect(track.lengthMetres > 2_000 && track.lengthMetres < 3_000)
+    // Track goes on for some way beyond the stations at both ends.
+    let ends = [
+      track.stationPositionMetres[0], track.lengthMetres - track.stationPositionMetres[2],
+    ]
+    #expect(ends.allSatisfy { (300...400).contains($0) }, "\(ends)")
     for station in smaller.railways[0].stations {
       let source = try #require(network.station(id: smaller[station].id))
       #expect(smaller[station].coordinate == network[source].coordinate)

@@ -31,6 +31,12 @@ import Testing
     #expect(TerminalText.lines("a\nb\tc\rd\u{85}") == "a\nb\tc\u{fffd}d\u{fffd}")
   }
 
+  @Test(arguments: [(0, 0), (1, 15), (2, 30), (9, 30)])
+  func `the bar of a progress line fills thirty cells`(done: Int, filled: Int) {
+    let bar = ProgressLine.bar(done: done, of: 2)
+    #expect(bar.count == 30 && bar.prefix { $0 == "█" }.count == filled)
+  }
+
   @Test func `a fault that several things share is told once`() throws {
     var faults = FaultCollector()
     for _ in 0..<3 {

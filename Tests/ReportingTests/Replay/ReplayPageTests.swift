@@ -115,6 +115,19 @@ import Tracking
     }
   }
 
+  @Test func `the stations lie where the network has them`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    let network = Self.rides[0].network
+    let shown = try #require(page["networks"]?.elements.first?["stations"]?.elements)
+    #expect(!shown.isEmpty)
+    for station in shown {
+      let index = try #require(network.station(id: try #require(station["id"]?.string)))
+      let coordinate = network[index].coordinate
+      #expect(station["latitude"]?.number == (coordinate.latitude * 1e5).rounded())
+      #expect(station["longitude"]?.number == (coordinate.longitude * 1e5).rounded())
+    }
+  }
+
   @Test func `the best candidate's scores are those of the answers`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {

@@ -4,6 +4,7 @@ import Journeys
 import PlainText
 import RailNetwork
 import TestKit
+import Labelling
 import Testing
 
 @testable import RailBenchCommand
@@ -136,5 +137,13 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output.contains("all "))
     #expect(run.output.contains("#express"))
+    var score = LabelScore()
+    (score.journeys, score.journeysRight, score.legs, score.legsRight) = (8, 2, 10, 3)
+    (score.calls, score.callsFound, score.callsTimed, score.callsInvented) = (20, 15, 8, 7)
+    (score.withinStated, score.errors) = (3, [1, 2, 3, 4, 5, 6, 7, 8, 9, 20])
+    #expect(
+      Subcommand.cells("all", score) == [
+        "all", "8", "25.0 %", "30.0 %", "20", "75.0 %", "40.0 %", "5.0 s", "9.0 s", "20.0 %", "7",
+      ])
   }
 }
