@@ -49,12 +49,4 @@ import Tracking
     #expect(error?.all.first?.line == 3)
     #expect(error?.all.first?.remedy?.contains("'T passes STATION'") == true)
   }
-
-  @Test(arguments: [
-    (Claim.Relation.atLeast, [false, true, true]), (.atMost, [true, true, false]),
-    (.over, [false, false, true]), (.under, [true, false, false]),
-  ])
-  func `relations at, below and above their bound`(relation: Claim.Relation, holds: [Bool]) {
-    #expect([0.4, 0.5, 0.6].map { relation.holds($0, 0.5) } == holds)
-  }
 }

@@ -2,6 +2,7 @@ import Evaluation
 import Journeys
 import PlainText
 import Simulation
+import TestKit
 import Testing
 import Trackers
 import Tracking

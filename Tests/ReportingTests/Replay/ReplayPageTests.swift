@@ -118,10 +118,11 @@ import Tracking
   @Test func `the stations lie where the network has them`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     let network = Self.rides[0].network
-    let shown = try #require(page["networks"]?.elements.first?["stations"]?.elements)
+    let shown = try #require(page["networks"]?.elements?.first?["stations"]?.elements)
     #expect(!shown.isEmpty)
     for station in shown {
-      let index = try #require(network.station(id: try #require(station["id"]?.string)))
+      let id = try #require(station["id"]?.string)
+      let index = try #require(network.station(id: id))
       let coordinate = network[index].coordinate
       #expect(station["latitude"]?.number == (coordinate.latitude * 1e5).rounded())
       #expect(station["longitude"]?.number == (coordinate.longitude * 1e5).rounded())
