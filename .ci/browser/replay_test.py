@@ -161,8 +161,8 @@ def test_playing(report, page, folder):
 
 def test_disagreements(report, page, folder):
     page.open(f"{folder}/ride.html", "#tracker=v3")
-    report.equal(page.run("railbenchReplay.track.tracker"), "v3", "the address chooses the tracker")
-    spans = page.run("railbenchReplay.track.disagreements.map(s => s.from)")
+    report.equal(page.run("railbenchReplay.lane.tracker"), "v3", "the address chooses the tracker")
+    spans = page.run("railbenchReplay.lane.disagreements.map(s => s.from)")
     start = page.run("railbenchReplay.time")
     ahead = [begin for begin in spans if begin > start]
     for begin in ahead[:4]:
@@ -184,10 +184,10 @@ def test_station(report, page, folder):
     page.run("railbenchReplay.chooseRailway(0)")
     page.frame()
     page.click('[data-station="1"] .station-head')
-    claims = page.run("[...document.querySelectorAll('.claim')].map(e => parseInt(e.textContent))")
+    assigned = page.run("[...document.querySelectorAll('.assignment')].map(e => parseInt(e.textContent))")
     report.expect(
-        len(claims) == 3 and all(count > 0 for count in claims[1:]),
-        f"a station's locations are counted: {claims} approaching, visiting, departure")
+        len(assigned) == 3 and all(count > 0 for count in assigned[1:]),
+        f"a station's locations are counted: {assigned} approaching, visiting, departure")
     states = page.run("[...document.querySelectorAll('.history .state')].map(e => e.textContent)")
     report.expect(states[-1:] == ["visited"], f"its history: {states}")
     faults(report, page, "a station is chosen")
@@ -206,7 +206,7 @@ def measure(page, folder):
     size = os.path.getsize(f"{folder}/ten.html") / 1e6
     opened = min(page.open(f"{folder}/ten.html") for _ in range(3))
     journeys = page.run("railbenchReplay.journeys.length")
-    tracks = page.run("railbenchReplay.journeys.reduce((n, j) => n + j.tracks.length, 0)")
+    tracks = page.run("railbenchReplay.journeys.reduce((n, j) => n + j.lanes.length, 0)")
     steps = page.run("""(async () => {
       const app = railbenchReplay;
       const times = [];

@@ -13,13 +13,21 @@ public enum RailBench {
   /// - Parameter trackers: the contestants; add yours to `TrackerCatalogue.all`.
   public static func main(trackers: [TrackerEntry] = TrackerCatalogue.all) async -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
-    let status = await run(words, workbench: Workbench(trackers: trackers, console: Console()))
+    let console = Console()
+    Interruption.watch()
+    var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
+    if let problem = StandardOutput.problem {
+      console.warn("error: standard output: can't be written: \(problem)")
+      status = .internalFault
+    }
     exit(status.rawValue)
   }
 
   static func run(_ words: [String], workbench: Workbench) async -> ExitStatus {
     do {
       return try await dispatch(words, workbench: workbench)
+    } catch is FailedGate {
+      return .failedGate
     } catch let faults as Faults {
       workbench.console.progress("")
       for fault in faults.all { workbench.console.warn("error: \(fault)") }
@@ -58,7 +66,8 @@ public enum RailBench {
       workbench.console.print(Help.page(subcommand))
       return .success
     }
-    return try await subcommand.run(Invocation(words: rest, for: subcommand), workbench)
+    try await subcommand.run(Invocation(words: rest, for: subcommand, workbench))
+    return .success
   }
 
   private static func unknown(_ words: [String], _ subcommands: [Subcommand]) -> Faults {

@@ -25,24 +25,18 @@ package struct GateCheck: Sendable, Hashable {
   }
 }
 
-/// A gate's outcome as text.
-package enum GateReport {
-  private static let mostShown = 20
+/// A gate's outcome, and its text for a build server.
+package struct GateReport: Sendable {
+  package let checks: [GateCheck]
 
-  /// A summary in Markdown, short enough for a comment on a pull request.
-  package static func markdown(_ checks: [GateCheck]) -> String {
-    let failed = checks.filter { !$0.holds }
-    guard !failed.isEmpty else { return "## Gate passed\n\n\(checks.count) checks hold.\n" }
-    var text = "## Gate failed\n\n\(failed.count) of \(checks.count) checks do not hold:\n\n"
-    for check in failed.prefix(mostShown) {
-      text += "- **\(check.name)** \(check.message). (\(check.group.rawValue))\n"
-    }
-    if failed.count > mostShown { text += "- and \(failed.count - mostShown) more\n" }
-    return text + "\nIf a change of the baseline is meant: `railbench baseline update`.\n"
+  package init(checks: [GateCheck]) {
+    self.checks = checks
   }
 
-  /// JUnit's XML for a build server: a test case a check.
-  package static func junit(_ checks: [GateCheck]) -> String {
+  package var holds: Bool { checks.allSatisfy(\.holds) }
+
+  /// JUnit's XML: a test case a check.
+  package var junit: String {
     let failures = checks.count { !$0.holds }
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -27,10 +27,10 @@ class App {
     this.buildControls();
     this.watchWindow();
     const wanted = new URLSearchParams(location.hash.slice(1));
-    const place = this.journeys.findIndex((journey) => journey.id === wanted.get("journey"));
-    this.openJourney(Math.max(0, place));
-    const track = this.ride?.tracks.find((candidate) => candidate.tracker === wanted.get("tracker"));
-    if (track) this.chooseTrack(track);
+    const index = this.journeys.findIndex((journey) => journey.id === wanted.get("journey"));
+    this.openJourney(Math.max(0, index));
+    const lane = this.ride?.tracks.find((candidate) => candidate.tracker === wanted.get("tracker"));
+    if (lane) this.chooseLane(lane);
     if (wanted.has("at")) this.seek(Number(wanted.get("at")) * 1000 || 0);
   }
 
@@ -95,9 +95,9 @@ class App {
     const length = (spans) => spans.reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(0, from)), 0);
     const whole = length(journey.truth.spans);
     if (whole === 0) return "on no train";
-    return journey.tracks.map((track) => {
-      const share = 1 - length(track.disagreements) / whole;
-      return `${track.tracker} ${Math.round(share * 100)} %`;
+    return journey.lanes.map((lane) => {
+      const share = 1 - length(lane.disagreements) / whole;
+      return `${lane.tracker} ${Math.round(share * 100)} %`;
     }).join(" · ");
   }
 
@@ -121,8 +121,8 @@ class App {
       "+": () => this.changeSpeed(1),
       "=": () => this.changeSpeed(1),
       "-": () => this.changeSpeed(-1),
-      "[": () => this.openJourney(Math.max(0, this.ridePlace - 1)),
-      "]": () => this.openJourney(Math.min(this.journeys.length - 1, this.ridePlace + 1)),
+      "[": () => this.openJourney(Math.max(0, this.rideIndex - 1)),
+      "]": () => this.openJourney(Math.min(this.journeys.length - 1, this.rideIndex + 1)),
       f: () => this.setFollow(!this.follow),
       z: () => this.map.fit(),
       Home: () => this.seek(this.ride.from),
@@ -131,8 +131,8 @@ class App {
     };
     let action = actions[event.key];
     if (/^[1-9]$/.test(event.key)) {
-      const track = this.ride.tracks[Number(event.key) - 1];
-      if (track) action = () => this.chooseTrack(track);
+      const lane = this.ride.lanes[Number(event.key) - 1];
+      if (lane) action = () => this.chooseLane(lane);
     }
     if (!action || (isScrubber && ["Home", "End"].includes(event.key))) return;
     event.preventDefault();
@@ -143,32 +143,32 @@ class App {
     const steps = { ArrowLeft: -1, ArrowRight: 1 };
     if (!(event.key in steps)) return;
     event.preventDefault();
-    const place = this.panels.indexOf(this.panel) + steps[event.key];
-    this.choosePanel(this.panels[(place + this.panels.length) % this.panels.length]);
+    const index = this.panels.indexOf(this.panel) + steps[event.key];
+    this.choosePanel(this.panels[(index + this.panels.length) % this.panels.length]);
     this.panel.tab.focus();
   }
 
   // What is shown
 
-  openJourney(place) {
+  openJourney(index) {
     if (this.journeys.length === 0) return;
-    this.rides[place] ??= new Ride(this.journeys[place], this.networks);
-    this.ridePlace = place;
-    this.ride = this.rides[place];
-    const tracker = this.track?.tracker;
-    this.track = this.ride.tracks.find((track) => track.tracker === tracker)
-      ?? this.ride.tracks[this.ride.tracks.length - 1] ?? null;
+    this.rides[index] ??= new Ride(this.journeys[index], this.networks);
+    this.rideIndex = index;
+    this.ride = this.rides[index];
+    const tracker = this.lane?.tracker;
+    this.lane = this.ride.lanes.find((lane) => lane.tracker === tracker)
+      ?? this.ride.lanes[this.ride.lanes.length - 1] ?? null;
     this.time = this.ride.from;
     this.railway = null;
     this.station = null;
     this.window = new TimeWindow(this.ride, this.lanes.plotWidth);
     this.setPlaying(false);
     this.setFollow(true);
-    byId("journey-choice").value = String(place);
+    byId("journey-choice").value = String(index);
     byId("journey-title").textContent = this.ride.title;
     document.title = `${this.ride.title || this.ride.id} · RailBench replay`;
-    for (const [index, item] of [...byId("journeys").children].entries()) {
-      item.firstChild.setAttribute("aria-current", index === place ? "true" : "false");
+    for (const [other, item] of [...byId("journeys").children].entries()) {
+      item.firstChild.setAttribute("aria-current", other === index ? "true" : "false");
     }
     const scrubber = byId("scrubber");
     scrubber.min = String(this.ride.from);
@@ -181,18 +181,18 @@ class App {
   }
 
   buildTrackerChoice() {
-    byId("tracker-choice").replaceChildren(...this.ride.tracks.map((track) => element("label", {},
+    byId("tracker-choice").replaceChildren(...this.ride.lanes.map((lane) => element("label", {},
       element("input", {
-        type: "radio", name: "tracker", value: track.tracker, checked: track === this.track,
-        onchange: () => this.chooseTrack(track),
+        type: "radio", name: "tracker", value: lane.tracker, checked: lane === this.lane,
+        onchange: () => this.chooseLane(lane),
       }),
-      element("span", { textContent: track.tracker }))));
+      element("span", { textContent: lane.tracker }))));
   }
 
-  chooseTrack(track) {
-    this.track = track;
+  chooseLane(lane) {
+    this.lane = lane;
     for (const input of byId("tracker-choice").querySelectorAll("input")) {
-      input.checked = input.value === track.tracker;
+      input.checked = input.value === lane.tracker;
     }
     this.requestRender();
   }
@@ -203,7 +203,7 @@ class App {
     this.requestRender();
   }
 
-  /** Shows the stations of a railway; of the answered one if that is null. */
+  /** Shows the stations of a railway; of the named one if that is null. */
   chooseRailway(railway) {
     this.railway = railway;
     this.station = null;
@@ -220,16 +220,16 @@ class App {
     this.requestRender();
   }
 
-  /** The railway whose stations are listed: the chosen, the answered, or the true one. */
+  /** The railway whose stations are listed: the chosen, the named, or the true one. */
   shownRailway() {
     if (this.railway !== null) return this.railway;
-    const answered = this.track?.answer(this.location).railway ?? null;
-    return answered ?? this.ride.truth.at(this.time)?.railway ?? this.ride.truth.legs[0]?.railway ?? null;
+    const named = this.lane?.estimate(this.location).railway ?? null;
+    return named ?? this.ride.truth.at(this.time)?.railway ?? this.ride.truth.legs[0]?.railway ?? null;
   }
 
   /** The direction in which the stations of a railway are listed. */
   shownDirection(railway) {
-    const believed = this.track?.candidate(railway)?.direction[Math.max(0, this.location)] ?? null;
+    const believed = this.lane?.candidate(railway)?.direction[Math.max(0, this.location)] ?? null;
     if (believed !== null) return believed;
     return this.ride.truth.legs.find((leg) => leg.railway === railway)?.direction ?? 0;
   }
@@ -240,8 +240,8 @@ class App {
     const truth = this.ride.truth.at(this.time);
     if (truth) named.add(truth.railway);
     for (const leg of this.ride.truth.legs) named.add(leg.railway);
-    for (const track of this.ride.tracks) {
-      const { railway } = track.answer(this.location);
+    for (const lane of this.ride.lanes) {
+      const { railway } = lane.estimate(this.location);
       if (railway !== null) named.add(railway);
     }
     const shown = this.railway;
@@ -251,28 +251,28 @@ class App {
 
   /** What the map shows of this moment. */
   scene() {
-    const { ride, theme, track, location } = this;
+    const { ride, theme, lane, location } = this;
     const { network } = ride;
     const marks = [];
     const truth = ride.truth.at(this.time);
-    const answer = track?.answer(location);
-    const isSame = truth && answer && truth.station === answer.station && truth.phase === answer.phase;
+    const estimate = lane?.estimate(location);
+    const isSame = truth && estimate && truth.station === estimate.station && truth.phase === estimate.phase;
     if (truth) {
       marks.push({
         station: network.stations[truth.station], radius: 9, color: theme.ink, ink: theme.surface,
         text: `${PHASE_WORDS[truth.phase]} ${network.stations[truth.station].en}`, above: true,
       });
     }
-    if (answer && answer.station !== null) {
+    if (estimate && estimate.station !== null) {
       marks.push({
-        station: network.stations[answer.station], radius: 13, color: theme.accent,
+        station: network.stations[estimate.station], radius: 13, color: theme.accent,
         ink: theme.surface, dashed: true,
         text: isSame ? ""
-          : `${track.tracker}: ${PHASE_WORDS[answer.phase]} ${network.stations[answer.station].en}`,
+          : `${lane.tracker}: ${PHASE_WORDS[estimate.phase]} ${network.stations[estimate.station].en}`,
       });
     }
     const story = this.station === null ? null
-      : track?.candidate(network.stations[this.station].railway)
+      : lane?.candidate(network.stations[this.station].railway)
         ?.story(this.station, this.shownDirection(network.stations[this.station].railway)) ?? null;
     return { ride, location, marks, story };
   }
@@ -293,31 +293,31 @@ class App {
   step(direction) {
     this.setPlaying(false);
     const { heldFrom } = this.ride.locations;
-    let place = this.location;
-    const now = place < 0 ? -Infinity : heldFrom[place];
+    let index = this.location;
+    const now = index < 0 ? -Infinity : heldFrom[index];
     if (direction < 0 && this.time > now) {
       this.seek(now);
       return;
     }
-    do place += direction;
-    while (place >= 0 && place < heldFrom.length && heldFrom[place] === now);
-    if (place >= 0 && place < heldFrom.length) this.seek(heldFrom[place]);
+    do index += direction;
+    while (index >= 0 && index < heldFrom.length && heldFrom[index] === now);
+    if (index >= 0 && index < heldFrom.length) this.seek(heldFrom[index]);
   }
 
   /** Goes to the chosen tracker's next disagreement with the truth, or the one before. */
   jump(direction) {
-    if (!this.track) return;
+    if (!this.lane) return;
     this.setPlaying(false);
-    const spans = this.track.disagreements;
+    const spans = this.lane.disagreements;
     const found = direction > 0
       ? spans.find((span) => span.from > this.time)
       : spans.findLast((span) => span.from < this.time);
     if (!found) {
-      this.announce(`No disagreement of ${this.track.tracker} ${direction > 0 ? "later" : "earlier"}`);
+      this.announce(`No disagreement of ${this.lane.tracker} ${direction > 0 ? "later" : "earlier"}`);
       return;
     }
     this.seek(found.from);
-    this.announce(`${elapsedText(found.from)}: ${this.track.tracker} `
+    this.announce(`${elapsedText(found.from)}: ${this.lane.tracker} `
       + `${DISAGREEMENT_WORDS[found.kind]} for ${durationText((found.to - found.from) / 1000)}`);
   }
 
@@ -327,8 +327,8 @@ class App {
   }
 
   changeSpeed(steps) {
-    const place = SPEEDS.indexOf(this.speed) + steps;
-    this.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, place))]);
+    const index = SPEEDS.indexOf(this.speed) + steps;
+    this.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, index))]);
   }
 
   setPlaying(isPlaying) {
@@ -428,8 +428,8 @@ class App {
 
   /** Which of the panel's buttons has the keyboard's focus, or null. */
   focusPath(container) {
-    const place = [...container.querySelectorAll("button, select")].indexOf(document.activeElement);
-    return place < 0 ? null : place;
+    const index = [...container.querySelectorAll("button, select")].indexOf(document.activeElement);
+    return index < 0 ? null : index;
   }
 }
 

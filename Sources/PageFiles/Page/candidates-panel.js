@@ -8,14 +8,14 @@ class CandidatesPanel {
 
   key() {
     const { app } = this;
-    return `${app.ride.id} ${app.track?.tracker} ${app.location}`;
+    return `${app.ride.id} ${app.lane?.tracker} ${app.location}`;
   }
 
   content() {
-    const { ride, track, location, time } = this.app;
-    if (!track) return element("p", { className: "quiet", textContent: "No tracker took part." });
-    const ranking = track.ranking(location);
-    const intro = element("p", { className: "quiet", textContent: `${track.tracker}: ${track.summary}` });
+    const { ride, lane, location, time } = this.app;
+    if (!lane) return element("p", { className: "quiet", textContent: "No tracker took part." });
+    const ranking = lane.ranking(location);
+    const intro = element("p", { className: "quiet", textContent: `${lane.tracker}: ${lane.summary}` });
     if (ranking.length === 0) {
       return element("div", {}, intro,
         element("p", { className: "empty", textContent: "No candidates after this location." }));
@@ -24,13 +24,13 @@ class CandidatesPanel {
     const high = Math.max(...scores);
     const low = Math.min(0, ...scores);
     const truth = ride.truth.at(time);
-    const rows = ranking.map((candidate, place) =>
-      this.row(candidate, place, location, { low, high }, truth));
+    const rows = ranking.map((candidate, rank) =>
+      this.row(candidate, rank, location, { low, high }, truth));
     return element("div", {}, intro,
       element("ol", { className: "candidates" }, ...rows));
   }
 
-  row(candidate, place, location, { low, high }, truth) {
+  row(candidate, rank, location, { low, high }, truth) {
     const { network } = this.app.ride;
     const railway = network.railways[candidate.railway];
     const score = candidate.score[location];
@@ -48,7 +48,7 @@ class CandidatesPanel {
         + (votes === null || votes === undefined ? "" : ` (${numberText(votes / 100, 2)})`),
       station ? `${PHASE_WORDS[focus.phase]} ${station.en}` : "no focus",
     ];
-    return element("li", { className: `candidate${place === 0 ? " best" : ""}` },
+    return element("li", { className: `candidate${rank === 0 ? " best" : ""}` },
       element("button", {
         type: "button", className: "candidate-head", title: "Show its stations",
         onclick: () => this.app.chooseRailway(candidate.railway),

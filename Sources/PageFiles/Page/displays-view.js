@@ -15,18 +15,18 @@ class DisplaysView {
     const { app } = this;
     const { ride, time, location } = app;
     const truth = ride.truth.at(time);
-    const cards = [{ name: "Truth", answer: truth, verdict: null, isTruth: true }];
-    for (const track of ride.tracks) {
-      const answer = track.answer(location);
-      const wrong = track.disagreement(time);
+    const cards = [{ name: "Truth", estimate: truth, agreement: null, isTruth: true }];
+    for (const lane of ride.lanes) {
+      const estimate = lane.estimate(location);
+      const wrong = lane.disagreement(time);
       cards.push({
-        name: track.tracker, answer, verdict: this.verdict(truth, answer, wrong),
-        kind: wrong?.kind, track,
+        name: lane.tracker, estimate, agreement: this.agreement(truth, estimate, wrong),
+        kind: wrong?.kind, lane,
       });
     }
-    const key = JSON.stringify(cards.map(({ name, answer, verdict }) => [
-      name, answer?.railway, answer?.direction, answer?.station, answer?.phase, verdict,
-    ])) + (app.track?.tracker ?? "");
+    const key = JSON.stringify(cards.map(({ name, estimate, agreement }) => [
+      name, estimate?.railway, estimate?.direction, estimate?.station, estimate?.phase, agreement,
+    ])) + (app.lane?.tracker ?? "");
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.container.contains(document.activeElement)
@@ -35,29 +35,29 @@ class DisplaysView {
     if (focused) this.container.querySelector(`[data-source="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** How an answer stands beside the truth, in a word or two. */
-  verdict(truth, answer, wrong) {
-    if (wrong) return wrong.kind === 0 ? "– no answer" : `✕ ${DISAGREEMENTS[wrong.kind]}`;
-    if (!truth) return answer.railway === null ? "✓ agrees" : "not judged";
-    const differs = answer.railway === truth.railway
-      && (answer.station !== truth.station || answer.phase !== truth.phase);
+  /** How an estimate stands beside the truth, in a word or two. */
+  agreement(truth, estimate, wrong) {
+    if (wrong) return wrong.kind === 0 ? "– no estimate" : `✕ ${DISAGREEMENTS[wrong.kind]}`;
+    if (!truth) return estimate.railway === null ? "✓ agrees" : "not judged";
+    const differs = estimate.railway === truth.railway
+      && (estimate.station !== truth.station || estimate.phase !== truth.phase);
     return differs ? "≈ times uncertain" : "✓ agrees";
   }
 
-  card({ name, answer, verdict, kind, isTruth, track }) {
+  card({ name, estimate, agreement, kind, isTruth, lane }) {
     const { network } = this.app.ride;
-    const railway = answer && answer.railway !== null ? network.railways[answer.railway] : null;
-    const station = railway && answer.station !== null ? network.stations[answer.station] : null;
-    const state = kind !== undefined ? "wrong" : verdict?.startsWith("✓") ? "right" : "open";
+    const railway = estimate && estimate.railway !== null ? network.railways[estimate.railway] : null;
+    const station = railway && estimate.station !== null ? network.stations[estimate.station] : null;
+    const state = kind !== undefined ? "wrong" : agreement?.startsWith("✓") ? "right" : "open";
     const card = element(isTruth ? "article" : "button", {
-      className: `display ${state}${track && track === this.app.track ? " chosen" : ""}`,
+      className: `display ${state}${lane && lane === this.app.lane ? " chosen" : ""}`,
       "data-source": isTruth ? "truth" : name,
       style: railway ? { "--railway": railway.color } : {},
       ...(isTruth ? {} : { type: "button", title: `Look into ${name}` }),
     },
     element("span", { className: "display-head" },
       element("strong", { textContent: name }),
-      element("em", { textContent: verdict ?? "" })),
+      element("em", { textContent: agreement ?? "" })),
     element("span", { className: "display-railway" },
       railway ? swatch(railway) : null,
       element("span", {
@@ -65,17 +65,17 @@ class DisplaysView {
         textContent: railway ? railway.en : isTruth ? "on no train" : "no railway",
       })),
     element("span", { className: "display-heading clipped",
-      textContent: railway ? network.heading(railway, answer.direction) : " " }),
+      textContent: railway ? network.heading(railway, estimate.direction) : " " }),
     element("span", { className: "display-focus" },
       station
         ? element("span", {
-          className: `phase phase-${PHASES[answer.phase]}`, textContent: PHASE_WORDS[answer.phase],
+          className: `phase phase-${PHASES[estimate.phase]}`, textContent: PHASE_WORDS[estimate.phase],
         })
         : element("span", { className: "phase phase-none", textContent: "—" }),
       station ? element("span", { className: "clipped", textContent: station.en }) : null),
     element("span", { className: "display-ja", lang: "ja",
-      textContent: station?.ja ? `${PHASE_WORDS_JA[answer.phase]} ${station.ja}` : " " }));
-    if (track) card.addEventListener("click", () => this.app.chooseTrack(track));
+      textContent: station?.ja ? `${PHASE_WORDS_JA[estimate.phase]} ${station.ja}` : " " }));
+    if (lane) card.addEventListener("click", () => this.app.chooseLane(lane));
     return card;
   }
 }

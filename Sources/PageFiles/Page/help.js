@@ -15,7 +15,7 @@ const KEYS = [
 ];
 
 const DISAGREEMENT_WORDS = [
-  "gives no answer", "names the wrong railway", "goes the wrong way", "shows the wrong station",
+  "gives no estimate", "names the wrong railway", "goes the wrong way", "shows the wrong station",
   "is in the wrong phase",
 ];
 

@@ -80,9 +80,9 @@ class LanesView {
 
   /** Chooses the tracker whose name is pressed, else goes to the time. */
   press(x, y) {
-    const lane = Math.floor((y - AXIS_HEIGHT) / this.laneHeight) - 1;
-    const track = this.app.ride.tracks[lane];
-    if (x < LANE_GUTTER - 4 && track) this.app.chooseTrack(track);
+    const row = Math.floor((y - AXIS_HEIGHT) / this.laneHeight) - 1;
+    const lane = this.app.ride.lanes[row];
+    if (x < LANE_GUTTER - 4 && lane) this.app.chooseLane(lane);
     else this.seek(x);
   }
 
@@ -108,11 +108,11 @@ class LanesView {
   }
 
   open() {
-    const lanes = this.app.ride.tracks.length + 1;
-    this.laneHeight = lanes > 5 ? 25 : 29;
-    const height = AXIS_HEIGHT + lanes * this.laneHeight + SPEED_LANE_HEIGHT;
+    const count = this.app.ride.lanes.length + 1;
+    this.laneHeight = count > 5 ? 25 : 29;
+    const height = AXIS_HEIGHT + count * this.laneHeight + SPEED_LANE_HEIGHT;
     this.canvas.style.setProperty("height", `${height}px`);
-    const names = this.app.ride.tracks.map((track) => track.tracker).join(", ");
+    const names = this.app.ride.lanes.map((lane) => lane.tracker).join(", ");
     this.canvas.setAttribute("aria-label",
       `Lanes over time: the truth, ${names}, and the speed. The scrubber below moves the time.`);
   }
@@ -123,7 +123,7 @@ class LanesView {
     const { app } = this;
     const { theme } = app;
     const plot = this.plotWidth;
-    const key = [app.ride.id, app.track?.tracker, app.window.from, app.window.to].join();
+    const key = [app.ride.id, app.lane?.tracker, app.window.from, app.window.to].join();
     this.backdrop.show(prepared, theme, key, (own) => this.drawLanes(own, plot, height));
     const x = LANE_GUTTER + app.window.place(app.time, plot);
     if (x >= LANE_GUTTER && x <= width) {
@@ -148,14 +148,14 @@ class LanesView {
     const { app } = this;
     const { ride } = app;
     this.drawAxis(context, plot, height);
-    const isSelected = (index) => app.track === ride.tracks[index];
+    const isSelected = (index) => app.lane === ride.lanes[index];
     this.drawLane(context, plot, AXIS_HEIGHT, "Truth", false, this.truthBlocks(), null);
-    ride.tracks.forEach((track, index) => {
+    ride.lanes.forEach((lane, index) => {
       const y = AXIS_HEIGHT + (index + 1) * this.laneHeight;
-      this.drawLane(context, plot, y, track.tracker, isSelected(index),
-        this.answerBlocks(track), track.disagreements);
+      this.drawLane(context, plot, y, lane.tracker, isSelected(index),
+        this.estimateBlocks(lane), lane.disagreements);
     });
-    const y = AXIS_HEIGHT + (ride.tracks.length + 1) * this.laneHeight;
+    const y = AXIS_HEIGHT + (ride.lanes.length + 1) * this.laneHeight;
     this.drawSpeed(context, plot, y);
   }
 
@@ -186,22 +186,22 @@ class LanesView {
     return this.app.ride.truth.spans.map((span) => ({ ...span }));
   }
 
-  /** What a tracker shows, as blocks of one answer each. */
-  answerBlocks(track) {
-    if (!track.blocks) {
+  /** What a tracker shows, as blocks of one estimate each. */
+  estimateBlocks(lane) {
+    if (!lane.blocks) {
       const { ride } = this.app;
-      const { answers } = track;
-      const columns = [answers.railway, answers.direction, answers.station, answers.phase];
-      track.blocks = [];
+      const { estimates } = lane;
+      const columns = [estimates.railway, estimates.direction, estimates.station, estimates.phase];
+      lane.blocks = [];
       ride.locations.heldFrom.forEach((from, location) => {
-        const last = track.blocks[track.blocks.length - 1];
+        const last = lane.blocks[lane.blocks.length - 1];
         const isSame = last && columns.every((column) => column[location] === column[location - 1]);
         if (isSame) return;
         if (last) last.to = from;
-        track.blocks.push({ from, to: ride.to, ...track.answer(location) });
+        lane.blocks.push({ from, to: ride.to, ...lane.estimate(location) });
       });
     }
-    return track.blocks;
+    return lane.blocks;
   }
 
   drawLane(context, plot, y, name, isSelected, blocks, disagreements) {

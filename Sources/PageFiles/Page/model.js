@@ -3,11 +3,11 @@
 const PHASES = ["next", "soon", "now"];
 const PHASE_WORDS = ["Next", "Soon", "Now"];
 const PHASE_WORDS_JA = ["次は", "まもなく", "ただいま"];
-const DISAGREEMENTS = ["no answer", "railway", "direction", "station", "phase"];
-const CLAIMS = ["approaching", "visiting", "departure"];
+const DISAGREEMENTS = ["no estimate", "railway", "direction", "station", "phase"];
+const ASSIGNMENTS = ["approaching", "visiting", "departure"];
 const EARTH_METRES = 6378137;
 
-/** The last place in a sorted list whose value is at or before a limit; -1 if there is none. */
+/** The last index in a sorted list whose value is at or before a limit; -1 if there is none. */
 function lastAtOrBefore(values, limit) {
   let low = 0;
   let high = values.length;
@@ -130,14 +130,14 @@ class Ride {
     this.network = networks[data.network];
     this.locations = new Locations(data.locations, this.network);
     this.truth = new Truth(data.truth);
-    this.tracks = data.tracks.map((track) => new Track(track, this.locations.count));
+    this.lanes = data.lanes.map((lane) => new Lane(lane, this.locations.count));
   }
 
-  /** All railways that the truth or a tracker's answer names. */
+  /** All railways that the truth or a tracker's estimate names. */
   get namedRailways() {
     const named = new Set(this.truth.legs.map((leg) => leg.railway));
-    for (const track of this.tracks) {
-      for (const railway of track.answers.railway) if (railway !== null) named.add(railway);
+    for (const lane of this.lanes) {
+      for (const railway of lane.estimates.railway) if (railway !== null) named.add(railway);
     }
     return named;
   }
@@ -200,34 +200,34 @@ class Truth {
 }
 
 /** What one tracker said and believed. */
-class Track {
+class Lane {
   constructor(data, count) {
     this.tracker = data.tracker;
     this.summary = data.summary;
     this.rider = data.rider;
     this.disagreements = data.disagreements.map(([from, to, kind]) => ({ from, to, kind }));
-    this.answers = {
-      railway: decodeColumn(data.answers.railway, count),
-      direction: decodeColumn(data.answers.direction, count),
-      station: decodeColumn(data.answers.station, count),
-      phase: decodeColumn(data.answers.phase, count),
-      nextStop: decodeColumn(data.answers.nextStop, count),
+    this.estimates = {
+      railway: decodeColumn(data.estimates.railway, count),
+      direction: decodeColumn(data.estimates.direction, count),
+      station: decodeColumn(data.estimates.station, count),
+      phase: decodeColumn(data.estimates.phase, count),
+      nextStop: decodeColumn(data.estimates.nextStop, count),
     };
     this.candidates = data.candidates.map((candidate) => new Candidate(candidate, count));
   }
 
-  /** The answer after a location: its railway is null where there is none. */
-  answer(location) {
-    const { answers } = this;
+  /** The estimate after a location: its railway is null where there is none. */
+  estimate(location) {
+    const { estimates } = this;
     if (location < 0) {
       return { railway: null, direction: null, station: null, phase: null, nextStop: null };
     }
     return {
-      railway: answers.railway[location],
-      direction: answers.direction[location],
-      station: answers.station[location],
-      phase: answers.phase[location],
-      nextStop: answers.nextStop[location],
+      railway: estimates.railway[location],
+      direction: estimates.direction[location],
+      station: estimates.station[location],
+      phase: estimates.phase[location],
+      nextStop: estimates.nextStop[location],
     };
   }
 
@@ -282,7 +282,7 @@ class StationStory {
     this.direction = data.direction;
     this.states = data.states;
     this.starts = data.states.map((state) => state.location);
-    this.claims = CLAIMS.map((claim) => decodeColumn(data[claim]));
+    this.assigned = ASSIGNMENTS.map((assignment) => decodeColumn(data[assignment]));
   }
 
   /** The state after a location, or null. */

@@ -13,7 +13,7 @@ class RideLayer {
     const { ride, location } = scene;
     this.drawAccuracy(context, viewport, ride.locations, location);
     this.drawTrail(context, viewport, ride.locations, location);
-    if (scene.story) this.drawClaims(context, viewport, ride, scene);
+    if (scene.story) this.drawAssigned(context, viewport, ride, scene);
     for (const mark of scene.marks) this.drawRing(context, viewport, mark);
     if (location >= 0) this.drawPhone(context, viewport, ride.locations, location);
     for (const mark of scene.marks) this.drawPlate(context, viewport, mark);
@@ -82,12 +82,12 @@ class RideLayer {
   }
 
   /** The locations that made a station's state, up to now. */
-  drawClaims(context, viewport, ride, { story, location }) {
-    story.claims.forEach((claimed, kind) => {
-      for (const index of claimed) {
+  drawAssigned(context, viewport, ride, { story, location }) {
+    story.assigned.forEach((assigned, kind) => {
+      for (const index of assigned) {
         if (index > location) continue;
         const place = viewport.screen(ride.locations.x[index], ride.locations.y[index]);
-        drawClaimSign(context, place, kind, this.theme.claims[kind], this.theme.ink);
+        drawAssignmentSign(context, place, kind, this.theme.assignments[kind], this.theme.ink);
       }
     });
   }
@@ -157,8 +157,8 @@ function drawArrow(context, place, course, speed, size, outline) {
   if (outline) context.stroke();
 }
 
-/** The sign of a claim: a triangle for approaching, a disc for visiting, a square for departure. */
-function drawClaimSign(context, place, kind, color, outline) {
+/** The sign of an assignment: a triangle for approaching, a disc for visiting, a square for departure. */
+function drawAssignmentSign(context, place, kind, color, outline) {
   const size = kind === 2 ? 6.5 : 5;
   context.beginPath();
   if (kind === 0) {

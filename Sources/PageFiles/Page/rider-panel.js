@@ -11,7 +11,7 @@ class RiderPanel {
 
   key() {
     const { app } = this;
-    return `${app.ride.id} ${app.track?.tracker}`;
+    return `${app.ride.id} ${app.lane?.tracker}`;
   }
 
   content() {
@@ -29,8 +29,8 @@ class RiderPanel {
         this.moment(arrival), " and leaves at ", this.moment(call.departure), "."),
       this.axis(),
       this.told("Truth", truthSpans, call, null),
-      ...ride.tracks.map((track) => this.told(
-        track.tracker, this.spansAbout(track, station), call, track.rider)),
+      ...ride.lanes.map((lane) => this.told(
+        lane.tracker, this.spansAbout(lane, station), call, lane.rider)),
       element("p", { className: "quiet",
         textContent: "In time: “soon” or “now” (or “next” where the stop before is near) from "
           + "at least 30 s and at most 5 min before the arrival, and still shown at the arrival." }));
@@ -44,8 +44,8 @@ class RiderPanel {
   }
 
   /** The stretches in which a tracker's display named the station, or another of its interchange. */
-  spansAbout(track, station) {
-    return this.app.lanes.answerBlocks(track).filter((block) => {
+  spansAbout(lane, station) {
+    return this.app.lanes.estimateBlocks(lane).filter((block) => {
       if (block.station === null) return false;
       const shown = this.app.ride.network.stations[block.station];
       return shown.index === station.index

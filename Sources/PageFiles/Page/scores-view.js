@@ -26,10 +26,10 @@ class ScoresView {
     const prepared = prepareCanvas(this.canvas);
     const { context, height } = prepared;
     const { app } = this;
-    const { theme, window: shown, track } = app;
+    const { theme, window: shown, lane } = app;
     const plot = app.lanes.plotWidth;
-    const ranking = track?.ranking(Math.max(0, app.location)).map(({ railway }) => railway) ?? [];
-    const key = [app.ride.id, track?.tracker, shown.from, shown.to, ranking.join(" ")].join();
+    const ranking = lane?.ranking(Math.max(0, app.location)).map(({ railway }) => railway) ?? [];
+    const key = [app.ride.id, lane?.tracker, shown.from, shown.to, ranking.join(" ")].join();
     this.backdrop.show(prepared, theme, key, (own) => this.drawScores(own, plot, height, ranking));
     const x = LANE_GUTTER + shown.place(app.time, plot);
     if (x < LANE_GUTTER) return;
@@ -43,10 +43,10 @@ class ScoresView {
 
   /** All but the moment; `ranking` is that of the moment, the best first. */
   drawScores(context, plot, height, ranking) {
-    const { ride, theme, window: shown, track } = this.app;
+    const { ride, theme, window: shown, lane } = this.app;
     const first = Math.max(0, ride.locations.at(shown.from));
     const last = Math.min(ride.locations.count - 1, ride.locations.at(shown.to) + 1);
-    const range = this.range(track, first, last);
+    const range = this.range(lane, first, last);
     context.font = theme.font(11);
     context.fillStyle = theme.muted;
     context.textAlign = "left";
@@ -54,7 +54,7 @@ class ScoresView {
     context.fillText("Score", 4, height / 2);
     if (!range) {
       context.fillText(
-        `${track ? track.tracker : "no tracker"} gave no railway a score here`,
+        `${lane ? lane.tracker : "no tracker"} gave no railway a score here`,
         LANE_GUTTER + 8, height / 2);
       return;
     }
@@ -67,9 +67,9 @@ class ScoresView {
     context.beginPath();
     context.rect(LANE_GUTTER, 0, plot, height);
     context.clip();
-    const place = ({ railway }) => ranking.indexOf(railway);
+    const rank = ({ railway }) => ranking.indexOf(railway);
     const labels = [];
-    for (const candidate of [...track.candidates].sort((a, b) => place(b) - place(a))) {
+    for (const candidate of [...lane.candidates].sort((a, b) => rank(b) - rank(a))) {
       const end = this.drawLine(context, candidate, first, last, plot, level, ranking);
       if (end) labels.push({ railway: ride.network.railways[candidate.railway], ...end });
     }
@@ -77,10 +77,10 @@ class ScoresView {
     if (plot > NARROWEST_NAMED_PLOT) this.drawLabels(context, labels, plot, height);
   }
 
-  range(track, first, last) {
+  range(lane, first, last) {
     let low = Infinity;
     let high = -Infinity;
-    for (const candidate of track?.candidates ?? []) {
+    for (const candidate of lane?.candidates ?? []) {
       for (let index = first; index <= last; index += 1) {
         const score = candidate.score[index];
         if (score === null) continue;
@@ -113,7 +113,7 @@ class ScoresView {
   drawLine(context, candidate, first, last, plot, level, ranking) {
     const { theme, window: shown, ride } = this.app;
     const railway = ride.network.railways[candidate.railway];
-    const place = ranking.indexOf(candidate.railway);
+    const rank = ranking.indexOf(candidate.railway);
     context.beginPath();
     let isDown = false;
     let end = null;
@@ -131,20 +131,20 @@ class ScoresView {
       end = { x, y };
     }
     context.strokeStyle = theme.railway(railway.color);
-    context.lineWidth = place === 0 ? 3 : 1.8;
-    context.globalAlpha = place < 0 ? 0.5 : 1;
-    context.setLineDash([[], [7, 3], [3, 3], [9, 3, 2, 3]][Math.max(0, place) % 4]);
+    context.lineWidth = rank === 0 ? 3 : 1.8;
+    context.globalAlpha = rank < 0 ? 0.5 : 1;
+    context.setLineDash([[], [7, 3], [3, 3], [9, 3, 2, 3]][Math.max(0, rank) % 4]);
     context.stroke();
     context.setLineDash([]);
     context.globalAlpha = 1;
-    return end && place >= 0 ? { ...end, place } : null;
+    return end && rank >= 0 ? { ...end, rank } : null;
   }
 
   /** Names the best lines at the right, none on top of another. */
   drawLabels(context, labels, plot, height) {
     const { theme } = this.app;
     const right = LANE_GUTTER + plot;
-    const best = labels.sort((a, b) => a.place - b.place).slice(0, Math.floor(height / 16));
+    const best = labels.sort((a, b) => a.rank - b.rank).slice(0, Math.floor(height / 16));
     best.sort((a, b) => a.y - b.y);
     let y = 10;
     best.forEach((label, index) => {
@@ -155,7 +155,7 @@ class ScoresView {
     context.textAlign = "right";
     context.textBaseline = "middle";
     for (const label of best) {
-      context.font = theme.font(11, label.place === 0 ? "700" : "500");
+      context.font = theme.font(11, label.rank === 0 ? "700" : "500");
       const text = fittedText(context, label.railway.en, SCORE_NAME_PIXELS);
       const wide = context.measureText(text).width;
       context.globalAlpha = 0.88;

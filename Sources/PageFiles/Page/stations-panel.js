@@ -9,12 +9,12 @@ class StationsPanel {
 
   key() {
     const { app } = this;
-    return [app.ride.id, app.track?.tracker, app.location, app.railway, app.station].join(" ");
+    return [app.ride.id, app.lane?.tracker, app.location, app.railway, app.station].join(" ");
   }
 
   content() {
     const { app } = this;
-    const { ride, track, location } = app;
+    const { ride, lane, location } = app;
     const railways = this.choices();
     const chosen = app.shownRailway();
     if (chosen === null) {
@@ -22,12 +22,12 @@ class StationsPanel {
     }
     const railway = ride.network.railways[chosen];
     const direction = app.shownDirection(chosen);
-    const candidate = track?.candidate(chosen) ?? null;
+    const candidate = lane?.candidate(chosen) ?? null;
     const order = direction === 1 ? [...railway.stations].reverse() : railway.stations;
-    const answer = track?.answer(location);
+    const estimate = lane?.estimate(location);
     const rows = order.map((index) => {
       const story = candidate?.story(index, direction) ?? null;
-      const focus = answer && answer.station === index ? answer.phase : null;
+      const focus = estimate && estimate.station === index ? estimate.phase : null;
       return this.row(index, story, focus);
     });
     const hasStories = candidate !== null && candidate.stations.length > 0;
@@ -41,14 +41,14 @@ class StationsPanel {
         })))),
       element("p", { className: "quiet",
         textContent: `${railway.en}, ${ride.network.heading(railway, direction)}`
-          + (hasStories || !track ? "" : `. ${track.tracker} keeps no state of its stations.`) }),
+          + (hasStories || !lane ? "" : `. ${lane.tracker} keeps no state of its stations.`) }),
       element("ol", { className: "stations" }, ...rows));
   }
 
   /** Brings the chosen station, or else the one in focus, into sight when it changes. */
   settled(container, isNew) {
     const { app } = this;
-    const wanted = app.station ?? app.track?.answer(app.location).station ?? null;
+    const wanted = app.station ?? app.lane?.estimate(app.location).station ?? null;
     if (wanted === this.wanted && !isNew) return;
     this.wanted = wanted;
     const row = container.querySelector(`[data-station="${wanted}"]`);
@@ -62,11 +62,11 @@ class StationsPanel {
   choices() {
     const { app } = this;
     const listed = new Set(app.ride.truth.legs.map((leg) => leg.railway));
-    for (const candidate of app.track?.candidates ?? []) listed.add(candidate.railway);
+    for (const candidate of app.lane?.candidates ?? []) listed.add(candidate.railway);
     const railways = [...listed].sort((a, b) => a - b).map((index) => ({
       value: index, text: app.ride.network.railways[index].en,
     }));
-    return [{ value: null, text: "as the tracker answers" }, ...railways];
+    return [{ value: null, text: "as the tracker says" }, ...railways];
   }
 
   row(index, story, focus) {
@@ -123,12 +123,12 @@ class StationsPanel {
         ...entry.decisions.map((sentence) =>
           element("span", { className: "decision", textContent: sentence })));
     });
-    const counts = story.claims.map((claimed) => claimed.filter((index) => index <= location));
-    const made = CLAIMS.map((claim, kind) => element("span", { className: `claim claim-${claim}` },
-      `${counts[kind].length} ${claim}`));
+    const counts = story.assigned.map((locations) => locations.filter((index) => index <= location));
+    const made = ASSIGNMENTS.map((assignment, index) => element("span", { className: `assignment assignment-${assignment}` },
+      `${counts[index].length} ${assignment}`));
     return element("div", { className: "story" },
       element("ol", { className: "history" }, ...list),
-      element("p", { className: "claims" }, ...made,
+      element("p", { className: "assignments" }, ...made,
         element("button", {
           type: "button", className: "link", textContent: "show on map",
           onclick: () => app.map.show(station),

@@ -2,33 +2,37 @@ import PlainText
 
 /// The words for what is often wrong with a command line or with the files that it names.
 extension Fault {
-  /// `unknown tracker 'v33' (did you mean 'v3'?)`, or else what is known, or another remedy.
+  /// `unknown tracker 'v33' (did you mean 'v3'?)`, or else another remedy.
   static func unknown(
-    _ kind: String, _ name: String, in place: String, among known: [String],
-    remedy: String? = nil
+    _ kind: String, _ name: String, in source: String, field: String? = nil,
+    among known: [String], remedy: String? = nil
   ) -> Fault {
-    Fault(
-      file: place, problem: "unknown \(kind) '\(name)'",
-      remedy: Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" } ?? remedy)
+    let nearest = Suggestion.nearest(to: name, among: known)
+    return Fault(
+      file: source, field: field, problem: "unknown \(kind) '\(name)'",
+      remedy: nearest.map { "did you mean '\($0)'?" } ?? remedy)
   }
 
   /// `not a number: 'fast'`.
   static func notA(
-    _ kind: String, _ text: some StringProtocol, in place: String, field: String? = nil,
+    _ kind: String, _ text: some StringProtocol, in source: String, field: String? = nil,
     remedy: String? = nil
   ) -> Fault {
-    Fault(file: place, field: field, problem: "not a \(kind): '\(text)'", remedy: remedy)
+    Fault(file: source, field: field, problem: "not a \(kind): '\(text)'", remedy: remedy)
   }
 }
 
 extension Faults {
   /// One fault of a file or an option.
-  init(_ place: String, field: String? = nil, _ problem: String, remedy: String? = nil) {
-    self.init(Fault(file: place, field: field, problem: problem, remedy: remedy))
+  init(
+    _ source: String, line: Int? = nil, field: String? = nil, _ problem: String,
+    remedy: String? = nil
+  ) {
+    self.init(Fault(file: source, line: line, field: field, problem: problem, remedy: remedy))
   }
 }
 
-/// Does several things and tells at once all that went wrong with any of them.
+/// Does several things and tells at once all that went wrong with any of them, each fault once.
 struct FaultCollector {
   private(set) var faults: [Fault] = []
 
@@ -37,12 +41,14 @@ struct FaultCollector {
     do throws(Faults) {
       return try work()
     } catch {
-      faults += error.all
+      for fault in error.all { add(fault) }
       return nil
     }
   }
 
-  mutating func add(_ fault: Fault) { faults.append(fault) }
+  mutating func add(_ fault: Fault) {
+    if !faults.contains(fault) { faults.append(fault) }
+  }
 
   func throwIfAny() throws(Faults) {
     guard faults.isEmpty else { throw Faults(faults) }

@@ -1,6 +1,10 @@
 import Foundation
+import Reporting
+import Synchronization
 
 /// The terminal: results go to standard output, progress and faults to standard error.
+///
+/// Texts may hold names from files, so nothing in them is obeyed by a terminal.
 struct Console: Sendable {
   /// Whether a person watches standard error.
   let showsProgress: Bool
@@ -11,9 +15,9 @@ struct Console: Sendable {
 
   /// This process's own standard output and standard error.
   init() {
-    showsProgress = isatty(FileHandle.standardError.fileDescriptor) == 1
-    isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
-    output = { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) }
+    showsProgress = isatty(STDERR_FILENO) == 1
+    isTerminal = isatty(STDOUT_FILENO) == 1
+    output = { StandardOutput.write($0) }
     errors = { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
   }
 
@@ -29,21 +33,44 @@ struct Console: Sendable {
   }
 
   /// Prints a result.
-  func print(_ text: String) {
-    output(text + "\n")
-  }
+  func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
 
-  /// Prints a fault or a remark.
-  func warn(_ text: String) {
-    errors(text + "\n")
-  }
+  /// Prints a remark of one line.
+  func warn(_ text: String) { errors(TerminalText.line(text) + "\n") }
+
+  /// Prints lines that hold what a terminal obeys, all of it this program's own.
+  func draw(_ text: String) { output(text + "\n") }
 
   /// Rewrites the progress line on a terminal; does nothing in a pipe.
   ///
   /// An empty text clears it.
   func progress(_ text: String) {
     guard showsProgress else { return }
-    errors("\r\u{1b}[2K\(text)")
+    errors("\r\u{1b}[2K\(TerminalText.line(text))")
+  }
+}
+
+/// What became of this process's standard output.
+enum StandardOutput {
+  private static let failure = Mutex<String?>(nil)
+
+  /// Why something could not be written, in words; a reader that has gone away is no failure.
+  static var problem: String? { failure.withLock(\.self) }
+
+  static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        let reason = errno
+        if reason != EPIPE { failure.withLock { $0 = unsafe String(cString: strerror(reason)) } }
+        return
+      }
+    }
   }
 }
 

@@ -1,15 +1,23 @@
+import Foundation
 import PlainText
+import Reporting
 
-/// What the user asked one subcommand for.
+/// What the user asked one subcommand for, and what it works with.
 struct Invocation: Sendable {
+  let subcommand: Subcommand
+  let workbench: Workbench
   /// The positional arguments, in order.
   private(set) var arguments: [String] = []
+  /// How many journeys are worked on at once.
+  private(set) var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
   private var values: [String: [String]] = [:]
 
   /// Reads the words after a subcommand's name.
   ///
   /// - Throws: every fault of the words at once, with the nearest right name for a mistyped one.
-  init(words: [String], for subcommand: Subcommand) throws(Faults) {
+  init(words: [String], for subcommand: Subcommand, _ workbench: Workbench) throws(Faults) {
+    self.subcommand = subcommand
+    self.workbench = workbench
     let command = "railbench \(subcommand.name)"
     let help = "see \(command) --help"
     var faults = FaultCollector()
@@ -56,17 +64,14 @@ struct Invocation: Sendable {
       }
     }
     try faults.throwIfAny()
+    jobs = try integer("--jobs", in: 1...1_024) ?? jobs
   }
 
-  /// Whether a flag is given.
-  func has(_ option: String) -> Bool {
-    values[option] != nil
-  }
+  /// Whether an option is given.
+  func has(_ option: String) -> Bool { values[option] != nil }
 
   /// The value of an option, if given.
-  func value(_ option: String) -> String? {
-    values[option]?.last
-  }
+  func value(_ option: String) -> String? { values[option]?.last }
 
   /// The value of an option that can't be left out; the remedy says what to write.
   func required(_ option: String, remedy: String) throws(Faults) -> String {
@@ -75,13 +80,32 @@ struct Invocation: Sendable {
   }
 
   /// All values of a repeatable option, in order.
-  func all(_ option: String) -> [String] {
-    values[option] ?? []
-  }
+  func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// The items of a comma-separated, repeatable option, in order.
   func list(_ option: String) -> [String] {
     all(option).flatMap { $0.split(separator: ",").map(String.init) }
+  }
+
+  /// The items of an option that lists names of few things, as those things.
+  ///
+  /// - Throws: every name that is unknown.
+  func choices<Choice>(
+    _ option: String, _ kind: String, among known: [(name: String, choice: Choice)],
+    word: String = "known:"
+  ) throws(Faults) -> [Choice] {
+    let names = known.map(\.name)
+    var faults = FaultCollector()
+    let choices = list(option).compactMap { name in
+      let choice = known.first { $0.name == name }?.choice
+      if choice == nil {
+        let remedy = "\(word) \(names.joined(separator: ", "))"
+        faults.add(.unknown(kind, name, in: option, among: names, remedy: remedy))
+      }
+      return choice
+    }
+    try faults.throwIfAny()
+    return choices
   }
 
   /// The whole number given to an option, if any.
@@ -95,9 +119,7 @@ struct Invocation: Sendable {
   }
 
   /// What `--seed` says.
-  func seed() throws(Faults) -> UInt64 {
-    UInt64(try integer("--seed", in: 0...Int.max) ?? 1)
-  }
+  func seed() throws(Faults) -> UInt64 { UInt64(try integer("--seed", in: 0...Int.max) ?? 1) }
 
   private static func isNegativeNumber(_ word: String) -> Bool {
     word.hasPrefix("-") && NumberReader.double(word) != nil
@@ -118,7 +140,7 @@ extension Invocation {
   /// The command that does the same again, for reports.
   ///
   /// Where it writes and on how many cores it runs is left out: neither changes a byte.
-  func reproduction(of subcommand: Subcommand) -> String {
+  var reproduction: String {
     var words = ["swift run -c release railbench \(subcommand.name)"] + arguments.map(Self.quoted)
     for option in subcommand.options where !["--output", "--jobs"].contains(option.name) {
       words += all(option.name).map {
@@ -135,5 +157,21 @@ extension Invocation {
         || "-_./,:=+@".utf8.contains(byte)
     }
     return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+
+  var console: Console { workbench.console }
+
+  /// Prints a result.
+  func print(_ text: String) { console.print(text) }
+
+  /// Prints a table without a rule.
+  func print(_ table: TextTable) { console.print(String(table.unruled.dropLast())) }
+
+  /// Prints a remark on standard error.
+  func warn(_ text: String) { console.warn(text) }
+
+  /// Tells the terminal how many of the pieces of a long piece of work are done.
+  func progress(_ label: String, of total: Int) -> (_ done: Int) -> Void {
+    ProgressLine(console: console, label: label, total: total).show
   }
 }

@@ -10,7 +10,8 @@ struct Subcommand: Sendable {
   var discussion = ""
   var arguments: [ArgumentDeclaration] = []
   var options: [OptionDeclaration] = []
-  let run: @Sendable (Invocation, Workbench) async throws -> ExitStatus
+  /// Throws ``FailedGate`` where all went well but for a gate.
+  let run: @Sendable (Invocation) async throws -> Void
 
   var name: String { path.joined(separator: " ") }
 }
@@ -19,11 +20,6 @@ struct Subcommand: Sendable {
 struct Workbench: Sendable {
   let trackers: [TrackerEntry]
   let console: Console
-
-  /// Tells the terminal how many of the pieces of a long piece of work are done.
-  func progress(_ label: String, of total: Int) -> (_ done: Int) -> Void {
-    ProgressLine(console: console, label: label, total: total).show
-  }
 }
 
 /// A positional argument.
@@ -38,12 +34,12 @@ struct ArgumentDeclaration: Sendable {
   /// In capitals: `FILE`.
   let name: String
   let summary: String
-  var count = Count.one
-}
+  let count: Count
 
-extension ArgumentDeclaration {
   init(_ name: String, _ summary: String, count: Count = .one) {
-    self.init(name: name, summary: summary, count: count)
+    self.name = name
+    self.summary = summary
+    self.count = count
   }
 }
 
@@ -57,9 +53,7 @@ struct OptionDeclaration: Sendable {
   var value: String?
   let summary: String
   var isRepeatable = false
-}
 
-extension OptionDeclaration {
   static func flag(_ name: String, _ summary: String) -> OptionDeclaration {
     OptionDeclaration(name: name, summary: summary)
   }
@@ -81,6 +75,9 @@ extension OptionDeclaration {
     option("--output", short: "-o", value, summary)
   }
 
+  static let jobs = option(
+    "--jobs", short: "-j", "N",
+    "how many journeys are worked on at once (default: the number of cores)")
   static let seed = option("--seed", "N", "for all draws (default: 1)")
   static let tags = list("--tag", "TAG", "a tag; several by comma")
 }
@@ -92,6 +89,9 @@ enum ExitStatus: Int32, Sendable {
   case failedGate = 1
   /// Bad input or usage.
   case badInput = 2
-  /// A fault of this program.
+  /// A fault of this program or of the machine.
   case internalFault = 3
 }
+
+/// The way out of a subcommand whose gate does not hold; all is said already.
+struct FailedGate: Error {}

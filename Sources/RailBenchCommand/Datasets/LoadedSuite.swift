@@ -18,6 +18,8 @@ struct LoadedSuite: Sendable {
   /// Each once, in the order in which the journeys first need them.
   let networks: [NetworkFile]
   let items: [Item]
+  /// How many journeys are worked on at once.
+  let jobs: Int
 
   /// The network of a journey.
   func network(of item: Item) -> RailNetwork { networks[item.network].network }
@@ -26,11 +28,9 @@ struct LoadedSuite: Sendable {
   ///
   /// Timetables are read where somebody needs them and the network has some.
   func venues(for contestants: [Contestant]) throws(Faults) -> [Venue] {
-    let needsTimetables = contestants.contains { $0.entry.needs.contains(.timetable) }
     var venues: [Venue] = []
     for file in networks {
-      let timetables = needsTimetables ? try TimetableFolder.all(of: file.network) : nil
-      venues.append(Venue(TrackerContext(network: file.network, timetables: timetables)))
+      venues.append(try TimetableFolder.venue(file.network, for: contestants))
     }
     return venues
   }
@@ -47,17 +47,24 @@ struct LoadedSuite: Sendable {
     "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"
   }
 
-  /// For each network, what finds the surroundings of a location.
-  var finders: [SurroundingsFinder] { networks.map { SurroundingsFinder(network: $0.network) } }
-
   /// Does the work for each journey, several at once; results stand in the suite's order.
   func map<Output: Sendable>(
-    for contestants: [Contestant], jobs: Int, finished: (Int) -> Void = { _ in },
-    _ work: @escaping @Sendable (Item, Venue) -> Output
+    for contestants: [Contestant], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
+    _ work: @escaping @Sendable (_ item: Item, Venue, _ index: Int) -> Output
   ) async throws -> [Output] {
     let venues = try venues(for: contestants)
-    return await JobPool.map(items, jobs: jobs, finished: finished) {
-      work($0, venues[$0.network])
+    return await JobPool.map(
+      Array(items.enumerated()), jobs: jobs ?? self.jobs, finished: finished
+    ) { work($0.element, venues[$0.element.network], $0.offset) }
+  }
+
+  /// The same, where the index of a journey does not matter.
+  func map<Output: Sendable>(
+    for contestants: [Contestant], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
+    _ work: @escaping @Sendable (Item, Venue) -> Output
+  ) async throws -> [Output] {
+    try await map(for: contestants, jobs: jobs, finished: finished) { item, venue, _ in
+      work(item, venue)
     }
   }
 }
@@ -70,19 +77,6 @@ struct SingleJourney {
   var journey: Journey { item.journey }
   /// The journey's folder, as the user named it.
   var folder: String { item.folder.path }
-
-  /// Reads the journey in a folder, by default that of the first argument; a suite is refused.
-  static func load(
-    _ invocation: Invocation, from folder: String? = nil
-  ) async throws -> SingleJourney {
-    let path = folder ?? invocation.arguments[0]
-    let suite = try await SuiteLoader.load([path], invocation, jobs: 1)
-    guard let item = suite.items.first, suite.items.count == 1 else {
-      throw Faults(
-        path, "has \(suite.items.count) journeys, not one", remedy: "name the journey's own folder")
-    }
-    return SingleJourney(item: item, network: suite.network(of: item))
-  }
 
   /// The folder that `--output` names, or else one of this name beside the journey's.
   func output(_ invocation: Invocation, orBeside name: String) throws(Faults) -> OutputFolder {
@@ -99,9 +93,47 @@ extension OutputFolder {
     add(LocationsWriter.text(journey.locations), as: start + JourneyReader.locationsFile)
     add(TruthWriter.text(journey.truth, network: network), as: start + JourneyReader.truthFile)
   }
+}
 
-  /// Writes everything, naming each file on standard error.
-  func write(_ console: Console) throws(Faults) {
-    for path in try write() { console.warn("wrote \(path)") }
+/// Tells data apart by what is in the files of networks and journeys, which are read once more.
+enum SuiteSignature {
+  static let file = "signature.json"
+
+  /// The signature of some trackers' scores on a suite, by the labels' own definition of truth.
+  static func make(_ suite: LoadedSuite, _ trackers: [Signature.Tracker]) throws(Faults)
+    -> Signature
+  {
+    var networks: [Signature.Network] = []
+    for file in suite.networks {
+      let hash = ContentHash(try Files.read(file.path)).short
+      networks.append((id: file.network.id, hash: hash))
+    }
+    var journeys: [Signature.Journey] = []
+    for item in suite.items {
+      var hash = ContentHash(try Files.read(item.folder.locationsFile))
+      hash.add(try Files.read(item.folder.truthFile))
+      journeys.append(
+        (
+          id: item.journey.id, suite: item.suite,
+          ride: item.journey.truth.rideID, hash: hash.short
+        ))
+    }
+    return Signature(
+      harness: RailBench.version, truth: TruthDefinition.announced.id, networks: networks,
+      journeys: journeys, trackers: trackers)
+  }
+
+  /// One hash of all networks and journeys of some suites.
+  static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
+    var hash = ContentHash()
+    for suite in suites {
+      let signature = try make(suite, [])
+      for network in signature.networks { hash.add(text: network.hash) }
+      for journey in signature.journeys {
+        hash.add(text: journey.id)
+        hash.add(text: journey.hash)
+      }
+    }
+    return hash.short
   }
 }

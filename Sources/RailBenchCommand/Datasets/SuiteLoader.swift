@@ -1,6 +1,68 @@
+import Foundation
 import Journeys
 import PlainText
 import RailNetwork
+
+/// A folder that holds a journey, not read yet.
+struct JourneyFolder: Sendable, Hashable {
+  /// As the user named it, or below what the user named.
+  let path: String
+  /// The folder around it, whose name is the suite's.
+  let suite: String
+  /// The folders in which a `network.geojson` may lie: this one, and those above it up to the one
+  /// that the user named.
+  let reach: [String]
+
+  var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
+  var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
+}
+
+/// Finds journeys: in a suite, in suites of suites, or the folder itself.
+enum JourneyFinder {
+  /// The journeys below folders, each once: in the order of the folders, then by name.
+  ///
+  /// Everything that is wrong with any of them is thrown at once.
+  static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
+    var faults = FaultCollector()
+    var seen: Set<String> = []
+    let found = folders.flatMap { folder in
+      faults.attempt { () throws(Faults) in try journeys(in: folder) } ?? []
+    }
+    try faults.throwIfAny()
+    return found.filter { seen.insert(absolute($0.path).path).inserted }
+  }
+
+  private static func journeys(in folder: String) throws(Faults) -> [JourneyFolder] {
+    var path = folder
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    var found: [JourneyFolder] = []
+    try search(path, reach: [], into: &found)
+    guard found.isEmpty else { return found }
+    throw Faults(
+      folder, "no journey in this folder",
+      remedy: "a journey is a folder with \(JourneyReader.locationsFile) "
+        + "and \(JourneyReader.truthFile)")
+  }
+
+  private static func search(
+    _ folder: String, reach: [String], into found: inout [JourneyFolder]
+  ) throws(Faults) {
+    let names = try Files.names(in: folder)
+    let reach = [folder] + reach
+    if names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile) {
+      let suite = absolute(folder).deletingLastPathComponent().lastPathComponent
+      found.append(JourneyFolder(path: folder, suite: suite, reach: reach))
+      return
+    }
+    for name in names where Files.isFolder("\(folder)/\(name)") {
+      try search("\(folder)/\(name)", reach: reach, into: &found)
+    }
+  }
+
+  private static func absolute(_ path: String) -> URL {
+    URL(fileURLWithPath: path).standardizedFileURL
+  }
+}
 
 /// Reads the journeys that `--journeys` names, with their networks.
 enum SuiteLoader {
@@ -12,20 +74,6 @@ enum SuiteLoader {
     "the network of all journeys (default: the one that each journey names)")
 
   static let options = [journeysOption, networkOption]
-
-  /// What `--journeys` and `--network` name.
-  static func load(_ invocation: Invocation, jobs: Int) async throws -> LoadedSuite {
-    try await load(invocation.all("--journeys"), invocation, jobs: jobs)
-  }
-
-  /// The journeys below folders, by default all, with the network that `--network` names.
-  static func load(
-    _ folders: [String], _ invocation: Invocation, jobs: Int
-  ) async throws -> LoadedSuite {
-    try await load(
-      folders.isEmpty ? [DatasetFolder.find().journeys] : folders,
-      network: invocation.value("--network").map(NetworkFile.path), jobs: jobs)
-  }
 
   /// The journeys below folders.
   ///
@@ -60,7 +108,7 @@ enum SuiteLoader {
     var faults = FaultCollector()
     let read = faults.attempt(networks.values) ?? []
     let suite = LoadedSuite(
-      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [])
+      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs)
     try faults.throwIfAny()
     try checkIDs(suite.items)
     return suite
@@ -118,15 +166,37 @@ enum SuiteLoader {
     var folders: [String: String] = [:]
     var faults = FaultCollector()
     for item in items {
-      guard let other = folders.updateValue(item.folder.path, forKey: item.journey.id) else {
-        continue
+      if let other = folders.updateValue(item.folder.path, forKey: item.journey.id) {
+        faults.add(
+          Fault(
+            file: item.folder.truthFile, field: "id",
+            problem: "'\(item.journey.id)' is the id of \(other) too",
+            remedy: "scores are kept by journey id: give each its own"))
       }
-      faults.add(
-        Fault(
-          file: item.folder.truthFile, field: "id",
-          problem: "'\(item.journey.id)' is the id of \(other) too",
-          remedy: "scores are kept by journey id: give each its own"))
     }
     try faults.throwIfAny()
+  }
+}
+
+extension Invocation {
+  /// The journeys that `--journeys` names, by default all.
+  func suite() async throws -> LoadedSuite { try await suite(all("--journeys")) }
+
+  /// The journeys below folders, by default all, with the network that `--network` names.
+  func suite(_ folders: [String]) async throws -> LoadedSuite {
+    try await SuiteLoader.load(
+      folders.isEmpty ? [DatasetFolder.find().journeys] : folders,
+      network: value("--network").map(NetworkFile.path), jobs: jobs)
+  }
+
+  /// The one journey in a folder, by default that of the first argument; a suite is refused.
+  func journey(in folder: String? = nil) async throws -> SingleJourney {
+    let path = folder ?? arguments[0]
+    let suite = try await suite([path])
+    guard let item = suite.items.first, suite.items.count == 1 else {
+      throw Faults(
+        path, "has \(suite.items.count) journeys, not one", remedy: "name the journey's own folder")
+    }
+    return SingleJourney(item: item, network: suite.network(of: item))
   }
 }

@@ -1,7 +1,9 @@
+import Evaluation
 import PlainText
 import RailNetwork
 import Simulation
 import Timetables
+import Tracking
 
 /// A folder of timetables, one file a railway, read as they are needed.
 struct TimetableFolder: TimetableSource {
@@ -60,6 +62,15 @@ struct TimetableFolder: TimetableSource {
       end = id[..<cut].lastIndex(of: ".")
     }
     return nil
+  }
+
+  /// What trackers are told of a network, with its timetables where somebody needs them.
+  static func venue(
+    _ network: RailNetwork, for contestants: [Contestant]
+  ) throws(Faults) -> Venue {
+    let needsTimetables = contestants.contains { $0.entry.needs.contains(.timetable) }
+    let timetables = needsTimetables ? try all(of: network) : nil
+    return Venue(TrackerContext(network: network, timetables: timetables))
   }
 
   /// All timetables of a network in the datasets; nil where it has none.

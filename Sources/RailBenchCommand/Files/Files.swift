@@ -50,7 +50,7 @@ enum Files {
       let url = URL(fileURLWithPath: path)
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url, options: .atomic)
+      try Interruption.held { try Data(bytes).write(to: url, options: .atomic) }
     } catch {
       throw unwritable(path)
     }

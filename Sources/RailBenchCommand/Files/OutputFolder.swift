@@ -46,7 +46,7 @@ struct OutputFolder {
     return name
   }
 
-  /// Puts every file in place.
+  /// Puts every file in place, while no other process does so in this folder.
   ///
   /// - Returns: the paths written, in the order in which they were added.
   @discardableResult
@@ -54,24 +54,35 @@ struct OutputFolder {
     defer { staging.discard() }
     if let failure { throw failure }
     let paths = names.map { "\(path)/\($0)" }
-    guard paths.allSatisfy(Staging.makeFolder) else { throw Files.unwritable(path) }
-    for (name, path) in zip(names, paths) {
-      guard staging.move(name, to: path) else { throw Files.unwritable(path) }
+    guard paths.allSatisfy(Staging.makeFolder), staging.move(names, to: paths) else {
+      throw Files.unwritable(path)
     }
     return paths
   }
+
+  /// Writes everything, naming each file on standard error.
+  func write(_ console: Console) throws(Faults) {
+    for path in try write() { console.warn("wrote \(path)") }
+  }
 }
 
-/// The hidden folder; it vanishes with the last who holds it.
+/// The hidden folder; it vanishes with the last who holds it, or with the process.
 private final class Staging {
+  private static let prefix = ".railbench-"
   private let target: String
   private let hidden: String
-  private let targetWasThere: Bool
+  private let removal: @Sendable () -> Void
+  private let cleanup: Int
 
   init(in target: String) {
+    Self.removeLeftOvers(in: target)
     self.target = target
-    targetWasThere = Files.exists(target)
-    hidden = "\(target)/.railbench-\(ProcessInfo.processInfo.processIdentifier)-\(UUID())"
+    let process = ProcessInfo.processInfo.processIdentifier
+    let hidden = "\(target)/\(Self.prefix)\(process)-\(UUID())"
+    self.hidden = hidden
+    let wasThere = Files.exists(target)
+    removal = { Self.remove(hidden, in: target, wasThere: wasThere) }
+    cleanup = Interruption.remember(removal)
   }
 
   func write(_ text: String, as name: String) -> Bool {
@@ -80,8 +91,14 @@ private final class Staging {
       && (try? Data(text.utf8).write(to: URL(fileURLWithPath: path))) != nil
   }
 
-  func move(_ name: String, to path: String) -> Bool {
-    unsafe rename("\(hidden)/\(name)", path) == 0
+  /// Moves files to their places; others that write to the same folder wait.
+  func move(_ names: [String], to paths: [String]) -> Bool {
+    Interruption.held {
+      let lock = unsafe open(target, O_RDONLY)
+      defer { close(lock) }
+      flock(lock, LOCK_EX)
+      return zip(names, paths).allSatisfy { unsafe rename("\(hidden)/\($0)", $1) == 0 }
+    }
   }
 
   static func makeFolder(above path: String) -> Bool {
@@ -91,12 +108,29 @@ private final class Staging {
       != nil
   }
 
-  /// Removes what was staged, and the target if it was made for nothing.
   func discard() {
-    try? FileManager.default.removeItem(atPath: hidden)
-    let rest = try? FileManager.default.contentsOfDirectory(atPath: target)
-    if !targetWasThere, rest?.isEmpty == true {
-      try? FileManager.default.removeItem(atPath: target)
+    Interruption.forget(cleanup)
+    removal()
+  }
+
+  /// Removes what was staged, and the target if it was made for nothing.
+  private static func remove(_ hidden: String, in target: String, wasThere: Bool) {
+    let files = FileManager.default
+    try? files.removeItem(atPath: hidden)
+    if !wasThere, (try? files.contentsOfDirectory(atPath: target))?.isEmpty == true {
+      try? files.removeItem(atPath: target)
+    }
+  }
+
+  /// Removes what processes left that were killed.
+  private static func removeLeftOvers(in target: String) {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: target)) ?? []
+    where name.hasPrefix(prefix) {
+      guard let process = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      try? files.removeItem(atPath: "\(target)/\(name)")
     }
   }
 

@@ -1,19 +1,5 @@
-import Foundation
-
 /// Spreads independent work over the cores; results stand in the order of the inputs.
 enum JobPool {
-  /// As many as the machine has cores.
-  static var defaultJobs: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
-
-  static let option = OptionDeclaration(
-    name: "--jobs", short: "-j", value: "N",
-    summary: "how many journeys are worked on at once (default: the number of cores)")
-
-  /// The number of jobs asked for.
-  static func jobs(_ invocation: Invocation) throws -> Int {
-    try invocation.integer("--jobs", in: 1...1_024) ?? defaultJobs
-  }
-
   /// Does the work for each input, at most `jobs` at a time.
   ///
   /// `finished` is told after each piece how many are done.

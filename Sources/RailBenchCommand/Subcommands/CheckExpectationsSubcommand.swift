@@ -1,9 +1,12 @@
+import Evaluation
 import Expectations
+import Journeys
 import PlainText
+import RailNetwork
 import Reporting
+import Tracking
 
 extension Subcommand {
-  /// `railbench check expectations`.
   static let checkExpectations = Subcommand(
     path: ["check", "expectations"],
     summary: "checks what journeys expect of trackers in their \(ExpectationsFile.name)",
@@ -19,17 +22,15 @@ extension Subcommand {
       An expectation that is not met makes the exit status 1, and so does a known failure that is
       met: then its mark has to go.
       """,
-    options: SuiteLoader.options + [JobPool.option]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let rows = try await ExpectationCheck.rows(
-      suite, roster: Roster(workbench, knowsTruth: false), jobs: jobs)
+    options: SuiteLoader.options + [.jobs]
+  ) { invocation in
+    let suite = try await invocation.suite()
+    let rows = try await ExpectationCheck.rows(suite, roster: invocation.roster())
     let table = TextTable(
       ["", "", "", ""],
       rows.map { [$0.outcome.rawValue, $0.journey, $0.expectation.claim.text, $0.seen] })
     // The first line has the titles, of which there are none.
-    if !rows.isEmpty { workbench.console.print(String(table.unruled.dropFirst().dropLast())) }
+    if !rows.isEmpty { invocation.print(String(table.unruled.dropFirst().dropLast())) }
     let red = rows.filter(\.outcome.isRed)
     for row in red {
       let reason = row.expectation.because.map { ": \($0)" } ?? ""
@@ -37,11 +38,85 @@ extension Subcommand {
         file: row.file, line: row.expectation.line, field: row.expectation.claim.text,
         problem: "\(row.outcome.rawValue), \(row.seen)\(reason)",
         remedy: row.outcome == .unexpectedlyMet ? "take out its knownFailure" : nil)
-      workbench.console.warn(line.description)
+      invocation.warn(line.description)
     }
-    workbench.console.print(
+    invocation.print(
       "\(rows.count) expectations, \(red.count) red, "
         + "\(rows.filter { $0.outcome == .knownFailure }.count) known to fail")
-    return red.isEmpty ? .success : .failedGate
+    if !red.isEmpty { throw FailedGate() }
+  }
+}
+
+/// Runs the expectations that lie beside journeys.
+enum ExpectationCheck {
+  /// What came of one expectation.
+  struct Row: Sendable {
+    var journey: String
+    /// The file, for whoever has to change it.
+    var file: String
+    var expectation: JourneyExpectation
+    var outcome: JourneyExpectation.Outcome
+    var seen: String
+
+    /// As a gate reports it.
+    var gateCheck: GateCheck {
+      GateCheck(
+        .expectations, "\(journey): \(expectation.claim.text)",
+        "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
+    }
+  }
+
+  /// The results of all expectations, in the order of the journeys and of their files.
+  ///
+  /// - Throws: every fault of every `expect.json`.
+  static func rows(_ suite: LoadedSuite, roster: Roster) async throws -> [Row] {
+    try await suite.map(for: []) { item, venue in
+      Result { () throws(Faults) in try rows(item, venue: venue, roster: roster) }
+    }.values().flatMap(\.self)
+  }
+
+  private static func rows(
+    _ item: LoadedSuite.Item, venue: Venue, roster: Roster
+  ) throws(Faults) -> [Row] {
+    let file = "\(item.folder.path)/\(ExpectationsFile.name)"
+    guard Files.exists(file) else { return [] }
+    let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
+    let surroundings = item.journey.locations.map(venue.finder.surroundings)
+    var rows: [Row] = []
+    for expectation in expectations {
+      let contestant = try expectation.claim.contestant(
+        roster: roster, file: file, line: expectation.line)
+      let judge = try ClaimJudge(
+        expectation.claim, network: venue.network, file: file, line: expectation.line)
+      let finding = judge.judge(
+        ClaimEvidence(
+          item.journey, surroundings: surroundings, context: venue.context,
+          contestant: contestant))
+      rows.append(
+        Row(
+          journey: item.journey.id, file: file, expectation: expectation,
+          outcome: expectation.outcome(holds: finding.holds), seen: finding.seen))
+    }
+    return rows
+  }
+}
+
+extension Claim {
+  /// The contestant that the claim is about.
+  ///
+  /// - Throws: a fault at the file and field given if there is no such tracker.
+  func contestant(
+    roster: Roster, file: String, line: Int? = nil, field: String? = nil
+  ) throws(Faults) -> Contestant {
+    do throws(Faults) {
+      return try TrackerSelection.contestants([tracker], roster: roster)[0]
+    } catch {
+      throw Faults(
+        error.all.map {
+          Fault(
+            file: file, line: line, field: field,
+            problem: "\($0.field.map { "\($0): " } ?? "")\($0.problem)", remedy: $0.remedy)
+        })
+    }
   }
 }

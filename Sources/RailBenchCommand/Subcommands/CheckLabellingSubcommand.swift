@@ -4,7 +4,6 @@ import PlainText
 import Reporting
 
 extension Subcommand {
-  /// `railbench check labelling`.
   static let checkLabelling = Subcommand(
     path: ["check", "labelling"],
     summary: "measures how good the proposals of journey label are on labelled journeys",
@@ -15,24 +14,18 @@ extension Subcommand {
       uncertainty that the proposal states. Calls at the recording's very ends are not counted.
       """,
     options: SuiteLoader.options + [
-      .flag("--tags", "one row for each tag too"), LabelTimetables.option, JobPool.option,
+      .flag("--tags", "one row for each tag too"), LabelTimetables.option, .jobs,
     ]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
+  ) { invocation in
+    let suite = try await invocation.suite()
     let labellers = suite.networks.map { Labeller(network: $0.network) }
-    let proposals = await JobPool.map(
-      suite.items, jobs: jobs, finished: workbench.progress("labelling", of: suite.items.count)
-    ) { item in labellers[item.network].propose(item.journey.locations) }
-    var timetables = try suite.networks.map { try LabelTimetables(network: $0.network) }
-    if !invocation.has(LabelTimetables.option.name) {
-      for notice in timetables.compactMap(\.notice) { workbench.console.warn(notice) }
-    }
+    let proposals = try await suite.map(
+      for: [], finished: invocation.progress("labelling", of: suite.items.count)
+    ) { item, _ in labellers[item.network].propose(item.journey.locations) }
+    var timetables = try suite.networks.map { try LabelTimetables($0.network, invocation) }
     var scores: [LabelScore] = []
     for (item, proposal) in zip(suite.items, proposals) {
-      let completed =
-        invocation.has(LabelTimetables.option.name)
-        ? proposal : try timetables[item.network].completed(proposal)
+      let completed = try timetables[item.network].completed(proposal)
       scores.append(LabelScore(completed, journey: item.journey))
     }
     func row(_ name: String, _ isIn: (LoadedSuite.Item) -> Bool) -> [String] {
@@ -48,15 +41,14 @@ extension Subcommand {
       for name in suite.suiteNames { table.add(row(name) { $0.suite == name }) }
     }
     if invocation.has("--tags") {
-      for tag in Set(suite.items.flatMap(\.journey.truth.tags)).sorted() {
+      for tag in Set(suite.items.flatMap(\.journey.truth.tags)).sorted(by: naturally) {
         table.add(row("#\(tag)") { $0.journey.truth.tags.contains(tag) })
       }
     }
-    workbench.console.print(String(table.unruled.dropLast()))
-    return .success
+    invocation.print(table)
   }
 
-  private static func cells(_ name: String, _ score: LabelScore) -> [String] {
+  static func cells(_ name: String, _ score: LabelScore) -> [String] {
     func share(_ part: Int, _ whole: Int) -> String {
       whole == 0
         ? "–" : NumberText.fixed(Double(part) / Double(whole) * 100, places: 1) + " %"

@@ -1,13 +1,13 @@
 import Evaluation
+import Journeys
 import PlainText
 import Reporting
 import Tracking
 
 extension Subcommand {
-  /// `railbench check metamorphic`.
-  static let checkMetamorphic: Subcommand = Subcommand(
+  static let checkMetamorphic = Subcommand(
     path: ["check", "metamorphic"],
-    summary: "checks answers against each other where no label is needed",
+    summary: "checks estimates against each other where no label is needed",
     discussion: """
       On every journey, for every tracker:
       \(MetamorphicCheck.allCases.map { "  \($0.rawValue): \($0.summary)" }
@@ -18,31 +18,53 @@ extension Subcommand {
       given: then it is 1 if any rate is below.
       """,
     options: SuiteLoader.options + TrackerSelection.options + [
-      .option("--minimum", "PERCENT", "fails if any rate is below (0 to 100)"), JobPool.option,
+      .option("--minimum", "PERCENT", "fails if any rate is below (0 to 100)"), .jobs,
       .output("DIR", "where files are written (default: none are)"),
     ]
-  ) { invocation, workbench in
-    let contestants = try TrackerSelection.contestants(
-      invocation, roster: Roster(workbench, knowsTruth: false))
+  ) { invocation in
+    let contestants = try invocation.contestants()
     let minimum = try invocation.integer("--minimum", in: 0...100)
-    let jobs = try JobPool.jobs(invocation)
     var output = try invocation.value("--output").map { try OutputFolder(path: $0) }
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let tallies = try await MetamorphicChecker(contestants: contestants, suite: suite)
-      .tallies(jobs: jobs, finished: workbench.progress("checking", of: suite.items.count))
-    let report = MetamorphicReport(
-      tallies, subject: suite.summary, command: invocation.reproduction(of: checkMetamorphic))
-    workbench.console.print(report.table.plain)
-    output?.add(report.markdown, as: "metamorphic.md")
-    output?.add(report.csv, as: "metamorphic.csv")
+    let suite = try await invocation.suite()
+    let tallies = try await tallies(
+      suite, contestants, finished: invocation.progress("checking", of: suite.items.count))
+    invocation.print(MetamorphicReport.table(tallies).plain)
+    output?.add(
+      markdown: MetamorphicReport.document(
+        tallies, subject: suite.summary, command: invocation.reproduction),
+      as: "metamorphic.md")
+    output?.add(MetamorphicReport.csv(tallies), as: "metamorphic.csv")
     try output?.write()
-    guard let minimum else { return .success }
+    guard let minimum else { return }
     let low = tallies.filter { ($0.rate ?? 1) * 100 < Double(minimum) }
     for tally in low {
-      workbench.console.warn(
+      invocation.warn(
         "\(tally.tracker): \(tally.check.rawValue) is below \(minimum) %: "
           + "\(tally.passed) of \(tally.count) journeys")
     }
-    return low.isEmpty ? .success : .failedGate
+    if !low.isEmpty { throw FailedGate() }
+  }
+
+  /// The tallies by tracker, and then by check.
+  private static func tallies(
+    _ suite: LoadedSuite, _ contestants: [Contestant], finished: (Int) -> Void
+  ) async throws -> [MetamorphicTally] {
+    let outcomes = try await suite.map(for: contestants, finished: finished) {
+      item, venue, index in
+      // The companion is the next journey on the same network, the first following the last.
+      let order = suite.items[(index + 1)...] + suite.items[...index]
+      let next = order.first { $0.network == item.network } ?? item
+      let play = MetamorphicPlay(item.journey, companion: next.journey, venue: venue)
+      return contestants.map(play.outcomes)
+    }
+    return contestants.indices.flatMap { tracker in
+      MetamorphicCheck.allCases.enumerated().map { index, check in
+        var tally = MetamorphicTally(tracker: contestants[tracker].id, check: check)
+        for (item, outcome) in zip(suite.items, outcomes) {
+          tally.add(outcome[tracker][index], journey: item.journey.id)
+        }
+        return tally
+      }
+    }
   }
 }

@@ -1,8 +1,11 @@
 import Evaluation
+import Foundation
+import Journeys
 import PlainText
+import Reporting
+import Tracking
 
 extension Subcommand {
-  /// `railbench check`.
   static let check = Subcommand(
     path: ["check"],
     summary: "holds trackers to a gate file; exit status 1 if they fail",
@@ -25,24 +28,25 @@ extension Subcommand {
       """,
     options: [
       GateRun.option, SuiteLoader.networkOption, TrackerSelection.setOption, OutputFolder.option,
-      JobPool.option,
+      .jobs,
     ]
-  ) { invocation, workbench in
+  ) { invocation in
     var output = try OutputFolder(invocation)
-    let run = try await GateRun.make(invocation, workbench, checksDeterminism: true)
+    let run = try await GateRun(invocation, checksDeterminism: true)
     let baseline = try run.baselinePath.map { path in
       try ScoreTable(try Files.read(path), file: path, isBaseline: true)
     }
     let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
-    let checks = judge.checks() + run.expectations + run.determinism
-    output.add(GateReport.markdown(checks), as: "gate.md")
-    output.add(GateReport.junit(checks), as: "gate.junit.xml")
+    let report = GateReport(checks: judge.checks() + run.expectations + run.determinism)
+    let summary = GateSummary.markdown(
+      report, run.cards, metrics: run.gate.noWorse, baseline: baseline)
+    output.add(summary, as: "gate.md")
+    output.add(report.junit, as: "gate.junit.xml")
     try output.write()
-    workbench.console.print(GateReport.markdown(checks))
-    return checks.allSatisfy(\.holds) ? .success : .failedGate
+    invocation.print(summary)
+    if !report.holds { throw FailedGate() }
   }
 
-  /// `railbench baseline update`.
   static let baselineUpdate = Subcommand(
     path: ["baseline", "update"],
     summary: "rewrites a gate's baseline with what its trackers score now",
@@ -53,17 +57,73 @@ extension Subcommand {
     options: [
       GateRun.option, SuiteLoader.networkOption,
       .output("FILE", "the baseline to write (default: the one that the gate names)"),
-      JobPool.option,
+      .jobs,
     ]
-  ) { invocation, workbench in
-    let run = try await GateRun.make(invocation, workbench, checksDeterminism: false)
+  ) { invocation in
+    let run = try await GateRun(invocation, checksDeterminism: false)
     guard let path = invocation.value("--output") ?? run.baselinePath else {
       throw Faults(
         invocation.value("--gate") ?? GateRun.defaultPath, field: "baseline", "names no file",
         remedy: "add \"baseline\": \"baseline.csv\"")
     }
     try Files.write(ScoreTable.baseline(run.cards, metrics: run.gate.noWorse), to: path)
-    workbench.console.print("Written: \(path).")
-    return .success
+    invocation.print("Written: \(path).")
+  }
+}
+
+/// A gate at work: its file, the journeys that it names, and its trackers' scores.
+struct GateRun {
+  let gate: Gate
+  let cards: [Scorecard]
+  /// Whether a second run, with another number of jobs, said the same.
+  var determinism: [GateCheck] = []
+  /// What the journeys themselves expect of trackers.
+  var expectations: [GateCheck] = []
+  let baselinePath: String?
+
+  static let defaultPath = ".ci/gate.json"
+
+  static let option = OptionDeclaration.option(
+    "--gate", "FILE", "the gate file (default: \(defaultPath))")
+
+  /// Reads the gate, plays its journeys through its trackers, and scores them.
+  ///
+  /// `--set` may change parameters of the gate's trackers, which keep their names.
+  init(_ invocation: Invocation, checksDeterminism: Bool) async throws {
+    let path = invocation.value("--gate") ?? Self.defaultPath
+    let gate = try Gate.read(try Files.read(path), file: path)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    func resolved(_ name: String) -> String {
+      name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
+    }
+    let contestants = try invocation.contestants(
+      gate.trackers, of: invocation.roster(knowsTruth: true))
+    let suite = try await invocation.suite(gate.journeys.map(resolved))
+    try gate.check(journeys: suite.items.map(\.journey.id), file: path)
+    let progress = invocation.progress("tracking", of: suite.items.count)
+    let player = ComparePlayer(
+      suite: suite, contestants: contestants, keepsRows: checksDeterminism)
+    let outcomes = try await player.play(finished: progress)
+    self.gate = gate
+    cards = outcomes.map(\.judged).scorecards(gate.trackers)
+    baselinePath = gate.baseline.map(resolved)
+    guard checksDeterminism else { return }
+    let jobs = (suite.jobs, suite.jobs == 1 ? 2 : 1)
+    let again = try await player.play(jobs: jobs.1, finished: progress)
+    determinism = gate.trackers.enumerated().map { index, tracker in
+      let differing = suite.items.indices.filter {
+        outcomes[$0].rows[index] != again[$0].rows[index]
+      }
+      let named = differing.first.map { suite.items[$0].journey.id } ?? ""
+      return GateCheck(
+        .determinism, tracker,
+        differing.isEmpty
+          ? "says the same in two runs, with \(jobs.0) jobs and with \(jobs.1)"
+          : "says something else in a second run with another number of jobs, on "
+            + "\(differing.count) journeys, such as \(named)",
+        holds: differing.isEmpty)
+    }
+    expectations = try await ExpectationCheck.rows(suite, roster: invocation.roster())
+      .map(\.gateCheck)
   }
 }

@@ -1,11 +1,12 @@
 import Evaluation
+import Journeys
 import PlainText
 import Reporting
 import Simulation
+import Tracking
 
 extension Subcommand {
-  /// `railbench degrade`.
-  static let degrade: Subcommand = Subcommand(
+  static let degrade = Subcommand(
     path: ["degrade"],
     summary: "makes journeys worse step by step, and finds where each tracker breaks",
     discussion: """
@@ -22,35 +23,32 @@ extension Subcommand {
       .list(
         "--metrics", "LIST",
         "metrics, comma-separated (default: \(defaultMetrics.joined(separator: ",")))"),
-      .seed, JobPool.option, OutputFolder.option,
+      .seed, .jobs, OutputFolder.option,
     ]
-  ) { invocation, workbench in
-    let contestants = try TrackerSelection.contestants(
-      invocation, roster: Roster(workbench, knowsTruth: false))
-    let chosen = try known("thing", "--what", Degradation.all.map(\.name), invocation)
-    let asked = try known(
-      "metric", "--metrics", MetricCatalogue.all.map(\.id), invocation)
+  ) { invocation in
+    let contestants = try invocation.contestants()
+    let chosen = try invocation.choices(
+      "--what", "thing", among: Degradation.all.map { ($0.name, $0.name) }, word: "one of")
+    let asked = try invocation.choices(
+      "--metrics", "metric", among: MetricCatalogue.all.map { ($0.id, $0.id) }, word: "one of")
     let metrics = asked.isEmpty ? defaultMetrics : asked
     let seed = try invocation.seed()
-    let jobs = try JobPool.jobs(invocation)
     var output = try OutputFolder(invocation)
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
+    let suite = try await invocation.suite()
     let lab = DegradationLab(
       contestants: contestants,
       degradations: Degradation.all.filter { chosen.isEmpty || chosen.contains($0.name) },
       seed: seed, suite: suite)
-    let results = try await lab.results(
-      metrics: MetricCatalogue.all.filter { metrics.contains($0.id) }, jobs: jobs,
-      finished: workbench.progress("degrading", of: suite.items.count))
-    let report = DegradationReport(
-      results, subject: suite.summary, command: invocation.reproduction(of: degrade))
-    output.add(report.csv, as: "degradation.csv")
-    output.add(report.markdown, as: "degradation.md")
-    for chart in report.charts { output.add(chart.svg, as: chart.file) }
+    let results = try await lab.curves(
+      MetricCatalogue.all.filter { metrics.contains($0.id) },
+      finished: invocation.progress("degrading", of: suite.items.count))
+    output.add(DegradationReport.csv(results), as: "degradation.csv")
+    output.add(
+      markdown: DegradationReport.document(
+        results, subject: suite.summary, command: invocation.reproduction), as: "degradation.md")
     let paths = try output.write()
-    workbench.console.print(report.breakTables(\.plain))
-    workbench.console.print("wrote \(paths.count) files to \(output.path)")
-    return .success
+    for table in DegradationReport.breakTables(results) { invocation.print(table.plain) }
+    invocation.print("wrote \(paths.count) files to \(output.path)")
   }
 
   private static let defaultMetrics = ["RW1", "PH1", "AL1"]
@@ -58,17 +56,65 @@ extension Subcommand {
   private static func stepText(_ degradation: Degradation) -> String {
     degradation.steps.map { NumberText.short($0, places: 3) }.joined(separator: ", ")
   }
+}
 
-  /// The names that an option lists, all of them known.
-  private static func known(
-    _ kind: String, _ option: String, _ names: [String], _ invocation: Invocation
-  ) throws(Faults) -> [String] {
-    let asked = invocation.list(option)
-    let faults = asked.filter { !names.contains($0) }.map {
-      Fault.unknown(
-        kind, $0, in: option, among: names, remedy: "one of \(names.joined(separator: ", "))")
+/// Plays journeys to trackers as they are and made worse in steps.
+private struct DegradationLab: Sendable {
+  let contestants: [Contestant]
+  let degradations: [Degradation]
+  let seed: UInt64
+  let suite: LoadedSuite
+
+  /// A journey's scores, by tracker: as it is, and by degradation and step.
+  private struct JourneyResult: Sendable {
+    var clean: [JourneyScore]
+    var worse: [[[JourneyScore]]]
+  }
+
+  /// A curve for each degradation, metric and tracker.
+  func curves(_ metrics: [Metric], finished: (Int) -> Void) async throws -> [DegradationCurve] {
+    let journeys = try await suite.map(for: contestants, finished: finished, play)
+    func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
+      MetricCatalogue.index(metric.id).flatMap {
+        Scorecard(tracker: "", journeys: scores).aggregate($0).macro
+      }
     }
-    guard faults.isEmpty else { throw Faults(faults) }
-    return asked
+    return degradations.enumerated().flatMap { index, degradation in
+      metrics.flatMap { metric in
+        contestants.enumerated().map { tracker, contestant in
+          DegradationCurve(
+            name: degradation.name, title: degradation.title, tracker: contestant.id,
+            metric: metric,
+            curve: SeverityCurve(
+              clean: value(journeys.map { $0.clean[tracker] }, metric),
+              points: degradation.steps.enumerated().map { step, severity in
+                SeverityCurve.Point(
+                  severity: severity,
+                  value: value(journeys.map { $0.worse[index][step][tracker] }, metric))
+              }, isLogarithmic: degradation.isLogarithmic))
+        }
+      }
+    }
+  }
+
+  @Sendable
+  private func play(_ item: LoadedSuite.Item, _ venue: Venue) -> JourneyResult {
+    // The truth is that of the recording as it is: what a worse one lacks is still to be said.
+    let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+    func scores(_ locations: [Location]) -> [JourneyScore] {
+      let journey = Journey(locations: locations, truth: item.journey.truth)
+      return Evaluator.tracks(of: judged, journey, venue: venue, contestants: contestants).map {
+        JourneyScore(Performance($0, on: judged))
+      }
+    }
+    return JourneyResult(
+      clean: scores(item.journey.locations),
+      worse: degradations.map { degradation in
+        degradation.steps.map { step in
+          scores(
+            degradation.applied(
+              step, to: item.journey.locations, journey: item.journey.id, seed: seed))
+        }
+      })
   }
 }

@@ -5,7 +5,6 @@ import RailNetwork
 import Tracking
 
 extension Subcommand {
-  /// `railbench explain`.
   static let explain = Subcommand(
     path: ["explain"],
     summary: "says why a tracker was wrong on a journey, and which threshold decided",
@@ -18,39 +17,27 @@ extension Subcommand {
 
       Example: railbench explain Datasets/journeys/recorded/NAME --tracker v3 --at +600
       """,
-    arguments: [ArgumentDeclaration(name: "JOURNEY", summary: "the folder of a journey")],
+    arguments: [ArgumentDeclaration("JOURNEY", "the folder of a journey")],
     options: [
-      OptionDeclaration(
-        name: "--tracker", short: "-t", value: "ID",
-        summary: "who is asked, with settings if wanted: v3:visitingRadius=150 (default: v3)"),
-      OptionDeclaration(name: "--at", value: "TIME", summary: "a time, or seconds: +90"),
-      OptionDeclaration(
-        name: "--least", value: "SECONDS",
-        summary: "leaves out what was wrong for less (default: 5)"),
+      .option(
+        "--tracker", short: "-t", "ID",
+        "who is asked, with settings if wanted: v3:visitingRadius=150 (default: v3)"),
+      .option("--at", "TIME", "a time, or seconds: +90"),
+      .option("--least", "SECONDS", "leaves out what was wrong for less (default: 5)"),
       TrackerSelection.setOption, SuiteLoader.networkOption,
     ]
-  ) { invocation, workbench in
-    let contestants = try TrackerSelection.contestants(
-      [invocation.value("--tracker") ?? "v3"], settings: invocation.all("--set"),
-      roster: Roster(workbench, knowsTruth: false))
+  ) { invocation in
+    let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v3"])[0]
     let least = try invocation.integer("--least", in: 0...3_600) ?? 5
-    let suite = try await SuiteLoader.load(
-      invocation.arguments, network: invocation.value("--network"), jobs: 1)
-    guard suite.items.count == 1, let item = suite.items.first, let contestant = contestants.first
-    else {
-      throw Faults(
-        Fault(
-          file: invocation.arguments[0], problem: "holds \(suite.items.count) journeys",
-          remedy: "name the folder of one"))
-    }
-    let venue = try suite.venues(for: [contestant])[item.network]
-    let explained = Explained(item, venue, contestant)
+    let source = try await invocation.journey()
+    invocation.warnOfNeeds([contestant], in: [source.item])
+    let venue = try TimetableFolder.venue(source.network, for: [contestant])
+    let explained = Explained(source.item, venue, contestant)
     if let text = invocation.value("--at") {
-      workbench.console.print(try explained.moment(at: text))
+      invocation.print(try explained.moment(at: text))
     } else {
-      workbench.console.print(explained.summary(leastSeconds: Double(least)))
+      invocation.print(explained.summary(leastSeconds: Double(least)))
     }
-    return .success
   }
 }
 
@@ -71,8 +58,8 @@ private struct Explained {
     performance = Performance(tracks[0], on: judged)
   }
 
-  private func traces(after places: Set<Int>) -> [Int: TrackerTrace] {
-    TraceRecorder.traces(of: contestant, on: journey, venue: venue, after: places)
+  private func traces(after locations: Set<Int>) -> [Int: TrackerTrace] {
+    TraceRecorder.traces(of: contestant, on: journey, venue: venue, after: locations)
   }
 
   func moment(at text: String) throws(Faults) -> String {
@@ -88,15 +75,14 @@ private struct Explained {
           "time", text, in: "--at",
           remedy: "write 2026-03-02T08:15:30Z, or seconds from the first location: +90"))
     }
-    guard let place = performance.location(at: time) else {
+    guard let location = performance.location(at: time) else {
       throw Faults(
-        Fault(
-          file: "--at", field: text, problem: "is before the first location",
-          remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)"))
+        "--at", field: text, "is before the first location",
+        remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)")
     }
     return ExplanationText(performance).moment(
-      place, said: estimate(after: place),
-      traces(after: [place])[place] ?? TrackerTrace())
+      location, said: estimate(after: location),
+      traces(after: [location])[location] ?? TrackerTrace())
   }
 
   /// What was said at once, without the passing of time.

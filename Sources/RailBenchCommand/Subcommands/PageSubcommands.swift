@@ -1,9 +1,10 @@
 import Evaluation
+import PlainText
 import Reporting
+import Simulation
 import Tracking
 
 extension Subcommand {
-  /// `railbench metrics`.
   static let metrics = Subcommand(
     path: ["metrics"],
     summary: "says what every metric measures: formula, unit, which way is better, source",
@@ -12,26 +13,21 @@ extension Subcommand {
       project is this page: railbench metrics --output Reports/metrics.md
       """,
     options: [.output("FILE", "writes the page to a file")]
-  ) { invocation, workbench in
+  ) { invocation in
     guard let path = invocation.value("--output") else {
-      workbench.console.print(MetricsPage.text)
-      return .success
+      return invocation.print(MetricsPage.text)
     }
     try Files.write(MetricsPage.text, to: path)
-    return .success
   }
 
-  /// `railbench phones`.
   static let phones = Subcommand(
     path: ["phones"],
     summary: "lists the phones and faults that scenarios can name",
     discussion: "Prints the Markdown page that is Datasets/journeys/PHONES.md."
-  ) { _, workbench in
-    workbench.console.print(String(PhonePage.markdown.dropLast()))
-    return .success
+  ) { invocation in
+    invocation.print(String(PhonePage.markdown.dropLast()))
   }
 
-  /// `railbench trackers`.
   static let trackers = Subcommand(
     path: ["trackers"],
     summary: "lists the trackers and their parameters",
@@ -44,8 +40,8 @@ extension Subcommand {
         "TRACKER", "only these (default: all but the combinations of parts)", count: .any)
     ],
     options: [.flag("--markdown", "prints Markdown tables, for documentation")]
-  ) { invocation, workbench in
-    let roster = Roster(workbench, knowsTruth: true)
+  ) { invocation in
+    let roster = invocation.roster(knowsTruth: true)
     let isMarkdown = invocation.has("--markdown")
     let ids = invocation.arguments.isEmpty ? roster.defaults : invocation.arguments
     let entries = try ids.map { try roster.entry(id: $0, option: "TRACKER") }
@@ -53,7 +49,90 @@ extension Subcommand {
     if invocation.arguments.isEmpty, !roster.combinations.isEmpty {
       text.append(TrackerPage.combinations(roster.combinations, isMarkdown: isMarkdown))
     }
-    workbench.console.print(String(text.joined(separator: "\n").dropLast()))
-    return .success
+    invocation.print(String(text.joined(separator: "\n").dropLast()))
+  }
+}
+
+/// The page about phones in scenarios, made from the code's own declarations.
+enum PhonePage {
+  /// The page as Markdown.
+  static var markdown: String {
+    """
+    # Phones in scenarios
+
+    The member `phone` of a scenario says what the phone is like and what goes wrong with it:
+
+        {"profile": "iphone", "underground": "none", "intervalSeconds": [1, 5],
+         "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
+
+    Every member may be missing. A number may be a list of two, between which each ride draws one.
+    This page is printed by `railbench phones`; `Reports/phone-model.md` sets the profiles beside the
+    recordings that they were measured from.
+
+    ## Profiles
+
+    `profile` names one (default: `\(PhoneSetup().profile.name)`), and any of these members changes one
+    of its numbers.
+
+    \(profiles.markdown)
+    ## Under the ground
+
+    `underground` says what the phone receives there (default: `\(PhoneSetup().underground.rawValue)`):
+
+    \(underground)
+
+    ## Faults
+
+    `faults` is a list; each has a `kind`, and its numbers where they are not to be the usual ones.
+    Faults that depend on the train's way strike first, then the others, both in the order of the
+    list. Each has random streams of its own, so none disturbs another. `at` is a place in the ride: 0
+    is its start, 1 its end.
+
+    \(faults.markdown)
+    """
+  }
+
+  /// A row for each number, a column for each profile.
+  static var profiles: TextTable {
+    var table = TextTable(
+      ["member"]
+        + PhoneProfile.all.map { .right($0.name) }
+        + ["what it is", "may be"])
+    for parameter in PhoneProfile.parameters {
+      table.add(
+        [MarkdownText.code(parameter.name)]
+          + PhoneProfile.all.map { text($0[keyPath: parameter.value].range) }
+          + [parameter.summary, text(parameter.range)])
+    }
+    return table
+  }
+
+  /// A row for each number of each kind of fault.
+  static var faults: TextTable {
+    var table = TextTable([
+      "kind", "number", .right("usual"),
+      "may be", "what it is",
+    ])
+    for entry in PhoneFaultCatalogue.all {
+      table.add([MarkdownText.code(entry.kind), "", "", "", entry.summary])
+      for parameter in entry.parameters {
+        table.add([
+          "", MarkdownText.code(parameter.name), text(parameter.defaultRange),
+          text(parameter.range), parameter.summary,
+        ])
+      }
+    }
+    return table
+  }
+
+  private static var underground: String {
+    UndergroundReception.allCases.map { "- `\($0.rawValue)`: \($0.summary)" }
+      .joined(separator: "\n")
+  }
+
+  private static func text(_ range: ClosedRange<Double>) -> String {
+    let low = NumberText.short(range.lowerBound, places: 3)
+    guard range.lowerBound < range.upperBound else { return low }
+    return "\(low)…\(NumberText.short(range.upperBound, places: 3))"
   }
 }

@@ -4,7 +4,6 @@ import Reporting
 import Tracking
 
 extension Subcommand {
-  /// `railbench replay`.
   static let replay = Subcommand(
     path: ["replay"],
     summary: "shows journeys and what trackers made of them: as a page, or in the terminal",
@@ -21,43 +20,42 @@ extension Subcommand {
       """,
     arguments: [
       ArgumentDeclaration(
-        name: "JOURNEY", summary: "the folder of a journey or of a suite", count: .oneOrMore)
+        "JOURNEY", "the folder of a journey or of a suite", count: .oneOrMore)
     ],
     options: TrackerSelection.options + [
-      SuiteLoader.networkOption,
-      OptionDeclaration(
-        name: "--output", short: "-o", value: "FILE", summary: "the page (default: replay.html)"),
-      OptionDeclaration(
-        name: "--live", value: "RATE",
-        summary: "plays in the terminal, so many times as fast as it was: 1x, 10x"),
-      OptionDeclaration(
-        name: "--tracker", value: "TRACKER",
-        summary: "the one that --live shows beside the truth (default: v3)"),
-      JobPool.option,
+      SuiteLoader.networkOption, .output("FILE", "the page (default: replay.html)"),
+      .option("--live", "RATE", "plays in the terminal, so many times as fast as it was: 1x, 10x"),
+      .option("--tracker", "TRACKER", "the one that --live shows beside the truth (default: v3)"),
+      .jobs,
     ]
-  ) { invocation, workbench in
-    let rate = try invocation.value("--live").map(LiveRate.read)
+  ) { invocation in
+    let rate = try invocation.value("--live").map(liveRate)
     try checkMode(invocation, isLive: rate != nil)
-    let roster = Roster(workbench, knowsTruth: false)
-    let contestants = try TrackerSelection.contestants(
-      invocation.value("--tracker").map { [$0] } ?? invocation.listOfTrackers(isLive: rate != nil),
-      settings: invocation.all("--set"), roster: roster)
-    let jobs = try JobPool.jobs(invocation)
-    let suite = try await SuiteLoader.load(
-      invocation.arguments, network: invocation.value("--network"), jobs: jobs)
+    let asked = invocation.has("--trackers") ? invocation.list("--trackers") : nil
+    let contestants = try invocation.contestants(
+      invocation.value("--tracker").map { [$0] } ?? asked
+        ?? (rate == nil ? ["v1", "v2", "v3"] : ["v3"]))
+    let suite = try await invocation.suite(invocation.arguments)
+    invocation.warnOfNeeds(contestants, in: suite.items)
     if let rate {
-      try await LivePlayer(rate: rate, console: workbench.console).play(suite, contestants)
-      return .success
+      let venues = try suite.venues(for: contestants)
+      for item in suite.items {
+        let ride = ReplayRide(
+          playing: item.journey, venue: venues[item.network], contestants: contestants)
+        for replay in LiveReplay.all(of: ride) { try await play(replay, rate, invocation.console) }
+      }
+      return
     }
-    let rides = try await rides(suite, contestants, jobs: jobs, console: workbench.console)
+    let rides = try await suite.map(
+      for: contestants, finished: invocation.progress("tracking", of: suite.items.count)
+    ) { ReplayRide(playing: $0.journey, venue: $1, contestants: contestants) }
     let path = invocation.value("--output") ?? "replay.html"
     let page = ReplayPage.html(rides)
     try Files.write(page, to: path)
     let size = NumberText.fixed(Double(page.utf8.count) / 1e6, places: 1)
-    workbench.console.print(
+    invocation.print(
       "\(path): \(counted(rides.count, "journey")), \(counted(contestants.count, "tracker")), "
         + "\(size) MB")
-    return .success
   }
 
   /// Options that mean nothing in the mode asked for.
@@ -72,25 +70,31 @@ extension Subcommand {
     guard faults.isEmpty else { throw Faults(faults) }
   }
 
-  private static func rides(
-    _ suite: LoadedSuite, _ contestants: [Contestant], jobs: Int, console: Console
-  ) async throws -> [ReplayRide] {
-    let venues = try suite.venues(for: contestants)
-    let progress = ProgressLine(console: console, label: "tracking", total: suite.items.count)
-    return await JobPool.map(suite.items, jobs: jobs, finished: progress.show) { item in
-      ReplayRide(
-        playing: item.journey, venue: venues[item.network], contestants: contestants)
+  /// How many times as fast as it was: `10x`, `10×` or `10`.
+  static func liveRate(_ text: String) throws(Faults) -> Double {
+    let number = text.hasSuffix("x") || text.hasSuffix("×") ? String(text.dropLast()) : text
+    guard let rate = NumberReader.double(number), (0.1...10_000).contains(rate) else {
+      throw Faults(
+        .notA(
+          "rate from 0.1x to 10000x", text, in: "--live",
+          remedy: "write how many times as fast it plays, such as 10x"))
     }
+    return rate
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-}
-
-extension Invocation {
-  /// The trackers asked for, or those that each mode shows by default.
-  fileprivate func listOfTrackers(isLive: Bool) -> [String] {
-    has("--trackers") ? list("--trackers") : isLive ? ["v3"] : ["v1", "v2", "v3"]
+  /// Plays a journey in the terminal; in a pipe all at once.
+  private static func play(
+    _ replay: LiveReplay, _ rate: Double, _ console: Console
+  ) async throws {
+    console.print(replay.heading)
+    guard console.isTerminal else { return replay.lines.forEach(console.print) }
+    let clock = ContinuousClock()
+    let begin = clock.now
+    for (index, moment) in replay.moments.enumerated() {
+      let due = begin + .seconds(moment.elapsedSeconds / rate)
+      try await clock.sleep(until: due, tolerance: .milliseconds(5))
+      let screen = LiveScreen(replay: replay, rate: rate).text(moment)
+      console.draw((index == 0 ? "" : LiveScreen.back) + screen)
+    }
   }
 }

@@ -4,13 +4,12 @@ import Reporting
 import Tracking
 
 extension Subcommand {
-  /// `railbench run`.
   static let run = Subcommand(
     path: ["run"],
     summary: "plays journeys through trackers and writes what they say: estimates.csv",
     discussion: """
       Writes estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
-      score; an empty field is no answer), one row for each location in order, and scores nothing:
+      score; an empty field is no estimate), one row for each location in order, and scores nothing:
       railbench score does that, for any file of this form. --beliefs adds what a few metrics need
       beyond the estimates: rankings.csv, the first five railways of each with their scores (RW4,
       RW6, AB2), and states.csv, what was made of each station by the end (VP1, VP3 to VP5). What a
@@ -23,27 +22,44 @@ extension Subcommand {
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, .flag("--beliefs", "also writes rankings.csv and states.csv"),
       .flag("--digest", "writes a hash of the estimates of each tracker and suite, and no more"),
-      JobPool.option,
+      .jobs,
     ]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
+  ) { invocation in
     var output = try OutputFolder(invocation)
-    let contestants = try TrackerSelection.contestants(
-      invocation, roster: Roster(workbench, knowsTruth: false))
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
-    let progress = workbench.progress("tracking", of: suite.items.count)
+    let contestants = try invocation.contestants()
+    let suite = try await invocation.suite()
+    let withBeliefs = invocation.has("--beliefs")
+    let progress = invocation.progress("tracking", of: suite.items.count)
+    func rows<Output: Sendable>(
+      _ keep: @escaping @Sendable (SaidRows) -> Output
+    ) async throws -> [[Output]] {
+      try await suite.map(for: contestants, finished: progress) { item, venue in
+        Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants)
+          .map { keep(SaidRows($0, venue, withBeliefs: withBeliefs)) }
+      }
+    }
     if invocation.has("--digest") {
-      output.add(
-        try await EstimateDigests.csv(suite, contestants, jobs: jobs, finished: progress),
-        as: "digests.csv")
+      output.add(digests(suite, contestants, try await rows(\.hash)), as: "digests.csv")
     } else {
-      let texts = try await EstimateTexts.make(
-        suite, contestants, withBeliefs: invocation.has("--beliefs"), jobs: jobs,
-        finished: progress)
-      for file in texts.files { output.add(file.text, as: file.name) }
+      SaidRows.add(try await rows(\.self), to: &output)
     }
     let paths = try output.write()
-    workbench.console.print("Written: \(paths.joined(separator: ", ")).")
-    return .success
+    invocation.print("Written: \(paths.joined(separator: ", ")).")
+  }
+
+  /// A row for each tracker and suite: SHA-256 over the hashes of the journeys, one after another.
+  private static func digests(
+    _ suite: LoadedSuite, _ contestants: [Contestant], _ hashes: [[String]]
+  ) -> String {
+    var text = CSVText.row(["tracker", "suite", "journeys", "sha256"])
+    for (index, contestant) in contestants.enumerated() {
+      for name in suite.suiteNames {
+        let own = zip(suite.items, hashes).filter { $0.0.suite == name }
+        var hash = ContentHash()
+        for (_, journey) in own { hash.add(text: journey[index]) }
+        text += CSVText.row([contestant.id, name, "\(own.count)", hash.description])
+      }
+    }
+    return text
   }
 }

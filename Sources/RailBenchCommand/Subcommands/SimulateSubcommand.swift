@@ -4,7 +4,6 @@ import RailNetwork
 import Simulation
 
 extension Subcommand {
-  /// `railbench simulate`.
   static let simulate = Subcommand(
     path: ["simulate"],
     summary: "makes journeys from scenarios",
@@ -17,17 +16,16 @@ extension Subcommand {
       ArgumentDeclaration(
         "SCENARIO", "a scenario file, or a folder of them", count: .oneOrMore)
     ],
-    options: [OutputFolder.option, JobPool.option]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
+    options: [OutputFolder.option, .jobs]
+  ) { invocation in
     var output = try OutputFolder(invocation)
     let batches = try ScenarioFiles.batches(invocation.arguments)
     var count = 0
     for batch in batches {
       let simulator = Simulator(network: batch.network)
       let made = await JobPool.map(
-        batch.journeys, jobs: jobs,
-        finished: workbench.progress("simulating", of: batch.journeys.count)
+        batch.journeys, jobs: invocation.jobs,
+        finished: invocation.progress("simulating", of: batch.journeys.count)
       ) { planned in Result { () throws(Faults) in try simulator.journey(planned) } }
       for journey in try made.values() {
         output.add(journey, network: batch.network, in: journey.id)
@@ -36,7 +34,6 @@ extension Subcommand {
       count += made.count
     }
     try output.write()
-    workbench.console.print("\(output.path): \(counted(count, "journey"))")
-    return .success
+    invocation.print("\(output.path): \(counted(count, "journey"))")
   }
 }

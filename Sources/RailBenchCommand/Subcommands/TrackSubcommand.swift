@@ -7,8 +7,7 @@ import RailNetwork
 import Tracking
 
 extension Subcommand {
-  /// `railbench track`.
-  static let track: Subcommand = Subcommand(
+  static let track = Subcommand(
     path: ["track"],
     summary: "tracks locations from standard input, and writes estimates as they come",
     discussion: """
@@ -24,26 +23,26 @@ extension Subcommand {
         "--tracker", short: "-t", "ID", "who tracks, such as v3:visitingRadius=150 (default: v4)"),
       TrackerSelection.setOption, NetworkFile.option,
     ]
-  ) { invocation, workbench in
-    let contestants = try TrackerSelection.contestants(
-      [invocation.value("--tracker") ?? "v4"], settings: invocation.all("--set"),
-      roster: Roster(workbench, knowsTruth: false))
+  ) { invocation in
+    let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v4"])[0]
     let network = try NetworkFile(invocation).network
-    let entry = contestants[0].entry
+    let needsTimetables = contestant.entry.needs.contains(.timetable)
     var stream = TrackStream(
       TrackingSession(
-        network: network, tracker: entry, values: contestants[0].values,
-        timetables: entry.needs.contains(.timetable) ? try TimetableFolder.all(of: network) : nil))
-    var status = ExitStatus.success
+        network: network, tracker: contestant.entry, values: contestant.values,
+        timetables: needsTimetables ? try TimetableFolder.all(of: network) : nil))
+    var leftOut = 0
     while let line = readLine() {
       do throws(Faults) {
-        if let said = try stream.take(line) { workbench.console.print(said) }
+        if let said = try stream.take(line) { invocation.print(said) }
       } catch {
-        workbench.console.warn("\(error)")
-        status = .badInput
+        invocation.warn("\(error)")
+        leftOut += 1
       }
     }
-    return status
+    if leftOut > 0 {
+      throw Faults("standard input", "\(counted(leftOut, "line")) could not be used")
+    }
   }
 }
 

@@ -12,33 +12,33 @@ struct SweepField {
   let subjects: [TrialTable.Subject]
   let entry: TrackerEntry
   let metrics: ObjectiveMetrics
-  let jobs: Int
-  private let items: [Item]
+  private let suite: LoadedSuite
+  /// What a fresh tracker needs, by journey.
+  private let fresh: [(journey: Journey, venue: Venue, judged: JudgedJourney)]
 
   /// Finds what surrounds every location, once, and gathers what the trials share.
-  init(
-    _ suite: LoadedSuite, experiment: Experiment, entry: TrackerEntry, metrics: ObjectiveMetrics,
-    jobs: Int, finished: (Int) -> Void = { _ in }
-  ) async throws {
+  init(_ session: SweepSession, finished: (Int) -> Void = { _ in }) async throws {
+    let experiment = session.experiment
+    let entry = session.entry
+    let metrics = session.metrics
+    suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
     let venues = try suite.venues(for: [Contestant(entry)])
     let varying = Set(experiment.space.axes.map(\.name))
     self.entry = entry
     self.metrics = metrics
-    self.jobs = jobs
-    journeys = await JobPool.map(items, jobs: jobs, finished: finished) { item in
+    journeys = await JobPool.map(items, jobs: suite.jobs, finished: finished) { item in
       let venue = venues[item.network]
       return TrialJourney(
         JudgedJourney(item.journey, suite: item.suite, network: venue.network),
         surroundings: item.journey.locations.map(venue.finder.surroundings),
         context: venue.context, entry: entry, varying: varying, metrics: metrics)
     }
-    self.items = zip(items, journeys).map { item, journey in
-      Item(journey: item.journey, venue: venues[item.network], judged: journey.judged)
-    }
+    fresh = zip(items, journeys).map { ($0.journey, venues[$0.network], $1.judged) }
+    let networks = suite.networks
     subjects = zip(items, journeys).map { item, journey in
-      let network = suite.network(of: item)
+      let network = networks[item.network].network
       return (
         journey: journey.judged.id, cluster: journey.judged.cluster,
         railways: item.journey.truth.legs.map { network[$0.railway].id }
@@ -49,7 +49,7 @@ struct SweepField {
   /// The values of settings: by setting, then by journey.
   mutating func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
     let order = TrialJourney.order(settings, entry: entry)
-    let done = await JobPool.map(journeys, jobs: jobs) { journey in
+    let done = await JobPool.map(journeys, jobs: suite.jobs) { journey in
       var journey = journey
       let values = journey.run(settings, order: order)
       return (journey, values)
@@ -62,26 +62,10 @@ struct SweepField {
   func runFully(_ setting: ParameterValues) async -> [TrialValues] {
     let entry = entry
     let metrics = metrics
-    return await JobPool.map(items, jobs: jobs) { item in
-      let track = Evaluator.tracks(
-        of: item.journey, venue: item.venue, contestants: [Contestant(entry, setting)])[0]
-      return metrics.values(Performance(track, on: item.judged))
+    return await JobPool.map(fresh, jobs: suite.jobs) { journey, venue, judged in
+      let said = Evaluator.tracks(
+        of: journey, venue: venue, contestants: [Contestant(entry, setting)])[0]
+      return metrics.values(Performance(said, on: judged))
     }
-  }
-
-  /// A journey as a fresh tracker needs it.
-  private struct Item: Sendable {
-    var journey: Journey
-    var venue: Venue
-    var judged: JudgedJourney
-  }
-}
-
-extension SweepSession {
-  /// The tuning journeys, ready for trials.
-  func field(finished: (Int) -> Void = { _ in }) async throws -> SweepField {
-    try await SweepField(
-      tuning, experiment: experiment, entry: entry, metrics: metrics, jobs: jobs,
-      finished: finished)
   }
 }

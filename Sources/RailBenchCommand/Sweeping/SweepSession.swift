@@ -16,20 +16,18 @@ struct SweepSession {
   let metrics: ObjectiveMetrics
   let tuning: LoadedSuite
   let test: LoadedSuite
-  let jobs: Int
   /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
   let experimentHash: String
   let journeysHash: String
 
   /// Reads an experiment and all that it names.
-  static func load(
-    _ file: String, workbench: Workbench, jobs: Int
-  ) async throws -> SweepSession {
+  static func load(_ file: String, _ invocation: Invocation) async throws -> SweepSession {
     let bytes = try Files.read(file)
-    let experiment = try ExperimentReader.read(bytes, file: file, trackers: workbench.trackers)
-    guard let entry = workbench.trackers.first(where: { $0.id == experiment.tracker }),
+    let trackers = invocation.workbench.trackers
+    let experiment = try ExperimentReader.read(bytes, file: file, trackers: trackers)
+    guard let entry = trackers.first(where: { $0.id == experiment.tracker }),
       let metrics = ObjectiveMetrics(experiment.objectives)
-    else { throw Faults(Fault(file: file, problem: "not an experiment")) }
+    else { throw Faults(file, "not an experiment") }
     let missing = experiment.objectives.indices.filter {
       !metrics.definition($0).unmet(given: Needs(entry)).isEmpty
     }
@@ -46,8 +44,8 @@ struct SweepSession {
     }
     let tuningFolders = try folders(experiment.tuning, member: "tuning", file: file)
     let testFolders = try folders(experiment.test, member: "test", file: file)
-    let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
-    let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
+    let tuning = try await invocation.suite(tuningFolders)
+    let test = try await invocation.suite(testFolders)
     let tuned = try Set(SuiteSignature.make(tuning, []).journeys.map(\.hash))
     let seen = try SuiteSignature.make(test, []).journeys.filter { tuned.contains($0.hash) }
     guard seen.isEmpty else {
@@ -59,8 +57,7 @@ struct SweepSession {
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
-      metrics: metrics, tuning: tuning, test: test,
-      jobs: jobs, experimentHash: ContentHash(bytes).short,
+      metrics: metrics, tuning: tuning, test: test, experimentHash: ContentHash(bytes).short,
       journeysHash: try SuiteSignature.hash([tuning, test]))
   }
 
@@ -83,20 +80,126 @@ struct SweepSession {
     _ suites: [String], member: String, file: String
   ) throws(Faults) -> [String] {
     let datasets = try? DatasetFolder.find().journeys
-    var faults: [Fault] = []
-    var found: [String] = []
-    for suite in suites {
-      let places = [datasets.map { "\($0)/\(suite)" }, suite].compactMap(\.self)
-      if let place = places.first(where: Files.isFolder) {
-        found.append(place)
-      } else {
-        faults.append(
+    var faults = FaultCollector()
+    let found = suites.compactMap { suite in
+      let folders = [datasets.map { "\($0)/\(suite)" }, suite].compactMap(\.self)
+      let folder = folders.first(where: Files.isFolder)
+      if folder == nil {
+        faults.add(
           Fault(
             file: file, field: member, problem: "there is no suite '\(suite)'",
             remedy: "name a folder of Datasets/journeys, or one below the working folder"))
       }
+      return folder
     }
-    guard faults.isEmpty else { throw Faults(faults) }
+    try faults.throwIfAny()
     return found
+  }
+}
+
+extension SweepSession {
+  /// What all trials together say, with the settings that matter played in full on both suites.
+  func answer(
+    _ records: [TrialRecord], field: inout SweepField
+  ) async throws -> SweepAnswer {
+    guard
+      let findings = SweepFindings(
+        experiment, metrics: metrics, records: records, subjects: field.subjects)
+    else {
+      throw Faults(
+        "objectives", "\(experiment.objectives[0]) is measured on no journey",
+        remedy: "choose another metric, or other tuning journeys")
+    }
+    let points = [
+      findings.table.points[findings.choice.chosen], findings.table.points[findings.best],
+      experiment.space.defaultPoint,
+    ]
+    let tuned = try await scorecards(points, on: tuning)
+    let unseen = try await scorecards(points, on: test)
+    func standing(_ index: Int) -> SweepAnswer.Standing {
+      (points[index], tuned[index], unseen[index])
+    }
+    return SweepAnswer(
+      experiment, of: entry, objectives: experiment.objectives.indices.map(metrics.definition),
+      findings: findings, standings: (standing(0), standing(1), standing(2)),
+      sensitivity: await sensitivity(points[0], &field),
+      curves: experiment.search == .exact ? await curves(&field) : [],
+      trialCount: records.count,
+      signature: [
+        ("railbench", RailBench.version), ("metrics", MetricCatalogue.version),
+        ("experiment", experimentHash), ("journeys and networks", journeysHash),
+        ("seed", "\(experiment.seed)"),
+      ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
+  }
+
+  /// The scores of settings on a suite, by fresh trackers.
+  private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async throws -> [Scorecard] {
+    let contestants = points.map { Contestant(entry, experiment.space.values(at: $0)) }
+    let scores = try await suite.map(for: contestants) { item, venue in
+      Evaluator.evaluate(
+        item.journey, suite: item.suite, venue: venue, contestants: contestants)
+    }
+    return contestants.indices.map { index in
+      Scorecard(tracker: contestants[index].id, journeys: scores.map { $0[index].score })
+    }
+  }
+
+  /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.
+  private func sensitivity(
+    _ point: [Double], _ field: inout SweepField
+  ) async -> [SweepAnswer.Sensitivity] {
+    let axes = experiment.space.axes
+    let changed = axes.indices.flatMap { axis in
+      [0.9, 1.1].map { factor in
+        var moved = point
+        moved[axis] *= factor
+        return moved
+      }
+    }
+    let allowed = changed.map { moved in
+      entry.problems(with: experiment.space.values(at: moved)).isEmpty
+        && experiment.space.allows(moved)
+    }
+    let values = await field.run(changed.map(experiment.space.values))
+    func mean(_ index: Int) -> Double? {
+      guard allowed[index] else { return nil }
+      let measured = values[index].compactMap { metrics.oriented($0[0], objective: 0) }
+      return metrics.definition(0).aggregate.of(measured)
+    }
+    return axes.indices.map { (axes[$0].name, mean(2 * $0), mean(2 * $0 + 1)) }
+  }
+
+  /// The exact curve of each parameter over its range, the others at their defaults.
+  private func curves(_ field: inout SweepField) async -> [ExactCurve] {
+    var curves: [ExactCurve] = []
+    for axis in experiment.space.axes {
+      guard let low = axis.values.first, let high = axis.values.last, low < high else { continue }
+      let base = experiment.space.values(at: experiment.space.defaultPoint)
+      let metrics = metrics
+      let found = await JobPool.map(field.journeys, jobs: tuning.jobs) { journey in
+        var journey = journey
+        return journey.curve(of: axis.name, in: low...high, base: base) {
+          metrics.oriented($0[0], objective: 0)
+        }
+      }
+      let complete = found.compactMap(\.self)
+      guard complete.count == field.journeys.count else { continue }
+      curves.append(
+        ExactCurve(
+          name: axis.name, range: low...high, journeys: complete,
+          aggregate: metrics.definition(0).aggregate))
+    }
+    return curves
+  }
+
+  /// All files of an answer.
+  func add(
+    _ answer: SweepAnswer, _ records: [TrialRecord], to output: inout OutputFolder
+  ) {
+    output.add(experimentText, as: Self.experimentFile)
+    output.add(markdown: SweepReport.document(answer))
+    output.add(
+      SweepResultsCSV.text(
+        records, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")
   }
 }

@@ -6,24 +6,24 @@ enum ConfusionSection {
   private static let tableRows = 12
   private static let matrixRailways = 9
   private static let matrixOthers = 6
-  private static let noAnswer = "no answer"
+  private static let noEstimate = "no estimate"
   private static let other = "another railway"
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let totals = contest.profiles.map(total)
-    let wrong = pairs(totals, contest.rivals)
+    let totals = contest.profiles.map { total($0.flatMap(\.confusions)) }
+    let wrong = pairs(contest.rivals.flatMap { totals[$0] })
     guard let railway = MetricCatalogue.index("RW1"),
-      let leader = CompareVerdict.ranking(contest, railway).first?.place, !wrong.isEmpty
+      let leader = CompareReport.ranking(contest, railway).first?.index, !wrong.isEmpty
     else { return [] }
-    var columns: [TextTable.Column] = ["true railway", "answered"]
+    var columns: [TextTable.Column] = ["true railway", "named"]
     columns += contest.rivals.map { .right("min, \(contest.contestants[$0].id)") }
     var table = ReportTable(columns)
     for pair in wrong.prefix(tableRows) {
-      let answer: RichText = pair.answer.map { "\(code: $0)" } ?? "\(noAnswer)"
+      let named: RichText = pair.said.map { "\(code: $0)" } ?? "\(noEstimate)"
       table.add(
-        ["\(code: pair.truth)", answer]
+        ["\(code: pair.truth)", named]
           + contest.rivals.map { rival in
-            "\(minutes(milliseconds(totals[rival], pair.truth, pair.answer)))"
+            "\(minutes(milliseconds(totals[rival], pair.truth, pair.said)))"
           })
     }
     let id = contest.contestants[leader].id
@@ -31,7 +31,7 @@ enum ConfusionSection {
       .heading("Confusion between railways", level: 2),
       .paragraph(
         "Labelled minutes of all journeys in which one railway was true and another, or none, "
-          + "was answered"
+          + "was named"
           + (wrong.count > tableRows
             ? ": the \(tableRows) commonest of \(wrong.count) pairs." : ".")
       ),
@@ -40,79 +40,66 @@ enum ConfusionSection {
     ]
   }
 
-  /// The confusions of all journeys, added up, in the order in which they first came up.
-  private static func total(_ profiles: [RideProfile]) -> [RideProfile.Confusion] {
+  /// Confusions of one pair added up, in the order in which the pairs first came up.
+  private static func total(_ confusions: [RideProfile.Confusion]) -> [RideProfile.Confusion] {
     var total: [RideProfile.Confusion] = []
-    var places: [String: Int] = [:]
-    for confusion in profiles.flatMap(\.confusions) {
-      let key = confusion.truth + "\n" + (confusion.answer ?? "")
-      if let place = places[key] {
-        total[place].milliseconds += confusion.milliseconds
+    var indices: [String: Int] = [:]
+    for confusion in confusions {
+      let key = confusion.truth + "\n" + (confusion.said ?? "")
+      if let index = indices[key] {
+        total[index].milliseconds += confusion.milliseconds
       } else {
-        places[key] = total.count
+        indices[key] = total.count
         total.append(confusion)
       }
     }
     return total
   }
 
-  /// Wrong pairs by the time that all rivals together spent on them, longest first.
-  private static func pairs(
-    _ totals: [[RideProfile.Confusion]], _ rivals: [Int]
-  ) -> [RideProfile.Confusion] {
-    let wrong = rivals.flatMap { totals[$0] }.filter { $0.answer != $0.truth }
-    let merged = wrong.reduce(into: [RideProfile.Confusion]()) { merged, confusion in
-      let place = merged.firstIndex {
-        $0.truth == confusion.truth && $0.answer == confusion.answer
-      }
-      if let place {
-        merged[place].milliseconds += confusion.milliseconds
-      } else {
-        merged.append(confusion)
-      }
-    }
-    return merged.enumerated().sorted { a, b in
+  /// Wrong pairs by the time that was spent on them, longest first.
+  private static func pairs(_ confusions: [RideProfile.Confusion]) -> [RideProfile.Confusion] {
+    total(confusions.filter { $0.said != $0.truth }).enumerated().sorted { a, b in
       a.element.milliseconds == b.element.milliseconds
         ? a.offset < b.offset : a.element.milliseconds > b.element.milliseconds
     }.map(\.element)
   }
 
   private static func milliseconds(
-    _ total: [RideProfile.Confusion], _ truth: String, _ answer: String?
+    _ total: [RideProfile.Confusion], _ truth: String, _ said: String?
   ) -> Double {
-    total.first { $0.truth == truth && $0.answer == answer }?.milliseconds ?? 0
+    total.first { $0.truth == truth && $0.said == said }?.milliseconds ?? 0
   }
 
-  /// The railways that went wrong for longest, with what was answered instead.
+  /// The railways that went wrong for longest, with what was named instead.
   static func matrix(_ total: [RideProfile.Confusion], id: String) -> GridChart {
-    let wrong = pairs([total], [0])
+    let wrong = pairs(total)
     var truths: [String] = []
     for confusion in wrong where !truths.contains(confusion.truth) {
       truths.append(confusion.truth)
     }
     let rows = Array(truths.prefix(matrixRailways)).sorted()
-    var answers = rows
+    var named = rows
     for confusion in wrong where rows.contains(confusion.truth) {
-      guard let answer = confusion.answer, !answers.contains(answer),
-        answers.count < rows.count + matrixOthers
+      guard let said = confusion.said, !named.contains(said),
+        named.count < rows.count + matrixOthers
       else { continue }
-      answers.append(answer)
+      named.append(said)
     }
     func sum(_ truth: String, _ column: String) -> Double {
       total.filter { confusion in
         guard confusion.truth == truth else { return false }
-        guard let answer = confusion.answer else { return column == noAnswer }
-        return column == (answers.contains(answer) ? answer : other)
+        guard let said = confusion.said else { return column == noEstimate }
+        return column == (named.contains(said) ? said : other)
       }.reduce(0) { $0 + $1.milliseconds }
     }
-    let rest = [other, noAnswer].filter { column in rows.contains { sum($0, column) > 0 } }
-    let columns = answers + rest
+    let rest = [other, noEstimate].filter { column in rows.contains { sum($0, column) > 0 } }
+    let columns = named + rest
     var chart = GridChart(
       title: "Confusion between railways: \(id)",
       subtitle: (truths.count > matrixRailways
         ? "the \(matrixRailways) railways of \(truths.count) that were wrong for longest"
         : "railways that were ever wrong") + ", 100% a row",
-      rowTitle: "true railway", columnTitle: "answered railway", rows: rows, columns: columns,
+      rowTitle: "true railway", columnTitle: "named railway", rows: rows, columns: columns,
       cells: rows.map { truth in
         let whole = columns.reduce(0) { $0 + sum(truth, $1) }
         return columns.map { column in

@@ -1,79 +1,169 @@
 package import Evaluation
+package import Journeys
+import PlainText
+package import RailNetwork
+import Tracking
+
+/// Somebody whose estimates are scored: a tracker that was played, or one known from a file.
+package struct Entrant: Sendable {
+  package var id: String
+  var summary: String
+  /// Whether it only bounds the table.
+  var isReference: Bool
+  var parameters: [Signature.Parameter] = []
+  /// The parameters in metres.
+  var thresholds: [CircularityCheck.Threshold] = []
+
+  package var signature: Signature.Tracker { (id: id, parameters: parameters) }
+}
+
+extension Entrant {
+  package init(_ contestant: Contestant, isReference: Bool) {
+    self.init(
+      id: contestant.id, summary: contestant.entry.summary, isReference: isReference)
+    for parameter in contestant.entry.parameters {
+      let value = contestant.values[parameter.name] ?? parameter.defaultValue
+      parameters.append((name: parameter.name, value: value))
+      guard parameter.unit == "m" else { continue }
+      thresholds.append((name: "\(contestant.id).\(parameter.name)", metres: value))
+    }
+  }
+
+  package init(id: String, file: String, isReference: Bool) {
+    self.init(id: id, summary: "from \(file)", isReference: isReference)
+  }
+}
+
+/// What came of one journey, by entrant.
+package struct JourneyOutcome: Sendable {
+  package private(set) var scores: [JourneyScore] = []
+  fileprivate var profiles: [RideProfile] = []
+  fileprivate var opinions: [SecondOpinion] = []
+  /// What was said that can't be meant; nil where there was nothing.
+  fileprivate var nonsense: [String?] = []
+
+  /// Judges what each said, by the labels' definition of truth and by a second one.
+  package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
+    let second = judged.redefined(journey, by: SecondOpinion.definition)
+    for transcript in transcripts {
+      let performance = Performance(transcript, on: judged)
+      scores.append(JourneyScore(performance))
+      profiles.append(RideProfile(performance))
+      opinions.append(SecondOpinion(transcript, on: second))
+      nonsense.append(transcript.nonsense)
+    }
+  }
+}
+
+extension [JourneyOutcome] {
+  /// The scores of each entrant under these names.
+  package func scorecards(_ names: [String]) -> [Scorecard] {
+    names.indices.map { index in
+      Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
+    }
+  }
+}
 
 /// All that a report of `compare` is made from.
 package struct Contest: Sendable {
-  /// Somebody who took part.
-  package struct Participant: Sendable, Equatable {
-    package var id: String
-    package var summary: String
-    /// Whether it only bounds the table.
-    package var isReference: Bool
-
-    package init(id: String, summary: String, isReference: Bool) {
-      self.id = id
-      self.summary = summary
-      self.isReference = isReference
-    }
-  }
-
   /// A journey as reports name it.
-  package struct Journey: Sendable, Equatable {
+  package struct Ride: Sendable {
     package var id: String
-    package var title: String
-    package var suite: String
-    package var tags: [String]
-    package var locationCount: Int
+    var title: String
+    var suite: String
+    var tags: [String]
+    var locationCount: Int
     /// The page that replays it, seen from the report.
     package var replay: String?
-
-    package init(
-      id: String, title: String, suite: String, tags: [String], locationCount: Int,
-      replay: String? = nil
-    ) {
-      self.id = id
-      self.title = title
-      self.suite = suite
-      self.tags = tags
-      self.locationCount = locationCount
-      self.replay = replay
-    }
   }
 
-  package var contestants: [Participant]
-  package var journeys: [Journey]
+  var contestants: [Entrant]
+  package var journeys: [Ride]
   /// One for each contestant, with the journeys in order.
   package var scorecards: [Scorecard]
   /// By contestant and journey.
-  package var profiles: [[RideProfile]]
+  var profiles: [[RideProfile]]
   /// What produced the scores.
   package var signature: Signature
   /// What a reader must know before believing the scores.
-  package var warnings: [String]
+  var warnings: [String] = []
   /// The command that makes the report again.
-  package var command: String
-
-  package init(
-    contestants: [Participant], journeys: [Journey], scorecards: [Scorecard],
-    profiles: [[RideProfile]], signature: Signature, warnings: [String] = [],
-    command: String
-  ) {
-    self.contestants = contestants
-    self.journeys = journeys
-    self.scorecards = scorecards
-    self.profiles = profiles
-    self.signature = signature
-    self.warnings = warnings
-    self.command = command
-  }
+  var command: String
 
   /// The suites, in the order of the journeys.
   var suites: [String] {
     journeys.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
   }
 
-  /// The places of those who are compared, not only bounds.
+  /// The indices of those who are compared, not only bounds.
   package var rivals: [Int] {
     let rivals = contestants.indices.filter { !contestants[$0].isReference }
     return rivals.isEmpty ? Array(contestants.indices) : rivals
+  }
+}
+
+extension Contest {
+  /// A journey with the suite that it is of and the network that its truth is written for.
+  package typealias Subject = (journey: Journey, suite: String, network: RailNetwork)
+
+  /// The outcomes are by journey, each with all entrants.
+  package init(
+    _ entrants: [Entrant], _ outcomes: [JourneyOutcome], on subjects: [Subject],
+    signature: Signature, command: String
+  ) {
+    self.init(
+      contestants: entrants,
+      journeys: subjects.map { journey, suite, _ in
+        Ride(
+          id: journey.id, title: journey.truth.title, suite: suite, tags: journey.truth.tags,
+          locationCount: journey.locations.count)
+      },
+      scorecards: outcomes.scorecards(entrants.map(\.id)),
+      profiles: entrants.indices.map { index in outcomes.map { $0.profiles[index] } },
+      signature: signature, command: command)
+    let compared = entrants.indices.filter { !entrants[$0].isReference }
+    let flips = SecondOpinion.flips(
+      compared.map { scorecards[$0] }, compared.map { index in outcomes.map { $0.opinions[index] } }
+    )
+    warnings = circular(subjects) + flips.map(Self.warning) + nonsense(outcomes)
+  }
+
+  /// Trackers that said what can't be meant on the network.
+  private func nonsense(_ outcomes: [JourneyOutcome]) -> [String] {
+    contestants.indices.compactMap { entrant in
+      let found = outcomes.indices.filter { outcomes[$0].nonsense[entrant] != nil }
+      return found.first.map {
+        "\(contestants[entrant].id) names what can't be on \(found.count) of \(outcomes.count) "
+          + "journeys; it counts as wrong, a bad number as none. The first on "
+          + "\(journeys[$0].id): \(outcomes[$0].nonsense[entrant] ?? "")."
+      }
+    }
+  }
+
+  /// Labels that could have been cut at a distance, by suite, against the trackers' thresholds.
+  private func circular(_ subjects: [Subject]) -> [String] {
+    let thresholds = contestants.flatMap(\.thresholds)
+    return suites.flatMap { name -> [String] in
+      var check = CircularityCheck()
+      for (journey, suite, network) in subjects where suite == name {
+        check.add(journey, network: network)
+      }
+      return check.findings(thresholds).map { finding in
+        let low = NumberText.fixed(finding.metres.lowerBound, places: 0)
+        let high = NumberText.fixed(finding.metres.upperBound, places: 0)
+        let used =
+          finding.thresholds.isEmpty
+          ? "" : " Trackers here decide there: \(finding.thresholds.joined(separator: ", "))."
+        return "The labels of suite \(name) may be cut by distance: at 8 of 10 of "
+          + "\(finding.count) labels of \(finding.event.rawValue) the phone was \(low) to "
+          + "\(high) m from the station.\(used) Scores of phases would reward that very rule."
+      }
+    }
+  }
+
+  /// An order of trackers that rests on how "soon" and "now" are defined.
+  private static func warning(_ flip: SecondOpinion.Flip) -> String {
+    "\(flip.leader) leads \(flip.other) by \(flip.metric) with the labels' definition of truth, and "
+      + "trails it with soon from 60 s and now from 10 s before the arrival."
   }
 }

@@ -15,11 +15,11 @@ package struct RideProfile: Sendable, Equatable {
     }
   }
 
-  /// Labelled time in which one railway was true and one was answered, in milliseconds.
+  /// Labelled time in which one railway was true and one was said, in milliseconds.
   package struct Confusion: Sendable, Equatable {
     package var truth: String
-    /// Nil is no answer; a right answer by another name is the truth.
-    package var answer: String?
+    /// Nil is no estimate; a right one by another name is the truth.
+    package var said: String?
     package var milliseconds: Double
   }
 
@@ -27,7 +27,7 @@ package struct RideProfile: Sendable, Equatable {
 
   /// By minute since the journey's clock started: how much of the labelled time was right.
   package private(set) var railwayByMinute: [Share] = []
-  /// Labelled time with or without an answer, in milliseconds.
+  /// Labelled time with or without an estimate, in milliseconds.
   package private(set) var labelledMilliseconds = 0.0
   /// In the order in which the pairs first came up.
   package private(set) var confusions: [Confusion] = []
@@ -41,9 +41,9 @@ package struct RideProfile: Sendable, Equatable {
       addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
       guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
       let named = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
-      let answer = isRight ? truth : named
+      let said = isRight ? truth : named
       addConfusion(
-        performance.network[truth].id, answer.map { performance.network[$0].id }, milliseconds)
+        performance.network[truth].id, said.map { performance.network[$0].id }, milliseconds)
     }
   }
 
@@ -60,12 +60,11 @@ package struct RideProfile: Sendable, Equatable {
     }
   }
 
-  private mutating func addConfusion(_ truth: String, _ answer: String?, _ milliseconds: Double) {
-    let place = confusions.firstIndex { $0.truth == truth && $0.answer == answer }
-    if let place {
-      confusions[place].milliseconds += milliseconds
+  private mutating func addConfusion(_ truth: String, _ said: String?, _ milliseconds: Double) {
+    if let index = confusions.firstIndex(where: { $0.truth == truth && $0.said == said }) {
+      confusions[index].milliseconds += milliseconds
     } else {
-      confusions.append(Confusion(truth: truth, answer: answer, milliseconds: milliseconds))
+      confusions.append(Confusion(truth: truth, said: said, milliseconds: milliseconds))
     }
   }
 }

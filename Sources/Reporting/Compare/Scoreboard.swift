@@ -3,29 +3,38 @@ import Statistics
 
 /// Trackers by headline metrics, the best of each marked.
 package enum Scoreboard {
-  /// The table; `only` picks the journeys that count, and `extra` columns stand at the end.
+  /// The table: means over journeys, or `pooled`, so that every second and every event weighs the
+  /// same; `only` picks the journeys that count, and `extra` columns stand at the end.
   package static func table(
-    _ contest: Contest, extra: [(title: String, cells: [RichText])] = [],
+    _ contest: Contest, extra: [(title: String, cells: [RichText])] = [], isPooled: Bool = false,
     only: (JourneyScore) -> Bool = { _ in true }
   ) -> ReportTable {
-    var table = ReportTable(
-      ["tracker"] + MetricCatalogue.headline.map { .right($0.id) }
-        + extra.map { .right($0.title) })
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
-    let metrics = MetricCatalogue.all.indices.filter {
-      MetricCatalogue.all[$0].isHeadline
+    func value(_ card: Scorecard, _ metric: Int) -> Double? {
+      let aggregate = card.aggregate(metric)
+      return isPooled ? aggregate.micro : aggregate.macro
     }
-    let values = cards.map { card in metrics.map { card.aggregate($0).macro } }
+    // A column in which nobody has a value would tell nothing.
+    let metrics = MetricCatalogue.all.indices.filter { metric in
+      MetricCatalogue.all[metric].isHeadline && cards.contains { value($0, metric) != nil }
+    }
+    let values = cards.map { card in metrics.map { value(card, $0) } }
+    let bests = metrics.indices.map { column in
+      isPooled || contest.rivals.count < 2
+        ? nil
+        : best(
+          values.map { $0[column] }, contest.rivals, MetricCatalogue.all[metrics[column]].polarity)
+    }
+    var table = ReportTable(
+      ["tracker"] + metrics.map { .right(MetricCatalogue.all[$0].id) }
+        + extra.map { .right($0.title) })
     for (index, contestant) in contest.contestants.enumerated() {
       let cells = metrics.indices.map { column -> RichText in
-        let definition = MetricCatalogue.all[metrics[column]]
-        let text = MetricText.value(values[index][column], definition.unit)
-        let isBest =
-          contest.rivals.count > 1
-          && best(values.map { $0[column] }, contest.rivals, definition.polarity) == index
-        return isBest ? "\(strong: text)" : "\(text)"
+        let unit = MetricCatalogue.all[metrics[column]].unit
+        let text = MetricText.value(values[index][column], unit)
+        return bests[column] == index ? "\(strong: text)" : "\(text)"
       }
       table.add(["\(code: contestant.id)"] + cells + extra.map { $0.cells[index] })
     }
@@ -66,21 +75,6 @@ package enum Scoreboard {
     return Comparison(definition, values)?.bootstrap?.bca
   }
 
-  /// As the table, but every second and every event weighs the same, whichever journey it is of.
-  static func pooled(_ contest: Contest) -> ReportTable {
-    var table = ReportTable(
-      ["tracker"] + MetricCatalogue.headline.map { .right($0.id) })
-    for (contestant, card) in zip(contest.contestants, contest.scorecards) {
-      let cells = MetricCatalogue.all.indices.compactMap { index -> RichText? in
-        let definition = MetricCatalogue.all[index]
-        guard definition.isHeadline else { return nil }
-        return "\(MetricText.value(card.aggregate(index).micro, definition.unit))"
-      }
-      table.add(["\(code: contestant.id)"] + cells)
-    }
-    return table
-  }
-
   /// What the columns mean, one line each.
   static var legend: [RichText] {
     MetricCatalogue.headline.map {
@@ -88,23 +82,15 @@ package enum Scoreboard {
     }
   }
 
-  /// The one place that holds the best value alone, if any.
-  static func best(_ values: [Double?], _ places: [Int], _ polarity: Polarity) -> Int? {
-    var best: Int?
-    var isShared = false
-    for place in places {
-      guard let value = values[place] else { continue }
-      guard let leader = best, let leading = values[leader] else {
-        best = place
-        continue
-      }
-      switch MetricText.isBetter(value, than: leading, polarity) {
-      case true: (best, isShared) = (place, false)
-      case false: break
-      default: isShared = true
+  /// The one index, of some, whose value is better than those of all others, if any.
+  static func best(_ values: [Double?], _ indices: [Int], _ polarity: Polarity) -> Int? {
+    indices.first { index in
+      guard let value = values[index] else { return false }
+      return indices.allSatisfy { other in
+        other == index
+          || values[other].map { MetricText.isBetter(value, than: $0, polarity) == true } ?? true
       }
     }
-    return isShared ? nil : best
   }
 
   private static func polarity(_ polarity: Polarity) -> String {

@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 
 /// Where each tracker fails: its scores on the journeys of each tag.
 enum TagSection {
@@ -6,7 +7,7 @@ enum TagSection {
   private static let mostBars = 12
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let tags = contest.scorecards.first?.tags ?? []
+    let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
     guard !tags.isEmpty else { return [] }
     let counts = tags.map { tag in contest.journeys.filter { $0.tags.contains(tag) }.count }
     var columns: [TextTable.Column] = ["tag", .right("journeys")]
@@ -22,9 +23,9 @@ enum TagSection {
         let definition = MetricCatalogue.all[metric]
         let values = contest.scorecards.map { $0.tagged(tag).aggregate(metric).macro }
         let best = Scoreboard.best(values, contest.rivals, definition.polarity)
-        row += contest.rivals.map { place in
-          let text = MetricText.value(values[place], definition.unit)
-          return place == best && contest.rivals.count > 1 ? "\(strong: text)" : "\(text)"
+        row += contest.rivals.map { rival in
+          let text = MetricText.value(values[rival], definition.unit)
+          return rival == best && contest.rivals.count > 1 ? "\(strong: text)" : "\(text)"
         }
       }
       table.add(row)
@@ -51,10 +52,15 @@ enum TagSection {
       groups: chosen.map { tag in
         BarChart.Group(
           name: "\(tags[tag]) (\(counts[tag]))",
-          bars: contest.rivals.map { place in
-            let card = contest.scorecards[place].tagged(tags[tag])
+          bars: contest.rivals.map { rival in
+            let card = contest.scorecards[rival].tagged(tags[tag])
             return BarChart.Bar(value: metric.flatMap { card.aggregate($0).macro })
           })
       })
   }
+}
+
+/// Whether a name comes before another where numbers in them count as numbers: E2 before E10.
+package func naturally(_ a: String, _ b: String) -> Bool {
+  a.compare(b, options: .numeric) == .orderedAscending
 }

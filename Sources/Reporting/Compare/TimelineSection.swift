@@ -1,4 +1,5 @@
 import Evaluation
+import PlainText
 
 /// How accuracy grows over a ride, and what confidence is worth.
 enum TimelineSection {
@@ -8,7 +9,7 @@ enum TimelineSection {
       .chart(name: "accuracy-over-time", accuracyOverTime(contest)),
       .heading("What confidence is worth", level: 2),
       .paragraph(
-        "If only the surest answers were shown, how often would they be wrong? Sure is an answer "
+        "If only the surest estimates were shown, how often would they be wrong? Sure is one "
           + "whose score leads the next one's by much."),
       .chart(name: "risk-coverage", riskCoverage(contest)),
     ]
@@ -45,10 +46,94 @@ enum TimelineSection {
     let series = contest.rivals.map { index in
       let curve = metric.flatMap { contest.scorecards[index].sum($0) as? RiskCoverageCurve }
       let points = (curve?.points ?? []).map { LineChart.Point(x: $0.coverage, y: $0.risk) }
-      return (name: contest.contestants[index].id, points: points)
+      return LineChart.Series(name: contest.contestants[index].id, points: points)
     }
-    return .riskCoverage(
+    return LineChart(
       title: "Risk against coverage", subtitle: "railway, all labelled time of all journeys",
-      series: series)
+      x: .share("coverage: share of time with an estimate"),
+      y: ChartAxis(title: "risk: share of it wrong", format: .share), series: series)
+  }
+}
+
+/// Whether trackers are right as often as their probabilities say.
+enum CalibrationSection {
+  /// The bins of a tracker, over the journeys.
+  private typealias Diagram = (id: String, reliability: Reliability)
+
+  /// Nothing where nobody offers probabilities.
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let diagrams = diagrams(contest)
+    guard !diagrams.isEmpty else { return [] }
+    return [
+      .heading("What a probability is worth", level: 2),
+      .paragraph(
+        "How much of the time a railway named with some probability was right. On the diagonal "
+          + "the probability can be believed; below it the tracker is too sure, above it not sure "
+          + "enough. Labelled time with a probability, of all journeys together, in "
+          + "\(Reliability.binCount) bins of one width."),
+      .chart(name: "reliability", chart(diagrams)),
+      .list(diagrams.map(summary)),
+      .table(table(diagrams)),
+    ]
+  }
+
+  private static func diagrams(_ contest: Contest) -> [Diagram] {
+    guard let metric = MetricCatalogue.index("CA2") else { return [] }
+    return contest.rivals.compactMap { rival in
+      guard let reliability = contest.scorecards[rival].sum(metric) as? Reliability,
+        reliability.whole > 0
+      else { return nil }
+      return (contest.contestants[rival].id, reliability)
+    }
+  }
+
+  private static func chart(_ diagrams: [Diagram]) -> LineChart {
+    LineChart(
+      title: "Predicted and right",
+      subtitle: "railway, labelled time with a probability of all journeys",
+      x: .share("mean probability in the bin"),
+      y: .share("share of its time with the right railway"),
+      series: diagrams.map { id, reliability in
+        LineChart.Series(
+          name: id,
+          points: reliability.bins.compactMap(\.shares).map {
+            LineChart.Point(x: $0.predicted, y: $0.right)
+          }, shape: .dotted)
+      }, diagonal: "as often right as predicted")
+  }
+
+  private static func summary(_ diagram: Diagram) -> RichText {
+    let brier = MetricText.value(diagram.reliability.value(.brier), .ratio)
+    let expected = MetricText.value(diagram.reliability.value(.expectedError), .share)
+    let greatest = MetricText.value(diagram.reliability.value(.greatestError), .share)
+    return "\(code: diagram.id): expected calibration error \(expected), greatest \(greatest), "
+      + "Brier score \(brier), over \(minutes(diagram.reliability.whole)) min"
+  }
+
+  private static func table(_ diagrams: [Diagram]) -> ReportTable {
+    var table = ReportTable([
+      "tracker", .right("bin"), .right("min"), .right("predicted"), .right("right"),
+    ])
+    for (id, reliability) in diagrams {
+      for (index, bin) in reliability.bins.enumerated() {
+        guard let shares = bin.shares else { continue }
+        let (start, end) = (edge(index), edge(index + 1))
+        table.add([
+          "\(code: id)", "\(start)–\(end)%", "\(minutes(bin.whole))",
+          "\(MetricText.value(shares.predicted, .share))",
+          "\(MetricText.value(shares.right, .share))",
+        ])
+      }
+    }
+    return table
+  }
+
+  /// Where a bin starts, in percent.
+  private static func edge(_ bin: Int) -> String {
+    NumberText.short(Double(bin) / Double(Reliability.binCount) * 100, places: 1)
+  }
+
+  private static func minutes(_ milliseconds: Double) -> String {
+    NumberText.fixed(milliseconds / 60_000, places: 1)
   }
 }

@@ -51,3 +51,79 @@ package struct ReportTable: Sendable, Equatable {
     TextTable(columns, rows.map { $0.map(\.plain) }).plain
   }
 }
+
+/// A line of text with emphasis, code and links, in no markup yet.
+///
+/// Whatever is interpolated is plain text, so a name from a data file can't become markup.
+package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {
+  package enum Span: Sendable, Equatable {
+    case plain(String)
+    case strong(String)
+    case code(String)
+    case link(String, target: String)
+  }
+
+  package var spans: [Span]
+
+  package init(spans: [Span]) {
+    self.spans = spans
+  }
+
+  /// Plain text.
+  package init(_ text: String) {
+    spans = [.plain(text)]
+  }
+
+  package init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  package init(stringInterpolation: StringInterpolation) {
+    spans = stringInterpolation.spans
+  }
+
+  /// The text alone.
+  package var plain: String {
+    spans.map { span in
+      switch span {
+      case .plain(let text), .strong(let text), .code(let text), .link(let text, _): text
+      }
+    }.joined()
+  }
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    var spans: [Span] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { spans.append(.plain(literal)) }
+    }
+
+    package mutating func appendInterpolation(_ text: String) { spans.append(.plain(text)) }
+    package mutating func appendInterpolation(_ number: Int) { spans.append(.plain("\(number)")) }
+    package mutating func appendInterpolation(_ text: RichText) { spans += text.spans }
+    package mutating func appendInterpolation(code text: String) { spans.append(.code(text)) }
+    package mutating func appendInterpolation(strong text: String) { spans.append(.strong(text)) }
+
+    package mutating func appendInterpolation(link text: String, to target: String) {
+      spans.append(.link(text, target: target))
+    }
+  }
+}
+
+extension RichText {
+  package static func + (a: RichText, b: RichText) -> RichText {
+    RichText(spans: a.spans + b.spans)
+  }
+
+  /// Texts one after another with something between.
+  package static func joined(_ texts: [RichText], by separator: String) -> RichText {
+    var spans: [Span] = []
+    for (index, text) in texts.enumerated() {
+      if index > 0 { spans.append(.plain(separator)) }
+      spans += text.spans
+    }
+    return RichText(spans: spans)
+  }
+}

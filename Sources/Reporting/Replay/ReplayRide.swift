@@ -1,18 +1,14 @@
+package import Evaluation
 package import Journeys
 package import RailNetwork
+import Tracking
 
 /// A journey to show, and what some trackers made of it.
 package struct ReplayRide: Sendable {
   package var journey: Journey
   package var network: RailNetwork
   /// In the order in which they are shown.
-  package var tracks: [ReplayLane]
-
-  package init(journey: Journey, network: RailNetwork, tracks: [ReplayLane]) {
-    self.journey = journey
-    self.network = network
-    self.tracks = tracks
-  }
+  package var lanes: [ReplayLane]
 }
 
 /// One tracker's lane of a replay.
@@ -23,10 +19,37 @@ package struct ReplayLane: Sendable {
   package var summary: String
   /// One answer for each location of the journey.
   package var record: LaneRecord
+}
 
-  package init(tracker: String, summary: String, record: LaneRecord) {
-    self.tracker = tracker
-    self.summary = summary
-    self.record = record
+extension ReplayRide {
+  /// Plays a journey to contestants and keeps what each says and why.
+  package init(playing journey: Journey, venue: Venue, contestants: [Contestant]) {
+    var players = contestants.map(venue.player)
+    var recorder = ReplayRecorder(records: contestants.map { _ in LaneRecord() })
+    JourneyPlay.play(
+      journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
+    self.init(
+      journey: journey, network: venue.network,
+      lanes: zip(contestants, recorder.records).map {
+        ReplayLane(tracker: $0.id, summary: $0.entry.summary, record: $1)
+      })
+  }
+}
+
+private struct ReplayRecorder: PlayRecorder {
+  var records: [LaneRecord]
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    records[player].append(
+      estimate, at: moment, tracker.trace(), hypotheses: { tracker.hypotheses() })
+  }
+}
+
+extension ReplayLane {
+  /// The estimates as the evaluator takes them.
+  func emitted(on journey: Journey) -> Transcript {
+    Transcript(tracker: tracker, journey: journey.truth.id, estimates: record.estimates)
   }
 }

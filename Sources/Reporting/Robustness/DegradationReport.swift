@@ -1,187 +1,112 @@
 package import Evaluation
 import PlainText
 
-/// What one worsening thing did to the trackers: a curve for each tracker and metric.
-package struct DegradationResult: Sendable {
-  package struct Curve: Sendable {
-    package var tracker: String
-    package var metric: Metric
-    package var curve: SeverityCurve
+/// What one worsening thing did to one tracker by one metric; the thing has a name, such as
+/// `noise`, and a title that says what its steps count, with the unit.
+package typealias DegradationCurve = (
+  name: String, title: String, tracker: String, metric: Metric, curve: SeverityCurve
+)
 
-    package init(tracker: String, metric: Metric, curve: SeverityCurve) {
-      self.tracker = tracker
-      self.metric = metric
-      self.curve = curve
-    }
-  }
-
-  /// Such as `noise`.
-  package var name: String
-  /// What the steps count, with its unit.
-  package var title: String
-  package var isLogarithmic: Bool
-  /// By metric, and then by tracker.
-  package var curves: [Curve]
-
-  package init(name: String, title: String, isLogarithmic: Bool, curves: [Curve]) {
-    self.name = name
-    self.title = title
-    self.isLogarithmic = isLogarithmic
-    self.curves = curves
-  }
-}
-
-/// Writes severity curves as CSV, Markdown and charts.
-package struct DegradationReport: Sendable {
-  private let results: [DegradationResult]
-  /// Such as `80 journeys of test`.
-  private let subject: String
-  /// The command that makes the report.
-  private let command: String
-
-  package init(_ results: [DegradationResult], subject: String, command: String) {
-    self.results = results
-    self.subject = subject
-    self.command = command
-  }
-
+/// Writes severity curves, which stand by thing, by metric and then by tracker.
+package enum DegradationReport {
   /// `what,tracker,metric,severity,value`; an empty severity is the journeys as they are, an empty
   /// value one with nothing to measure.
-  package var csv: String {
-    var text = CSVText.row(["what", "tracker", "metric", "severity", "value"])
-    for result in results {
-      for curve in result.curves {
-        let key = [result.name, curve.tracker, curve.metric.id]
-        text += CSVText.row(key + ["", NumberText.optional(curve.curve.clean, places: 6)])
-        for point in curve.curve.points {
-          text += CSVText.row(
-            key + [
-              NumberText.short(point.severity, places: 6),
-              NumberText.optional(point.value, places: 6),
-            ])
-        }
-      }
-    }
-    return text
-  }
-
-  /// The charts, each with the name of its file, light and dark.
-  package var charts: [(file: String, svg: String)] {
-    results.flatMap { result in
-      metrics(of: result).flatMap { metric in
-        let chart = chart(result, metric)
-        return [
-          (Self.file(result, metric, "light"), chart.svg(.light)),
-          (Self.file(result, metric, "dark"), chart.svg(.dark)),
-        ]
+  package static func csv(_ curves: [DegradationCurve]) -> String {
+    curves.reduce(into: CSVText.row(["what", "tracker", "metric", "severity", "value"])) {
+      text, curve in
+      let key = [curve.name, curve.tracker, curve.metric.id]
+      text += CSVText.row(key + ["", NumberText.optional(curve.curve.clean, places: 6)])
+      for point in curve.curve.points {
+        let severity = NumberText.short(point.severity, places: 6)
+        text += CSVText.row(key + [severity, NumberText.optional(point.value, places: 6)])
       }
     }
   }
 
   /// Where each tracker breaks, and a section with tables and charts for each worsening thing.
-  package var markdown: String {
-    var text = "# How much can go wrong before a tracker does?\n\n"
-    text += "\(MarkdownText.escaped(subject)), one thing made worse at a time. "
-    text += "A tracker breaks where less than "
-    text += "\(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % is left of what it "
-    text += "scores on the journeys as they are. "
-    text += "The area is the mean score over all steps (RB1).\n\n"
-    text += breakTables(\.markdown)
-    for result in results { text += section(result) }
-    text += "Made by `\(command)`.\n"
-    return text
+  ///
+  /// `subject` is such as `80 journeys of test`, `command` what makes the report.
+  package static func document(
+    _ curves: [DegradationCurve], subject: String, command: String
+  ) -> ReportDocument {
+    let share = NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)
+    let things = grouped(curves, by: \.name)
+    return ReportDocument(
+      title: "How much can go wrong before a tracker does?",
+      blocks: [
+        .paragraph(
+          "\(subject), one thing made worse at a time. A tracker breaks where less than \(share) % "
+            + "is left of what it scores on the journeys as they are. The area is the mean score "
+            + "over all steps (RB1).")
+      ] + breakTables(curves).map { .table($0) }
+        + things.flatMap { thing in
+          [.heading("\(thing[0].name)", level: 2)]
+            + grouped(thing, by: \.metric.id).flatMap { section($0, subject) }
+        } + [.paragraph("Made by \(code: command).")])
   }
 
   /// Where each tracker breaks: a table for each metric.
-  package func breakTables(_ style: KeyPath<TextTable, String>) -> String {
-    var text = ""
-    for metric in results.first.map(metrics) ?? [] {
-      let trackers = results.first?.curves.filter { $0.metric.id == metric.id }.map(\.tracker) ?? []
-      var table = TextTable(
-        [TextTable.Column("\(metric.id) breaks at")]
-          + trackers.map { TextTable.Column(MarkdownText.escaped($0), .right) })
-      for result in results {
-        let curves = result.curves.filter { $0.metric.id == metric.id }
-        table.add(
-          [result.title]
-            + curves.map { curve in
-              Self.breakText(curve.curve)
-            })
+  package static func breakTables(_ curves: [DegradationCurve]) -> [ReportTable] {
+    grouped(curves, by: \.metric.id).map { metric in
+      let things = grouped(metric, by: \.name)
+      var table = ReportTable(
+        [.init("\(metric[0].metric.id) breaks at")] + things[0].map { .right($0.tracker) })
+      for thing in things {
+        table.add(["\(thing[0].title)"] + thing.map { "\(breakText($0.curve))" })
       }
-      text += table[keyPath: style] + "\n"
+      return table
     }
-    return text
+  }
+
+  /// One metric of one worsening thing.
+  private static func section(_ curves: [DegradationCurve], _ subject: String) -> [ReportBlock] {
+    let (name, title, _, metric, first) = curves[0]
+    var table = ReportTable(
+      ["tracker", .right("as it is")]
+        + first.points.map { .right(NumberText.short($0.severity, places: 2)) }
+        + [.right("area"), .right("breaks at")])
+    for curve in curves {
+      let values = [curve.curve.clean] + curve.curve.points.map(\.value) + [curve.curve.area]
+      table.add(
+        ["\(curve.tracker)"]
+          + values.map { "\($0.map { NumberText.fixed($0, places: 3) } ?? "–")" }
+          + ["\(breakText(curve.curve))"])
+    }
+    let chart = LineChart(
+      title: "\(metric.id) \(metric.name)", subtitle: subject,
+      x: ChartAxis(title: title, scale: first.isLogarithmic ? .logarithmic : .linear),
+      y: metric.unit == .share ? .share(metric.id) : .of(metric),
+      series: curves.map { curve in
+        LineChart.Series(
+          name: curve.tracker,
+          points: curve.curve.points.compactMap { point in
+            point.value.map { LineChart.Point(x: point.severity, y: $0) }
+          }, shape: .dotted)
+      })
+    return [
+      .paragraph("\(metric.id) \(metric.name), by \(title):"), .table(table),
+      .chart(name: "\(name)-\(metric.id)".lowercased(), chart),
+    ]
   }
 
   private static func breakText(_ curve: SeverityCurve) -> String {
     switch curve.breakPoint {
-    case .at(let severity): return NumberText.short(severity, places: severity < 10 ? 2 : 0)
-    case .never:
-      let hardest = curve.points.last?.severity ?? 0
-      return "over \(NumberText.short(hardest, places: 2))"
-    case .undefined: return "–"
+    case .at(let severity): NumberText.short(severity, places: severity < 10 ? 2 : 0)
+    case .never: "over \(NumberText.short(curve.points.last?.severity ?? 0, places: 2))"
+    case .undefined: "–"
     }
   }
 
-  private func section(_ result: DegradationResult) -> String {
-    var text = "## \(result.name)\n"
-    for metric in metrics(of: result) {
-      let curves = result.curves.filter { $0.metric.id == metric.id }
-      text += "\n\(metric.id) \(metric.name), by \(result.title):\n\n"
-      let steps = curves.first?.curve.points.map(\.severity) ?? []
-      var table = TextTable(
-        ["tracker", .right("as it is")]
-          + steps.map { TextTable.Column(NumberText.short($0, places: 2), .right) }
-          + [.right("area"), .right("breaks at")])
-      for curve in curves {
-        table.add(
-          [MarkdownText.escaped(curve.tracker), Self.valueText(curve.curve.clean)]
-            + curve.curve.points.map { Self.valueText($0.value) }
-            + [Self.valueText(curve.curve.area), Self.breakText(curve.curve)])
+  /// The curves of each key, in the order in which the keys first come up.
+  private static func grouped(
+    _ curves: [DegradationCurve], by key: (DegradationCurve) -> String
+  ) -> [[DegradationCurve]] {
+    curves.reduce(into: [[DegradationCurve]]()) { groups, curve in
+      if let index = groups.firstIndex(where: { key($0[0]) == key(curve) }) {
+        groups[index].append(curve)
+      } else {
+        groups.append([curve])
       }
-      text += table.markdown
-      text += """
-
-        <picture><source media="(prefers-color-scheme: dark)" \
-        srcset="\(Self.file(result, metric, "dark"))"><img \
-        alt="\(metric.id) of each tracker by \(result.title)" \
-        src="\(Self.file(result, metric, "light"))"></picture>
-
-
-        """
     }
-    return text
-  }
-
-  private func chart(_ result: DegradationResult, _ metric: Metric) -> LineChart {
-    let series = result.curves.filter { $0.metric.id == metric.id }.map { curve in
-      LineChart.Series(
-        name: curve.tracker,
-        points: curve.curve.points.compactMap { point in
-          point.value.map { LineChart.Point(x: point.severity, y: $0) }
-        }, shape: .dotted)
-    }
-    return LineChart(
-      title: "\(metric.id) \(metric.name)", subtitle: subject,
-      x: ChartAxis(title: result.title, scale: result.isLogarithmic ? .logarithmic : .linear),
-      y: metric.unit == .share
-        ? .share(metric.id) : ChartAxis(title: "\(metric.id) (\(metric.unit.rawValue))"),
-      series: series)
-  }
-
-  private func metrics(of result: DegradationResult) -> [Metric] {
-    result.curves.reduce(into: []) { metrics, curve in
-      if !metrics.contains(curve.metric) { metrics.append(curve.metric) }
-    }
-  }
-
-  private static func valueText(_ value: Double?) -> String {
-    value.map { NumberText.fixed($0, places: 3) } ?? "–"
-  }
-
-  private static func file(
-    _ result: DegradationResult, _ metric: Metric, _ theme: String
-  ) -> String {
-    "\(result.name)-\(metric.id)-\(theme).svg"
   }
 }

@@ -1,71 +1,52 @@
 package import Evaluation
 package import Sweeping
+package import Tracking
 
 /// All that the report of a sweep is made from.
 package struct SweepAnswer: Sendable {
-  package var experiment: Experiment
-  package var objectives: [Metric]
-  package var findings: SweepFindings
-  /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
-  package var chosen: Standing
-  package var best: Standing
-  package var standard: Standing
-  /// By axis, the first objective's mean at 10 % less and 10 % more than the chosen setting.
-  package var sensitivity: [Sensitivity]
-  /// The exact curves, where the experiment asked for them.
-  package var curves: [ExactCurve]
-  package var trialCount: Int
-  package var signature: [(name: String, value: String)]
-  package var command: String
-
   /// A setting and its scores on both suites.
-  package struct Standing: Sendable {
-    /// As in tables: `v3` or `v3:visitingRadius=150`.
-    package var name: String
-    package var point: [Double]
-    package var tuning: Scorecard
-    package var test: Scorecard
+  package typealias Standing = (point: [Double], tuning: Scorecard, test: Scorecard)
+  /// The first objective's mean at 10 % less and 10 % more of a parameter than the chosen setting
+  /// has; nil where that is not allowed.
+  package typealias Sensitivity = (name: String, less: Double?, more: Double?)
 
-    package init(name: String, point: [Double], tuning: Scorecard, test: Scorecard) {
-      self.name = name
-      self.point = point
-      self.tuning = tuning
-      self.test = test
-    }
-  }
+  let experiment: Experiment
+  package let objectives: [Metric]
+  let findings: SweepFindings
+  /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
+  let chosen, best, standard: Standing
+  /// The tracker's own, for their units.
+  let parameters: [ParameterDeclaration]
+  /// By axis.
+  let sensitivity: [Sensitivity]
+  /// The exact curves, where the experiment asked for them.
+  let curves: [ExactCurve]
+  let trialCount: Int
+  let signature: [(name: String, value: String)]
+  let command: String
 
-  /// What a small change of one parameter does.
-  package struct Sensitivity: Sendable {
-    package var name: String
-    package var value: Double
-    /// nil where the changed setting is not allowed.
-    package var less: Double?
-    package var more: Double?
-
-    package init(name: String, value: Double, less: Double?, more: Double?) {
-      self.name = name
-      self.value = value
-      self.less = less
-      self.more = more
-    }
-  }
-
+  /// The standings are those of the chosen, of the best and of the default setting.
   package init(
-    experiment: Experiment, objectives: [Metric], findings: SweepFindings,
-    chosen: Standing, best: Standing, standard: Standing, sensitivity: [Sensitivity],
-    curves: [ExactCurve], trialCount: Int, signature: [(name: String, value: String)],
-    command: String
+    _ experiment: Experiment, of entry: TrackerEntry, objectives: [Metric],
+    findings: SweepFindings, standings: (Standing, Standing, Standing), sensitivity: [Sensitivity],
+    curves: [ExactCurve],
+    trialCount: Int, signature: [(name: String, value: String)], command: String
   ) {
     self.experiment = experiment
+    parameters = entry.parameters
     self.objectives = objectives
     self.findings = findings
-    self.chosen = chosen
-    self.best = best
-    self.standard = standard
+    (chosen, best, standard) = standings
     self.sensitivity = sensitivity
     self.curves = curves
     self.trialCount = trialCount
     self.signature = signature
     self.command = command
+  }
+
+  /// A parameter with its unit: `visitingRadius (m)`.
+  func title(_ name: String) -> String {
+    let unit = parameters.first { $0.name == name }?.unit ?? ""
+    return unit.isEmpty ? name : "\(name) (\(unit))"
   }
 }

@@ -18,7 +18,7 @@ enum SweepCharts {
       if let last = points.last { points.append(.init(x: curve.range.upperBound, y: last.y)) }
       var chart = LineChart(
         title: "\(metric.id) by \(curve.name)", subtitle: "exact, the others at their defaults",
-        x: ChartAxis(title: curve.name), y: axis(metric),
+        x: ChartAxis(title: answer.title(curve.name)), y: .of(metric),
         series: [.init(name: metric.id, points: points, shape: .steps)])
       chart.references = standard(curve.name, answer)
       return .chart(name: "exact-\(curve.name.lowercased())", chart)
@@ -31,19 +31,19 @@ enum SweepCharts {
     let table = answer.findings.table
     let centre = table.points[answer.findings.best]
     return table.axes.indices.compactMap { axis in
-      let points = table.points.indices.filter { place in
-        table.axes.indices.allSatisfy { $0 == axis || table.points[place][$0] == centre[$0] }
+      let points = table.points.indices.filter { index in
+        table.axes.indices.allSatisfy { $0 == axis || table.points[index][$0] == centre[$0] }
       }.sorted { table.points[$0][axis] < table.points[$1][axis] }
-        .compactMap { place in
-          answer.findings.scores[place][0].map {
-            LineChart.Point(x: table.points[place][axis], y: shown($0, metric))
+        .compactMap { index in
+          answer.findings.scores[index][0].map {
+            LineChart.Point(x: table.points[index][axis], y: shown($0, metric))
           }
         }
       guard points.count > 2 else { return nil }
       let name = table.axes[axis].name
       var chart = LineChart(
         title: "\(metric.id) by \(name)", subtitle: "the others at the best setting",
-        x: ChartAxis(title: name), y: self.axis(metric),
+        x: ChartAxis(title: answer.title(name)), y: .of(metric),
         series: [.init(name: metric.id, points: points, shape: .dotted)])
       chart.references = standard(name, answer)
       return .chart(name: "slice-\(name.lowercased())", chart)
@@ -68,8 +68,8 @@ enum SweepCharts {
     let table = answer.findings.table
     let (rows, columns) = (table.axes[first], table.axes[second])
     var best: [[Double?]] = rows.values.map { _ in columns.values.map { _ in nil } }
-    for (place, point) in table.points.enumerated() {
-      guard let score = answer.findings.scores[place][0],
+    for (index, point) in table.points.enumerated() {
+      guard let score = answer.findings.scores[index][0],
         let row = rows.values.firstIndex(of: point[first]),
         let column = columns.values.firstIndex(of: point[second])
       else { continue }
@@ -77,8 +77,10 @@ enum SweepCharts {
     }
     var chart = GridChart(
       title: "\(metric.id): \(rows.name) and \(columns.name)",
-      subtitle: "the best over all values of the other parameters", rowTitle: rows.name,
-      columnTitle: columns.name, rows: rows.values.map { NumberText.short($0, places: 2) },
+      subtitle: "the best over all values of the other parameters",
+      rowTitle: answer.title(rows.name),
+      columnTitle: answer.title(columns.name),
+      rows: rows.values.map { NumberText.short($0, places: 2) },
       columns: columns.values.map { NumberText.short($0, places: 2) },
       cells: best.map { row in
         row.map { score in
@@ -97,12 +99,6 @@ enum SweepCharts {
 
   private static func shown(_ oriented: Double, _ metric: Metric) -> Double {
     metric.polarity == .lower ? -oriented : oriented
-  }
-
-  private static func axis(_ metric: Metric) -> ChartAxis {
-    ChartAxis(
-      title: metric.unit == .share ? metric.id : "\(metric.id) (\(metric.unit.rawValue))",
-      format: metric.unit == .share ? .share : .number)
   }
 
   private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {

@@ -1,7 +1,7 @@
-import Evaluation
+package import Evaluation
 import PlainText
 import Statistics
-import Sweeping
+package import Sweeping
 
 /// The report of a sweep: the question, the answer, and how far to trust it.
 package enum SweepReport {
@@ -81,5 +81,98 @@ extension Scorecard {
   /// The headline aggregate of a metric.
   func mean(_ metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { aggregate($0).macro }
+  }
+}
+
+/// The settings side by side on both suites, and what was tried.
+enum SettingsSection {
+  static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
+    let axes = answer.experiment.space.axes
+    var table = ReportTable(
+      ["setting"] + axes.map { .right($0.name) }
+        + answer.objectives.flatMap { metric -> [TextTable.Column] in
+          [
+            .right("\(metric.id) tuning"), .right("\(metric.id) test"),
+            .right("optimism"),
+          ]
+        })
+    for (label, standing) in [
+      ("chosen", answer.chosen), ("best on tuning", answer.best), ("default", answer.standard),
+    ] {
+      table.add(
+        ["\(label)"] + standing.point.map { "\(NumberText.short($0, places: 3))" }
+          + answer.objectives.flatMap { metric -> [RichText] in
+            let tuning = standing.tuning.mean(metric)
+            let test = standing.test.mean(metric)
+            return [
+              "\(MetricText.value(tuning, metric.unit))", "\(MetricText.value(test, metric.unit))",
+              "\(optimism(tuning, test, metric))",
+            ]
+          })
+    }
+    return [
+      .heading("The settings", level: 2),
+      .paragraph(
+        "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
+          + "\(answer.chosen.tuning.journeys.count) tuning journeys. Chosen is the setting nearest "
+          + "the default that is as good as the best within a standard error of the lead over "
+          + "rides. Optimism is how much better a setting looks on the journeys that chose it than "
+          + "on the \(answer.chosen.test.journeys.count) of the test suite."),
+      .table(table),
+    ]
+  }
+
+  static func optimism(
+    _ tuning: Double?, _ test: Double?, _ metric: Metric
+  ) -> String {
+    guard let tuning, let test, tuning.isFinite, test.isFinite else { return "n/a" }
+    return SweepText.signed(
+      metric.polarity == .lower ? test - tuning : tuning - test, metric)
+  }
+}
+
+/// What the chosen setting changes for each kind of journey of the test suite.
+enum SweepTagSection {
+  static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
+    let metric = answer.objectives[0]
+    guard answer.chosen.point != answer.standard.point, let index = MetricCatalogue.index(metric.id)
+    else { return [] }
+    let found = Comparison.byTag(answer.standard.test, answer.chosen.test, metric: index)
+    guard !found.isEmpty else { return [] }
+    var table = ReportTable([
+      "tag", .right("journeys"), .right("default"), .right("chosen"),
+      .right("better/same/worse"), "verdict",
+    ])
+    for (tag, comparison) in found.sorted(by: { naturally($0.tag, $1.tag) }) {
+      table.add([
+        "\(tag)", "\(comparison.pairs)", "\(MetricText.value(comparison.meanA, metric.unit))",
+        "\(MetricText.value(comparison.meanB, metric.unit))",
+        "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
+        "\(comparison.verdict.rawValue)",
+      ])
+    }
+    return [
+      .heading("By tag, on the test suite", level: 2),
+      .paragraph("Exploratory: p-values are corrected for the number of tags."), .table(table),
+    ]
+  }
+}
+
+/// `results.csv`: one row for every trial, in the order in which the search asked for them.
+package enum SweepResultsCSV {
+  package static func text(
+    _ records: [TrialRecord], axes: [SearchAxis], objectives: [Metric]
+  ) -> String {
+    var text = CSVText.row(
+      ["trial"] + axes.map(\.name) + ["journeys"] + objectives.map(\.id))
+    for record in records {
+      let values = objectives.indices.map { objective in
+        objectives[objective].aggregate.of(record.values.compactMap { $0[objective] })
+      }
+      text += CSVText.row(
+        ["\(record.number)"] + record.point.map { NumberText.short($0, places: 6) }
+          + ["\(record.values.count)"] + values.map { NumberText.optional($0, places: 6) })
+    }
+    return text
   }
 }

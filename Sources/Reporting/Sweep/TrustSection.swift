@@ -98,7 +98,7 @@ enum TrustSection {
     return [
       .heading("One parameter at a time, exactly", level: 2),
       .paragraph(
-        "The others at the default. Every value at which any answer on any tuning journey changes "
+        "The others at the default. Every value at which any estimate on any tuning journey changes "
           + "was found, so between two critical values nothing can; the widest of equal optima is "
           + "shown. On the plateau around it \(metric.id) is at most "
           + "\(SweepText.signed(metric.unit.margin, metric)) lower."),
@@ -121,26 +121,26 @@ enum TrustSection {
   }
 
   private static func pareto(_ answer: SweepAnswer) -> [ReportBlock] {
-    let places = answer.findings.pareto
-    guard places.count > 1 else { return [] }
+    let indices = answer.findings.pareto
+    guard indices.count > 1 else { return [] }
     var table = ReportTable(
       answer.experiment.space.axes.map { .right($0.name) }
         + answer.objectives.map { .right($0.id) })
-    let ranked = places.sorted {
+    let ranked = indices.sorted {
       answer.findings.scores[$0][0] ?? -.infinity > answer.findings.scores[$1][0] ?? -.infinity
     }
-    for place in ranked.prefix(20) {
+    for index in ranked.prefix(20) {
       table.add(
-        answer.findings.table.points[place].map { "\(NumberText.short($0, places: 3))" }
-          + zip(answer.findings.scores[place], answer.objectives).map {
+        answer.findings.table.points[index].map { "\(NumberText.short($0, places: 3))" }
+          + zip(answer.findings.scores[index], answer.objectives).map {
             "\(SweepText.value($0, $1))"
           })
     }
     return [
       .heading("Trade-offs", level: 2),
       .paragraph(
-        "\(places.count) settings that no other beats in one objective without losing in another"
-          + (places.count > 20 ? "; the 20 best by the first:" : ":")), .table(table),
+        "\(indices.count) settings that no other beats in one objective without losing in another"
+          + (indices.count > 20 ? "; the 20 best by the first:" : ":")), .table(table),
     ]
   }
 

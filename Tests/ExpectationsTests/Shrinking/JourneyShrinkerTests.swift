@@ -83,6 +83,14 @@ import Tracking
     #expect(error?.all.first?.problem.hasPrefix("is not so on ride") == true)
   }
 
+  @Test(arguments: ["v3 says Main", "v3 ends on Main", "v3 RW1 >= 0.5", "v3 never says Across"])
+  func whatTheTruthSaysTooIsRefused(claim: String) throws {
+    let error = #expect(throws: Faults.self) {
+      try shrinker(claim).shrink(journey(), network: network)
+    }
+    #expect(error?.all.first?.problem == "is so by the truth of ride too")
+  }
+
   @Test func theTruthIsCutWithTheLocations() {
     let truth = journey().truth
     let calls = truth.legs[0].calls
@@ -127,6 +135,11 @@ import Tracking
     #expect(smaller.stations.map(\.group) == Array(repeating: nil, count: 6))
     let track = smaller.tracks[0]
     #expect(track.lengthMetres > 2_000 && track.lengthMetres < 3_000)
+    // Track goes on for some way beyond the stations at both ends.
+    let ends = [
+      track.stationPositionMetres[0], track.lengthMetres - track.stationPositionMetres[2],
+    ]
+    #expect(ends.allSatisfy { (300...400).contains($0) }, "\(ends)")
     for station in smaller.railways[0].stations {
       let source = try #require(network.station(id: smaller[station].id))
       #expect(smaller[station].coordinate == network[source].coordinate)

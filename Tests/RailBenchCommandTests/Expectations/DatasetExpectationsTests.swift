@@ -20,7 +20,7 @@ import Trackers
         trackers: TrackerCatalogue.all,
         console: Console(showsProgress: false, output: { _ in }, errors: { _ in })),
       knowsTruth: false)
-    let rows = try await ExpectationCheck.rows(suite, roster: roster, jobs: 2)
+    let rows = try await ExpectationCheck.rows(suite, roster: roster)
     let red = rows.filter(\.outcome.isRed).map { row in
       "\(row.journey): \(row.expectation.claim.text): \(row.outcome.rawValue), \(row.seen)"
     }

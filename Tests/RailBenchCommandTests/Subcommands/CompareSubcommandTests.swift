@@ -2,6 +2,7 @@ import Foundation
 import Journeys
 import PlainText
 import Testing
+import Tracking
 
 @testable import RailBenchCommand
 
@@ -148,5 +149,32 @@ import Testing
     #expect(run.status == .badInput)
     #expect(run.errors == example.error)
     #expect(!scratch.files.contains { $0.hasPrefix("out") })
+  }
+
+  @Test func `who needs a course is told where recordings have none`() async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    var journey = SampleSuite.journeys[0]
+    for index in journey.locations.indices {
+      journey.locations[index].courseDegrees = nil
+      journey.locations[index].speedMetresPerSecond = nil
+    }
+    let folder = "\(datasets)/journeys/rides/branch-local"
+    try SampleSuite.write(journey, to: scratch, "Datasets/journeys/rides/branch-local")
+    let network = ["--network", datasets + "/networks/drawn.geojson"]
+    let all = await CommandRun.of(
+      ["compare", "-J", datasets + "/journeys", "-t", "v1,v2,v3", "-o", scratch.path + "/out"]
+        + network)
+    #expect(
+      all.errors
+        == "note: v2 and v3 need a course; 1 of 3 recordings have none: "
+        + "railbench journey derive \(folder)\n")
+    let one = await CommandRun.of(["explain", folder] + network)
+    #expect(
+      one.errors
+        == "note: v3 needs a course; this recording has none: "
+        + "railbench journey derive \(folder)\n")
+    let without = await CommandRun.of(["explain", folder, "-t", "v1"] + network)
+    #expect(without.errors == "")
   }
 }

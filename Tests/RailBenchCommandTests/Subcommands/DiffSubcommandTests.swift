@@ -69,3 +69,19 @@ import Testing
     #expect(await CommandRun.of(["diff", path("none"), empty]).status == .badInput)
   }
 }
+
+@Suite struct DiffPairsTests {
+  @Test(arguments: [
+    (["v2", "v3"], ["v3", "v2"], ["v2 v2", "v3 v3"]),
+    (["v2", "v3"], ["v2", "v3:visitingRadius=150"], ["v2 v2", "v3 v3:visitingRadius=150"]),
+    (["v3:a=1"], ["v3:a=2"], ["v3:a=1 v3:a=2"]),
+    (["v3"], ["v3:a=1", "v3:a=2"], []),
+    (["v3"], ["v3", "v3:a=1"], ["v3 v3"]),
+    (["v2"], ["v3"], []),
+  ])
+  func `a tracker is compared with its namesake, else with the only other of its kind`(
+    a: [String], b: [String], pairs: [String]
+  ) {
+    #expect(Subcommand.pairs(a, b).map { "\($0.0) \($0.1)" } == pairs)
+  }
+}

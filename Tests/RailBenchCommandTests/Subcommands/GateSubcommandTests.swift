@@ -58,6 +58,22 @@ import Testing
     #expect(try text("baseline.csv") == baseline, "only baseline update rewrites it")
   }
 
+  @Test func `a green gate tells scores, what is better, and what is not guarded`() async throws {
+    _ = await run(["baseline", "update"])
+    var rows = try text("baseline.csv").split(separator: "\n").map(String.init)
+    rows.removeAll { $0.hasPrefix("v3,main-local,") }
+    let index = try #require(rows.firstIndex { $0.hasPrefix("v3,branch-local,RW1,") })
+    rows[index] = "v3,branch-local,RW1,0.1"
+    try scratch.write(rows.joined(separator: "\n") + "\n", to: "baseline.csv")
+    let checked = await run(["check"])
+    #expect(checked.status == .success, "\(checked.output)")
+    #expect(checked.output.contains("| suite | tracker | journeys |"))
+    #expect(checked.output.contains("\n| rides | `v3`    |        3 |"))
+    #expect(checked.output.contains("\n- `v3` RW1: "))
+    #expect(!checked.output.contains("\n- `v3` PH1: "))
+    #expect(checked.output.contains("Not in the baseline, so not guarded by it: `main-local`."))
+  }
+
   @Test func `a journey that left the suite fails the gate`() async throws {
     _ = await run(["baseline", "update"])
     let rows = try text("baseline.csv")

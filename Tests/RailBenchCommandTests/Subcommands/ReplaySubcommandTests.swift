@@ -92,6 +92,6 @@ import Testing
 
   @Test(arguments: [("10x", 10.0), ("2.5×", 2.5), ("60", 60), ("0.1x", 0.1)])
   func `reads rates`(text: String, rate: Double) throws {
-    #expect(try LiveRate.read(text) == rate)
+    #expect(try Subcommand.liveRate(text) == rate)
   }
 }

@@ -1,4 +1,11 @@
+import Evaluation
+import Journeys
+import PlainText
+import Simulation
+import TestKit
 import Testing
+import Trackers
+import Tracking
 
 @testable import RailBenchCommand
 
@@ -19,13 +26,46 @@ import Testing
       #expect(run.status == .success, "\(run.errors)")
       #expect(run.output.contains("breaks at"))
     }
-    let names = try Files.names(in: "\(scratch.path)/out1")
+    let names = scratch.files.filter { $0.hasPrefix("out1/") }.map { String($0.dropFirst(5)) }
     #expect(names.count == 2 + 2 * 3 * 2)
     for name in names {
       let one = try Files.read("\(scratch.path)/out1/\(name)")
       #expect(one == (try Files.read("\(scratch.path)/out3/\(name)")), "\(name)")
       #expect(!one.isEmpty)
     }
+  }
+
+  @Test func `a step's value is that of the ride made worse by that step`() async throws {
+    let scratch = try ScratchFolder()
+    let run = await CommandRun.of(
+      ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"]
+        + (try suite(scratch)) + ["-o", scratch.path + "/out"])
+    #expect(run.status == .success, "\(run.errors)")
+    let degradation = try #require(Degradation.all.first { $0.name == "interval" })
+    let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
+    let contestant = Contestant(try #require(TrackerCatalogue.all.first { $0.id == "v1" }))
+    let venue = Venue(network: SampleSuite.drawn.network)
+    var expected = ["what,tracker,metric,severity,value"]
+    for step in [nil] + degradation.steps.map(Optional.some) {
+      let values = SampleSuite.journeys.compactMap { whole in
+        let judged = JudgedJourney(whole, suite: "rides", network: venue.network)
+        var ride = whole
+        if let step {
+          ride.locations = degradation.applied(
+            step, to: whole.locations, journey: whole.id, seed: 1)
+        }
+        let said = Evaluator.tracks(
+          of: judged, ride, venue: venue, contestants: [contestant])[0]
+        return JourneyScore(Performance(said, on: judged)).value(metric)
+      }
+      let mean = values.reduce(0, +) / Double(values.count)
+      expected.append(
+        "interval,v1,RW1,\(step.map { NumberText.short($0, places: 6) } ?? ""),"
+          + NumberText.optional(mean, places: 6))
+    }
+    let csv = String(decoding: try Files.read(scratch.path + "/out/degradation.csv"), as: UTF8.self)
+    #expect(csv.split(separator: "\n").map(String.init) == expected)
+    #expect(Set(expected).count > 4)
   }
 
   @Test func `degrade suggests the right name of a thing or a metric`() async throws {

@@ -24,9 +24,7 @@ enum SampleCharts {
       LineChart.Series(
         name: name,
         points: (0...60).map { minute in
-          let y = 1 - exp(-Double(minute + index) / Double(4 + index * 3))
-          let interval = max(0, y - 0.1)...min(1, y + 0.05)
-          return .init(x: Double(minute), y: y, interval: index < 2 ? interval : nil)
+          .init(x: Double(minute), y: 1 - exp(-Double(minute + index) / Double(4 + index * 3)))
         })
     }
     return LineChart(
@@ -49,15 +47,15 @@ enum SampleCharts {
   }
 
   static var riskCoverage: LineChart {
-    .riskCoverage(
-      title: "Risk against coverage",
+    LineChart(
+      title: "Risk against coverage", x: .share("coverage: share of time with an estimate"),
+      y: ChartAxis(title: "risk: share of it wrong", format: .share),
       series: names.prefix(3).enumerated().map { index, name in
-        (
-          name,
-          (1...20).map {
+        .init(
+          name: name,
+          points: (1...20).map {
             .init(x: Double($0) / 20, y: Double($0 * $0) / 4_000 * Double(index + 1))
-          }
-        )
+          })
       })
   }
 
@@ -84,7 +82,6 @@ enum SampleCharts {
           }, shape: .dotted)
       })
     chart.references = [.init(name: "as recorded", x: 4)]
-    chart.shades = [.init(name: "plateau", range: 2...8)]
     return chart
   }
 

@@ -17,7 +17,7 @@ import Tracking
     #expect(profile.labelledMilliseconds == labelled)
     #expect(profile.railwayByMinute.allSatisfy { $0.right == $0.whole })
     #expect(profile.confusions.map(\.milliseconds) == [labelled])
-    #expect(profile.confusions.allSatisfy { $0.answer == $0.truth })
+    #expect(profile.confusions.allSatisfy { $0.said == $0.truth })
   }
 
   @Test func `a wrong answer is a confusion`() {
@@ -25,7 +25,7 @@ import Tracking
     let labelled = Double(SampleContest.judged[2].labelledMilliseconds)
     #expect(
       profile.confusions == [
-        .init(truth: "Test.<b>Branch|", answer: "Test.Main", milliseconds: labelled)
+        .init(truth: "Test.<b>Branch|", said: "Test.Main", milliseconds: labelled)
       ])
     #expect(profile.railwayByMinute.allSatisfy { $0.right == 0 && $0.whole > 0 })
   }
@@ -33,7 +33,7 @@ import Tracking
   @Test func `time without an answer is confused with no railway`() {
     let profile = profile(
       { Transcript(tracker: "none", journey: $0.id, estimates: []) }, 0)
-    #expect(profile.confusions.map(\.answer) == [nil])
+    #expect(profile.confusions.map(\.said) == [nil])
     #expect(profile.labelledMilliseconds > 0)
   }
 

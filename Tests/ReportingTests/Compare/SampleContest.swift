@@ -72,7 +72,7 @@ enum SampleContest {
     let performances = tracks.map { track in judged.map { Performance(track.track($0), on: $0) } }
     return Contest(
       contestants: tracks.map {
-        .init(id: $0.id, summary: $0.summary, isReference: $0.id == "clairvoyant")
+        Entrant(id: $0.id, summary: $0.summary, isReference: $0.id == "clairvoyant")
       },
       journeys: journeys.enumerated().map { index, journey in
         .init(

@@ -81,14 +81,14 @@ import Testing
     ]
     #expect(
       found(answers, journey()) == [
-        "station 10-20", "noAnswer 20-40", "railway 40-60", "direction 60-80", "phase 80-100",
+        "station 10-20", "noEstimate 20-40", "railway 40-60", "direction 60-80", "phase 80-100",
         "station 120-140", "phase 150-160",
       ])
   }
 
   @Test func `stretches of one kind that touch are one`() {
     let answers = Array(repeating: Estimate.none, count: 10)
-    #expect(found(answers, journey()) == ["noAnswer 0-180"])
+    #expect(found(answers, journey()) == ["noEstimate 0-180"])
   }
 
   @Test func `stations and phases count only where the labels are certain`() {

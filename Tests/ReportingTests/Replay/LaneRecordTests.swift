@@ -24,7 +24,7 @@ import Testing
     record.append(.none, TrackerTrace())
     record.append(
       .none, TrackerTrace(candidates: [candidate(2, score: 3.0004), candidate(4, score: -1.5)]))
-    #expect(record.answers.count == 3)
+    #expect(record.settled.count == 3)
     #expect(record.shown.map(\.railway) == [RailwayIndex(2), RailwayIndex(4)])
     #expect(column(record.shown[0].score) == [nil, nil, 3_000])
     #expect(column(record.shown[1].score) == [1_000, nil, -1_500])
@@ -89,6 +89,6 @@ private func moment(_ location: Int) -> PlayMoment {
 
 extension LaneRecord {
   fileprivate mutating func append(_ estimate: Estimate, _ trace: TrackerTrace) {
-    append(estimate, at: moment(answers.count), trace)
+    append(estimate, at: moment(settled.count), trace)
   }
 }

@@ -26,7 +26,7 @@ import Testing
       of: drawn.network, frames: [try frame("A", marginMetres: 2_000)], keeping: [])
     #expect(excerpt.railways.map(\.railway) == [RailwayIndex(0)])
     #expect(excerpt.stations == [StationIndex(0)])
-    #expect(excerpt.place(of: RailwayIndex(1)) == nil)
+    #expect(excerpt.index(of: RailwayIndex(1)) == nil)
     let vertices = excerpt.railways[0].lines.flatMap(\.coordinates)
     let eastmost = try #require(vertices.map(\.longitude).max())
     #expect(eastmost < drawn.coordinate("B").longitude)
@@ -38,7 +38,7 @@ import Testing
       keeping: [RailwayIndex(1)])
     #expect(excerpt.railways.map(\.railway) == [RailwayIndex(0), RailwayIndex(1)])
     #expect(excerpt.stations == [0, 4, 5].map { StationIndex($0) })
-    #expect(excerpt.place(of: StationIndex(5)) == 2)
+    #expect(excerpt.index(of: StationIndex(5)) == 2)
     #expect(excerpt.railways[1].lines.isEmpty)
   }
 

@@ -53,22 +53,22 @@ import Tracking
   @Test func `the answers are those of the trackers`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
-      for (track, shown) in zip(ride.tracks, try #require(journey["tracks"]?.elements)) {
+      for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
         #expect(shown["tracker"]?.text == track.tracker)
-        let answers = try #require(shown["answers"])
+        let answers = try #require(shown["estimates"])
         // All of this network is in the excerpt, so places in the page are those of the network.
         #expect(
-          try numbers(answers["railway"]) == track.record.answers.map { $0.railway?.offset })
+          try numbers(answers["railway"]) == track.record.settled.map { $0.railway?.offset })
         #expect(
-          try numbers(answers["station"]) == track.record.answers.map { $0.focus?.station.offset })
+          try numbers(answers["station"]) == track.record.settled.map { $0.focus?.station.offset })
         #expect(
           try numbers(answers["phase"])
-            == track.record.answers.map { answer in
+            == track.record.settled.map { answer in
               answer.focus.flatMap { FocusPhase.allCases.firstIndex(of: $0.phase) }
             })
         #expect(
           try numbers(answers["direction"])
-            == track.record.answers.map { answer in
+            == track.record.settled.map { answer in
               answer.direction.map { $0 == .ascending ? 0 : 1 }
             })
       }
@@ -115,16 +115,30 @@ import Tracking
     }
   }
 
+  @Test func `the stations lie where the network has them`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    let network = Self.rides[0].network
+    let shown = try #require(page["networks"]?.elements?.first?["stations"]?.elements)
+    #expect(!shown.isEmpty)
+    for station in shown {
+      let id = try #require(station["id"]?.string)
+      let index = try #require(network.station(id: id))
+      let coordinate = network[index].coordinate
+      #expect(station["latitude"]?.number == (coordinate.latitude * 1e5).rounded())
+      #expect(station["longitude"]?.number == (coordinate.longitude * 1e5).rounded())
+    }
+  }
+
   @Test func `the best candidate's scores are those of the answers`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
-      for (track, shown) in zip(ride.tracks, try #require(journey["tracks"]?.elements)) {
+      for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
         var scores: [Int: [Int?]] = [:]
         for candidate in try #require(shown["candidates"]?.elements) {
           let railway = Int(try #require(candidate["railway"]?.number))
           scores[railway] = try numbers(candidate["score"])
         }
-        for (index, answer) in track.record.answers.enumerated() {
+        for (index, answer) in track.record.settled.enumerated() {
           guard let railway = answer.railway, let score = answer.score else { continue }
           let column = try #require(scores[railway.offset])
           #expect(column[index] == Int((score * 1_000).rounded()))
@@ -136,7 +150,7 @@ import Tracking
   @Test func `a station's history is that of the trace`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     let journey = try #require(page["journeys"]?.elements?.first)
-    let v3 = try #require(journey["tracks"]?.elements?.last)
+    let v3 = try #require(journey["lanes"]?.elements?.last)
     let main = try #require(v3["candidates"]?.elements?.first { $0["railway"]?.number == 0 })
     let stations = try #require(main["stations"]?.elements)
     let b = try #require(stations.first { $0["station"]?.number == 1 })

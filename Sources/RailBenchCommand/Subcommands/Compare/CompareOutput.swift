@@ -20,19 +20,8 @@ enum CompareFormat: String, CaseIterable {
   /// The formats asked for.
   static func formats(_ invocation: Invocation) throws(Faults) -> [CompareFormat] {
     guard invocation.has("--format") else { return [.markdown, .csv] }
-    let names = allCases.map(\.rawValue)
-    var faults = FaultCollector()
-    let formats = invocation.list("--format").compactMap { name in
-      let format = CompareFormat(rawValue: name.lowercased())
-      if format == nil {
-        faults.add(
-          .unknown(
-            "format", name, in: "--format", among: names,
-            remedy: "known: \(names.joined(separator: ", "))"))
-      }
-      return format
-    }
-    try faults.throwIfAny()
+    let formats = try invocation.choices(
+      "--format", "format", among: allCases.map { ($0.rawValue, $0) })
     if formats.isEmpty { throw Faults("--format", "names no format") }
     return formats
   }
@@ -52,18 +41,17 @@ enum CompareReplays {
 
   /// Adds the pages to the output and their links to the contest.
   static func add(
-    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer,
-    jobs: Int
+    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer
   ) async throws {
     let worst = CompareReport.worstJourneys(contest).prefix(count)
     let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.seesTruth }
     guard !contestants.isEmpty else { return }
     let venues = try player.suite.venues(for: contestants)
-    let pages = await JobPool.map(Array(worst), jobs: jobs) { index in
+    let pages = await JobPool.map(Array(worst), jobs: player.suite.jobs) { index in
       let item = player.suite.items[index]
+      let venue = venues[item.network]
       return ReplayPage.html([
-        ReplayRide(
-          playing: item.journey, venue: venues[item.network], contestants: contestants)
+        ReplayRide(playing: item.journey, venue: venue, contestants: contestants)
       ])
     }
     for (index, page) in zip(worst, pages) {
@@ -76,8 +64,8 @@ enum CompareReplays {
 
 extension OutputFolder {
   /// Adds a report as Markdown, with the charts that it shows.
-  mutating func add(markdown document: ReportDocument) {
-    add(MarkdownDocument.text(document), as: "report.md")
+  mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
+    add(MarkdownDocument.text(document), as: name)
     for file in document.chartFiles { add(file.text, as: file.path) }
   }
 
@@ -99,8 +87,8 @@ enum CompareSummary {
   static func text(
     _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String]
   ) -> String {
-    let update = contest.contestants.map { contestant -> RichText in
-      let time = times.first { $0.name == contestant.id }
+    let update = contest.scorecards.map { card -> RichText in
+      let time = times.first { $0.name == card.tracker }
       return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
     }
     let legend = MetricCatalogue.headline.map { "\($0.id) \($0.name)" } + ["PF1 time per location"]
@@ -121,5 +109,78 @@ enum CompareSummary {
     if !charts.isEmpty { parts.append("\(charts.count) pictures of charts") }
     if !replays.isEmpty { parts.append("\(replays.count) replay pages") }
     return "Written: \(parts.joined(separator: ", "))."
+  }
+}
+
+/// How long each step took for each location, in nanoseconds.
+struct UpdateTimes: PlayRecorder, Sendable {
+  /// To find what surrounds a location, shared by all.
+  private(set) var surroundings: [Int64] = []
+  /// By contestant.
+  private(set) var updates: [[Int64]]
+  private let clock = ContinuousClock()
+  private var last: ContinuousClock.Instant
+
+  init(contestants: Int) {
+    updates = Array(repeating: [], count: contestants)
+    last = clock.now
+  }
+
+  mutating func begins(location: Int) { last = clock.now }
+
+  mutating func willUpdate(player: Int) { last = clock.now }
+
+  mutating func found(_ found: Surroundings, location: Int) { surroundings.append(lap()) }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    let nanoseconds = lap()
+    if !moment.isTick { updates[player].append(nanoseconds) }
+  }
+
+  /// The nanoseconds since the step began.
+  private func lap() -> Int64 { Int64((clock.now - last) / .nanoseconds(1)) }
+
+  mutating func add(_ other: UpdateTimes) {
+    surroundings += other.surroundings
+    for index in updates.indices { updates[index] += other.updates[index] }
+  }
+
+  /// One row of a table or file: who, and how long.
+  struct Summary {
+    let name: String
+    let count: Int
+    let p50Microseconds: Double
+    let p99Microseconds: Double
+
+    init?(_ name: String, _ nanoseconds: [Int64]) {
+      guard !nanoseconds.isEmpty else { return nil }
+      let sorted = nanoseconds.sorted()
+      func microseconds(_ rank: Int) -> Double {
+        Double(sorted[min(sorted.count * rank / 100, sorted.count - 1)]) / 1_000
+      }
+      self.name = name
+      count = sorted.count
+      p50Microseconds = microseconds(50)
+      p99Microseconds = microseconds(99)
+    }
+  }
+
+  /// PF1 of the contestants, in order, then of the surroundings that they share.
+  func summaries(_ ids: [String]) -> [Summary] {
+    zip(ids, updates).compactMap { Summary($0, $1) }
+      + [Summary("(surroundings)", surroundings)].compactMap(\.self)
+  }
+
+  /// The file `timings.csv`, in the long form of `scores.csv`.
+  static func csv(_ summaries: [Summary]) -> String {
+    CSVText.row(ScoresCSV.header)
+      + summaries.map { summary in
+        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
+          ScoresCSV.row(
+            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
+        }.joined()
+      }.joined()
   }
 }

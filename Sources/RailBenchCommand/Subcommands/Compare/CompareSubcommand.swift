@@ -1,10 +1,11 @@
 import Evaluation
+import Foundation
+import Journeys
 import PlainText
 import Reporting
 
 extension Subcommand {
-  /// `railbench compare`.
-  static let compare: Subcommand = Subcommand(
+  static let compare = Subcommand(
     path: ["compare"],
     summary: "plays journeys through trackers and says which is right how often",
     discussion: """
@@ -26,34 +27,149 @@ extension Subcommand {
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, CompareFormat.option,
       .flag("--estimates", "also writes what each tracker said: estimates.csv"),
-      CompareReplays.option, JobPool.option,
+      CompareReplays.option, .jobs,
     ]
-  ) { invocation, workbench in
-    let jobs = try JobPool.jobs(invocation)
+  ) { invocation in
     let formats = try CompareFormat.formats(invocation)
     let replays = try CompareReplays.count(invocation, formats)
     var output = try OutputFolder(invocation)
-    let contestants = try TrackerSelection.contestants(
-      invocation, roster: Roster(workbench, knowsTruth: true))
-    let suite = try await SuiteLoader.load(invocation, jobs: jobs)
+    let contestants = try invocation.contestants(knowsTruth: true)
+    let suite = try await invocation.suite()
+    invocation.warnOfNeeds(contestants, in: suite.items)
     let player = ComparePlayer(
-      suite: suite, contestants: contestants, keepsEstimates: invocation.has("--estimates"))
+      suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))
     let outcomes = try await player.play(
-      jobs: jobs, finished: workbench.progress("tracking", of: suite.items.count))
+      finished: invocation.progress("tracking", of: suite.items.count))
     var contest = try Contest(
-      suite, contestants.map(Entrant.init), outcomes,
-      command: invocation.reproduction(of: compare))
+      contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
+      command: invocation.reproduction)
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))
-    try await CompareReplays.add(replays, to: &contest, &output, player, jobs: jobs)
+    try await CompareReplays.add(replays, to: &contest, &output, player)
     output.add(contest, as: formats)
-    if player.keepsEstimates {
-      outcomes.addEstimates(of: contestants.count, to: &output)
-    }
+    SaidRows.add(outcomes.map(\.rows), to: &output)
     output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()
-    workbench.console.print(CompareSummary.text(contest, times: times, paths: paths))
-    return .success
+    invocation.print(CompareSummary.text(contest, times: times, paths: paths))
   }
+}
+
+extension Subcommand {
+  static let score = Subcommand(
+    path: ["score"],
+    summary: "scores an estimates file made by any program in any language",
+    discussion: """
+      Reads estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
+      score; an empty field is no estimate). A tracker's rows on a journey must be one for each
+      location, in the order and with the timestamps of its locations.csv. A journey on which a
+      tracker has no rows is scored as if it had said nothing.
+
+      Writes the files that compare writes, with the same scores. What the estimates can't hold is
+      not measured unless it is given too: rankings.csv for RW4, RW6 and AB2, states.csv for VP1
+      and VP3 to VP5. Both come from railbench run --beliefs, and are read if they stand beside the
+      estimates.
+
+      Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
+      """,
+    options: [
+      .option("--estimates", short: "-e", "FILE", "the estimates to score"),
+      .option(
+        "--rankings", "FILE",
+        "the rankings (default: rankings.csv beside the estimates, if there is one)"),
+      .option(
+        "--states", "FILE",
+        "the stations' states (default: states.csv beside the estimates, likewise)"),
+    ] + SuiteLoader.options + [OutputFolder.option, CompareFormat.option, .jobs]
+  ) { invocation in
+    let file = try invocation.required(
+      "--estimates", remedy: "name the file to score: --estimates FILE")
+    let formats = try CompareFormat.formats(invocation)
+    var output = try OutputFolder(invocation)
+    let scored = try ScoredFile(
+      file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
+      suite: await invocation.suite())
+    for remark in scored.remarks { invocation.warn(remark) }
+    let contest = try await scored.contest(command: invocation.reproduction)
+    output.add(contest, as: formats)
+    let paths = try output.write()
+    invocation.print(CompareSummary.text(contest, paths: paths))
+  }
+}
+
+/// Estimates read from a file, with the rankings and states that may stand beside it.
+struct ScoredFile {
+  let path: String
+  let suite: LoadedSuite
+  let estimates: EstimatesReader.Estimates
+
+  init(
+    _ path: String, rankings: String? = nil, states: String? = nil, suite: LoadedSuite
+  ) throws(Faults) {
+    self.path = path
+    self.suite = suite
+    let reader = EstimatesReader(
+      subjects: suite.items.map { (journey: $0.journey, network: suite.network(of: $0)) })
+    var estimates = try reader.read(try Files.read(path), file: path)
+    for (kind, given) in [(EstimatesFile.rankings, rankings), (.states, states), (.ticks, nil)] {
+      guard let file = given ?? Self.beside(path, kind.rawValue) else { continue }
+      try reader.read(kind, Files.read(file), file: file, into: &estimates)
+    }
+    guard !estimates.trackers.isEmpty else {
+      throw Faults(
+        path, "no estimates on the journeys asked for",
+        remedy: "name their suite with --journeys")
+    }
+    self.estimates = estimates
+  }
+
+  /// A file of this name in the same folder, if there is one.
+  private static func beside(_ path: String, _ name: String) -> String? {
+    let file = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent(name).relativePath
+    return Files.exists(file) ? file : nil
+  }
+
+  /// What the file leaves out or holds besides.
+  var remarks: [String] {
+    var remarks: [String] = []
+    if !estimates.otherJourneys.isEmpty {
+      remarks.append(
+        "note: left out estimates on \(estimates.otherJourneys.count) journeys that are not among "
+          + "those asked for: \(listed(estimates.otherJourneys))")
+    }
+    for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
+      let missing = suite.items.indices.filter { tracks[$0] == nil }
+        .map { suite.items[$0].journey.id }
+      if !missing.isEmpty {
+        remarks.append(
+          "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
+            + "and is scored there as if it had said nothing: \(listed(missing))")
+      }
+    }
+    return remarks
+  }
+
+  func contest(command: String) async throws -> Contest {
+    let estimates = estimates
+    let outcomes = try await suite.map(for: []) { item, venue, index in
+      let transcripts = zip(estimates.trackers, estimates.tracks).map { tracker, all in
+        all[index]
+          ?? Transcript(
+            tracker: tracker, journey: item.journey.id, estimates: [], hasRankings: false)
+      }
+      let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+      return JourneyOutcome(transcripts, on: judged, item.journey)
+    }
+    let entrants = estimates.trackers.map {
+      Entrant(id: $0, file: path, isReference: Roster.references.contains($0))
+    }
+    return try Contest(entrants, outcomes, on: suite, command: command)
+  }
+}
+
+/// At most five of some names: `a, b, c, d, e and 7 more`.
+func listed(_ names: [String]) -> String {
+  names.prefix(5).joined(separator: ", ")
+    + (names.count > 5 ? " and \(names.count - 5) more" : "")
 }

@@ -5,7 +5,6 @@ import PlainText
 import Tracking
 
 extension Subcommand {
-  /// `railbench journey export`.
   static let journeyExport = Subcommand(
     path: ["journey", "export"],
     summary: "writes journeys and estimates for other programs: GIS, Google Earth, the phone's app",
@@ -32,7 +31,7 @@ extension Subcommand {
         "--estimates", short: "-e", "FILE", "lays what this estimates.csv says over them"),
       SuiteLoader.networkOption,
     ] + TrackerSelection.options
-  ) { invocation, workbench in
+  ) { invocation in
     let output = try invocation.required("--output", remedy: "say what to write: -o FILE")
     let format = try ExportFormat(invocation, output: output)
     let journeys: [ExportedJourney]
@@ -42,7 +41,7 @@ extension Subcommand {
           "--format", "\(format.rawValue) has no room for a truth or estimates",
           remedy: "use gpx or geojson")
       }
-      journeys = try await labelled(invocation, workbench)
+      journeys = try await labelled(invocation)
     } else {
       journeys = try JourneyFinder.find(invocation.arguments).map {
         ExportedJourney(recording: try RecordingFolder.read($0.path))
@@ -50,39 +49,86 @@ extension Subcommand {
     }
     try Files.write(format.bytes(journeys, file: output), to: output)
     let locations = journeys.reduce(0) { $0 + $1.recording.locations.count }
-    workbench.console.print(
+    invocation.print(
       "\(output): \(counted(journeys.count, "journey")), \(locations) locations")
-    return .success
   }
 
   /// Journeys with their truth and what trackers say, as the options ask.
   private static func labelled(
-    _ invocation: Invocation, _ workbench: Workbench
+    _ invocation: Invocation
   ) async throws -> [ExportedJourney] {
-    let contestants =
-      invocation.has("--trackers")
-      ? try TrackerSelection.contestants(
-        invocation, roster: Roster(workbench, knowsTruth: false)) : []
-    let suite = try await SuiteLoader.load(invocation.arguments, invocation, jobs: 1)
-    let estimates = try invocation.value("--estimates").map {
+    let contestants = invocation.has("--trackers") ? try invocation.contestants() : []
+    let suite = try await invocation.suite(invocation.arguments)
+    let file = try invocation.value("--estimates").map {
       try ScoredFile($0, suite: suite).estimates
     }
-    let venues = try suite.venues(for: contestants)
-    return suite.items.indices.map { index in
-      let item = suite.items[index]
-      let venue = venues[item.network]
-      let played = Evaluator.tracks(
-        of: item.journey, venue: venue, contestants: contestants)
-      let tracks = played + (estimates?.tracks.compactMap { $0[index] } ?? [])
+    let withTruth = invocation.has("--truth")
+    return try await suite.map(for: contestants) { item, venue, index in
+      let said =
+        Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants)
+        + (file?.tracks.compactMap { $0[index] } ?? [])
       return ExportedJourney(
         recording: ImportedRecording(
           name: item.journey.id, notes: item.journey.truth.notes,
           locations: item.journey.locations),
-        network: venue.network, truth: invocation.has("--truth") ? item.journey.truth : nil,
-        estimates: tracks.map {
+        network: venue.network, truth: withTruth ? item.journey.truth : nil,
+        estimates: said.map {
           ExportedJourney.TrackerEstimates(
             tracker: $0.tracker, estimates: $0.estimates.filter { !$0.isTick }.map(\.estimate))
         })
+    }
+  }
+}
+
+/// The formats that `journey export` writes.
+enum ExportFormat: String, CaseIterable {
+  case gpx
+  case geojson
+  case kml
+  case csv
+  case sqlite
+
+  static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Whether a truth and estimates can be laid over the locations.
+  var holdsOverlays: Bool { self == .gpx || self == .geojson }
+
+  /// The format that `--format` names, or failing that the output's own ending.
+  init(_ invocation: Invocation, output: String) throws(Faults) {
+    let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let asked =
+      invocation.value("--format") ?? ["json": "geojson", "db": "sqlite"][ending] ?? ending
+    guard let format = ExportFormat(rawValue: asked) else {
+      let remedy = "formats are \(Self.names)"
+      guard invocation.has("--format") else {
+        throw Faults("--format", "missing, and '\(output)' does not tell it", remedy: remedy)
+      }
+      throw Faults(
+        .unknown(
+          "format", asked, in: "--format", among: Self.allCases.map(\.rawValue), remedy: remedy))
+    }
+    self = format
+  }
+
+  /// The bytes of a file with these journeys.
+  func bytes(_ journeys: [ExportedJourney], file: String) throws(Faults) -> [UInt8] {
+    let recordings = journeys.map(\.recording)
+    switch self {
+    case .gpx: return Array(GPXWriter.text(journeys).utf8)
+    case .kml: return Array(KMLTrackWriter.text(recordings).utf8)
+    case .sqlite: return try RecordingDatabaseWriter.bytes(recordings, file: file)
+    case .geojson:
+      let isPlain = journeys.count == 1 && journeys[0].network == nil
+      let text =
+        isPlain ? GeoJSONWriter.text(recordings[0]) : GeoJSONWriter.text(journeys)
+      return Array(text.utf8)
+    case .csv:
+      guard recordings.count == 1 else {
+        throw Faults(
+          "--format", "csv holds one journey",
+          remedy: "export the \(recordings.count) one by one, or in another format")
+      }
+      return Array(LocationsWriter.text(recordings[0].locations).utf8)
     }
   }
 }

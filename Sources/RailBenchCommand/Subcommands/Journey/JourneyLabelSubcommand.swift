@@ -1,8 +1,10 @@
+import Geometry
 import Interchange
 import Journeys
 import Labelling
 import PlainText
 import RailNetwork
+import Timetables
 import Tracking
 
 extension Subcommand {
@@ -43,19 +45,17 @@ extension Subcommand {
         "--uncertainty", "SECONDS",
         "how far times may be off (default: what nine in ten calls keep to)"),
     ]
-  ) { invocation, workbench in try JourneyLabelling(invocation, workbench).run() }
+  ) { invocation in try JourneyLabelling(invocation).run() }
 }
 
 /// What `railbench journey label` does.
 struct JourneyLabelling {
   let invocation: Invocation
-  let console: Console
   private let folder: String
   private let network: RailNetwork
 
-  init(_ invocation: Invocation, _ workbench: Workbench) throws(Faults) {
+  init(_ invocation: Invocation) throws(Faults) {
     self.invocation = invocation
-    console = workbench.console
     var folder = invocation.arguments[0]
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     self.folder = folder
@@ -64,31 +64,31 @@ struct JourneyLabelling {
 
   private var truthPath: String { "\(folder)/\(JourneyReader.truthFile)" }
 
-  func run() throws -> ExitStatus {
+  func run() throws {
     let locations = try RecordingFolder.locations(in: folder)
     let hint = try self.hint()
+    var timetables = try LabelTimetables(network, invocation)
     let proposal = try drawn(
-      try completed(
+      timetables.completed(
         Labeller(network: network).propose(locations, hint: hint == LegHint() ? nil : hint)))
     if let edited = invocation.value("--apply") {
       return try write(applying: edited, to: proposal)
     }
     guard !proposal.legs.isEmpty else {
-      console.warn("no railway of \(network.id) fits this recording")
-      return .success
+      return invocation.warn("no railway of \(network.id) fits this recording")
     }
     let text = LabelText.text(proposal, network: network)
-    console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    invocation.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
     guard invocation.has("--write") else {
-      console.warn("nothing is written: accept with --write, or edit this text and --apply it")
-      return .success
+      return invocation.warn(
+        "nothing is written: accept with --write, or edit this text and --apply it")
     }
     let isConfirmed = invocation.has("--confirm")
     let truth = LabelTruth.truth(
       proposal, head: try head(),
       legStatus: isConfirmed || hint.railway != nil ? .confirmed : .proposed,
       callStatus: isConfirmed ? .confirmed : .proposed)
-    return try write(truth)
+    try write(truth)
   }
 
   /// The proposal with its times drawn to what the rider logged, where `--events` says so.
@@ -96,7 +96,7 @@ struct JourneyLabelling {
     guard let file = invocation.value("--events") else { return proposal }
     let times = try Self.events(file).compactMap(\.loggedTime)
     let drawn = proposal.drawn(to: times)
-    console.warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
+    invocation.warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
     return drawn.proposal
   }
 
@@ -109,18 +109,8 @@ struct JourneyLabelling {
     return try LoggerEventReader.read(SQLiteDatabase(reading: path))
   }
 
-  /// The proposal with what the timetables of its network know, unless they are not wanted.
-  private func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
-    guard !invocation.has(LabelTimetables.option.name) else { return proposal }
-    var timetables = try LabelTimetables(network: network)
-    if let notice = timetables.notice { console.warn(notice) }
-    return try timetables.completed(proposal)
-  }
-
   /// Writes the legs of an edited text; what it left as proposed stays proposed.
-  private func write(
-    applying file: String, to proposal: LabelProposal
-  ) throws -> ExitStatus {
+  private func write(applying file: String, to proposal: LabelProposal) throws {
     let bytes = try Files.read(file)
     let legs = try LabelText.legs(bytes, file: file, network: network)
     let proposed = LabelTruth.truth(
@@ -131,13 +121,13 @@ struct JourneyLabelling {
       LabelTruth.marked(leg, proposed: proposed.legs, isConfirmed: isConfirmed)
     }
     do {
-      return try write(truth)
+      try write(truth)
     } catch let faults as Faults {
       throw LabelText.faults(faults, of: bytes, file: file)
     }
   }
 
-  private func write(_ truth: GroundTruth) throws -> ExitStatus {
+  private func write(_ truth: GroundTruth) throws {
     var truth = truth
     if let text = invocation.value("--uncertainty") {
       guard let seconds = NumberReader.double(text),
@@ -150,8 +140,7 @@ struct JourneyLabelling {
     let text = TruthWriter.text(truth, network: network)
     _ = try TruthReader.read(Array(text.utf8), file: truthPath, network: network)
     try Files.write(text, to: truthPath)
-    console.warn("wrote \(truthPath)")
-    return .success
+    invocation.warn("wrote \(truthPath)")
   }
 
   /// The truth so far, changed as the options say; a new one where there is none.
@@ -180,9 +169,8 @@ struct JourneyLabelling {
       faults.add(.unknown(kind, id, in: option, among: known))
     }
     if let id = invocation.value("--railway") {
-      hint.railway = network.railway(id: id)
-      if hint.railway == nil {
-        unknown("--railway", "railway", id, among: network.railways.map(\.id))
+      hint.railway = faults.attempt { () throws(Faults) in
+        try network.railway(id, option: "--railway")
       }
     }
     for (option, target) in [("--from", \LegHint.from), ("--to", \LegHint.to)] {
@@ -218,6 +206,43 @@ extension LoggerEvent {
     case .trainArrival: LoggedTime(timestamp: timestamp, kind: .arrival)
     case .trainDeparture: LoggedTime(timestamp: timestamp, kind: .departure)
     default: nil
+    }
+  }
+}
+
+/// Completes proposals from the timetables in `Datasets/timetables`, where a network has any.
+struct LabelTimetables {
+  private var folder: TimetableFolder?
+
+  static let option = OptionDeclaration.flag(
+    "--no-timetable", "proposes from the locations alone")
+
+  /// No timetables are no fault: then proposals stay as they are.
+  ///
+  /// Why a network's timetables are not used though it has some is told in a line.
+  init(_ network: RailNetwork, _ invocation: Invocation) throws(Faults) {
+    guard !invocation.has(Self.option.name), let datasets = try? DatasetFolder.find() else {
+      return
+    }
+    let path = datasets.timetables(of: network.id)
+    guard Files.isFolder(path) else { return }
+    if network.timeZone == nil {
+      invocation.warn("\(network.id) names no time zone: its timetables are not used")
+    } else {
+      folder = try TimetableFolder(path: path, network: network)
+    }
+  }
+
+  /// The proposal with train types, and with what no location showed.
+  mutating func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
+    guard var folder else { return proposal }
+    defer { self.folder = folder }
+    return try proposal.completed(network: folder.network) { leg throws(Faults) in
+      guard let timetable = try folder.timetable(leg.railway), let first = leg.calls.first,
+        let offset = folder.network.utcOffsetSeconds(
+          atSecondsSince1970: Double(first.call.arrival.millisecondsSince1970) / 1_000)
+      else { return nil }
+      return TimetableFitter(timetable: timetable, utcOffsetSeconds: Double(offset))
     }
   }
 }

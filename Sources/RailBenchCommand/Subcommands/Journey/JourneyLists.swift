@@ -20,9 +20,8 @@ extension Subcommand {
       SuiteLoader.networkOption,
       .list("--tag", "TAG", "only journeys with this tag; several by comma"),
     ]
-  ) { invocation, workbench in
-    let suite = try await SuiteLoader.load(
-      invocation.arguments, invocation, jobs: JobPool.defaultJobs)
+  ) { invocation in
+    let suite = try await invocation.suite(invocation.arguments)
     let tags = invocation.list("--tag")
     var table = TextTable([
       "journey", "suite", "source", "railways", .right("stops"), .right("passes"), .right("min"),
@@ -31,8 +30,7 @@ extension Subcommand {
     for item in suite.items where tags.allSatisfy(item.journey.truth.tags.contains) {
       table.add(cells(item, network: suite.network(of: item)))
     }
-    workbench.console.print(String(table.unruled.dropLast()))
-    return .success
+    invocation.print(table)
   }
 
   private static func cells(_ item: LoadedSuite.Item, network: RailNetwork) -> [String] {
@@ -65,9 +63,8 @@ extension Subcommand {
         "DIR", "a journey, a suite, or a folder of suites", count: .oneOrMore)
     ],
     options: [SuiteLoader.networkOption]
-  ) { invocation, workbench in
-    let suite = try await SuiteLoader.load(
-      invocation.arguments, invocation, jobs: JobPool.defaultJobs)
+  ) { invocation in
+    let suite = try await invocation.suite(invocation.arguments)
     var noteCount = 0
     for item in suite.items {
       let notes = try JourneyReader.readWithNotes(
@@ -76,12 +73,11 @@ extension Subcommand {
         network: suite.network(of: item)
       ).notes
       noteCount += notes.count
-      for note in notes { workbench.console.warn("note: \(note)") }
+      for note in notes { invocation.warn("note: \(note)") }
     }
     let calls = suite.items.flatMap(\.journey.truth.legs).reduce(0) { $0 + $1.calls.count }
-    workbench.console.print(
+    invocation.print(
       "\(suite.items.count) journeys with \(suite.locationCount) locations and \(calls) calls: "
         + "no faults, \(noteCount) notes")
-    return .success
   }
 }

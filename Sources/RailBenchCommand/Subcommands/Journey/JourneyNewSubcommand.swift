@@ -28,22 +28,15 @@ extension Subcommand {
       .list("--expect", "CLAIM", "what must be true of a tracker"),
       .option("--known-failure", "WHY", "why the expectations are not met yet"),
     ]
-  ) { invocation, workbench in try await NewFixture(invocation, workbench).write() }
+  ) { invocation in try await NewFixture(invocation: invocation).write() }
 }
 
 /// What `railbench journey new` does.
 struct NewFixture {
   let invocation: Invocation
-  let workbench: Workbench
-  let path: String
+  private var path: String { invocation.arguments[0] }
 
-  init(_ invocation: Invocation, _ workbench: Workbench) {
-    self.invocation = invocation
-    self.workbench = workbench
-    path = invocation.arguments[0]
-  }
-
-  func write() async throws -> ExitStatus {
+  func write() async throws {
     guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {
       throw Faults(path, "is a journey already", remedy: "name a new folder")
     }
@@ -59,9 +52,8 @@ struct NewFixture {
     if !expectations.isEmpty {
       output.add(ExpectationsFile.text(expectations), as: ExpectationsFile.name)
     }
-    try output.write(workbench.console)
-    workbench.console.print("Next: railbench check expectations --journeys \(path)")
-    return .success
+    try output.write(invocation.console)
+    invocation.print("Next: railbench check expectations --journeys \(path)")
   }
 
   private func source() async throws -> (Journey, RailNetwork) {
@@ -82,7 +74,7 @@ struct NewFixture {
   /// A journey as it is, or a recording with the truth that the labeller proposes.
   private func recorded(_ folder: String) async throws -> (Journey, RailNetwork) {
     if Files.exists("\(folder)/\(JourneyReader.truthFile)") {
-      let source = try await SingleJourney.load(invocation, from: folder)
+      let source = try await invocation.journey(in: folder)
       return (source.journey, source.network)
     }
     let network = try NetworkFile(invocation).network
@@ -102,7 +94,7 @@ struct NewFixture {
     return try invocation.all("--expect").map { text in
       let claim = try ClaimParser.read(text, file: "--expect")
       _ = try claim.contestant(
-        roster: Roster(workbench, knowsTruth: false), file: "--expect", field: claim.tracker)
+        roster: invocation.roster(), file: "--expect", field: claim.tracker)
       _ = try ClaimJudge(claim, network: network, file: "--expect", field: text)
       return JourneyExpectation(
         claim: claim, because: invocation.value("--sentence"), knownFailure: known)

@@ -1,3 +1,4 @@
+import Evaluation
 import Foundation
 import PlainText
 
@@ -26,6 +27,13 @@ struct ChartAxis: Sendable, Equatable {
   static func share(_ title: String) -> ChartAxis {
     ChartAxis(title: title, format: .share, range: 0...1)
   }
+
+  /// An axis of a metric's values, as far as they go.
+  static func of(_ metric: Metric) -> ChartAxis {
+    metric.unit == .share
+      ? ChartAxis(title: metric.id, format: .share)
+      : ChartAxis(title: "\(metric.id) (\(metric.unit.rawValue))")
+  }
 }
 
 /// An axis laid out: where a value stands, and which values are written beside it.
@@ -43,7 +51,10 @@ struct ChartScale: Sendable, Equatable {
     let high = axis.range?.upperBound ?? usable.max() ?? low + 1
     switch axis.scale {
     case .linear:
-      let step = Self.niceStep(max(high - low, 1e-9) / Double(max(1, count)))
+      // Values that hardly differ get an axis that shows so, with short numbers.
+      let size = max(abs(low), abs(high))
+      let least = axis.format == .share ? 0.01 : size > 0 ? size * 0.01 : 1
+      let step = Self.niceStep(max(high - low, least) / Double(max(1, count)))
       let start = axis.range == nil ? (low / step).rounded(.down) * step : low
       let end = axis.range == nil ? max((high / step).rounded(.up) * step, start + step) : high
       range = start...max(end, start + 1e-9)

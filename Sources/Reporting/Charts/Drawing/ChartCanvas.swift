@@ -81,14 +81,6 @@ struct ChartCanvas: Sendable {
       + "\(Self.dashed(dashes))/>\n"
   }
 
-  /// Fills the area inside places.
-  mutating func area(_ places: [(x: Double, y: Double)], style: String, opacity: Double) {
-    guard places.count > 2 else { return }
-    elements +=
-      "<path d=\"M\(places.map(Self.place).joined(separator: "L"))Z\" class=\"\(style)\" "
-      + "fill-opacity=\"\(Self.number(opacity))\"/>\n"
-  }
-
   mutating func dot(x: Double, y: Double, radius: Double = 3, style: String) {
     elements +=
       "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" "

@@ -3,8 +3,6 @@ struct LineChart: Chart, Equatable {
   struct Point: Sendable, Equatable {
     var x: Double
     var y: Double
-    /// The interval around `y`, drawn as a band.
-    var interval: ClosedRange<Double>?
   }
 
   enum Shape: Sendable, Equatable {
@@ -28,19 +26,12 @@ struct LineChart: Chart, Equatable {
     var x: Double
   }
 
-  /// A stretch of `x` worth a shade, such as a plateau.
-  struct Shade: Sendable, Equatable {
-    var name: String
-    var range: ClosedRange<Double>
-  }
-
   var title: String
   var subtitle: String?
   var x: ChartAxis
   var y: ChartAxis
   var series: [Series]
   var references: [Reference] = []
-  var shades: [Shade] = []
   /// What it means to lie where `y` is `x`; nil draws no line there.
   var diagonal: String?
 
@@ -50,11 +41,9 @@ struct LineChart: Chart, Equatable {
     y = ChartFrame.legend(&canvas, legend, y: y)
     let points = series.flatMap(\.points)
     let xScale = ChartScale(x, values: points.map(\.x) + references.map(\.x), count: 8)
-    let yValues = points.flatMap { [$0.y, $0.interval?.lowerBound, $0.interval?.upperBound] }
-    let yScale = ChartScale(self.y, values: yValues.compactMap(\.self), count: 5)
+    let yScale = ChartScale(self.y, values: points.map(\.y), count: 5)
     let plot = PlotArea(&canvas, x: xScale, y: yScale, top: y, height: 260)
     canvas.height = plot.bottomOfTitles + ChartFrame.margin
-    for shade in shades { plot.draw(shade, &canvas) }
     for reference in references where xScale.range.contains(reference.x) {
       let place = plot.x(reference.x)
       canvas.line(
@@ -82,7 +71,6 @@ struct LineChart: Chart, Equatable {
       + (references.map(\.name) + [diagonal].compactMap(\.self)).map {
         .init(look: .reference, name: $0)
       }
-      + shades.map { .init(look: .shade, name: $0.name) }
   }
 }
 
@@ -128,17 +116,5 @@ extension LineChart {
     let last = points[points.count - 1]
     points.append(Point(x: range.upperBound, y: last.y))
     return points
-  }
-
-  /// How often an answer is wrong when only the surest share of the time is answered.
-  ///
-  /// Each series holds points of coverage (`x`) and risk (`y`), in ascending coverage.
-  static func riskCoverage(
-    title: String, subtitle: String? = nil, series: [(name: String, points: [Point])]
-  ) -> LineChart {
-    LineChart(
-      title: title, subtitle: subtitle, x: .share("coverage: share of time answered"),
-      y: ChartAxis(title: "risk: share of it wrong", format: .share),
-      series: series.map { Series(name: $0.name, points: $0.points) })
   }
 }

@@ -8,8 +8,8 @@ import Tracking
 /// The page's data of one journey: what was recorded, what was true, what the trackers said.
 struct JourneyData {
   let ride: ReplayRide
-  /// The place of the journey's network in the page's list.
-  let networkPlace: Int
+  /// The index of the journey's network in the page's list.
+  let networkIndex: Int
   let excerpt: NetworkExcerpt
 
   var json: JSONValue {
@@ -27,7 +27,7 @@ struct JourneyData {
       "tags": .list(truth.tags.map { .string($0) }),
       "notes": .string(truth.notes),
       "uncertaintySeconds": truth.uncertaintySeconds.map { .number($0) } ?? .null,
-      "network": .integer(networkPlace),
+      "network": .integer(networkIndex),
       "start": .number(Double(start.millisecondsSince1970)),
       "from": .integer(from.milliseconds(after: start)),
       "to": .integer(to.milliseconds(after: start)),
@@ -36,10 +36,10 @@ struct JourneyData {
         truth: truth, destination: judged.calls.first(where: \.isDestination)?.station,
         timeline: timeline, excerpt: excerpt, start: start
       ).json,
-      "tracks": .list(
-        ride.tracks.map { track in
+      "lanes": .list(
+        ride.lanes.map { lane in
           LaneData(
-            track: track, performance: Performance(track.emitted(on: ride.journey), on: judged),
+            lane: lane, performance: Performance(lane.emitted(on: ride.journey), on: judged),
             excerpt: excerpt, start: start
           ).json
         }),
@@ -86,7 +86,7 @@ struct TruthData {
     .members([
       "spans": .list(timeline.intervals.compactMap(span)),
       "legs": .list(truth.legs.map(leg)),
-      "alight": .integer(destination.flatMap(excerpt.place)),
+      "alight": .integer(destination.flatMap(excerpt.index)),
     ])
   }
 
@@ -95,24 +95,24 @@ struct TruthData {
     return .list([
       .integer(interval.start.milliseconds(after: start)),
       .integer(interval.end.milliseconds(after: start)),
-      .integer(excerpt.place(of: state.railway)),
+      .integer(excerpt.index(of: state.railway)),
       .integer(state.direction.replayCode),
-      .integer(excerpt.place(of: state.focus.station)),
+      .integer(excerpt.index(of: state.focus.station)),
       .integer(state.focus.phase.replayCode),
-      .integer(state.nextStop.flatMap(excerpt.place)),
+      .integer(state.nextStop.flatMap(excerpt.index)),
     ])
   }
 
   private func leg(_ leg: Leg) -> JSONValue {
     .members([
-      "railway": .integer(excerpt.place(of: leg.railway)),
+      "railway": .integer(excerpt.index(of: leg.railway)),
       "direction": .integer(leg.direction.replayCode),
       "trainType": .text(leg.trainType),
-      "equivalent": .list(leg.equivalent.map { .integer(excerpt.place(of: $0)) }),
+      "equivalent": .list(leg.equivalent.map { .integer(excerpt.index(of: $0)) }),
       "calls": .list(
         leg.calls.map { call in
           .members([
-            "station": .integer(excerpt.place(of: call.station)),
+            "station": .integer(excerpt.index(of: call.station)),
             "stops": .bool(call.isStop),
             "approach": .integer(call.approach?.milliseconds(after: start)),
             "arrival": .integer(call.arrival.milliseconds(after: start)),

@@ -5,7 +5,7 @@ import Tracking
 
 /// The page's data of what a tracker said and believed.
 struct LaneData {
-  let track: ReplayLane
+  let lane: ReplayLane
   let performance: Performance
   let excerpt: NetworkExcerpt
   /// The moment from which the page counts.
@@ -13,9 +13,9 @@ struct LaneData {
 
   var json: JSONValue {
     .members([
-      "tracker": .string(track.tracker),
-      "summary": .string(track.summary),
-      "answers": answers,
+      "tracker": .string(lane.tracker),
+      "summary": .string(lane.summary),
+      "estimates": estimates,
       "disagreements": .list(
         Disagreement.all(in: performance).map { span in
           .list([
@@ -25,7 +25,7 @@ struct LaneData {
           ])
         }),
       "rider": performance.destinationAlert.map(rider) ?? .null,
-      "candidates": .list(track.record.shown.map(candidate)),
+      "candidates": .list(lane.record.shown.map(candidate)),
     ])
   }
 
@@ -37,20 +37,20 @@ struct LaneData {
     ])
   }
 
-  private var answers: JSONValue {
-    let answers = track.record.answers
+  private var estimates: JSONValue {
+    let said = lane.record.settled
     return .members([
-      "railway": .column(answers.map { $0.railway.flatMap(excerpt.place) }),
-      "direction": .column(answers.map { $0.direction?.replayCode }),
-      "station": .column(answers.map { $0.focus.flatMap { excerpt.place(of: $0.station) } }),
-      "phase": .column(answers.map { $0.focus?.phase.replayCode }),
-      "nextStop": .column(answers.map { $0.nextStop.flatMap(excerpt.place) }),
+      "railway": .column(said.map { $0.railway.flatMap(excerpt.index) }),
+      "direction": .column(said.map { $0.direction?.replayCode }),
+      "station": .column(said.map { $0.focus.flatMap { excerpt.index(of: $0.station) } }),
+      "phase": .column(said.map { $0.focus?.phase.replayCode }),
+      "nextStop": .column(said.map { $0.nextStop.flatMap(excerpt.index) }),
     ])
   }
 
   private func candidate(_ record: CandidateRecord) -> JSONValue {
     .members([
-      "railway": .integer(excerpt.place(of: record.railway)),
+      "railway": .integer(excerpt.index(of: record.railway)),
       "score": .column(record.score),
       "direction": .column(record.direction),
       "directionScore": .column(record.directionScore),
@@ -58,7 +58,7 @@ struct LaneData {
         record.focuses.map { change in
           .list([
             .integer(change.location),
-            .integer(change.focus.flatMap { excerpt.place(of: $0.station) }),
+            .integer(change.focus.flatMap { excerpt.index(of: $0.station) }),
             .integer(change.focus?.phase.replayCode),
           ])
         }),
@@ -72,7 +72,7 @@ struct LaneData {
 
   private func station(_ record: StationRecord) -> JSONValue {
     .members([
-      "station": .integer(excerpt.place(of: record.station)),
+      "station": .integer(excerpt.index(of: record.station)),
       "direction": .integer(record.direction?.replayCode),
       "states": .list(record.states.map(state)),
       "approaching": .column(record.approaching.map { Optional($0) }),

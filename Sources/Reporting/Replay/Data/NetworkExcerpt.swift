@@ -7,8 +7,8 @@ struct NetworkExcerpt: Sendable {
   private(set) var railways: [ExcerptRailway] = []
   /// In the network's order.
   private(set) var stations: [StationIndex] = []
-  private var railwayPlaces: [RailwayIndex: Int] = [:]
-  private var stationPlaces: [StationIndex: Int] = [:]
+  private var railwayIndices: [RailwayIndex: Int] = [:]
+  private var stationIndices: [StationIndex: Int] = [:]
 
   /// Cuts a network.
   ///
@@ -31,7 +31,7 @@ struct NetworkExcerpt: Sendable {
         }
       }
       guard !lines.isEmpty || needed.contains(railway) else { continue }
-      railwayPlaces[railway] = railways.count
+      railwayIndices[railway] = railways.count
       railways.append(ExcerptRailway(railway: railway, lines: lines))
       for station in network.railways[index].stations
       where needed.contains(railway)
@@ -41,14 +41,14 @@ struct NetworkExcerpt: Sendable {
       }
     }
     stations.sort()
-    for (place, station) in stations.enumerated() { stationPlaces[station] = place }
+    for (index, station) in stations.enumerated() { stationIndices[station] = index }
   }
 
-  /// The place of a railway in ``railways``, or nil if it was left out.
-  func place(of railway: RailwayIndex) -> Int? { railwayPlaces[railway] }
+  /// The index of a railway in ``railways``, or nil if it was left out.
+  func index(of railway: RailwayIndex) -> Int? { railwayIndices[railway] }
 
-  /// The place of a station in ``stations``, or nil if it was left out.
-  func place(of station: StationIndex) -> Int? { stationPlaces[station] }
+  /// The index of a station in ``stations``, or nil if it was left out.
+  func index(of station: StationIndex) -> Int? { stationIndices[station] }
 
   /// The stretches of a line that run through any of the frames, each with the vertices around it.
   private static func runs(of line: [Coordinate], in frames: [Frame]) -> [[Coordinate]] {
@@ -88,57 +88,44 @@ struct Frame: Sendable, Hashable {
   var east: Double
 
   /// The smallest frame around some places, widened by a margin, or nil where there are none.
-  init?(around places: some Sequence<Coordinate>, marginMetres: Double) {
-    var frame: Frame?
-    for place in places {
-      frame = frame?.union(place) ?? Frame(place)
-    }
-    guard let frame else { return nil }
-    let plane = LocalPlane(
-      origin: Coordinate(
-        latitude: (frame.south + frame.north) / 2, longitude: (frame.west + frame.east) / 2))
-    let latitude = marginMetres / plane.metresPerDegreeLatitude
-    let longitude = marginMetres / max(plane.metresPerDegreeLongitude, 1)
-    south = frame.south - latitude
-    north = frame.north + latitude
-    west = frame.west - longitude
-    east = frame.east + longitude
+  init?(around places: [Coordinate], marginMetres: Double) {
+    guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
+      let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()
+    else { return nil }
+    (self.south, self.north, self.west, self.east) = (south, north, west, east)
+    let plane = plane
+    widen(
+      latitude: marginMetres / plane.metresPerDegreeLatitude,
+      longitude: marginMetres / max(plane.metresPerDegreeLongitude, 1))
   }
 
-  private init(_ place: Coordinate) {
-    (south, north) = (place.latitude, place.latitude)
-    (west, east) = (place.longitude, place.longitude)
+  private var plane: LocalPlane {
+    LocalPlane(
+      origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
   }
 
-  private func union(_ place: Coordinate) -> Frame {
-    var frame = self
-    frame.south = min(south, place.latitude)
-    frame.north = max(north, place.latitude)
-    frame.west = min(west, place.longitude)
-    frame.east = max(east, place.longitude)
-    return frame
+  private mutating func widen(latitude: Double, longitude: Double) {
+    south -= latitude
+    north += latitude
+    west -= longitude
+    east += longitude
   }
 
   /// The smallest frame around this one that fills any map whose width over height is in a range.
   func widened(toAspects aspects: ClosedRange<Double>) -> Frame {
-    let plane = LocalPlane(
-      origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
+    let plane = plane
     let width = (east - west) * plane.metresPerDegreeLongitude
     let height = (north - south) * plane.metresPerDegreeLatitude
     let longitude = max(0, height * aspects.upperBound - width) / 2
     let latitude = max(0, width / aspects.lowerBound - height) / 2
     var frame = self
-    frame.south -= latitude / plane.metresPerDegreeLatitude
-    frame.north += latitude / plane.metresPerDegreeLatitude
-    frame.west -= longitude / max(plane.metresPerDegreeLongitude, 1)
-    frame.east += longitude / max(plane.metresPerDegreeLongitude, 1)
+    frame.widen(
+      latitude: latitude / plane.metresPerDegreeLatitude,
+      longitude: longitude / max(plane.metresPerDegreeLongitude, 1))
     return frame
   }
 
-  func contains(_ place: Coordinate) -> Bool {
-    place.latitude >= south && place.latitude <= north
-      && place.longitude >= west && place.longitude <= east
-  }
+  func contains(_ place: Coordinate) -> Bool { mayMeet(place, place) }
 
   /// Whether a straight line between two places may run through the frame.
   ///
@@ -152,7 +139,7 @@ struct Frame: Sendable, Hashable {
 
 /// Leaves out the vertices that a map doesn't need.
 enum PolylineSimplifier {
-  /// The places of the vertices to keep so that no other lies more than `tolerance` metres off.
+  /// The indices of the vertices to keep so that no other lies more than `tolerance` metres off.
   ///
   /// Douglas and Peucker, "Algorithms for the reduction of the number of points required to
   /// represent a digitized line or its caricature", 1973, doi 10.3138/FM57-6770-U75U-7727.

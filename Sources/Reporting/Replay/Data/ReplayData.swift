@@ -16,8 +16,8 @@ struct ReplayData {
   var json: JSONValue {
     var networks: [(id: String, rides: [ReplayRide])] = []
     for ride in rides {
-      if let place = networks.firstIndex(where: { $0.id == ride.network.id }) {
-        networks[place].rides.append(ride)
+      if let index = networks.firstIndex(where: { $0.id == ride.network.id }) {
+        networks[index].rides.append(ride)
       } else {
         networks.append((ride.network.id, [ride]))
       }
@@ -30,8 +30,8 @@ struct ReplayData {
         }),
       "journeys": .list(
         rides.compactMap { ride in
-          networks.firstIndex { $0.id == ride.network.id }.map { place in
-            JourneyData(ride: ride, networkPlace: place, excerpt: excerpts[place]).json
+          networks.firstIndex { $0.id == ride.network.id }.map { index in
+            JourneyData(ride: ride, networkIndex: index, excerpt: excerpts[index]).json
           }
         }),
     ])
@@ -51,9 +51,9 @@ struct ReplayData {
     var needed: Set<RailwayIndex> = []
     for ride in rides {
       for leg in ride.journey.truth.legs { needed.formUnion([leg.railway] + leg.equivalent) }
-      for track in ride.tracks {
-        needed.formUnion(track.record.shown.map(\.railway))
-        needed.formUnion(track.record.answers.compactMap(\.railway))
+      for lane in ride.lanes {
+        needed.formUnion(lane.record.shown.map(\.railway))
+        needed.formUnion(lane.record.settled.compactMap(\.railway))
       }
     }
     return NetworkExcerpt(of: network, frames: frames, keeping: needed)
@@ -72,5 +72,67 @@ extension FocusPhase {
     case .soon: 1
     case .now: 2
     }
+  }
+}
+
+/// The page's data of a network: the excerpt around the journeys.
+struct NetworkData {
+  let network: RailNetwork
+  let excerpt: NetworkExcerpt
+
+  /// Places are kept in hundred thousandths of a degree, about a metre.
+  static let degreeScale = 100_000.0
+
+  var json: JSONValue {
+    .members([
+      "id": .string(network.id),
+      "title": .string(network.title),
+      "attributions": .list(network.sources.map { .string(Self.credit($0)) }),
+      "railways": .list(excerpt.railways.map(railway)),
+      "stations": .list(excerpt.stations.map(station)),
+    ])
+  }
+
+  private func railway(_ cut: ExcerptRailway) -> JSONValue {
+    let railway = network[cut.railway]
+    return .members([
+      "id": .string(railway.id),
+      "en": .string(railway.title.en),
+      "ja": .text(railway.title.ja),
+      "color": .string(railway.color),
+      "directions": .list([.string(railway.ascending), .string(railway.descending)]),
+      "loop": .bool(railway.isLoop),
+      "stations": .list(railway.stations.compactMap(excerpt.index).map { .integer($0) }),
+      "lines": .list(
+        cut.lines.map { line in
+          .members([
+            "underground": .bool(line.isUnderground),
+            "latitude": Self.column(line.coordinates.map(\.latitude)),
+            "longitude": Self.column(line.coordinates.map(\.longitude)),
+          ])
+        }),
+    ])
+  }
+
+  private func station(_ index: StationIndex) -> JSONValue {
+    let station = network[index]
+    return .members([
+      "id": .string(station.id),
+      "en": .string(station.title.en),
+      "ja": .text(station.title.ja),
+      "group": .text(station.group),
+      "railway": .integer(excerpt.index(of: station.railway)),
+      "latitude": .number((station.coordinate.latitude * Self.degreeScale).rounded()),
+      "longitude": .number((station.coordinate.longitude * Self.degreeScale).rounded()),
+    ])
+  }
+
+  private static func column(_ degrees: [Double]) -> JSONValue {
+    .column(degrees.map { Int(($0 * degreeScale).rounded()) })
+  }
+
+  private static func credit(_ source: DataSource) -> String {
+    [source.title, source.attribution, source.licence].filter { !$0.isEmpty }
+      .joined(separator: " · ")
   }
 }

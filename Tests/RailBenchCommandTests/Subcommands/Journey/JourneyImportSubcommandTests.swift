@@ -19,14 +19,18 @@ import Tracking
       "journey", "import", gpx, csv, "--map", "Zeit=timestamp,breite=latitude,laenge=longitude",
       "-o", scratch.path + "/rides",
     ])
-    #expect(run.errors == "")
+    #expect(
+      run.errors
+        == "note: v2 and v3 need a course; 1 of 2 recordings have none: "
+        + "railbench journey derive \(scratch.path)/rides/log\n")
     #expect(run.status == .success)
+    // A recording that is alone in its file is called like the file, whatever its title.
     #expect(
       scratch.files == [
-        "log.txt", "ride.gpx", "rides/log/locations.csv", "rides/ride-to-work/locations.csv",
-        "rides/ride-to-work/recording.json",
+        "log.txt", "ride.gpx", "rides/log/locations.csv", "rides/ride/locations.csv",
+        "rides/ride/recording.json",
       ])
-    let written = try Files.read(scratch.path + "/rides/ride-to-work/locations.csv")
+    let written = try Files.read(scratch.path + "/rides/ride/locations.csv")
     #expect(try LocationsReader.read(written, file: "a") == Self.recording.locations)
     #expect(run.output.contains("ride.gpx: GPX, 1 recording"))
     #expect(run.output.contains("log.txt: CSV, 1 recording"))
@@ -72,7 +76,7 @@ import Tracking
     }
     let folders = scratch.files.filter { $0.hasSuffix("locations.csv") }
     #expect(
-      folders == ["rides/ride-to-work-2/locations.csv", "rides/ride-to-work/locations.csv"])
+      folders == ["rides/ride-2/locations.csv", "rides/ride/locations.csv"])
   }
 
   @Test(arguments: [

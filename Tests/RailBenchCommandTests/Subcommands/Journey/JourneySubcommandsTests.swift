@@ -4,6 +4,7 @@ import Journeys
 import PlainText
 import RailNetwork
 import TestKit
+import Labelling
 import Testing
 
 @testable import RailBenchCommand
@@ -115,7 +116,7 @@ import Testing
 
     let small = "\(scratch.path)/mine/small"
     let shrunk = await run(
-      "shrink", ride, "--network", network, "--failing", "v3 says Test.Main", "-o", small)
+      "shrink", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small)
     #expect(shrunk.status == .success, "\(shrunk.errors)")
     let check = await CommandRun.of(["check", "expectations", "--journeys", small])
     #expect(check.status == .success, "\(check.errors)")
@@ -136,5 +137,13 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output.contains("all "))
     #expect(run.output.contains("#express"))
+    var score = LabelScore()
+    (score.journeys, score.journeysRight, score.legs, score.legsRight) = (8, 2, 10, 3)
+    (score.calls, score.callsFound, score.callsTimed, score.callsInvented) = (20, 15, 8, 7)
+    (score.withinStated, score.errors) = (3, [1, 2, 3, 4, 5, 6, 7, 8, 9, 20])
+    #expect(
+      Subcommand.cells("all", score) == [
+        "all", "8", "25.0 %", "30.0 %", "20", "75.0 %", "40.0 %", "5.0 s", "9.0 s", "20.0 %", "7",
+      ])
   }
 }

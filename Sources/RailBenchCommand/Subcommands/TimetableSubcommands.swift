@@ -1,0 +1,183 @@
+import Interchange
+import PlainText
+import RailNetwork
+import Reporting
+import Simulation
+import Timetables
+
+extension Subcommand {
+  static let timetableImportMiniTokyo3D = Subcommand(
+    path: ["timetable", "import", "mini-tokyo-3d"],
+    summary: "makes timetables from those of Mini Tokyo 3D",
+    discussion: """
+      DIR holds the source's train timetables, one JSON file a railway. One file a railway is
+      written; Datasets/timetables/README.md describes it.
+      """,
+    arguments: [ArgumentDeclaration("DIR", "the folder with the data")],
+    options: [
+      .output("DIR", "the folder to write to"), NetworkFile.option,
+      .option(
+        "--calendar", "DAY", "the kind of day, such as SaturdayHoliday (default: Weekday)"),
+    ]
+  ) { invocation in
+    var output = try OutputFolder(
+      path: invocation.required(
+        "--output", remedy: "say where to write the timetables: -o DIR"))
+    let network = try NetworkFile(invocation).network
+    let folder = invocation.arguments[0]
+    let names = try Files.names(in: folder).filter { $0.hasSuffix(".json") }
+    guard !names.isEmpty else { throw Faults(folder, "no JSON files in this folder") }
+    var importer = MiniTokyo3DTimetables(
+      network: network, calendar: invocation.value("--calendar") ?? "Weekday")
+    let progress = invocation.progress("reading", of: names.count)
+    for (index, name) in names.enumerated() {
+      let file = "\(folder)/\(name)"
+      importer.add(try Files.read(file), file: file)
+      progress(index + 1)
+    }
+    let timetables = try importer.timetables()
+    var trains = 0
+    for timetable in timetables {
+      let text = TimetableWriter.text(timetable, network: network)
+      let name = network[timetable.railway].id + TimetableFolder.suffix
+      _ = try TimetableReader.read(Array(text.utf8), file: name, network: network)
+      output.add(text, as: name)
+      trains += timetable.trains.count
+    }
+    try output.write()
+    for remark in importer.remarks { invocation.warn("note: \(remark)") }
+    invocation.print("\(output.path): \(timetables.count) railways, \(trains) trains")
+  }
+}
+
+extension Subcommand {
+  static let timetableInfo = Subcommand(
+    path: ["timetable", "info"],
+    summary: "says which trains run",
+    discussion: """
+      Without options one line a railway; with --railway one line a train; with --train the stops of
+      one train, over all the railways that it runs on.
+      """,
+    arguments: [
+      ArgumentDeclaration(
+        "DIR", "a folder of timetables (default: Datasets/timetables/\(NetworkFile.defaultID))",
+        count: .optional)
+    ],
+    options: [
+      .option("--railway", "ID", "the trains of this railway"),
+      .option("--train", "ID", "the stops of this train"), NetworkFile.option,
+    ]
+  ) { invocation in
+    let network = try NetworkFile(invocation).network
+    let path = try invocation.arguments.first ?? DatasetFolder.find().timetables(of: network.id)
+    var folder = try TimetableFolder(path: path, network: network)
+    let table: TextTable
+    if let id = invocation.value("--train") {
+      table = try TimetableInfo.stops(ofTrain: id, in: &folder)
+    } else if let id = invocation.value("--railway") {
+      table = try TimetableInfo.trains(ofRailway: id, in: &folder)
+    } else {
+      table = try TimetableInfo.railways(in: &folder)
+    }
+    invocation.print(table)
+  }
+}
+
+/// The tables of `railbench timetable info`.
+enum TimetableInfo {
+  /// One line a railway, and the sum.
+  static func railways(in folder: inout TimetableFolder) throws(Faults) -> TextTable {
+    var table = TextTable([
+      "railway", "day", .right("trains"), .right("through"), .right("stops"), "first", "last",
+      "types",
+    ])
+    var sum = (trains: 0, through: 0, stops: 0)
+    for railway in folder.railways() {
+      guard let timetable = try folder.timetable(railway) else { continue }
+      let trains = timetable.trains
+      let through = trains.filter { !$0.continuesFrom.isEmpty || !$0.continuesAs.isEmpty }.count
+      let stops = trains.reduce(0) { $0 + $1.stops.count }
+      let first = trains.map(\.departureMinutes).min() ?? 0
+      let last = trains.map(\.arrivalMinutes).max() ?? 0
+      table.add([
+        folder.network[railway].id, timetable.calendar, "\(trains.count)", "\(through)",
+        "\(stops)", RailwayClock.text(minutes: first), RailwayClock.text(minutes: last),
+        types(trains),
+      ])
+      sum = (sum.trains + trains.count, sum.through + through, sum.stops + stops)
+    }
+    let count = table.rows.count
+    table.add([
+      "\(count) railways", "", "\(sum.trains)", "\(sum.through)", "\(sum.stops)", "", "", "",
+    ])
+    return table
+  }
+
+  /// One line a train.
+  static func trains(
+    ofRailway id: String, in folder: inout TimetableFolder
+  ) throws(Faults) -> TextTable {
+    let network = folder.network
+    let railway = try network.railway(id, option: "--railway")
+    guard let timetable = try folder.timetable(railway) else {
+      throw Faults(folder.path, "no timetable of '\(id)'")
+    }
+    var table = TextTable([
+      "train", "type", "direction", "from", "", "to", "", .right("stops"), "continues as",
+    ])
+    for train in timetable.trains {
+      table.add([
+        train.id, train.type, network[railway].directionID(train.direction),
+        network[train.stops[0].station].title.en,
+        RailwayClock.text(minutes: train.departureMinutes),
+        network[train.stops[train.stops.count - 1].station].title.en,
+        RailwayClock.text(minutes: train.arrivalMinutes), "\(train.stops.count)",
+        train.continuesAs.joined(separator: " "),
+      ])
+    }
+    return table
+  }
+
+  /// One line a stop, over all railways of the train.
+  static func stops(
+    ofTrain id: String, in folder: inout TimetableFolder
+  ) throws(Faults) -> TextTable {
+    guard let train = try folder.train(id: id) else {
+      throw Faults(.unknown("train", id, in: "--train", among: try trainIDs(near: id, in: &folder)))
+    }
+    let service = try folder.service(through: train)
+    let network = folder.network
+    var table = TextTable(["train", "station", "arrives", "departs"])
+    for train in service.trains {
+      for (index, stop) in train.stops.enumerated() {
+        table.add([
+          index == 0 ? "\(train.id) \(train.type)" : "", network[stop.station].title.en,
+          stop.arrivalMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
+          stop.departureMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
+        ])
+      }
+    }
+    return table
+  }
+
+  /// The trains of the railway that a mistyped train's id seems to mean.
+  private static func trainIDs(
+    near id: String, in folder: inout TimetableFolder
+  ) throws(Faults) -> [String] {
+    let network = folder.network
+    for railway in folder.railways() where id.hasPrefix(network[railway].id + ".") {
+      return try folder.timetable(railway)?.trains.map(\.id) ?? []
+    }
+    return []
+  }
+
+  private static func types(_ trains: [TimetableTrain]) -> String {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for train in trains {
+      if counts[train.type] == nil { order.append(train.type) }
+      counts[train.type, default: 0] += 1
+    }
+    return order.map { "\($0) \(counts[$0, default: 0])" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,95 @@
+package import Evaluation
+import PlainText
+
+/// A gate's outcome as Markdown, short enough for a comment on a pull request.
+package enum GateSummary {
+  private static let mostShown = 20
+
+  /// What failed, if anything, the scores by suite and tracker, and what the baseline lacks.
+  package static func markdown(
+    _ report: GateReport, _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?
+  ) -> String {
+    let failed = report.checks.filter { !$0.holds }
+    var blocks: [ReportBlock] =
+      failed.isEmpty
+      ? [
+        .heading("Gate passed", level: 2), .paragraph("\(report.checks.count) checks hold."),
+      ]
+      : [
+        .heading("Gate failed", level: 2),
+        .paragraph("\(failed.count) of \(report.checks.count) checks do not hold:"),
+        .list(
+          failed.prefix(mostShown).map {
+            "\(strong: $0.name) \($0.message). (\($0.group.rawValue))"
+          } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
+        .paragraph("If a change of the baseline is meant: \(code: "railbench baseline update")."),
+      ]
+    blocks.append(.table(scores(cards, metrics)))
+    if let baseline { blocks += changes(cards, metrics, baseline) }
+    return MarkdownDocument.text(blocks)
+  }
+
+  /// A row for each suite and tracker; metrics that are measured nowhere are left out.
+  private static func scores(_ cards: [Scorecard], _ metrics: [Metric]) -> ReportTable {
+    let suites = cards.first?.journeys.reduce(into: [String]()) {
+      if !$0.contains($1.suite) { $0.append($1.suite) }
+    }
+    let rows = (suites ?? []).flatMap { suite in
+      cards.map { card -> (suite: String, card: Scorecard, values: [Double?]) in
+        let own = Scorecard(
+          tracker: card.tracker, journeys: card.journeys.filter { $0.suite == suite })
+        return (suite, own, metrics.map { own.mean($0) })
+      }
+    }
+    let shown = metrics.indices.filter { index in rows.contains { $0.values[index] != nil } }
+    var table = ReportTable(
+      ["suite", "tracker", .right("journeys")] + shown.map { .right(metrics[$0].id) })
+    for (suite, card, values) in rows {
+      table.add(
+        ["\(suite)", "\(code: card.tracker)", "\(card.journeys.count)"]
+          + shown.map { "\(MetricText.value(values[$0], metrics[$0].unit))" })
+    }
+    return table
+  }
+
+  /// Means that are better than the baseline's, and journeys that it does not hold.
+  private static func changes(
+    _ cards: [Scorecard], _ metrics: [Metric], _ before: ScoreTable
+  ) -> [ReportBlock] {
+    var gains: [RichText] = []
+    var missing: [String] = []
+    for card in cards {
+      let known = before.journeys(of: card.tracker)
+      missing += card.journeys.map(\.journey).filter {
+        !known.contains($0) && !missing.contains($0)
+      }
+      let held = Scorecard(
+        tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey) })
+      for metric in metrics {
+        guard let index = MetricCatalogue.index(metric.id), let now = held.mean(metric),
+          let then = metric.aggregate.of(
+            known.compactMap {
+              before.value(tracker: card.tracker, journey: $0, metric: index)
+            }), MetricText.isBetter(now, than: then, metric.polarity) == true
+        else { continue }
+        let (old, new) = (MetricText.value(then, metric.unit), MetricText.value(now, metric.unit))
+        if old != new { gains.append("\(code: card.tracker) \(metric.id): \(old) → \(new)") }
+      }
+    }
+    var blocks: [ReportBlock] = []
+    if !gains.isEmpty {
+      blocks += [
+        .paragraph("Better than the baseline; \(code: "railbench baseline update") keeps it:"),
+        .list(gains),
+      ]
+    }
+    if !missing.isEmpty {
+      let names = missing.prefix(5).map { RichText(spans: [.code($0)]) }
+      let rest = missing.count > 5 ? " and \(missing.count - 5) more" : ""
+      blocks.append(
+        .paragraph(
+          "Not in the baseline, so not guarded by it: \(RichText.joined(names, by: ", "))\(rest)."))
+    }
+    return blocks
+  }
+}

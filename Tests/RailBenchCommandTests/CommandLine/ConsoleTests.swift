@@ -1,0 +1,48 @@
+import Journeys
+import PlainText
+import Reporting
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct ConsoleTests {
+  @Test func `nothing in a name is obeyed by a terminal`() async throws {
+    let scratch = try ScratchFolder()
+    var journey = SampleSuite.journeys[0]
+    journey.truth.tags = ["a\u{1b}[2Jb", "c\u{202e}d", "e\u{7}f"]
+    let datasets = try SampleSuite.write(to: scratch)
+    try SampleSuite.write(journey, to: scratch, "odd")
+    let words = ["--network", datasets + "/networks/drawn.geojson"]
+    let list = await CommandRun.of(["journey", "list", scratch.path + "/odd"] + words)
+    let error = await CommandRun.of(["journey", "list", "\(scratch.path)/\u{1b}[31m\u{2066}no"])
+    #expect(list.output.contains("a\u{fffd}[2Jb c\u{fffd}d e\u{fffd}f"), "\(list.errors)")
+    #expect(error.errors.contains("/\u{fffd}[31m\u{fffd}no: no such folder"))
+    for text in [list.output, list.errors, error.output, error.errors] {
+      let isObeyed = text.unicodeScalars.contains {
+        ($0.properties.generalCategory == .control && $0 != "\n")
+          || $0.properties.isBidiControl
+      }
+      #expect(!isObeyed)
+    }
+  }
+
+  @Test func `a line end in a name does not make a line`() {
+    #expect(TerminalText.line("a\nb\u{1b}c\u{200f}é菊") == "a\u{fffd}b\u{fffd}c\u{fffd}é菊")
+    #expect(TerminalText.lines("a\nb\tc\rd\u{85}") == "a\nb\tc\u{fffd}d\u{fffd}")
+  }
+
+  @Test(arguments: [(0, 0), (1, 15), (2, 30), (9, 30)])
+  func `the bar of a progress line fills thirty cells`(done: Int, filled: Int) {
+    let bar = ProgressLine.bar(done: done, of: 2)
+    #expect(bar.count == 30 && bar.prefix { $0 == "█" }.count == filled)
+  }
+
+  @Test func `a fault that several things share is told once`() throws {
+    var faults = FaultCollector()
+    for _ in 0..<3 {
+      _ = faults.attempt { () throws(Faults) in throw Faults("Datasets", "no such folder") }
+    }
+    faults.add(Fault(file: "Datasets", problem: "is a file"))
+    #expect(faults.faults.map(\.problem) == ["no such folder", "is a file"])
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct InterruptionTests {
+  @Test func `asked to end by SIGTERM, it ends with 143 and leaves nothing`() async throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/out"
+    await #expect(processExitsWith: .exitCode(143)) { [path = path as String] in
+      Interruption.watch()
+      var folder = try OutputFolder(path: path)
+      folder.add("text", as: "a.txt")
+      kill(getpid(), SIGTERM)
+      try await Task.sleep(for: .seconds(60))
+      try folder.write()
+    }
+    #expect(!Files.exists(path))
+  }
+
+  @Test func `asked to end by SIGINT, it ends with 130 and keeps what is written`() async throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/out"
+    await #expect(processExitsWith: .exitCode(130)) { [path = path as String] in
+      Interruption.watch()
+      try Files.write("a trial", to: path + "/journal.tsv")
+      var folder = try OutputFolder(path: path)
+      folder.add("text", as: "a.txt")
+      kill(getpid(), SIGINT)
+      try await Task.sleep(for: .seconds(60))
+      try folder.write()
+    }
+    #expect(scratch.files == ["out/journal.tsv"])
+  }
+
+  @Test func `what a killed process left goes, what a living one stages stays`() throws {
+    let scratch = try ScratchFolder()
+    let dead = Process()
+    dead.executableURL = URL(fileURLWithPath: "/bin/sh")
+    dead.arguments = ["-c", "exit 0"]
+    try dead.run()
+    dead.waitUntilExit()
+    try scratch.write("staged", to: "out/.railbench-\(dead.processIdentifier)-ABC/a.txt")
+    let alive = ProcessInfo.processInfo.processIdentifier
+    try scratch.write("staged", to: "out/.railbench-\(alive)-ABC/a.txt")
+    try scratch.write("mine", to: "out/.railbench-notes/a.txt")
+    _ = try OutputFolder(path: scratch.path + "/out")
+    #expect(
+      scratch.files == ["out/.railbench-\(alive)-ABC/a.txt", "out/.railbench-notes/a.txt"])
+  }
+
+  @Test func `files are put in place by one writer of a folder at a time`() async throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/out"
+    try scratch.write("old", to: "out/a.txt")
+    let lock = unsafe open(path, O_RDONLY)
+    #expect(flock(lock, LOCK_EX) == 0)
+    let writing = Task.detached {
+      var folder = try OutputFolder(path: path)
+      folder.add("new", as: "a.txt")
+      try folder.write()
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(try Files.read(path + "/a.txt") == Array("old".utf8))
+    close(lock)
+    try await writing.value
+    #expect(try Files.read(path + "/a.txt") == Array("new".utf8))
+  }
+}
+
+@Suite struct StandardOutputTests {
+  @Test func `a full disk is a fault`() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      dup2(unsafe open("/dev/full", O_WRONLY), STDOUT_FILENO)
+      StandardOutput.write("text\n")
+      exit(StandardOutput.problem == "No space left on device" ? 3 : 0)
+    }
+  }
+
+  @Test func `a reader that has gone away is none`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      Interruption.watch()
+      let pipe = Pipe()
+      dup2(pipe.fileHandleForWriting.fileDescriptor, STDOUT_FILENO)
+      try pipe.fileHandleForReading.close()
+      StandardOutput.write("text\n")
+      exit(StandardOutput.problem == nil ? 7 : 0)
+    }
+  }
+}
