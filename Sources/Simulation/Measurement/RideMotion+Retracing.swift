@@ -26,8 +26,8 @@ extension RideMotion {
       let places = leg.places(network)
       guard let first = places.first, let last = places.last else { return nil }
       builder.addTrack(
-        leg.railway, leg.direction, fromMetres: first.position,
-        wayMetres: last.way, network: network)
+        network.tracks[leg.railway.offset], of: leg.railway, leg.direction,
+        fromMetres: first.position, wayMetres: last.way)
       let base = builder.lengthMetres - last.way
       for (call, place) in zip(leg.calls, places) where call.isStop {
         // Where the train runs through, one stand has two names.

@@ -25,17 +25,15 @@ struct PathBuilder {
       places, offsets, RidePath.Section(vertices: 0...0, isUnderground: isUnderground))
   }
 
-  /// Adds a way along a railway's track, of a length that may lead around a loop.
+  /// Adds a way of a railway's train along a track, of a length that may lead around a loop.
   ///
   /// From the last vertex it goes straight to the first place of the way.
   mutating func addTrack(
-    _ railway: RailwayIndex, _ direction: RailDirection, fromMetres start: Double,
-    wayMetres way: Double, network: RailNetwork
+    _ track: Track, of railway: RailwayIndex, _ direction: RailDirection,
+    fromMetres start: Double, wayMetres way: Double
   ) {
-    let track = network.tracks[railway.offset]
     step(
       to: track.coordinate(atMetres: start), isUnderground: sections.last?.isUnderground ?? false)
-    let sign = direction == .ascending ? 1.0 : -1.0
     var left = way
     var place = track.wrapped(start)
     while left > 1e-6 {
@@ -47,7 +45,7 @@ struct PathBuilder {
         of: track, railway, direction, from: max(low, 0), to: min(low + span, track.lengthMetres))
       left -= span
       guard track.isLoop, span > 0 else { break }
-      place = track.wrapped(place + sign * span)
+      place = track.wrapped(place + direction.sign * span)
     }
   }
 

@@ -8,6 +8,8 @@ package struct PhoneSetup: Sendable {
   package var underground: UndergroundReception
   /// In the order in which they strike.
   package var faults: [any PhoneFault]
+  /// Tags for the journey.
+  package var tags: [String] = []
 
   package init(
     profile: PhoneProfile = .iPhone, underground: UndergroundReception = .cell,
@@ -49,6 +51,11 @@ package struct Phone: Sendable {
   package init(_ setup: PhoneSetup, seed: UInt64) {
     self.setup = setup
     streams = PhoneStreams(seed: seed)
+  }
+
+  /// How much the phone's clock is ahead on this ride.
+  var clockSeconds: Double {
+    setup.profile.resolved(streams).clockSeconds.value
   }
 
   /// What the phone records of a ride, in the order in which it delivers it.

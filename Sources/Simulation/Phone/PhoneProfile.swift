@@ -22,6 +22,7 @@ package struct PhoneProfile: Sendable, Hashable {
   package var lossSeconds: Drawn = 15
   package var coarseShare: Drawn = 0
   package var repeatShare: Drawn
+  package var clockSeconds: Drawn = 0
   /// The accuracies that the phone ever claims, in rising order; empty where it claims any number.
   package var accuracyLevelsMetres: [Double]
   /// Whether a phone at rest repeats its last course instead of having none.
@@ -76,6 +77,9 @@ package struct PhoneProfile: Sendable, Hashable {
     .init(
       "repeatShare", \.repeatShare, in: 0...1,
       "how often the last location is sent again instead of a new one"),
+    .init(
+      "clockSeconds", \.clockSeconds, in: -3_600...3_600,
+      "how far the clock is ahead of the railway's; the truth's times are the clock's too"),
   ]
 }
 

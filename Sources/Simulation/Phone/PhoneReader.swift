@@ -19,10 +19,11 @@ package enum PhoneReader {
     if let index = choice("underground", of: &object, among: receptions.map(\.rawValue), &log) {
       setup.underground = receptions[index]
     }
+    setup.tags = object.optionalStrings("tags", log: &log) ?? []
     let faults = object.node("faults")
     fill(
-      &setup.profile, PhoneProfile.parameters, besides: ["profile", "underground", "faults"],
-      from: &object, &log)
+      &setup.profile, PhoneProfile.parameters,
+      besides: ["profile", "underground", "faults", "tags"], from: &object, &log)
     guard let faults else { return setup }
     guard case .array(let nodes) = faults.value else {
       log.add(line: faults.line, field: object.field("faults"), "must be a list of objects")

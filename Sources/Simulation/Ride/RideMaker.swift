@@ -87,16 +87,9 @@ struct RideMaker {
   private mutating func ride(
     _ step: RidePlan.TrainStep, seed: UInt64, isLast: Bool
   ) throws(RideProblem) {
-    var route = try TrainRoute(
+    let route = try TrainRoute(
       step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
-      laps: step.laps, network: network)
-    for event in step.events {
-      switch event {
-      case .extraStop(let station, _): try route.setStop(true, at: station, network: network)
-      case .skippedStop(let station): try route.setStop(false, at: station, network: network)
-      default: break
-      }
-    }
+      laps: step.laps, events: step.events, network: network)
     let run = try TrainRun(
       route, character: step.character ?? Self.character(of: route.legs[0].railway, network),
       events: step.events, network: network, seed: seed)

@@ -82,6 +82,14 @@ package struct TrainChoice: Sendable {
   package var terminus: StationIndex?
   /// Where the ride ends after the train has turned back at `to`.
   package var back: StationIndex?
+  /// How many trains are cancelled before the one that is ridden comes.
+  package var cancelled = 0
+  /// So many minutes off the train found runs one that is in no timetable; nil for the train itself.
+  package var extraMinutes: ClosedRange<Double>?
+  /// At how many stations between, the train stops where it should pass, or the other way round.
+  package var otherStops = 0
+  /// How late the train gets, where it is late.
+  package var lateMinutes: ClosedRange<Double>?
 }
 
 /// A way off the rails.

@@ -14,6 +14,10 @@ extension ScenarioPlanner {
     _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
   ) throws(Faults) {
     var (service, pair) = try ride(choice, step, &draft)
+    let due = pair.departureMinutes
+    try replaceCancelled(choice, &service, &pair, step)
+    let cancelledMinutes = pair.departureMinutes - due
+    try makeExtra(choice, &service, &pair, step, &draft.generator)
     var laps = choice.laps
     if let back = choice.back {
       laps += try turnBack(to: back, &service, &pair, step)
@@ -24,16 +28,20 @@ extension ScenarioPlanner {
       let troubles = Troubles(service: service, pair: pair, network: network)
       if let trouble = troubles.draw(&draft.generator) { events.append(trouble) }
     }
+    let lateMinutes = try addIrregularities(
+      to: &events, choice, service, pair, step, &draft.generator)
     draft.steps.append(
       .train(
         RidePlan.TrainStep(
           service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
           departureMinutes: pair.departureMinutes, laps: laps,
-          waitSeconds: draft.generator.uniform(choice.waitSeconds), events: events,
+          waitSeconds: draft.generator.uniform(choice.waitSeconds)
+            + Double(cancelledMinutes) * 60,
+          events: events,
           character: choice.character, terminus: choice.terminus)))
     draft.place = network[pair.to].coordinate
     draft.isUnderground = isUnderground(pair.to)
-    draft.seconds = Double(pair.arrivalMinutes) * 60 + 60
+    draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
   }
 
   private mutating func ride(

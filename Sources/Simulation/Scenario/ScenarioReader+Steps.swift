@@ -8,7 +8,10 @@ extension ScenarioReader {
     ["train", "drawn", "next", "line", "walk", "bus", "car", "stand"]
   }
   private static var eventKinds: [String] {
-    ["signal-stop", "slow", "dwell", "delay", "extra-stop", "skipped-stop"]
+    [
+      "signal-stop", "slow", "dwell", "delay", "extra-stop", "skipped-stop", "late", "other-track",
+      "diversion",
+    ]
   }
 
   /// One element of `ride`, or nil with what is wrong logged.
@@ -48,7 +51,11 @@ extension ScenarioReader {
       laps: Int(range("laps", in: 0...20, &object)?.lowerBound ?? 0),
       waitSeconds: range("wait", in: 0...7_200, &object) ?? 20...90, events: events(&object),
       character: character(&object), terminus: station("terminus", &object),
-      back: station("back", &object))
+      back: station("back", &object),
+      cancelled: Int(range("cancelled", in: 0...10, &object)?.lowerBound ?? 0),
+      extraMinutes: range("extra", in: -120...120, &object),
+      otherStops: Int(range("otherStops", in: 0...20, &object)?.lowerBound ?? 0),
+      lateMinutes: range("late", in: 0...120, &object))
   }
 
   private mutating func which(
@@ -116,6 +123,15 @@ extension ScenarioReader {
         meant: kind, among: Self.eventKinds)
       return nil
     }
+    if kind == "other-track" || kind == "diversion" {
+      let railway = railway(kind == "diversion" ? "over" : "of", &event)
+      let from = station("from", isRequired: true, &event)
+      let to = station("to", isRequired: true, &event)
+      guard let railway, let from, let to else { return nil }
+      return kind == "diversion"
+        ? .diversion(over: railway, from: from, to: to)
+        : .otherTrack(of: railway, from: from, to: to)
+    }
     let isOnTheWay = kind == "signal-stop" || kind == "slow"
     guard let station = station(isOnTheWay ? "near" : "at", isRequired: true, &event) else {
       return nil
@@ -144,6 +160,7 @@ extension ScenarioReader {
     case "signal-stop": return .signalStop(near: station, metres: metres, seconds: seconds)
     case "dwell": return .dwell(at: station, seconds: seconds)
     case "delay": return .delay(at: station, seconds: seconds)
+    case "late": return .late(at: station, seconds: seconds)
     default: return .extraStop(at: station, seconds: seconds)
     }
   }

@@ -10,9 +10,23 @@ package struct ScenarioReader {
   let file: String
   var log: FaultLog
 
-  /// The id of the network that a scenario names.
-  package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
-    try JSONObjectReader.read(bytes, file: file) { $0.string("network", log: &$1) }
+  /// The id of the network that a scenario names, and its calendar where it names one.
+  package static func world(
+    _ bytes: [UInt8], file: String
+  ) throws(Faults) -> (network: String, calendar: String?) {
+    try JSONObjectReader.read(bytes, file: file) { object, log in
+      let calendar = object.optionalString("calendar", log: &log)
+      if let calendar, !isName(calendar) {
+        log.add(line: object.line, field: "calendar", "must be the name of a folder")
+      }
+      return object.string("network", log: &log).map { ($0, calendar) }
+    }
+  }
+
+  /// Whether a folder of this name lies where it is made, and can be seen there.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 100 && !text.hasPrefix(".")
+      && text.allSatisfy { $0 != "/" && !$0.isWhitespace && ($0.asciiValue ?? 32) >= 32 }
   }
 
   /// The scenario of a file.
@@ -31,7 +45,7 @@ package struct ScenarioReader {
   private mutating func scenario(_ node: JSONNode) -> Scenario? {
     guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
     let id = object.string("id", log: &log)
-    if let id, id.isEmpty || id.contains(where: { $0 == "/" || $0.isWhitespace }) {
+    if let id, !Self.isName(id) {
       log.add(line: object.line, field: "id", "must be a name that a folder can have")
     }
     let title = object.optionalString("title", log: &log)
@@ -39,7 +53,8 @@ package struct ScenarioReader {
     let midnight = midnight(&object)
     let start = timeOfDay("time", &object)
     let seed = whole("seed", in: 0...9_007_199_254_740_991, &object) ?? 1
-    let count = whole("count", in: 1...100_000, &object) ?? 1
+    let count = whole("count", in: 1...1_000, &object) ?? 1
+    _ = object.optionalString("calendar", log: &log)
     let tags = object.optionalStrings("tags", log: &log) ?? []
     let notes = object.optionalString("notes", log: &log) ?? ""
     let shared = sharedTracks(&object)

@@ -19,20 +19,23 @@ package struct Simulator: Sendable {
   ///
   /// - Throws: why the ride can't be, as a fault of the scenario's file.
   package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
+    let phone = Phone(planned.phone, seed: planned.seed)
+    var plan = planned.plan
+    plan.midnight = plan.midnight.advanced(bySeconds: phone.clockSeconds)
     let motion: RideMotion
     do throws(RideProblem) {
-      motion = try RideMaker.motion(planned.plan, network: network)
+      motion = try RideMaker.motion(plan, network: network)
     } catch {
       throw Faults(
         Fault(file: planned.file, field: "ride", problem: "\(planned.id): \(error.text)"))
     }
-    let locations = Phone(planned.phone, seed: planned.seed).locations(of: motion)
+    let tags = planned.tags + planned.phone.tags
     let truth = GroundTruth(
       id: planned.id, title: planned.title ?? title(motion.legs), network: network.id,
       source: .simulated,
-      tags: planned.tags + tags.tags(motion).filter { !planned.tags.contains($0) },
+      tags: tags + self.tags.tags(motion).filter { !tags.contains($0) },
       notes: planned.notes, legs: motion.legs, unknownMembers: [birth(planned)])
-    return Journey(locations: locations, truth: truth)
+    return Journey(locations: phone.locations(of: motion), truth: truth)
   }
 
   /// What made the journey, for whoever finds it alone.

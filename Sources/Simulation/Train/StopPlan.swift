@@ -25,6 +25,26 @@ struct StopPlan {
     }
   }
 
+  /// The share of its time on the way by which a late train makes up.
+  static let recoveryShare = 0.05
+
+  /// Moves on the plans of a train that gets later by so much at calls: it stays late, but for what
+  /// it makes up between two stops.
+  static func postpone(_ plans: inout [StopPlan?], by lateness: [Int: Double]) {
+    var late = 0.0
+    var departure: Double?
+    for (index, plan) in plans.enumerated() {
+      guard let plan else { continue }
+      if let departure, let arrival = plan.arrivalSeconds {
+        late = max(0, late - recoveryShare * max(0, arrival - departure))
+      }
+      late += lateness[index] ?? 0
+      departure = plan.departureSeconds
+      plans[index]?.arrivalSeconds = plan.arrivalSeconds.map { $0 + late }
+      plans[index]?.departureSeconds = plan.departureSeconds.map { $0 + late }
+    }
+  }
+
   private static func plan(
     _ call: TrainRoute.Call, within: Double, draw: Double, character: TrainCharacter
   ) -> StopPlan {

@@ -16,6 +16,12 @@ package enum TrainEvent: Sendable, Hashable {
   case extraStop(at: StationIndex, seconds: Double)
   /// Passes where the timetable has it stop.
   case skippedStop(at: StationIndex)
+  /// Is so much later from this stop on, less what it makes up on the way.
+  case late(at: StationIndex, seconds: Double)
+  /// Runs on another railway's track from one station to another, as its own railway's train.
+  case otherTrack(of: RailwayIndex, from: StationIndex, to: StationIndex)
+  /// Runs over another railway from one of its stops to another, without a stop between.
+  case diversion(over: RailwayIndex, from: StationIndex, to: StationIndex)
 }
 
 /// Why a ride can't be made, with what was asked for.
@@ -30,6 +36,7 @@ package enum RideProblem: Error, Sendable, Hashable {
   case alreadyStops(station: String)
   case placeOutsideRide(station: String, metres: Double)
   case missesTrain(station: String, bySeconds: Double)
+  case noWay(over: String, from: String, to: String)
   case empty
 
   /// What is wrong, in words.
@@ -48,6 +55,8 @@ package enum RideProblem: Error, Sendable, Hashable {
       "\(Int(metres)) m from '\(station)' is outside the ride or at one of its stops"
     case .missesTrain(let station, let seconds):
       "the ride reaches '\(station)' \(Int(seconds.rounded(.up))) s after its train's arrival"
+    case .noWay(let railway, let from, let to):
+      "the train can't run over '\(railway)' from '\(from)' to '\(to)'"
     case .empty: "the ride goes nowhere and takes no time"
     }
   }

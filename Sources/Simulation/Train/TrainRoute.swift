@@ -36,25 +36,37 @@ struct TrainRoute: Sendable, Hashable {
   ///   - to: one that comes later.
   ///   - departureMinutes: the least time at `from`, where the train comes there more than once.
   ///   - laps: how often to come through `to` before ending there, on a loop.
+  ///   - events: of which those count that change the way or the stops.
   ///   - network: the network of the stations.
   /// - Throws: why there is no such ride.
   init(
     _ service: ThroughService, from: StationIndex, to: StationIndex,
-    departureMinutes: Int? = nil, laps: Int = 0, network: RailNetwork
+    departureMinutes: Int? = nil, laps: Int = 0, events: [TrainEvent] = [],
+    network: RailNetwork
   ) throws(RideProblem) {
     legs = []
     calls = []
     path = RidePath(road: [network[from].coordinate])
-    for train in service.trains { append(train, network: network) }
+    for train in try Self.diverted(service.trains, events, network: network) {
+      append(train, network: network)
+    }
     try cut(
       from: from, to: to, departureMinutes: departureMinutes, laps: laps,
       name: service.trains[0].id, network: network)
-    guard let laid = lay(network: network) else { throw .sameStation(network[from].id) }
+    for event in events {
+      switch event {
+      case .extraStop(let station, _): try setStop(true, at: station, network: network)
+      case .skippedStop(let station): try setStop(false, at: station, network: network)
+      default: break
+      }
+    }
+    let others = try otherTracks(events, network: network)
+    guard let laid = lay(on: others, network: network) else { throw .sameStation(network[from].id) }
     path = laid
   }
 
   /// Makes the train stop where it passes, or pass where it stops.
-  mutating func setStop(
+  private mutating func setStop(
     _ isStop: Bool, at station: StationIndex, network: RailNetwork
   ) throws(RideProblem) {
     let index = try call(at: station, network: network)
@@ -159,7 +171,9 @@ extension TrainRoute {
   }
 
   /// Lays the track through all calls and notes where along it each lies.
-  private mutating func lay(network: RailNetwork) -> RidePath? {
+  ///
+  /// `others` are, by call, the railways on whose track the train comes there, where not its own.
+  private mutating func lay(on others: [Int: RailwayIndex], network: RailNetwork) -> RidePath? {
     var builder = PathBuilder()
     var position = 0.0
     for index in calls.indices {
@@ -177,10 +191,17 @@ extension TrainRoute {
           to: builder.vertices.last ?? station.coordinate, around: place, track: track)
         continue
       }
-      let ahead = leg.direction == .ascending ? place - position : position - place
-      let way = track.isLoop ? track.wrapped(ahead) : max(0, ahead)
+      var stretch = Stretch(track: track, direction: leg.direction, from: position, to: place)
+      if let other = others[index] {
+        stretch = Stretch(
+          network.tracks[other.offset], from: network[calls[index - 1].station].coordinate,
+          to: station.coordinate)
+      }
+      let switching = others[index] == others[index - 1] ? 0 : stretch.switchMetres
       builder.addTrack(
-        leg.railway, leg.direction, fromMetres: position, wayMetres: way, network: network)
+        stretch.track, of: leg.railway, stretch.direction,
+        fromMetres: stretch.from + stretch.direction.sign * switching,
+        wayMetres: stretch.metres - switching)
       position = place
       calls[index].metres = builder.lengthMetres
     }

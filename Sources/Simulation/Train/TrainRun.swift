@@ -32,9 +32,10 @@ struct TrainRun: Sendable, Hashable {
     network: RailNetwork, seed: UInt64
   ) throws(RideProblem) {
     var generator = SeededGenerator(seed: seed, stream: "train")
-    let plans = StopPlan.plans(route.calls, character: character, generator: &generator)
+    var plans = StopPlan.plans(route.calls, character: character, generator: &generator)
     let obstacles = try Obstacles(
       route, character: character, events: events, network: network)
+    StopPlan.postpone(&plans, by: obstacles.lateness)
     var timing = Timing(
       route: route, character: character, obstacles: obstacles, plans: plans,
       visits: route.calls.map { _ in Visit(arrivalSeconds: 0, departureSeconds: 0) })
@@ -77,6 +78,8 @@ private struct Obstacles {
   var dwells: [Int: Double] = [:]
   /// By call: how much later the train leaves.
   var delays: [Int: Double] = [:]
+  /// By call: how much later the train is from there on.
+  var lateness: [Int: Double] = [:]
 
   init(
     _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent], network: RailNetwork
@@ -106,7 +109,9 @@ private struct Obstacles {
         dwells[try stop(station, of: route, network: network)] = seconds
       case .delay(let station, let seconds):
         delays[try stop(station, of: route, network: network)] = seconds
-      case .skippedStop: break
+      case .late(let station, let seconds):
+        lateness[try stop(station, of: route, network: network), default: 0] += seconds
+      case .skippedStop, .otherTrack, .diversion: break
       }
     }
   }
