@@ -15,6 +15,14 @@ struct MotionPhase: Sendable, Hashable {
   /// The station at whose platform the ride stands during the whole phase.
   var platform: StationIndex?
 
+  /// The same phase later, and further along a longer path.
+  func moved(bySeconds seconds: Double, metres: Double = 0) -> MotionPhase {
+    var phase = self
+    phase.startSeconds += seconds
+    phase.startMetres += metres
+    return phase
+  }
+
   /// How fast and how far along the path, some time into the phase.
   func progress(afterSeconds seconds: Double) -> (metres: Double, speed: Double) {
     let gained = accelerationMetresPerSecondSquared * seconds
@@ -42,8 +50,6 @@ struct MotionState: Sendable, Hashable {
   var platform: StationIndex?
   /// The railway whose train the phone is on, or nil off the train.
   var railway: RailwayIndex?
-  /// The position along the railway's track, or nil off the train and between two railways.
-  var positionMetres: Double?
   /// How far the ride has come since its start.
   var travelledMetres: Double
 }
@@ -73,8 +79,6 @@ package struct RideMotion: Sendable, Hashable {
     self.legs = legs
   }
 
-  var end: Timestamp { start.advanced(bySeconds: durationSeconds) }
-
   /// What is true that many seconds after the start; times outside the ride are held to its ends.
   ///
   /// Costs two binary searches.
@@ -84,14 +88,12 @@ package struct RideMotion: Sendable, Hashable {
     let phase = phases[max(0, next - 1)]
     let (metres, speed) = phase.progress(afterSeconds: seconds - phase.startSeconds)
     let place = path.place(atMetres: metres)
-    let sign = place.section.direction == .ascending ? 1.0 : -1.0
     return MotionState(
       seconds: seconds, timestamp: start.advanced(bySeconds: seconds),
       coordinate: place.coordinate, heading: place.heading, speedMetresPerSecond: speed,
       accelerationMetresPerSecondSquared: phase.accelerationMetresPerSecondSquared,
       isUnderground: place.section.isUnderground, platform: phase.platform,
       railway: place.section.railway,
-      positionMetres: place.section.positionMetres.map { $0 + sign * place.sectionMetres },
       travelledMetres: min(max(metres, 0), path.lengthMetres))
   }
 

@@ -89,11 +89,14 @@ package struct Phone: Sendable {
     let interval = profile.intervalSeconds.value
     var ticks = streams.generator("ticks")
     var receivers = Receivers(profile, setup.underground, streams)
-    var filter = DistanceFilter(metres: profile.distanceFilterMetres.value)
+    var kept: Coordinate?
     var timed: [TimedLocation] = []
     var seconds = ticks.unit() * min(interval, 1)
     while seconds <= motion.durationSeconds {
-      if let location = receivers.measure(motion.state(atSeconds: seconds)), filter.lets(location) {
+      if let location = receivers.measure(motion.state(atSeconds: seconds)),
+        (kept?.metres(to: location.coordinate) ?? .infinity) >= profile.distanceFilterMetres.value
+      {
+        kept = location.coordinate
         timed.append(TimedLocation(seconds: seconds, location: location))
       }
       let jitter = profile.intervalJitterShare.value * ticks.uniform(-1...1)
@@ -115,19 +118,6 @@ package struct Phone: Sendable {
     reported.courseDegrees = location.courseDegrees.map { Angle.wrapped(rounded($0, 10)) }
     reported.speedMetresPerSecond = location.speedMetresPerSecond.map { rounded($0, 100) }
     return reported
-  }
-}
-
-/// Keeps back what lies too near to the last location that went through.
-private struct DistanceFilter {
-  let metres: Double
-  var last: Coordinate?
-
-  mutating func lets(_ location: Location) -> Bool {
-    guard metres > 0 else { return true }
-    if let last, last.metres(to: location.coordinate) < metres { return false }
-    last = location.coordinate
-    return true
   }
 }
 

@@ -12,11 +12,11 @@ package enum PhoneReader {
     var setup = PhoneSetup()
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return setup }
     let profiles = PhoneProfile.all.map(\.name)
-    if let index = choice("profile", of: &object, among: profiles, &log) {
+    if let index = object.choice("profile", among: profiles, log: &log) {
       setup.profile = PhoneProfile.all[index]
     }
     let receptions = UndergroundReception.allCases
-    if let index = choice("underground", of: &object, among: receptions.map(\.rawValue), &log) {
+    if let index = object.choice("underground", among: receptions.map(\.rawValue), log: &log) {
       setup.underground = receptions[index]
     }
     setup.tags = object.optionalStrings("tags", log: &log) ?? []
@@ -47,7 +47,7 @@ package enum PhoneReader {
         remedy: "one of \(kinds.joined(separator: ", "))")
       return nil
     }
-    return choice("kind", of: &object, among: kinds, &log).map {
+    return object.choice("kind", among: kinds, log: &log).map {
       PhoneFaultCatalogue.all[$0].make(&object, &log)
     }
   }
@@ -85,18 +85,18 @@ package enum PhoneReader {
       owner[keyPath: parameter.value] = drawn
     }
   }
+}
 
+extension JSONObjectReader {
   /// The index of a member's word among the known ones; nil if it is missing or none of them.
-  private static func choice(
-    _ name: String, of object: inout JSONObjectReader, among known: [String],
-    _ log: inout FaultLog
-  ) -> Int? {
-    let line = object.line(of: name)
-    guard let word = object.optionalString(name, log: &log) else { return nil }
-    if let index = known.firstIndex(of: word) { return index }
-    log.add(
-      line: line, field: object.field(name), "'\(word)' is not known", meant: word, among: known)
-    return nil
+  mutating func choice(_ name: String, among known: [String], log: inout FaultLog) -> Int? {
+    let line = line(of: name)
+    guard let word = optionalString(name, log: &log) else { return nil }
+    let index = known.firstIndex(of: word)
+    if index == nil {
+      log.add(line: line, field: field(name), "'\(word)' is not known", meant: word, among: known)
+    }
+    return index
   }
 }
 

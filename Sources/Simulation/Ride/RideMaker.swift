@@ -45,7 +45,7 @@ struct RideMaker {
   }
 
   private mutating func stand(_ step: RidePlan.StandStep) {
-    if let place = step.at { builder.addRoad([place], isUnderground: step.isUnderground) }
+    if let place = step.place { builder.addRoad([place], isUnderground: step.isUnderground) }
     let start = clock ?? plan.startSeconds
     phases.append(
       MotionPhase(
@@ -91,15 +91,11 @@ struct RideMaker {
       step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
       laps: step.laps, events: step.events, network: network)
     let run = try TrainRun(
-      route, character: step.character ?? Self.character(of: route.legs[0].railway, network),
-      events: step.events, network: network, seed: seed)
+      route, character: step.character ?? .usual(on: network.tracks[route.legs[0].railway.offset]),
+      events: step.events, seed: seed)
     guard let first = run.visits.first, let last = run.visits.last else { return }
     let base = try board(route, arrival: first.arrivalSeconds, wait: step.waitSeconds)
-    phases += run.phases.map { phase in
-      var phase = phase
-      phase.startMetres += base
-      return phase
-    }
+    phases += run.phases.map { $0.moved(bySeconds: 0, metres: base) }
     // Whoever goes on from here leaves the train soon after it stops.
     clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
     try addLegs(route, run, upTo: step.terminus)
@@ -129,7 +125,7 @@ struct RideMaker {
     _ route: TrainRoute, _ run: TrainRun, upTo terminus: StationIndex?
   ) throws(RideProblem) {
     var end = route.calls.count
-    if let terminus { end = try route.call(at: terminus, network: network) + 1 }
+    if let terminus { end = try route.call(at: terminus) + 1 }
     for (index, leg) in route.legs.enumerated() {
       let calls = (0..<end).filter { route.calls[$0].leg == index }.map { call in
         self.call(route.calls[call], run.visits[call])
@@ -173,27 +169,6 @@ struct RideMaker {
     return RideMotion(
       start: plan.midnight.advanced(bySeconds: origin), durationSeconds: clock - origin,
       path: path,
-      phases: phases.map { phase in
-        var phase = phase
-        phase.startSeconds -= origin
-        return phase
-      }, legs: legs)
-  }
-
-  /// What a train on this railway can do, where nobody says.
-  private static func character(
-    of railway: RailwayIndex, _ network: RailNetwork
-  ) -> TrainCharacter {
-    let track = network.tracks[railway.offset]
-    let stations = network[railway].stations.count
-    var underground = 0.0
-    for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {
-      underground +=
-        track.vertexPositionMetres[range.upperBound - 1]
-        - track.vertexPositionMetres[range.lowerBound]
-    }
-    return TrainCharacter.fitting(
-      spacingMetres: track.lengthMetres / Double(max(1, stations - (track.isLoop ? 0 : 1))),
-      undergroundShare: track.lengthMetres > 0 ? underground / track.lengthMetres : 0)
+      phases: phases.map { $0.moved(bySeconds: -origin) }, legs: legs)
   }
 }

@@ -37,11 +37,12 @@ package struct RidePlan: Sendable {
     package var isUnderground: Bool
   }
 
+  /// On a platform or elsewhere; without a place, where the ride is.
   package struct StandStep: Sendable {
-    package var at: Coordinate?
+    package var place: Coordinate?
     package var platform: StationIndex?
     package var seconds: Double
-    package var isUnderground: Bool
+    package var isUnderground = false
   }
 
   /// Midnight before the service day, local time.

@@ -4,16 +4,6 @@ import RailNetwork
 
 /// What is ridden, step by step.
 extension ScenarioReader {
-  private static var kinds: [String] {
-    ["train", "drawn", "next", "line", "walk", "bus", "car", "stand"]
-  }
-  private static var eventKinds: [String] {
-    [
-      "signal-stop", "slow", "dwell", "delay", "extra-stop", "skipped-stop", "late", "other-track",
-      "diversion",
-    ]
-  }
-
   /// One element of `ride`, or nil with what is wrong logged.
   mutating func step(_ node: JSONNode, path: String) -> ScenarioStep? {
     guard var object = JSONObjectReader(node, path: path, log: &log),
@@ -28,7 +18,7 @@ extension ScenarioReader {
     default:
       log.add(
         line: node.line, field: object.field("kind"), "'\(kind)' is no kind of step", meant: kind,
-        among: Self.kinds)
+        among: ["train", "drawn", "next", "line", "walk", "bus", "car", "stand"])
       return nil
     }
     refuseUnknown(object)
@@ -83,22 +73,15 @@ extension ScenarioReader {
   }
 
   private mutating func character(_ object: inout JSONObjectReader) -> TrainCharacter? {
-    let line = object.line(of: "character")
-    let name = object.optionalString("character", log: &log)
+    let line = object.line(of: "topSpeed")
+    let isGiven = object.unknownMembers.contains { $0.name == "character" }
+    let index = object.choice("character", among: TrainCharacter.named.map(\.name), log: &log)
     let top = range("topSpeed", in: 1...120, &object)?.lowerBound
-    guard let name else {
-      if top != nil {
-        log.add(line: line, field: object.field("topSpeed"), "needs a 'character' beside it")
-      }
-      return nil
+    if top != nil, !isGiven {
+      log.add(line: line, field: object.field("topSpeed"), "needs a 'character' beside it")
     }
-    guard var found = TrainCharacter.named.first(where: { $0.name == name })?.character else {
-      log.add(
-        line: line, field: object.field("character"), "'\(name)' is no kind of train",
-        meant: name, among: TrainCharacter.named.map(\.name))
-      return nil
-    }
-    if let top { found.topSpeedMetresPerSecond = top }
+    guard var found = index.map({ TrainCharacter.named[$0].character }) else { return nil }
+    found.topSpeedMetresPerSecond = top ?? found.topSpeedMetresPerSecond
     return found
   }
 
@@ -117,52 +100,71 @@ extension ScenarioReader {
   }
 
   private mutating func event(_ kind: String, _ event: inout JSONObjectReader) -> TrainEvent? {
-    guard Self.eventKinds.contains(kind) else {
+    switch kind {
+    case "signal-stop":
+      let metres = event.number("metres", log: &log)
+      return stand("near", &event).flatMap { station, seconds in
+        metres.map { .signalStop(near: station, metres: $0, seconds: seconds) }
+      }
+    case "slow": return slow(&event)
+    case "dwell": return stand("at", &event).map { .dwell(at: $0, seconds: $1) }
+    case "delay": return stand("at", &event).map { .delay(at: $0, seconds: $1) }
+    case "extra-stop": return stand("at", &event).map { .extraStop(at: $0, seconds: $1) }
+    case "skipped-stop":
+      return station("at", isRequired: true, &event).map { .skippedStop(at: $0) }
+    case "late": return stand("at", &event).map { .late(at: $0, seconds: $1) }
+    case "other-track":
+      return stretch("of", &event).map { .otherTrack(of: $0, from: $1, to: $2) }
+    case "diversion":
+      return stretch("over", &event).map { .diversion(over: $0, from: $1, to: $2) }
+    default:
       log.add(
         line: event.line, field: event.field("kind"), "'\(kind)' is nothing that can happen",
-        meant: kind, among: Self.eventKinds)
+        meant: kind,
+        among: [
+          "signal-stop", "slow", "dwell", "delay", "extra-stop", "skipped-stop", "late",
+          "other-track", "diversion",
+        ])
       return nil
     }
-    if kind == "other-track" || kind == "diversion" {
-      let railway = railway(kind == "diversion" ? "over" : "of", &event)
-      let from = station("from", isRequired: true, &event)
-      let to = station("to", isRequired: true, &event)
-      guard let railway, let from, let to else { return nil }
-      return kind == "diversion"
-        ? .diversion(over: railway, from: from, to: to)
-        : .otherTrack(of: railway, from: from, to: to)
+  }
+
+  /// A station, and for how long something is so there.
+  private mutating func stand(
+    _ name: String, _ event: inout JSONObjectReader
+  ) -> (StationIndex, seconds: Double)? {
+    let station = station(name, isRequired: true, &event)
+    let line = event.line(of: "seconds")
+    guard let station, let seconds = event.number("seconds", log: &log) else { return nil }
+    if (0...7_200).contains(seconds) { return (station, seconds) }
+    log.add(line: line, field: event.field("seconds"), "must lie in 0…7200")
+    return nil
+  }
+
+  /// Another railway, and from where to where.
+  private mutating func stretch(
+    _ name: String, _ event: inout JSONObjectReader
+  ) -> (RailwayIndex, StationIndex, StationIndex)? {
+    let railway = railway(name, &event)
+    let from = station("from", isRequired: true, &event)
+    let to = station("to", isRequired: true, &event)
+    guard let railway, let from, let to else { return nil }
+    return (railway, from, to)
+  }
+
+  private mutating func slow(_ event: inout JSONObjectReader) -> TrainEvent? {
+    guard let station = station("near", isRequired: true, &event),
+      let from = event.number("fromMetres", log: &log),
+      let to = event.number("toMetres", log: &log),
+      let speed = event.number("metresPerSecond", log: &log)
+    else { return nil }
+    if from < to, speed >= 0.2 {
+      return .slow(near: station, metres: from...to, metresPerSecond: speed)
     }
-    let isOnTheWay = kind == "signal-stop" || kind == "slow"
-    guard let station = station(isOnTheWay ? "near" : "at", isRequired: true, &event) else {
-      return nil
-    }
-    if kind == "skipped-stop" { return .skippedStop(at: station) }
-    if kind == "slow" {
-      guard let from = event.number("fromMetres", log: &log),
-        let to = event.number("toMetres", log: &log),
-        let speed = event.number("metresPerSecond", log: &log)
-      else { return nil }
-      if from < to, speed >= 0.2 {
-        return .slow(near: station, metres: from...to, metresPerSecond: speed)
-      }
-      log.add(
-        line: event.line, field: event.path,
-        "needs fromMetres below toMetres, and a speed of at least 0.2 m/s")
-      return nil
-    }
-    let metres = kind == "signal-stop" ? event.number("metres", log: &log) : 0
-    guard let metres, let seconds = event.number("seconds", log: &log) else { return nil }
-    guard (0...7_200).contains(seconds) else {
-      log.add(line: event.line, field: event.field("seconds"), "must lie in 0…7200")
-      return nil
-    }
-    switch kind {
-    case "signal-stop": return .signalStop(near: station, metres: metres, seconds: seconds)
-    case "dwell": return .dwell(at: station, seconds: seconds)
-    case "delay": return .delay(at: station, seconds: seconds)
-    case "late": return .late(at: station, seconds: seconds)
-    default: return .extraStop(at: station, seconds: seconds)
-    }
+    log.add(
+      line: event.line, field: event.path,
+      "needs fromMetres below toMetres, and a speed of at least 0.2 m/s")
+    return nil
   }
 
   // MARK: - Off the train
@@ -209,14 +211,15 @@ extension ScenarioReader {
     return .straight(metres: metres, courseDegrees: course)
   }
 
-  private mutating func stand(_ object: inout JSONObjectReader) -> StandChoice? {
+  private mutating func stand(_ object: inout JSONObjectReader) -> RidePlan.StandStep? {
     let seconds = range("seconds", in: 0...86_400, &object)
     let platform = station("at", &object)
     let place = object.node("place").flatMap { coordinate($0, object.field("place")) }
-    guard let seconds else {
+    if seconds == nil {
       log.add(line: object.line, field: object.field("seconds"), "is missing")
-      return nil
     }
-    return StandChoice(place: place, platform: platform, seconds: seconds.lowerBound)
+    return seconds.map {
+      RidePlan.StandStep(place: place, platform: platform, seconds: $0.lowerBound)
+    }
   }
 }

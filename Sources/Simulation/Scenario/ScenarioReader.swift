@@ -203,11 +203,13 @@ extension ScenarioReader {
   }
 
   mutating func station(id: String, _ line: Int, _ field: String) -> StationIndex? {
-    if let station = network.station(id: id) { return station }
-    log.add(
-      line: line, field: field, RideProblem.noSuchStation(id).text, meant: id,
-      among: network.stations.map(\.id), listsAll: false)
-    return nil
+    let station = network.station(id: id)
+    if station == nil {
+      log.add(
+        line: line, field: field, "the network has no station '\(id)'", meant: id,
+        among: network.stations.map(\.id), listsAll: false)
+    }
+    return station
   }
 
   mutating func railway(
@@ -219,10 +221,12 @@ extension ScenarioReader {
   }
 
   mutating func railway(id: String, _ line: Int, _ field: String) -> RailwayIndex? {
-    if let railway = network.railway(id: id) { return railway }
-    log.add(
-      line: line, field: field, "the network has no railway '\(id)'", meant: id,
-      among: network.railways.map(\.id), listsAll: false)
-    return nil
+    let railway = network.railway(id: id)
+    if railway == nil {
+      log.add(
+        line: line, field: field, "the network has no railway '\(id)'", meant: id,
+        among: network.railways.map(\.id), listsAll: false)
+    }
+    return railway
   }
 }

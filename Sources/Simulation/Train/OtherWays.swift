@@ -18,7 +18,7 @@ struct Stretch {
     self.direction = direction
     self.from = from
     let ahead = direction == .ascending ? to - from : from - to
-    metres = track.isLoop ? track.wrapped(ahead) : max(0, ahead)
+    metres = track.isLoop ? track.held(ahead) : max(0, ahead)
   }
 
   /// The stretch between the places that are nearest to two others.
@@ -42,13 +42,11 @@ struct Stretch {
 
 extension TrainRoute {
   /// By call, the railway on whose track the train comes there, where not its own.
-  func otherTracks(
-    _ events: [TrainEvent], network: RailNetwork
-  ) throws(RideProblem) -> [Int: RailwayIndex] {
+  func otherTracks(_ events: [TrainEvent]) throws(RideProblem) -> [Int: RailwayIndex] {
     var others: [Int: RailwayIndex] = [:]
     for case .otherTrack(let railway, let from, let to) in events {
-      let start = try call(at: from, network: network)
-      let end = try call(at: to, network: network)
+      let start = try call(at: from)
+      let end = try call(at: to)
       guard !network[railway].isLoop, calls[start].leg == calls[end].leg else {
         throw .noWay(over: network[railway].id, from: network[from].id, to: network[to].id)
       }
@@ -56,10 +54,12 @@ extension TrainRoute {
     }
     return others
   }
+}
 
+extension RailNetwork {
   /// The trains of a run, with the part between two of its stops put onto another railway.
-  static func diverted(
-    _ trains: [TimetableTrain], _ events: [TrainEvent], network: RailNetwork
+  func diverted(
+    _ trains: [TimetableTrain], _ events: [TrainEvent]
   ) throws(RideProblem) -> [TimetableTrain] {
     var trains = trains
     for case .diversion(let railway, let from, let to) in events {
@@ -69,16 +69,16 @@ extension TrainRoute {
         case let stops = trains[index].stops,
         let start = stops.firstIndex(where: { ends.contains($0.station) }),
         let end = stops.lastIndex(where: { ends.contains($0.station) }),
-        let first = network.station(of: railway, beside: stops[start].station),
-        let last = network.station(of: railway, beside: stops[end].station), first != last,
-        !network[railway].isLoop
+        let first = station(of: railway, beside: stops[start].station),
+        let last = station(of: railway, beside: stops[end].station), first != last,
+        !self[railway].isLoop
       else {
-        throw .noWay(over: network[railway].id, from: network[from].id, to: network[to].id)
+        throw .noWay(over: self[railway].id, from: self[from].id, to: self[to].id)
       }
       var before = trains[index]
       before.stops = Array(stops[...start])
       var over = trains[index]
-      over.direction = network[first].order < network[last].order ? .ascending : .descending
+      over.direction = self[first].order < self[last].order ? .ascending : .descending
       over.stops = [
         TimetableStop(station: first, departureMinutes: stops[start].departureMinutes),
         TimetableStop(station: last),
@@ -89,18 +89,15 @@ extension TrainRoute {
     }
     return trains
   }
+
+  /// The station of a railway that is one interchange with a station of another.
+  private func station(of railway: RailwayIndex, beside station: StationIndex) -> StationIndex? {
+    guard let group = self[station].group else { return nil }
+    return self[railway].stations.first { self[$0].group == group }
+  }
 }
 
 extension RailDirection {
   /// 1 where positions along the track rise, else -1.
   var sign: Double { self == .ascending ? 1 : -1 }
-}
-
-extension RailNetwork {
-  /// The station of a railway that is one interchange with a station of another.
-  fileprivate func station(of railway: RailwayIndex, beside station: StationIndex) -> StationIndex?
-  {
-    guard let group = self[station].group else { return nil }
-    return self[railway].stations.first { self[$0].group == group }
-  }
 }

@@ -26,7 +26,6 @@ package enum TrainEvent: Sendable, Hashable {
 
 /// Why a ride can't be made, with what was asked for.
 package enum RideProblem: Error, Sendable, Hashable {
-  case noSuchStation(String)
   case notOnRailway(station: String, railway: String)
   case doesNotStop(station: String, train: String)
   case doesNotCall(station: String, train: String)
@@ -42,7 +41,6 @@ package enum RideProblem: Error, Sendable, Hashable {
   /// What is wrong, in words.
   package var text: String {
     switch self {
-    case .noSuchStation(let station): "the network has no station '\(station)'"
     case .notOnRailway(let station, let railway): "'\(station)' is not on '\(railway)'"
     case .doesNotStop(let station, let train): "'\(train)' does not stop at '\(station)'"
     case .doesNotCall(let station, let train): "'\(train)' does not run to '\(station)'"

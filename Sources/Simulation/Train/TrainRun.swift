@@ -2,7 +2,7 @@ import Numerics
 import RailNetwork
 
 /// A train's motion along its route, in seconds of the service day, and when it was where.
-struct TrainRun: Sendable, Hashable {
+struct TrainRun: Sendable {
   /// When the train was at a call: both times are the same where it passes.
   struct Visit: Sendable, Hashable {
     var approachSeconds: Double?
@@ -15,26 +15,16 @@ struct TrainRun: Sendable, Hashable {
   /// One for each call of the route.
   private(set) var visits: [Visit] = []
 
-  /// Runs a train.
+  /// Runs a train: it leaves no stop before its time, meets the next arrival by running slower than
+  /// it could, and runs as fast as it may when it is late.
   ///
-  /// It leaves no stop before its time, meets the next arrival by running slower than it could, and
-  /// runs as fast as it may when it is late.
-  ///
-  /// - Parameters:
-  ///   - route: with the stops that it really makes.
-  ///   - character: what the train can do.
-  ///   - events: what goes wrong.
-  ///   - network: the network of the route.
-  ///   - seed: for the seconds within the timetable's minutes.
   /// - Throws: why an event can't happen on this ride.
   init(
-    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [],
-    network: RailNetwork, seed: UInt64
+    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [], seed: UInt64
   ) throws(RideProblem) {
     var generator = SeededGenerator(seed: seed, stream: "train")
     var plans = StopPlan.plans(route.calls, character: character, generator: &generator)
-    let obstacles = try Obstacles(
-      route, character: character, events: events, network: network)
+    let obstacles = try Obstacles(route, character: character, events: events)
     StopPlan.postpone(&plans, by: obstacles.lateness)
     var timing = Timing(
       route: route, character: character, obstacles: obstacles, plans: plans,
@@ -42,14 +32,12 @@ struct TrainRun: Sendable, Hashable {
     timing.run()
     phases = timing.phases
     visits = timing.visits
-    announce(route, network: network, generator: &generator)
+    announce(route, generator: &generator)
   }
 
-  private mutating func announce(
-    _ route: TrainRoute, network: RailNetwork, generator: inout SeededGenerator
-  ) {
+  private mutating func announce(_ route: TrainRoute, generator: inout SeededGenerator) {
     let leads = route.legs.map {
-      Announcement.leadSeconds(railwayID: network[$0.railway].id)
+      Announcement.leadSeconds(railwayID: route.network[$0.railway].id)
     }
     var departure: Double?
     var lastPass: Double?
@@ -82,7 +70,7 @@ private struct Obstacles {
   var lateness: [Int: Double] = [:]
 
   init(
-    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent], network: RailNetwork
+    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent]
   ) throws(RideProblem) {
     limits = CurveLimits.limits(of: route.path, character: character)
     let stands = route.calls.filter(\.isStop).map(\.metres)
@@ -94,37 +82,26 @@ private struct Obstacles {
     for event in events {
       switch event {
       case .signalStop(let station, let metres, let seconds):
-        let place = try route.calls[route.call(at: station, network: network)].metres + metres
+        let place = try route.calls[route.call(at: station)].metres + metres
         guard place > 1, place < route.path.lengthMetres - 1,
           !stands.contains(where: { abs($0 - place) < 1 })
-        else { throw .placeOutsideRide(station: network[station].id, metres: metres) }
+        else { throw .placeOutsideRide(station: route.network[station].id, metres: metres) }
         halts.append(Halt(metres: place, seconds: seconds))
       case .slow(let station, let metres, let speed):
-        let place = try route.calls[route.call(at: station, network: network)].metres
+        let place = try route.calls[route.call(at: station)].metres
         limits.append(
           SpeedLimit(
             metres: (place + metres.lowerBound)...(place + metres.upperBound),
             speedMetresPerSecond: speed))
       case .dwell(let station, let seconds), .extraStop(let station, let seconds):
-        dwells[try stop(station, of: route, network: network)] = seconds
+        dwells[try route.stop(at: station)] = seconds
       case .delay(let station, let seconds):
-        delays[try stop(station, of: route, network: network)] = seconds
+        delays[try route.stop(at: station)] = seconds
       case .late(let station, let seconds):
-        lateness[try stop(station, of: route, network: network), default: 0] += seconds
+        lateness[try route.stop(at: station), default: 0] += seconds
       case .skippedStop, .otherTrack, .diversion: break
       }
     }
-  }
-
-  private func stop(
-    _ station: StationIndex, of route: TrainRoute, network: RailNetwork
-  ) throws(RideProblem) -> Int {
-    let call = try route.call(at: station, network: network)
-    guard route.calls[call].isStop else {
-      throw .doesNotStop(
-        station: network[station].id, train: network[network[station].railway].id)
-    }
-    return route.calls[call].isSameStand ? call - 1 : call
   }
 }
 
@@ -158,18 +135,17 @@ private struct Timing {
   /// The run between two stops, as slow as the timetable lets it be.
   private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
     let start = route.calls[before].metres
-    let metres = start...max(start, route.calls[stop].metres)
-    let fastest = SpeedProfile(
-      metres: metres, character: character, limits: obstacles.limits, halts: obstacles.halts)
-    var seconds = fastest.durationSeconds * 1.08
-    if let plan = plans[stop], let arrival = plan.arrivalSeconds {
-      let slowest = fastest.durationSeconds * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
-      seconds = min(arrival - departure, slowest)
+    func profile(seconds: Double) -> SpeedProfile {
+      SpeedProfile(
+        metres: start...max(start, route.calls[stop].metres), character: character,
+        limits: obstacles.limits, halts: obstacles.halts, seconds: seconds)
     }
-    guard seconds > fastest.durationSeconds else { return fastest }
-    return SpeedProfile(
-      metres: metres, character: character, limits: obstacles.limits, halts: obstacles.halts,
-      seconds: seconds)
+    let fastest = profile(seconds: 0).durationSeconds
+    guard let plan = plans[stop], let arrival = plan.arrivalSeconds else {
+      return profile(seconds: fastest * 1.08)
+    }
+    let slowest = fastest * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
+    return profile(seconds: min(arrival - departure, slowest))
   }
 
   /// Notes a stand: from its arrival until its time, or until the shortest dwell is over.
