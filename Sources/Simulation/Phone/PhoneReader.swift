@@ -22,7 +22,7 @@ package enum PhoneReader {
     setup.tags = object.optionalStrings("tags", log: &log) ?? []
     let faults = object.node("faults")
     fill(
-      &setup.profile, PhoneProfile.parameters,
+      &setup.profile, PhoneProfile.numbers,
       besides: ["profile", "underground", "faults", "tags"], from: &object, &log)
     guard let faults else { return setup }
     guard case .array(let nodes) = faults.value else {
@@ -54,19 +54,20 @@ package enum PhoneReader {
 
   /// Sets what an object says, and leaves the rest at its default.
   static func fill<Owner>(
-    _ owner: inout Owner, _ parameters: [PhoneParameter<Owner>], besides others: [String],
+    _ owner: inout Owner, _ numbers: NumberPaths<Owner>, besides others: [String],
     from object: inout JSONObjectReader, _ log: inout FaultLog
   ) {
-    let known = parameters.map(\.name) + others
+    let known = numbers.map { owner[keyPath: $0].name } + others
     for member in object.unknownMembers where !known.contains(member.name) {
       log.add(
         line: member.node.line, field: object.field(member.name), "is not known here",
         remedy: Suggestion.nearest(to: member.name, among: known).map { "did you mean \($0)?" }
           ?? "it takes \(known.joined(separator: ", "))")
     }
-    for parameter in parameters {
-      guard let node = object.node(parameter.name) else { continue }
-      let field = object.field(parameter.name)
+    for path in numbers {
+      let number = owner[keyPath: path]
+      guard let node = object.node(number.name) else { continue }
+      let field = object.field(number.name)
       guard let drawn = Drawn(node) else {
         log.add(
           line: node.line, field: field,
@@ -74,15 +75,13 @@ package enum PhoneReader {
           remedy: "such as 30 or [20, 60]")
         continue
       }
-      guard parameter.range.contains(drawn.range.lowerBound),
-        parameter.range.contains(drawn.range.upperBound)
-      else {
-        let least = JSONText.number(parameter.range.lowerBound)
-        let most = JSONText.number(parameter.range.upperBound)
+      if drawn.lies(in: number.range) {
+        owner[keyPath: path].wrappedValue = drawn
+      } else {
+        let least = JSONText.number(number.range.lowerBound)
+        let most = JSONText.number(number.range.upperBound)
         log.add(line: node.line, field: field, "must lie in \(least)…\(most)")
-        continue
       }
-      owner[keyPath: parameter.value] = drawn
     }
   }
 }
@@ -112,6 +111,11 @@ extension Drawn {
       self.init(low...high)
     default: return nil
     }
+  }
+
+  /// Whether nothing else can be drawn than a file may ask for.
+  func lies(in allowed: ClosedRange<Double>) -> Bool {
+    allowed.contains(range.lowerBound) && allowed.contains(range.upperBound)
   }
 }
 

@@ -171,11 +171,7 @@ extension ScenarioReader {
     _ name: String, in allowed: ClosedRange<Double>, _ object: inout JSONObjectReader
   ) -> ClosedRange<Double>? {
     guard let node = object.node(name) else { return nil }
-    if let found = Drawn(node)?.range, allowed.contains(found.lowerBound),
-      allowed.contains(found.upperBound)
-    {
-      return found
-    }
+    if let found = Drawn(node), found.lies(in: allowed) { return found.range }
     log.add(
       line: node.line, field: object.field(name),
       "must be a number, or two in rising order, from \(JSONText.number(allowed.lowerBound)) to "
