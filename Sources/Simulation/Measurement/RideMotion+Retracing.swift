@@ -35,7 +35,7 @@ extension RideMotion {
       let profile = SpeedProfile(
         metres: place.metres...end.metres, character: character,
         seconds: next.arrival.seconds(since: start) - clock)
-      phases += profile.phases(from: clock)
+      phases += profile.pieces.map { $0.moved(bySeconds: clock) }
       clock += profile.durationSeconds
     }
     return RideMotion(

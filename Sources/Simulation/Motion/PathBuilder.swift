@@ -12,7 +12,6 @@ struct PathBuilder {
   /// Steps aside from the last vertex are ways of their own only from this length on.
   private static let leastStepMetres = 0.05
 
-  /// Adds a way off the rails.
   mutating func addRoad(_ places: [Coordinate], isUnderground: Bool = false) {
     guard let first = places.first else { return }
     step(to: first, isUnderground: isUnderground)
@@ -42,7 +41,6 @@ struct PathBuilder {
     }
   }
 
-  /// Adds another path.
   mutating func add(_ path: RidePath) {
     step(to: path.vertices[0], isUnderground: path.sections[0].isUnderground)
     guard path.vertices.count > 1 else { return }

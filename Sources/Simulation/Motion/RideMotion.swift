@@ -97,7 +97,6 @@ package struct RideMotion: Sendable, Hashable {
       travelledMetres: min(max(metres, 0), path.lengthMetres))
   }
 
-  /// What is true at a moment.
   func state(at time: Timestamp) -> MotionState {
     state(atSeconds: time.seconds(since: start))
   }

@@ -8,7 +8,6 @@ package struct PhoneSetup: Sendable {
   package var underground: UndergroundReception
   /// In the order in which they strike.
   package var faults: [any PhoneFault]
-  /// Tags for the journey.
   package var tags: [String] = []
 
   package init(
@@ -23,10 +22,7 @@ package struct PhoneSetup: Sendable {
 
 /// What a phone receives under the ground.
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
-  case none
-  case cell
-  case stations
-  case sky
+  case none, cell, stations, sky
 
   /// What it means, in a few words.
   package var summary: String {
@@ -61,26 +57,22 @@ package struct Phone: Sendable {
   /// What the phone records of a ride, in the order in which it delivers it.
   package func locations(of motion: RideMotion) -> [Location] {
     var timed = measured(motion)
-    for case (let fault as any RideFault, let name) in namedFaults() {
-      var generator = streams.generator(name)
+    for case (let fault as any RideFault, var generator) in faults() {
       timed = fault.applied(to: timed, on: motion, &generator)
     }
     var locations = timed.map(\.location)
-    for case (let fault as any LocationFault, let name) in namedFaults() {
-      var generator = streams.generator(name)
+    for case (let fault as any LocationFault, var generator) in faults() {
       locations = fault.applied(to: locations, &generator)
     }
     return locations.map(Self.asReported)
   }
 
-  /// The faults with the names of their streams: a fault of another kind doesn't change them.
-  private func namedFaults() -> [(any PhoneFault, String)] {
-    var seen: [String] = []
-    return setup.faults.map { fault in
+  /// The faults with their streams, which a fault of another kind doesn't change.
+  private func faults() -> [(any PhoneFault, SeededGenerator)] {
+    setup.faults.enumerated().map { index, fault in
       let kind = type(of: fault).kind
-      let number = seen.count { $0 == kind }
-      seen.append(kind)
-      return (fault, "fault.\(kind).\(number)")
+      let number = setup.faults[..<index].count { type(of: $0).kind == kind }
+      return (fault, streams.generator("fault.\(kind).\(number)"))
     }
   }
 

@@ -11,14 +11,11 @@ package enum PhoneReader {
   package static func read(_ node: JSONNode, path: String, log: inout FaultLog) -> PhoneSetup {
     var setup = PhoneSetup()
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return setup }
-    let profiles = PhoneProfile.all.map(\.name)
-    if let index = object.choice("profile", among: profiles, log: &log) {
-      setup.profile = PhoneProfile.all[index]
-    }
-    let receptions = UndergroundReception.allCases
-    if let index = object.choice("underground", among: receptions.map(\.rawValue), log: &log) {
-      setup.underground = receptions[index]
-    }
+    let profile = object.choice("profile", of: PhoneProfile.all, \.name, log: &log)
+    let underground = object.choice(
+      "underground", of: UndergroundReception.allCases, \.rawValue, log: &log)
+    setup.profile = profile ?? setup.profile
+    setup.underground = underground ?? setup.underground
     setup.tags = object.optionalStrings("tags", log: &log) ?? []
     let faults = object.node("faults")
     fill(
@@ -47,9 +44,8 @@ package enum PhoneReader {
         remedy: "one of \(kinds.joined(separator: ", "))")
       return nil
     }
-    return object.choice("kind", among: kinds, log: &log).map {
-      PhoneFaultCatalogue.all[$0].make(&object, &log)
-    }
+    return object.choice("kind", of: PhoneFaultCatalogue.all, \.kind, log: &log)?
+      .make(&object, &log)
   }
 
   /// Sets what an object says, and leaves the rest at its default.
@@ -87,15 +83,16 @@ package enum PhoneReader {
 }
 
 extension JSONObjectReader {
-  /// The index of a member's word among the known ones; nil if it is missing or none of them.
-  mutating func choice(_ name: String, among known: [String], log: inout FaultLog) -> Int? {
+  /// The one of all that a member names; nil if it is missing or names none of them.
+  mutating func choice<Choice>(
+    _ name: String, of all: [Choice], _ word: (Choice) -> String, log: inout FaultLog
+  ) -> Choice? {
     let line = line(of: name)
-    guard let word = optionalString(name, log: &log) else { return nil }
-    let index = known.firstIndex(of: word)
-    if index == nil {
-      log.add(line: line, field: field(name), "'\(word)' is not known", meant: word, among: known)
-    }
-    return index
+    guard let given = optionalString(name, log: &log) else { return nil }
+    if let choice = all.first(where: { word($0) == given }) { return choice }
+    log.add(
+      line: line, field: field(name), "'\(given)' is not known", meant: given, among: all.map(word))
+    return nil
   }
 }
 

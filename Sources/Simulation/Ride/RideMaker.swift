@@ -28,11 +28,6 @@ struct RideMaker {
     return try maker.finished()
   }
 
-  private init(plan: RidePlan, network: RailNetwork) {
-    self.plan = plan
-    self.network = network
-  }
-
   private mutating func take(_ index: Int) throws(RideProblem) {
     var mixer = SeededGenerator(seed: plan.seed, stream: "step \(index)")
     let seed = mixer.next()
@@ -59,29 +54,25 @@ struct RideMaker {
     let start = clock ?? plan.startSeconds
     let way = before...builder.lengthMetres
     guard let path = builder.path(), way.upperBound - way.lowerBound > 1 else { return }
-    var generator = SeededGenerator(seed: seed)
+    let traffic = step.traffic
+    var limits: [SpeedLimit] = []
+    var halts: [Halt] = []
+    if traffic.standEveryMetres.upperBound > 0 {
+      limits = CurveLimits.limits(of: path, character: traffic.character)
+      var generator = SeededGenerator(seed: seed)
+      var place = way.lowerBound + generator.uniform(traffic.standEveryMetres)
+      while place < way.upperBound - 50 {
+        halts.append(Halt(metres: place, seconds: generator.uniform(traffic.standSeconds)))
+        place += generator.uniform(traffic.standEveryMetres)
+      }
+    }
     let profile = SpeedProfile(
-      metres: way, character: step.traffic.character,
-      limits: step.traffic.standEveryMetres.upperBound > 0
-        ? CurveLimits.limits(of: path, character: step.traffic.character) : [],
-      halts: halts(on: way, step.traffic, &generator))
-    phases += profile.phases(from: start)
+      metres: way, character: traffic.character,
+      limits: limits, halts: halts)
+    phases += profile.pieces.map { $0.moved(bySeconds: start) }
     let end = start + profile.durationSeconds
     clock = end
     phases.append(MotionPhase(startSeconds: end, startMetres: way.upperBound))
-  }
-
-  private func halts(
-    on way: ClosedRange<Double>, _ traffic: RoadTraffic, _ generator: inout SeededGenerator
-  ) -> [Halt] {
-    guard traffic.standEveryMetres.upperBound > 0 else { return [] }
-    var halts: [Halt] = []
-    var place = way.lowerBound + generator.uniform(traffic.standEveryMetres)
-    while place < way.upperBound - 50 {
-      halts.append(Halt(metres: place, seconds: generator.uniform(traffic.standSeconds)))
-      place += generator.uniform(traffic.standEveryMetres)
-    }
-    return halts
   }
 
   private mutating func ride(
@@ -94,31 +85,21 @@ struct RideMaker {
       route, character: step.character ?? .usual(on: network.tracks[route.legs[0].railway.offset]),
       events: step.events, seed: seed)
     guard let first = run.visits.first, let last = run.visits.last else { return }
-    let base = try board(route, arrival: first.arrivalSeconds, wait: step.waitSeconds)
-    phases += run.phases.map { $0.moved(bySeconds: 0, metres: base) }
-    // Whoever goes on from here leaves the train soon after it stops.
-    clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
-    try addLegs(route, run, upTo: step.terminus)
-  }
-
-  /// Brings the ride to the train's first platform and waits there.
-  ///
-  /// - Returns: where on the ride's path the train's own path begins.
-  private mutating func board(
-    _ route: TrainRoute, arrival: Double, wait: Double
-  ) throws(RideProblem) -> Double {
     let platform = route.calls[0].station
+    let arrival = first.arrivalSeconds
     if let clock, clock > arrival {
       throw .missesTrain(station: network[platform].id, bySeconds: clock - arrival)
     }
     builder.add(route.path)
     let base = builder.lengthMetres - route.path.lengthMetres
-    let start = clock ?? arrival - wait
+    let start = clock ?? arrival - step.waitSeconds
     if start < arrival {
-      phases.append(
-        MotionPhase(startSeconds: start, startMetres: base, platform: platform))
+      phases.append(MotionPhase(startSeconds: start, startMetres: base, platform: platform))
     }
-    return base
+    phases += run.phases.map { $0.moved(bySeconds: 0, metres: base) }
+    // Whoever goes on from here leaves the train soon after it stops.
+    clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
+    try addLegs(route, run, upTo: step.terminus)
   }
 
   private mutating func addLegs(

@@ -5,7 +5,6 @@ package import Tracking
 
 /// What a phone takes part in, step by step, with every train found and every station known.
 package struct RidePlan: Sendable {
-  /// One step of a ride.
   package enum Step: Sendable {
     case train(TrainStep)
     case road(RoadStep)
@@ -63,7 +62,6 @@ package struct RoadTraffic: Sendable, Hashable {
   package var standEveryMetres: ClosedRange<Double> = 0...0
   package var standSeconds: ClosedRange<Double> = 0...0
 
-  /// On foot.
   static func walk(metresPerSecond: Double) -> RoadTraffic {
     RoadTraffic(
       character: TrainCharacter(

@@ -75,13 +75,12 @@ extension ScenarioReader {
   private mutating func character(_ object: inout JSONObjectReader) -> TrainCharacter? {
     let line = object.line(of: "topSpeed")
     let isGiven = object.unknownMembers.contains { $0.name == "character" }
-    let index = object.choice("character", among: TrainCharacter.named.map(\.name), log: &log)
+    var found = object.choice("character", of: TrainCharacter.named, \.name, log: &log)?.character
     let top = range("topSpeed", in: 1...120, &object)?.lowerBound
     if top != nil, !isGiven {
       log.add(line: line, field: object.field("topSpeed"), "needs a 'character' beside it")
     }
-    guard var found = index.map({ TrainCharacter.named[$0].character }) else { return nil }
-    found.topSpeedMetresPerSecond = top ?? found.topSpeedMetresPerSecond
+    if let top { found?.topSpeedMetresPerSecond = top }
     return found
   }
 

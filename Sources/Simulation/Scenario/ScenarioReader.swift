@@ -35,15 +35,14 @@ package struct ScenarioReader {
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Scenario {
-    var reader = ScenarioReader(network: network, file: file, log: FaultLog(file: file))
-    let scenario = reader.scenario(try JSONReader.read(bytes, file: file))
-    try reader.log.throwIfAny()
-    guard let scenario else { throw Faults(Fault(file: file, problem: "holds no scenario")) }
-    return scenario
+    try JSONObjectReader.read(bytes, file: file) { object, log in
+      var reader = ScenarioReader(network: network, file: file, log: log)
+      defer { log = reader.log }
+      return reader.scenario(&object)
+    }
   }
 
-  private mutating func scenario(_ node: JSONNode) -> Scenario? {
-    guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
+  private mutating func scenario(_ object: inout JSONObjectReader) -> Scenario? {
     let id = object.string("id", log: &log)
     if let id, !Self.isName(id) {
       log.add(line: object.line, field: "id", "must be a name that a folder can have")
@@ -72,31 +71,24 @@ package struct ScenarioReader {
       file: file)
   }
 
+  /// The midnight that begins the day, where nobody says in the network's own time zone.
   private mutating func midnight(_ object: inout JSONObjectReader) -> Timestamp? {
     let date = object.optionalString("date", log: &log) ?? "2026-03-02"
-    let given = object.optionalString("zone", log: &log)
-    if given == nil, let midnight = midnight(ofLocal: date) { return midnight }
-    let zone = given ?? Self.usualZone
-    if let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone)") { return midnight }
-    log.add(
-      line: object.line, field: "date", "'\(date)' in zone '\(zone)' is no day",
-      remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
-    return nil
-  }
-
-  /// The zone of scenarios that name none, on networks that name none.
-  private static let usualZone = "+09:00"
-
-  /// The midnight that begins a day in the network's own time zone.
-  private func midnight(ofLocal date: String) -> Timestamp? {
-    func offset(at time: Timestamp) -> Double? {
-      network.utcOffsetSeconds(atSecondsSince1970: Double(time.millisecondsSince1970) / 1_000)
-        .map(Double.init)
+    let zone = object.optionalString("zone", log: &log)
+    guard let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone ?? "Z")") else {
+      log.add(
+        line: object.line, field: "date", "'\(date)' in zone '\(zone ?? "+09:00")' is no day",
+        remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
+      return nil
     }
-    guard let utc = Timestamp(iso8601: "\(date)T00:00:00Z"), let near = offset(at: utc),
-      let exact = offset(at: utc.advanced(bySeconds: -near))
-    else { return nil }
-    return utc.advanced(bySeconds: -exact)
+    guard zone == nil else { return midnight }
+    func local(_ time: Timestamp) -> Timestamp {
+      let seconds = Double(time.millisecondsSince1970) / 1_000
+      let offset = network.utcOffsetSeconds(atSecondsSince1970: seconds) ?? 9 * 3_600
+      return midnight.advanced(bySeconds: -Double(offset))
+    }
+    // Zones change their offset: what holds at that hour of UTC need not hold at midnight.
+    return local(local(midnight))
   }
 
   private mutating func whole(
@@ -111,21 +103,14 @@ package struct ScenarioReader {
   }
 
   private mutating func sharedTracks(_ object: inout JSONObjectReader) -> [[RailwayIndex]] {
-    guard let sets = object.optionalArray("sharedTracks", log: &log) else { return [] }
+    let sets = object.optionalArray("sharedTracks", log: &log) ?? []
     return sets.enumerated().map { index, set in
-      guard case .array(let nodes) = set.value else {
-        log.add(line: set.line, field: "sharedTracks[\(index)]", "must be a list of railways")
-        return []
+      let field = "sharedTracks[\(index)]"
+      let ids = set.array?.compactMap(\.string) ?? []
+      if ids.count != set.array?.count {
+        log.add(line: set.line, field: field, "must be a list of railways")
       }
-      return nodes.compactMap { node in
-        if case .string(let id) = node.value, let railway = network.railway(id: id) {
-          return railway
-        }
-        log.add(
-          line: node.line, field: "sharedTracks[\(index)]",
-          "network \(network.id) has no railway \(JSONText.compact(node.value))")
-        return nil
-      }
+      return ids.compactMap { railway(id: $0, set.line, field) }
     }
   }
 

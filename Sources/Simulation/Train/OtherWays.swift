@@ -23,18 +23,22 @@ struct Stretch {
 
   /// The stretch between the places that are nearest to two others.
   init(_ track: Track, from start: Coordinate, to end: Coordinate) {
-    let from = Self.position(nearestTo: start, on: track)
-    let to = Self.position(nearestTo: end, on: track)
+    let positions = Array(stride(from: 0, through: track.lengthMetres, by: 10))
+    let from = track.position(nearestTo: start, among: positions)
+    let to = track.position(nearestTo: end, among: positions)
     self.init(track: track, direction: to > from ? .ascending : .descending, from: from, to: to)
   }
 
   var switchMetres: Double { min(Self.longestSwitchMetres, metres / 3) }
+}
 
-  private static func position(nearestTo place: Coordinate, on track: Track) -> Double {
+extension Track {
+  /// The position that is nearest to a place: of those that tie by 1 cm, the first.
+  func position(nearestTo place: Coordinate, among positions: [Double]) -> Double {
     var best = (position: 0.0, metres: Double.infinity)
-    for position in stride(from: 0, through: track.lengthMetres, by: 10) {
-      let metres = place.metres(to: track.coordinate(atMetres: position))
-      if metres < best.metres { best = (position, metres) }
+    for position in positions {
+      let metres = place.metres(to: coordinate(atMetres: position))
+      if metres < best.metres - 0.01 { best = (position, metres) }
     }
     return best.position
   }

@@ -65,11 +65,6 @@ struct SpeedProfile: Sendable, Hashable {
     return min(piece.startSeconds + 2 * way / (speed + root), end)
   }
 
-  /// The run as a part of a ride, from when it starts.
-  func phases(from start: Double) -> [MotionPhase] {
-    pieces.map { $0.moved(bySeconds: start) }
-  }
-
   private init(_ ground: Ground, metres: ClosedRange<Double>, cap: Double) {
     self.metres = metres
     let speeds = ground.speeds(cap: cap)

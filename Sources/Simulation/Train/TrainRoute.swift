@@ -210,8 +210,11 @@ extension TrainRoute {
       }
       if calls[index].isSameStand {
         calls[index].metres = calls[index - 1].metres
-        position = Self.nearest(
-          to: builder.vertices.last ?? station.coordinate, around: place, track: track)
+        // The next railway's station may lie a little off where the train already stands.
+        let around = (-80...80).map { place + Double($0) * 5 }
+        position = track.position(
+          nearestTo: builder.vertices.last ?? station.coordinate,
+          among: [place] + around.map { track.isLoop ? $0 : track.held($0) })
         continue
       }
       var stretch = Stretch(track: track, direction: leg.direction, from: position, to: place)
@@ -229,19 +232,5 @@ extension TrainRoute {
       calls[index].metres = builder.lengthMetres
     }
     return builder.path()
-  }
-
-  /// The position on the track of the next railway where the train already stands.
-  private static func nearest(
-    to stand: Coordinate, around place: Double, track: Track
-  ) -> Double {
-    var best = (position: place, metres: stand.metres(to: track.coordinate(atMetres: place)))
-    for step in -80...80 {
-      let position =
-        track.isLoop ? place + Double(step) * 5 : track.held(place + Double(step) * 5)
-      let metres = stand.metres(to: track.coordinate(atMetres: position))
-      if metres < best.metres - 0.01 { best = (position, metres) }
-    }
-    return best.position
   }
 }

@@ -13,7 +13,11 @@ struct TrainRun: Sendable {
   /// Along the route's path; the first is the stand at the first stop, the last that at the last.
   private(set) var phases: [MotionPhase] = []
   /// One for each call of the route.
-  private(set) var visits: [Visit] = []
+  private(set) var visits: [Visit]
+  private let route: TrainRoute
+  private let character: TrainCharacter
+  private let obstacles: Obstacles
+  private let plans: [StopPlan?]
 
   /// Runs a train: it leaves no stop before its time, meets the next arrival by running slower than
   /// it could, and runs as fast as it may when it is late.
@@ -24,20 +28,27 @@ struct TrainRun: Sendable {
   ) throws(RideProblem) {
     var generator = SeededGenerator(seed: seed, stream: "train")
     var plans = StopPlan.plans(route.calls, character: character, generator: &generator)
-    let obstacles = try Obstacles(route, character: character, events: events)
+    obstacles = try Obstacles(route, character: character, events: events)
     StopPlan.postpone(&plans, by: obstacles.lateness)
-    var timing = Timing(
-      route: route, character: character, obstacles: obstacles, plans: plans,
-      visits: route.calls.map { _ in Visit(arrivalSeconds: 0, departureSeconds: 0) })
-    timing.run()
-    phases = timing.phases
-    visits = timing.visits
-    announce(route, generator: &generator)
+    self.plans = plans
+    self.route = route
+    self.character = character
+    visits = route.calls.map { _ in Visit(arrivalSeconds: 0, departureSeconds: 0) }
+    run()
+    announce(&generator)
   }
 
-  private mutating func announce(_ route: TrainRoute, generator: inout SeededGenerator) {
-    let leads = route.legs.map {
-      Announcement.leadSeconds(railwayID: route.network[$0.railway].id)
+  /// Notes when the train's display changes from "next" to "soon": a time before arrival, never a
+  /// distance, not before three tenths of the run there from the stop before, and not before the last
+  /// station passed on the way.
+  ///
+  /// Each railway has a lead of its own between 35 and 75 s, drawn from its id alone, so that it is
+  /// the same in every journey; each announcement strays from it by up to 4 s.
+  private mutating func announce(_ generator: inout SeededGenerator) {
+    let leads = route.legs.map { leg in
+      let id = route.network[leg.railway].id
+      var generator = SeededGenerator(seed: 1, stream: "announcement \(id)")
+      return generator.uniform(35...75)
     }
     var departure: Double?
     var lastPass: Double?
@@ -48,13 +59,69 @@ struct TrainRun: Sendable {
       }
       if call.isSameStand { continue }
       if let departure {
-        visits[index].approachSeconds = Announcement.seconds(
-          arrival: visits[index].arrivalSeconds, departureBefore: departure, lastPass: lastPass,
-          leadSeconds: leads[call.leg], generator: &generator)
+        let arrival = visits[index].arrivalSeconds
+        visits[index].approachSeconds = max(
+          arrival - leads[call.leg] + generator.uniform(-4...4),
+          departure + 0.3 * (arrival - departure), (lastPass ?? -.infinity) + 0.001)
       }
       departure = visits[index].departureSeconds
       lastPass = nil
     }
+  }
+
+  // MARK: - Stop by stop
+
+  private mutating func run() {
+    let stands = route.calls.indices.filter { plans[$0] != nil }
+    guard let first = stands.first, let firstPlan = plans[first] else { return }
+    let leaves = firstPlan.departureSeconds ?? firstPlan.arrivalSeconds ?? 0
+    stand(at: first, arrival: leaves - firstPlan.dwellSeconds)
+    for (before, stop) in zip(stands, stands.dropFirst()) {
+      let departure = visits[before].departureSeconds
+      let profile = profile(from: before, to: stop, departure: departure)
+      phases += profile.pieces.map { $0.moved(bySeconds: departure) }
+      for call in before..<stop where !route.calls[call].isStop {
+        let time = departure + profile.seconds(atMetres: route.calls[call].metres)
+        visits[call].arrivalSeconds = time
+        visits[call].departureSeconds = time
+      }
+      stand(at: stop, arrival: departure + profile.durationSeconds)
+    }
+  }
+
+  /// The run between two stops, as slow as the timetable lets it be.
+  private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
+    let start = route.calls[before].metres
+    func profile(seconds: Double) -> SpeedProfile {
+      SpeedProfile(
+        metres: start...max(start, route.calls[stop].metres), character: character,
+        limits: obstacles.limits, halts: obstacles.halts, seconds: seconds)
+    }
+    let fastest = profile(seconds: 0).durationSeconds
+    guard let plan = plans[stop], let arrival = plan.arrivalSeconds else {
+      return profile(seconds: fastest * 1.08)
+    }
+    let slowest = fastest * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
+    return profile(seconds: min(arrival - departure, slowest))
+  }
+
+  /// Notes a stand: from its arrival until its time, or until the shortest dwell is over.
+  private mutating func stand(at call: Int, arrival: Double) {
+    guard let plan = plans[call] else { return }
+    let least = arrival + min(plan.dwellSeconds, character.shortestDwellSeconds + 5)
+    var departure = max(plan.departureSeconds ?? (arrival + plan.dwellSeconds), least)
+    if let dwell = obstacles.dwells[call] { departure = arrival + dwell }
+    departure += obstacles.delays[call] ?? 0
+    phases.append(
+      MotionPhase(
+        startSeconds: arrival, startMetres: route.calls[call].metres,
+        platform: route.calls[call].station))
+    var twin = call
+    repeat {
+      visits[twin].arrivalSeconds = arrival
+      visits[twin].departureSeconds = departure
+      twin += 1
+    } while twin < route.calls.count && route.calls[twin].isSameStand
   }
 }
 
@@ -102,68 +169,5 @@ private struct Obstacles {
       case .skippedStop, .otherTrack, .diversion: break
       }
     }
-  }
-}
-
-/// Runs a train stop by stop.
-private struct Timing {
-  let route: TrainRoute
-  let character: TrainCharacter
-  let obstacles: Obstacles
-  let plans: [StopPlan?]
-  var phases: [MotionPhase] = []
-  var visits: [TrainRun.Visit]
-
-  mutating func run() {
-    let stands = route.calls.indices.filter { plans[$0] != nil }
-    guard let first = stands.first, let firstPlan = plans[first] else { return }
-    let leaves = firstPlan.departureSeconds ?? firstPlan.arrivalSeconds ?? 0
-    stand(at: first, arrival: leaves - firstPlan.dwellSeconds)
-    for (before, stop) in zip(stands, stands.dropFirst()) {
-      let departure = visits[before].departureSeconds
-      let profile = profile(from: before, to: stop, departure: departure)
-      phases += profile.phases(from: departure)
-      for call in before..<stop where !route.calls[call].isStop {
-        let time = departure + profile.seconds(atMetres: route.calls[call].metres)
-        visits[call].arrivalSeconds = time
-        visits[call].departureSeconds = time
-      }
-      stand(at: stop, arrival: departure + profile.durationSeconds)
-    }
-  }
-
-  /// The run between two stops, as slow as the timetable lets it be.
-  private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
-    let start = route.calls[before].metres
-    func profile(seconds: Double) -> SpeedProfile {
-      SpeedProfile(
-        metres: start...max(start, route.calls[stop].metres), character: character,
-        limits: obstacles.limits, halts: obstacles.halts, seconds: seconds)
-    }
-    let fastest = profile(seconds: 0).durationSeconds
-    guard let plan = plans[stop], let arrival = plan.arrivalSeconds else {
-      return profile(seconds: fastest * 1.08)
-    }
-    let slowest = fastest * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
-    return profile(seconds: min(arrival - departure, slowest))
-  }
-
-  /// Notes a stand: from its arrival until its time, or until the shortest dwell is over.
-  private mutating func stand(at call: Int, arrival: Double) {
-    guard let plan = plans[call] else { return }
-    let least = arrival + min(plan.dwellSeconds, character.shortestDwellSeconds + 5)
-    var departure = max(plan.departureSeconds ?? (arrival + plan.dwellSeconds), least)
-    if let dwell = obstacles.dwells[call] { departure = arrival + dwell }
-    departure += obstacles.delays[call] ?? 0
-    phases.append(
-      MotionPhase(
-        startSeconds: arrival, startMetres: route.calls[call].metres,
-        platform: route.calls[call].station))
-    var twin = call
-    repeat {
-      visits[twin].arrivalSeconds = arrival
-      visits[twin].departureSeconds = departure
-      twin += 1
-    } while twin < route.calls.count && route.calls[twin].isSameStand
   }
 }

@@ -64,8 +64,6 @@ struct Outliers: LocationFault {
   }
 }
 
-/// Locations that agree with each other, claim a good accuracy, and lie stations away.
-///
 struct WrongCluster: LocationFault {
   static let kind = "wrongCluster"
   static let summary = "locations that agree with each other and lie stations away"
@@ -199,38 +197,29 @@ struct StationDrift: RideFault {
     for stand in motion.stands() {
       let isStruck = generator.unit() < share
       let size = metres.draw(&generator)
-      let seed = generator.next()
+      let streams = PhoneStreams(seed: generator.next())
       guard isStruck else { continue }
       result.removeAll { stand.contains($0.seconds) }
-      result += drift(
-        about: motion, during: stand, sizeMetres: size, interval: interval,
-        PhoneStreams(seed: seed))
+      var error = WanderingVector(
+        correlationSeconds: Self.wanderingSeconds, east: streams.generator("east"),
+        north: streams.generator("north"))
+      let place = LocalPlane(origin: motion.state(atSeconds: stand.lowerBound).coordinate)
+      for index in 0..<Int((stand.upperBound - stand.lowerBound) / interval) {
+        let elapsed = Double(index) * interval
+        // Drift sets in when the train stands; it does not jump there at once. The greatest of a
+        // wandering number's excursions is about two standard deviations.
+        let onset = min(1, elapsed / Self.wanderingSeconds) * size / 2
+        let seconds = stand.lowerBound + elapsed
+        result.append(
+          TimedLocation(
+            seconds: seconds,
+            location: Location(
+              timestamp: motion.start.advanced(bySeconds: seconds),
+              coordinate: place.coordinate(at: error.advance(seconds: interval) * onset),
+              horizontalAccuracyMetres: max(20, size / 2), speedMetresPerSecond: 0)))
+      }
     }
     return result.sorted { $0.seconds < $1.seconds }
-  }
-
-  private func drift(
-    about motion: RideMotion, during stand: Range<Double>, sizeMetres: Double, interval: Double,
-    _ streams: PhoneStreams
-  ) -> [TimedLocation] {
-    // The greatest of a wandering number's excursions is about two standard deviations.
-    var error = WanderingVector(
-      correlationSeconds: Self.wanderingSeconds, east: streams.generator("east"),
-      north: streams.generator("north"))
-    let place = LocalPlane(origin: motion.state(atSeconds: stand.lowerBound).coordinate)
-    let count = Int((stand.upperBound - stand.lowerBound) / interval)
-    return (0..<count).map { index in
-      let seconds = stand.lowerBound + Double(index) * interval
-      // Drift sets in when the train stands; it does not jump there at once.
-      let onset = min(1, Double(index) * interval / Self.wanderingSeconds) * sizeMetres / 2
-      let way = error.advance(seconds: interval) * onset
-      return TimedLocation(
-        seconds: seconds,
-        location: Location(
-          timestamp: motion.start.advanced(bySeconds: seconds),
-          coordinate: place.coordinate(at: way),
-          horizontalAccuracyMetres: max(20, sizeMetres / 2), speedMetresPerSecond: 0))
-    }
   }
 }
 

@@ -3,7 +3,6 @@ import Numerics
 import Tracking
 
 /// No locations for a while: a tunnel, or a system that put the app to sleep.
-///
 struct Outage: LocationFault {
   static let kind = "outage"
   static let summary = "no locations for a while, and a drift that fades afterwards"

@@ -186,18 +186,14 @@ struct SignalLosses: Sendable {
     perHour = profile.lossesPerHour.value
     meanSeconds = profile.lossSeconds.value
     generator = streams.generator("losses")
-    next()
   }
 
   /// Whether the signal is lost at a time, which may not be before the last one asked about.
   mutating func isLost(atSeconds seconds: Double) -> Bool {
-    while seconds >= end, perHour > 0 { next() }
+    while seconds >= end, perHour > 0 {
+      start = end + generator.exponential(mean: max(1, 3_600 / perHour - meanSeconds))
+      end = start + generator.exponential(mean: meanSeconds)
+    }
     return seconds >= start && seconds < end
-  }
-
-  private mutating func next() {
-    guard perHour > 0 else { return }
-    start = end + generator.exponential(mean: max(1, 3_600 / perHour - meanSeconds))
-    end = start + generator.exponential(mean: meanSeconds)
   }
 }

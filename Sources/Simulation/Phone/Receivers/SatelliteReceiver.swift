@@ -136,12 +136,11 @@ struct Reception: Sendable {
 
   init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
     self.profile = profile
+    let seconds = profile.receptionSeconds.value
     wandering = GaussMarkov(
-      correlationSeconds: profile.receptionSeconds.value,
-      generator: streams.generator("reception"))
+      correlationSeconds: seconds, generator: streams.generator("reception"))
     honesty = GaussMarkov(
-      correlationSeconds: profile.receptionSeconds.value / 2,
-      generator: streams.generator("honesty"))
+      correlationSeconds: seconds / 2, generator: streams.generator("honesty"))
   }
 
   /// Moves on by a time, of which so much was without reception.
@@ -157,16 +156,10 @@ struct Reception: Sendable {
     let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
     let belief = PortableMath.exp(
       profile.dishonesty.value * honesty.advance(seconds: seconds))
-    return (error, statedRadius(error * belief))
-  }
-
-  /// The radius that the phone states for an error that it believes in.
-  ///
-  /// Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of one
-  /// axis of a round normal distribution.
-  private func statedRadius(_ errorMetres: Double) -> Double {
-    let radius = profile.claimFactor.value * errorMetres
-    guard let last = profile.accuracyLevelsMetres.last else { return max(radius, 3) }
-    return profile.accuracyLevelsMetres.first { $0 >= radius } ?? last
+    // Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of
+    // one axis of a round normal distribution.
+    let radius = profile.claimFactor.value * (error * belief)
+    let levels = profile.accuracyLevelsMetres
+    return (error, levels.first { $0 >= radius } ?? levels.last ?? max(radius, 3))
   }
 }
