@@ -62,22 +62,10 @@ package struct RideMotion: Sendable, Hashable {
   let start: Timestamp
   let durationSeconds: Double
   let path: RidePath
-  /// In order of time; the first starts at 0 s.
+  /// At least one, in order of time; the first starts at 0 s.
   let phases: [MotionPhase]
   /// The truth: what was ridden, with every station as a stop or a pass.
-  let legs: [Leg]
-
-  init(
-    start: Timestamp, durationSeconds: Double, path: RidePath, phases: [MotionPhase],
-    legs: [Leg] = []
-  ) {
-    precondition(!phases.isEmpty, "a motion needs at least one phase")
-    self.start = start
-    self.durationSeconds = durationSeconds
-    self.path = path
-    self.phases = phases
-    self.legs = legs
-  }
+  var legs: [Leg] = []
 
   /// What is true that many seconds after the start; times outside the ride are held to its ends.
   ///

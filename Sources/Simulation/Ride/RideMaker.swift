@@ -16,6 +16,7 @@ struct RideMaker {
 
   /// How long after it stops a rider leaves the train.
   private static let alightSeconds = 8.0
+  private static let longestRoadMetres = 200_000.0
 
   /// The motion of a ride, the same for the same plan on every platform.
   ///
@@ -34,7 +35,7 @@ struct RideMaker {
     let isLast = index == plan.steps.count - 1
     switch plan.steps[index] {
     case .train(let step): try ride(step, seed: seed, isLast: isLast)
-    case .road(let step): move(step, seed: seed)
+    case .road(let step): try move(step, seed: seed)
     case .stand(let step): stand(step)
     }
   }
@@ -48,12 +49,14 @@ struct RideMaker {
     clock = start + step.seconds
   }
 
-  private mutating func move(_ step: RidePlan.RoadStep, seed: UInt64) {
+  private mutating func move(_ step: RidePlan.RoadStep, seed: UInt64) throws(RideProblem) {
     let before = builder.lengthMetres
     builder.addRoad(step.places, isUnderground: step.isUnderground)
     let start = clock ?? plan.startSeconds
     let way = before...builder.lengthMetres
-    guard let path = builder.path(), way.upperBound - way.lowerBound > 1 else { return }
+    let metres = way.upperBound - way.lowerBound
+    guard metres <= Self.longestRoadMetres else { throw .longRoad(metres: metres.rounded()) }
+    guard let path = builder.path(), metres > 1 else { return }
     let traffic = step.traffic
     var limits: [SpeedLimit] = []
     var halts: [Halt] = []

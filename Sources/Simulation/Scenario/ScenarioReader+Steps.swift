@@ -187,7 +187,7 @@ extension ScenarioReader {
       let faults = log.faults.count
       let from = station("from", &object)
       let to = station("to", &object)
-      let offset = object.optionalNumber("offsetMetres", log: &log) ?? 40
+      let offset = range("offsetMetres", in: -1_000...1_000, &object)?.lowerBound ?? 40
       guard let from, let to, network[from].railway == beside, network[to].railway == beside,
         from != to
       else {

@@ -1,3 +1,4 @@
+import PlainText
 package import RailNetwork
 
 /// Something that goes otherwise than the timetable says.
@@ -36,6 +37,7 @@ package enum RideProblem: Error, Sendable, Hashable {
   case placeOutsideRide(station: String, metres: Double)
   case missesTrain(station: String, bySeconds: Double)
   case noWay(over: String, from: String, to: String)
+  case longRoad(metres: Double)
   case empty
 
   /// What is wrong, in words.
@@ -50,11 +52,13 @@ package enum RideProblem: Error, Sendable, Hashable {
     case .notOnTheRide(let station): "the ride does not come through '\(station)'"
     case .alreadyStops(let station): "the train stops at '\(station)' anyway"
     case .placeOutsideRide(let station, let metres):
-      "\(Int(metres)) m from '\(station)' is outside the ride or at one of its stops"
+      "\(JSONText.number(metres)) m from '\(station)' is outside the ride or at one of its stops"
     case .missesTrain(let station, let seconds):
       "the ride reaches '\(station)' \(Int(seconds.rounded(.up))) s after its train's arrival"
     case .noWay(let railway, let from, let to):
       "the train can't run over '\(railway)' from '\(from)' to '\(to)'"
+    case .longRoad(let metres):
+      "a way of \(JSONText.number(metres)) m off the rails is longer than 200 km"
     case .empty: "the ride goes nowhere and takes no time"
     }
   }

@@ -209,6 +209,21 @@ struct ListedTimetables: TimetableSource {
         + " (allow other types, more minutes or more railways)"
     ),
     (
+      #"""
+      {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C",
+       "events": [{"kind": "signal-stop", "near": "Test.Main.B", "metres": 1e300, "seconds": 9}]}
+      """#,
+      "s.json: ride: x: 1e+300 m from 'Test.Main.B' is outside the ride or at one of its stops"
+    ),
+    (
+      #"{"kind": "car", "places": [[139, 35], [-120, 36]]}"#,
+      "s.json: ride: x: a way of 8742412 m off the rails is longer than 200 km"
+    ),
+    (
+      #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "offsetMetres": 1e9}"#,
+      "s.json:1: ride[0].offsetMetres: must be a number, or two in rising order, from -1000 to 1000"
+    ),
+    (
       #"{"kind": "fly"}"#,
       "s.json:1: ride[0].kind: 'fly' is no kind of step"
         + " (one of train, drawn, next, line, walk, bus, car, stand)"
