@@ -60,31 +60,25 @@ package struct ScenarioPlanner<Source: TimetableSource> {
       let id = scenario.count == 1 ? scenario.id : "\(scenario.id)-\(zeros)\(number)"
       var mixer = SeededGenerator(seed: scenario.seed, stream: id)
       let seed = mixer.next() >> 16
+      var draft = PlanDraft(
+        seconds: scenario.startSeconds, index: index,
+        generator: SeededGenerator(seed: seed, stream: "plan"))
+      for step in scenario.steps {
+        switch step.kind {
+        case .train(let choice): try add(choice, step, &draft)
+        case .road(let choice): add(choice, &draft)
+        case .stand(let choice): add(choice, &draft)
+        }
+      }
+      let plan = RidePlan(
+        midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: draft.steps,
+        sharedTracks: scenario.sharedTracks, seed: seed)
       journeys.append(
         PlannedJourney(
-          id: id, scenario: scenario, seed: seed,
-          plan: try plan(scenario, index: index, seed: seed),
+          id: id, scenario: scenario, seed: seed, plan: plan,
           phone: scenario.phones[index % scenario.phones.count]))
     }
     return journeys
-  }
-
-  private mutating func plan(
-    _ scenario: Scenario, index: Int, seed: UInt64
-  ) throws(Faults) -> RidePlan {
-    var draft = PlanDraft(
-      seconds: scenario.startSeconds, index: index,
-      generator: SeededGenerator(seed: seed, stream: "plan"))
-    for step in scenario.steps {
-      switch step.kind {
-      case .train(let choice): try add(choice, step, &draft)
-      case .road(let choice): add(choice, &draft)
-      case .stand(let choice): add(choice, &draft)
-      }
-    }
-    return RidePlan(
-      midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: draft.steps,
-      sharedTracks: scenario.sharedTracks, seed: seed)
   }
 }
 

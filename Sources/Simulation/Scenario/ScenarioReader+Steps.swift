@@ -101,7 +101,7 @@ extension ScenarioReader {
   private mutating func event(_ kind: String, _ event: inout JSONObjectReader) -> TrainEvent? {
     switch kind {
     case "signal-stop":
-      let metres = event.number("metres", log: &log)
+      let metres = number("metres", in: -100_000...100_000, &event)
       return stand("near", &event).flatMap { station, seconds in
         metres.map { .signalStop(near: station, metres: $0, seconds: seconds) }
       }
@@ -133,10 +133,18 @@ extension ScenarioReader {
     _ name: String, _ event: inout JSONObjectReader
   ) -> (StationIndex, seconds: Double)? {
     let station = station(name, isRequired: true, &event)
-    let line = event.line(of: "seconds")
-    guard let station, let seconds = event.number("seconds", log: &log) else { return nil }
-    if (0...7_200).contains(seconds) { return (station, seconds) }
-    log.add(line: line, field: event.field("seconds"), "must lie in 0…7200")
+    guard let station, let seconds = number("seconds", in: 0...7_200, &event) else { return nil }
+    return (station, seconds)
+  }
+
+  private mutating func number(
+    _ name: String, in range: ClosedRange<Int>, _ event: inout JSONObjectReader
+  ) -> Double? {
+    let line = event.line(of: name)
+    guard let number = event.number(name, log: &log) else { return nil }
+    if number >= Double(range.lowerBound), number <= Double(range.upperBound) { return number }
+    log.add(
+      line: line, field: event.field(name), "must lie in \(range.lowerBound)…\(range.upperBound)")
     return nil
   }
 
