@@ -68,8 +68,6 @@ package struct RideMotion: Sendable, Hashable {
   var legs: [Leg] = []
 
   /// What is true that many seconds after the start; times outside the ride are held to its ends.
-  ///
-  /// Costs two binary searches.
   func state(atSeconds seconds: Double) -> MotionState {
     let seconds = min(max(seconds, 0), durationSeconds)
     let next = Bisection.first(below: phases.count) { phases[$0].startSeconds > seconds }

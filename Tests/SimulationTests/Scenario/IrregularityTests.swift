@@ -181,6 +181,8 @@ import Tracking
       #expect(before.coordinate.metres(to: after.coordinate) < 34)
       let speeds = [before, after].compactMap(\.speedMetresPerSecond)
       #expect(abs(speeds[1] - speeds[0]) < 1.2)
+      // It changes track at an angle, not sideways.
+      #expect(abs((after.courseDegrees ?? 90) - 90) < 45)
     }
     #expect(
       try Self.fault(
