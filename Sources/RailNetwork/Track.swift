@@ -102,7 +102,8 @@ public struct Track: Sendable, Hashable {
     return nil
   }
 
-  private func held(_ position: Double) -> Double {
+  /// A position within the track: on a loop it wraps, else it is held to the ends.
+  package func held(_ position: Double) -> Double {
     if isLoop, lengthMetres > 0 {
       let wrapped = position.truncatingRemainder(dividingBy: lengthMetres)
       return wrapped < 0 ? wrapped + lengthMetres : wrapped

@@ -24,8 +24,9 @@ enum ScenarioFiles {
     for file in try files(paths) {
       _ = faults.attempt { () throws(Faults) in
         let bytes = try Files.read(file)
-        let network = try networkPath(ScenarioReader.networkID(bytes, file: file), beside: file)
-        let index = try shelf(network, &shelves)
+        let (network, calendar) = try ScenarioReader.world(bytes, file: file)
+        let index = try shelf(
+          try networkPath(network, beside: file), calendar: calendar, of: file, &shelves)
         let scenario = try ScenarioReader.read(bytes, file: file, network: shelves[index].network)
         let journeys = try shelves[index].planner.journeys(scenario)
         for journey in journeys {
@@ -41,9 +42,10 @@ enum ScenarioFiles {
     }
   }
 
-  /// A network in use, and what has been planned on it.
+  /// A network in use on one kind of day, and what has been planned on it.
   private struct Shelf {
     var path: String
+    var calendar: String?
     var network: RailNetwork
     var text: String?
     var planner: ScenarioPlanner<TimetableFolder>
@@ -78,17 +80,25 @@ enum ScenarioFiles {
     return (path, false)
   }
 
-  /// The index of a network among those in use; reads it the first time.
+  /// The index of a network and calendar among those in use; reads the network the first time.
   private static func shelf(
-    _ file: (path: String, isBeside: Bool), _ shelves: inout [Shelf]
+    _ file: (path: String, isBeside: Bool), calendar: String?, of scenario: String,
+    _ shelves: inout [Shelf]
   ) throws(Faults) -> Int {
-    if let known = shelves.firstIndex(where: { $0.path == file.path }) { return known }
+    let known = shelves.firstIndex { $0.path == file.path && $0.calendar == calendar }
+    if let known { return known }
     let bytes = try Files.read(file.path)
     let network = try NetworkReader.read(bytes, file: file.path)
-    let timetables = try DatasetFolder.find().timetables(of: network.id)
+    var timetables = try DatasetFolder.find().timetables(of: network.id)
+    if let calendar {
+      timetables += "/\(calendar)"
+      guard Files.isFolder(timetables) else {
+        throw Faults(scenario, field: "calendar", "no timetables in \(timetables)")
+      }
+    }
     shelves.append(
       Shelf(
-        path: file.path, network: network,
+        path: file.path, calendar: calendar, network: network,
         text: file.isBeside ? String(decoding: bytes, as: UTF8.self) : nil,
         planner: ScenarioPlanner(
           network: network, source: TimetableFolder(optional: timetables, network: network))))

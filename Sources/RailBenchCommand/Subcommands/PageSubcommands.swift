@@ -98,11 +98,12 @@ enum PhonePage {
       ["member"]
         + PhoneProfile.all.map { .right($0.name) }
         + ["what it is", "may be"])
-    for parameter in PhoneProfile.parameters {
+    for path in PhoneProfile.numbers {
+      let number = PhoneProfile.iPhone[keyPath: path]
       table.add(
-        [MarkdownText.code(parameter.name)]
-          + PhoneProfile.all.map { text($0[keyPath: parameter.value].range) }
-          + [parameter.summary, text(parameter.range)])
+        [MarkdownText.code(number.name)]
+          + PhoneProfile.all.map { text($0[keyPath: path].wrappedValue.range) }
+          + [number.summary, text(number.range)])
     }
     return table
   }
@@ -115,10 +116,10 @@ enum PhonePage {
     ])
     for entry in PhoneFaultCatalogue.all {
       table.add([MarkdownText.code(entry.kind), "", "", "", entry.summary])
-      for parameter in entry.parameters {
+      for number in entry.numbers {
         table.add([
-          "", MarkdownText.code(parameter.name), text(parameter.defaultRange),
-          text(parameter.range), parameter.summary,
+          "", MarkdownText.code(number.name), text(number.wrappedValue.range),
+          text(number.range), number.summary,
         ])
       }
     }

@@ -1,7 +1,7 @@
 import Geometry
 import RailNetwork
 
-/// Lays a ride's path piece by piece.
+/// Lays a ride's path piece by piece; between two pieces it goes straight.
 struct PathBuilder {
   private(set) var vertices: [Coordinate] = []
   private(set) var metres: [Double] = []
@@ -12,32 +12,22 @@ struct PathBuilder {
   /// Steps aside from the last vertex are ways of their own only from this length on.
   private static let leastStepMetres = 0.05
 
-  /// Adds a way off the rails; from the last vertex it goes straight to the first place.
   mutating func addRoad(_ places: [Coordinate], isUnderground: Bool = false) {
     guard let first = places.first else { return }
     step(to: first, isUnderground: isUnderground)
     guard places.count > 1 else { return }
-    var offsets = [0.0]
-    for (a, b) in zip(places, places.dropFirst()) {
-      offsets.append(offsets[offsets.count - 1] + a.metres(to: b))
-    }
-    append(
-      places, offsets, RidePath.Section(vertices: 0...0, isUnderground: isUnderground))
+    append(places, RidePath.measured(places), isUnderground: isUnderground)
   }
 
-  /// Adds a way along a railway's track, of a length that may lead around a loop.
-  ///
-  /// From the last vertex it goes straight to the first place of the way.
+  /// Adds a way of a railway's train along a track, of a length that may lead around a loop.
   mutating func addTrack(
-    _ railway: RailwayIndex, _ direction: RailDirection, fromMetres start: Double,
-    wayMetres way: Double, network: RailNetwork
+    _ track: Track, of railway: RailwayIndex, _ direction: RailDirection,
+    fromMetres start: Double, wayMetres way: Double
   ) {
-    let track = network.tracks[railway.offset]
     step(
       to: track.coordinate(atMetres: start), isUnderground: sections.last?.isUnderground ?? false)
-    let sign = direction == .ascending ? 1.0 : -1.0
     var left = way
-    var place = track.wrapped(start)
+    var place = track.held(start)
     while left > 1e-6 {
       if track.isLoop, direction == .descending, place <= 0 { place = track.lengthMetres }
       let toEnd = direction == .ascending ? track.lengthMetres - place : place
@@ -47,20 +37,18 @@ struct PathBuilder {
         of: track, railway, direction, from: max(low, 0), to: min(low + span, track.lengthMetres))
       left -= span
       guard track.isLoop, span > 0 else { break }
-      place = track.wrapped(place + sign * span)
+      place = track.held(place + direction.sign * span)
     }
   }
 
-  /// Adds another path; from the last vertex it goes straight to that path's start.
   mutating func add(_ path: RidePath) {
     step(to: path.vertices[0], isUnderground: path.sections[0].isUnderground)
     guard path.vertices.count > 1 else { return }
     for section in path.sections where section.vertices.count > 1 {
-      let places = Array(path.vertices[section.vertices])
-      let offsets = path.vertexMetres[section.vertices].map {
-        $0 - path.vertexMetres[section.vertices.lowerBound]
-      }
-      append(places, offsets, section)
+      let metres = path.vertexMetres[section.vertices]
+      append(
+        Array(path.vertices[section.vertices]), metres.map { $0 - metres[metres.startIndex] },
+        isUnderground: section.isUnderground, railway: section.railway)
     }
   }
 
@@ -83,19 +71,13 @@ struct PathBuilder {
       let inner = range.filter {
         track.vertexPositionMetres[$0] > start && track.vertexPositionMetres[$0] < end
       }
-      var places = [start] + inner.map { track.vertexPositionMetres[$0] } + [end]
-      var coordinates =
-        [track.coordinate(atMetres: start)] + inner.map { track.vertices[$0] }
-        + [track.coordinate(atMetres: end)]
-      if direction == .descending {
-        places.reverse()
-        coordinates.reverse()
-      }
+      var places = [(start, track.coordinate(atMetres: start))]
+      places += inner.map { (track.vertexPositionMetres[$0], track.vertices[$0]) }
+      places.append((end, track.coordinate(atMetres: end)))
+      if direction == .descending { places.reverse() }
       append(
-        coordinates, places.map { abs($0 - places[0]) },
-        RidePath.Section(
-          vertices: 0...0, isUnderground: track.isUnderground[part], railway: railway,
-          positionMetres: places[0], direction: direction))
+        places.map(\.1), places.map { abs($0.0 - places[0].0) },
+        isUnderground: track.isUnderground[part], railway: railway)
     }
   }
 
@@ -108,13 +90,12 @@ struct PathBuilder {
     }
     let way = last.metres(to: place)
     guard way > Self.leastStepMetres else { return }
-    append(
-      [last, place], [0, way], RidePath.Section(vertices: 0...0, isUnderground: isUnderground))
+    append([last, place], [0, way], isUnderground: isUnderground)
   }
 
   /// Appends a section whose first place is where the path ends.
   private mutating func append(
-    _ places: [Coordinate], _ offsets: [Double], _ section: RidePath.Section
+    _ places: [Coordinate], _ offsets: [Double], isUnderground: Bool, railway: RailwayIndex? = nil
   ) {
     let start = max(0, vertices.count - 1)
     let base = lengthMetres
@@ -124,17 +105,8 @@ struct PathBuilder {
     }
     vertices += places.dropFirst()
     metres += offsets.dropFirst().map { base + $0 }
-    var section = section
-    section.vertices = start...(vertices.count - 1)
-    sections.append(section)
-  }
-}
-
-extension Track {
-  /// A position within the track; on a loop it wraps, else it is held to the ends.
-  func wrapped(_ position: Double) -> Double {
-    guard isLoop, lengthMetres > 0 else { return min(max(position, 0), lengthMetres) }
-    let rest = position.truncatingRemainder(dividingBy: lengthMetres)
-    return rest < 0 ? rest + lengthMetres : rest
+    sections.append(
+      RidePath.Section(
+        vertices: start...(vertices.count - 1), isUnderground: isUnderground, railway: railway))
   }
 }

@@ -15,6 +15,14 @@ struct MotionPhase: Sendable, Hashable {
   /// The station at whose platform the ride stands during the whole phase.
   var platform: StationIndex?
 
+  /// The same phase later, and further along a longer path.
+  func moved(bySeconds seconds: Double, metres: Double = 0) -> MotionPhase {
+    var phase = self
+    phase.startSeconds += seconds
+    phase.startMetres += metres
+    return phase
+  }
+
   /// How fast and how far along the path, some time into the phase.
   func progress(afterSeconds seconds: Double) -> (metres: Double, speed: Double) {
     let gained = accelerationMetresPerSecondSquared * seconds
@@ -42,8 +50,6 @@ struct MotionState: Sendable, Hashable {
   var platform: StationIndex?
   /// The railway whose train the phone is on, or nil off the train.
   var railway: RailwayIndex?
-  /// The position along the railway's track, or nil off the train and between two railways.
-  var positionMetres: Double?
   /// How far the ride has come since its start.
   var travelledMetres: Double
 }
@@ -56,46 +62,27 @@ package struct RideMotion: Sendable, Hashable {
   let start: Timestamp
   let durationSeconds: Double
   let path: RidePath
-  /// In order of time; the first starts at 0 s.
+  /// At least one, in order of time; the first starts at 0 s.
   let phases: [MotionPhase]
   /// The truth: what was ridden, with every station as a stop or a pass.
-  let legs: [Leg]
-
-  init(
-    start: Timestamp, durationSeconds: Double, path: RidePath, phases: [MotionPhase],
-    legs: [Leg] = []
-  ) {
-    precondition(!phases.isEmpty, "a motion needs at least one phase")
-    self.start = start
-    self.durationSeconds = durationSeconds
-    self.path = path
-    self.phases = phases
-    self.legs = legs
-  }
-
-  var end: Timestamp { start.advanced(bySeconds: durationSeconds) }
+  var legs: [Leg] = []
 
   /// What is true that many seconds after the start; times outside the ride are held to its ends.
-  ///
-  /// Costs two binary searches.
   func state(atSeconds seconds: Double) -> MotionState {
     let seconds = min(max(seconds, 0), durationSeconds)
     let next = Bisection.first(below: phases.count) { phases[$0].startSeconds > seconds }
     let phase = phases[max(0, next - 1)]
     let (metres, speed) = phase.progress(afterSeconds: seconds - phase.startSeconds)
     let place = path.place(atMetres: metres)
-    let sign = place.section.direction == .ascending ? 1.0 : -1.0
     return MotionState(
       seconds: seconds, timestamp: start.advanced(bySeconds: seconds),
       coordinate: place.coordinate, heading: place.heading, speedMetresPerSecond: speed,
       accelerationMetresPerSecondSquared: phase.accelerationMetresPerSecondSquared,
       isUnderground: place.section.isUnderground, platform: phase.platform,
       railway: place.section.railway,
-      positionMetres: place.section.positionMetres.map { $0 + sign * place.sectionMetres },
       travelledMetres: min(max(metres, 0), path.lengthMetres))
   }
 
-  /// What is true at a moment.
   func state(at time: Timestamp) -> MotionState {
     state(atSeconds: time.seconds(since: start))
   }

@@ -14,10 +14,6 @@ struct RidePath: Sendable, Hashable {
     var isUnderground = false
     /// The railway ridden, or nil off the train.
     var railway: RailwayIndex?
-    /// The railway's position at the first vertex, or nil off its track.
-    var positionMetres: Double?
-    /// Whether the railway's positions rise or fall along the path.
-    var direction = RailDirection.ascending
   }
 
   /// At least one.
@@ -49,25 +45,24 @@ struct RidePath: Sendable, Hashable {
   /// The place that far along the path, the way on from there, and the section that holds it.
   func place(
     atMetres metres: Double
-  ) -> (coordinate: Coordinate, heading: PlanarVector, section: Section, sectionMetres: Double) {
+  ) -> (coordinate: Coordinate, heading: PlanarVector, section: Section) {
     let after = Bisection.first(below: vertices.count) { vertexMetres[$0] > metres }
     let before = max(0, after - 1)
     let next = Bisection.first(below: sections.count) {
       sections[$0].vertices.lowerBound > before
     }
     let section = sections[max(0, next - 1)]
-    let sectionMetres =
-      min(max(metres, 0), lengthMetres) - vertexMetres[section.vertices.lowerBound]
     guard before + 1 < vertices.count else {
-      return (vertices[before], headings[before], section, sectionMetres)
+      return (vertices[before], headings[before], section)
     }
     let span = vertexMetres[before + 1] - vertexMetres[before]
     let share = span > 0 ? min(max((metres - vertexMetres[before]) / span, 0), 1) : 0
     let coordinate = vertices[before].towards(vertices[before + 1], share: share)
-    return (coordinate, headings[before], section, sectionMetres)
+    return (coordinate, headings[before], section)
   }
 
-  private static func measured(_ vertices: [Coordinate]) -> [Double] {
+  /// The way from the first place to each.
+  static func measured(_ vertices: [Coordinate]) -> [Double] {
     var metres = [0.0]
     for (a, b) in zip(vertices, vertices.dropFirst()) {
       metres.append(metres[metres.count - 1] + a.metres(to: b))

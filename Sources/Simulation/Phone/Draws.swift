@@ -31,25 +31,32 @@ package struct Drawn: Sendable, Hashable, ExpressibleByFloatLiteral, Expressible
 }
 
 /// A number that a scenario file can set, declared once for reading, checking and listing.
-package struct PhoneParameter<Owner: Sendable>: Sendable {
+@propertyWrapper package struct Number: Sendable, Hashable {
+  package var wrappedValue: Drawn
   /// As in the file, with the unit in the name.
   package let name: String
   /// What the file may ask for.
   package let range: ClosedRange<Double>
   /// What it decides, in one line.
   package let summary: String
-  package let value: any WritableKeyPath<Owner, Drawn> & Sendable
+
+  package var projectedValue: Number {
+    get { self }
+    set { self = newValue }
+  }
 
   package init(
-    _ name: String, _ value: any WritableKeyPath<Owner, Drawn> & Sendable,
-    in range: ClosedRange<Double>, _ summary: String
+    wrappedValue: Drawn, _ name: String, in range: ClosedRange<Double>, _ summary: String
   ) {
+    self.wrappedValue = wrappedValue
     self.name = name
     self.range = range
     self.summary = summary
-    self.value = value
   }
 }
+
+/// Where the numbers of a type are, in the order of listings.
+package typealias NumberPaths<Owner> = [any WritableKeyPath<Owner, Number> & Sendable]
 
 /// The random streams of one phone on one ride, by name, so that parts don't disturb each other.
 struct PhoneStreams: Sendable, Hashable {

@@ -8,6 +8,7 @@ package struct PhoneSetup: Sendable {
   package var underground: UndergroundReception
   /// In the order in which they strike.
   package var faults: [any PhoneFault]
+  package var tags: [String] = []
 
   package init(
     profile: PhoneProfile = .iPhone, underground: UndergroundReception = .cell,
@@ -21,10 +22,7 @@ package struct PhoneSetup: Sendable {
 
 /// What a phone receives under the ground.
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
-  case none
-  case cell
-  case stations
-  case sky
+  case none, cell, stations, sky
 
   /// What it means, in a few words.
   package var summary: String {
@@ -51,29 +49,30 @@ package struct Phone: Sendable {
     streams = PhoneStreams(seed: seed)
   }
 
+  /// How much the phone's clock is ahead on this ride.
+  var clockSeconds: Double {
+    setup.profile.resolved(streams).clockSeconds.value
+  }
+
   /// What the phone records of a ride, in the order in which it delivers it.
   package func locations(of motion: RideMotion) -> [Location] {
     var timed = measured(motion)
-    for case (let fault as any RideFault, let name) in namedFaults() {
-      var generator = streams.generator(name)
+    for case (let fault as any RideFault, var generator) in faults() {
       timed = fault.applied(to: timed, on: motion, &generator)
     }
     var locations = timed.map(\.location)
-    for case (let fault as any LocationFault, let name) in namedFaults() {
-      var generator = streams.generator(name)
+    for case (let fault as any LocationFault, var generator) in faults() {
       locations = fault.applied(to: locations, &generator)
     }
     return locations.map(Self.asReported)
   }
 
-  /// The faults with the names of their streams: a fault of another kind doesn't change them.
-  private func namedFaults() -> [(any PhoneFault, String)] {
-    var seen: [String] = []
-    return setup.faults.map { fault in
+  /// The faults with their streams, which a fault of another kind doesn't change.
+  private func faults() -> [(any PhoneFault, SeededGenerator)] {
+    setup.faults.enumerated().map { index, fault in
       let kind = type(of: fault).kind
-      let number = seen.count { $0 == kind }
-      seen.append(kind)
-      return (fault, "fault.\(kind).\(number)")
+      let number = setup.faults[..<index].count { type(of: $0).kind == kind }
+      return (fault, streams.generator("fault.\(kind).\(number)"))
     }
   }
 
@@ -82,11 +81,14 @@ package struct Phone: Sendable {
     let interval = profile.intervalSeconds.value
     var ticks = streams.generator("ticks")
     var receivers = Receivers(profile, setup.underground, streams)
-    var filter = DistanceFilter(metres: profile.distanceFilterMetres.value)
+    var kept: Coordinate?
     var timed: [TimedLocation] = []
     var seconds = ticks.unit() * min(interval, 1)
     while seconds <= motion.durationSeconds {
-      if let location = receivers.measure(motion.state(atSeconds: seconds)), filter.lets(location) {
+      if let location = receivers.measure(motion.state(atSeconds: seconds)),
+        (kept?.metres(to: location.coordinate) ?? .infinity) >= profile.distanceFilterMetres.value
+      {
+        kept = location.coordinate
         timed.append(TimedLocation(seconds: seconds, location: location))
       }
       let jitter = profile.intervalJitterShare.value * ticks.uniform(-1...1)
@@ -108,19 +110,6 @@ package struct Phone: Sendable {
     reported.courseDegrees = location.courseDegrees.map { Angle.wrapped(rounded($0, 10)) }
     reported.speedMetresPerSecond = location.speedMetresPerSecond.map { rounded($0, 100) }
     return reported
-  }
-}
-
-/// Keeps back what lies too near to the last location that went through.
-private struct DistanceFilter {
-  let metres: Double
-  var last: Coordinate?
-
-  mutating func lets(_ location: Location) -> Bool {
-    guard metres > 0 else { return true }
-    if let last, last.metres(to: location.coordinate) < metres { return false }
-    last = location.coordinate
-    return true
   }
 }
 

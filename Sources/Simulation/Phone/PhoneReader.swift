@@ -11,18 +11,16 @@ package enum PhoneReader {
   package static func read(_ node: JSONNode, path: String, log: inout FaultLog) -> PhoneSetup {
     var setup = PhoneSetup()
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return setup }
-    let profiles = PhoneProfile.all.map(\.name)
-    if let index = choice("profile", of: &object, among: profiles, &log) {
-      setup.profile = PhoneProfile.all[index]
-    }
-    let receptions = UndergroundReception.allCases
-    if let index = choice("underground", of: &object, among: receptions.map(\.rawValue), &log) {
-      setup.underground = receptions[index]
-    }
+    let profile = object.choice("profile", of: PhoneProfile.all, \.name, log: &log)
+    let underground = object.choice(
+      "underground", of: UndergroundReception.allCases, \.rawValue, log: &log)
+    setup.profile = profile ?? setup.profile
+    setup.underground = underground ?? setup.underground
+    setup.tags = object.optionalStrings("tags", log: &log) ?? []
     let faults = object.node("faults")
     fill(
-      &setup.profile, PhoneProfile.parameters, besides: ["profile", "underground", "faults"],
-      from: &object, &log)
+      &setup.profile, PhoneProfile.numbers,
+      besides: ["profile", "underground", "faults", "tags"], from: &object, &log)
     guard let faults else { return setup }
     guard case .array(let nodes) = faults.value else {
       log.add(line: faults.line, field: object.field("faults"), "must be a list of objects")
@@ -46,26 +44,26 @@ package enum PhoneReader {
         remedy: "one of \(kinds.joined(separator: ", "))")
       return nil
     }
-    return choice("kind", of: &object, among: kinds, &log).map {
-      PhoneFaultCatalogue.all[$0].make(&object, &log)
-    }
+    return object.choice("kind", of: PhoneFaultCatalogue.all, \.kind, log: &log)?
+      .make(&object, &log)
   }
 
   /// Sets what an object says, and leaves the rest at its default.
   static func fill<Owner>(
-    _ owner: inout Owner, _ parameters: [PhoneParameter<Owner>], besides others: [String],
+    _ owner: inout Owner, _ numbers: NumberPaths<Owner>, besides others: [String],
     from object: inout JSONObjectReader, _ log: inout FaultLog
   ) {
-    let known = parameters.map(\.name) + others
+    let known = numbers.map { owner[keyPath: $0].name } + others
     for member in object.unknownMembers where !known.contains(member.name) {
       log.add(
         line: member.node.line, field: object.field(member.name), "is not known here",
         remedy: Suggestion.nearest(to: member.name, among: known).map { "did you mean \($0)?" }
           ?? "it takes \(known.joined(separator: ", "))")
     }
-    for parameter in parameters {
-      guard let node = object.node(parameter.name) else { continue }
-      let field = object.field(parameter.name)
+    for path in numbers {
+      let number = owner[keyPath: path]
+      guard let node = object.node(number.name) else { continue }
+      let field = object.field(number.name)
       guard let drawn = Drawn(node) else {
         log.add(
           line: node.line, field: field,
@@ -73,28 +71,27 @@ package enum PhoneReader {
           remedy: "such as 30 or [20, 60]")
         continue
       }
-      guard parameter.range.contains(drawn.range.lowerBound),
-        parameter.range.contains(drawn.range.upperBound)
-      else {
-        let least = JSONText.number(parameter.range.lowerBound)
-        let most = JSONText.number(parameter.range.upperBound)
+      if drawn.lies(in: number.range) {
+        owner[keyPath: path].wrappedValue = drawn
+      } else {
+        let least = JSONText.number(number.range.lowerBound)
+        let most = JSONText.number(number.range.upperBound)
         log.add(line: node.line, field: field, "must lie in \(least)…\(most)")
-        continue
       }
-      owner[keyPath: parameter.value] = drawn
     }
   }
+}
 
-  /// The index of a member's word among the known ones; nil if it is missing or none of them.
-  private static func choice(
-    _ name: String, of object: inout JSONObjectReader, among known: [String],
-    _ log: inout FaultLog
-  ) -> Int? {
-    let line = object.line(of: name)
-    guard let word = object.optionalString(name, log: &log) else { return nil }
-    if let index = known.firstIndex(of: word) { return index }
+extension JSONObjectReader {
+  /// The one of all that a member names; nil if it is missing or names none of them.
+  mutating func choice<Choice>(
+    _ name: String, of all: [Choice], _ word: (Choice) -> String, log: inout FaultLog
+  ) -> Choice? {
+    let line = line(of: name)
+    guard let given = optionalString(name, log: &log) else { return nil }
+    if let choice = all.first(where: { word($0) == given }) { return choice }
     log.add(
-      line: line, field: object.field(name), "'\(word)' is not known", meant: word, among: known)
+      line: line, field: field(name), "'\(given)' is not known", meant: given, among: all.map(word))
     return nil
   }
 }
@@ -111,6 +108,11 @@ extension Drawn {
       self.init(low...high)
     default: return nil
     }
+  }
+
+  /// Whether nothing else can be drawn than a file may ask for.
+  func lies(in allowed: ClosedRange<Double>) -> Bool {
+    allowed.contains(range.lowerBound) && allowed.contains(range.upperBound)
   }
 }
 

@@ -16,6 +16,7 @@ struct RideMaker {
 
   /// How long after it stops a rider leaves the train.
   private static let alightSeconds = 8.0
+  private static let longestRoadMetres = 200_000.0
 
   /// The motion of a ride, the same for the same plan on every platform.
   ///
@@ -28,24 +29,19 @@ struct RideMaker {
     return try maker.finished()
   }
 
-  private init(plan: RidePlan, network: RailNetwork) {
-    self.plan = plan
-    self.network = network
-  }
-
   private mutating func take(_ index: Int) throws(RideProblem) {
     var mixer = SeededGenerator(seed: plan.seed, stream: "step \(index)")
     let seed = mixer.next()
     let isLast = index == plan.steps.count - 1
     switch plan.steps[index] {
     case .train(let step): try ride(step, seed: seed, isLast: isLast)
-    case .road(let step): move(step, seed: seed)
+    case .road(let step): try move(step, seed: seed)
     case .stand(let step): stand(step)
     }
   }
 
   private mutating func stand(_ step: RidePlan.StandStep) {
-    if let place = step.at { builder.addRoad([place], isUnderground: step.isUnderground) }
+    if let place = step.place { builder.addRoad([place], isUnderground: step.isUnderground) }
     let start = clock ?? plan.startSeconds
     phases.append(
       MotionPhase(
@@ -53,90 +49,67 @@ struct RideMaker {
     clock = start + step.seconds
   }
 
-  private mutating func move(_ step: RidePlan.RoadStep, seed: UInt64) {
+  private mutating func move(_ step: RidePlan.RoadStep, seed: UInt64) throws(RideProblem) {
     let before = builder.lengthMetres
     builder.addRoad(step.places, isUnderground: step.isUnderground)
     let start = clock ?? plan.startSeconds
     let way = before...builder.lengthMetres
-    guard let path = builder.path(), way.upperBound - way.lowerBound > 1 else { return }
-    var generator = SeededGenerator(seed: seed)
+    let metres = way.upperBound - way.lowerBound
+    guard metres <= Self.longestRoadMetres else { throw .longRoad(metres: metres.rounded()) }
+    guard let path = builder.path(), metres > 1 else { return }
+    let traffic = step.traffic
+    var limits: [SpeedLimit] = []
+    var halts: [Halt] = []
+    if traffic.standEveryMetres.upperBound > 0 {
+      limits = CurveLimits.limits(of: path, character: traffic.character)
+      var generator = SeededGenerator(seed: seed)
+      var place = way.lowerBound + generator.uniform(traffic.standEveryMetres)
+      while place < way.upperBound - 50 {
+        halts.append(Halt(metres: place, seconds: generator.uniform(traffic.standSeconds)))
+        place += generator.uniform(traffic.standEveryMetres)
+      }
+    }
     let profile = SpeedProfile(
-      metres: way, character: step.traffic.character,
-      limits: step.traffic.standEveryMetres.upperBound > 0
-        ? CurveLimits.limits(of: path, character: step.traffic.character) : [],
-      halts: halts(on: way, step.traffic, &generator))
-    phases += profile.phases(from: start)
+      metres: way, character: traffic.character,
+      limits: limits, halts: halts)
+    phases += profile.pieces.map { $0.moved(bySeconds: start) }
     let end = start + profile.durationSeconds
     clock = end
     phases.append(MotionPhase(startSeconds: end, startMetres: way.upperBound))
   }
 
-  private func halts(
-    on way: ClosedRange<Double>, _ traffic: RoadTraffic, _ generator: inout SeededGenerator
-  ) -> [Halt] {
-    guard traffic.standEveryMetres.upperBound > 0 else { return [] }
-    var halts: [Halt] = []
-    var place = way.lowerBound + generator.uniform(traffic.standEveryMetres)
-    while place < way.upperBound - 50 {
-      halts.append(Halt(metres: place, seconds: generator.uniform(traffic.standSeconds)))
-      place += generator.uniform(traffic.standEveryMetres)
-    }
-    return halts
-  }
-
   private mutating func ride(
     _ step: RidePlan.TrainStep, seed: UInt64, isLast: Bool
   ) throws(RideProblem) {
-    var route = try TrainRoute(
+    let route = try TrainRoute(
       step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
-      laps: step.laps, network: network)
-    for event in step.events {
-      switch event {
-      case .extraStop(let station, _): try route.setStop(true, at: station, network: network)
-      case .skippedStop(let station): try route.setStop(false, at: station, network: network)
-      default: break
-      }
-    }
+      laps: step.laps, events: step.events, network: network)
     let run = try TrainRun(
-      route, character: step.character ?? Self.character(of: route.legs[0].railway, network),
-      events: step.events, network: network, seed: seed)
+      route, character: step.character ?? .usual(on: network.tracks[route.legs[0].railway.offset]),
+      events: step.events, seed: seed)
     guard let first = run.visits.first, let last = run.visits.last else { return }
-    let base = try board(route, arrival: first.arrivalSeconds, wait: step.waitSeconds)
-    phases += run.phases.map { phase in
-      var phase = phase
-      phase.startMetres += base
-      return phase
-    }
-    // Whoever goes on from here leaves the train soon after it stops.
-    clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
-    try addLegs(route, run, upTo: step.terminus)
-  }
-
-  /// Brings the ride to the train's first platform and waits there.
-  ///
-  /// - Returns: where on the ride's path the train's own path begins.
-  private mutating func board(
-    _ route: TrainRoute, arrival: Double, wait: Double
-  ) throws(RideProblem) -> Double {
     let platform = route.calls[0].station
+    let arrival = first.arrivalSeconds
     if let clock, clock > arrival {
       throw .missesTrain(station: network[platform].id, bySeconds: clock - arrival)
     }
     builder.add(route.path)
     let base = builder.lengthMetres - route.path.lengthMetres
-    let start = clock ?? arrival - wait
+    let start = clock ?? arrival - step.waitSeconds
     if start < arrival {
-      phases.append(
-        MotionPhase(startSeconds: start, startMetres: base, platform: platform))
+      phases.append(MotionPhase(startSeconds: start, startMetres: base, platform: platform))
     }
-    return base
+    phases += run.phases.map { $0.moved(bySeconds: 0, metres: base) }
+    // Whoever goes on from here leaves the train soon after it stops.
+    clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
+    try addLegs(route, run, upTo: step.terminus)
   }
 
   private mutating func addLegs(
     _ route: TrainRoute, _ run: TrainRun, upTo terminus: StationIndex?
   ) throws(RideProblem) {
     var end = route.calls.count
-    if let terminus { end = try route.call(at: terminus, network: network) + 1 }
+    if let terminus { end = try route.call(at: terminus) + 1 }
     for (index, leg) in route.legs.enumerated() {
       let calls = (0..<end).filter { route.calls[$0].leg == index }.map { call in
         self.call(route.calls[call], run.visits[call])
@@ -180,27 +153,6 @@ struct RideMaker {
     return RideMotion(
       start: plan.midnight.advanced(bySeconds: origin), durationSeconds: clock - origin,
       path: path,
-      phases: phases.map { phase in
-        var phase = phase
-        phase.startSeconds -= origin
-        return phase
-      }, legs: legs)
-  }
-
-  /// What a train on this railway can do, where nobody says.
-  private static func character(
-    of railway: RailwayIndex, _ network: RailNetwork
-  ) -> TrainCharacter {
-    let track = network.tracks[railway.offset]
-    let stations = network[railway].stations.count
-    var underground = 0.0
-    for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {
-      underground +=
-        track.vertexPositionMetres[range.upperBound - 1]
-        - track.vertexPositionMetres[range.lowerBound]
-    }
-    return TrainCharacter.fitting(
-      spacingMetres: track.lengthMetres / Double(max(1, stations - (track.isLoop ? 0 : 1))),
-      undergroundShare: track.lengthMetres > 0 ? underground / track.lengthMetres : 0)
+      phases: phases.map { $0.moved(bySeconds: -origin) }, legs: legs)
   }
 }

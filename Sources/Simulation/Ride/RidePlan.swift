@@ -5,7 +5,6 @@ package import Tracking
 
 /// What a phone takes part in, step by step, with every train found and every station known.
 package struct RidePlan: Sendable {
-  /// One step of a ride.
   package enum Step: Sendable {
     case train(TrainStep)
     case road(RoadStep)
@@ -37,11 +36,12 @@ package struct RidePlan: Sendable {
     package var isUnderground: Bool
   }
 
+  /// On a platform or elsewhere; without a place, where the ride is.
   package struct StandStep: Sendable {
-    package var at: Coordinate?
+    package var place: Coordinate?
     package var platform: StationIndex?
     package var seconds: Double
-    package var isUnderground: Bool
+    package var isUnderground = false
   }
 
   /// Midnight before the service day, local time.
@@ -62,7 +62,6 @@ package struct RoadTraffic: Sendable, Hashable {
   package var standEveryMetres: ClosedRange<Double> = 0...0
   package var standSeconds: ClosedRange<Double> = 0...0
 
-  /// On foot.
   static func walk(metresPerSecond: Double) -> RoadTraffic {
     RoadTraffic(
       character: TrainCharacter(

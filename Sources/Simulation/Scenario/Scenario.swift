@@ -32,7 +32,7 @@ package struct ScenarioStep: Sendable {
   package enum Kind: Sendable {
     case train(TrainChoice)
     case road(RoadChoice)
-    case stand(StandChoice)
+    case stand(RidePlan.StandStep)
   }
 
   package var kind: Kind
@@ -42,10 +42,8 @@ package struct ScenarioStep: Sendable {
   package var file: String
 
   func fault(_ member: String?, _ problem: String, remedy: String? = nil) -> Faults {
-    Faults(
-      Fault(
-        file: file, line: line, field: member.map { "\(path).\($0)" } ?? path, problem: problem,
-        remedy: remedy))
+    let field = member.map { "\(path).\($0)" } ?? path
+    return Faults(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
   }
 }
 
@@ -82,6 +80,14 @@ package struct TrainChoice: Sendable {
   package var terminus: StationIndex?
   /// Where the ride ends after the train has turned back at `to`.
   package var back: StationIndex?
+  /// How many trains are cancelled before the one that is ridden comes.
+  package var cancelled = 0
+  /// So many minutes off the train found runs one that is in no timetable; nil for the train itself.
+  package var extraMinutes: ClosedRange<Double>?
+  /// At how many stations between, the train stops where it should pass, or the other way round.
+  package var otherStops = 0
+  /// How late the train gets, where it is late.
+  package var lateMinutes: ClosedRange<Double>?
 }
 
 /// A way off the rails.
@@ -98,11 +104,4 @@ package struct RoadChoice: Sendable {
 
   package var way: Way
   package var traffic: RoadTraffic
-}
-
-/// A stand, on a platform or elsewhere; without a place, where the ride is.
-package struct StandChoice: Sendable {
-  package var place: Coordinate?
-  package var platform: StationIndex?
-  package var seconds: Double
 }

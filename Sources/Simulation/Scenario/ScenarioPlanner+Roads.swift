@@ -4,13 +4,6 @@ import RailNetwork
 
 /// What happens off the train.
 extension ScenarioPlanner {
-  /// Adds the walk to a platform.
-  func walk(to platform: StationIndex, _ draft: inout PlanDraft) {
-    add(
-      RoadChoice(way: .station(platform), traffic: .walk(metresPerSecond: Self.walkingSpeed)),
-      &draft)
-  }
-
   /// Adds a way off the rails.
   func add(_ choice: RoadChoice, _ draft: inout PlanDraft) {
     var places: [Coordinate] = []
@@ -23,9 +16,7 @@ extension ScenarioPlanner {
         LocalPlane(origin: start).coordinate(at: Course.unitVector(degrees: course) * metres)
       ]
     case .beside(let railway, let from, let to, let offset):
-      places = Roadside.places(
-        beside: railway, from: from, to: to, offsetMetres: offset, network: network,
-        generator: &draft.generator)
+      places = roadside(railway, from: from, to: to, offsetMetres: offset, &draft.generator)
     }
     guard let last = places.last else { return }
     let start = draft.place ?? places[0]
@@ -38,18 +29,14 @@ extension ScenarioPlanner {
   }
 
   /// Adds a stand.
-  func add(_ choice: StandChoice, _ draft: inout PlanDraft) {
-    if let platform = choice.platform {
-      draft.isUnderground = isUnderground(platform)
-    }
-    let place = choice.place ?? choice.platform.map { network[$0].coordinate }
-    draft.place = place ?? draft.place
-    draft.seconds += choice.seconds
-    draft.steps.append(
-      .stand(
-        RidePlan.StandStep(
-          at: place, platform: choice.platform, seconds: choice.seconds,
-          isUnderground: draft.isUnderground)))
+  func add(_ step: RidePlan.StandStep, _ draft: inout PlanDraft) {
+    if let platform = step.platform { draft.isUnderground = isUnderground(platform) }
+    var step = step
+    step.place = step.place ?? step.platform.map { network[$0].coordinate }
+    step.isUnderground = draft.isUnderground
+    draft.place = step.place ?? draft.place
+    draft.seconds += step.seconds
+    draft.steps.append(.stand(step))
   }
 
   /// Whether a station's platform is underground.
@@ -58,23 +45,20 @@ extension ScenarioPlanner {
     let track = network.tracks[record.railway.offset]
     return track.isUnderground[track.part(atMetres: track.stationPositionMetres[record.order])]
   }
-}
 
-/// Roads that run along a railway.
-enum Roadside {
-  private static let stepMetres = 40.0
+  private static var roadsideStepMetres: Double { 40 }
 
   /// A way along a railway's track, to the left of ascending travel where the offset is positive.
   ///
   /// The distance to the track wanders by up to two fifths, over some hundred metres.
-  static func places(
-    beside railway: RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double,
-    network: RailNetwork, generator: inout SeededGenerator
+  private func roadside(
+    _ railway: RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double,
+    _ generator: inout SeededGenerator
   ) -> [Coordinate] {
     let track = network.tracks[railway.offset]
     let start = track.stationPositionMetres[network[from].order]
     let end = track.stationPositionMetres[network[to].order]
-    let steps = max(1, Int((abs(end - start) / stepMetres).rounded()))
+    let steps = max(1, Int((abs(end - start) / Self.roadsideStepMetres).rounded()))
     var wander = 1.0
     var aim = 1.0
     return (0...steps).map { step in

@@ -13,41 +13,66 @@ extension ScenarioPlanner {
   mutating func add(
     _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
   ) throws(Faults) {
-    var (service, pair) = try ride(choice, step, &draft)
+    var (service, pair) =
+      switch choice.which {
+      case .id(let id): try named(id, choice, step)
+      case .drawn(let railways): try drawn(railways, choice, step, &draft)
+      case .next(let railway): try next(railway, choice, step, draft)
+      case .untimed(let railway, let departure, let stops):
+        try untimed(railway, departure, stops, choice, step)
+      }
+    let due = pair.departureMinutes
+    try replaceCancelled(choice, &service, &pair, step)
+    let cancelledMinutes = pair.departureMinutes - due
+    try makeExtra(choice, &service, &pair, step, &draft.generator)
     var laps = choice.laps
     if let back = choice.back {
       laps += try turnBack(to: back, &service, &pair, step)
     }
-    if draft.endsWithTrain { walk(to: pair.from, &draft) }
+    if case .train? = draft.steps.last {
+      let walk = RoadTraffic.walk(metresPerSecond: Self.walkingSpeed)
+      add(RoadChoice(way: .station(pair.from), traffic: walk), &draft)
+    }
     var events = choice.events
     if draft.generator.unit() < choice.troubleShare {
-      let troubles = Troubles(service: service, pair: pair, network: network)
-      if let trouble = troubles.draw(&draft.generator) { events.append(trouble) }
+      events += trouble(on: service, pair, &draft.generator)
     }
+    let lateMinutes = try addIrregularities(
+      to: &events, choice, service, pair, step, &draft.generator)
     draft.steps.append(
       .train(
         RidePlan.TrainStep(
           service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
           departureMinutes: pair.departureMinutes, laps: laps,
-          waitSeconds: draft.generator.uniform(choice.waitSeconds), events: events,
+          waitSeconds: draft.generator.uniform(choice.waitSeconds)
+            + Double(cancelledMinutes) * 60,
+          events: events,
           character: choice.character, terminus: choice.terminus)))
     draft.place = network[pair.to].coordinate
     draft.isUnderground = isUnderground(pair.to)
-    draft.seconds = Double(pair.arrivalMinutes) * 60 + 60
+    draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
   }
 
-  private mutating func ride(
-    _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
-  ) throws(Faults) -> (ThroughService, StopPair) {
-    switch choice.which {
-    case .id(let id):
-      return try named(id, choice, step)
-    case .drawn(let railways):
-      return try drawn(railways, choice, step, &draft)
-    case .next(let railway):
-      return try next(railway, choice, step, draft)
-    case .untimed(let railway, let departure, let stops):
-      return try untimed(railway, departure, stops, choice, step)
+  /// A halt at a signal, a slow stretch or a long stand, at a stop that is not the ride's first.
+  private func trouble(
+    on service: ThroughService, _ pair: StopPair, _ generator: inout SeededGenerator
+  ) -> [TrainEvent] {
+    let all = service.trains.flatMap { $0.stops.map(\.station) }
+    guard let start = all.firstIndex(of: pair.from), let end = all.lastIndex(of: pair.to),
+      start < end
+    else { return [] }
+    let stop = all[start + 1 + generator.index(below: end - start)]
+    switch generator.index(below: 3) {
+    case 0:
+      let metres = -generator.uniform(250...600).rounded()
+      let seconds = generator.uniform(40...180).rounded()
+      return [.signalStop(near: stop, metres: metres, seconds: seconds)]
+    case 1:
+      let length = generator.uniform(200...700).rounded()
+      let speed = generator.uniform(3...7).rounded()
+      return [.slow(near: stop, metres: (-length - 100)...(-100), metresPerSecond: speed)]
+    default:
+      return [.delay(at: stop, seconds: generator.uniform(60...240).rounded())]
     }
   }
 
@@ -84,8 +109,7 @@ extension ScenarioPlanner {
   ) throws(Faults) -> (ThroughService, StopPair) {
     guard let train = try source.train(id: id) else {
       throw step.fault(
-        "train", "no train '\(id)' is in the timetables",
-        remedy: try suggestion(id))
+        "train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
     }
     let service = try source.service(through: train, towards: choice.to)
     let first = choice.from ?? train.stops[0].station
@@ -151,23 +175,19 @@ extension ScenarioPlanner {
     _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep,
     _ draft: PlanDraft
   ) throws(Faults) -> (ThroughService, StopPair) {
-    var best: (ThroughService, StopPair)?
-    for train in try trains(of: railway, choice, step, "railway") {
-      if let choiceFrom = choice.from, !train.stops.contains(where: { $0.station == choiceFrom }) {
-        continue
-      }
+    let rides = try trains(of: railway, choice, step, "railway").flatMap { train in
       let only = ThroughService(trains: [train])
-      for pair in StopPair.all(on: only, choice, railways: [railway], network: network) {
-        let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
-        let ready = draft.seconds + walk / Self.walkingSpeed + 120
-        guard Double(pair.departureMinutes) * 60 >= ready else { continue }
-        if let found = best, found.1.departureMinutes <= pair.departureMinutes { continue }
-        best = (only, pair)
-      }
+      return StopPair.all(on: only, choice, railways: [railway], network: network)
+        .map { (only, $0) }
+    }.filter { _, pair in
+      let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
+      return Double(pair.departureMinutes) * 60 >= draft.seconds + walk / Self.walkingSpeed + 120
     }
-    if let best { return best }
-    throw step.fault(
-      nil, "no train of '\(network[railway].id)' runs after the ride comes to its station")
+    guard let next = rides.min(by: { $0.1.departureMinutes < $1.1.departureMinutes }) else {
+      throw step.fault(
+        nil, "no train of '\(network[railway].id)' runs after the ride comes to its station")
+    }
+    return next
   }
 
   private func untimed(
@@ -184,8 +204,7 @@ extension ScenarioPlanner {
         RideProblem.notOnRailway(station: network[station].id, railway: network[railway].id).text)
     }
     guard from != to else {
-      throw step.fault(
-        "to", RideProblem.sameStation(network[from].id).text)
+      throw step.fault("to", RideProblem.sameStation(network[from].id).text)
     }
     let isAscending = network[railway].isLoop || network[from].order < network[to].order
     let direction: RailDirection = isAscending ? .ascending : .descending
@@ -196,8 +215,7 @@ extension ScenarioPlanner {
     }
     for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
       throw step.fault(
-        "stops[\(index)]",
-        RideProblem.notOnTheRide(station: network[station].id).text)
+        "stops[\(index)]", RideProblem.notOnTheRide(station: network[station].id).text)
     }
     let kept = calls.filter { station in
       station == from || station == to || (stops.map { $0.contains(station) } ?? true)

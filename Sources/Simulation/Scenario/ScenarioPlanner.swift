@@ -7,16 +7,10 @@ package import Timetables
 /// A journey that is decided in all but its motion.
 package struct PlannedJourney: Sendable {
   package var id: String
-  package var scenario: String
-  /// Nil to make one of what is ridden.
-  package var title: String?
-  package var tags: [String]
-  package var notes: String
-  package var seed: UInt64
-  package var plan: RidePlan
-  package var phone: PhoneSetup
-  /// The scenario's file, for faults.
-  package var file: String
+  var scenario: Scenario
+  var seed: UInt64
+  var plan: RidePlan
+  var phone: PhoneSetup
 }
 
 /// Where a planner finds timetables: a folder, or a list in a test.
@@ -29,13 +23,8 @@ package protocol TimetableSource {
 }
 
 extension TimetableSource {
-  /// The whole run of a train, over all the railways that it runs on.
-  ///
-  /// - Parameters:
-  ///   - train: where to begin.
-  ///   - station: a station that the run should reach, where a train is divided.
-  /// - Returns: the run, with the train somewhere in it.
-  /// - Throws: the faults of a timetable that the run leads to.
+  /// The whole run of a train, over all the railways that it runs on; a train that is divided is
+  /// followed to where it reaches a station.
   package mutating func service(
     through train: TimetableTrain, towards station: StationIndex? = nil
   ) throws(Faults) -> ThroughService {
@@ -64,39 +53,32 @@ package struct ScenarioPlanner<Source: TimetableSource> {
   /// - Throws: what in the scenario can't be met.
   package mutating func journeys(_ scenario: Scenario) throws(Faults) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
-    let width = String(scenario.count).count
+    let width = max(2, String(scenario.count).count)
     for index in 0..<scenario.count {
       let number = String(index + 1)
-      let suffix = String(repeating: "0", count: max(2, width) - number.count) + number
-      let id = scenario.count == 1 ? scenario.id : "\(scenario.id)-\(suffix)"
+      let zeros = String(repeating: "0", count: width - number.count)
+      let id = scenario.count == 1 ? scenario.id : "\(scenario.id)-\(zeros)\(number)"
       var mixer = SeededGenerator(seed: scenario.seed, stream: id)
       let seed = mixer.next() >> 16
+      var draft = PlanDraft(
+        seconds: scenario.startSeconds, index: index,
+        generator: SeededGenerator(seed: seed, stream: "plan"))
+      for step in scenario.steps {
+        switch step.kind {
+        case .train(let choice): try add(choice, step, &draft)
+        case .road(let choice): add(choice, &draft)
+        case .stand(let choice): add(choice, &draft)
+        }
+      }
+      let plan = RidePlan(
+        midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: draft.steps,
+        sharedTracks: scenario.sharedTracks, seed: seed)
       journeys.append(
         PlannedJourney(
-          id: id, scenario: scenario.id, title: scenario.title, tags: scenario.tags,
-          notes: scenario.notes, seed: seed,
-          plan: try plan(scenario, index: index, seed: seed),
-          phone: scenario.phones[index % scenario.phones.count], file: scenario.file))
+          id: id, scenario: scenario, seed: seed, plan: plan,
+          phone: scenario.phones[index % scenario.phones.count]))
     }
     return journeys
-  }
-
-  private mutating func plan(
-    _ scenario: Scenario, index: Int, seed: UInt64
-  ) throws(Faults) -> RidePlan {
-    var draft = PlanDraft(
-      startSeconds: scenario.startSeconds, index: index,
-      generator: SeededGenerator(seed: seed, stream: "plan"))
-    for step in scenario.steps {
-      switch step.kind {
-      case .train(let choice): try add(choice, step, &draft)
-      case .road(let choice): add(choice, &draft)
-      case .stand(let choice): add(choice, &draft)
-      }
-    }
-    return RidePlan(
-      midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: draft.steps,
-      sharedTracks: scenario.sharedTracks, seed: seed)
   }
 }
 
@@ -108,15 +90,4 @@ struct PlanDraft {
   var seconds: Double
   let index: Int
   var generator: SeededGenerator
-
-  init(startSeconds: Double, index: Int, generator: SeededGenerator) {
-    seconds = startSeconds
-    self.index = index
-    self.generator = generator
-  }
-
-  var endsWithTrain: Bool {
-    if case .train? = steps.last { return true }
-    return false
-  }
 }

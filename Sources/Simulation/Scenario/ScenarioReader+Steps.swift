@@ -4,13 +4,6 @@ import RailNetwork
 
 /// What is ridden, step by step.
 extension ScenarioReader {
-  private static var kinds: [String] {
-    ["train", "drawn", "next", "line", "walk", "bus", "car", "stand"]
-  }
-  private static var eventKinds: [String] {
-    ["signal-stop", "slow", "dwell", "delay", "extra-stop", "skipped-stop"]
-  }
-
   /// One element of `ride`, or nil with what is wrong logged.
   mutating func step(_ node: JSONNode, path: String) -> ScenarioStep? {
     guard var object = JSONObjectReader(node, path: path, log: &log),
@@ -25,7 +18,7 @@ extension ScenarioReader {
     default:
       log.add(
         line: node.line, field: object.field("kind"), "'\(kind)' is no kind of step", meant: kind,
-        among: Self.kinds)
+        among: ["train", "drawn", "next", "line", "walk", "bus", "car", "stand"])
       return nil
     }
     refuseUnknown(object)
@@ -48,7 +41,11 @@ extension ScenarioReader {
       laps: Int(range("laps", in: 0...20, &object)?.lowerBound ?? 0),
       waitSeconds: range("wait", in: 0...7_200, &object) ?? 20...90, events: events(&object),
       character: character(&object), terminus: station("terminus", &object),
-      back: station("back", &object))
+      back: station("back", &object),
+      cancelled: Int(range("cancelled", in: 0...10, &object)?.lowerBound ?? 0),
+      extraMinutes: range("extra", in: -120...120, &object),
+      otherStops: Int(range("otherStops", in: 0...20, &object)?.lowerBound ?? 0),
+      lateMinutes: range("late", in: 0...120, &object))
   }
 
   private mutating func which(
@@ -76,22 +73,14 @@ extension ScenarioReader {
   }
 
   private mutating func character(_ object: inout JSONObjectReader) -> TrainCharacter? {
-    let line = object.line(of: "character")
-    let name = object.optionalString("character", log: &log)
+    let line = object.line(of: "topSpeed")
+    let isGiven = object.unknownMembers.contains { $0.name == "character" }
+    var found = object.choice("character", of: TrainCharacter.named, \.name, log: &log)?.character
     let top = range("topSpeed", in: 1...120, &object)?.lowerBound
-    guard let name else {
-      if top != nil {
-        log.add(line: line, field: object.field("topSpeed"), "needs a 'character' beside it")
-      }
-      return nil
+    if top != nil, !isGiven {
+      log.add(line: line, field: object.field("topSpeed"), "needs a 'character' beside it")
     }
-    guard var found = TrainCharacter.named.first(where: { $0.name == name })?.character else {
-      log.add(
-        line: line, field: object.field("character"), "'\(name)' is no kind of train",
-        meant: name, among: TrainCharacter.named.map(\.name))
-      return nil
-    }
-    if let top { found.topSpeedMetresPerSecond = top }
+    if let top { found?.topSpeedMetresPerSecond = top }
     return found
   }
 
@@ -110,42 +99,79 @@ extension ScenarioReader {
   }
 
   private mutating func event(_ kind: String, _ event: inout JSONObjectReader) -> TrainEvent? {
-    guard Self.eventKinds.contains(kind) else {
+    switch kind {
+    case "signal-stop":
+      let metres = number("metres", in: -100_000...100_000, &event)
+      return stand("near", &event).flatMap { station, seconds in
+        metres.map { .signalStop(near: station, metres: $0, seconds: seconds) }
+      }
+    case "slow": return slow(&event)
+    case "dwell": return stand("at", &event).map { .dwell(at: $0, seconds: $1) }
+    case "delay": return stand("at", &event).map { .delay(at: $0, seconds: $1) }
+    case "extra-stop": return stand("at", &event).map { .extraStop(at: $0, seconds: $1) }
+    case "skipped-stop":
+      return station("at", isRequired: true, &event).map { .skippedStop(at: $0) }
+    case "late": return stand("at", &event).map { .late(at: $0, seconds: $1) }
+    case "other-track":
+      return stretch("of", &event).map { .otherTrack(of: $0, from: $1, to: $2) }
+    case "diversion":
+      return stretch("over", &event).map { .diversion(over: $0, from: $1, to: $2) }
+    default:
       log.add(
         line: event.line, field: event.field("kind"), "'\(kind)' is nothing that can happen",
-        meant: kind, among: Self.eventKinds)
+        meant: kind,
+        among: [
+          "signal-stop", "slow", "dwell", "delay", "extra-stop", "skipped-stop", "late",
+          "other-track", "diversion",
+        ])
       return nil
     }
-    let isOnTheWay = kind == "signal-stop" || kind == "slow"
-    guard let station = station(isOnTheWay ? "near" : "at", isRequired: true, &event) else {
-      return nil
+  }
+
+  /// A station, and for how long something is so there.
+  private mutating func stand(
+    _ name: String, _ event: inout JSONObjectReader
+  ) -> (StationIndex, seconds: Double)? {
+    let station = station(name, isRequired: true, &event)
+    guard let station, let seconds = number("seconds", in: 0...7_200, &event) else { return nil }
+    return (station, seconds)
+  }
+
+  private mutating func number(
+    _ name: String, in range: ClosedRange<Int>, _ event: inout JSONObjectReader
+  ) -> Double? {
+    let line = event.line(of: name)
+    guard let number = event.number(name, log: &log) else { return nil }
+    if number >= Double(range.lowerBound), number <= Double(range.upperBound) { return number }
+    log.add(
+      line: line, field: event.field(name), "must lie in \(range.lowerBound)…\(range.upperBound)")
+    return nil
+  }
+
+  /// Another railway, and from where to where.
+  private mutating func stretch(
+    _ name: String, _ event: inout JSONObjectReader
+  ) -> (RailwayIndex, StationIndex, StationIndex)? {
+    let railway = railway(name, &event)
+    let from = station("from", isRequired: true, &event)
+    let to = station("to", isRequired: true, &event)
+    guard let railway, let from, let to else { return nil }
+    return (railway, from, to)
+  }
+
+  private mutating func slow(_ event: inout JSONObjectReader) -> TrainEvent? {
+    guard let station = station("near", isRequired: true, &event),
+      let from = event.number("fromMetres", log: &log),
+      let to = event.number("toMetres", log: &log),
+      let speed = event.number("metresPerSecond", log: &log)
+    else { return nil }
+    if from < to, speed >= 0.2 {
+      return .slow(near: station, metres: from...to, metresPerSecond: speed)
     }
-    if kind == "skipped-stop" { return .skippedStop(at: station) }
-    if kind == "slow" {
-      guard let from = event.number("fromMetres", log: &log),
-        let to = event.number("toMetres", log: &log),
-        let speed = event.number("metresPerSecond", log: &log)
-      else { return nil }
-      if from < to, speed >= 0.2 {
-        return .slow(near: station, metres: from...to, metresPerSecond: speed)
-      }
-      log.add(
-        line: event.line, field: event.path,
-        "needs fromMetres below toMetres, and a speed of at least 0.2 m/s")
-      return nil
-    }
-    let metres = kind == "signal-stop" ? event.number("metres", log: &log) : 0
-    guard let metres, let seconds = event.number("seconds", log: &log) else { return nil }
-    guard (0...7_200).contains(seconds) else {
-      log.add(line: event.line, field: event.field("seconds"), "must lie in 0…7200")
-      return nil
-    }
-    switch kind {
-    case "signal-stop": return .signalStop(near: station, metres: metres, seconds: seconds)
-    case "dwell": return .dwell(at: station, seconds: seconds)
-    case "delay": return .delay(at: station, seconds: seconds)
-    default: return .extraStop(at: station, seconds: seconds)
-    }
+    log.add(
+      line: event.line, field: event.path,
+      "needs fromMetres below toMetres, and a speed of at least 0.2 m/s")
+    return nil
   }
 
   // MARK: - Off the train
@@ -169,7 +195,7 @@ extension ScenarioReader {
       let faults = log.faults.count
       let from = station("from", &object)
       let to = station("to", &object)
-      let offset = object.optionalNumber("offsetMetres", log: &log) ?? 40
+      let offset = range("offsetMetres", in: -1_000...1_000, &object)?.lowerBound ?? 40
       guard let from, let to, network[from].railway == beside, network[to].railway == beside,
         from != to
       else {
@@ -192,14 +218,15 @@ extension ScenarioReader {
     return .straight(metres: metres, courseDegrees: course)
   }
 
-  private mutating func stand(_ object: inout JSONObjectReader) -> StandChoice? {
+  private mutating func stand(_ object: inout JSONObjectReader) -> RidePlan.StandStep? {
     let seconds = range("seconds", in: 0...86_400, &object)
     let platform = station("at", &object)
     let place = object.node("place").flatMap { coordinate($0, object.field("place")) }
-    guard let seconds else {
+    if seconds == nil {
       log.add(line: object.line, field: object.field("seconds"), "is missing")
-      return nil
     }
-    return StandChoice(place: place, platform: platform, seconds: seconds.lowerBound)
+    return seconds.map {
+      RidePlan.StandStep(place: place, platform: platform, seconds: $0.lowerBound)
+    }
   }
 }

@@ -10,9 +10,22 @@ package struct ScenarioReader {
   let file: String
   var log: FaultLog
 
-  /// The id of the network that a scenario names.
-  package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
-    try JSONObjectReader.read(bytes, file: file) { $0.string("network", log: &$1) }
+  /// The id of the network that a scenario names, and its calendar where it names one.
+  package static func world(
+    _ bytes: [UInt8], file: String
+  ) throws(Faults) -> (network: String, calendar: String?) {
+    try JSONObjectReader.read(bytes, file: file) { object, log in
+      let calendar = object.optionalString("calendar", log: &log)
+      if let calendar, !isName(calendar) {
+        log.add(line: object.line, field: "calendar", "must be the name of a folder")
+      }
+      return object.string("network", log: &log).map { ($0, calendar) }
+    }
+  }
+
+  /// Whether a folder of this name lies where it is made, and can be seen there.
+  private static func isName(_ text: String) -> Bool {
+    FileName.problem(with: text) == nil && !text.contains(where: \.isWhitespace)
   }
 
   /// The scenario of a file.
@@ -21,17 +34,16 @@ package struct ScenarioReader {
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Scenario {
-    var reader = ScenarioReader(network: network, file: file, log: FaultLog(file: file))
-    let scenario = reader.scenario(try JSONReader.read(bytes, file: file))
-    try reader.log.throwIfAny()
-    guard let scenario else { throw Faults(Fault(file: file, problem: "holds no scenario")) }
-    return scenario
+    try JSONObjectReader.read(bytes, file: file) { object, log in
+      var reader = ScenarioReader(network: network, file: file, log: log)
+      defer { log = reader.log }
+      return reader.scenario(&object)
+    }
   }
 
-  private mutating func scenario(_ node: JSONNode) -> Scenario? {
-    guard var object = JSONObjectReader(node, path: "", log: &log) else { return nil }
+  private mutating func scenario(_ object: inout JSONObjectReader) -> Scenario? {
     let id = object.string("id", log: &log)
-    if let id, FileName.problem(with: id) != nil || id.contains(where: \.isWhitespace) {
+    if let id, !Self.isName(id) {
       log.add(line: object.line, field: "id", "must be a name that a folder can have")
     }
     let title = object.optionalString("title", log: &log)
@@ -39,7 +51,8 @@ package struct ScenarioReader {
     let midnight = midnight(&object)
     let start = timeOfDay("time", &object)
     let seed = whole("seed", in: 0...9_007_199_254_740_991, &object) ?? 1
-    let count = whole("count", in: 1...100_000, &object) ?? 1
+    let count = whole("count", in: 1...1_000, &object) ?? 1
+    _ = object.optionalString("calendar", log: &log)
     let tags = object.optionalStrings("tags", log: &log) ?? []
     let notes = object.optionalString("notes", log: &log) ?? ""
     let shared = sharedTracks(&object)
@@ -57,31 +70,24 @@ package struct ScenarioReader {
       file: file)
   }
 
+  /// The midnight that begins the day, where nobody says in the network's own time zone.
   private mutating func midnight(_ object: inout JSONObjectReader) -> Timestamp? {
     let date = object.optionalString("date", log: &log) ?? "2026-03-02"
-    let given = object.optionalString("zone", log: &log)
-    if given == nil, let midnight = midnight(ofLocal: date) { return midnight }
-    let zone = given ?? Self.usualZone
-    if let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone)") { return midnight }
-    log.add(
-      line: object.line, field: "date", "'\(date)' in zone '\(zone)' is no day",
-      remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
-    return nil
-  }
-
-  /// The zone of scenarios that name none, on networks that name none.
-  private static let usualZone = "+09:00"
-
-  /// The midnight that begins a day in the network's own time zone.
-  private func midnight(ofLocal date: String) -> Timestamp? {
-    func offset(at time: Timestamp) -> Double? {
-      network.utcOffsetSeconds(atSecondsSince1970: Double(time.millisecondsSince1970) / 1_000)
-        .map(Double.init)
+    let zone = object.optionalString("zone", log: &log)
+    guard let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone ?? "Z")") else {
+      log.add(
+        line: object.line, field: "date", "'\(date)' in zone '\(zone ?? "+09:00")' is no day",
+        remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
+      return nil
     }
-    guard let utc = Timestamp(iso8601: "\(date)T00:00:00Z"), let near = offset(at: utc),
-      let exact = offset(at: utc.advanced(bySeconds: -near))
-    else { return nil }
-    return utc.advanced(bySeconds: -exact)
+    guard zone == nil else { return midnight }
+    func local(_ time: Timestamp) -> Timestamp {
+      let seconds = Double(time.millisecondsSince1970) / 1_000
+      let offset = network.utcOffsetSeconds(atSecondsSince1970: seconds) ?? 9 * 3_600
+      return midnight.advanced(bySeconds: -Double(offset))
+    }
+    // Zones change their offset: what holds at that hour of UTC need not hold at midnight.
+    return local(local(midnight))
   }
 
   private mutating func whole(
@@ -96,21 +102,14 @@ package struct ScenarioReader {
   }
 
   private mutating func sharedTracks(_ object: inout JSONObjectReader) -> [[RailwayIndex]] {
-    guard let sets = object.optionalArray("sharedTracks", log: &log) else { return [] }
+    let sets = object.optionalArray("sharedTracks", log: &log) ?? []
     return sets.enumerated().map { index, set in
-      guard case .array(let nodes) = set.value else {
-        log.add(line: set.line, field: "sharedTracks[\(index)]", "must be a list of railways")
-        return []
+      let field = "sharedTracks[\(index)]"
+      let ids = set.array?.compactMap(\.string) ?? []
+      if ids.count != set.array?.count {
+        log.add(line: set.line, field: field, "must be a list of railways")
       }
-      return nodes.compactMap { node in
-        if case .string(let id) = node.value, let railway = network.railway(id: id) {
-          return railway
-        }
-        log.add(
-          line: node.line, field: "sharedTracks[\(index)]",
-          "network \(network.id) has no railway \(JSONText.compact(node.value))")
-        return nil
-      }
+      return ids.compactMap { railway(id: $0, set.line, field) }
     }
   }
 
@@ -156,11 +155,7 @@ extension ScenarioReader {
     _ name: String, in allowed: ClosedRange<Double>, _ object: inout JSONObjectReader
   ) -> ClosedRange<Double>? {
     guard let node = object.node(name) else { return nil }
-    if let found = Drawn(node)?.range, allowed.contains(found.lowerBound),
-      allowed.contains(found.upperBound)
-    {
-      return found
-    }
+    if let found = Drawn(node), found.lies(in: allowed) { return found.range }
     log.add(
       line: node.line, field: object.field(name),
       "must be a number, or two in rising order, from \(JSONText.number(allowed.lowerBound)) to "
@@ -188,11 +183,13 @@ extension ScenarioReader {
   }
 
   mutating func station(id: String, _ line: Int, _ field: String) -> StationIndex? {
-    if let station = network.station(id: id) { return station }
-    log.add(
-      line: line, field: field, RideProblem.noSuchStation(id).text, meant: id,
-      among: network.stations.map(\.id), listsAll: false)
-    return nil
+    let station = network.station(id: id)
+    if station == nil {
+      log.add(
+        line: line, field: field, "the network has no station '\(id)'", meant: id,
+        among: network.stations.map(\.id), listsAll: false)
+    }
+    return station
   }
 
   mutating func railway(
@@ -204,10 +201,12 @@ extension ScenarioReader {
   }
 
   mutating func railway(id: String, _ line: Int, _ field: String) -> RailwayIndex? {
-    if let railway = network.railway(id: id) { return railway }
-    log.add(
-      line: line, field: field, "the network has no railway '\(id)'", meant: id,
-      among: network.railways.map(\.id), listsAll: false)
-    return nil
+    let railway = network.railway(id: id)
+    if railway == nil {
+      log.add(
+        line: line, field: field, "the network has no railway '\(id)'", meant: id,
+        among: network.railways.map(\.id), listsAll: false)
+    }
+    return railway
   }
 }

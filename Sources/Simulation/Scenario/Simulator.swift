@@ -8,31 +8,35 @@ import Tracking
 /// Makes journeys from plans.
 package struct Simulator: Sendable {
   private let network: RailNetwork
-  private let tags: RideTags
+  private let finder: SurroundingsFinder
 
   package init(network: RailNetwork) {
     self.network = network
-    tags = RideTags(network: network)
+    finder = SurroundingsFinder(network: network)
   }
 
   /// What the phone recorded, and what was true; the same for the same plan on every platform.
   ///
   /// - Throws: why the ride can't be, as a fault of the scenario's file.
   package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
+    let phone = Phone(planned.phone, seed: planned.seed)
+    var plan = planned.plan
+    plan.midnight = plan.midnight.advanced(bySeconds: phone.clockSeconds)
     let motion: RideMotion
     do throws(RideProblem) {
-      motion = try RideMaker.motion(planned.plan, network: network)
+      motion = try RideMaker.motion(plan, network: network)
     } catch {
       throw Faults(
-        Fault(file: planned.file, field: "ride", problem: "\(planned.id): \(error.text)"))
+        Fault(
+          file: planned.scenario.file, field: "ride", problem: "\(planned.id): \(error.text)"))
     }
-    let locations = Phone(planned.phone, seed: planned.seed).locations(of: motion)
+    let tags = planned.scenario.tags + planned.phone.tags
     let truth = GroundTruth(
-      id: planned.id, title: planned.title ?? title(motion.legs), network: network.id,
+      id: planned.id, title: planned.scenario.title ?? title(motion.legs), network: network.id,
       source: .simulated,
-      tags: planned.tags + tags.tags(motion).filter { !planned.tags.contains($0) },
-      notes: planned.notes, legs: motion.legs, unknownMembers: [birth(planned)])
-    return Journey(locations: locations, truth: truth)
+      tags: tags + self.tags(motion).filter { !tags.contains($0) },
+      notes: planned.scenario.notes, legs: motion.legs, unknownMembers: [birth(planned)])
+    return Journey(locations: phone.locations(of: motion), truth: truth)
   }
 
   /// What made the journey, for whoever finds it alone.
@@ -42,7 +46,7 @@ package struct Simulator: Sendable {
     return JSONMember(
       "simulation",
       .members([
-        "scenario": .string(planned.scenario), "seed": .number(Double(planned.seed)),
+        "scenario": .string(planned.scenario.id), "seed": .number(Double(planned.seed)),
         "phone": .string(planned.phone.profile.name), "trains": .texts(trains),
       ]))
   }
@@ -61,29 +65,19 @@ package struct Simulator: Sendable {
   }
 }
 
-/// Finds the tags that follow from a ride itself.
-struct RideTags: Sendable {
-  private let network: RailNetwork
-  private let finder: SurroundingsFinder
+// MARK: - Tags
 
+extension Simulator {
   private static let stepMetres = 250.0
   private static let parallelMetres = 100.0
   private static let parallelShare = 0.4
 
-  init(network: RailNetwork) {
-    self.network = network
-    finder = SurroundingsFinder(network: network)
-  }
-
-  /// In a fixed order: what kind of train, how the legs hang together, where the track lies.
-  ///
-  /// Off the train there are none.
-  func tags(_ motion: RideMotion) -> [String] {
+  /// The tags that follow from a ride itself: what kind of train, how the legs hang together, where
+  /// the track lies.
+  private func tags(_ motion: RideMotion) -> [String] {
     let legs = motion.legs
     guard !legs.isEmpty else { return [] }
-    var tags: [String] = []
-    tags.append(
-      legs.contains { $0.calls.contains { !$0.isStop } } ? "express" : "local")
+    var tags = [legs.contains { $0.calls.contains { !$0.isStop } } ? "express" : "local"]
     let boundaries = zip(legs, legs.dropFirst()).map { LegBoundary($0, $1, network: network) }
     if boundaries.contains(.throughRunning) { tags.append("through-service") }
     if boundaries.contains(.transfer) { tags.append("transfer") }

@@ -25,26 +25,13 @@ struct SpeedProfile: Sendable, Hashable {
   /// Along the ride's path.
   let metres: ClosedRange<Double>
 
-  /// The fastest run.
+  /// The run over a stretch, standing at both ends, that takes a wanted time, or the fastest if that
+  /// takes longer.
   ///
-  /// - Parameters:
-  ///   - metres: the stretch of the path, standing at both ends.
-  ///   - character: acceleration, braking and top speed.
-  ///   - limits: stretches to be slower on; parts outside `metres` are ignored.
-  ///   - halts: stands on the way; those outside `metres` are ignored.
-  ///   - cap: a speed not to exceed anywhere.
+  /// Limits and halts outside the stretch are ignored.
   init(
     metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
-    halts: [Halt] = [], cap: Double = .infinity
-  ) {
-    let ground = Ground(metres: metres, character: character, limits: limits, halts: halts)
-    self.init(ground, metres: metres, cap: min(cap, character.topSpeedMetresPerSecond))
-  }
-
-  /// The run that takes a wanted time, or the fastest if that takes longer.
-  init(
-    metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
-    halts: [Halt] = [], seconds: Double
+    halts: [Halt] = [], seconds: Double = 0
   ) {
     let ground = Ground(metres: metres, character: character, limits: limits, halts: halts)
     var high = character.topSpeedMetresPerSecond
@@ -76,15 +63,6 @@ struct SpeedProfile: Sendable, Hashable {
     let root = max(0, speed * speed + 2 * rate * way).squareRoot()
     guard speed + root > 0 else { return piece.startSeconds }
     return min(piece.startSeconds + 2 * way / (speed + root), end)
-  }
-
-  /// The run as a part of a ride, from when it starts.
-  func phases(from start: Double) -> [MotionPhase] {
-    pieces.map { piece in
-      var phase = piece
-      phase.startSeconds += start
-      return phase
-    }
   }
 
   private init(_ ground: Ground, metres: ClosedRange<Double>, cap: Double) {

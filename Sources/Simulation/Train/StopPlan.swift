@@ -25,6 +25,26 @@ struct StopPlan {
     }
   }
 
+  /// The share of its time on the way by which a late train makes up.
+  static let recoveryShare = 0.05
+
+  /// Moves on the plans of a train that gets later by so much at calls: it stays late, but for what
+  /// it makes up between two stops.
+  static func postpone(_ plans: inout [StopPlan?], by lateness: [Int: Double]) {
+    var late = 0.0
+    var departure: Double?
+    for (index, plan) in plans.enumerated() {
+      guard let plan else { continue }
+      if let departure, let arrival = plan.arrivalSeconds {
+        late = max(0, late - recoveryShare * max(0, arrival - departure))
+      }
+      late += lateness[index] ?? 0
+      departure = plan.departureSeconds
+      plans[index]?.arrivalSeconds = plan.arrivalSeconds.map { $0 + late }
+      plans[index]?.departureSeconds = plan.departureSeconds.map { $0 + late }
+    }
+  }
+
   private static func plan(
     _ call: TrainRoute.Call, within: Double, draw: Double, character: TrainCharacter
   ) -> StopPlan {
@@ -47,30 +67,5 @@ struct StopPlan {
     return StopPlan(
       arrivalSeconds: leaves - dwell, departureSeconds: leaves, dwellSeconds: dwell,
       hasArrivalInTimetable: call.arrivalMinutes != nil)
-  }
-}
-
-/// When a train's display changes from "next" to "soon": a time before arrival, never a distance.
-///
-/// Each railway has a lead of its own between 35 and 75 s, drawn from its id alone, so that it is the
-/// same in every journey; each announcement strays from it by up to 4 s.
-enum Announcement {
-  /// The railway's lead.
-  static func leadSeconds(railwayID: String) -> Double {
-    var generator = SeededGenerator(seed: 1, stream: "announcement \(railwayID)")
-    return generator.uniform(35...75)
-  }
-
-  /// When the train announces a stop.
-  ///
-  /// Never before three tenths of the run there from the stop before, and never before the last
-  /// station that it passes on the way.
-  static func seconds(
-    arrival: Double, departureBefore: Double, lastPass: Double?, leadSeconds: Double,
-    generator: inout SeededGenerator
-  ) -> Double {
-    let wanted = arrival - leadSeconds + generator.uniform(-4...4)
-    let earliest = departureBefore + 0.3 * (arrival - departureBefore)
-    return max(wanted, earliest, (lastPass ?? -.infinity) + 0.001)
   }
 }

@@ -1,3 +1,5 @@
+import RailNetwork
+
 /// What a kind of train can do.
 package struct TrainCharacter: Sendable, Hashable {
   package var accelerationMetresPerSecondSquared: Double
@@ -35,16 +37,18 @@ package struct TrainCharacter: Sendable, Hashable {
     ("high-speed", .highSpeed),
   ]
 
-  /// A kind that fits a railway whose kind is not stated, from how far apart its stations lie.
-  ///
-  /// - Parameters:
-  ///   - spacingMetres: the mean distance between stations.
-  ///   - undergroundShare: how much of the railway is underground, 0 to 1.
-  /// - Returns: trams below 600 m, people movers below 800 m, metros where most is underground.
-  package static func fitting(spacingMetres: Double, undergroundShare: Double) -> TrainCharacter {
-    if undergroundShare > 0.5 { return .metro }
-    if spacingMetres < 600 { return .tram }
-    if spacingMetres < 800 { return .peopleMover }
-    return .main
+  /// What fits a railway where nobody says: metros where most is underground, else by the mean
+  /// distance between stations.
+  static func usual(on track: Track) -> TrainCharacter {
+    var undergroundMetres = 0.0
+    for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {
+      undergroundMetres +=
+        track.vertexPositionMetres[range.upperBound - 1]
+        - track.vertexPositionMetres[range.lowerBound]
+    }
+    if track.lengthMetres > 0, undergroundMetres / track.lengthMetres > 0.5 { return .metro }
+    let runs = track.stationPositionMetres.count - (track.isLoop ? 0 : 1)
+    let spacingMetres = track.lengthMetres / Double(max(1, runs))
+    return spacingMetres < 600 ? .tram : spacingMetres < 800 ? .peopleMover : .main
   }
 }

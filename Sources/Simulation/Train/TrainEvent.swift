@@ -1,3 +1,4 @@
+import PlainText
 package import RailNetwork
 
 /// Something that goes otherwise than the timetable says.
@@ -16,11 +17,16 @@ package enum TrainEvent: Sendable, Hashable {
   case extraStop(at: StationIndex, seconds: Double)
   /// Passes where the timetable has it stop.
   case skippedStop(at: StationIndex)
+  /// Is so much later from this stop on, less what it makes up on the way.
+  case late(at: StationIndex, seconds: Double)
+  /// Runs on another railway's track from one station to another, as its own railway's train.
+  case otherTrack(of: RailwayIndex, from: StationIndex, to: StationIndex)
+  /// Runs over another railway from one of its stops to another, without a stop between.
+  case diversion(over: RailwayIndex, from: StationIndex, to: StationIndex)
 }
 
 /// Why a ride can't be made, with what was asked for.
 package enum RideProblem: Error, Sendable, Hashable {
-  case noSuchStation(String)
   case notOnRailway(station: String, railway: String)
   case doesNotStop(station: String, train: String)
   case doesNotCall(station: String, train: String)
@@ -30,12 +36,13 @@ package enum RideProblem: Error, Sendable, Hashable {
   case alreadyStops(station: String)
   case placeOutsideRide(station: String, metres: Double)
   case missesTrain(station: String, bySeconds: Double)
+  case noWay(over: String, from: String, to: String)
+  case longRoad(metres: Double)
   case empty
 
   /// What is wrong, in words.
   package var text: String {
     switch self {
-    case .noSuchStation(let station): "the network has no station '\(station)'"
     case .notOnRailway(let station, let railway): "'\(station)' is not on '\(railway)'"
     case .doesNotStop(let station, let train): "'\(train)' does not stop at '\(station)'"
     case .doesNotCall(let station, let train): "'\(train)' does not run to '\(station)'"
@@ -45,9 +52,13 @@ package enum RideProblem: Error, Sendable, Hashable {
     case .notOnTheRide(let station): "the ride does not come through '\(station)'"
     case .alreadyStops(let station): "the train stops at '\(station)' anyway"
     case .placeOutsideRide(let station, let metres):
-      "\(Int(metres)) m from '\(station)' is outside the ride or at one of its stops"
+      "\(JSONText.number(metres)) m from '\(station)' is outside the ride or at one of its stops"
     case .missesTrain(let station, let seconds):
       "the ride reaches '\(station)' \(Int(seconds.rounded(.up))) s after its train's arrival"
+    case .noWay(let railway, let from, let to):
+      "the train can't run over '\(railway)' from '\(from)' to '\(to)'"
+    case .longRoad(let metres):
+      "a way of \(JSONText.number(metres)) m off the rails is longer than 200 km"
     case .empty: "the ride goes nowhere and takes no time"
     }
   }

@@ -1,9 +1,10 @@
 import Geometry
+import Journeys
 import RailNetwork
 import Timetables
 
 /// Where a train goes: its legs, every station on the way, and the path through them.
-struct TrainRoute: Sendable, Hashable {
+struct TrainRoute: Sendable {
   /// A railway ridden in one direction.
   struct Leg: Sendable, Hashable {
     var railway: RailwayIndex
@@ -24,40 +25,65 @@ struct TrainRoute: Sendable, Hashable {
     var departureMinutes: Int?
   }
 
-  private(set) var legs: [Leg]
-  private(set) var calls: [Call]
+  let network: RailNetwork
+  private(set) var legs: [Leg] = []
+  private(set) var calls: [Call] = []
   private(set) var path: RidePath
 
-  /// The part of a train's run from one stop to another.
+  /// The part of a train's run from one stop to a later one.
   ///
-  /// - Parameters:
-  ///   - service: the whole run.
-  ///   - from: a station at which the train stops.
-  ///   - to: one that comes later.
-  ///   - departureMinutes: the least time at `from`, where the train comes there more than once.
-  ///   - laps: how often to come through `to` before ending there, on a loop.
-  ///   - network: the network of the stations.
+  /// It begins no earlier than `departureMinutes`, where the train comes to `from` more than once, and
+  /// comes through `to` as many times as there are `laps` before it ends there. Of the events those
+  /// count that change the way or the stops.
+  ///
   /// - Throws: why there is no such ride.
   init(
     _ service: ThroughService, from: StationIndex, to: StationIndex,
-    departureMinutes: Int? = nil, laps: Int = 0, network: RailNetwork
+    departureMinutes: Int? = nil, laps: Int = 0, events: [TrainEvent] = [],
+    network: RailNetwork
   ) throws(RideProblem) {
-    legs = []
-    calls = []
+    self.network = network
     path = RidePath(road: [network[from].coordinate])
-    for train in service.trains { append(train, network: network) }
+    for train in try network.diverted(service.trains, events) { append(train) }
     try cut(
       from: from, to: to, departureMinutes: departureMinutes, laps: laps,
-      name: service.trains[0].id, network: network)
-    guard let laid = lay(network: network) else { throw .sameStation(network[from].id) }
+      name: service.trains[0].id)
+    for event in events {
+      switch event {
+      case .extraStop(let station, _): try setStop(true, at: station)
+      case .skippedStop(let station): try setStop(false, at: station)
+      default: break
+      }
+    }
+    guard let laid = lay(on: try otherTracks(events)) else {
+      throw .sameStation(network[from].id)
+    }
+    path = laid
+  }
+
+  /// The way of a truth's legs, all on one train; nil where there is none.
+  init?(retracing truth: [Journeys.Leg], network: RailNetwork) {
+    guard let first = truth.first?.calls.first else { return nil }
+    self.network = network
+    path = RidePath(road: [network[first.station].coordinate])
+    for leg in truth {
+      legs.append(
+        Leg(railway: leg.railway, direction: leg.direction, trainType: leg.trainType ?? ""))
+      for (index, call) in leg.calls.enumerated() {
+        append(
+          TimetableStop(station: call.station), isStop: call.isStop,
+          isSameStand: index == 0 && !calls.isEmpty)
+      }
+    }
+    guard let laid = lay(on: [:]) else { return nil }
     path = laid
   }
 
   /// Makes the train stop where it passes, or pass where it stops.
-  mutating func setStop(
-    _ isStop: Bool, at station: StationIndex, network: RailNetwork
+  private mutating func setStop(
+    _ isStop: Bool, at station: StationIndex
   ) throws(RideProblem) {
-    let index = try call(at: station, network: network)
+    let index = try call(at: station)
     guard calls[index].isStop != isStop else { throw .alreadyStops(station: network[station].id) }
     guard index > 0, index + 1 < calls.count, !calls[index].isSameStand else {
       throw .notOnTheRide(station: network[station].id)
@@ -68,18 +94,28 @@ struct TrainRoute: Sendable, Hashable {
   }
 
   /// The first call at a station.
-  func call(at station: StationIndex, network: RailNetwork) throws(RideProblem) -> Int {
+  func call(at station: StationIndex) throws(RideProblem) -> Int {
     guard let index = calls.firstIndex(where: { $0.station == station }) else {
       throw .notOnTheRide(station: network[station].id)
     }
     return index
+  }
+
+  /// The first call at a station where the train stops; of one stand with two names, the first.
+  func stop(at station: StationIndex) throws(RideProblem) -> Int {
+    let index = try call(at: station)
+    guard calls[index].isStop else {
+      throw .doesNotStop(
+        station: network[station].id, train: network[network[station].railway].id)
+    }
+    return calls[index].isSameStand ? index - 1 : index
   }
 }
 
 // MARK: - Finding the way
 
 extension TrainRoute {
-  private mutating func append(_ train: TimetableTrain, network: RailNetwork) {
+  private mutating func append(_ train: TimetableTrain) {
     let leg = Leg(
       railway: network[train.stops[0].station].railway, direction: train.direction,
       trainType: train.type)
@@ -113,8 +149,7 @@ extension TrainRoute {
   }
 
   private mutating func cut(
-    from: StationIndex, to: StationIndex, departureMinutes: Int?, laps: Int, name: String,
-    network: RailNetwork
+    from: StationIndex, to: StationIndex, departureMinutes: Int?, laps: Int, name: String
   ) throws(RideProblem) {
     for station in [from, to] {
       let here = calls.filter { $0.station == station }
@@ -159,7 +194,9 @@ extension TrainRoute {
   }
 
   /// Lays the track through all calls and notes where along it each lies.
-  private mutating func lay(network: RailNetwork) -> RidePath? {
+  ///
+  /// `others` are, by call, the railways on whose track the train comes there, where not its own.
+  private mutating func lay(on others: [Int: RailwayIndex]) -> RidePath? {
     var builder = PathBuilder()
     var position = 0.0
     for index in calls.indices {
@@ -173,31 +210,27 @@ extension TrainRoute {
       }
       if calls[index].isSameStand {
         calls[index].metres = calls[index - 1].metres
-        position = Self.nearest(
-          to: builder.vertices.last ?? station.coordinate, around: place, track: track)
+        // The next railway's station may lie a little off where the train already stands.
+        let around = (-80...80).map { place + Double($0) * 5 }
+        position = track.position(
+          nearestTo: builder.vertices.last ?? station.coordinate,
+          among: [place] + around.map { track.isLoop ? $0 : track.held($0) })
         continue
       }
-      let ahead = leg.direction == .ascending ? place - position : position - place
-      let way = track.isLoop ? track.wrapped(ahead) : max(0, ahead)
+      var stretch = Stretch(track: track, direction: leg.direction, from: position, to: place)
+      if let other = others[index] {
+        stretch = Stretch(
+          network.tracks[other.offset], from: network[calls[index - 1].station].coordinate,
+          to: station.coordinate)
+      }
+      let switching = others[index] == others[index - 1] ? 0 : stretch.switchMetres
       builder.addTrack(
-        leg.railway, leg.direction, fromMetres: position, wayMetres: way, network: network)
+        stretch.track, of: leg.railway, stretch.direction,
+        fromMetres: stretch.from + stretch.direction.sign * switching,
+        wayMetres: stretch.metres - switching)
       position = place
       calls[index].metres = builder.lengthMetres
     }
     return builder.path()
-  }
-
-  /// The position on the track of the next railway where the train already stands.
-  private static func nearest(
-    to stand: Coordinate, around place: Double, track: Track
-  ) -> Double {
-    var best = (position: place, metres: stand.metres(to: track.coordinate(atMetres: place)))
-    for step in -80...80 {
-      let position =
-        track.isLoop ? place + Double(step) * 5 : track.wrapped(place + Double(step) * 5)
-      let metres = stand.metres(to: track.coordinate(atMetres: position))
-      if metres < best.metres - 0.01 { best = (position, metres) }
-    }
-    return best.position
   }
 }

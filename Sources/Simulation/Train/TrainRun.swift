@@ -2,7 +2,7 @@ import Numerics
 import RailNetwork
 
 /// A train's motion along its route, in seconds of the service day, and when it was where.
-struct TrainRun: Sendable, Hashable {
+struct TrainRun: Sendable {
   /// When the train was at a call: both times are the same where it passes.
   struct Visit: Sendable, Hashable {
     var approachSeconds: Double?
@@ -13,42 +13,42 @@ struct TrainRun: Sendable, Hashable {
   /// Along the route's path; the first is the stand at the first stop, the last that at the last.
   private(set) var phases: [MotionPhase] = []
   /// One for each call of the route.
-  private(set) var visits: [Visit] = []
+  private(set) var visits: [Visit]
+  private let route: TrainRoute
+  private let character: TrainCharacter
+  private let obstacles: Obstacles
+  private let plans: [StopPlan?]
 
-  /// Runs a train.
+  /// Runs a train: it leaves no stop before its time, meets the next arrival by running slower than
+  /// it could, and runs as fast as it may when it is late.
   ///
-  /// It leaves no stop before its time, meets the next arrival by running slower than it could, and
-  /// runs as fast as it may when it is late.
-  ///
-  /// - Parameters:
-  ///   - route: with the stops that it really makes.
-  ///   - character: what the train can do.
-  ///   - events: what goes wrong.
-  ///   - network: the network of the route.
-  ///   - seed: for the seconds within the timetable's minutes.
   /// - Throws: why an event can't happen on this ride.
   init(
-    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [],
-    network: RailNetwork, seed: UInt64
+    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [], seed: UInt64
   ) throws(RideProblem) {
     var generator = SeededGenerator(seed: seed, stream: "train")
-    let plans = StopPlan.plans(route.calls, character: character, generator: &generator)
-    let obstacles = try Obstacles(
-      route, character: character, events: events, network: network)
-    var timing = Timing(
-      route: route, character: character, obstacles: obstacles, plans: plans,
-      visits: route.calls.map { _ in Visit(arrivalSeconds: 0, departureSeconds: 0) })
-    timing.run()
-    phases = timing.phases
-    visits = timing.visits
-    announce(route, network: network, generator: &generator)
+    var plans = StopPlan.plans(route.calls, character: character, generator: &generator)
+    obstacles = try Obstacles(route, character: character, events: events)
+    StopPlan.postpone(&plans, by: obstacles.lateness)
+    self.plans = plans
+    self.route = route
+    self.character = character
+    visits = route.calls.map { _ in Visit(arrivalSeconds: 0, departureSeconds: 0) }
+    run()
+    announce(&generator)
   }
 
-  private mutating func announce(
-    _ route: TrainRoute, network: RailNetwork, generator: inout SeededGenerator
-  ) {
-    let leads = route.legs.map {
-      Announcement.leadSeconds(railwayID: network[$0.railway].id)
+  /// Notes when the train's display changes from "next" to "soon": a time before arrival, never a
+  /// distance, not before three tenths of the run there from the stop before, and not before the last
+  /// station passed on the way.
+  ///
+  /// Each railway has a lead of its own between 35 and 75 s, drawn from its id alone, so that it is
+  /// the same in every journey; each announcement strays from it by up to 4 s.
+  private mutating func announce(_ generator: inout SeededGenerator) {
+    let leads = route.legs.map { leg in
+      let id = route.network[leg.railway].id
+      var generator = SeededGenerator(seed: 1, stream: "announcement \(id)")
+      return generator.uniform(35...75)
     }
     var departure: Double?
     var lastPass: Double?
@@ -59,80 +59,19 @@ struct TrainRun: Sendable, Hashable {
       }
       if call.isSameStand { continue }
       if let departure {
-        visits[index].approachSeconds = Announcement.seconds(
-          arrival: visits[index].arrivalSeconds, departureBefore: departure, lastPass: lastPass,
-          leadSeconds: leads[call.leg], generator: &generator)
+        let arrival = visits[index].arrivalSeconds
+        visits[index].approachSeconds = max(
+          arrival - leads[call.leg] + generator.uniform(-4...4),
+          departure + 0.3 * (arrival - departure), (lastPass ?? -.infinity) + 0.001)
       }
       departure = visits[index].departureSeconds
       lastPass = nil
     }
   }
-}
 
-/// What is in the train's way, by place along the path, and how long it stands where.
-private struct Obstacles {
-  var limits: [SpeedLimit]
-  var halts: [Halt] = []
-  /// By call: a dwell that is exactly so long.
-  var dwells: [Int: Double] = [:]
-  /// By call: how much later the train leaves.
-  var delays: [Int: Double] = [:]
+  // MARK: - Stop by stop
 
-  init(
-    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent], network: RailNetwork
-  ) throws(RideProblem) {
-    limits = CurveLimits.limits(of: route.path, character: character)
-    let stands = route.calls.filter(\.isStop).map(\.metres)
-    for place in CurveLimits.reversals(of: route.path) {
-      let isAtStop = stands.contains { abs($0 - place) < 150 }
-      guard !stands.contains(where: { abs($0 - place) < 1 }) else { continue }
-      halts.append(Halt(metres: place, seconds: isAtStop ? 0.001 : 60))
-    }
-    for event in events {
-      switch event {
-      case .signalStop(let station, let metres, let seconds):
-        let place = try route.calls[route.call(at: station, network: network)].metres + metres
-        guard place > 1, place < route.path.lengthMetres - 1,
-          !stands.contains(where: { abs($0 - place) < 1 })
-        else { throw .placeOutsideRide(station: network[station].id, metres: metres) }
-        halts.append(Halt(metres: place, seconds: seconds))
-      case .slow(let station, let metres, let speed):
-        let place = try route.calls[route.call(at: station, network: network)].metres
-        limits.append(
-          SpeedLimit(
-            metres: (place + metres.lowerBound)...(place + metres.upperBound),
-            speedMetresPerSecond: speed))
-      case .dwell(let station, let seconds), .extraStop(let station, let seconds):
-        dwells[try stop(station, of: route, network: network)] = seconds
-      case .delay(let station, let seconds):
-        delays[try stop(station, of: route, network: network)] = seconds
-      case .skippedStop: break
-      }
-    }
-  }
-
-  private func stop(
-    _ station: StationIndex, of route: TrainRoute, network: RailNetwork
-  ) throws(RideProblem) -> Int {
-    let call = try route.call(at: station, network: network)
-    guard route.calls[call].isStop else {
-      throw .doesNotStop(
-        station: network[station].id, train: network[network[station].railway].id)
-    }
-    return route.calls[call].isSameStand ? call - 1 : call
-  }
-}
-
-/// Runs a train stop by stop.
-private struct Timing {
-  let route: TrainRoute
-  let character: TrainCharacter
-  let obstacles: Obstacles
-  let plans: [StopPlan?]
-  var phases: [MotionPhase] = []
-  var visits: [TrainRun.Visit]
-
-  mutating func run() {
+  private mutating func run() {
     let stands = route.calls.indices.filter { plans[$0] != nil }
     guard let first = stands.first, let firstPlan = plans[first] else { return }
     let leaves = firstPlan.departureSeconds ?? firstPlan.arrivalSeconds ?? 0
@@ -140,7 +79,7 @@ private struct Timing {
     for (before, stop) in zip(stands, stands.dropFirst()) {
       let departure = visits[before].departureSeconds
       let profile = profile(from: before, to: stop, departure: departure)
-      phases += profile.phases(from: departure)
+      phases += profile.pieces.map { $0.moved(bySeconds: departure) }
       for call in before..<stop where !route.calls[call].isStop {
         let time = departure + profile.seconds(atMetres: route.calls[call].metres)
         visits[call].arrivalSeconds = time
@@ -153,18 +92,17 @@ private struct Timing {
   /// The run between two stops, as slow as the timetable lets it be.
   private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
     let start = route.calls[before].metres
-    let metres = start...max(start, route.calls[stop].metres)
-    let fastest = SpeedProfile(
-      metres: metres, character: character, limits: obstacles.limits, halts: obstacles.halts)
-    var seconds = fastest.durationSeconds * 1.08
-    if let plan = plans[stop], let arrival = plan.arrivalSeconds {
-      let slowest = fastest.durationSeconds * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
-      seconds = min(arrival - departure, slowest)
+    func profile(seconds: Double) -> SpeedProfile {
+      SpeedProfile(
+        metres: start...max(start, route.calls[stop].metres), character: character,
+        limits: obstacles.limits, halts: obstacles.halts, seconds: seconds)
     }
-    guard seconds > fastest.durationSeconds else { return fastest }
-    return SpeedProfile(
-      metres: metres, character: character, limits: obstacles.limits, halts: obstacles.halts,
-      seconds: seconds)
+    let fastest = profile(seconds: 0).durationSeconds
+    guard let plan = plans[stop], let arrival = plan.arrivalSeconds else {
+      return profile(seconds: fastest * 1.08)
+    }
+    let slowest = fastest * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
+    return profile(seconds: min(arrival - departure, slowest))
   }
 
   /// Notes a stand: from its arrival until its time, or until the shortest dwell is over.
@@ -184,5 +122,52 @@ private struct Timing {
       visits[twin].departureSeconds = departure
       twin += 1
     } while twin < route.calls.count && route.calls[twin].isSameStand
+  }
+}
+
+/// What is in the train's way, by place along the path, and how long it stands where.
+private struct Obstacles {
+  var limits: [SpeedLimit]
+  var halts: [Halt] = []
+  /// By call: a dwell that is exactly so long.
+  var dwells: [Int: Double] = [:]
+  /// By call: how much later the train leaves.
+  var delays: [Int: Double] = [:]
+  /// By call: how much later the train is from there on.
+  var lateness: [Int: Double] = [:]
+
+  init(
+    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent]
+  ) throws(RideProblem) {
+    limits = CurveLimits.limits(of: route.path, character: character)
+    let stands = route.calls.filter(\.isStop).map(\.metres)
+    for place in CurveLimits.reversals(of: route.path) {
+      let isAtStop = stands.contains { abs($0 - place) < 150 }
+      guard !stands.contains(where: { abs($0 - place) < 1 }) else { continue }
+      halts.append(Halt(metres: place, seconds: isAtStop ? 0.001 : 60))
+    }
+    for event in events {
+      switch event {
+      case .signalStop(let station, let metres, let seconds):
+        let place = try route.calls[route.call(at: station)].metres + metres
+        guard place > 1, place < route.path.lengthMetres - 1,
+          !stands.contains(where: { abs($0 - place) < 1 })
+        else { throw .placeOutsideRide(station: route.network[station].id, metres: metres) }
+        halts.append(Halt(metres: place, seconds: seconds))
+      case .slow(let station, let metres, let speed):
+        let place = try route.calls[route.call(at: station)].metres
+        limits.append(
+          SpeedLimit(
+            metres: (place + metres.lowerBound)...(place + metres.upperBound),
+            speedMetresPerSecond: speed))
+      case .dwell(let station, let seconds), .extraStop(let station, let seconds):
+        dwells[try route.stop(at: station)] = seconds
+      case .delay(let station, let seconds):
+        delays[try route.stop(at: station)] = seconds
+      case .late(let station, let seconds):
+        lateness[try route.stop(at: station), default: 0] += seconds
+      case .skippedStop, .otherTrack, .diversion: break
+      }
+    }
   }
 }

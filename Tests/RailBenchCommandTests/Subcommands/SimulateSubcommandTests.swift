@@ -14,16 +14,19 @@ import Testing
     let scratch = try ScratchFolder()
     let cases = [
       ("edge-cases", "e22-turn-back"), ("edge-cases", "e27-high-speed-sparse"),
-      ("test", "loop"), ("not-a-train", "bus-across"),
+      ("test", "loop"), ("not-a-train", "bus-across"), ("hard", "weekend-holiday"),
+      ("hard", "diverted-tokaido-up"),
     ]
     let run = await CommandRun.of(
       ["simulate"] + cases.map { Self.scenario($0.0, $0.1) } + ["-o", scratch.path])
     #expect(run.status == .success)
     #expect(run.errors == "")
-    #expect(run.output == "\(scratch.path): 7 journeys\n")
-    #expect(scratch.files.count == 15)
+    #expect(run.output == "\(scratch.path): 12 journeys\n")
+    #expect(scratch.files.count == 25)
     for file in scratch.files {
-      let suites = ["edge-cases", "test", "not-a-train"].map { "Datasets/journeys/\($0)/\(file)" }
+      let suites = ["edge-cases", "test", "not-a-train", "hard"].map {
+        "Datasets/journeys/\($0)/\(file)"
+      }
       let committed = try #require(suites.first { Files.exists(Checkout.path($0)) })
       #expect(
         try Files.read("\(scratch.path)/\(file)") == Checkout.bytes(committed), "\(committed)")
@@ -47,7 +50,7 @@ import Testing
       (
         "\(train), \"to\": \"Tokyu.Toyoko.DaikanYama\", \"events\": [{\"kind\": \"fog\"}]",
         "1: ride[0].events[0].kind: 'fog' is nothing that can happen (one of signal-stop, slow,"
-          + " dwell, delay, extra-stop, skipped-stop)"
+          + " dwell, delay, extra-stop, skipped-stop, late, other-track, diversion)"
       ),
     ]
     var words = ["simulate", Self.scenario("not-a-train", "bus-across")]
@@ -63,5 +66,18 @@ import Testing
     #expect(run.status == .badInput)
     #expect(run.errors == faults)
     #expect(scratch.files == ["bad0.json", "bad1.json", "bad2.json"])
+  }
+
+  @Test func `names a calendar that has no timetables`() async throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.write(
+      """
+      {"id": "x", "network": "greater-tokyo", "calendar": "Sunday",
+       "ride": [{"kind": "drawn", "railways": ["Tokyu.Toyoko"]}]}
+      """, to: "x.json")
+    let run = await CommandRun.of(["simulate", file, "-o", "\(scratch.path)/out"])
+    #expect(run.status == .badInput)
+    let folder = Checkout.path("Datasets/timetables/greater-tokyo/Sunday")
+    #expect(run.errors == "error: \(file): calendar: no timetables in \(folder)\n")
   }
 }

@@ -36,7 +36,6 @@ import Tracking
   @Test func `has no railway on a road`() {
     let state = Self.motion.state(at: Timestamp(millisecondsSince1970: 31_000))
     #expect(state.railway == nil)
-    #expect(state.positionMetres == nil)
     #expect(abs(state.travelledMetres - 500) < 0.01)
   }
 

@@ -49,9 +49,9 @@ import Testing
 
   @Test func `every fault in the catalogue is read back from its own defaults`() throws {
     for entry in PhoneFaultCatalogue.all {
-      let members = entry.parameters.map { parameter in
-        let range = parameter.defaultRange
-        return "\"\(parameter.name)\": [\(range.lowerBound), \(range.upperBound)]"
+      let members = entry.numbers.map { number in
+        let range = number.wrappedValue.range
+        return "\"\(number.name)\": [\(range.lowerBound), \(range.upperBound)]"
       }
       let text = "{\"kind\": \"\(entry.kind)\", \(members.joined(separator: ", "))}"
       var log = FaultLog(file: "f")
@@ -59,8 +59,8 @@ import Testing
         PhoneReader.fault(try JSONReader.read(Array(text.utf8)), path: "p", log: &log))
       #expect(log.faults == [])
       #expect(AnyHashable(fault) == AnyHashable(entry.usual))
-      #expect(entry.parameters.allSatisfy { $0.range.contains($0.defaultRange.lowerBound) })
-      #expect(entry.parameters.allSatisfy { $0.range.contains($0.defaultRange.upperBound) })
+      #expect(entry.numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.lowerBound) })
+      #expect(entry.numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.upperBound) })
     }
     let kinds = PhoneFaultCatalogue.all.map(\.kind)
     #expect(Set(kinds).count == kinds.count)

@@ -74,7 +74,7 @@ enum ShuttleRide {
       sections.append(
         RidePath.Section(
           vertices: first...(vertices.count - 1), isUnderground: tunnel != nil && index == 1,
-          railway: railway, positionMetres: from))
+          railway: railway))
     }
     return RidePath(vertices: vertices, sections: sections)
   }

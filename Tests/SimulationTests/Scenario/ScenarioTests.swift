@@ -32,6 +32,8 @@ struct ListedTimetables: TimetableSource {
     through[1].continuesFrom = ["Test.Main.1"]
     let later = try RideMakerTests.train(
       "Branch.2", .ascending, [("Branch.C", nil, 500), ("Branch.D", 502, nil)])
+    let soon = try RideMakerTests.train(
+      "Branch.3", .ascending, [("Branch.C", nil, 495), ("Branch.D", 497, nil)])
     let local = try RideMakerTests.train(
       "Main.3", .ascending, [("Main.A", nil, 490), ("Main.B", nil, 491), ("Main.C", 493, nil)])
     let back = try RideMakerTests.train(
@@ -41,7 +43,7 @@ struct ListedTimetables: TimetableSource {
         railway: RailwayIndex(railway), calendar: "Weekday", source: "made up", trains: trains)
     }
     return ListedTimetables(
-      list: [timetable(0, [through[0], local, back]), timetable(1, [through[1], later])])
+      list: [timetable(0, [through[0], local, back]), timetable(1, [through[1], soon, later])])
   }
 
   static func journeys(_ text: String) throws -> [Journey] {
@@ -143,6 +145,59 @@ struct ListedTimetables: TimetableSource {
     #expect(abs(last.coordinate.metres(to: Self.network[end].coordinate) - 200) < 60)
   }
 
+  @Test(arguments: [(true, "express"), (false, "local")])
+  func `a train is drawn that passes stations, or one that doesn't`(
+    passes: Bool, tag: String
+  ) throws {
+    for seed in 1...8 {
+      let journeys = try Self.journeys(
+        Self.scenario(
+          #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9], "passes": \#(passes)}"#,
+          ", \"seed\": \(seed)"))
+      #expect(journeys.map(\.truth.tags.first) == [tag])
+    }
+  }
+
+  @Test func `what goes wrong on a drawn ride goes wrong after its first stop`() throws {
+    var kinds: Set<String> = []
+    for seed in 1...30 {
+      let text = Self.scenario(
+        #"{"kind": "train", "train": "Test.Main.3", "troubles": 1}"#, ", \"seed\": \(seed)")
+      let scenario = try ScenarioReader.read(
+        Array(text.utf8), file: "s.json", network: Self.network)
+      var planner = ScenarioPlanner(network: Self.network, source: try Self.timetables())
+      guard case .train(let step)? = try planner.journeys(scenario).first?.plan.steps.first else {
+        continue
+      }
+      let event = try #require(step.events.first)
+      switch event {
+      case .signalStop(let station, _, _), .slow(let station, _, _), .delay(let station, _):
+        #expect(station != step.from)
+        kinds.insert(String("\(event)".prefix(4)))
+      default: Issue.record("\(event)")
+      }
+    }
+    #expect(kinds == ["sign", "slow", "dela"])
+  }
+
+  @Test(arguments: [(40.0, true), (60, true), (200, false)])
+  func `another line within 100 m is beside this one`(metres: Double, isParallel: Bool) throws {
+    let network = DrawnNetwork(
+      """
+      A-------------------B
+      C-------------------D
+      """,
+      [.init("Test.One", "AB"), .init("Test.Two", "CD")], metresPerCell: metres
+    ).network
+    let text = Self.scenario(
+      #"{"kind": "line", "railway": "Test.One", "from": "Test.One.A", "to": "Test.One.B"}"#)
+    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+    var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
+    let planned = try #require(try planner.journeys(scenario).first)
+    let tags = try Simulator(network: network).journey(planned).truth.tags
+    #expect(tags.contains("parallel-lines") == isParallel)
+  }
+
   @Test func `a train turns back and is ridden on`() throws {
     let journey = try #require(
       try Self.journeys(
@@ -207,6 +262,21 @@ struct ListedTimetables: TimetableSource {
       #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [300, 400]}"#,
       "s.json:1: ride[0]: no train of 'Test.Main' is as wanted"
         + " (allow other types, more minutes or more railways)"
+    ),
+    (
+      #"""
+      {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C",
+       "events": [{"kind": "signal-stop", "near": "Test.Main.B", "metres": 1e300, "seconds": 9}]}
+      """#,
+      "s.json:2: ride[0].events[0].metres: must lie in -100000…100000"
+    ),
+    (
+      #"{"kind": "car", "places": [[139, 35], [-120, 36]]}"#,
+      "s.json: ride: x: a way of 23499174 m off the rails is longer than 200 km"
+    ),
+    (
+      #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "offsetMetres": 1e9}"#,
+      "s.json:1: ride[0].offsetMetres: must be a number, or two in rising order, from -1000 to 1000"
     ),
     (
       #"{"kind": "fly"}"#,

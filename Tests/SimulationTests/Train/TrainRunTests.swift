@@ -19,7 +19,7 @@ import Timetables
       service, from: try RideMakerTests.station("Main.A"),
       to: try RideMakerTests.station("Main.C"), network: Self.network)
     return try TrainRun(
-      route, character: .main, events: events, network: Self.network, seed: seed)
+      route, character: .main, events: events, seed: seed)
   }
 
   @Test(arguments: 0..<20)

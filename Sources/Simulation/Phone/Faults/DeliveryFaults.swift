@@ -4,11 +4,9 @@ import Tracking
 struct Duplicates: LocationFault {
   static let kind = "duplicates"
   static let summary = "locations delivered twice in a row"
-  static let parameters: [PhoneParameter<Duplicates>] = [
-    .init("share", \.share, in: 0...1, "how many locations have a double")
-  ]
+  static let numbers: NumberPaths<Duplicates> = [\.$share]
 
-  var share: Drawn = 0.4
+  @Number("share", in: 0...1, "how many locations have a double") var share: Drawn = 0.4
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -21,13 +19,10 @@ struct Duplicates: LocationFault {
 struct LateDelivery: LocationFault {
   static let kind = "late"
   static let summary = "single locations that arrive after younger ones"
-  static let parameters: [PhoneParameter<LateDelivery>] = [
-    .init("share", \.share, in: 0...1, "how many locations are late"),
-    .init("seconds", \.seconds, in: 0...3_600, "how late each is"),
-  ]
+  static let numbers: NumberPaths<LateDelivery> = [\.$share, \.$seconds]
 
-  var share: Drawn = 0.1
-  var seconds = Drawn(2...10)
+  @Number("share", in: 0...1, "how many locations are late") var share: Drawn = 0.1
+  @Number("seconds", in: 0...3_600, "how late each is") var seconds = Drawn(2...10)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -43,12 +38,10 @@ struct LateDelivery: LocationFault {
 struct BatchedDelivery: LocationFault {
   static let kind = "batch"
   static let summary = "locations in batches, the youngest first and then the backlog"
-  static let parameters: [PhoneParameter<BatchedDelivery>] = [
-    .init("seconds", \.seconds, in: 1...3_600, "how long a batch gathers"),
-    .init("share", \.share, in: 0...1, "how many batches bring the youngest location first"),
-  ]
+  static let numbers: NumberPaths<BatchedDelivery> = [\.$seconds, \.$share]
 
-  var seconds: Drawn = 30
+  @Number("seconds", in: 1...3_600, "how long a batch gathers") var seconds: Drawn = 30
+  @Number("share", in: 0...1, "how many batches bring the youngest location first")
   var share: Drawn = 0.5
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -77,15 +70,11 @@ struct BatchedDelivery: LocationFault {
 struct ClockStep: LocationFault {
   static let kind = "clockStep"
   static let summary = "the clock jumps, and after a while is set right again"
-  static let parameters: [PhoneParameter<ClockStep>] = [
-    .init("seconds", \.seconds, in: -86_400...86_400, "by how much; back if negative"),
-    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
-    .init("lastsSeconds", \.lastsSeconds, in: 0...86_400, "until it is set right"),
-  ]
+  static let numbers: NumberPaths<ClockStep> = [\.$seconds, \.$at, \.$lastsSeconds]
 
-  var seconds: Drawn = -5
-  var at = Drawn(0.2...0.8)
-  var lastsSeconds: Drawn = 60
+  @Number("seconds", in: -86_400...86_400, "by how much; back if negative") var seconds: Drawn = -5
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
+  @Number("lastsSeconds", in: 0...86_400, "until it is set right") var lastsSeconds: Drawn = 60
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let step = seconds.draw(&generator)

@@ -28,14 +28,11 @@ struct FaultWindow {
   static func changing(
     _ locations: [Location], share: Double, seconds: Double, _ change: (inout Location) -> Void
   ) -> [Location] {
-    guard let window = FaultWindow(locations, share: share, seconds: seconds) else {
-      return locations
-    }
+    let window = FaultWindow(locations, share: share, seconds: seconds)
     return locations.map { location in
-      guard window.contains(location) else { return location }
-      var changed = location
-      change(&changed)
-      return changed
+      var location = location
+      if window?.contains(location) == true { change(&location) }
+      return location
     }
   }
 }

@@ -5,15 +5,10 @@ import Tracking
 struct MissingField<Field: LocationField>: LocationFault {
   static var kind: String { Field.faultKind }
   static var summary: String { "locations without \(Field.words), in blocks" }
-  static var parameters: [PhoneParameter<MissingField>] {
-    [
-      .init("share", \.share, in: 0...1, "how many locations lack it"),
-      .init("blockSeconds", \.blockSeconds, in: 0...86_400, "how long a block is"),
-    ]
-  }
+  static var numbers: NumberPaths<MissingField> { [\.$share, \.$blockSeconds] }
 
-  var share: Drawn = 0.5
-  var blockSeconds: Drawn = 30
+  @Number("share", in: 0...1, "how many locations lack it") var share: Drawn = 0.5
+  @Number("blockSeconds", in: 0...86_400, "how long a block is") var blockSeconds: Drawn = 30
 
   /// A block that is struck at a share is struck at every greater share too.
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -69,15 +64,11 @@ enum AccuracyField: LocationField {
 struct WrongCourse: LocationFault {
   static let kind = "wrongCourse"
   static let summary = "a course that is off by much for a while"
-  static let parameters: [PhoneParameter<WrongCourse>] = [
-    .init("degrees", \.degrees, in: -180...180, "by how much"),
-    .init("seconds", \.seconds, in: 0...86_400, "for how long"),
-    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
-  ]
+  static let numbers: NumberPaths<WrongCourse> = [\.$degrees, \.$seconds, \.$at]
 
-  var degrees = Drawn(-90...90)
-  var seconds = Drawn(30...120)
-  var at = Drawn(0.2...0.8)
+  @Number("degrees", in: -180...180, "by how much") var degrees = Drawn(-90...90)
+  @Number("seconds", in: 0...86_400, "for how long") var seconds = Drawn(30...120)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let turn = degrees.draw(&generator)
@@ -92,13 +83,10 @@ struct WrongCourse: LocationFault {
 struct ZeroSpeed: LocationFault {
   static let kind = "zeroSpeed"
   static let summary = "a speed of 0 while the train moves"
-  static let parameters: [PhoneParameter<ZeroSpeed>] = [
-    .init("seconds", \.seconds, in: 0...86_400, "for how long"),
-    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
-  ]
+  static let numbers: NumberPaths<ZeroSpeed> = [\.$seconds, \.$at]
 
-  var seconds = Drawn(30...120)
-  var at = Drawn(0.2...0.8)
+  @Number("seconds", in: 0...86_400, "for how long") var seconds = Drawn(30...120)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)

@@ -11,7 +11,7 @@ package protocol PhoneFault: Sendable, Hashable {
   /// What it does, in one line.
   static var summary: String { get }
   /// One for each number; together with the kind, all that a scenario file says of it.
-  static var parameters: [PhoneParameter<Self>] { get }
+  static var numbers: NumberPaths<Self> { get }
 
   /// The fault with its defaults.
   init()

@@ -5,13 +5,10 @@ import Tracking
 struct Noise: LocationFault {
   static let kind = "noise"
   static let summary = "more error, which the claimed accuracy knows of"
-  static let parameters: [PhoneParameter<Noise>] = [
-    .init("metres", \.metres, in: 0...10_000, "standard deviation east and north"),
-    .init("lastingSeconds", \.lastingSeconds, in: 0...3_600, "how long an error lasts"),
-  ]
+  static let numbers: NumberPaths<Noise> = [\.$metres, \.$lastingSeconds]
 
-  var metres: Drawn = 50
-  var lastingSeconds: Drawn = 15
+  @Number("metres", in: 0...10_000, "standard deviation east and north") var metres: Drawn = 50
+  @Number("lastingSeconds", in: 0...3_600, "how long an error lasts") var lastingSeconds: Drawn = 15
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let size = metres.draw(&generator)
@@ -36,12 +33,10 @@ struct Noise: LocationFault {
 struct Bias: LocationFault {
   static let kind = "bias"
   static let summary = "the same error all the time, unknown to the claimed accuracy"
-  static let parameters: [PhoneParameter<Bias>] = [
-    .init("metres", \.metres, in: 0...10_000, "length of the error"),
-    .init("degrees", \.degrees, in: 0...360, "its direction, clockwise from north"),
-  ]
+  static let numbers: NumberPaths<Bias> = [\.$metres, \.$degrees]
 
-  var metres: Drawn = 60
+  @Number("metres", in: 0...10_000, "length of the error") var metres: Drawn = 60
+  @Number("degrees", in: 0...360, "its direction, clockwise from north")
   var degrees = Drawn(0...360)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -54,13 +49,10 @@ struct Bias: LocationFault {
 struct Outliers: LocationFault {
   static let kind = "outliers"
   static let summary = "single locations that jump aside and back"
-  static let parameters: [PhoneParameter<Outliers>] = [
-    .init("share", \.share, in: 0...1, "how many locations jump"),
-    .init("metres", \.metres, in: 0...50_000, "how far"),
-  ]
+  static let numbers: NumberPaths<Outliers> = [\.$share, \.$metres]
 
-  var share: Drawn = 0.02
-  var metres = Drawn(100...400)
+  @Number("share", in: 0...1, "how many locations jump") var share: Drawn = 0.02
+  @Number("metres", in: 0...50_000, "how far") var metres = Drawn(100...400)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -72,22 +64,16 @@ struct Outliers: LocationFault {
   }
 }
 
-/// Locations that agree with each other, claim a good accuracy, and lie stations away.
-///
 struct WrongCluster: LocationFault {
   static let kind = "wrongCluster"
   static let summary = "locations that agree with each other and lie stations away"
-  static let parameters: [PhoneParameter<WrongCluster>] = [
-    .init("metres", \.metres, in: 0...50_000, "how far away"),
-    .init("seconds", \.seconds, in: 0...3_600, "for how long"),
-    .init("accuracyMetres", \.accuracyMetres, in: 0...5_000, "what the locations claim"),
-    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
-  ]
+  static let numbers: NumberPaths<WrongCluster> = [\.$metres, \.$seconds, \.$accuracyMetres, \.$at]
 
-  var metres = Drawn(1_000...4_000)
-  var seconds = Drawn(20...60)
+  @Number("metres", in: 0...50_000, "how far away") var metres = Drawn(1_000...4_000)
+  @Number("seconds", in: 0...3_600, "for how long") var seconds = Drawn(20...60)
+  @Number("accuracyMetres", in: 0...5_000, "what the locations claim")
   var accuracyMetres: Drawn = 65
-  var at = Drawn(0.2...0.8)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
 
   /// How far the locations of a cluster lie apart.
   private static let scatterMetres = 8.0
@@ -113,16 +99,11 @@ struct WrongCluster: LocationFault {
 struct FrozenPosition: LocationFault {
   static let kind = "frozen"
   static let summary = "the last position again with new times, while the train goes on"
-  static let parameters: [PhoneParameter<FrozenPosition>] = [
-    .init("seconds", \.seconds, in: 0...3_600, "for how long"),
-    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
-    .init(
-      "growthMetresPerSecond", \.growthMetresPerSecond, in: 0...100,
-      "how fast the claimed accuracy grows"),
-  ]
+  static let numbers: NumberPaths<FrozenPosition> = [\.$seconds, \.$at, \.$growthMetresPerSecond]
 
-  var seconds = Drawn(20...90)
-  var at = Drawn(0.2...0.8)
+  @Number("seconds", in: 0...3_600, "for how long") var seconds = Drawn(20...90)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
+  @Number("growthMetresPerSecond", in: 0...100, "how fast the claimed accuracy grows")
   var growthMetresPerSecond: Drawn = 10
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -146,13 +127,10 @@ struct FrozenPosition: LocationFault {
 struct ColdStart: LocationFault {
   static let kind = "coldStart"
   static let summary = "the first locations are coarse, until the satellites are found"
-  static let parameters: [PhoneParameter<ColdStart>] = [
-    .init("accuracyMetres", \.accuracyMetres, in: 1...50_000, "the first accuracy"),
-    .init("seconds", \.seconds, in: 1...600, "until accuracy is down to 10 m"),
-  ]
+  static let numbers: NumberPaths<ColdStart> = [\.$accuracyMetres, \.$seconds]
 
-  var accuracyMetres: Drawn = 1_500
-  var seconds: Drawn = 60
+  @Number("accuracyMetres", in: 1...50_000, "the first accuracy") var accuracyMetres: Drawn = 1_500
+  @Number("seconds", in: 1...600, "until accuracy is down to 10 m") var seconds: Drawn = 60
 
   /// The error as a share of the claimed radius.
   private static let errorShare = 0.5
@@ -180,15 +158,11 @@ struct ColdStart: LocationFault {
 struct StaleStart: LocationFault {
   static let kind = "staleStart"
   static let summary = "the first location is an old one from another place"
-  static let parameters: [PhoneParameter<StaleStart>] = [
-    .init("ageSeconds", \.ageSeconds, in: 0...86_400, "how old it is"),
-    .init("metres", \.metres, in: 0...100_000, "how far away its place is"),
-    .init("accuracyMetres", \.accuracyMetres, in: 0...10_000, "what it claims"),
-  ]
+  static let numbers: NumberPaths<StaleStart> = [\.$ageSeconds, \.$metres, \.$accuracyMetres]
 
-  var ageSeconds = Drawn(60...900)
-  var metres = Drawn(1_000...8_000)
-  var accuracyMetres: Drawn = 65
+  @Number("ageSeconds", in: 0...86_400, "how old it is") var ageSeconds = Drawn(60...900)
+  @Number("metres", in: 0...100_000, "how far away its place is") var metres = Drawn(1_000...8_000)
+  @Number("accuracyMetres", in: 0...10_000, "what it claims") var accuracyMetres: Drawn = 65
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let age = ageSeconds.draw(&generator)
@@ -205,15 +179,11 @@ struct StaleStart: LocationFault {
 struct StationDrift: RideFault {
   static let kind = "stationDrift"
   static let summary = "locations that drift while the train stands, instead of none"
-  static let parameters: [PhoneParameter<StationDrift>] = [
-    .init("metres", \.metres, in: 0...5_000, "how far they drift"),
-    .init("share", \.share, in: 0...1, "at how many stops"),
-    .init("intervalSeconds", \.intervalSeconds, in: 0.2...60, "time between them"),
-  ]
+  static let numbers: NumberPaths<StationDrift> = [\.$metres, \.$share, \.$intervalSeconds]
 
-  var metres = Drawn(30...300)
-  var share: Drawn = 1
-  var intervalSeconds: Drawn = 2
+  @Number("metres", in: 0...5_000, "how far they drift") var metres = Drawn(30...300)
+  @Number("share", in: 0...1, "at how many stops") var share: Drawn = 1
+  @Number("intervalSeconds", in: 0.2...60, "time between them") var intervalSeconds: Drawn = 2
 
   /// A drift wanders over its whole width in about this time.
   private static let wanderingSeconds = 20.0
@@ -227,48 +197,38 @@ struct StationDrift: RideFault {
     for stand in motion.stands() {
       let isStruck = generator.unit() < share
       let size = metres.draw(&generator)
-      let seed = generator.next()
+      let streams = PhoneStreams(seed: generator.next())
       guard isStruck else { continue }
       result.removeAll { stand.contains($0.seconds) }
-      result += drift(
-        about: motion, during: stand, sizeMetres: size, interval: interval,
-        PhoneStreams(seed: seed))
+      var error = WanderingVector(
+        correlationSeconds: Self.wanderingSeconds, east: streams.generator("east"),
+        north: streams.generator("north"))
+      let place = LocalPlane(origin: motion.state(atSeconds: stand.lowerBound).coordinate)
+      for index in 0..<Int((stand.upperBound - stand.lowerBound) / interval) {
+        let elapsed = Double(index) * interval
+        // Drift sets in when the train stands; it does not jump there at once. The greatest of a
+        // wandering number's excursions is about two standard deviations.
+        let onset = min(1, elapsed / Self.wanderingSeconds) * size / 2
+        let seconds = stand.lowerBound + elapsed
+        result.append(
+          TimedLocation(
+            seconds: seconds,
+            location: Location(
+              timestamp: motion.start.advanced(bySeconds: seconds),
+              coordinate: place.coordinate(at: error.advance(seconds: interval) * onset),
+              horizontalAccuracyMetres: max(20, size / 2), speedMetresPerSecond: 0)))
+      }
     }
     return result.sorted { $0.seconds < $1.seconds }
-  }
-
-  private func drift(
-    about motion: RideMotion, during stand: Range<Double>, sizeMetres: Double, interval: Double,
-    _ streams: PhoneStreams
-  ) -> [TimedLocation] {
-    // The greatest of a wandering number's excursions is about two standard deviations.
-    var error = WanderingVector(
-      correlationSeconds: Self.wanderingSeconds, east: streams.generator("east"),
-      north: streams.generator("north"))
-    let place = LocalPlane(origin: motion.state(atSeconds: stand.lowerBound).coordinate)
-    let count = Int((stand.upperBound - stand.lowerBound) / interval)
-    return (0..<count).map { index in
-      let seconds = stand.lowerBound + Double(index) * interval
-      // Drift sets in when the train stands; it does not jump there at once.
-      let onset = min(1, Double(index) * interval / Self.wanderingSeconds) * sizeMetres / 2
-      let way = error.advance(seconds: interval) * onset
-      return TimedLocation(
-        seconds: seconds,
-        location: Location(
-          timestamp: motion.start.advanced(bySeconds: seconds),
-          coordinate: place.coordinate(at: way),
-          horizontalAccuracyMetres: max(20, sizeMetres / 2), speedMetresPerSecond: 0))
-    }
   }
 }
 
 struct CellOnly: RideFault {
   static let kind = "cellOnly"
   static let summary = "coarse locations from cells alone, seldom, without course and speed"
-  static let parameters: [PhoneParameter<CellOnly>] = [
-    .init("accuracyMetres", \.accuracyMetres, in: 1...50_000, "what the locations claim")
-  ]
+  static let numbers: NumberPaths<CellOnly> = [\.$accuracyMetres]
 
+  @Number("accuracyMetres", in: 1...50_000, "what the locations claim")
   var accuracyMetres = Drawn(65...3_000)
 
   func applied(

@@ -3,21 +3,17 @@ import Numerics
 import Tracking
 
 /// No locations for a while: a tunnel, or a system that put the app to sleep.
-///
 struct Outage: LocationFault {
   static let kind = "outage"
   static let summary = "no locations for a while, and a drift that fades afterwards"
-  static let parameters: [PhoneParameter<Outage>] = [
-    .init("seconds", \.seconds, in: 0...7_200, "how long there are no locations"),
-    .init("at", \.at, in: 0...1, "where in the ride, as a share of it"),
-    .init(
-      "driftMetres", \.driftMetres, in: 0...5_000, "error of the first location after it"),
-    .init("recoverySeconds", \.recoverySeconds, in: 0...600, "how long the drift lasts"),
-  ]
+  static let numbers: NumberPaths<Outage> = [\.$seconds, \.$at, \.$driftMetres, \.$recoverySeconds]
 
+  @Number("seconds", in: 0...7_200, "how long there are no locations")
   var seconds = Drawn(180...600)
-  var at = Drawn(0.2...0.8)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
+  @Number("driftMetres", in: 0...5_000, "error of the first location after it")
   var driftMetres: Drawn = 0
+  @Number("recoverySeconds", in: 0...600, "how long the drift lasts")
   var recoverySeconds: Drawn = 30
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -42,11 +38,9 @@ struct Outage: LocationFault {
 struct Thinning: LocationFault {
   static let kind = "thinning"
   static let summary = "no location sooner than so long after the one before"
-  static let parameters: [PhoneParameter<Thinning>] = [
-    .init("seconds", \.seconds, in: 0...3_600, "least time between locations")
-  ]
+  static let numbers: NumberPaths<Thinning> = [\.$seconds]
 
-  var seconds: Drawn = 10
+  @Number("seconds", in: 0...3_600, "least time between locations") var seconds: Drawn = 10
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -65,13 +59,10 @@ struct Thinning: LocationFault {
 struct StationSilence: RideFault {
   static let kind = "stationSilence"
   static let summary = "no locations near some stations, so that an arrival is missed"
-  static let parameters: [PhoneParameter<StationSilence>] = [
-    .init("metres", \.metres, in: 0...5_000, "how near"),
-    .init("stops", \.stops, in: 1...100, "at how many stops between first and last"),
-  ]
+  static let numbers: NumberPaths<StationSilence> = [\.$metres, \.$stops]
 
-  var metres: Drawn = 300
-  var stops: Drawn = 1
+  @Number("metres", in: 0...5_000, "how near") var metres: Drawn = 300
+  @Number("stops", in: 1...100, "at how many stops between first and last") var stops: Drawn = 1
 
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator

@@ -119,8 +119,7 @@ struct CellReceiver: Sendable {
     nextSeconds = state.seconds + wait()
     if state.seconds >= cellEndSeconds || centre == nil { enterCell(state) }
     guard let centre else { return nil }
-    let flicker = PlanarVector(
-      east: generator.normal() * accuracy * 0.02, north: generator.normal() * accuracy * 0.02)
+    let flicker = PlanarVector.scattered(metres: accuracy * 0.02, &generator)
     return Location(
       timestamp: state.timestamp, coordinate: LocalPlane(origin: centre).coordinate(at: flicker),
       horizontalAccuracyMetres: accuracy)
@@ -135,9 +134,7 @@ struct CellReceiver: Sendable {
     let least = PortableMath.log(accuracyMetres.range.lowerBound)
     let most = PortableMath.log(accuracyMetres.range.upperBound)
     accuracy = PortableMath.exp(generator.uniform(least...most))
-    let error = PlanarVector(
-      east: generator.normal() * accuracy * Self.errorShare,
-      north: generator.normal() * accuracy * Self.errorShare)
+    let error = PlanarVector.scattered(metres: accuracy * Self.errorShare, &generator)
     centre = LocalPlane(origin: state.coordinate).coordinate(at: error)
   }
 }
@@ -189,18 +186,14 @@ struct SignalLosses: Sendable {
     perHour = profile.lossesPerHour.value
     meanSeconds = profile.lossSeconds.value
     generator = streams.generator("losses")
-    next()
   }
 
   /// Whether the signal is lost at a time, which may not be before the last one asked about.
   mutating func isLost(atSeconds seconds: Double) -> Bool {
-    while seconds >= end, perHour > 0 { next() }
+    while seconds >= end, perHour > 0 {
+      start = end + generator.exponential(mean: max(1, 3_600 / perHour - meanSeconds))
+      end = start + generator.exponential(mean: meanSeconds)
+    }
     return seconds >= start && seconds < end
-  }
-
-  private mutating func next() {
-    guard perHour > 0 else { return }
-    start = end + generator.exponential(mean: max(1, 3_600 / perHour - meanSeconds))
-    end = start + generator.exponential(mean: meanSeconds)
   }
 }

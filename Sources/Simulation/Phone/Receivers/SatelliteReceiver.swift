@@ -11,7 +11,7 @@ struct SatelliteReceiver: Sendable {
   private var course: GaussMarkov
   private var speed: GaussMarkov
   private var scatter: SeededGenerator
-  private var offset: TrackOffset
+  private let streams: PhoneStreams
   /// The receiver smooths the course over the last seconds.
   private var smoothedHeading: PlanarVector?
   private var lastCourseDegrees: Double?
@@ -41,29 +41,33 @@ struct SatelliteReceiver: Sendable {
     course = GaussMarkov(correlationSeconds: 3, generator: streams.generator("course"))
     speed = GaussMarkov(correlationSeconds: 3, generator: streams.generator("speed"))
     scatter = streams.generator("scatter")
-    offset = TrackOffset(profile.trackOffsetMetres, streams)
+    self.streams = streams
   }
 
-  /// What the receiver measures.
-  ///
-  /// - Parameters:
-  ///   - state: what is true.
-  ///   - seconds: since the measurement before.
-  ///   - lostSeconds: for how much of it the satellites could not be heard.
-  /// - Returns: the location as the phone would report it.
+  /// The location as the phone would report it, so long after the one before; for some of that time
+  /// the satellites could not be heard.
   mutating func measure(
     _ state: MotionState, after seconds: Double, lostSeconds: Double
   ) -> Location {
     let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
     let error = nextError(size, isAtRest ? seconds * Self.restShare : seconds, isAtRest)
-    let plane = LocalPlane(origin: offset.applied(to: state))
+    let plane = LocalPlane(origin: offTheMap(state))
     var location = Location(timestamp: state.timestamp, coordinate: plane.coordinate(at: error))
     guard profile.measuresMotion else { return location }
     location.horizontalAccuracyMetres = accuracy
     location.speedMetresPerSecond = isAtRest ? 0 : nextSpeed(state, seconds, size)
     location.courseDegrees = nextCourse(state, seconds, size)
     return location
+  }
+
+  /// The true place beside the map's line, on the train: each railway's track lies somewhere else.
+  private func offTheMap(_ state: MotionState) -> Coordinate {
+    guard let railway = state.railway else { return state.coordinate }
+    var generator = streams.generator("offset.\(railway.rawValue)")
+    let left = PlanarVector(east: -state.heading.north, north: state.heading.east)
+    return LocalPlane(origin: state.coordinate).coordinate(
+      at: left * profile.trackOffsetMetres.draw(&generator))
   }
 
   private mutating func nextSpeed(
@@ -132,12 +136,11 @@ struct Reception: Sendable {
 
   init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
     self.profile = profile
+    let seconds = profile.receptionSeconds.value
     wandering = GaussMarkov(
-      correlationSeconds: profile.receptionSeconds.value,
-      generator: streams.generator("reception"))
+      correlationSeconds: seconds, generator: streams.generator("reception"))
     honesty = GaussMarkov(
-      correlationSeconds: profile.receptionSeconds.value / 2,
-      generator: streams.generator("honesty"))
+      correlationSeconds: seconds / 2, generator: streams.generator("honesty"))
   }
 
   /// Moves on by a time, of which so much was without reception.
@@ -153,41 +156,10 @@ struct Reception: Sendable {
     let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
     let belief = PortableMath.exp(
       profile.dishonesty.value * honesty.advance(seconds: seconds))
-    return (error, statedRadius(error * belief))
-  }
-
-  /// The radius that the phone states for an error that it believes in.
-  ///
-  /// Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of one
-  /// axis of a round normal distribution.
-  private func statedRadius(_ errorMetres: Double) -> Double {
-    let radius = profile.claimFactor.value * errorMetres
-    guard let last = profile.accuracyLevelsMetres.last else { return max(radius, 3) }
-    return profile.accuracyLevelsMetres.first { $0 >= radius } ?? last
-  }
-}
-
-/// How far the track ridden lies beside the line in the map: a constant for each railway.
-struct TrackOffset: Sendable {
-  private let metres: Drawn
-  private let streams: PhoneStreams
-  private var railway: RailwayIndex?
-  private var leftMetres = 0.0
-
-  init(_ metres: Drawn, _ streams: PhoneStreams) {
-    self.metres = metres
-    self.streams = streams
-  }
-
-  /// The true place, moved to the left of the heading by the offset; off the train it stays.
-  mutating func applied(to state: MotionState) -> Coordinate {
-    guard let current = state.railway else { return state.coordinate }
-    if current != railway {
-      railway = current
-      var generator = streams.generator("offset.\(current.rawValue)")
-      leftMetres = metres.draw(&generator)
-    }
-    let left = PlanarVector(east: -state.heading.north, north: state.heading.east)
-    return LocalPlane(origin: state.coordinate).coordinate(at: left * leftMetres)
+    // Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of
+    // one axis of a round normal distribution.
+    let radius = profile.claimFactor.value * (error * belief)
+    let levels = profile.accuracyLevelsMetres
+    return (error, levels.first { $0 >= radius } ?? levels.last ?? max(radius, 3))
   }
 }
