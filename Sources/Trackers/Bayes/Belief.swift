@@ -8,6 +8,8 @@ struct Belief: Sendable, Hashable, Codable {
   let railway: Int32
   /// The logarithm of how likely the railway is, up to a constant shared by all.
   var weight: Double
+  /// The logarithm of how likely it is before the train says anything of itself.
+  private(set) var prior = 0.0
   private(set) var cross: CrossTrack
   /// Metres along the line, and its variance.
   private(set) var position: Double
@@ -25,7 +27,7 @@ struct Belief: Sendable, Hashable, Codable {
   var trains = TrainBeliefs()
   private(set) var lastSeen: Int64
   /// Whether the last location lay within reach.
-  private(set) var isNear = true
+  var isNear = true
   /// The position after the last location that was not coarse, or the first of all.
   private(set) var seenPosition: Double
   private(set) var seenSigma: Double
@@ -37,7 +39,6 @@ struct Belief: Sendable, Hashable, Codable {
   /// Stations stopped at and passed that trains have not been told of.
   private var events: [StationEvent] = []
   private var wasCoarse = false
-  private var seenBefore = false
   /// What the last location said of the railway, and what of that its course.
   private(set) var gain = 0.0
   private(set) var courseGain = 0.0
@@ -50,9 +51,9 @@ struct Belief: Sendable, Hashable, Codable {
   var wholeLean: Double { lean + trains.ascending - trains.descending }
   /// The logarithm of how likely the railway is, trains included.
   var wholeWeight: Double {
-    guard trains.hasTimetable else { return weight }
+    guard trains.hasTimetable else { return weight + prior }
     let up = 1 / (1 + PortableMath.exp(-lean))
-    return weight
+    return weight + prior
       + PortableMath.log(
         up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
   }
@@ -88,8 +89,6 @@ struct Belief: Sendable, Hashable, Codable {
     lean = min(max(lean + amount, -limit), limit)
   }
 
-  mutating func isOutOfReach() { isNear = false }
-
   /// Takes a location within reach.
   mutating func update(
     _ nearby: NearbyRailway, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
@@ -114,8 +113,9 @@ struct Belief: Sendable, Hashable, Codable {
     weight += seen.likelihood
     courseGain = 0
     crossVariance = seen.variance
-    free = seenBefore ? seen.free : nil
-    seenBefore = true
+    free = seen.free
+    prior = model.prior.weight(
+      table.place(nearby.nearestStation.station), isCoarse: frame.isCoarse)
     if let course = frame.course, let heading, let speed = frame.speed {
       let said = model.direction.course(
         course, heading: heading, speed: speed, seconds: seconds)
@@ -161,15 +161,11 @@ struct Belief: Sendable, Hashable, Codable {
     aheadVariance = (1 - gain) * prior
   }
 
-  /// Whether it is time to ask for trains again.
-  func isTrainDue(_ frame: Frame, _ model: TrainModel) -> Bool {
-    !events.isEmpty || trains.isDue(frame.time, model)
-  }
-
-  /// Follows the trains of the timetable.
+  /// Follows the trains of the timetable, where it is time to.
   mutating func followTrains(
     _ frame: Frame, _ table: LineTable, _ source: TrainTable, _ model: BeliefModel
   ) {
+    guard !events.isEmpty || trains.isDue(frame.time, model.trains) else { return }
     for event in events {
       guard
         let all = source.trains(
@@ -191,10 +187,19 @@ struct Belief: Sendable, Hashable, Codable {
     var usual: Double
   }
 
-  private mutating func note(order: Int, stopped: Bool, usual: Double) {
+  /// Takes a stop at a station, or a station passed, and says how likely that was.
+  @discardableResult
+  private mutating func take(
+    _ order: Int, stopped: Bool, _ table: LineTable, _ stops: StopModel
+  ) -> Double {
+    let isHub = table.isHub(Int(railway), order)
+    let chance = types.stopChance(isHub: isHub, stops)
+    let usual = stopped ? chance : 1 - chance
     if events.count < 16 {
       events.append(StationEvent(order: Int32(order), stopped: stopped, usual: usual))
     }
+    types.observe(stopped: stopped, isHub: isHub, stops)
+    return usual
   }
 
   private mutating func moveAlong(
@@ -263,9 +268,7 @@ struct Belief: Sendable, Hashable, Codable {
       / width.squareRoot() * PortableMath.exp(-nearest.metres * nearest.metres / 2 / width)
     weight += stops.stopWeight * PortableMath.log(rate / stops.usualStops)
     if nearest.metres < stops.passMetres + 2 * sigma {
-      note(
-        order: nearest.order, stopped: true, usual: types.stopChance(isHub: isHub, stops))
-      types.observe(stopped: true, isHub: isHub, stops)
+      take(nearest.order, stopped: true, table, stops)
     }
   }
 
@@ -291,7 +294,6 @@ struct Belief: Sendable, Hashable, Codable {
     {
       count += 1
       let place = table.position(r, ahead.order)
-      let isHub = table.isHub(r, ahead.order)
       start = table.wrapped(r, place)
       if let stop = stopPosition, abs(table.difference(r, from: stop, to: place)) < margin + 50 {
         continue
@@ -300,23 +302,13 @@ struct Belief: Sendable, Hashable, Codable {
         let spare =
           seconds - abs(table.difference(r, from: before, to: position)) / max(frame.cruise, 8)
         if spare > stops.spareSeconds + 15 {
-          weight +=
-            stops.stopWeight
-            * PortableMath.log(
-              max(types.stopChance(isHub: isHub, stops), 0.01))
-          note(
-            order: ahead.order, stopped: true, usual: types.stopChance(isHub: isHub, stops))
-          types.observe(stopped: true, isHub: isHub, stops)
+          let chance = take(ahead.order, stopped: true, table, stops)
+          weight += stops.stopWeight * PortableMath.log(max(chance, 0.01))
         }
         continue
       }
-      weight +=
-        stops.passWeight
-        * PortableMath.log(
-          max(1 - types.stopChance(isHub: isHub, stops), 0.01))
-      note(
-        order: ahead.order, stopped: false, usual: 1 - types.stopChance(isHub: isHub, stops))
-      types.observe(stopped: false, isHub: isHub, stops)
+      let chance = take(ahead.order, stopped: false, table, stops)
+      weight += stops.passWeight * PortableMath.log(max(chance, 0.01))
     }
     told = behind
   }

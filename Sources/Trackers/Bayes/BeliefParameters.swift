@@ -5,6 +5,7 @@ struct BeliefModel: Sendable, Equatable {
   var errors = ErrorModel()
   var motion = MotionRules()
   var stops = StopModel()
+  var prior = PriorModel()
   var direction = DirectionModel()
   var choice = ChoiceModel()
   var noTrain = NoTrainModel()
@@ -21,6 +22,7 @@ public struct BeliefParameters: TrackerParameters {
   public static let axes: [ParameterAxis<Self>] =
     ErrorModel.axes.map { $0.nested(in: \Self.model.errors) }
     + MotionRules.axes.map { $0.nested(in: \Self.model.motion) }
+    + PriorModel.axes.map { $0.nested(in: \Self.model.prior) }
     + StopModel.axes.map { $0.nested(in: \Self.model.stops) }
     + DirectionModel.axes.map { $0.nested(in: \Self.model.direction) }
     + ChoiceModel.axes.map { $0.nested(in: \Self.model.choice) }

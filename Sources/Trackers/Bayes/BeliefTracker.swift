@@ -68,16 +68,15 @@ public struct BeliefTracker: TrainTracker {
     guard let index = state.beliefs.firstIndex(where: { $0.railway == state.named }) else {
       return .none
     }
-    let belief = state.beliefs[index]
-    let probability = odds.share(state.odds(belief, world.model.choice))
+    let probability = odds.share(state.odds(state.beliefs[index], world.model.choice))
     guard probability >= odds.noTrain else { return estimate }
-    estimate.railway = RailwayIndex(Int(belief.railway))
-    estimate.direction = belief.isAscending ? .ascending : .descending
-    estimate.score = state.score(belief, world.model.choice)
+    estimate.railway = RailwayIndex(Int(state.named))
+    estimate.direction = state.beliefs[index].isAscending ? .ascending : .descending
+    estimate.score = state.score(state.beliefs[index], world.model.choice)
     estimate.probability = probability
-    if outlook == nil { outlook = Outlook(belief, state.motion, world) }
+    if outlook == nil { outlook = Outlook(state.beliefs[index], state.motion, world) }
     if let outlook {
-      let display = display(outlook, belief, at: time)
+      let display = display(outlook, state.beliefs[index], at: time)
       estimate.focus = display.focus
       estimate.nextStop = display.stop
     }
@@ -198,14 +197,14 @@ extension BeliefTracker.State {
     let table = world.table
     let model = world.model
     let choice = model.choice
-    let reach = min(max(choice.reachSigmas * frame.sigma, choice.leastReach), choice.mostReach)
+    let reach = max(choice.reachSigmas * frame.sigma, choice.leastReach)
     let heldReach = max(reach, choice.heldReach)
     let isFirst = beliefs.isEmpty
     let entry = isFirst ? 0 : (beliefs.map(\.weight).max() ?? 0) - choice.floor
     var held = 0
     for nearby in surroundings.railways {
       while held < beliefs.count, beliefs[held].railway < nearby.railway.rawValue {
-        beliefs[held].isOutOfReach()
+        beliefs[held].isNear = false
         held += 1
       }
       if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
@@ -214,7 +213,7 @@ extension BeliefTracker.State {
         if nearby.trackMetres < (isLikely ? heldReach : reach) {
           beliefs[held].update(nearby, frame, table, model)
         } else {
-          beliefs[held].isOutOfReach()
+          beliefs[held].isNear = false
         }
         held += 1
       } else if nearby.trackMetres < reach {
@@ -227,16 +226,16 @@ extension BeliefTracker.State {
       }
     }
     while held < beliefs.count {
-      beliefs[held].isOutOfReach()
+      beliefs[held].isNear = false
       held += 1
     }
     if let source = world.source {
       var top = -Double.infinity
-      for belief in beliefs where belief.isNear { top = max(top, belief.weight) }
+      for index in beliefs.indices where beliefs[index].isNear {
+        top = max(top, beliefs[index].weight)
+      }
       for index in beliefs.indices
-      where beliefs[index].isNear && beliefs[index].weight > top - model.trains.reach
-        && beliefs[index].isTrainDue(frame, model.trains)
-      {
+      where beliefs[index].isNear && beliefs[index].weight > top - model.trains.reach {
         beliefs[index].followTrains(frame, table, source, model)
       }
     }
@@ -275,26 +274,30 @@ extension BeliefTracker.State {
   ) {
     let choice = model.choice
     var best = -Double.infinity
-    for belief in beliefs where belief.isNear { best = max(best, belief.weight) }
-    if best == -.infinity {
-      for belief in beliefs { best = max(best, belief.weight) }
+    var leader = -1
+    for index in beliefs.indices where beliefs[index].isNear && beliefs[index].weight > best {
+      best = beliefs[index].weight
+      leader = index
     }
+    if leader < 0 { best = beliefs.map(\.weight).max() ?? best }
     guard best > -.infinity else {
       named = -1
       return
     }
-    noTrain.follow(beliefs, best: best, frame, model)
-    let lift = lineEndLift(best, table, model)
+    noTrain.follow(beliefs, leader: leader, frame, model)
+    let interchange = leader < 0 ? -1 : interchange(beliefs[leader], frame, table, choice)
     let through = source.map { throughRailway(table, $0, frame) } ?? -1
     var kept = 0
     for index in beliefs.indices {
       var weight = beliefs[index].weight - best
       if beliefs[index].isNear {
         weight = max(weight, -choice.floor)
-        if lift.railway >= 0, weight < -choice.lineEndLift,
-          continues(beliefs[index], lift, table)
+        if interchange >= 0, weight < -choice.interchangeLift,
+          let nearest = table.nearestStation(
+            Int(beliefs[index].railway), beliefs[index].position),
+          table.group(Int(beliefs[index].railway), nearest.order) == interchange
         {
-          weight = -choice.lineEndLift
+          weight = -choice.interchangeLift
         }
         if beliefs[index].railway == through {
           weight = max(weight, -model.trains.throughLift)
@@ -310,12 +313,13 @@ extension BeliefTracker.State {
     beliefs.removeLast(beliefs.count - kept)
     var top = -Double.infinity
     var chosen: Int32 = -1
-    for belief in beliefs
-    where belief.wholeWeight + (belief.railway == named ? choice.incumbentBonus : 0) > top {
-      let value = score(belief, choice)
+    for index in beliefs.indices {
+      let limit = beliefs[index].wholeWeight + choice.incumbentBonus
+      guard limit > top else { continue }
+      let value = score(beliefs[index], choice)
       if value > top {
         top = value
-        chosen = belief.railway
+        chosen = beliefs[index].railway
       }
     }
     named = chosen
@@ -335,51 +339,49 @@ extension BeliefTracker.State {
   /// How probable the railways are, and no train.
   func odds(_ choice: ChoiceModel) -> Odds {
     var top = noTrain.weight
-    for belief in beliefs { top = max(top, odds(belief, choice)) }
-    var sum = Odds.likelihood(noTrain.weight, under: top, choice.temperature)
-    for belief in beliefs {
-      sum += Odds.likelihood(odds(belief, choice), under: top, choice.temperature)
+    for index in beliefs.indices { top = max(top, odds(beliefs[index], choice)) }
+    var sum = Odds.likelihood(noTrain.weight, under: top)
+    for index in beliefs.indices {
+      sum += Odds.likelihood(odds(beliefs[index], choice), under: top)
     }
-    return Odds(
-      top: top, sum: sum, temperature: choice.temperature, noTrainWeight: noTrain.weight)
+    return Odds(top: top, sum: sum, noTrainWeight: noTrain.weight)
   }
 
   /// What weights are worth as probabilities.
   struct Odds {
     var top: Double
     var sum: Double
-    var temperature: Double
     var noTrainWeight: Double
 
     var noTrain: Double { share(noTrainWeight) }
 
     func share(_ weight: Double) -> Double {
-      Self.likelihood(weight, under: top, temperature) / sum
+      Self.likelihood(weight, under: top) / sum
     }
 
     /// Against the greatest; what is less than e^-10 of it counts as nothing.
-    static func likelihood(_ weight: Double, under top: Double, _ temperature: Double) -> Double {
-      let exponent = (weight - top) / temperature
-      return exponent > -10 ? PortableMath.exp(exponent) : 0
+    static func likelihood(_ weight: Double, under top: Double) -> Double {
+      weight - top > -10 ? PortableMath.exp(weight - top) : 0
     }
   }
 
-  /// The end of the best railway's line, where the train heads for it and is near.
-  private func lineEndLift(
-    _ best: Double, _ table: LineTable, _ model: BeliefModel
-  ) -> (railway: Int32, order: Int, isAscending: Bool) {
-    for belief in beliefs where belief.isNear && belief.weight == best {
-      let railway = Int(belief.railway)
-      let count = table.stationCount(railway)
-      guard !table.isLoop(railway), count > 1 else { break }
-      let order = belief.isAscending ? count - 1 : 0
-      let left =
-        (table.position(railway, order) - belief.position) * (belief.isAscending ? 1 : -1)
-      if left < model.choice.lineEndMetres + belief.sigma {
-        return (belief.railway, order, belief.isAscending)
-      }
+  /// The interchange at which a railway's train has come to stand, or at the end of its line just
+  /// ahead; else -1.
+  private func interchange(
+    _ belief: Belief, _ frame: Frame, _ table: LineTable, _ choice: ChoiceModel
+  ) -> Int32 {
+    let railway = Int(belief.railway)
+    let reach = choice.interchangeMetres + belief.sigma
+    let end = belief.isAscending ? table.stationCount(railway) - 1 : 0
+    if !table.isLoop(railway), table.stationCount(railway) > 0,
+      (table.position(railway, end) - belief.position) * (belief.isAscending ? 1 : -1) < reach
+    {
+      return table.group(railway, end)
     }
-    return (-1, 0, true)
+    guard frame.stand != .none,
+      let nearest = table.nearestStation(railway, belief.position), nearest.metres < reach
+    else { return -1 }
+    return table.group(railway, nearest.order)
   }
 
   /// The railway on which the best railway's likeliest train goes on, near the end of its run.
@@ -394,16 +396,5 @@ extension BeliefTracker.State {
     let end = table.position(Int(named), source.order(last))
     let left = abs(table.difference(Int(named), from: belief.position, to: end))
     return left < 300 + belief.sigma ? best.continuation : -1
-  }
-
-  private func continues(
-    _ belief: Belief, _ end: (railway: Int32, order: Int, isAscending: Bool), _ table: LineTable
-  ) -> Bool {
-    guard belief.railway != end.railway else { return false }
-    let group = table.group(Int(end.railway), end.order)
-    guard group >= 0,
-      let nearest = table.nearestStation(Int(belief.railway), belief.position)
-    else { return false }
-    return table.group(Int(belief.railway), nearest.order) == group
   }
 }

@@ -2,18 +2,16 @@ import Tracking
 
 /// Which railways are held, how fast beliefs are forgotten, and which one is named.
 struct ChoiceModel: TrackerParameters {
-  var floor = 12.0
+  var floor = 7.0
   var farFloor = 16.0
   var incumbentBonus = 0.7
   var reachSigmas = 4.0
   var leastReach = 250.0
-  var mostReach = 5000.0
   var heldReach = 1500.0
   var coarseMetres = 60.0
-  var lineEndMetres = 300.0
-  var lineEndLift = 4.0
-  var temperature = 1.0
-  var incumbentTrust = 1.0
+  var interchangeMetres = 300.0
+  var interchangeLift = 4.5
+  var incumbentTrust = 0.7
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -32,25 +30,19 @@ struct ChoiceModel: TrackerParameters {
       "leastReach", \.leastReach, unit: "m", range: 10...5000,
       summary: "and all that are nearer than this"),
     ParameterAxis(
-      "mostReach", \.mostReach, unit: "m", range: 10...5000,
-      summary: "but none that is farther"),
-    ParameterAxis(
       "heldReach", \.heldReach, unit: "m", range: 10...5000,
       summary: "a railway once held stays within reach up to here"),
     ParameterAxis(
       "coarseMetres", \.coarseMetres, unit: "m", range: 10...5000,
       summary: "a location without speed and a claimed radius over this is coarse"),
     ParameterAxis(
-      "lineEndMetres", \.lineEndMetres, unit: "m", range: 0...5000,
-      summary: "so near its end, heading there, a train may run through"),
+      "interchangeMetres", \.interchangeMetres, unit: "m", range: 0...5000,
+      summary: "so near a stop, or the end of a line ahead, a ride may go on by another railway"),
     ParameterAxis(
-      "lineEndLift", \.lineEndLift, unit: "nat", range: 0...100,
-      summary: "railways that it may run on to are held within this of the best"),
+      "interchangeLift", \.interchangeLift, unit: "nat", range: 0...100,
+      summary: "those of the interchange are held within this of the best"),
     ParameterAxis(
       "incumbentTrust", \.incumbentTrust, unit: "nat", range: 0...20,
       summary: "how much more probable the railway named is than its weight says"),
-    ParameterAxis(
-      "temperature", \.temperature, unit: "", range: 0.1...50,
-      summary: "by what weights are divided to be logarithms of probabilities"),
   ]
 }

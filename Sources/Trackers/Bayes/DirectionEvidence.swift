@@ -14,7 +14,7 @@ struct DirectionModel: TrackerParameters {
   var courseOutliers = 0.05
   var courseSeconds = 6.0
   var leanLimit = 7.0
-  var terminusLean = 3.0
+  var terminusLean = 4.0
   var terminusMetres = 200.0
 
   static let axes: [ParameterAxis<Self>] = [
@@ -76,8 +76,11 @@ struct DirectionModel: TrackerParameters {
     let peak = (1 - courseOutliers) * 0.398_942_28 / sigma
     let flat = courseOutliers / (2 * .pi)
     let cosine = course.dot(heading)
-    let with = flat + peak * PortableMath.exp(-(1 - cosine) * inverse)
-    let against = flat + peak * PortableMath.exp(-(1 + cosine) * inverse)
+    func density(_ exponent: Double) -> Double {
+      exponent < 40 ? flat + peak * PortableMath.exp(-exponent) : flat
+    }
+    let with = density((1 - cosine) * inverse)
+    let against = density((1 + cosine) * inverse)
     let weight = courseWeight * seconds / (seconds + courseSeconds)
     return (
       weight * PortableMath.log((with + against) * .pi),

@@ -77,7 +77,7 @@ struct CrossTrack: Sendable, Hashable, Codable {
   ///   variance; and how far it lies from where an error that does not fade has it, or an outlier from the last.
   mutating func update(
     metres: Double, sigma: Double, seconds: Double, fading: Double, _ model: ErrorModel
-  ) -> (likelihood: Double, variance: Double, free: Double) {
+  ) -> (likelihood: Double, variance: Double, free: Double?) {
     let level = slow + offset
     let slowSigma = model.slowShare * sigma
     slow *= fading
@@ -98,8 +98,7 @@ struct CrossTrack: Sendable, Hashable, Codable {
       let most = limit * (1 + min(2, PortableMath.log(1 + ratio.squareRoot()) / 5))
       likelihood = max(likelihood, -most)
     }
-    var free = metres - level
-    if ratio > 25, let last { free = metres - last }
+    let free = last.map { metres - (ratio > 25 ? $0 : level) }
     last = metres
     if ratio <= 25 {
       let slowGain = (slowVariance + covariance) / variance

@@ -1,4 +1,5 @@
 import Geometry
+import Numerics
 import RailNetwork
 
 /// What the trackers with beliefs ask of a network for every location, in columns.
@@ -9,6 +10,8 @@ final class LineTable: Sendable {
   private let stations: [StationIndex]
   /// By station: whether railways meet there.
   private let isHub: [Bool]
+  /// By station of the network.
+  private let places: [Place]
   /// By station: a number shared by an interchange's stations, or -1.
   private let groups: [Int32]
   private let lengths: [Double]
@@ -26,6 +29,7 @@ final class LineTable: Sendable {
     var firstTunnel: [Int32] = [0]
     var tunnels: [ClosedRange<Double>] = []
     var running: [RunningCharacter] = []
+    var places = [Place](repeating: Place(), count: network.stations.count)
     var groupNumbers: [String: Int32] = [:]
     var groupSizes: [Int] = []
     for (railway, track) in zip(network.railways, network.tracks) {
@@ -53,6 +57,17 @@ final class LineTable: Sendable {
         tunnels.append(start...max(start, end))
         underground += end - start
       }
+      let at = track.stationPositionMetres
+      for (order, station) in railway.stations.enumerated() {
+        let before = max(order - 1, 0)
+        let after = min(order + 1, at.count - 1)
+        let spacing = after > before ? (at[after] - at[before]) / Double(after - before) : 10_000
+        places[station.offset] = Place(
+          density: -PortableMath.log(min(max(spacing, 300), 20_000) / 1_000),
+          isUnderground: tunnels[Int(firstTunnel[firstTunnel.count - 1])...].contains {
+            $0.contains(at[order])
+          })
+      }
       firstTunnel.append(Int32(tunnels.count))
       running.append(
         RunningCharacter.of(
@@ -70,9 +85,18 @@ final class LineTable: Sendable {
     self.tunnels = tunnels
     self.running = running
     tracks = network.tracks
+    self.places = places
   }
 
-  var railwayCount: Int { lengths.count }
+  /// What a railway is like around one of its stations.
+  struct Place {
+    /// The logarithm of stations per kilometre.
+    var density = 0.0
+    var isUnderground = false
+  }
+
+  func place(_ station: StationIndex) -> Place { places[station.offset] }
+
   func length(_ railway: Int) -> Double { lengths[railway] }
   func isLoop(_ railway: Int) -> Bool { loops[railway] }
   func running(_ railway: Int) -> RunningCharacter { running[railway] }

@@ -21,8 +21,6 @@ struct Motion: Sendable, Hashable, Codable {
   /// Whether the phone was ever heard twice at one place.
   private(set) var talksStanding = false
   private var wasStill = false
-  /// Seconds between locations, smoothed.
-  private(set) var interval = 1.0
   private var latitude = 0.0
   private var longitude = 0.0
   private var window: [Place] = []
@@ -69,7 +67,6 @@ struct Motion: Sendable, Hashable, Codable {
       }
       return
     }
-    interval += (min(seconds, 30) - interval) * 0.15
     var moved = 0.0
     if let last = window.last {
       moved =

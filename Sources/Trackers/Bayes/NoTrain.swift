@@ -10,7 +10,6 @@ struct NoTrainModel: TrackerParameters {
   var weight = 0.7
   var waitSeconds = 180.0
   var waitWeight = 2.0
-  var courseShare = 1.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.5
   var trainSpeed = 17.0
@@ -40,9 +39,6 @@ struct NoTrainModel: TrackerParameters {
       "noTrainWeight", \.weight, unit: "", range: 0...2,
       summary: "how much the way across the track counts; 0 is never to think of no train"),
     ParameterAxis(
-      "noTrainCourse", \.courseShare, unit: "", range: 0...2,
-      summary: "how well the courses of roads agree with railways beside them"),
-    ParameterAxis(
       "walkingSpeed", \.walkingSpeed, unit: "m/s", range: 0.1...10,
       summary: "below this speed, and moving, a phone may be walked"),
     ParameterAxis(
@@ -68,7 +64,7 @@ struct NoTrain: Sendable, Hashable, Codable {
 
   /// Takes what a location said of the best railway.
   mutating func follow(
-    _ beliefs: [Belief], best: Double, _ frame: Frame, _ model: BeliefModel
+    _ beliefs: [Belief], leader: Int, _ frame: Frame, _ model: BeliefModel
   ) {
     let rules = model.noTrain
     guard rules.weight > 0 else { return }
@@ -76,24 +72,26 @@ struct NoTrain: Sendable, Hashable, Codable {
       weight = rules.start
       hasStarted = true
     }
-    guard let belief = beliefs.first(where: { $0.isNear && $0.weight == best }) else {
+    guard leader >= 0 else {
       weight = min(weight + 2 * frame.seconds / (frame.seconds + 8), rules.upperLimit)
       return
     }
     guard !frame.isCoarse else { return }
     let share = frame.seconds / (frame.seconds + rules.speedSeconds)
     var gain = 0.0
-    if let free = belief.free {
+    if let free = beliefs[leader].free {
       let white = model.errors.whiteShare * frame.sigma
       let slow = model.errors.slowShare * frame.sigma
       let offset = model.errors.offsetSigma
       let way = rules.wander * min((frame.speed ?? 0) * min(frame.seconds, 30), 500)
-      let variance = belief.crossVariance + way * way
+      let variance = beliefs[leader].crossVariance + way * way
       let freedom = model.errors.outlierFreedom
       let own =
         -(freedom + 1) / 2 * PortableMath.log(1 + free * free / variance / freedom)
         - 0.5 * PortableMath.log(variance / (slow * slow + white * white + offset * offset))
-      gain = rules.weight * (own + rules.courseShare * max(belief.courseGain, 0) - belief.gain)
+      gain =
+        rules.weight
+        * (own + max(beliefs[leader].courseGain, 0) - beliefs[leader].gain)
     }
     if let speed = frame.speed {
       if speed > 0.5, speed < rules.walkingSpeed { gain += rules.walkingWeight * share }

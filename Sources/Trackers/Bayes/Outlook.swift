@@ -11,17 +11,14 @@ struct DisplayModel: TrackerParameters {
   var dwellSeconds = 38.0
   var platformReach = 150.0
   var platformSigmas = 1.5
-  var overrun = 60.0
   var stopOddsLimit = 4.0
   var brakingSigma = 4.0
   var cruiseSigma = 4.0
   var cruiseShare = 0.62
   var cruiseLimit = 18.0
-  var arrivalEarly = 0.0
   var unseenDrift = 8.0
   var usualStay = 45.0
   var leastStay = 18.0
-  var longStayShare = 1.0
   var unseenWait = 60.0
 
   static let axes: [ParameterAxis<Self>] = [
@@ -47,9 +44,6 @@ struct DisplayModel: TrackerParameters {
       "platformSigmas", \.platformSigmas, unit: "", range: 0...10,
       summary: "standard deviations of the position added to it"),
     ParameterAxis(
-      "overrun", \.overrun, unit: "m", range: 0...500,
-      summary: "a slow train so far beyond a station's point may still be stopping there"),
-    ParameterAxis(
       "stopOddsLimit", \.stopOddsLimit, unit: "nat", range: 0...20,
       summary: "how much the speed can say of whether a train will stop"),
     ParameterAxis(
@@ -73,14 +67,8 @@ struct DisplayModel: TrackerParameters {
       "leastStay", \.leastStay, unit: "s", range: 0...300,
       summary: "a train that still stood is taken to stand on for so long"),
     ParameterAxis(
-      "longStayShare", \.longStayShare, unit: "", range: 0...5,
-      summary: "and for this share of the time by which it has stood long"),
-    ParameterAxis(
       "unseenWait", \.unseenWait, unit: "s", range: 0...600,
       summary: "how long a rider waits who is never seen well"),
-    ParameterAxis(
-      "arrivalEarly", \.arrivalEarly, unit: "s", range: -30...30,
-      summary: "how much earlier than reckoned an arrival is shown"),
   ]
 }
 
@@ -145,9 +133,9 @@ struct Outlook {
       isUnseen = motion.speed == nil
       return
     }
+    // A slow train so far beyond a station's point may still be stopping there.
     let overrun =
-      !isStanding && speed < 9 && acceleration < 0.1
-      ? display.overrun + display.platformSigmas * sigma : 0
+      !isStanding && speed < 9 && acceleration < 0.1 ? display.platformSigmas * sigma : 0
     guard
       let ahead = table.stationAhead(railway, place, isAscending: isAscending, least: -overrun)
     else {
@@ -236,9 +224,7 @@ struct Outlook {
     if let left = plan?.secondsToDeparture(order) {
       return min(max(left, rules.leastStay), rules.holdSeconds)
     }
-    return max(
-      rules.usualStay - stood,
-      rules.leastStay + rules.longStayShare * max(0, stood - rules.usualStay))
+    return max(rules.usualStay - stood, rules.leastStay + max(0, stood - rules.usualStay))
   }
 
   struct Display: Sendable, Hashable {
@@ -295,7 +281,7 @@ struct Outlook {
         isStanding
         ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
       let soon = max(arrival - rules.lead, rules.leadShare * (arrival + run) - run)
-      if time < arrival - rules.arrivalEarly {
+      if time < arrival {
         return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
       }
       let holds = isSilentInStations && !isUnderground

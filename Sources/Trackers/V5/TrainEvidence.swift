@@ -5,7 +5,6 @@ import Tracking
 
 /// What the day's trains say: of delays, of patterns of stops, and of trains in no timetable.
 struct TrainModel: TrackerParameters {
-  var weight = 1.0
   var punctual = 0.2
   var punctualSeconds = 30.0
   var punctualFade = 25.0
@@ -13,7 +12,7 @@ struct TrainModel: TrackerParameters {
   var earlySeconds = 60.0
   var boardingSeconds = 150.0
   var unscheduled = 0.1
-  var usualSpan = 150.0
+  var usualSpan = 300.0
   var delaySeconds = 25.0
   var stopAgrees = 0.97
   var wrongStop = 0.03
@@ -22,15 +21,11 @@ struct TrainModel: TrackerParameters {
   var refreshSeconds = 400.0
   var throughLift = 0.5
   var planLeast = 0.5
-  var patternTrust = 0.85
   var boardingLimit = 75.0
   var reach = 6.0
   var stepSeconds = 8.0
 
   static let axes: [ParameterAxis<Self>] = [
-    ParameterAxis(
-      "timetableWeight", \.weight, unit: "", range: 0...3,
-      summary: "how much trains count in the choice of a railway"),
     ParameterAxis(
       "punctual", \.punctual, unit: "", range: 0...1, summary: "how many trains are on time"),
     ParameterAxis(
@@ -81,9 +76,6 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "trainStep", \.stepSeconds, unit: "s", range: 0...600,
       summary: "and no more often than this"),
-    ParameterAxis(
-      "patternTrust", \.patternTrust, unit: "", range: 0...1,
-      summary: "how far the stops of likely trains are believed"),
     ParameterAxis(
       "boardingLimit", \.boardingLimit, unit: "s", range: 0...3600,
       summary: "a phone that has stood so long is aboard whatever the timetable says"),
@@ -190,11 +182,11 @@ struct TrainBeliefs: Sendable, Hashable, Codable {
       if trains[index].isAscending { up += likelihood } else { down += likelihood }
     }
     let known = 1 - model.unscheduled
-    ascending = model.weight * PortableMath.log(model.unscheduled + known * up)
-    descending = model.weight * PortableMath.log(model.unscheduled + known * down)
     // Shares within the direction of travel.
     let upSum = model.unscheduled + known * up
     let downSum = model.unscheduled + known * down
+    ascending = PortableMath.log(upSum)
+    descending = PortableMath.log(downSum)
     for index in trains.indices {
       trains[index].share *= known / (trains[index].isAscending ? upSum : downSum)
     }
@@ -237,7 +229,6 @@ struct TrainBeliefs: Sendable, Hashable, Codable {
       trains[index].pattern += PortableMath.log(agrees / max(usual, 0.02))
       trains[index].pattern = min(max(trains[index].pattern, -12), 6)
     }
-    // What all trains share says nothing of one of them.
   }
 
   /// The likeliest train in a direction.

@@ -8,8 +8,6 @@ struct TrainPlan {
   private let isAscending: Bool
   /// The likeliest train, where one is likely enough.
   private let best: TrainBelief?
-  /// How far patterns are believed.
-  private let trust: Double
   /// Seconds of the day at the last location seen well.
   private let now: Double
 
@@ -21,7 +19,6 @@ struct TrainPlan {
     self.source = source
     self.all = all
     now = day.seconds
-    trust = model.patternTrust
     isAscending = belief.isAscending
     beliefs = belief.trains.trains.filter {
       $0.isAscending == belief.isAscending && $0.share > 0.02
@@ -41,8 +38,7 @@ struct TrainPlan {
       }
     }
     known = min(known, 1)
-    let said = min(stops, known) + (1 - known) * usual
-    return min(max(usual + trust * (said - usual), 0.01), 0.99)
+    return min(max(min(stops, known) + (1 - known) * usual, 0.01), 0.99)
   }
 
   private func stop(_ order: Int) -> (train: TimetableTrain, stop: Int, delay: Double)? {

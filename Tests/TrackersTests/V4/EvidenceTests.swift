@@ -1,4 +1,5 @@
 import Geometry
+import Numerics
 import RailNetwork
 import TestKit
 import Testing
@@ -92,6 +93,32 @@ import Tracking
     for share in [0.1, 0.3, 0.5, 0.8, 0.95] {
       let run = running.metresRun(share * whole, of: metres, cruise: 18)
       #expect(abs(running.secondsTo(run, of: metres, cruise: 18) - share * whole) < 0.01)
+    }
+  }
+
+  // MARK: The network
+
+  @Test func `dense stations speak for a railway, a coarse location for one under the ground`() {
+    let model = PriorModel()
+    func weight(_ metres: Double, isUnderground: Bool = false, isCoarse: Bool = false) -> Double {
+      let place = LineTable.Place(
+        density: -PortableMath.log(metres / 1_000), isUnderground: isUnderground)
+      return model.weight(place, isCoarse: isCoarse)
+    }
+    #expect(weight(800) > weight(5_000))
+    #expect(weight(1_000, isUnderground: true, isCoarse: true) > weight(1_000, isCoarse: true) + 1)
+    #expect(weight(1_000, isUnderground: true) < weight(1_000))
+  }
+
+  @Test func `a place knows how dense its railway's stations are`() throws {
+    let network = ConformanceTests.network
+    let table = LineTable(network: network)
+    for (order, station) in network.railways[0].stations.enumerated() {
+      let before = table.position(0, max(order - 1, 0))
+      let after = table.position(0, min(order + 1, table.stationCount(0) - 1))
+      let spacing = (after - before) / (order == 0 || order + 1 == table.stationCount(0) ? 1 : 2)
+      #expect(abs(PortableMath.exp(-table.place(station).density) - spacing / 1_000) < 1e-9)
+      #expect(!table.place(station).isUnderground)
     }
   }
 
