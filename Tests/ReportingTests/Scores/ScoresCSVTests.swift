@@ -54,7 +54,8 @@ import Tracking
     track.estimates[0].estimate.score = 0.1234567
     track.estimates[0].estimate.nextStop = track.estimates[0].estimate.focus?.station
     track.estimates.append(TimedEstimate(timestamp: track.estimates[0].timestamp, estimate: .none))
-    let text = EstimatesFile.estimates.header + EstimatesFile.estimates.rows(track, network: network)
+    let text =
+      EstimatesFile.estimates.header + EstimatesFile.estimates.rows(track, network: network)
     #expect(
       text == """
         tracker,journey,timestamp,railway,direction,station,phase,nextStop,score
