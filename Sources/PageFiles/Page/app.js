@@ -29,7 +29,7 @@ class App {
     const wanted = new URLSearchParams(location.hash.slice(1));
     const index = this.journeys.findIndex((journey) => journey.id === wanted.get("journey"));
     this.openJourney(Math.max(0, index));
-    const lane = this.ride?.tracks.find((candidate) => candidate.tracker === wanted.get("tracker"));
+    const lane = this.ride?.lanes.find((candidate) => candidate.tracker === wanted.get("tracker"));
     if (lane) this.chooseLane(lane);
     if (wanted.has("at")) this.seek(Number(wanted.get("at")) * 1000 || 0);
   }

@@ -21,7 +21,7 @@ class Theme {
     this.phases = PHASES.map((phase) => ({
       fill: color(phase), ink: color(`${phase}-ink`),
     }));
-    this.assigned = ASSIGNMENTS.map((assignment) => color(assignment));
+    this.assignments = ASSIGNMENTS.map((assignment) => color(assignment));
     this.disagreements = DISAGREEMENTS.map((_, kind) => color(`disagreement-${kind}`));
     this.isDark = luminance(this.surface) < 0.2;
     this.railways = new Map();

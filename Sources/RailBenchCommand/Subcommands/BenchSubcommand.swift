@@ -22,7 +22,7 @@ extension Subcommand {
     let ids = invocation.has("--trackers") ? invocation.list("--trackers") : ["v1", "v2", "v3"]
     let entries = try ids.map { try roster.entry(id: $0, option: "--trackers") }
     let runs = try invocation.integer("--runs", in: 1...1_000) ?? 5
-    var loaded = [Result<NetworkFile, any Error>]()
+    var loaded: [Result<NetworkFile, any Error>] = []
     let loadSeconds = median(runs) { loaded = [Result { try NetworkFile(invocation) }] }
     invocation.print(try table(loaded[0].get().network, loadSeconds, entries, runs: runs).plain)
   }

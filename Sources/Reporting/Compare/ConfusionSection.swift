@@ -108,7 +108,6 @@ enum ConfusionSection {
           return GridChart.Cell(value: share, text: NumberText.fixed(share * 100, places: 0) + "%")
         }
       }, valueTitle: "share of its labelled time")
-    chart.startsAtZero = true
     chart.zeroText = "0%"
     return chart
   }

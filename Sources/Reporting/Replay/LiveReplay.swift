@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Journeys
 import PlainText
 import RailNetwork
@@ -99,15 +100,6 @@ enum LiveText {
     return "\(whole / 3_600):\(two(whole / 60 % 60)):\(two(whole % 60))"
   }
 
-  static func phase(_ phase: FocusPhase?) -> String {
-    switch phase {
-    case .next: "Next"
-    case .soon: "Soon"
-    case .now: "Now"
-    case nil: "-"
-    }
-  }
-
   static func disagreement(_ kind: Disagreement.Kind) -> String {
     switch kind {
     case .noEstimate: "no estimate"
@@ -123,7 +115,7 @@ extension LiveDisplay {
   /// `Next Kikuna 菊名 (Toyoko, Outbound)`.
   var line: String {
     let place = [railway, direction].compactMap(\.self).joined(separator: ", ")
-    return "\(LiveText.phase(phase)) \(station ?? "-") (\(place))"
+    return "\(phase?.rawValue.capitalized ?? "-") \(station ?? "-") (\(place))"
   }
 }
 

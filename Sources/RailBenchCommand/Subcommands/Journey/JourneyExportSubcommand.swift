@@ -96,16 +96,13 @@ enum ExportFormat: String, CaseIterable {
   /// The format that `--format` names, or failing that the output's own ending.
   init(_ invocation: Invocation, output: String) throws(Faults) {
     let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let asked =
-      invocation.value("--format") ?? ["json": "geojson", "db": "sqlite"][ending] ?? ending
-    guard let format = ExportFormat(rawValue: asked) else {
-      let remedy = "formats are \(Self.names)"
-      guard invocation.has("--format") else {
-        throw Faults("--format", "missing, and '\(output)' does not tell it", remedy: remedy)
-      }
+    let known = Self.allCases.map { (name: $0.rawValue, choice: $0) }
+    let told = ExportFormat(rawValue: ["json": "geojson", "db": "sqlite"][ending] ?? ending)
+    let asked = try invocation.choices("--format", "format", among: known, word: "formats are")
+    guard let format = asked.last ?? told else {
       throw Faults(
-        .unknown(
-          "format", asked, in: "--format", among: Self.allCases.map(\.rawValue), remedy: remedy))
+        "--format", "missing, and '\(output)' does not tell it",
+        remedy: "formats are \(Self.names)")
     }
     self = format
   }

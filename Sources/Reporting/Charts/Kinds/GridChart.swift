@@ -23,10 +23,8 @@ struct GridChart: Chart, Equatable {
   var valueTitle: String
   /// Cells with a ring around them, such as the best.
   var marked: [Place] = []
-  /// Whether the colours start at 0 even where no cell does.
-  var startsAtZero = false
-  /// How that 0 reads.
-  var zeroText = "0"
+  /// How 0 reads where the colours start there even if no cell does.
+  var zeroText: String?
 
   private static let labelSpace = 190.0
   private static let smallestCell = 34.0
@@ -76,7 +74,7 @@ struct GridChart: Chart, Equatable {
   private var bounds: ClosedRange<Double> {
     let values = cells.flatMap { $0 }.compactMap { $0?.value }.filter(\.isFinite)
     guard let low = values.min(), let high = values.max() else { return 0...1 }
-    return startsAtZero ? min(0, low)...max(0, high) : low...high
+    return zeroText == nil ? low...high : min(0, low)...max(0, high)
   }
 
   private func share(_ value: Double) -> Double {
@@ -119,8 +117,8 @@ struct GridChart: Chart, Equatable {
     let size = ChartFrame.textSize
     let all = cells.flatMap { $0 }.compactMap(\.self)
     guard
-      let least = startsAtZero
-        ? Cell(value: 0, text: zeroText) : all.min(by: { $0.value < $1.value }),
+      let least = zeroText.map({ Cell(value: 0, text: $0) })
+        ?? all.min(by: { $0.value < $1.value }),
       let most = all.max(by: { $0.value < $1.value })
     else { return top }
     var x = ChartFrame.margin
