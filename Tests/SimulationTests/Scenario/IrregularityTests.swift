@@ -140,6 +140,15 @@ import Tracking
         == "s.json:1: ride[0].cancelled: no train comes after those that are cancelled")
   }
 
+  @Test func `the truth ends at the terminus, though the phone stays aboard`() throws {
+    let journey = try Self.journey(
+      #""train": "Test.Main.2", "terminus": "Test.Main.B""#, Self.ideal)
+    #expect(Self.stops(journey) == "DAB")
+    let last = try #require(journey.locations.last)
+    let end = try #require(Self.network.station(id: "Test.Main.E"))
+    #expect(last.coordinate.metres(to: Self.network[end].coordinate) < 5)
+  }
+
   @Test func `an extra train runs when no other does`() throws {
     let step = #""train": "Test.Main.1", "from": "Test.Main.A""#
     let extra = try Self.journey(step + #", "extra": [5, 9]"#)

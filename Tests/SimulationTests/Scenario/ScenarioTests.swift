@@ -180,6 +180,26 @@ struct ListedTimetables: TimetableSource {
     #expect(kinds == ["sign", "slow", "dela"])
   }
 
+  @Test func `of railways on one track those are as right that have all stations of the leg`()
+    throws
+  {
+    let network = DrawnNetwork(
+      "A---------B---------C",
+      [.init("Test.Main", "ABC"), .init("Test.Twin", "ABC"), .init("Test.Part", "AB")]
+    ).network
+    func equivalent(to end: String) throws -> [RailwayIndex] {
+      let text = Self.scenario(
+        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.\#(end)"}"#,
+        #", "sharedTracks": [["Test.Main", "Test.Twin", "Test.Part"]]"#)
+      let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+      var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
+      let planned = try #require(try planner.journeys(scenario).first)
+      return try Simulator(network: network).journey(planned).truth.legs[0].equivalent
+    }
+    #expect(try equivalent(to: "C") == [RailwayIndex(1)])
+    #expect(try equivalent(to: "B") == [RailwayIndex(1), RailwayIndex(2)])
+  }
+
   @Test(arguments: [(40.0, true), (60, true), (200, false)])
   func `another line within 100 m is beside this one`(metres: Double, isParallel: Bool) throws {
     let network = DrawnNetwork(
