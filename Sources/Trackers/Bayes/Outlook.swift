@@ -11,6 +11,7 @@ struct DisplayModel: TrackerParameters {
   var dwellSeconds = 38.0
   var platformReach = 150.0
   var platformSigmas = 1.5
+  var overrun = 60.0
   var stopOddsLimit = 4.0
   var brakingSigma = 4.0
   var cruiseSigma = 4.0
@@ -43,6 +44,9 @@ struct DisplayModel: TrackerParameters {
     ParameterAxis(
       "platformSigmas", \.platformSigmas, unit: "", range: 0...10,
       summary: "standard deviations of the position added to it"),
+    ParameterAxis(
+      "overrun", \.overrun, unit: "m", range: 0...500,
+      summary: "a slow train so far beyond a station's point may still be stopping there"),
     ParameterAxis(
       "stopOddsLimit", \.stopOddsLimit, unit: "nat", range: 0...20,
       summary: "how much the speed can say of whether a train will stop"),
@@ -103,9 +107,7 @@ struct Outlook {
   var isUnseen = false
 
   /// Makes an outlook, or none beyond the end of a line.
-  init?(
-    _ belief: Belief, _ motion: Motion, _ world: World
-  ) {
+  init?(_ belief: Belief, _ motion: Motion, _ world: World) {
     self.world = world
     let table = world.table
     plan = world.source.flatMap { TrainPlan(belief, $0, world.model.trains) }
@@ -133,9 +135,9 @@ struct Outlook {
       isUnseen = motion.speed == nil
       return
     }
-    // A slow train so far beyond a station's point may still be stopping there.
     let overrun =
-      !isStanding && speed < 9 && acceleration < 0.1 ? display.platformSigmas * sigma : 0
+      !isStanding && speed < 9 && acceleration < 0.1
+      ? display.overrun + display.platformSigmas * sigma : 0
     guard
       let ahead = table.stationAhead(railway, place, isAscending: isAscending, least: -overrun)
     else {
