@@ -28,7 +28,8 @@ import Testing
     let folders = ["Sources", "Datasets", "Experiments"].flatMap { folder in
       (FileManager.default.subpaths(atPath: Checkout.path(folder)) ?? []).map { "\(folder)/\($0)" }
     }
-    let pages = ["README.md", "CONTRIBUTING.md", ".ci/README.md"] + folders.filter { $0.hasSuffix(".md") }
+    let pages =
+      ["README.md", "CONTRIBUTING.md", ".ci/README.md"] + folders.filter { $0.hasSuffix(".md") }
     #expect(pages.count > 15)
     for page in pages {
       let folder = URL(fileURLWithPath: Checkout.path(page)).deletingLastPathComponent()

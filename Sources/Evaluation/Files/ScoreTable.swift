@@ -87,7 +87,7 @@ package struct ScoreTable: Sendable {
   package func journeys(of tracker: String) -> [String] { journeysByTracker[tracker] ?? [] }
 
   /// A metric's value; nil where it is not measured.
-  func value(tracker: String, journey: String, metric: Metric) -> Double? {
+  package func value(tracker: String, journey: String, metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { values[tracker]?[journey]?[$0] ?? nil }
   }
 }

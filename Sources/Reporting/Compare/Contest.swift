@@ -10,7 +10,7 @@ package struct Entrant: Sendable {
   var summary: String
   /// Whether it only bounds the table.
   var isReference: Bool
-  var parameters: [Signature.Parameter] = []
+  var parameters: [(name: String, value: Double)] = []
   /// The parameters in metres.
   var thresholds: [CircularityCheck.Threshold] = []
 

@@ -66,10 +66,10 @@ package enum GateSummary {
       let held = Scorecard(
         tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey) })
       for metric in metrics {
-        guard let index = MetricCatalogue.index(metric.id), let now = held.mean(metric),
+        guard let now = held.mean(metric),
           let then = metric.aggregate.of(
             known.compactMap {
-              before.value(tracker: card.tracker, journey: $0, metric: index)
+              before.value(tracker: card.tracker, journey: $0, metric: metric)
             }), MetricText.isBetter(now, than: then, metric.polarity) == true
         else { continue }
         let (old, new) = (MetricText.value(then, metric.unit), MetricText.value(now, metric.unit))
