@@ -136,11 +136,13 @@ extension SweepSession {
   private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async throws -> [Scorecard] {
     let contestants = points.map { Contestant(entry, experiment.space.values(at: $0)) }
     let scores = try await suite.map(for: contestants) { item, venue in
-      Evaluator.evaluate(
-        item.journey, suite: item.suite, venue: venue, contestants: contestants)
+      let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+      return Evaluator.tracks(
+        of: judged, item.journey, venue: venue, contestants: contestants
+      ).map { JourneyScore(Performance($0, on: judged)) }
     }
     return contestants.indices.map { index in
-      Scorecard(tracker: contestants[index].id, journeys: scores.map { $0[index].score })
+      Scorecard(tracker: contestants[index].id, journeys: scores.map { $0[index] })
     }
   }
 

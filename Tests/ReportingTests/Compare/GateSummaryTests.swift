@@ -7,8 +7,7 @@ import Testing
   @Test func `names in a gate's summary are no markup`() {
     let report = GateReport(checks: [
       GateCheck(
-        group: .expectations, name: "<img src=x>: v3 *never* says |", message: "is [not](met)",
-        holds: false)
+        .expectations, "<img src=x>: v3 *never* says |", "is [not](met)", holds: false)
     ])
     let text = GateSummary.markdown(
       report, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil)
