@@ -103,10 +103,11 @@ public struct BeliefTracker: TrainTracker {
 
   /// The beliefs, best first; ties are broken by the order in the network.
   private var ranked: [Belief] {
-    state.beliefs.sorted {
-      let (a, b) = (state.score($0, world.model.choice), state.score($1, world.model.choice))
-      return a != b ? a > b : $0.railway < $1.railway
-    }
+    let scores = state.beliefs.map { state.score($0, world.model.choice) }
+    return scores.indices.sorted { a, b in
+      scores[a] != scores[b]
+        ? scores[a] > scores[b] : state.beliefs[a].railway < state.beliefs[b].railway
+    }.map { state.beliefs[$0] }
   }
 
   public func hypotheses() -> [Hypothesis] {
