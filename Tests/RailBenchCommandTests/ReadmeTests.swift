@@ -46,7 +46,7 @@ import Testing
   }
 
   /// What `.ci/remake` writes: the outcome and the first table of each report.
-  @Test(arguments: ["recorded", "test"])
+  @Test(arguments: ["recorded", "test", "hard"])
   func `its figures are those of the reports`(suite: String) throws {
     let report = try lines("Reports/\(suite)/report.md")
     let table = report.drop { !$0.hasPrefix("## Scoreboard") }.drop { !$0.hasPrefix("|") }

@@ -81,11 +81,15 @@ struct TrackStream {
   private func members(_ text: String) throws(Faults) -> [String: String] {
     guard case .object(let members) = try JSONReader.read(Array(text.utf8), file: Self.file).value
     else { return [:] }
-    return Dictionary(
-      members.map { member in
-        let node = member.node
-        return (member.name, node.string ?? node.number.map { NumberText.exact($0) } ?? "")
-      }, uniquingKeysWith: { _, last in last })
+    var fields: [String: String] = [:]
+    for member in members {
+      switch member.node.value {
+      case .string(let text): fields[member.name] = text
+      case .number(let number): fields[member.name] = NumberText.exact(number)
+      default: fields[member.name] = ""
+      }
+    }
+    return fields
   }
 
   /// The cells of a row by their column, or nil if this was the header.

@@ -136,14 +136,14 @@ import Tracking
     #expect(parts[0].count + parts[1].count == MetricCatalogue.all.count)
     for path in Self.journeys {
       let journey = try Self.journey(path, venue.network)
+      let surroundings = journey.locations.map(venue.finder.surroundings)
+      let scores = settings.map { TrialJourneyTests.score(journey, venue, Contestant(entry, $0)) }
       for ids in parts {
         var trial = TrialJourney(
-          JudgedJourney(journey, suite: "", network: venue.network),
-          surroundings: journey.locations.map(venue.finder.surroundings), context: venue.context,
-          entry: entry, varying: Set(settings.flatMap(\.keys)),
+          JudgedJourney(journey, suite: "", network: venue.network), surroundings: surroundings,
+          context: venue.context, entry: entry, varying: Set(settings.flatMap(\.keys)),
           metrics: try #require(ObjectiveMetrics(ids)))
-        for values in settings {
-          let score = TrialJourneyTests.score(journey, venue, Contestant(entry, values))
+        for (values, score) in zip(settings, scores) {
           for (id, tally) in zip(ids, trial.tallies(values)) {
             let index = try #require(MetricCatalogue.index(id))
             #expect(tally.value == score.tallies[index].value, "\(id) on \(path) with \(values)")
