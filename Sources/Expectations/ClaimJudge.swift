@@ -62,7 +62,8 @@ package struct ClaimJudge: Sendable {
     case .says(let phase, let name): says(phase, name, evidence)
     case .endsOn:
       Finding(
-        holds: evidence.track.estimates.last.map { names($0.estimate, nil, evidence) } ?? false,
+        holds: evidence.transcript.estimates.last.map { names($0.estimate, nil, evidence) }
+          ?? false,
         seen: "ends on \(last(evidence) ?? "no answer")")
     case .passes: passes(evidence)
     case .settles(let seconds): settles(seconds, evidence)
@@ -73,7 +74,7 @@ package struct ClaimJudge: Sendable {
   private func says(
     _ phase: FocusPhase?, _ name: String, _ evidence: ClaimEvidence
   ) -> Finding {
-    let first = evidence.track.estimates.first { names($0.estimate, phase, evidence) }
+    let first = evidence.transcript.estimates.first { names($0.estimate, phase, evidence) }
     let words = [phase?.rawValue, name].compactMap(\.self).joined(separator: " ")
     return Finding(
       holds: first != nil,
@@ -96,7 +97,7 @@ package struct ClaimJudge: Sendable {
   }
 
   private func last(_ evidence: ClaimEvidence) -> String? {
-    evidence.track.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
+    evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
   /// Whether the tracker's mind has the station as passed at the end.
@@ -114,7 +115,7 @@ package struct ClaimJudge: Sendable {
       return Finding(
         holds: state != nil, seen: "has it as \((state?.state ?? other)?.rawValue ?? "not met")")
     }
-    let shown = evidence.track.estimates.compactMap(\.estimate.focus)
+    let shown = evidence.transcript.estimates.compactMap(\.estimate.focus)
     guard let first = shown.firstIndex(where: { stations.contains($0.station) }) else {
       return Finding(holds: false, seen: "never names it")
     }
@@ -156,9 +157,9 @@ package struct ClaimEvidence {
   package let journey: Journey
   package let performance: Performance
 
-  package var track: Transcript { performance.track }
+  package var transcript: Transcript { performance.transcript }
   /// What the tracker believed at the end.
-  package var trace: TrackerTrace { track.finalTrace ?? TrackerTrace() }
+  package var trace: TrackerTrace { transcript.finalTrace ?? TrackerTrace() }
 
   package init(_ journey: Journey, _ performance: Performance) {
     self.journey = journey
@@ -170,10 +171,10 @@ package struct ClaimEvidence {
     _ journey: Journey, surroundings: [Surroundings], context: TrackerContext,
     contestant: Contestant
   ) {
-    let track = Evaluator.track(
+    let transcript = Evaluator.transcript(
       of: journey.truth.id, surroundings: surroundings, context: context, contestant: contestant)
     let judged = JudgedJourney(journey, suite: "", network: context.network)
-    self.init(journey, Performance(track, on: judged))
+    self.init(journey, Performance(transcript, on: judged))
   }
 }
 

@@ -51,7 +51,7 @@ package struct JourneyShrinker: Sendable {
           remedy: "claim what the tracker does wrong"))
     }
     let judged = JudgedJourney(journey, suite: "", network: network)
-    var said = Clairvoyant.track(of: judged)
+    var said = Clairvoyant.transcript(of: judged)
     while let last = said.estimates.last, last.estimate.railway == nil {
       said.estimates.removeLast()
     }

@@ -37,29 +37,29 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
   package var header: String { CSVText.row(columns.required + columns.optional) }
 
   /// The rows of one tracker on one journey.
-  package func rows(_ track: Transcript, network: RailNetwork) -> String {
+  package func rows(_ transcript: Transcript, network: RailNetwork) -> String {
     let rows =
       switch self {
       case .estimates:
-        track.estimates.filter { !$0.isTick }.map {
+        transcript.estimates.filter { !$0.isTick }.map {
           [$0.timestamp.iso8601] + fields($0.estimate, network)
         }
       case .rankings:
-        track.estimates.filter { !$0.isTick }.map { estimate in
+        transcript.estimates.filter { !$0.isTick }.map { estimate in
           let ranking = estimate.hypotheses.prefix(RailwayMetrics.rankingDepth).map {
             "\(network[$0.railway].id) \($0.score)"
           }
           return [estimate.timestamp.iso8601, ranking.joined(separator: ";")]
         }
-      case .states: (track.finalTrace?.candidates ?? []).flatMap { fields($0, network) }
-      case .ticks: ticks(track, network)
+      case .states: (transcript.finalTrace?.candidates ?? []).flatMap { fields($0, network) }
+      case .ticks: ticks(transcript, network)
       }
-    return rows.map { CSVText.row([track.tracker, track.journey] + $0) }.joined()
+    return rows.map { CSVText.row([transcript.tracker, transcript.journey] + $0) }.joined()
   }
 
-  private func ticks(_ track: Transcript, _ network: RailNetwork) -> [[String]] {
+  private func ticks(_ transcript: Transcript, _ network: RailNetwork) -> [[String]] {
     var location = 0
-    return track.estimates.compactMap { estimate in
+    return transcript.estimates.compactMap { estimate in
       guard estimate.isTick else {
         location += 1
         return nil

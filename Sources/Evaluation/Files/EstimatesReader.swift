@@ -17,7 +17,7 @@ package struct EstimatesReader {
     /// In the order of first rows.
     package var trackers: [String] = []
     /// By tracker and then by journey, in the order of the subjects; nil where there is no row.
-    package var tracks: [[Transcript?]] = []
+    package var transcripts: [[Transcript?]] = []
     /// Journeys in the file that are not among the subjects, in order.
     package var otherJourneys: [String] = []
   }
@@ -51,26 +51,28 @@ package struct EstimatesReader {
           row = estimates.trackers.firstIndex(of: tracker) ?? estimates.trackers.count
           if row == estimates.trackers.count {
             estimates.trackers.append(tracker)
-            estimates.tracks.append(Array(repeating: nil, count: subjects.count))
+            estimates.transcripts.append(Array(repeating: nil, count: subjects.count))
           }
         }
-        var track =
-          estimates.tracks[row][index]
+        var transcript =
+          estimates.transcripts[row][index]
           ?? Transcript(tracker: tracker, journey: journey, estimates: [], hasRankings: false)
-        estimates.tracks[row][index] = nil
-        let time = expectedTime(track.estimates.count, subjects[index], table, &log)
+        estimates.transcripts[row][index] = nil
+        let time = expectedTime(transcript.estimates.count, subjects[index], table, &log)
         let estimate = estimate(table, from: 3, subjects[index].network, &log)
-        track.estimates.append(
+        transcript.estimates.append(
           TimedEstimate(
             timestamp: time ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
-        estimates.tracks[row][index] = track
+        estimates.transcripts[row][index] = transcript
       }
     }
-    for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
-      for (subject, track) in zip(subjects, tracks) {
-        guard let track, track.estimates.count != subject.journey.locations.count else { continue }
+    for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
+      for (subject, transcript) in zip(subjects, transcripts) {
+        guard let transcript, transcript.estimates.count != subject.journey.locations.count else {
+          continue
+        }
         log.add(
-          "\(tracker) has \(track.estimates.count) rows on \(subject.journey.id), "
+          "\(tracker) has \(transcript.estimates.count) rows on \(subject.journey.id), "
             + "which has \(subject.journey.locations.count) locations",
           remedy: "write one row for each location, empty where there is no answer")
       }
@@ -110,7 +112,7 @@ package struct EstimatesReader {
   ) throws(Faults) {
     var log = FaultLog(file: file)
     /// By tracker and journey, how many rankings there were, or the location of the last tick.
-    var counts = estimates.tracks.map { $0.map { _ in 0 } }
+    var counts = estimates.transcripts.map { $0.map { _ in 0 } }
     /// By tracker and journey, and then by location.
     var ticks: [[Int]: [Int: [TimedEstimate]]] = [:]
     let (required, optional) = kind.columns
@@ -119,46 +121,47 @@ package struct EstimatesReader {
         guard let index = indices[table.text(1)] else { continue }
         let subject = subjects[index]
         guard let row = estimates.trackers.firstIndex(of: table.text(0)),
-          var track = estimates.tracks[row][index],
-          kind != .rankings || counts[row][index] < track.estimates.count
+          var transcript = estimates.transcripts[row][index],
+          kind != .rankings || counts[row][index] < transcript.estimates.count
         else {
           log.add(
             line: table.line, "has no row of its own in the estimates",
             remedy: "write both files in one run")
           continue
         }
-        estimates.tracks[row][index] = nil
+        estimates.transcripts[row][index] = nil
         switch kind {
         case .estimates: break
         case .rankings:
-          track.estimates[counts[row][index]].hypotheses = ranking(table, subject.network, &log)
-          track.hasRankings = true
+          transcript.estimates[counts[row][index]].hypotheses = ranking(
+            table, subject.network, &log)
+          transcript.hasRankings = true
           counts[row][index] += 1
         case .states:
-          var trace = track.finalTrace ?? TrackerTrace()
+          var trace = transcript.finalTrace ?? TrackerTrace()
           addState(table, subject.network, to: &trace, &log)
-          track.finalTrace = trace
+          transcript.finalTrace = trace
         case .ticks:
           if let tick = tick(table, subject, after: counts[row][index], &log) {
             ticks[[row, index], default: [:]][tick.location, default: []].append(tick.estimate)
             counts[row][index] = tick.location
           }
         }
-        estimates.tracks[row][index] = track
+        estimates.transcripts[row][index] = transcript
       }
     }
     for (row, tracker) in estimates.trackers.enumerated() where kind == .rankings {
-      for (track, count) in zip(estimates.tracks[row], counts[row]) where count > 0 {
-        guard let track, count < track.estimates.count else { continue }
+      for (transcript, count) in zip(estimates.transcripts[row], counts[row]) where count > 0 {
+        guard let transcript, count < transcript.estimates.count else { continue }
         log.add(
-          "\(tracker) has \(count) rankings on \(track.journey) and "
-            + "\(track.estimates.count) estimates")
+          "\(tracker) has \(count) rankings on \(transcript.journey) and "
+            + "\(transcript.estimates.count) estimates")
       }
     }
     try log.throwIfAny()
     for (key, ticks) in ticks {
-      let said = estimates.tracks[key[0]][key[1]]?.estimates ?? []
-      estimates.tracks[key[0]][key[1]]?.estimates = said.enumerated().flatMap {
+      let said = estimates.transcripts[key[0]][key[1]]?.estimates ?? []
+      estimates.transcripts[key[0]][key[1]]?.estimates = said.enumerated().flatMap {
         [$1] + (ticks[$0 + 1] ?? [])
       }
     }

@@ -84,7 +84,7 @@ enum Alerts {
         && call.standing.contains { $0.station == run.station && $0.railway == run.railway }
     }
     guard own.count == 1, let run = own.first else { return false }
-    let isAnnounced = performance.track.announcements.contains { announcement in
+    let isAnnounced = performance.transcript.announcements.contains { announcement in
       call.standing.contains { $0.station == announcement.station }
     }
     return run.phases == [.soon, .now] || (isAnnounced && run.phases == [.now])

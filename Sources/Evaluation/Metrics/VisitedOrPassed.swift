@@ -24,7 +24,7 @@ struct CallStates: Finding {
   let states: [CallState]?
 
   init(_ performance: Performance) {
-    guard let trace = performance.track.finalTrace,
+    guard let trace = performance.transcript.finalTrace,
       trace.candidates.contains(where: { !$0.stations.isEmpty })
     else {
       states = nil
@@ -151,7 +151,7 @@ enum VisitedOrPassed {
         over: .journeys, needs: .trace
       ) { performance in
         guard let last = performance.journey.calls.last else { return nil }
-        let candidate = performance.track.finalTrace?.candidates.first { candidate in
+        let candidate = performance.transcript.finalTrace?.candidates.first { candidate in
           last.arriving.contains { $0.railway == candidate.railway }
         }
         let term = candidate?.scoreTerms.first { $0.kind == .stopsBetweenStations }

@@ -5,23 +5,23 @@ package import Tracking
 /// Plays a journey to contestants and keeps all that they say.
 package enum Evaluator {
   /// What each contestant says on a journey, those that see the truth included.
-  package static func tracks(
+  package static func transcripts(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [Transcript] {
     var nobody = NoRecorder()
-    return tracks(of: judged, journey, venue: venue, contestants: contestants, beside: &nobody)
+    return transcripts(of: judged, journey, venue: venue, contestants: contestants, beside: &nobody)
   }
 
   /// What each contestant says on a journey; those that see the truth can't be played: they say nothing.
-  package static func tracks(
+  package static func transcripts(
     of journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [Transcript] {
     var nobody = NoRecorder()
-    return tracks(of: nil, journey, venue: venue, contestants: contestants, beside: &nobody)
+    return transcripts(of: nil, journey, venue: venue, contestants: contestants, beside: &nobody)
   }
 
   /// What each contestant says, with another recorder of the same play.
-  package static func tracks<Recorder: PlayRecorder>(
+  package static func transcripts<Recorder: PlayRecorder>(
     of judged: JudgedJourney?, _ journey: Journey, venue: Venue, contestants: [Contestant],
     beside recorder: inout Recorder
   ) -> [Transcript] {
@@ -31,18 +31,18 @@ package enum Evaluator {
     JourneyPlay.play(
       journey.locations, finder: venue.finder, players: &players, recorder: &estimates)
     recorder = estimates.other
-    return zip(contestants, estimates.tracks(players)).map { contestant, track in
-      guard let judged else { return track }
+    return zip(contestants, estimates.transcripts(players)).map { contestant, transcript in
+      guard let judged else { return transcript }
       return switch contestant.entry.id {
-      case Geofence.id: Geofence.track(of: judged, journey.locations)
-      case Clairvoyant.id: Clairvoyant.track(of: judged)
-      default: track
+      case Geofence.id: Geofence.transcript(of: judged, journey.locations)
+      case Clairvoyant.id: Clairvoyant.transcript(of: judged)
+      default: transcript
       }
     }
   }
 
   /// What one contestant says on a journey whose surroundings are known.
-  package static func track(
+  package static func transcript(
     of journey: String, surroundings: [Surroundings], context: TrackerContext,
     contestant: Contestant
   ) -> Transcript {
@@ -50,7 +50,7 @@ package enum Evaluator {
     var recorder = EstimateRecorder(
       [contestant], context.network, journey: journey, beside: NoRecorder())
     JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
-    return recorder.tracks(players)[0]
+    return recorder.transcripts(players)[0]
   }
 }
 
@@ -59,7 +59,7 @@ package enum Evaluator {
 ///
 /// What a tracker can't mean is made harmless here, so that nothing after has to ask: see ``Sense``.
 private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
-  private var tracks: [Transcript]
+  private var transcripts: [Transcript]
   private let sense: Sense
   private(set) var other: Other
 
@@ -68,7 +68,7 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
   ) {
     self.other = other
     sense = Sense(network: network)
-    tracks = contestants.map {
+    transcripts = contestants.map {
       Transcript(
         tracker: $0.id, journey: journey, estimates: [],
         hasRankings: $0.entry.offers.contains(.ranking),
@@ -88,25 +88,25 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
     other.said(estimate, at: moment, player: player, tracker)
-    let hypotheses = tracks[player].hasRankings ? tracker.hypotheses() : []
+    let hypotheses = transcripts[player].hasRankings ? tracker.hypotheses() : []
     let (sound, nonsense) = sense.estimate(estimate)
     let kept = hypotheses.compactMap(sense.hypothesis)
     if let nonsense = nonsense ?? (kept == hypotheses ? nil : "a hypothesis without sense") {
-      tracks[player].nonsense =
-        tracks[player].nonsense ?? "\(nonsense) after location \(moment.location + 1)"
+      transcripts[player].nonsense =
+        transcripts[player].nonsense ?? "\(nonsense) after location \(moment.location + 1)"
     }
-    tracks[player].estimates.append(
+    transcripts[player].estimates.append(
       TimedEstimate(
         timestamp: moment.time, estimate: sound, hypotheses: kept, isTick: moment.isTick,
         isUnknown: estimate.railway != nil && sound.railway == nil))
   }
 
   /// All that was said, with what each tracker believed at the end.
-  func tracks(_ players: [Player]) -> [Transcript] {
-    zip(tracks, players).map { track, player in
-      var track = track
-      track.finalTrace = sense.trace(player.tracker.trace())
-      return track
+  func transcripts(_ players: [Player]) -> [Transcript] {
+    zip(transcripts, players).map { transcript, player in
+      var transcript = transcript
+      transcript.finalTrace = sense.trace(player.tracker.trace())
+      return transcript
     }
   }
 }

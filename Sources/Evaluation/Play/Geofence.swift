@@ -20,7 +20,7 @@ package enum Geofence {
   static let radiusMetres = 400.0
 
   /// What the alarm says after each location of the recording that the truth belongs to.
-  package static func track(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
+  package static func transcript(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
     let rides = Self.rides(journey)
     var ride = 0
     var alarm = Alarm(stops: rides.first?.stops ?? [])

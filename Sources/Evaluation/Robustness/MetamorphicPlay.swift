@@ -57,7 +57,7 @@ package struct MetamorphicPlay: Sendable {
   }
 
   private func play(_ surroundings: [Surroundings], _ contestant: Contestant) -> [Estimate] {
-    Evaluator.track(
+    Evaluator.transcript(
       of: "", surroundings: surroundings, context: venue.context, contestant: contestant
     ).estimates.filter { !$0.isTick }.map(\.estimate)
   }

@@ -83,7 +83,7 @@ struct AlertJudge: Finding {
   private static func lead(
     _ call: JudgedCall, _ performance: Performance, _ shows: (HeldEstimate) -> Bool
   ) -> Double? {
-    let announced = performance.track.announcements.filter { announcement in
+    let announced = performance.transcript.announcements.filter { announcement in
       announcement.timestamp <= call.arrival
         && call.standing.contains { $0.station == announcement.station }
     }.map(\.timestamp).max()

@@ -80,7 +80,7 @@ package struct Needs: OptionSet, Sendable, Hashable {
 }
 
 extension Transcript {
-  /// What the track holds beyond the display.
+  /// What the transcript holds beyond the display.
   package var offers: Needs {
     var offers: Needs = []
     if hasRankings { offers.insert(.ranking) }
@@ -123,7 +123,7 @@ package struct Metric: Sendable {
 
   /// What a journey adds to the metric; its value is nil where a need is not met.
   package func tally(_ performance: Performance) -> any Tally {
-    guard unmet(given: performance.track.offers).isEmpty else { return NotMeasured() }
+    guard unmet(given: performance.transcript.offers).isEmpty else { return NotMeasured() }
     return measure(performance) ?? NotMeasured()
   }
 }

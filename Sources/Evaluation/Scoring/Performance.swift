@@ -38,7 +38,7 @@ package struct Performance {
   package static let staleMilliseconds: Int64 = 60_000
 
   package let journey: JudgedJourney
-  package let track: Transcript
+  package let transcript: Transcript
   /// All estimates in the order in which they were given, even those that were replaced at once.
   package let given: [HeldEstimate]
   /// The estimates that held for any time, in order of time.
@@ -55,17 +55,18 @@ package struct Performance {
     var findings: [ObjectIdentifier: any Finding] = [:]
   }
 
-  package init(_ track: Transcript, on journey: JudgedJourney) {
+  package init(_ transcript: Transcript, on journey: JudgedJourney) {
     self.journey = journey
-    self.track = track
+    self.transcript = transcript
     let starts = DeliveryClock.effective(
-      track.estimates.map(\.timestamp), isTick: track.estimates.map(\.isTick))
+      transcript.estimates.map(\.timestamp), isTick: transcript.estimates.map(\.isTick))
     given = starts.indices.map { index in
       HeldEstimate(
         start: starts[index],
         end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
-        estimate: track.estimates[index].estimate,
-        hypotheses: track.estimates[index].hypotheses, isUnknown: track.estimates[index].isUnknown)
+        estimate: transcript.estimates[index].estimate,
+        hypotheses: transcript.estimates[index].hypotheses,
+        isUnknown: transcript.estimates[index].isUnknown)
     }
     estimates = given.filter { $0.start < $0.end }
     spans = Self.spans(estimates, journey)

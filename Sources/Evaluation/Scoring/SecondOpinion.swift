@@ -1,6 +1,6 @@
 package import Journeys
 
-/// A few metrics of a track under another definition of truth.
+/// A few metrics of a transcript under another definition of truth.
 ///
 /// If the order of trackers is not the same under both definitions, it rests on the definition.
 package struct SecondOpinion: Sendable {
@@ -11,9 +11,9 @@ package struct SecondOpinion: Sendable {
   /// In the order of ``metrics``.
   private let tallies: [any Tally]
 
-  /// The opinion on a track; `journey` is judged by ``definition``.
-  package init(_ track: Transcript, on journey: JudgedJourney) {
-    let performance = Performance(track, on: journey)
+  /// The opinion on a transcript; `journey` is judged by ``definition``.
+  package init(_ transcript: Transcript, on journey: JudgedJourney) {
+    let performance = Performance(transcript, on: journey)
     tallies = Self.metrics.compactMap { MetricCatalogue.metric($0)?.tally(performance) }
   }
 

@@ -23,7 +23,7 @@ struct ComparePlayer: Sendable {
     try await suite.map(for: contestants, jobs: jobs, finished: finished) { item, venue in
       var times = UpdateTimes(contestants: contestants.count)
       let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
-      let said = Evaluator.tracks(
+      let said = Evaluator.transcripts(
         of: judged, item.journey, venue: venue, contestants: contestants, beside: &times)
       let rows = zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) }
       return Outcome(

@@ -103,7 +103,8 @@ private struct DegradationLab: Sendable {
     let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
     func scores(_ locations: [Location]) -> [JourneyScore] {
       let journey = Journey(locations: locations, truth: item.journey.truth)
-      return Evaluator.tracks(of: judged, journey, venue: venue, contestants: contestants).map {
+      return Evaluator.transcripts(of: judged, journey, venue: venue, contestants: contestants).map
+      {
         JourneyScore(Performance($0, on: judged))
       }
     }

@@ -53,9 +53,9 @@ private struct Explained {
     self.venue = venue
     self.contestant = contestant
     let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
-    let tracks = Evaluator.tracks(
+    let transcripts = Evaluator.transcripts(
       of: judged, journey, venue: venue, contestants: [contestant])
-    performance = Performance(tracks[0], on: judged)
+    performance = Performance(transcripts[0], on: judged)
   }
 
   private func traces(after locations: Set<Int>) -> [Int: TrackerTrace] {
@@ -87,7 +87,7 @@ private struct Explained {
 
   /// What was said at once, without the passing of time.
   private func estimate(after location: Int) -> Estimate {
-    performance.track.estimates.filter { !$0.isTick }[location].estimate
+    performance.transcript.estimates.filter { !$0.isTick }[location].estimate
   }
 
   func summary(leastSeconds: Double) -> String {

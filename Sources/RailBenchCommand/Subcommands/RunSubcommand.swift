@@ -34,7 +34,7 @@ extension Subcommand {
       _ keep: @escaping @Sendable (SaidRows) -> Output
     ) async throws -> [[Output]] {
       try await suite.map(for: contestants, finished: progress) { item, venue in
-        Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants)
+        Evaluator.transcripts(of: item.journey, venue: venue, contestants: contestants)
           .map { keep(SaidRows($0, venue, withBeliefs: withBeliefs)) }
       }
     }

@@ -63,7 +63,7 @@ struct SweepField {
     let entry = entry
     let metrics = metrics
     return await JobPool.map(fresh, jobs: suite.jobs) { journey, venue, judged in
-      let said = Evaluator.tracks(
+      let said = Evaluator.transcripts(
         of: journey, venue: venue, contestants: [Contestant(entry, setting)])[0]
       return metrics.values(Performance(said, on: judged))
     }

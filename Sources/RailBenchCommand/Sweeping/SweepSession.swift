@@ -137,7 +137,7 @@ extension SweepSession {
     let contestants = points.map { Contestant(entry, experiment.space.values(at: $0)) }
     let scores = try await suite.map(for: contestants) { item, venue in
       let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
-      return Evaluator.tracks(
+      return Evaluator.transcripts(
         of: judged, item.journey, venue: venue, contestants: contestants
       ).map { JourneyScore(Performance($0, on: judged)) }
     }

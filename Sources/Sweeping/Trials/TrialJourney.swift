@@ -71,18 +71,18 @@ package struct TrialJourney: Sendable {
     guard let estimates = replay?.estimates(values) else {
       return metrics.tallies(
         Performance(
-          Evaluator.track(
+          Evaluator.transcript(
             of: judged.id, surroundings: surroundings, context: context,
             contestant: Contestant(entry, values)), on: judged))
     }
     if let tallies = known[estimates] { return tallies }
-    let track = Transcript(
+    let transcript = Transcript(
       tracker: entry.id, journey: judged.id,
       estimates: estimates.map { replayed in
         TimedEstimate(
           timestamp: judged.locationTimes[replayed.location], estimate: replayed.estimate)
       }, hasRankings: false, hasEveryEstimate: false)
-    let tallies = metrics.tallies(Performance(track, on: judged))
+    let tallies = metrics.tallies(Performance(transcript, on: judged))
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     known[estimates] = tallies
     return tallies

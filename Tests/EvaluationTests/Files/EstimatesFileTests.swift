@@ -13,7 +13,7 @@ import Tracking
     return ride
   }
 
-  private static func track(_ tracker: String) -> Transcript {
+  private static func transcript(_ tracker: String) -> Transcript {
     var said = [
       Said(0, ranking: [("Main", 2), ("Side", -1.25)]),
       Said(10, "Main", .ascending, .soon, "Main.B", ranking: [("Side", 3)]),
@@ -21,8 +21,8 @@ import Tracking
       Said(21, "Side", .ascending),
     ].map(\.timed)
     for tick in [2, 3, 5] { said[tick].isTick = true }
-    var track = Transcript(tracker: tracker, journey: "ride", estimates: said)
-    track.finalTrace = TrackerTrace(candidates: [
+    var transcript = Transcript(tracker: tracker, journey: "ride", estimates: said)
+    transcript.finalTrace = TrackerTrace(candidates: [
       CandidateTrace(
         railway: Ride.railway("Main"), direction: .ascending, score: 0,
         scoreTerms: [TraceTerm(.stopsBetweenStations, -2.5)],
@@ -40,29 +40,29 @@ import Tracking
         railway: Ride.railway("Side"), score: 0,
         stations: [StationTrace(station: Ride.station("Side.A"), state: .passed)]),
     ])
-    return track
+    return transcript
   }
 
   private static let reader = EstimatesReader(
     subjects: [(journey: ride.journey, network: Ride.network)])
 
-  private static func bytes(_ kind: EstimatesFile, _ tracks: [Transcript]) -> [UInt8] {
-    Array((kind.header + tracks.map { kind.rows($0, network: Ride.network) }.joined()).utf8)
+  private static func bytes(_ kind: EstimatesFile, _ transcripts: [Transcript]) -> [UInt8] {
+    Array((kind.header + transcripts.map { kind.rows($0, network: Ride.network) }.joined()).utf8)
   }
 
   @Test func `estimates, rankings, states and ticks survive their files`() throws {
-    let tracks = ["a", "b"].map(Self.track)
-    var read = try Self.reader.read(Self.bytes(.estimates, tracks), file: "estimates.csv")
+    let transcripts = ["a", "b"].map(Self.transcript)
+    var read = try Self.reader.read(Self.bytes(.estimates, transcripts), file: "estimates.csv")
     for kind in [EstimatesFile.rankings, .states, .ticks] {
-      try Self.reader.read(kind, Self.bytes(kind, tracks), file: kind.rawValue, into: &read)
+      try Self.reader.read(kind, Self.bytes(kind, transcripts), file: kind.rawValue, into: &read)
     }
     #expect(read.trackers == ["a", "b"])
-    #expect(read.tracks.map { $0[0] } == tracks)
+    #expect(read.transcripts.map { $0[0] } == transcripts)
   }
 
   private static func faults(_ kind: EstimatesFile, _ rows: [String]) -> [String] {
     do {
-      var read = try reader.read(bytes(.estimates, [track("a")]), file: "estimates.csv")
+      var read = try reader.read(bytes(.estimates, [transcript("a")]), file: "estimates.csv")
       let text = kind.header + rows.map { $0 + "\n" }.joined()
       try reader.read(kind, Array(text.utf8), file: kind.rawValue, into: &read)
       return []

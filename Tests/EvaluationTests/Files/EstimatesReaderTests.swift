@@ -38,14 +38,14 @@ import Tracking
       "a,ride,\(Self.time(20)),Side,,,,,",
       "a,another,\(Self.time(20)),Side,,,,,",
     ])
-    let track = try #require(estimates.tracks[0][0])
+    let transcript = try #require(estimates.transcripts[0][0])
     #expect(estimates.otherJourneys == ["another"])
-    #expect(track.estimates.map(\.estimate.railway?.rawValue) == [nil, 0, 1])
+    #expect(transcript.estimates.map(\.estimate.railway?.rawValue) == [nil, 0, 1])
     #expect(
-      track.estimates[1].estimate
+      transcript.estimates[1].estimate
         == Said(10, "Main", .ascending, .soon, "Main.B").timed.estimate.with(
           nextStop: "Main.B", score: 0.5))
-    #expect(!track.hasRankings)
+    #expect(!transcript.hasRankings)
   }
 
   @Test(arguments: [

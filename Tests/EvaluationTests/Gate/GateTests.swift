@@ -45,7 +45,7 @@ import Testing
     Scorecard(
       tracker: "v3",
       journeys: said.enumerated().map { index, said in
-        var score = JourneyScore(Performance(Ride.local.track(said), on: Ride.local.judged()))
+        var score = JourneyScore(Performance(Ride.local.transcript(said), on: Ride.local.judged()))
         score.journey = "j\(index)"
         score.cluster = score.journey
         return score

@@ -10,7 +10,7 @@ import Tracking
 
   /// How the rider is told of D, which is reached at 600 s and left at 660 s.
   func outcome(_ said: [Said], ride: Ride = .local) -> AlertOutcome? {
-    let performance = Performance(ride.track(said), on: ride.judged())
+    let performance = Performance(ride.transcript(said), on: ride.judged())
     return performance.destinationAlert?.outcome
   }
 
@@ -120,7 +120,7 @@ import Tracking
       Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
       Ride.stop("Main.D", 600, 660),
     ])
-    var track = ride.track([Said(0, "Main", .ascending)])
+    var transcript = ride.transcript([Said(0, "Main", .ascending)])
     let stations = zip([("Main.B", b), ("Main.C", c)], stopped).map { station, seconds in
       StationTrace(
         station: Ride.station(station.0), state: station.1, since: nil,
@@ -130,13 +130,13 @@ import Tracking
             threshold: 20, relation: .over, holds: seconds > 20)
         ])
     }
-    track.finalTrace = TrackerTrace(candidates: [
+    transcript.finalTrace = TrackerTrace(candidates: [
       CandidateTrace(
         railway: Ride.railway("Main"), direction: .ascending, score: 1,
         scoreTerms: [TraceTerm(.stopsBetweenStations, -0.03)],
         directionScore: nil, focus: nil, stations: stations)
     ])
-    return Ride.values(JourneyScore(Performance(track, on: ride.judged())))
+    return Ride.values(JourneyScore(Performance(transcript, on: ride.judged())))
   }
 
   @Test func `VP1 compares states with stops, VP3 to VP5 look behind them`() {

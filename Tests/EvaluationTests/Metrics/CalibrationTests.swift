@@ -41,9 +41,9 @@ import Tracking
 
   @Test func `nothing said`() {
     func values(_ said: [Said], _ ride: Ride) -> [Double?] {
-      var track = ride.track(said)
-      track.hasProbabilities = true
-      let values = Ride.values(JourneyScore(Performance(track, on: ride.judged())))
+      var transcript = ride.transcript(said)
+      transcript.hasProbabilities = true
+      let values = Ride.values(JourneyScore(Performance(transcript, on: ride.judged())))
       return Self.ids.map { values[$0] }
     }
     #expect(values([Said(0)], .local) == [nil, 1, nil, nil, nil])
@@ -72,10 +72,10 @@ import Tracking
       _, _ in Sure()
     }
     let judged = Ride.local.judged()
-    let tracks = Evaluator.tracks(
+    let transcripts = Evaluator.transcripts(
       of: judged, Ride.local.journey, venue: Venue(network: Ride.network),
       contestants: [Contestant(entry)])
-    let values = Ride.values(JourneyScore(Performance(tracks[0], on: judged)))
+    let values = Ride.values(JourneyScore(Performance(transcripts[0], on: judged)))
     #expect(values["CA1"] == (offers ? 0.0625 : nil))
     #expect(values["CA4"] == (offers ? 0.0625 : nil))
   }
@@ -136,7 +136,8 @@ import Tracking
     let scores = [("Main", 0.5), ("Side", 0.5)].map { railway, probability in
       JourneyScore(
         Performance(
-          Ride.local.track([Said(0, railway, probability: probability)]), on: Ride.local.judged()))
+          Ride.local.transcript([Said(0, railway, probability: probability)]),
+          on: Ride.local.judged()))
     }
     for journeys in [scores, scores.reversed()] {
       let card = Scorecard(tracker: "test", journeys: journeys)
@@ -152,7 +153,7 @@ import Tracking
   @Test func `no train is judged on rides and walks together`() throws {
     let said = [Said(0, "Main", probability: 1, noTrain: 0.1)]
     let scores = [Ride.local, Self.walk].map {
-      JourneyScore(Performance($0.track(said), on: $0.judged()))
+      JourneyScore(Performance($0.transcript(said), on: $0.judged()))
     }
     let aggregate = Scorecard(tracker: "test", journeys: scores)
       .aggregate(try #require(MetricCatalogue.index("CA4")))

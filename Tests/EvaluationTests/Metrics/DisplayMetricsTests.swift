@@ -109,8 +109,8 @@ import Tracking
       let said = steps.enumerated().map { index, step in
         Said(Double(index) * gap, "Main", .ascending, step.0, "Main.\(step.1)")
       }
-      let track = Ride.local.track(said)
-      let performance = Performance(track, on: Ride.local.judged())
+      let transcript = Ride.local.transcript(said)
+      let performance = Performance(transcript, on: Ride.local.judged())
       return performance.find(DisplayGrammar.Violations.self).indices.count
     }
     #expect(violations([(.now, "A"), (.next, "B"), (.soon, "B"), (.now, "B"), (.next, "C")]) == 0)

@@ -96,7 +96,7 @@ import Tracking
   @Test(arguments: 0..<30)
   func `shares lie in 0 to 1 and counts are no less than 0`(seed: UInt64) {
     let judged = Ride.local.judged()
-    let score = JourneyScore(Performance(Ride.local.track(Self.babble(seed)), on: judged))
+    let score = JourneyScore(Performance(Ride.local.transcript(Self.babble(seed)), on: judged))
     for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
       #expect(tally.count >= 0)
       guard let value = tally.value else { continue }
@@ -111,7 +111,7 @@ import Tracking
     let scores = (0..<3).map { part in
       JourneyScore(
         Performance(
-          Ride.local.track(Self.babble(seed * 3 + UInt64(part))), on: Ride.local.judged()))
+          Ride.local.transcript(Self.babble(seed * 3 + UInt64(part))), on: Ride.local.judged()))
     }
     for index in MetricCatalogue.all.indices {
       let tallies = scores.map { $0.tallies[index] }

@@ -18,7 +18,9 @@ import Tracking
   ]
 
   /// What v1 and v3 say on a journey.
-  static func tracks(_ path: String) throws -> (journey: JudgedJourney, tracks: [Transcript]) {
+  static func transcripts(_ path: String) throws -> (
+    journey: JudgedJourney, transcripts: [Transcript]
+  ) {
     let network = try SampleNetworks.greaterTokyo()
     func file(_ name: String) throws -> [UInt8] {
       try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
@@ -27,22 +29,22 @@ import Tracking
       locations: try LocationsReader.read(try file("locations.csv"), file: path),
       truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
     let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
-    let tracks = Evaluator.tracks(
+    let transcripts = Evaluator.transcripts(
       of: journey, venue: Venue(network: network), contestants: trackers.map { Contestant($0) })
-    return (JudgedJourney(journey, suite: "real", network: network), tracks)
+    return (JudgedJourney(journey, suite: "real", network: network), transcripts)
   }
 
-  static func values(_ track: Transcript, _ journey: JudgedJourney) -> [Double?] {
-    JourneyScore(Performance(track, on: journey)).tallies.map(\.value)
+  static func values(_ transcript: Transcript, _ journey: JudgedJourney) -> [Double?] {
+    JourneyScore(Performance(transcript, on: journey)).tallies.map(\.value)
   }
 
-  /// A track without the estimates that say what the one before said.
+  /// A transcript without the estimates that say what the one before said.
   static func withoutRepetitions(
-    _ track: Transcript, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
+    _ transcript: Transcript, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
   ) -> Transcript {
-    var result = track
+    var result = transcript
     result.estimates = []
-    for (index, timed) in track.estimates.enumerated() {
+    for (index, timed) in transcript.estimates.enumerated() {
       if let last = result.estimates.last, same(last, timed) { continue }
       // A clock that steps is set right by what was dropped too.
       var kept = timed
@@ -75,22 +77,22 @@ import Tracking
   {
     var lost: [Set<String>] = [[], [], []]
     for path in Self.journeys {
-      let (journey, tracks) = try Self.tracks(path)
-      for track in tracks {
-        let full = Self.values(track, journey)
-        var unranked = track
+      let (journey, transcripts) = try Self.transcripts(path)
+      for transcript in transcripts {
+        let full = Self.values(transcript, journey)
+        var unranked = transcript
         unranked.hasRankings = false
         for index in unranked.estimates.indices {
           unranked.estimates[index].hypotheses = []
           unranked.estimates[index].estimate.score = nil
         }
-        var untraced = track
+        var untraced = transcript
         untraced.finalTrace = nil
-        var sparse = track
+        var sparse = transcript
         sparse.hasEveryEstimate = false
         for (number, stripped) in [unranked, untraced, sparse].enumerated() {
           let changes = Self.changes(full, Self.values(stripped, journey))
-          #expect(changes.other == [], "\(path) \(track.tracker)")
+          #expect(changes.other == [], "\(path) \(transcript.tracker)")
           lost[number].formUnion(changes.lost)
         }
       }
@@ -103,18 +105,20 @@ import Tracking
   @Test func `only what declares it sees repeated estimates`() throws {
     var changed: Set<String> = []
     for path in Self.journeys {
-      let (journey, tracks) = try Self.tracks(path)
-      for track in tracks {
-        var blank = track
+      let (journey, transcripts) = try Self.transcripts(path)
+      for transcript in transcripts {
+        var blank = transcript
         blank.hasRankings = false
         let repeats: (TimedEstimate, TimedEstimate) -> Bool = {
           $0.estimate == $1.estimate && $0.hypotheses == $1.hypotheses
         }
-        let sure = Self.withProbabilities(track)
-        for (track, same) in [(track, repeats), (sure, repeats), (blank, Self.isSameDisplay)] {
-          let stripped = Self.withoutRepetitions(track, journey, same: same)
+        let sure = Self.withProbabilities(transcript)
+        for (transcript, same) in [
+          (transcript, repeats), (sure, repeats), (blank, Self.isSameDisplay),
+        ] {
+          let stripped = Self.withoutRepetitions(transcript, journey, same: same)
           let changes = Self.changes(
-            Self.values(track, journey), Self.values(stripped, journey))
+            Self.values(transcript, journey), Self.values(stripped, journey))
           changed.formUnion(changes.lost + changes.other)
         }
       }
@@ -123,9 +127,9 @@ import Tracking
     #expect(changed.isSuperset(of: ["RW1.stale", "PH8"]), "\(changed.sorted())")
   }
 
-  /// A track that says some probabilities too, whose sums are exact in any order.
-  static func withProbabilities(_ track: Transcript) -> Transcript {
-    var result = track
+  /// A transcript that says some probabilities too, whose sums are exact in any order.
+  static func withProbabilities(_ transcript: Transcript) -> Transcript {
+    var result = transcript
     result.hasProbabilities = true
     for index in result.estimates.indices {
       let step = Double(index / 7 % 4)
@@ -139,16 +143,16 @@ import Tracking
   @Test func `what needs probabilities is not measured without`() throws {
     var lost: Set<String> = []
     for path in Self.journeys {
-      let (journey, tracks) = try Self.tracks(path)
-      for track in tracks {
-        let full = Self.withProbabilities(track)
+      let (journey, transcripts) = try Self.transcripts(path)
+      for transcript in transcripts {
+        let full = Self.withProbabilities(transcript)
         var unsure = full
         unsure.hasProbabilities = false
         let changes = Self.changes(Self.values(full, journey), Self.values(unsure, journey))
-        #expect(changes.other == [], "\(path) \(track.tracker)")
+        #expect(changes.other == [], "\(path) \(transcript.tracker)")
         lost.formUnion(changes.lost)
         // Without a probability, confidence is the lead of the first score.
-        let plain = Self.changes(Self.values(track, journey), Self.values(unsure, journey))
+        let plain = Self.changes(Self.values(transcript, journey), Self.values(unsure, journey))
         #expect((plain.lost + plain.other).allSatisfy { $0.hasPrefix("AB2") })
       }
     }

@@ -29,13 +29,13 @@ import Tracking
   }
 
   @Test func `RW3 counts only time beside another railway`() throws {
-    // Side runs on Main's track from A to C. Its way to E leaves Main by 400 m on 1,300 m, so the
+    // Side runs on Main's transcript from A to C. Its way to E leaves Main by 400 m on 1,300 m, so the
     // two are 100 m apart 340 m after C, and 300 m before that the clearance begins: about 40 m
     // after C, less than a sample's 50 m away. Labels begin at the departure from A, at 60 s.
     let index = try #require(MetricCatalogue.index("RW3"))
     let judged = Ride.local.judged()
     let right = JourneyScore(
-      Performance(Ride.local.track([Said(0, "Main")]), on: judged)
+      Performance(Ride.local.transcript([Said(0, "Main")]), on: judged)
     ).tallies[index]
     #expect(right.value == 1)
     #expect(right.count >= 398 && right.count <= 408, "\(right.count)")
@@ -69,9 +69,9 @@ import Tracking
   }
 
   @Test func `without rankings what needs them is not measured`() {
-    var track = Ride.local.track([Said(0, "Main")])
-    track.hasRankings = false
-    let values = Ride.values(JourneyScore(Performance(track, on: Ride.local.judged())))
+    var transcript = Ride.local.transcript([Said(0, "Main")])
+    transcript.hasRankings = false
+    let values = Ride.values(JourneyScore(Performance(transcript, on: Ride.local.judged())))
     for id in ["RW4", "RW6", "AB2"] { #expect(values[id] == nil) }
     #expect(values["RW1"] == 1)
   }

@@ -144,7 +144,7 @@ import Tracking
     walk.locationSeconds = [0, 100, 200]
     let said = [Said(0), Said(100, "Main"), Said(150)]
     let scores = [Ride.local, walk].map {
-      JourneyScore(Performance($0.track(said), on: $0.judged()))
+      JourneyScore(Performance($0.transcript(said), on: $0.judged()))
     }
     let index = try #require(MetricCatalogue.index("AB3.time"))
     for journeys in [scores, scores.reversed()] {

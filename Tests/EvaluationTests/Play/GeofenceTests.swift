@@ -12,10 +12,10 @@ import Tracking
 @Suite struct GeofenceTests {
   /// What it says at these metres east of A, a location every 10 s.
   private func told(_ metres: [Double], _ ride: Ride = .local) -> [String] {
-    track(metres, ride).estimates.map { Self.text($0.estimate) }
+    transcript(metres, ride).estimates.map { Self.text($0.estimate) }
   }
 
-  private func track(_ metres: [Double], _ ride: Ride) -> Transcript {
+  private func transcript(_ metres: [Double], _ ride: Ride) -> Transcript {
     let plane = LocalPlane(origin: Ride.drawn.coordinate("A"))
     var journey = ride.journey
     journey.locations = metres.enumerated().map { index, metres in
@@ -24,7 +24,7 @@ import Tracking
         coordinate: plane.coordinate(at: PlanarVector(east: metres, north: 0)))
     }
     let judged = JudgedJourney(journey, suite: "test", network: Ride.network)
-    return Geofence.track(of: judged, journey.locations)
+    return Geofence.transcript(of: judged, journey.locations)
   }
 
   private static func text(_ estimate: Estimate) -> String {
@@ -55,13 +55,13 @@ import Tracking
   }
 
   @Test func `knows railway and direction all along, and is silent after the last stop`() {
-    let track = track([0, 1_000, 6_000, 6_500], .local)
-    for estimate in track.estimates.dropLast().map(\.estimate) {
+    let transcript = transcript([0, 1_000, 6_000, 6_500], .local)
+    for estimate in transcript.estimates.dropLast().map(\.estimate) {
       #expect(estimate.railway == Ride.railway("Main"))
       #expect(estimate.direction == .ascending)
       #expect(estimate.nextStop == estimate.focus?.station)
     }
-    #expect(track.estimates.last?.estimate == Estimate.none)
+    #expect(transcript.estimates.last?.estimate == Estimate.none)
   }
 
   @Test func `set between two stops it awaits the later one`() {
@@ -79,12 +79,12 @@ import Tracking
         railway: Ride.railway("Side"), direction: .descending,
         calls: [Ride.stop("Side.B", 20, 30), Ride.stop("Side.A", 60, 70)])
     ]
-    let track = track([1_900, 2_000, 2_000, 1_000, 0], ride)
+    let transcript = transcript([1_900, 2_000, 2_000, 1_000, 0], ride)
     #expect(
-      track.estimates.map { Self.text($0.estimate) }
+      transcript.estimates.map { Self.text($0.estimate) }
         == ["now B", "now B", "now B", "next A", "now A"])
     #expect(
-      track.estimates.map(\.estimate.railway)
+      transcript.estimates.map(\.estimate.railway)
         == ["Main", "Main", "Side", "Side", "Side"].map(Ride.railway))
   }
 
@@ -95,10 +95,10 @@ import Tracking
 
   @Test func `takes part beside trackers`() {
     let ride = Ride.local
-    let tracks = Evaluator.tracks(
+    let transcripts = Evaluator.transcripts(
       of: ride.judged(), ride.journey, venue: Venue(network: Ride.network),
       contestants: Contestant.seers)
-    #expect(tracks.map(\.tracker) == ["geofence", "clairvoyant"])
-    #expect(tracks[0].estimates.count == ride.journey.locations.count)
+    #expect(transcripts.map(\.tracker) == ["geofence", "clairvoyant"])
+    #expect(transcripts[0].estimates.count == ride.journey.locations.count)
   }
 }

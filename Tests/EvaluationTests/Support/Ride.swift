@@ -95,10 +95,10 @@ struct Ride {
   func scores(
     _ said: [Said], definition: TruthDefinition = .announced
   ) -> [String: Double] {
-    Self.values(JourneyScore(Performance(track(said), on: judged(definition))))
+    Self.values(JourneyScore(Performance(transcript(said), on: judged(definition))))
   }
 
-  func track(_ said: [Said]) -> Transcript {
+  func transcript(_ said: [Said]) -> Transcript {
     Transcript(
       tracker: "test", journey: "ride", estimates: said.map(\.timed),
       hasProbabilities: said.map(\.timed.estimate).contains {
@@ -109,7 +109,7 @@ struct Ride {
   var clairvoyantScores: [String: Double] {
     let judged = judged()
     return Self.values(
-      JourneyScore(Performance(Clairvoyant.track(of: judged), on: judged)))
+      JourneyScore(Performance(Clairvoyant.transcript(of: judged), on: judged)))
   }
 
   static func values(_ score: JourneyScore) -> [String: Double] {

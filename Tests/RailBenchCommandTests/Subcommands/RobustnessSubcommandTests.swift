@@ -54,7 +54,7 @@ import Tracking
           ride.locations = degradation.applied(
             step, to: whole.locations, journey: whole.id, seed: 1)
         }
-        let said = Evaluator.tracks(
+        let said = Evaluator.transcripts(
           of: judged, ride, venue: venue, contestants: [contestant])[0]
         return JourneyScore(Performance(said, on: judged)).value(metric)
       }

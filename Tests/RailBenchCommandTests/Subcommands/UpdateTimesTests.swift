@@ -29,7 +29,7 @@ import Tracking
     var short = journey
     short.locations = Array(journey.locations.prefix(9))
     var times = UpdateTimes(contestants: 2)
-    _ = Evaluator.tracks(
+    _ = Evaluator.transcripts(
       of: nil, short, venue: Venue(network: SampleSuite.drawn.network), contestants: contestants,
       beside: &times)
     for updates in times.updates {

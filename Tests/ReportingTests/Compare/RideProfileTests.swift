@@ -5,14 +5,14 @@ import Tracking
 @testable import Reporting
 
 @Suite struct RideProfileTests {
-  private func profile(_ track: (JudgedJourney) -> Transcript, _ index: Int) -> RideProfile {
+  private func profile(_ transcript: (JudgedJourney) -> Transcript, _ index: Int) -> RideProfile {
     let journey = SampleContest.judged[index]
-    return RideProfile(Performance(track(journey), on: journey))
+    return RideProfile(Performance(transcript(journey), on: journey))
   }
 
   @Test(arguments: 0..<3)
   func `the truth is right every minute and never confused`(index: Int) {
-    let profile = profile({ Clairvoyant.track(of: $0) }, index)
+    let profile = profile({ Clairvoyant.transcript(of: $0) }, index)
     let labelled = Double(SampleContest.judged[index].labelledMilliseconds)
     #expect(profile.labelledMilliseconds == labelled)
     #expect(profile.railwayByMinute.allSatisfy { $0.right == $0.whole })

@@ -37,10 +37,10 @@ enum SampleContest {
   static func late(_ id: String, bySeconds seconds: Double, _ journey: JudgedJourney)
     -> Transcript
   {
-    let track = Clairvoyant.track(of: journey)
+    let transcript = Clairvoyant.transcript(of: journey)
     return Transcript(
       tracker: id, journey: journey.id,
-      estimates: track.estimates.map {
+      estimates: transcript.estimates.map {
         TimedEstimate(
           timestamp: $0.timestamp.advanced(bySeconds: seconds), estimate: $0.estimate,
           hypotheses: $0.hypotheses)
@@ -63,15 +63,17 @@ enum SampleContest {
   }
 
   static let contest: Contest = {
-    let tracks: [(id: String, summary: String, track: (JudgedJourney) -> Transcript)] = [
+    let transcripts: [(id: String, summary: String, transcript: (JudgedJourney) -> Transcript)] = [
       ("prompt", "late by 5 s", { late("prompt", bySeconds: 5, $0) }),
       ("tardy:lag=45", "late by 45 s", { late("tardy:lag=45", bySeconds: 45, $0) }),
       ("stuck", "says one thing", { stuck("stuck", $0) }),
-      ("clairvoyant", "the truth", { Clairvoyant.track(of: $0) }),
+      ("clairvoyant", "the truth", { Clairvoyant.transcript(of: $0) }),
     ]
-    let performances = tracks.map { track in judged.map { Performance(track.track($0), on: $0) } }
+    let performances = transcripts.map { transcript in
+      judged.map { Performance(transcript.transcript($0), on: $0) }
+    }
     return Contest(
-      contestants: tracks.map {
+      contestants: transcripts.map {
         Entrant(id: $0.id, summary: $0.summary, isReference: $0.id == "clairvoyant")
       },
       journeys: journeys.enumerated().map { index, journey in
@@ -80,8 +82,8 @@ enum SampleContest {
           tags: journey.truth.tags, locationCount: journey.locations.count,
           replay: index == 2 ? "replays/branch.html" : nil)
       },
-      scorecards: zip(tracks, performances).map { track, performances in
-        Scorecard(tracker: track.id, journeys: performances.map(JourneyScore.init))
+      scorecards: zip(transcripts, performances).map { transcript, performances in
+        Scorecard(tracker: transcript.id, journeys: performances.map(JourneyScore.init))
       },
       profiles: performances.map { $0.map(RideProfile.init) },
       signature: Signature(

@@ -47,13 +47,13 @@ import Testing
 
   /// The disagreements as `kind start-end` in seconds.
   private func found(_ answers: [Estimate], _ journey: Journey) -> [String] {
-    let track = Transcript(
+    let transcript = Transcript(
       tracker: "t", journey: "j",
       estimates: zip(journey.locations, answers).map {
         TimedEstimate(timestamp: $0.timestamp, estimate: $1)
       })
     let judged = JudgedJourney(journey, suite: "", network: drawn.network)
-    return Disagreement.all(in: Performance(track, on: judged)).map {
+    return Disagreement.all(in: Performance(transcript, on: judged)).map {
       "\($0.kind) \($0.start.millisecondsSince1970 / 1_000)-"
         + "\($0.end.millisecondsSince1970 / 1_000)"
     }
@@ -62,8 +62,8 @@ import Testing
   @Test func `the truth itself is nowhere wrong`() {
     let journey = journey()
     let judged = JudgedJourney(journey, suite: "", network: drawn.network)
-    let track = Clairvoyant.track(of: judged)
-    #expect(Disagreement.all(in: Performance(track, on: judged)).isEmpty)
+    let transcript = Clairvoyant.transcript(of: judged)
+    #expect(Disagreement.all(in: Performance(transcript, on: judged)).isEmpty)
   }
 
   @Test func `each is named by the first thing that is wrong`() {

@@ -53,9 +53,9 @@ import Tracking
     _ journey: Journey, _ venue: Venue, _ contestant: Contestant
   ) -> JourneyScore {
     let judged = JudgedJourney(journey, suite: "", network: venue.network)
-    let tracks = Evaluator.tracks(
+    let transcripts = Evaluator.transcripts(
       of: judged, journey, venue: venue, contestants: [contestant])
-    return JourneyScore(Performance(tracks[0], on: judged))
+    return JourneyScore(Performance(transcripts[0], on: judged))
   }
 
   @Test(arguments: 0..<4)

@@ -138,8 +138,8 @@ struct ScoredFile {
         "note: left out estimates on \(estimates.otherJourneys.count) journeys that are not among "
           + "those asked for: \(listed(estimates.otherJourneys))")
     }
-    for (tracker, tracks) in zip(estimates.trackers, estimates.tracks) {
-      let missing = suite.items.indices.filter { tracks[$0] == nil }
+    for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
+      let missing = suite.items.indices.filter { transcripts[$0] == nil }
         .map { suite.items[$0].journey.id }
       if !missing.isEmpty {
         remarks.append(
@@ -153,7 +153,7 @@ struct ScoredFile {
   func contest(command: String) async throws -> Contest {
     let estimates = estimates
     let outcomes = try await suite.map(for: []) { item, venue, index in
-      let transcripts = zip(estimates.trackers, estimates.tracks).map { tracker, all in
+      let transcripts = zip(estimates.trackers, estimates.transcripts).map { tracker, all in
         all[index]
           ?? Transcript(
             tracker: tracker, journey: item.journey.id, estimates: [], hasRankings: false)

@@ -10,7 +10,7 @@ extension Subcommand {
     summary: "writes journeys and estimates for other programs: GIS, Google Earth, the phone's app",
     discussion: """
       DIR is a journey, a recording without a truth, or a folder of them. The formats are gpx,
-      geojson, kml (a track to play), csv (one journey), and sqlite (the recording app's database).
+      geojson, kml (a transcript to play), csv (one journey), and sqlite (the recording app's database).
 
       --truth lays the true calls over gpx and geojson, and --trackers or --estimates what trackers
       say after each location: points of the kinds call and estimate in GeoJSON, waypoints and
@@ -65,8 +65,8 @@ extension Subcommand {
     let withTruth = invocation.has("--truth")
     return try await suite.map(for: contestants) { item, venue, index in
       let said =
-        Evaluator.tracks(of: item.journey, venue: venue, contestants: contestants)
-        + (file?.tracks.compactMap { $0[index] } ?? [])
+        Evaluator.transcripts(of: item.journey, venue: venue, contestants: contestants)
+        + (file?.transcripts.compactMap { $0[index] } ?? [])
       return ExportedJourney(
         recording: ImportedRecording(
           name: item.journey.id, notes: item.journey.truth.notes,
