@@ -29,7 +29,8 @@ import Testing
       (FileManager.default.subpaths(atPath: Checkout.path(folder)) ?? []).map { "\(folder)/\($0)" }
     }
     let pages =
-      ["README.md", "CONTRIBUTING.md", ".ci/README.md"] + folders.filter { $0.hasSuffix(".md") }
+      ["README.md", "CONTRIBUTING.md", "SECURITY.md", ".ci/README.md"]
+      + folders.filter { $0.hasSuffix(".md") }
     #expect(pages.count > 15)
     for page in pages {
       let folder = URL(fileURLWithPath: Checkout.path(page)).deletingLastPathComponent()
