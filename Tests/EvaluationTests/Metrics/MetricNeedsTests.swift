@@ -17,10 +17,12 @@ import Tracking
     "edge-cases/e22-turn-back", "edge-cases/e36-late-fixes", "edge-cases/e33-stale-start",
   ]
 
-  /// What v1 and v3 say on a journey.
-  static func transcripts(_ path: String) throws -> (
-    journey: JudgedJourney, transcripts: [Transcript]
-  ) {
+  typealias Played = (journey: JudgedJourney, transcripts: [Transcript])
+
+  /// What v1 and v3 say on the journeys, played once for all tests.
+  private static let played = Result { try journeys.map(play) }
+
+  private static func play(_ path: String) throws -> Played {
     let network = try SampleNetworks.greaterTokyo()
     func file(_ name: String) throws -> [UInt8] {
       try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
@@ -76,8 +78,7 @@ import Tracking
     throws
   {
     var lost: [Set<String>] = [[], [], []]
-    for path in Self.journeys {
-      let (journey, transcripts) = try Self.transcripts(path)
+    for (path, (journey, transcripts)) in zip(Self.journeys, try Self.played.get()) {
       for transcript in transcripts {
         let full = Self.values(transcript, journey)
         var unranked = transcript
@@ -104,8 +105,7 @@ import Tracking
 
   @Test func `only what declares it sees repeated estimates`() throws {
     var changed: Set<String> = []
-    for path in Self.journeys {
-      let (journey, transcripts) = try Self.transcripts(path)
+    for (journey, transcripts) in try Self.played.get() {
       for transcript in transcripts {
         var blank = transcript
         blank.hasRankings = false
@@ -142,8 +142,7 @@ import Tracking
 
   @Test func `what needs probabilities is not measured without`() throws {
     var lost: Set<String> = []
-    for path in Self.journeys {
-      let (journey, transcripts) = try Self.transcripts(path)
+    for (path, (journey, transcripts)) in zip(Self.journeys, try Self.played.get()) {
       for transcript in transcripts {
         let full = Self.withProbabilities(transcript)
         var unsure = full

@@ -56,9 +56,9 @@ import Tracking
       return values.reduce(0, +) / Double(values.count)
     }
     let optimum = try #require(curve.optimum)
-    for step in 0...12 {
+    for step in 0...6 {
       let value =
-        range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 12
+        range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 6
       #expect(full(value) <= optimum.mean)
       #expect(curve.mean(at: value) == full(value))
     }

@@ -115,6 +115,16 @@ import Tracking
     "not-a-train/not-a-train-bus-beside-nambu",
   ]
 
+  /// The journeys with what surrounds their locations, found once for all trackers.
+  private static let surrounded = Result {
+    let network = try SampleNetworks.greaterTokyo()
+    let finder = SurroundingsFinder(network: network)
+    return try journeys.map { path in
+      let journey = try journey(path, network)
+      return (journey, journey.locations.map(finder.surroundings))
+    }
+  }
+
   private static func journey(_ path: String, _ network: RailNetwork) throws -> Journey {
     func file(_ name: String) throws -> [UInt8] {
       try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
@@ -134,9 +144,7 @@ import Tracking
       MetricCatalogue.all.filter(\.needs.isEmpty), MetricCatalogue.all.filter { !$0.needs.isEmpty },
     ].map { $0.map(\.id) }
     #expect(parts[0].count + parts[1].count == MetricCatalogue.all.count)
-    for path in Self.journeys {
-      let journey = try Self.journey(path, venue.network)
-      let surroundings = journey.locations.map(venue.finder.surroundings)
+    for (path, (journey, surroundings)) in zip(Self.journeys, try Self.surrounded.get()) {
       let scores = settings.map { TrialJourneyTests.score(journey, venue, Contestant(entry, $0)) }
       for ids in parts {
         var trial = TrialJourney(
