@@ -6,7 +6,7 @@ import Foundation
 package struct Mutator: Sendable {
   /// How many mutants a reader gets in tests; the environment's `RAILBENCH_FUZZ` raises it.
   package static let count =
-    ProcessInfo.processInfo.environment["RAILBENCH_FUZZ"].flatMap { Int($0) } ?? 60
+    ProcessInfo.processInfo.environment["RAILBENCH_FUZZ"].flatMap { Int($0) } ?? 40
 
   private var state: UInt64
 
