@@ -118,7 +118,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestKit",
-      dependencies: ["Geometry", "RailNetwork", "Tracking", "Journeys"],
+      dependencies: ["Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"],
       path: "Tests/TestKit",
       swiftSettings: settings),
   ]

@@ -144,11 +144,7 @@ extension TrackingSession {
   /// - Throws: ``RestoreError/trackerHasNoState`` for trackers that do not offer `state`.
   public func savedState() throws -> Data {
     guard tracker.offers.contains(.state) else { throw RestoreError.trackerHasNoState }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try encoder.encode(
+    return try StateJSON.data(
       Saved(
         network: context.network.id, version: context.network.version, tracker: tracker.id,
         values: values, estimate: estimate, lastTime: lastTime,
@@ -159,10 +155,7 @@ extension TrackingSession {
   ///
   /// - Throws: ``RestoreError`` or a decoding error; the session is then as it was.
   public mutating func restore(_ data: Data) throws {
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    let saved = try decoder.decode(Saved.self, from: data)
+    let saved = try StateJSON.value(Saved.self, data)
     guard saved.network == context.network.id, saved.version == context.network.version,
       saved.tracker == tracker.id, saved.values == values
     else { throw RestoreError.savedElsewhere }

@@ -58,7 +58,17 @@ extension TrainTracker {
   public func trace() -> TrackerTrace { TrackerTrace() }
 
   /// The state as JSON.
-  public func savedState() throws -> Data {
+  public func savedState() throws -> Data { try StateJSON.data(state) }
+
+  /// Goes on from a state that ``savedState()`` gave, on the same network and parameters.
+  public mutating func restore(_ saved: Data) throws {
+    state = try StateJSON.value(State.self, saved)
+  }
+}
+
+/// States as JSON: the same bytes for the same state, numbers that are not finite included.
+package enum StateJSON {
+  package static func data(_ state: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -66,12 +76,11 @@ extension TrainTracker {
     return try encoder.encode(state)
   }
 
-  /// Goes on from a state that ``savedState()`` gave, on the same network and parameters.
-  public mutating func restore(_ saved: Data) throws {
+  package static func value<State: Decodable>(_ type: State.Type, _ saved: Data) throws -> State {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    state = try decoder.decode(State.self, from: saved)
+    return try decoder.decode(type, from: saved)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Numerics
 
 /// Spoils samples of any format: bytes, and what stands between the marks that part values.
 ///
@@ -8,10 +9,10 @@ package struct Mutator: Sendable {
   package static let count =
     ProcessInfo.processInfo.environment["RAILBENCH_FUZZ"].flatMap { Int($0) } ?? 40
 
-  private var state: UInt64
+  private var random: SeededGenerator
 
   package init(seed: UInt64) {
-    state = seed
+    random = SeededGenerator(seed: seed)
   }
 
   /// A sample with one change, or up to four.
@@ -23,11 +24,8 @@ package struct Mutator: Sendable {
 
   /// A draw from 0 up to but not including a count; 0 where there is nothing to draw from.
   package mutating func below(_ count: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return count > 0 ? Int((z ^ (z >> 31)) % UInt64(count)) : 0
+    let draw = random.next()
+    return count > 0 ? Int(draw % UInt64(count)) : 0
   }
 
   private static let marks = Set(",;:<>{}[]\"=/ \t\n".utf8)

@@ -137,9 +137,7 @@ extension Comparison {
     meanA = pairs.reduce(0) { $0 + $1.a } / count
     meanB = pairs.reduce(0) { $0 + $1.b } / count
     difference = pairs.reduce(0) { $0 + ($1.b - $1.a) } / count
-    bootstrap =
-      clusters.count < Self.leastClusters
-      ? nil : ClusterBootstrap(clusters, seed: Self.seed, draws: draws)
+    bootstrap = Self.bootstrap(clusters, draws: draws)
     signFlip = SignFlip(differences, seed: Self.seed, draws: 10 * draws)
     wilcoxon = Wilcoxon(differences)
     mcNemar = McNemar(pairs)
@@ -162,6 +160,23 @@ extension Comparison {
     result.adjustedP = p
     result.verdict = result.judged(by: p)
     return result
+  }
+
+  /// The interval around the mean over journeys of a metric's values; nil with too few clusters.
+  package static func interval(_ metric: Metric, _ pairs: [PairedValue]) -> ClosedRange<Double>? {
+    let values = pairs.map { pair in
+      var pair = pair
+      pair.a = 0
+      pair.b = metric.compared(pair.b)
+      return pair
+    }
+    return bootstrap(clusters(values), draws: ClusterBootstrap.draws)?.bca
+  }
+
+  private static func bootstrap(
+    _ clusters: [ClusterBootstrap.Cluster], draws: Int
+  ) -> ClusterBootstrap? {
+    clusters.count < leastClusters ? nil : ClusterBootstrap(clusters, seed: seed, draws: draws)
   }
 
   /// The clusters in order of their first journey, with the strata numbered likewise.

@@ -60,12 +60,10 @@ struct SaidRows: Sendable, Equatable {
   /// Of whom nothing is told.
   static let none = SaidRows(texts: ["", ""])
 
-  private static let kinds: [EstimatesFile] = [.estimates, .ticks, .rankings, .states]
-
   private init(texts: [String]) { self.texts = texts }
 
   init(_ transcript: Transcript, _ venue: Venue, withBeliefs: Bool = false) {
-    texts = Self.kinds.prefix(withBeliefs ? 4 : 2).map {
+    texts = EstimatesFile.allCases.prefix(withBeliefs ? 4 : 2).map {
       $0.rows(transcript, network: venue.network)
     }
   }
@@ -82,7 +80,7 @@ struct SaidRows: Sendable, Equatable {
   /// `ticks.csv` is left out where nobody ticks.
   static func add(_ rows: [[SaidRows]], to output: inout OutputFolder) {
     guard let first = rows.first?.first else { return }
-    for (index, kind) in kinds.prefix(first.texts.count).enumerated() {
+    for (index, kind) in EstimatesFile.allCases.prefix(first.texts.count).enumerated() {
       let text = rows[0].indices.map { tracker in
         rows.map { $0[tracker].texts[index] }.joined()
       }.joined()

@@ -58,21 +58,11 @@ package enum Scoreboard {
           bars: contest.rivals.map { rival in
             let card = contest.scorecards[rival]
             return BarChart.Bar(
-              value: card.aggregate(metric).macro, interval: interval(card, metric, definition))
+              value: card.aggregate(metric).macro,
+              interval: Comparison.interval(
+                definition, Comparison.pairs(card, card, metric: metric)))
           })
       })
-  }
-
-  /// The interval around a mean over journeys: its difference from nothing, drawn again over rides.
-  private static func interval(
-    _ card: Scorecard, _ metric: Int, _ definition: Metric
-  ) -> ClosedRange<Double>? {
-    let values = Comparison.pairs(card, card, metric: metric).map { pair in
-      var pair = pair
-      pair.a = 0
-      return pair
-    }
-    return Comparison(definition, values)?.bootstrap?.bca
   }
 
   /// What the columns mean, one line each.
