@@ -180,7 +180,7 @@ extension Comparison {
   /// Whether B is not worse than A by more than the margin: non-inferiority.
   ///
   /// The interval's worse end decides; with too few clusters for one, the mean difference.
-  var isNoWorse: Bool {
+  package var isNoWorse: Bool {
     let margin = metric.unit.margin
     let interval = bootstrap?.bca ?? difference...difference
     switch metric.polarity {

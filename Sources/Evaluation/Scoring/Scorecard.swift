@@ -61,6 +61,11 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
   }
 
+  /// The scores on the journeys of a suite.
+  package func of(suite: String) -> Scorecard {
+    Scorecard(tracker: tracker, journeys: journeys.filter { $0.suite == suite })
+  }
+
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
     journeys.reduce(nil) { sum, journey in

@@ -58,7 +58,7 @@ extension Subcommand {
     session.add(answer, records, to: &output)
     output.add(timer.csv, as: "timings.csv")
     let paths = try output.write()
-    invocation.print(SweepReport.verdict(answer).plain)
+    invocation.print(SweepReport.summary(answer))
     invocation.print(timer.summary)
     invocation.print(
       "Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
@@ -84,7 +84,7 @@ extension Subcommand {
     let answer = try await session.answer(records, field: &field)
     session.add(answer, records, to: &output)
     try output.write()
-    invocation.print(SweepReport.verdict(answer).plain)
+    invocation.print(SweepReport.summary(answer))
   }
 
   /// The trials of all parts, in order, once it is sure that none is missing.

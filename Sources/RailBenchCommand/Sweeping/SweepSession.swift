@@ -102,28 +102,39 @@ extension SweepSession {
   func answer(
     _ records: [TrialRecord], field: inout SweepField
   ) async throws -> SweepAnswer {
+    let curves = experiment.search == .exact ? await curves(&field) : []
     guard
       let findings = SweepFindings(
-        experiment, metrics: metrics, records: records, subjects: field.subjects)
+        experiment, metrics: metrics, records: records, subjects: field.subjects, curves: curves)
     else {
       throw Faults(
         "objectives", "\(experiment.objectives[0]) is measured on no journey",
         remedy: "choose another metric, or other tuning journeys")
     }
+    let standard = experiment.space.defaultPoint
     let points = [
-      findings.table.points[findings.choice.chosen], findings.table.points[findings.best],
-      experiment.space.defaultPoint,
+      findings.table.points[findings.choice.chosen], findings.table.points[findings.best], standard,
     ]
+    let singles = findings.singles.filter { $0.chosen != standard[$0.axis] }
+    let changed = singles.map { single in
+      var point = standard
+      point[single.axis] = single.chosen
+      return point
+    }
     let tuned = try await scorecards(points, on: tuning)
-    let unseen = try await scorecards(points, on: test)
+    let unseen = try await scorecards(points + changed, on: test)
     func standing(_ index: Int) -> SweepAnswer.Standing {
       (points[index], tuned[index], unseen[index])
     }
     return SweepAnswer(
       experiment, of: entry, objectives: experiment.objectives.indices.map(metrics.definition),
       findings: findings, standings: (standing(0), standing(1), standing(2)),
-      sensitivity: await sensitivity(points[0], &field),
-      curves: experiment.search == .exact ? await curves(&field) : [],
+      changed: Dictionary(
+        uniqueKeysWithValues: zip(singles.map(\.axis), unseen.dropFirst(points.count))),
+      suites: test.suiteNames.map { name in
+        let own = test.items.filter { $0.suite == name }
+        return (name, own.allSatisfy { $0.journey.truth.source == .recorded })
+      }, sensitivity: await sensitivity(points[0], &field), curves: curves,
       trialCount: records.count,
       signature: [
         ("railbench", RailBench.version), ("metrics", MetricCatalogue.version),

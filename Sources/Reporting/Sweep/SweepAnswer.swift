@@ -4,17 +4,24 @@ package import Tracking
 
 /// All that the report of a sweep is made from.
 package struct SweepAnswer: Sendable {
-  /// A setting and its scores on both suites.
+  /// A setting and its scores on the tuning and on the test journeys.
   package typealias Standing = (point: [Double], tuning: Scorecard, test: Scorecard)
   /// The first objective's mean at 10 % less and 10 % more of a parameter than the chosen setting
   /// has; nil where that is not allowed.
   package typealias Sensitivity = (name: String, less: Double?, more: Double?)
+
+  /// A suite, and whether somebody rode it.
+  package typealias Suite = (name: String, isReal: Bool)
 
   let experiment: Experiment
   package let objectives: [Metric]
   let findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
   let chosen, best, standard: Standing
+  /// The settings with one parameter changed, where that is better on the tuning journeys, by its axis.
+  let changed: [Int: Scorecard]
+  /// The suites of the test journeys, those of real rides first.
+  let suites: [Suite]
   /// The tracker's own, for their units.
   let parameters: [ParameterDeclaration]
   /// By axis.
@@ -28,8 +35,8 @@ package struct SweepAnswer: Sendable {
   /// The standings are those of the chosen, of the best and of the default setting.
   package init(
     _ experiment: Experiment, of entry: TrackerEntry, objectives: [Metric],
-    findings: SweepFindings, standings: (Standing, Standing, Standing), sensitivity: [Sensitivity],
-    curves: [ExactCurve],
+    findings: SweepFindings, standings: (Standing, Standing, Standing), changed: [Int: Scorecard],
+    suites: [Suite], sensitivity: [Sensitivity], curves: [ExactCurve],
     trialCount: Int, signature: [(name: String, value: String)], command: String
   ) {
     self.experiment = experiment
@@ -37,6 +44,8 @@ package struct SweepAnswer: Sendable {
     self.objectives = objectives
     self.findings = findings
     (chosen, best, standard) = standings
+    self.changed = changed
+    self.suites = suites.filter(\.isReal) + suites.filter { !$0.isReal }
     self.sensitivity = sensitivity
     self.curves = curves
     self.trialCount = trialCount

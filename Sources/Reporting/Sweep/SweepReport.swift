@@ -6,43 +6,25 @@ package import Sweeping
 /// The report of a sweep: the question, the answer, and how far to trust it.
 package enum SweepReport {
   package static func document(_ answer: SweepAnswer) -> ReportDocument {
-    ReportDocument(
+    // An exact search asks for each parameter by itself; its grid is there to be searched along.
+    let isExact = answer.experiment.search == .exact
+    return ReportDocument(
       title: answer.experiment.question,
-      blocks: [.paragraph(verdict(answer))] + SettingsSection.blocks(answer)
-        + SweepTagSection.blocks(answer) + TrustSection.blocks(answer)
-        + SweepCharts.blocks(answer) + birth(answer))
+      blocks: SweepVerdict.blocks(answer)
+        + (isExact ? [] : SettingsSection.blocks(answer) + SweepTagSection.blocks(answer))
+        + TrustSection.blocks(answer) + SweepCharts.blocks(answer) + birth(answer))
   }
 
-  /// The answer in a few sentences.
-  package static func verdict(_ answer: SweepAnswer) -> RichText {
-    let metric = answer.objectives[0]
-    let standard = answer.standard
-    guard answer.chosen.point != standard.point else {
-      return "\(strong: "Keep the defaults."): of \(answer.trialCount) settings tried, "
-        + "\(answer.findings.choice.withinCount) are as good as the best by \(metric.id) on the "
-        + "tuning journeys, within a standard error, and the defaults are among them."
-    }
-    let compared = comparison(standard.test, answer.chosen.test, metric)
-    var text: RichText =
-      "\(strong: settings(answer.chosen, answer)) instead of the defaults: on the "
-      + "\(answer.chosen.test.journeys.count) unseen journeys of the test suite \(metric.id) goes "
-      + "from \(MetricText.value(standard.test.mean(metric), metric.unit)) to "
-      + "\(MetricText.value(answer.chosen.test.mean(metric), metric.unit))"
-    if let compared, let interval = compared.bootstrap?.bca {
-      text =
-        text + " (95 % interval of the difference "
-        + "\(SweepText.signed(interval.lowerBound, metric)) to "
-        + "\(SweepText.signed(interval.upperBound, metric)))"
-    }
-    return text + ": \(strong: compared?.verdict.rawValue ?? "inconclusive")."
-  }
-
-  static func comparison(
-    _ a: Scorecard, _ b: Scorecard, _ metric: Metric
-  ) -> Comparison? {
-    MetricCatalogue.index(metric.id).flatMap {
-      Comparison(metric, Comparison.pairs(a, b, metric: $0))
-    }
+  /// The answer in a few sentences, and a line on each parameter, for a terminal.
+  package static func summary(_ answer: SweepAnswer) -> String {
+    SweepVerdict.blocks(answer).compactMap { block in
+      switch block {
+      case .paragraph(let text): text.plain
+      case .list(let lines): lines.map { "- \($0.plain)" }.joined(separator: "\n")
+      case .heading(let text, _): "\n\(text.plain)"
+      default: nil
+      }
+    }.joined(separator: "\n")
   }
 
   static func settings(_ standing: SweepAnswer.Standing, _ answer: SweepAnswer) -> String {
@@ -84,30 +66,24 @@ extension Scorecard {
   }
 }
 
-/// The settings side by side on both suites, and what was tried.
+/// The settings side by side on all suites, and what was tried.
 enum SettingsSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let axes = answer.experiment.space.axes
     var table = ReportTable(
       ["setting"] + axes.map { .right($0.name) }
-        + answer.objectives.flatMap { metric -> [TextTable.Column] in
-          [
-            .right("\(metric.id) tuning"), .right("\(metric.id) test"),
-            .right("optimism"),
-          ]
+        + answer.objectives.flatMap { metric in
+          (["tuning"] + answer.suites.map(\.name)).map { .right("\(metric.id) \($0)") }
         })
     for (label, standing) in [
       ("chosen", answer.chosen), ("best on tuning", answer.best), ("default", answer.standard),
     ] {
       table.add(
         ["\(label)"] + standing.point.map { "\(NumberText.short($0, places: 3))" }
-          + answer.objectives.flatMap { metric -> [RichText] in
-            let tuning = standing.tuning.mean(metric)
-            let test = standing.test.mean(metric)
-            return [
-              "\(MetricText.value(tuning, metric.unit))", "\(MetricText.value(test, metric.unit))",
-              "\(optimism(tuning, test, metric))",
-            ]
+          + answer.objectives.flatMap { metric in
+            ([standing.tuning] + answer.suites.map { standing.test.of(suite: $0.name) }).map {
+              "\(MetricText.value($0.mean(metric), metric.unit))"
+            }
           })
     }
     return [
@@ -116,18 +92,27 @@ enum SettingsSection {
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
           + "\(answer.chosen.tuning.journeys.count) tuning journeys. Chosen is the setting nearest "
           + "the default that is as good as the best within a standard error of the lead over "
-          + "rides. Optimism is how much better a setting looks on the journeys that chose it than "
-          + "on the \(answer.chosen.test.journeys.count) of the test suite."),
+          + "rides.\(optimism(answer))"),
       .table(table),
     ]
   }
 
-  static func optimism(
-    _ tuning: Double?, _ test: Double?, _ metric: Metric
-  ) -> String {
-    guard let tuning, let test, tuning.isFinite, test.isFinite else { return "n/a" }
-    return SweepText.signed(
-      metric.polarity == .lower ? test - tuning : tuning - test, metric)
+  /// How much more the chosen setting gains on the journeys that chose it than on simulated ones
+  /// that it has not seen.
+  private static func optimism(_ answer: SweepAnswer) -> String {
+    let metric = answer.objectives[0]
+    func gain(_ card: (SweepAnswer.Standing) -> Scorecard) -> Double? {
+      let (a, b) = (card(answer.standard).mean(metric), card(answer.chosen).mean(metric))
+      guard let a, let b, a.isFinite, b.isFinite else { return nil }
+      return metric.polarity == .lower ? a - b : b - a
+    }
+    let unseen = answer.suites.filter { !$0.isReal }.compactMap { suite in
+      gain { $0.test.of(suite: suite.name) }.map { (suite.name, $0) }
+    }
+    guard let (name, test) = unseen.first, let tuning = gain(\.tuning) else { return "" }
+    return " By \(metric.id) it gains \(SweepText.signed(tuning, metric)) over the default on the "
+      + "tuning journeys and \(SweepText.signed(test, metric)) on \(name): an optimism of "
+      + "\(SweepText.signed(tuning - test, metric))."
   }
 }
 

@@ -12,6 +12,8 @@ package struct SweepFindings: Sendable {
   package let leaveOneRailwayOut: CrossValidation
   package let plateau: Plateau
   package let importance: Importance?
+  /// What each parameter does by itself, where that was tried.
+  package let singles: [SingleParameter]
   /// The settings that no other beats, where there are several objectives.
   package let pareto: [Int]
 
@@ -20,7 +22,7 @@ package struct SweepFindings: Sendable {
   /// What finished trials on all subjects say; nil if nothing was measured.
   package init?(
     _ experiment: Experiment, metrics: ObjectiveMetrics, records: [TrialRecord],
-    subjects: [TrialTable.Subject]
+    subjects: [TrialTable.Subject], curves: [ExactCurve]
   ) {
     func table(_ objective: Int) -> TrialTable {
       TrialTable(
@@ -40,9 +42,16 @@ package struct SweepFindings: Sendable {
     }
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     leaveOneRailwayOut = .leaveOneRailwayOut(first)
-    plateau = Plateau(
-      first, around: choice.best, tolerance: metrics.definition(0).unit.margin)
+    let margin = metrics.definition(0).unit.margin
+    plateau = Plateau(first, around: choice.best, tolerance: margin)
     importance = Importance(first)
+    singles = first.axes.enumerated().compactMap { axis, parameter in
+      guard let curve = curves.first(where: { $0.name == parameter.name }) else {
+        return SingleParameter(first, axis: axis)
+      }
+      return SingleParameter(
+        curve, axis: axis, standard: first.defaultPoint[axis], tolerance: margin)
+    }
     pareto = tables.count > 1 ? Self.undominated(scores) : []
   }
 

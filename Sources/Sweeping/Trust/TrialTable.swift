@@ -8,10 +8,10 @@ package struct TrialTable: Sendable {
 
   package let axes: [SearchAxis]
   /// By setting, one value per axis.
-  package let points: [[Double]]
+  package private(set) var points: [[Double]]
   package let subjects: [Subject]
   /// By setting and subject; higher is better, nil is "not measured".
-  package let values: [[Double?]]
+  package private(set) var values: [[Double?]]
   /// Where the tracker's own setting lies.
   package let defaultPoint: [Double]
   /// How the values of journeys become one.
@@ -20,6 +20,12 @@ package struct TrialTable: Sendable {
   /// The value of a setting over some subjects; nil if nothing was measured.
   package func score(_ setting: Int, over subjects: [Int]) -> Double? {
     aggregate.of(subjects.compactMap { values[setting][$0] })
+  }
+
+  /// Leaves out all settings but these.
+  mutating func keep(_ settings: [Int]) {
+    points = settings.map { points[$0] }
+    values = settings.map { values[$0] }
   }
 
   package var allSubjects: [Int] { Array(subjects.indices) }

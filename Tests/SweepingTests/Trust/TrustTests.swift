@@ -90,4 +90,38 @@ import Tracking
     #expect(
       SweepFindings.undominated([[1, 1], [2, 0], [0, 2], [0, 0], [1, 1], [nil, 9]]) == [0, 1, 2, 4])
   }
+
+  /// Two axes; with y at its default 0, x scores 1, 3 and 3, and 2 is nearer the default than 3.
+  @Test("the best value of a parameter by itself, of equals the one nearest the default")
+  func single() throws {
+    let axes = [SearchAxis(name: "x", values: [1, 2, 3]), SearchAxis(name: "y", values: [0, 1])]
+    let points = [[1.0, 0], [2, 0], [3, 0], [3, 1]]
+    func table(_ scores: [Double], standard: [Double] = [1, 0]) -> TrialTable {
+      TrialTable(
+        axes: axes, points: points,
+        subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
+        values: scores.map { [$0, $0] }, defaultPoint: standard)
+    }
+    let x = try #require(SingleParameter(table([1, 3, 3, 9]), axis: 0))
+    #expect(x.chosen == 2)
+    #expect(x.spread == 2)
+    #expect(x.range == 1...3)
+    #expect(SingleParameter(table([1, 3, 3, 9]), axis: 1) == nil)
+    let y = try #require(SingleParameter(table([1, 3, 3, 9], standard: [3, 0]), axis: 1))
+    #expect(y.chosen == 1)
+    #expect(SingleParameter(table([1, 3, 3, 9], standard: [9, 0]), axis: 0) == nil)
+  }
+
+  /// 1 up to 10, then 5 up to 20, then 4.8 up to 40.
+  @Test(
+    "the best value of an exact curve: the default on the plateau, else its middle",
+    arguments: [(5.0, 0.5, 25.0), (30, 0.5, 30), (30, 0.1, 15), (5, 4, 5)])
+  func curve(standard: Double, tolerance: Double, chosen: Double) throws {
+    let curve = ExactCurve(
+      name: "x", range: 0...40, journeys: [[(0, 1), (10, 5), (20, 4.8)]])
+    let single = try #require(
+      SingleParameter(curve, axis: 0, standard: standard, tolerance: tolerance))
+    #expect(single.chosen == chosen)
+    #expect(single.spread == 4)
+  }
 }

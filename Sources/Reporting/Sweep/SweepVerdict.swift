@@ -1,0 +1,140 @@
+import Evaluation
+import PlainText
+import Statistics
+import Sweeping
+import Tracking
+
+/// Whether a setting should replace the default: each suite has its say, real rides first.
+enum SweepVerdict {
+  /// What one suite says of a setting against the default.
+  typealias Finding = (suite: SweepAnswer.Suite, comparison: Comparison?)
+
+  enum Advice: Equatable {
+    case change
+    /// Better on simulated rides; real ones are missing or too few to tell.
+    case unproven
+    case disagree
+    case keep
+
+    /// A setting is to replace the default if it is better on a suite and worse on none, and if no
+    /// suite of real rides leaves open that it is worse by more than the metric's margin.
+    init(_ findings: [Finding]) {
+      let verdicts = findings.compactMap(\.comparison?.verdict)
+      let real = findings.filter(\.suite.isReal).compactMap(\.comparison)
+      self =
+        switch (verdicts.contains(.better), verdicts.contains(.worse)) {
+        case (true, true): .disagree
+        case (true, false): !real.isEmpty && real.allSatisfy(\.isNoWorse) ? .change : .unproven
+        case (false, _): .keep
+        }
+    }
+  }
+
+  /// The answer, and what it says of each parameter by itself.
+  static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
+    let parameters = answer.findings.singles.map { parameter($0, answer) }
+    return [.paragraph(text(answer))]
+      + (parameters.isEmpty
+        ? []
+        : [
+          .heading("Each threshold by itself", level: 2),
+          .paragraph(
+            "The others at their defaults: the best value on the tuning journeys, or the default "
+              + "where that is as good, and what unseen journeys say of it."),
+          .list(parameters),
+        ])
+  }
+
+  /// The answer in a few sentences.
+  static func text(_ answer: SweepAnswer) -> RichText {
+    let metric = answer.objectives[0]
+    if answer.experiment.search == .exact {
+      return
+        "Each threshold by itself, at every value at which \(metric.name) (\(metric.id)) changes "
+        + "on \(answer.chosen.tuning.journeys.count) tuning journeys."
+    }
+    guard answer.chosen.point != answer.standard.point else {
+      return "\(strong: "Keep the defaults"): of \(answer.trialCount) settings tried, "
+        + "\(answer.findings.choice.withinCount) are as good as the best by \(metric.id) on the "
+        + "tuning journeys, within a standard error, and the defaults are among them."
+    }
+    let findings = findings(answer.chosen.test, answer)
+    let settings = SweepReport.settings(answer.chosen, answer)
+    let head: RichText =
+      switch Advice(findings) {
+      case .change: "\(strong: "Change to \(settings).")"
+      case .unproven:
+        "\(strong: "Keep the defaults until real rides tell.") \(settings) instead is better on "
+          + "simulated rides alone."
+      case .disagree:
+        "\(strong: "Keep the defaults: the suites disagree") about \(settings) instead."
+      case .keep: "\(strong: "Keep the defaults"): \(settings) instead is not better."
+      }
+    return head + " " + sentence(findings, metric, title: "\(metric.name) (\(metric.id))")
+  }
+
+  /// What becomes of a parameter, in a line.
+  private static func parameter(_ single: SingleParameter, _ answer: SweepAnswer) -> RichText {
+    let metric = answer.objectives[0]
+    let name = answer.experiment.space.axes[single.axis].name
+    let unit = answer.parameters.first { $0.name == name }?.unit ?? ""
+    func value(_ value: Double) -> String {
+      NumberText.short(value, places: 1) + (unit.isEmpty ? "" : " \(unit)")
+    }
+    let standard = value(answer.standard.point[single.axis])
+    let head: RichText = "\(code: name) \(standard): "
+    guard single.spread > metric.unit.margin else {
+      return head + "\(strong: "decides nothing"). From \(value(single.range.lowerBound)) to "
+        + "\(value(single.range.upperBound)) \(metric.id) differs by "
+        + "\(SweepText.signed(single.spread, metric)) at most."
+    }
+    guard let card = answer.changed[single.axis] else {
+      return head + "\(strong: "keep"). No value is better on the tuning journeys."
+    }
+    let findings = findings(card, answer)
+    let other = value(single.chosen)
+    let advice: RichText =
+      switch Advice(findings) {
+      case .change: "\(strong: "change to \(other)")"
+      case .unproven: "\(strong: "keep until real rides tell") about \(other)"
+      case .disagree: "\(strong: "keep, the suites disagree") about \(other)"
+      case .keep: "\(strong: "keep"), \(other) is not better"
+      }
+    return head + advice + ". " + sentence(findings, metric)
+  }
+
+  private static func findings(_ card: Scorecard, _ answer: SweepAnswer) -> [Finding] {
+    let metric = answer.objectives[0]
+    return answer.suites.map { suite in
+      let (a, b) = (answer.standard.test.of(suite: suite.name), card.of(suite: suite.name))
+      return (
+        suite,
+        MetricCatalogue.index(metric.id).flatMap {
+          Comparison(metric, Comparison.pairs(a, b, metric: $0))
+        }
+      )
+    }
+  }
+
+  /// What each suite says, real rides first.
+  private static func sentence(
+    _ findings: [Finding], _ metric: Metric, title: String? = nil
+  ) -> RichText {
+    let title = title ?? metric.id
+    let parts = findings.map { suite, comparison -> RichText in
+      guard let comparison else { return "\(suite.name) does not measure it" }
+      let change =
+        "\(MetricText.value(comparison.averageA, metric.unit)) to "
+        + MetricText.value(comparison.averageB, metric.unit)
+      let interval = comparison.bootstrap.map {
+        ", 95 % interval of the difference \(SweepText.signed($0.bca.lowerBound, metric)) to "
+          + SweepText.signed($0.bca.upperBound, metric)
+      }
+      return "\(suite.name) (\(comparison.pairs) \(suite.isReal ? "real" : "simulated") rides): "
+        + "\(change)\(interval ?? ""), \(strong: comparison.verdict.rawValue)"
+    }
+    let missing = findings.contains(where: \.suite.isReal) ? "" : " No real ride was asked."
+    return "\(title.prefix(1).uppercased() + title.dropFirst()) on " + .joined(parts, by: "; on ")
+      + ".\(missing)"
+  }
+}
