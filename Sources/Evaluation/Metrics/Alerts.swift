@@ -37,7 +37,7 @@ enum Alerts {
     return [
       reminders(
         "AL1", "told in time", "How many riders were told 30 to 300 s before they had to get off.",
-        "[30 s ≤ t*_arrive − t̂_alert ≤ 300 s] at the destination", .higher, isHeadline: true
+        "[30 s ≤ t*_arrive − t̂_alert ≤ 300 s] at the destination", .higher
       ) { $0.find(AlertJudge.self).destination.map { Ratio.one($0.outcome == .inTime) } },
       reminders(
         "AL1.stops", "told in time, every stop",

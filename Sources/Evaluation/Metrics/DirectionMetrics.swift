@@ -30,7 +30,7 @@ enum DirectionMetrics {
       family(
         "DR1u", "railway and direction",
         "How much of the labelled time both railway and direction were right.",
-        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt", isHeadline: true
+        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt"
       ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds()) },
       family(
         "DR2", "wrong way", "Seconds a journey on the right railway in the wrong direction.",

@@ -46,13 +46,13 @@ enum EventDelay {
       time(
         "LT1", "event delay, median",
         "How long after a change of the focus the display showed it; a miss is infinite.",
-        "median δ, δ = t̂(first right estimate) − t*", isHeadline: true, measure: quantile(0.5)),
+        "median δ, δ = t̂(first right estimate) − t*", measure: quantile(0.5)),
       time(
         "LT1.p10", "event delay, 10th percentile", "The early end of LT1.", "10th percentile δ",
         measure: quantile(0.1)),
       time(
         "LT1.p90", "event delay, 90th percentile", "The late end of LT1.", "90th percentile δ",
-        .lower, isHeadline: true, measure: quantile(0.9)),
+        .lower, measure: quantile(0.9)),
       time(
         "LT1.mae", "event delay, mean absolute",
         "How far off the changes were that were shown at all.", "mean |δ| of the finite δ", .lower,
@@ -68,7 +68,7 @@ enum EventDelay {
         "[δ > 5 s] / events", measure: of { Ratio.share($0) { $0.seconds > collarSeconds } }),
       share(
         "LT1.miss", "missed events", "How many changes were never shown.", "[δ = ∞] / events",
-        isHeadline: true, measure: of { Ratio.share($0) { $0.seconds == .infinity } }),
+        measure: of { Ratio.share($0) { $0.seconds == .infinity } }),
       time(
         "LT1.approach", "delay of soon, median", "LT1 of the changes to soon.",
         "median δ, approach → soon", measure: median(.approach)),

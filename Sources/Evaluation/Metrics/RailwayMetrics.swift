@@ -39,7 +39,7 @@ enum RailwayMetrics {
       time(
         "RW1", "railway",
         "How much of the labelled time the railway was right; no estimate counts as wrong.",
-        "Σ dt·[r̂ ∈ R*] / Σ dt", isHeadline: true
+        "Σ dt·[r̂ ∈ R*] / Σ dt"
       ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds()) },
       time(
         "RW1.stale", "railway, stale estimates",

@@ -22,15 +22,14 @@ enum Stability {
     let family = MetricFamily(
       unit: .perHour, polarity: .lower, source: "identity switches: CLEAR MOT, HOTA")
     func switches<Value: Equatable & SendableMetatype>(
-      _ id: String, _ of: String, _ what: String, isHeadline: Bool = false,
+      _ id: String, _ of: String, _ what: String,
       said: @escaping @Sendable (Estimate) -> Value?,
       truth: @escaping @Sendable (TruthCell) -> Value?
     ) -> Metric {
       family(
         id, "excess switches\(of)",
         "How many times an hour the \(what) changed more often than in truth.",
-        "max(0, changes of estimates − changes of truth) / labelled hours",
-        isHeadline: isHeadline
+        "max(0, changes of estimates − changes of truth) / labelled hours"
       ) { performance in
         let given = performance.spans.compactMap { performance.estimate(in: $0).flatMap(said) }
         let labelled = performance.journey.cells.compactMap(truth)
@@ -38,7 +37,7 @@ enum Stability {
       }
     }
     return [
-      switches("ST1", "", "railway", isHeadline: true, said: \.railway) {
+      switches("ST1", "", "railway", said: \.railway) {
         $0.truths.first?.railway
       },
       switches("ST1.direction", " of direction", "direction", said: \.direction) {

@@ -61,7 +61,7 @@ enum TimeToRight {
       stable(
         "TT2", "time until settled",
         "How long after the first departure the railway was right for at least a minute.",
-        "min t: r̂ ∈ R* on [t, t + 60 s], from the first departure", isHeadline: true,
+        "min t: r̂ ∈ R* on [t, t + 60 s], from the first departure",
         measure: settling(.railway, .seconds)),
       stable(
         "TT2.m", "way until settled", "TT2 in metres ridden.",

@@ -27,6 +27,8 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let phaseScored = Correctness(rawValue: 1 << 8)
   /// The estimate is older than ``Performance/staleMilliseconds``.
   package static let stale = Correctness(rawValue: 1 << 9)
+  /// Railway and station are right, and the phase is one that may be: see ``TruthCell/mayBeSoon``.
+  package static let display = Correctness(rawValue: 1 << 10)
 
   /// Station and phase are right.
   package static let tuple: Correctness = [.station, .phase]
@@ -34,7 +36,7 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let pair: Correctness = [.railway, .direction]
 
   /// One more than the greatest raw value.
-  static let rawValueCount = 1 << 10
+  static let rawValueCount = 1 << 11
 }
 
 extension Correctness {
@@ -52,7 +54,10 @@ extension Correctness {
       guard let focus = estimate.focus else { continue }
       if focus.phase == cell.phase { insert(.phase) }
       guard let station = truth.station else { continue }
-      if focus.station == station { insert(.station) }
+      if focus.station == station {
+        insert(.station)
+        if focus.phase == cell.phase || cell.mayBeSoon && focus.phase == .soon { insert(.display) }
+      }
       if Self.areNeighbours(focus.station, station, network) { insert(.nearStation) }
     }
     if contains(.direction) { remove(.wrongWay) }

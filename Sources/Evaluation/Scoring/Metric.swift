@@ -106,7 +106,6 @@ package struct Metric: Sendable {
   package let formula: String
   /// Where the idea comes from.
   package let source: String
-  package let isHeadline: Bool
   package let aggregate: JourneyAggregate
   package let countUnit: CountUnit
   /// In statistics, what a value that never came (infinite) counts as.
@@ -114,6 +113,11 @@ package struct Metric: Sendable {
   package let needs: Needs
   /// A pure function; nil where there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?
+
+  package var isHeadline: Bool { MetricCatalogue.words[id] != nil }
+
+  /// What tables call it: a word for the metrics that are shown first, else the id.
+  package var word: String { MetricCatalogue.words[id] ?? id }
 
   /// The group of the metric: the id up to its first point.
   package var family: String { String(id.prefix { $0 != "." }) }
@@ -147,13 +151,13 @@ struct MetricFamily {
   func callAsFunction(
     _ id: String, _ name: String, _ summary: String, _ formula: String,
     unit: MetricUnit? = nil, _ polarity: Polarity? = nil, over countUnit: CountUnit? = nil,
-    source: String? = nil, isHeadline: Bool = false, aggregate: JourneyAggregate? = nil,
+    source: String? = nil, aggregate: JourneyAggregate? = nil,
     ceiling: Double? = nil, needs: Needs? = nil,
     measure: @escaping @Sendable (Performance) -> (any Tally)?
   ) -> Metric {
     Metric(
       id: id, name: name, unit: unit ?? self.unit, polarity: polarity ?? self.polarity,
-      summary: summary, formula: formula, source: source ?? self.source, isHeadline: isHeadline,
+      summary: summary, formula: formula, source: source ?? self.source,
       aggregate: aggregate ?? self.aggregate, countUnit: countUnit ?? over,
       ceiling: ceiling ?? self.ceiling, needs: needs ?? self.needs, measure: measure)
   }

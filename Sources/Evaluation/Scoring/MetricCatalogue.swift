@@ -26,16 +26,24 @@ package enum MetricCatalogue {
 
   package static let all: [Metric] = groups.flatMap(\.metrics)
 
-  /// The metrics that are shown first.
+  /// The metrics that are shown first, and what tables and command lines call them.
+  package static let words = [
+    "RW1": "railway", "DR1u": "direction", "PH1.display": "display", "LT1": "delay",
+    "LT1.p90": "late", "LT1.miss": "missed", "TT2": "settled", "ST1": "switches", "AL1": "told",
+    "PF1": "time",
+  ]
+
   package static let headline: [Metric] = all.filter(\.isHeadline)
 
   private static let indices: [String: Int] = Dictionary(
-    uniqueKeysWithValues: all.indices.map { (all[$0].id, $0) })
+    uniqueKeysWithValues: all.indices.flatMap { index in
+      Set([all[index].id, all[index].word]).map { ($0, index) }
+    })
 
-  /// The index of a metric in ``all``.
-  package static func index(_ id: String) -> Int? { indices[id] }
+  /// The index in ``all`` of a metric, by its id or its word.
+  package static func index(_ name: String) -> Int? { indices[name] }
 
-  package static func metric(_ id: String) -> Metric? { index(id).map { all[$0] } }
+  package static func metric(_ name: String) -> Metric? { index(name).map { all[$0] } }
 
   /// PF1: how long a tracker takes for a location.
   ///
@@ -48,7 +56,7 @@ package enum MetricCatalogue {
       family(
         "PF1", "time per location",
         "How long the tracker took for half of the locations at most.",
-        "median time of an update", isHeadline: true
+        "median time of an update"
       ) { _ in nil },
       family(
         "PF1.p99", "time per location, 99th percentile",

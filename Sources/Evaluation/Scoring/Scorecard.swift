@@ -66,6 +66,11 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.suite == suite })
   }
 
+  /// The value over the journeys of a metric of the catalogue; nil where it is measured on none.
+  package func value(_ metric: String) -> Double? {
+    MetricCatalogue.index(metric).flatMap { aggregate($0).macro }
+  }
+
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
     journeys.reduce(nil) { sum, journey in

@@ -5,7 +5,7 @@ package import Journeys
 /// If the order of trackers is not the same under both definitions, it rests on the definition.
 package struct SecondOpinion: Sendable {
   /// The metrics that depend on how soon and now are cut.
-  package static let metrics = ["PH1", "PH1.phase", "LT1"]
+  package static let metrics = ["PH1.display", "LT1"]
   package static let definition = TruthDefinition.fixedLead
 
   /// In the order of ``metrics``.

@@ -49,6 +49,8 @@ package struct TruthCell: Sendable, Hashable {
   package var truths: [Truth]
   /// Whether an event's uncertainty reaches here, so that phases are not scored.
   package var isPhaseMasked = false
+  /// Whether next holds up to an arrival, no label says when soon began, and it may have by then.
+  package var mayBeSoon = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }
 }

@@ -7,6 +7,8 @@ struct TruthCutter {
   let truth: GroundTruth
   let timeline: TruthTimeline
   let calls: [JudgedCall]
+  /// No train announces a station earlier before it stops there.
+  static let longestSoonMilliseconds: Int64 = 120_000
   /// For each leg, the indices of its calls in ``calls``.
   private let indices: [[Int]]
 
@@ -66,11 +68,20 @@ struct TruthCutter {
       let index = indices[state.leg][state.call]
       let call = calls[index]
       let isSecondName = call.arriving != call.departing && state.leg != call.leg
-      cells.append(
-        TruthCell(
-          start: start, end: end, leg: state.leg, call: index, phase: state.focus.phase,
-          truths: state.focus.phase == .now
-            ? call.standing : isSecondName ? call.departing : call.arriving))
+      var cell = TruthCell(
+        start: start, end: end, leg: state.leg, call: index, phase: state.focus.phase,
+        truths: state.focus.phase == .now
+          ? call.standing : isSecondName ? call.departing : call.arriving)
+      if call.isStop, cell.phase == .next, end == call.arrival {
+        let soon = end.advanced(byMilliseconds: -Self.longestSoonMilliseconds)
+        if soon > start {
+          cell.end = soon
+          cells.append(cell)
+          (cell.start, cell.end) = (soon, end)
+        }
+        cell.mayBeSoon = true
+      }
+      cells.append(cell)
     }
     let uncertainty = truth.uncertaintySeconds ?? 0
     return uncertainty > 0 ? masked(cells, uncertainty) : cells

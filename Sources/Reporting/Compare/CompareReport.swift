@@ -5,7 +5,7 @@ import PlainText
 package enum CompareReport {
   package static func document(_ contest: Contest) -> ReportDocument {
     let sections = [
-      [.paragraph(verdict(contest))], warnings(contest), scoreboard(contest),
+      verdict(contest), warnings(contest), scoreboard(contest),
       StatisticsSection.blocks(contest), TimelineSection.blocks(contest),
       CalibrationSection.blocks(contest), TagSection.blocks(contest),
       WorstJourneysSection.blocks(contest), ConfusionSection.blocks(contest),
@@ -26,7 +26,9 @@ package enum CompareReport {
     if suites.count > 1 {
       blocks.append(.paragraph("All journeys; the suites apart stand below."))
     }
+    if let table = Scoreboard.bySuite(contest) { blocks.append(.table(table)) }
     blocks.append(.table(Scoreboard.table(contest)))
+    blocks.append(.chart(name: "answers", Scoreboard.answersChart(contest)))
     blocks.append(.chart(name: "scoreboard", Scoreboard.chart(contest)))
     blocks.append(.list(Scoreboard.legend))
     let references = contest.contestants.filter(\.isReference)
@@ -63,13 +65,13 @@ package enum CompareReport {
       let missing = contest.scorecards[rival].aggregate(index).notApplicable
       guard !missing.isEmpty else { continue }
       if let index = groups.firstIndex(where: { $0.missing == missing }) {
-        groups[index].metrics.append(definition.id)
+        groups[index].metrics.append(definition.word)
       } else {
-        groups.append(([definition.id], missing))
+        groups.append(([definition.word], missing))
       }
     }
     let items = groups.map { metrics, missing -> RichText in
-      let names = RichText.joined(metrics.map { RichText(spans: [.code($0)]) }, by: ", ")
+      let names = metrics.joined(separator: ", ")
       let count = contest.journeys.count
       guard missing.count < count else { return "Nothing to measure by \(names) on any journey" }
       let shown = missing.prefix(5).map { RichText(spans: [.code($0)]) }
@@ -113,55 +115,86 @@ package enum CompareReport {
 }
 
 extension CompareReport {
-  /// The outcome of a contest in a sentence or two.
-  package static func verdict(_ contest: Contest) -> RichText {
-    let extent = extent(contest)
-    guard let metric = MetricCatalogue.index("RW1"), let focus = MetricCatalogue.index("PH1") else {
-      return extent
+  /// The outcome of a contest: who shows the right display most often, with a line a suite.
+  static func verdict(_ contest: Contest) -> [ReportBlock] {
+    let suites = contest.suites
+    guard suites.count > 1 else {
+      return [.paragraph((suites.first.map { outcome(contest, $0) } ?? "") + " " + extent(contest))]
     }
-    let ranked = ranking(contest, metric)
-    guard let first = ranked.first else {
-      return "No tracker has a railway accuracy here. \(extent)"
+    let leaders = suites.compactMap { suite -> (suite: String, who: [String])? in
+      let ranked = ranking(contest, "PH1.display", suite)
+      let who = ranked.prefix { $0.value == ranked.first?.value }.map(\.index)
+      return who.isEmpty ? nil : (suite, who.map { contest.contestants[$0].id })
     }
-    let name: RichText = "\(strong: contest.contestants[first.index].id)"
-    var text: RichText
-    if ranked.count == 1 {
-      text = "\(name) names the right railway \(share(first.value)) of the time. "
-    } else if ranked[1].value == first.value {
-      let level = ranked.prefix { $0.value == first.value }.map {
-        RichText(spans: [.strong(contest.contestants[$0.index].id)])
+    let common = leaders.dropFirst().reduce(Set(leaders.first?.who ?? [])) {
+      $0.intersection($1.who)
+    }
+    let everywhere = (leaders.first?.who ?? []).filter(common.contains)
+    let head: RichText =
+      if leaders.isEmpty {
+        "Nobody's display is measured."
+      } else if !everywhere.isEmpty {
+        "\(names(everywhere)) \(everywhere.count == 1 ? "shows" : "show") the right display most "
+          + "often on every suite."
+      } else {
+        "\(strong: "The suites disagree") on who shows the right display most often: "
+          + RichText.joined(leaders.map { "\(names($0.who)) on \($0.suite)" }, by: ", ") + "."
       }
-      text =
-        "\(RichText.joined(level, by: ", ")) are level on railways: \(share(first.value)) "
-        + "of the time right. "
-    } else {
-      let others = ranked.dropFirst().map { other -> RichText in
-        "\(contest.contestants[other.index].id) \(share(other.value))"
-      }
-      text =
-        "\(name) names the right railway most often: \(share(first.value)) of the time, "
-        + "against \(RichText.joined(others, by: ", ")). "
-    }
-    if let best = ranking(contest, focus).first {
-      let who = contest.contestants[best.index].id
-      text =
-        text + "The whole display (railway, station and phase) is right "
-        + "\(share(best.value)) of the time at best, with \(strong: who). "
-    }
-    if ranked.count > 1, ranked[1].value != first.value {
-      text =
-        text
-        + (StatisticsSection.clause(
-          contest, from: ranked[1].index, to: first.index, metric: "RW1") ?? "")
-    }
-    return text + extent
+    return [
+      .paragraph(head + " " + extent(contest)), .list(suites.map { outcome(contest, $0) }),
+    ]
   }
 
-  /// Those who are compared, best first; ties keep their order.
-  static func ranking(_ contest: Contest, _ metric: Int) -> [(index: Int, value: Double)] {
-    let definition = MetricCatalogue.all[metric]
+  /// The verdict as lines for a terminal.
+  package static func summary(_ contest: Contest) -> String { verdict(contest).plain }
+
+  /// What came of one suite: the display, the lead and whether it is more than chance, the railway;
+  /// where no train is ridden, on how many journeys one was named.
+  private static func outcome(_ contest: Contest, _ suite: String) -> RichText {
+    let own = contest.journeys.filter { $0.suite == suite }
+    let kind = own.allSatisfy(\.isReal) ? "real" : own.contains(where: \.isReal) ? "" : "simulated"
+    let count = "\(own.count) \(kind)\(kind.isEmpty ? "" : " ")ride\(own.count == 1 ? "" : "s")"
+    let display = ranking(contest, "PH1.display", suite)
+    guard let first = display.first else {
+      let falsely = ranking(contest, "AB3", suite)
+      return "\(suite) (\(own.count) journeys without a train): a railway is named on "
+        + (falsely.isEmpty ? "none" : leaders(contest, falsely, of: "the journeys")) + "."
+    }
+    let second = display.first { $0.value != first.value }
+    let lead = second.flatMap {
+      StatisticsSection.clause(
+        contest, suite, from: $0.index, to: first.index, metric: "PH1.display")
+    }
+    return "\(suite) (\(count)): the display is right "
+      + leaders(contest, display, of: "the time") + (lead.map { "; \($0)" } ?? "")
+      + ". The railway is right " + leaders(contest, ranking(contest, "RW1", suite)) + "."
+  }
+
+  /// `76.1% of the time with **v5** (v4 68.3%, v3 39.3%)`.
+  private static func leaders(
+    _ contest: Contest, _ ranking: [(index: Int, value: Double)], of what: String? = nil
+  ) -> RichText {
+    guard let best = ranking.first?.value else { return "n/a" }
+    func id(_ index: Int) -> String { contest.contestants[index].id }
+    let others = ranking.filter { $0.value != best }.map { "\(id($0.index)) \(share($0.value))" }
+    return "\(share(best))\(what.map { " of \($0)" } ?? "") with "
+      + names(ranking.filter { $0.value == best }.map { id($0.index) })
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+  }
+
+  private static func names(_ ids: [String]) -> RichText {
+    let rest: RichText = .joined(ids.dropLast().map { "\(strong: $0)" }, by: ", ")
+    return ids.count > 1 ? rest + " and \(strong: ids[ids.count - 1])" : "\(strong: ids.joined())"
+  }
+
+  /// Those who are compared on a suite, or on all, best first; ties keep their order.
+  static func ranking(
+    _ contest: Contest, _ metric: String, _ suite: String? = nil
+  ) -> [(index: Int, value: Double)] {
+    guard let definition = MetricCatalogue.metric(metric) else { return [] }
     let measured = contest.rivals.compactMap { index in
-      contest.scorecards[index].aggregate(metric).macro.map { (index: index, value: $0) }
+      let card = contest.scorecards[index]
+      return (suite.map(card.of) ?? card).value(metric).map { (index: index, value: $0) }
     }
     return measured.enumerated().sorted { a, b in
       MetricText.isBetter(a.element.value, than: b.element.value, definition.polarity)
@@ -192,15 +225,16 @@ extension CompareReport {
 /// The journeys to look at first.
 enum WorstJourneysSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    guard let railway = MetricCatalogue.index("RW1"), let focus = MetricCatalogue.index("PH1"),
-      let leader = CompareReport.ranking(contest, railway).first?.index
+    guard let railway = MetricCatalogue.index("RW1"),
+      let display = MetricCatalogue.index("PH1.display"),
+      let leader = CompareReport.ranking(contest, "PH1.display").first?.index
     else { return [] }
     let id = contest.contestants[leader].id
     let worst = CompareReport.worstJourneys(contest)
     guard !worst.isEmpty else { return [] }
     var columns: [TextTable.Column] = ["journey", "tags"]
-    columns += contest.rivals.map { .right("RW1 \(contest.contestants[$0].id)") }
-    columns.append(.right("PH1 \(id)"))
+    columns += contest.rivals.map { .right("display \(contest.contestants[$0].id)") }
+    columns.append(.right("railway \(id)"))
     var table = ReportTable(columns)
     for index in worst {
       let journey = contest.journeys[index]
@@ -209,7 +243,7 @@ enum WorstJourneysSection {
       let name: RichText =
         journey.title == journey.id ? title : "\(title) \(code: journey.id)"
       let tags = journey.tags.map { RichText(spans: [.code($0)]) }
-      let shown = contest.rivals.map { ($0, railway) } + [(leader, focus)]
+      let shown = contest.rivals.map { ($0, display) } + [(leader, railway)]
       table.add(
         [name, RichText.joined(tags, by: " ")]
           + shown.map { contestant, metric in
@@ -220,8 +254,8 @@ enum WorstJourneysSection {
     return [
       .heading("Worst journeys", level: 2),
       .paragraph(
-        "Those on which \(strong: id), the best on railways, does worst: by railway, then by the "
-          + "whole display. railbench replay shows any ride; a linked one is replayed already."),
+        "Those on which \(strong: id), whose display is right most often, does worst: by display, then "
+          + "by railway. railbench replay shows any ride; a linked one is replayed already."),
       .table(table),
     ]
   }
@@ -230,13 +264,14 @@ enum WorstJourneysSection {
 extension CompareReport {
   /// The indices of the journeys to look at first, worst first; perfect ones are not among them.
   package static func worstJourneys(_ contest: Contest) -> [Int] {
-    guard let railway = MetricCatalogue.index("RW1"), let focus = MetricCatalogue.index("PH1"),
-      let leader = ranking(contest, railway).first?.index
+    guard let railway = MetricCatalogue.index("RW1"),
+      let display = MetricCatalogue.index("PH1.display"),
+      let leader = ranking(contest, "PH1.display").first?.index
     else { return [] }
     let scores = contest.scorecards[leader].journeys
     let keys = scores.indices.compactMap { index -> (index: Int, key: [Double])? in
-      guard let value = scores[index].tallies[railway].value else { return nil }
-      return (index, [value, scores[index].tallies[focus].value ?? 1])
+      guard let value = scores[index].tallies[display].value else { return nil }
+      return (index, [value, scores[index].tallies[railway].value ?? 1])
     }
     return keys.filter { $0.key != [1, 1] }
       .sorted { a, b in

@@ -71,6 +71,8 @@ package struct Contest: Sendable {
     package var id: String
     var title: String
     var suite: String
+    /// Whether somebody rode it.
+    var isReal: Bool
     var tags: [String]
     var locationCount: Int
     /// The page that replays it, seen from the report.
@@ -90,9 +92,11 @@ package struct Contest: Sendable {
   /// The command that makes the report again.
   var command: String
 
-  /// The suites, in the order of the journeys.
+  /// The suites, those of real rides first, else in the order of the journeys.
   var suites: [String] {
-    journeys.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
+    (journeys.filter(\.isReal) + journeys).reduce(into: []) {
+      if !$0.contains($1.suite) { $0.append($1.suite) }
+    }
   }
 
   /// The indices of those who are compared, not only bounds.
@@ -115,7 +119,8 @@ extension Contest {
       contestants: entrants,
       journeys: subjects.map { journey, suite, _ in
         Ride(
-          id: journey.id, title: journey.truth.title, suite: suite, tags: journey.truth.tags,
+          id: journey.id, title: journey.truth.title, suite: suite,
+          isReal: journey.truth.source == .recorded, tags: journey.truth.tags,
           locationCount: journey.locations.count)
       },
       scorecards: outcomes.scorecards(entrants.map(\.id)),

@@ -38,7 +38,7 @@ package enum GateSummary {
       cards.map { card -> (suite: String, card: Scorecard, values: [Double?]) in
         let own = Scorecard(
           tracker: card.tracker, journeys: card.journeys.filter { $0.suite == suite })
-        return (suite, own, metrics.map { own.mean($0) })
+        return (suite, own, metrics.map { own.value($0.id) })
       }
     }
     let shown = metrics.indices.filter { index in rows.contains { $0.values[index] != nil } }
@@ -66,7 +66,7 @@ package enum GateSummary {
       let held = Scorecard(
         tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey) })
       for metric in metrics {
-        guard let now = held.mean(metric),
+        guard let now = held.value(metric.id),
           let then = metric.aggregate.of(
             known.compactMap {
               before.value(tracker: card.tracker, journey: $0, metric: metric)

@@ -17,28 +17,92 @@ package enum Scoreboard {
       return isPooled ? aggregate.micro : aggregate.macro
     }
     // A column in which nobody has a value would tell nothing.
-    let metrics = MetricCatalogue.all.indices.filter { metric in
-      MetricCatalogue.all[metric].isHeadline && cards.contains { value($0, metric) != nil }
+    let metrics = MetricCatalogue.headline.filter { metric in
+      MetricCatalogue.index(metric.id).map { index in
+        cards.contains { value($0, index) != nil }
+      } ?? false
     }
-    let values = cards.map { card in metrics.map { value(card, $0) } }
-    let bests = metrics.indices.map { column in
-      isPooled || contest.rivals.count < 2
-        ? nil
-        : best(
-          values.map { $0[column] }, contest.rivals, MetricCatalogue.all[metrics[column]].polarity)
-    }
-    var table = ReportTable(
-      ["tracker"] + metrics.map { .right(MetricCatalogue.all[$0].id) }
-        + extra.map { .right($0.title) })
-    for (index, contestant) in contest.contestants.enumerated() {
-      let cells = metrics.indices.map { column -> RichText in
-        let unit = MetricCatalogue.all[metrics[column]].unit
-        let text = MetricText.value(values[index][column], unit)
-        return bests[column] == index ? "\(strong: text)" : "\(text)"
+    var columns = metrics.map { metric in
+      let values = cards.map { card in
+        MetricCatalogue.index(metric.id).flatMap { value(card, $0) }
       }
-      table.add(["\(code: contestant.id)"] + cells + extra.map { $0.cells[index] })
+      let best =
+        isPooled || contest.rivals.count < 2 ? nil : best(values, contest.rivals, metric.polarity)
+      return (
+        title: metric.word,
+        cells: values.enumerated().map { index, value -> RichText in
+          let text = MetricText.value(value, metric.unit)
+          return index == best ? "\(strong: text)" : "\(text)"
+        }
+      )
+    }
+    if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
+      columns.insert(contentsOf: unright(cards, value), at: railway + 1)
+    }
+    columns += extra
+    var table = ReportTable(["tracker"] + columns.map { .right($0.title) })
+    for (index, contestant) in contest.contestants.enumerated() {
+      table.add(["\(code: contestant.id)"] + columns.map { $0.cells[index] })
     }
     return table
+  }
+
+  /// How much of the time the railway is wrong, and how much none is named: not the same to a rider.
+  private static func unright(
+    _ cards: [Scorecard], _ value: (Scorecard, Int) -> Double?
+  ) -> [(title: String, cells: [RichText])] {
+    let shares = cards.map { answers($0, value) }
+    func cells(_ share: (Answers) -> Double) -> [RichText] {
+      shares.map { "\(MetricText.value($0.map(share), .share))" }
+    }
+    return [("wrong", cells(\.wrong)), ("silent", cells(\.silent))]
+  }
+
+  /// The shares of labelled time in which the railway is right, wrong, and not named.
+  private typealias Answers = (right: Double, wrong: Double, silent: Double)
+
+  private static func answers(
+    _ card: Scorecard, _ value: (Scorecard, Int) -> Double?
+  ) -> Answers? {
+    guard let railway = MetricCatalogue.index("RW1"),
+      let coverage = MetricCatalogue.index("AB1.coverage"), let right = value(card, railway),
+      let named = value(card, coverage)
+    else { return nil }
+    return (right, max(0, named - right), max(0, 1 - named))
+  }
+
+  /// The display of each tracker, a column a suite.
+  package static func bySuite(_ contest: Contest) -> ReportTable? {
+    let suites = contest.suites.compactMap { suite -> (name: String, values: [Double?])? in
+      let values = contest.scorecards.map { $0.of(suite: suite).value("PH1.display") }
+      return values.contains { $0 != nil } ? (suite, values) : nil
+    }
+    guard suites.count > 1 else { return nil }
+    var table = ReportTable(["display by suite"] + suites.map { .right($0.name) })
+    for (index, contestant) in contest.contestants.enumerated() {
+      table.add(
+        ["\(code: contestant.id)"]
+          + suites.map { suite in
+            let text = MetricText.value(suite.values[index], .share)
+            let best = best(suite.values, contest.rivals, .higher)
+            return contest.rivals.count > 1 && best == index ? "\(strong: text)" : "\(text)"
+          })
+    }
+    return table
+  }
+
+  /// Right, wrong and silent, a bar a tracker.
+  static func answersChart(_ contest: Contest) -> BarChart {
+    BarChart(
+      title: "Railway: right, wrong and silent",
+      subtitle: "the rest of a bar is time in which no railway is named",
+      axis: .share("share of the labelled time"), series: ["right", "wrong"],
+      groups: contest.rivals.map { rival in
+        let answers = answers(contest.scorecards[rival]) { $0.aggregate($1).macro }
+        return BarChart.Group(
+          name: contest.contestants[rival].id,
+          bars: [BarChart.Bar(value: answers?.right), BarChart.Bar(value: answers?.wrong)])
+      }, isStacked: true)
   }
 
   /// The headline shares as bars with their intervals.
@@ -54,7 +118,7 @@ package enum Scoreboard {
       groups: metrics.map { metric in
         let definition = MetricCatalogue.all[metric]
         return BarChart.Group(
-          name: "\(definition.id) \(definition.name)",
+          name: definition.word,
           bars: contest.rivals.map { rival in
             let card = contest.scorecards[rival]
             return BarChart.Bar(
@@ -68,7 +132,7 @@ package enum Scoreboard {
   /// What the columns mean, one line each.
   static var legend: [RichText] {
     MetricCatalogue.headline.map {
-      "\(code: $0.id) \(strong: $0.name): \($0.summary) \(polarity($0.polarity))"
+      "\(strong: $0.word) (\(code: $0.id) \($0.name)): \($0.summary) \(polarity($0.polarity))"
     }
   }
 

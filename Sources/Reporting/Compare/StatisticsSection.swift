@@ -101,18 +101,20 @@ enum StatisticsSection {
     ]
   }
 
-  private static let explored = ["RW1", "PH1"]
+  private static let explored = ["railway", "display"]
   private static let exploratoryDraws = 2_000
 
-  /// A comparison as a clause: `3.1 points (1.2 to 5.0) more than v2: better`.
-  static func clause(_ contest: Contest, from a: Int, to b: Int, metric: String) -> RichText? {
-    let found = Comparison.headline(contest.scorecards[a], contest.scorecards[b])
-      .first { $0.metric.id == metric }
+  /// A comparison on a suite as a clause: `v3 − v2: +3.1 points (95% interval +1.2 to +5.0), better`.
+  static func clause(
+    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
+  ) -> RichText? {
+    let cards = [a, b].map { contest.scorecards[$0].of(suite: suite) }
+    let found = Comparison.headline(cards[0], cards[1]).first { $0.metric.id == metric }
     guard let found, let interval = found.bootstrap?.bca else { return nil }
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
       + "\(difference(found.difference, found.metric.unit)) "
       + "(95% interval \(range(interval, found.metric.unit))), "
-      + "\(strong: found.verdict.rawValue). "
+      + "\(strong: found.verdict.rawValue)"
   }
 
   private static func row(_ comparison: Comparison, _ a: String, _ b: String) -> [RichText] {
@@ -120,7 +122,7 @@ enum StatisticsSection {
     let verdict = comparison.verdict.rawValue
     let isFound = comparison.verdict == .better || comparison.verdict == .worse
     return [
-      "\(code: a)", "\(code: b)", "\(code: comparison.metric.id) \(comparison.metric.name)",
+      "\(code: a)", "\(code: b)", "\(comparison.metric.word)",
       "\(difference(comparison.difference, unit))",
       "\(comparison.bootstrap.map { range($0.bca, unit) } ?? "n/a")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",

@@ -3,7 +3,7 @@ import Foundation
 
 /// Where each tracker fails: its scores on the journeys of each tag.
 enum TagSection {
-  private static let metrics = ["RW1", "PH1"]
+  private static let metrics = ["railway", "display"]
   private static let mostBars = 12
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
@@ -47,7 +47,7 @@ enum TagSection {
     return BarChart(
       title: "Railway accuracy by tag",
       subtitle: tags.count > mostBars ? "the \(mostBars) tags with the most journeys" : nil,
-      axis: .share("share of the time with the right railway (RW1)"),
+      axis: .share("share of the time with the right railway"),
       series: contest.rivals.map { contest.contestants[$0].id },
       groups: chosen.map { tag in
         BarChart.Group(

@@ -31,6 +31,20 @@ enum ReportBlock: Sendable {
   case code(String)
 }
 
+extension [ReportBlock] {
+  /// Paragraphs, lists and headings as lines for a terminal.
+  var plain: String {
+    compactMap { block in
+      switch block {
+      case .paragraph(let text): text.plain
+      case .list(let items): items.map { "- \($0.plain)" }.joined(separator: "\n")
+      case .heading(let text, _): "\n\(text.plain)"
+      default: nil
+      }
+    }.joined(separator: "\n")
+  }
+}
+
 /// A table of a report.
 package struct ReportTable: Sendable, Equatable {
   let columns: [TextTable.Column]

@@ -17,14 +17,7 @@ package enum SweepReport {
 
   /// The answer in a few sentences, and a line on each parameter, for a terminal.
   package static func summary(_ answer: SweepAnswer) -> String {
-    SweepVerdict.blocks(answer).compactMap { block in
-      switch block {
-      case .paragraph(let text): text.plain
-      case .list(let lines): lines.map { "- \($0.plain)" }.joined(separator: "\n")
-      case .heading(let text, _): "\n\(text.plain)"
-      default: nil
-      }
-    }.joined(separator: "\n")
+    SweepVerdict.blocks(answer).plain
   }
 
   static func settings(_ standing: SweepAnswer.Standing, _ answer: SweepAnswer) -> String {
@@ -59,13 +52,6 @@ enum SweepText {
   }
 }
 
-extension Scorecard {
-  /// The headline aggregate of a metric.
-  func mean(_ metric: Metric) -> Double? {
-    MetricCatalogue.index(metric.id).flatMap { aggregate($0).macro }
-  }
-}
-
 /// The settings side by side on all suites, and what was tried.
 enum SettingsSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
@@ -82,7 +68,7 @@ enum SettingsSection {
         ["\(label)"] + standing.point.map { "\(NumberText.short($0, places: 3))" }
           + answer.objectives.flatMap { metric in
             ([standing.tuning] + answer.suites.map { standing.test.of(suite: $0.name) }).map {
-              "\(MetricText.value($0.mean(metric), metric.unit))"
+              "\(MetricText.value($0.value(metric.id), metric.unit))"
             }
           })
     }
@@ -102,7 +88,7 @@ enum SettingsSection {
   private static func optimism(_ answer: SweepAnswer) -> String {
     let metric = answer.objectives[0]
     func gain(_ card: (SweepAnswer.Standing) -> Scorecard) -> Double? {
-      let (a, b) = (card(answer.standard).mean(metric), card(answer.chosen).mean(metric))
+      let (a, b) = (card(answer.standard).value(metric.id), card(answer.chosen).value(metric.id))
       guard let a, let b, a.isFinite, b.isFinite else { return nil }
       return metric.polarity == .lower ? a - b : b - a
     }

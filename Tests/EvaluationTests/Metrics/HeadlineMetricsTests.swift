@@ -42,6 +42,27 @@ import Tracking
     #expect(Ride(calls: []).scores([Said(0)])["PH1.near"] == nil)
   }
 
+  /// B has no approach, so soon may be right from 80 s on; C is passed, and D announced from 540 s.
+  @Test("soon where no label says when it began")
+  func display() {
+    let ride = Ride(calls: [
+      Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
+      Ride.stop("Main.D", 600, 660, approach: 540),
+    ])
+    let values = ride.scores([
+      Said(0, "Main", .ascending, .soon, "Main.B"),
+      Said(260, "Main", .ascending, .soon, "Main.C"),
+      Said(400, "Main", .ascending, .soon, "Main.D"),
+    ])
+    #expect(values["PH1"] == 60.0 / 660)
+    #expect(values["PH1.display"] == 180.0 / 660)
+    #expect(ride.clairvoyantScores["PH1.display"] == 1)
+    #expect(
+      ride.scores([Said(0, "Main", .ascending, .next, "Main.B")])["PH1.display"] == 140.0 / 660)
+    let late = ride.scores([Said(0, "Main", .ascending, .soon, "Main.B")], definition: .fixedLead)
+    #expect(late["PH1.display"] == late["PH1"])
+  }
+
   @Test func `neighbours on a loop lie across its seam`() throws {
     let loop = DrawnNetwork(
       """

@@ -1,4 +1,3 @@
-import Tracking
 import Evaluation
 import Foundation
 import TestKit
@@ -35,11 +34,39 @@ import Tracking
     #expect(!JSONReport.text(SampleContest.contest).contains("<script"))
   }
 
-  @Test func `the verdict names the best and says what can be claimed`() {
-    let verdict = CompareReport.verdict(SampleContest.contest).plain
-    #expect(verdict.hasPrefix("prompt names the right railway most often: 9"))
-    #expect(verdict.contains("against tardy:lag=45 "))
-    #expect(verdict.hasSuffix("From 3 rides nothing can be claimed about rides in general."))
+  @Test("the verdict of suites that agree, real rides first") func agreement() {
+    let lines = CompareReport.summary(SampleContest.contest).split(separator: "\n")
+    #expect(
+      lines[0].hasPrefix("prompt shows the right display most often on every suite. Means over 3 "))
+    #expect(lines[0].hasSuffix("From 3 rides nothing can be claimed about rides in general."))
+    #expect(
+      lines[1].hasPrefix(
+        "- other (1 real ride): the display is right 90.0% of the time with prompt (tardy:lag=45 "))
+    #expect(
+      lines[2].hasPrefix(
+        "- main (2 simulated rides): the display is right 84.6% of the time with prompt (stuck "))
+    #expect(lines.count == 3)
+  }
+
+  @Test("the verdict of suites that disagree") func disagreement() {
+    var contest = SampleContest.contest
+    // On the last journey, a suite of its own, the first two change places.
+    let first = contest.scorecards[0].journeys[2]
+    contest.scorecards[0].journeys[2] = contest.scorecards[1].journeys[2]
+    contest.scorecards[1].journeys[2] = first
+    #expect(
+      CompareReport.summary(contest).hasPrefix(
+        "The suites disagree on who shows the right display most often: tardy:lag=45 on other, "
+          + "prompt on main."))
+  }
+
+  @Test("railway right, wrong and silent") func answers() {
+    let table = Scoreboard.table(SampleContest.contest)
+    #expect(table.columns.prefix(4).map(\.title) == ["tracker", "railway", "wrong", "silent"])
+    for row in table.rows {
+      let shares = row[1...3].compactMap { Double($0.plain.dropLast()) }
+      #expect(abs(shares.reduce(0, +) - 100) < 0.2)
+    }
   }
 
   @Test func `risk and coverage come from the answers' confidence`() {
@@ -89,8 +116,7 @@ import Tracking
     contest.contestants = [contest.contestants[1]]
     contest.scorecards = [contest.scorecards[1]]
     contest.profiles = [contest.profiles[1]]
-    #expect(
-      CompareReport.verdict(contest).plain.hasPrefix("tardy:lag=45 names the right railway "))
+    #expect(CompareReport.summary(contest).contains(" of the time with tardy:lag=45."))
     #expect(!MarkdownDocument.text(CompareReport.document(contest)).contains("| **"))
   }
 
@@ -101,8 +127,8 @@ import Tracking
       contest.profiles[index] = contest.profiles[0]
     }
     #expect(
-      CompareReport.verdict(contest).plain.hasPrefix(
-        "prompt, tardy:lag=45, stuck are level on railways: "))
+      CompareReport.summary(contest).hasPrefix(
+        "prompt, tardy:lag=45 and stuck show the right display most often on every suite."))
     let table = MarkdownDocument.text(
       ReportDocument(title: "", blocks: [.table(Scoreboard.table(contest))]))
     #expect(!table.contains("**"))

@@ -18,9 +18,9 @@ import Testing
 
   @Test func `a column in which nobody has a value is left out`() {
     var contest = SampleContest.contest
-    let headline = MetricCatalogue.headline.map(\.id)
+    let headline = MetricCatalogue.headline.map(\.word) + ["wrong", "silent"]
     let titles = Scoreboard.table(contest).columns.map(\.title)
-    #expect(titles.contains("RW1"))
+    #expect(titles.contains("railway"))
     contest.scorecards = contest.scorecards.map { Scorecard(tracker: $0.tracker, journeys: []) }
     #expect(Scoreboard.table(contest).columns.map(\.title) == ["tracker"])
     #expect(Set(titles.dropFirst()).isSubset(of: headline))

@@ -30,7 +30,8 @@ enum SampleContest {
   }()
 
   static let judged = journeys.enumerated().map { index, journey in
-    JudgedJourney(journey, suite: index < 2 ? "main" : "other", network: drawn.network)
+    JudgedJourney(
+      journey, suite: index < 2 ? "main" : "other", network: drawn.network)
   }
 
   /// Says the truth, late by some seconds.
@@ -79,6 +80,7 @@ enum SampleContest {
       journeys: journeys.enumerated().map { index, journey in
         .init(
           id: journey.id, title: journey.truth.title, suite: index < 2 ? "main" : "other",
+          isReal: index == 2,
           tags: journey.truth.tags, locationCount: journey.locations.count,
           replay: index == 2 ? "replays/branch.html" : nil)
       },

@@ -91,11 +91,15 @@ enum CompareSummary {
       let time = times.first { $0.name == card.tracker }
       return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
     }
-    let legend = MetricCatalogue.headline.map { "\($0.id) \($0.name)" } + ["PF1 time per location"]
+    let legend =
+      ["railway, wrong, silent: of the time"]
+      + MetricCatalogue.headline.dropFirst().map { "\($0.word): \($0.name) (\($0.id))" }
+      + ["time: of a location (PF1)"]
+    let bySuite = Scoreboard.bySuite(contest).map { "\($0.plain)\n" } ?? ""
     return """
-      \(CompareReport.verdict(contest).plain)
+      \(CompareReport.summary(contest))
 
-      \(Scoreboard.table(contest, extra: [("PF1", update)]).plain)
+      \(bySuite)\(Scoreboard.table(contest, extra: [("time", update)]).plain)
       \(legend.joined(separator: "; ")).
       \(written(paths))
       """
