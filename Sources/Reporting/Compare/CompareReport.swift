@@ -121,24 +121,44 @@ extension CompareReport {
     guard suites.count > 1 else {
       return [.paragraph((suites.first.map { outcome(contest, $0) } ?? "") + " " + extent(contest))]
     }
-    let leaders = suites.compactMap { suite -> (suite: String, who: [String])? in
-      let ranked = ranking(contest, "PH1.display", suite)
-      let who = ranked.prefix { $0.value == ranked.first?.value }.map(\.index)
-      return who.isEmpty ? nil : (suite, who.map { contest.contestants[$0].id })
+    let rankings = suites.map { (suite: $0, ranking: ranking(contest, "PH1.display", $0)) }
+      .filter { !$0.ranking.isEmpty }
+    func leads(_ index: Int, _ ranking: Ranking) -> Bool {
+      ranking.contains { $0.index == index && $0.value == ranking[0].value }
     }
-    let common = leaders.dropFirst().reduce(Set(leaders.first?.who ?? [])) {
-      $0.intersection($1.who)
+    let most = contest.rivals.max { a, b in
+      func count(_ index: Int) -> Int { rankings.count { leads(index, $0.ranking) } }
+      return (count(a), -a) < (count(b), -b)
     }
-    let everywhere = (leaders.first?.who ?? []).filter(common.contains)
+    guard let most, !rankings.isEmpty else { return [.paragraph("Nobody's display is measured.")] }
+    let others = rankings.filter { !leads(most, $0.ranking) }
+    let isBehind = others.contains { suite, ranking in
+      StatisticsSection.comparison(
+        contest, suite, from: most, to: ranking[0].index, metric: "PH1.display")?
+        .verdict == .better
+    }
+    func list(_ suites: [(suite: String, ranking: Ranking)]) -> RichText {
+      .joined(
+        suites.map { suite, ranking in
+          let first = ranking.filter { $0.value == ranking[0].value }
+          return names(first.map { contest.contestants[$0.index].id }) + " on \(suite)"
+        }, by: ", ")
+    }
+    let name = contest.contestants[most].id
+    let everywhere = contest.rivals.filter { rival in
+      rankings.allSatisfy { leads(rival, $0.ranking) }
+    }
     let head: RichText =
-      if leaders.isEmpty {
-        "Nobody's display is measured."
-      } else if !everywhere.isEmpty {
-        "\(names(everywhere)) \(everywhere.count == 1 ? "shows" : "show") the right display most "
-          + "often on every suite."
-      } else {
+      if others.isEmpty {
+        "\(names(everywhere.map { contest.contestants[$0].id })) "
+          + "\(everywhere.count == 1 ? "shows" : "show") the right display most often on every suite."
+      } else if isBehind {
         "\(strong: "The suites disagree") on who shows the right display most often: "
-          + RichText.joined(leaders.map { "\(names($0.who)) on \($0.suite)" }, by: ", ") + "."
+          + list(rankings) + "."
+      } else {
+        "\(strong: name) shows the right display most often on \(rankings.count - others.count) of "
+          + "\(rankings.count) suites; on the others the lead is no more than chance: "
+          + list(others) + "."
       }
     return [
       .paragraph(head + " " + extent(contest)), .list(suites.map { outcome(contest, $0) }),
@@ -156,9 +176,9 @@ extension CompareReport {
     let count = "\(own.count) \(kind)\(kind.isEmpty ? "" : " ")ride\(own.count == 1 ? "" : "s")"
     let display = ranking(contest, "PH1.display", suite)
     guard let first = display.first else {
-      let falsely = ranking(contest, "AB3", suite)
-      return "\(suite) (\(own.count) journeys without a train): a railway is named on "
-        + (falsely.isEmpty ? "none" : leaders(contest, falsely, of: "the journeys")) + "."
+      let falsely = ranking(contest, "AB3.time", suite)
+      return "\(suite) (\(own.count) journeys without a train): a railway is named for "
+        + leaders(contest, falsely, .secondsPerHour) + "."
     }
     let second = display.first { $0.value != first.value }
     let lead = second.flatMap {
@@ -172,9 +192,10 @@ extension CompareReport {
 
   /// `76.1% of the time with **v5** (v4 68.3%, v3 39.3%)`.
   private static func leaders(
-    _ contest: Contest, _ ranking: [(index: Int, value: Double)], of what: String? = nil
+    _ contest: Contest, _ ranking: Ranking, _ unit: MetricUnit = .share, of what: String? = nil
   ) -> RichText {
     guard let best = ranking.first?.value else { return "n/a" }
+    func share(_ value: Double) -> String { MetricText.value(value, unit) }
     func id(_ index: Int) -> String { contest.contestants[index].id }
     let others = ranking.filter { $0.value != best }.map { "\(id($0.index)) \(share($0.value))" }
     return "\(share(best))\(what.map { " of \($0)" } ?? "") with "
@@ -187,10 +208,13 @@ extension CompareReport {
     return ids.count > 1 ? rest + " and \(strong: ids[ids.count - 1])" : "\(strong: ids.joined())"
   }
 
+  /// Contestants by index, with their values of a metric, best first.
+  typealias Ranking = [(index: Int, value: Double)]
+
   /// Those who are compared on a suite, or on all, best first; ties keep their order.
   static func ranking(
     _ contest: Contest, _ metric: String, _ suite: String? = nil
-  ) -> [(index: Int, value: Double)] {
+  ) -> Ranking {
     guard let definition = MetricCatalogue.metric(metric) else { return [] }
     let measured = contest.rivals.compactMap { index in
       let card = contest.scorecards[index]
@@ -219,7 +243,6 @@ extension CompareReport {
     return RichText(text)
   }
 
-  private static func share(_ value: Double) -> String { MetricText.value(value, .share) }
 }
 
 /// The journeys to look at first.

@@ -104,12 +104,19 @@ enum StatisticsSection {
   private static let explored = ["railway", "display"]
   private static let exploratoryDraws = 2_000
 
-  /// A comparison on a suite as a clause: `v3 − v2: +3.1 points (95% interval +1.2 to +5.0), better`.
+  /// Two contestants on a suite, as one of the comparisons that are declared beforehand.
+  static func comparison(
+    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
+  ) -> Comparison? {
+    let cards = [a, b].map { contest.scorecards[$0].of(suite: suite) }
+    return Comparison.headline(cards[0], cards[1]).first { $0.metric.id == metric }
+  }
+
+  /// The same as a clause: `v3 − v2: +3.1 points (95% interval +1.2 to +5.0), better`.
   static func clause(
     _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
   ) -> RichText? {
-    let cards = [a, b].map { contest.scorecards[$0].of(suite: suite) }
-    let found = Comparison.headline(cards[0], cards[1]).first { $0.metric.id == metric }
+    let found = comparison(contest, suite, from: a, to: b, metric: metric)
     guard let found, let interval = found.bootstrap?.bca else { return nil }
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
       + "\(difference(found.difference, found.metric.unit)) "

@@ -33,7 +33,7 @@ import Tracking
     for id in ["v1", "v2", "v3", "hmm", "null", "nearest", "geofence", "clairvoyant"] {
       #expect(run.output.contains("\n\(id) "))
     }
-    #expect(run.output.contains("RW1") && run.output.contains("PF1"))
+    #expect(run.output.contains("railway") && run.output.contains("time"))
     let files = scratch.files.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/replays/") }
     #expect(
       files.filter { !$0.hasSuffix(".svg") }

@@ -48,16 +48,40 @@ import Tracking
     #expect(lines.count == 3)
   }
 
-  @Test("the verdict of suites that disagree") func disagreement() {
+  /// On the last journey, a suite of its own, the first two change places; with each journey there
+  /// many times, as rides of their own, that is more than chance.
+  @Test(
+    "the verdict of suites that disagree, by chance or not",
+    arguments: [
+      (
+        1,
+        "prompt shows the right display most often on 1 of 2 suites; on the others the lead is no "
+          + "more than chance: tardy:lag=45 on other. "
+      ),
+      (
+        12,
+        "The suites disagree on who shows the right display most often: tardy:lag=45 on other, "
+          + "prompt on main. "
+      ),
+    ])
+  func disagreement(copies: Int, expected: String) {
     var contest = SampleContest.contest
-    // On the last journey, a suite of its own, the first two change places.
     let first = contest.scorecards[0].journeys[2]
     contest.scorecards[0].journeys[2] = contest.scorecards[1].journeys[2]
     contest.scorecards[1].journeys[2] = first
-    #expect(
-      CompareReport.summary(contest).hasPrefix(
-        "The suites disagree on who shows the right display most often: tardy:lag=45 on other, "
-          + "prompt on main."))
+    contest.scorecards = contest.scorecards.map { card in
+      Scorecard(
+        tracker: card.tracker,
+        journeys: card.journeys.flatMap { journey in
+          (0..<copies).map { copy in
+            var journey = journey
+            journey.journey += "-\(copy)"
+            journey.cluster += "-\(copy)"
+            return journey
+          }
+        })
+    }
+    #expect(CompareReport.summary(contest).hasPrefix(expected))
   }
 
   @Test("railway right, wrong and silent") func answers() {
