@@ -49,6 +49,14 @@ import Testing
     #expect(count < 10 || shuffled != Array(0..<count))
   }
 
+  /// Of 8/3 draws to an index, every third index would get two and the others three.
+  @Test("draws below a bound that does not divide 2^64")
+  func bias() {
+    var random = SeededGenerator(seed: 7)
+    let third = (0..<3_000).count { _ in random.index(below: 3 << 61) % 3 == 2 }
+    #expect((920...1_080).contains(third))
+  }
+
   @Test func `shuffling three gives each order equally often`() {
     var generator = SeededGenerator(seed: 3)
     var counts: [[Int]: Int] = [:]
