@@ -91,12 +91,12 @@ package enum ClaimParser {
     case "ends": content = words.popFirst() == "on" ? name(words).map { .endsOn(name: $0) } : nil
     case "settles": content = settles(words)
     default:
-      guard let id = MetricCatalogue.all.first(where: { $0.id == verb })?.id else {
-        throw fault("'\(verb)' is no verb and no metric", "a claim is \(forms)")
+      guard let id = MetricCatalogue.metric(verb)?.id else {
+        throw fault("'\(verb)' is neither a verb nor a metric", "a claim is \(forms)")
       }
       content = metric(id, words)
     }
-    guard let content else { throw fault("'\(text)' is no claim", "a claim is \(forms)") }
+    guard let content else { throw fault("not a claim: '\(text)'", "a claim is \(forms)") }
     return Claim(
       text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
       tracker: tracker, isNegated: isNegated, content: content)

@@ -89,7 +89,7 @@ package enum ExpectationsFile {
   private static func refuseUnknown(_ reader: JSONObjectReader, _ log: inout FaultLog) {
     for member in reader.unknownMembers {
       log.add(
-        line: member.node.line, field: reader.field(member.name), "is no member of expectations",
+        line: member.node.line, field: reader.field(member.name), "unknown member",
         remedy: "known are claim, because and knownFailure")
     }
   }

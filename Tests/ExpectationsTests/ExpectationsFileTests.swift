@@ -38,10 +38,10 @@ import Testing
     #expect(
       error?.all.map { "\($0.line ?? 0) \($0.field ?? "") \($0.problem)" } == [
         "3 expectations[0].claim is missing",
-        "4 expectations[1].claim 'likes' is no verb and no metric",
-        "5 expectations[2].knownFailures is no member of expectations",
+        "4 expectations[1].claim 'likes' is neither a verb nor a metric",
+        "5 expectations[2].knownFailures unknown member",
         "5 expectations[3] must be an object, is a number",
-        "1 expectation is no member of expectations",
+        "1 expectation unknown member",
       ])
   }
 

@@ -87,7 +87,7 @@ package struct EstimatesReader {
   ) -> Timestamp? {
     guard let time = Timestamp(iso8601: table.text(2)) else {
       log.add(
-        line: table.line, field: "timestamp", "'\(table.text(2))' is no time",
+        line: table.line, field: "timestamp", "not a time: '\(table.text(2))'",
         remedy: "write it as 2026-03-02T08:15:30.000Z")
       return nil
     }
@@ -199,7 +199,7 @@ package struct EstimatesReader {
         let score = NumberReader.double(parts[1])
       else {
         log.add(
-          line: table.line, field: "ranking", "'\(entry)' is no railway with a score",
+          line: table.line, field: "ranking", "not a railway with a score: '\(entry)'",
           remedy: "write it as Tokyu.Toyoko 12.5;Tokyu.Meguro 3")
         return nil
       }
@@ -214,7 +214,7 @@ package struct EstimatesReader {
       log.add(line: table.line, field: field, problem, remedy: remedy)
     }
     guard let railway = network.railway(id: table.text(2)) else {
-      return fault("railway", "'\(table.text(2))' is no railway of \(network.id)")
+      return fault("railway", "unknown railway '\(table.text(2))'")
     }
     let direction = network[railway].direction(id: table.text(3))
     if trace.candidates.last?.railway != railway || trace.candidates.last?.direction != direction {
@@ -229,11 +229,11 @@ package struct EstimatesReader {
       return
     }
     guard let station = network.station(id: table.text(4)) else {
-      return fault("station", "'\(table.text(4))' is no station of \(network.id)")
+      return fault("station", "unknown station '\(table.text(4))'")
     }
     guard let state = StationState(rawValue: table.text(5)) else {
       return fault(
-        "state", "'\(table.text(5))' is no state of a station",
+        "state", "unknown state '\(table.text(5))'",
         remedy: "known: \(StationState.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     if trace.candidates[last].stations.last?.station != station {
@@ -267,7 +267,7 @@ package struct EstimatesReader {
       return estimate
     }
     guard let railway = network.railway(id: id) else {
-      fault(0, "'\(id)' is no railway of \(network.id)")
+      fault(0, "unknown railway '\(id)'")
       return estimate
     }
     estimate.railway = railway
@@ -275,14 +275,14 @@ package struct EstimatesReader {
       estimate.direction = network[railway].direction(id: name)
       if estimate.direction == nil {
         let known = "\(network[railway].ascending) and \(network[railway].descending)"
-        fault(1, "'\(name)' is no direction of \(id)", "it has \(known)")
+        fault(1, "unknown direction '\(name)'", "it has \(known)")
       }
     }
     if let name = texts[2], let word = texts[3] {
       let station = network.station(id: name).flatMap { network[$0].railway == railway ? $0 : nil }
       let phase = FocusPhase(rawValue: word)
-      if phase == nil { fault(3, "'\(word)' is no phase", "write next, soon or now") }
-      if phase != nil, station == nil { fault(2, "'\(name)' is no station of \(id)") }
+      if phase == nil { fault(3, "unknown phase '\(word)'", "write next, soon or now") }
+      if phase != nil, station == nil { fault(2, "not a station of \(id): '\(name)'") }
       estimate.focus = station.flatMap { station in
         phase.map { Focus(station: station, phase: $0) }
       }
@@ -294,11 +294,11 @@ package struct EstimatesReader {
     if let name = texts[4] {
       // A train may stop next on the railway that it runs through onto.
       estimate.nextStop = network.station(id: name)
-      if estimate.nextStop == nil { fault(4, "'\(name)' is no station of \(network.id)") }
+      if estimate.nextStop == nil { fault(4, "unknown station '\(name)'") }
     }
     if let number = texts[5] {
       estimate.score = NumberReader.double(number)
-      if estimate.score?.isFinite != true { fault(5, "'\(number)' is no number") }
+      if estimate.score?.isFinite != true { fault(5, "not a number: '\(number)'") }
     }
     return estimate
   }

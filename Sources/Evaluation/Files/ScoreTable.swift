@@ -117,7 +117,7 @@ extension Metric {
       }
     guard !range.contains(value) else { return nil }
     let most = range.upperBound.isFinite ? "…\(NumberText.short(range.upperBound, places: 0))" : ""
-    return "\(NumberText.short(value, places: 6)) is no value of \(id), which lies in "
+    return "\(NumberText.short(value, places: 6)) is out of range: \(id) lies in "
       + "\(NumberText.short(range.lowerBound, places: 0))\(most.isEmpty ? "…" : most)"
   }
 }

@@ -42,7 +42,7 @@ package struct Gate: Sendable, Hashable {
       guard case .zero(let except) = demand.what else { continue }
       for id in except where !journeys.contains(id) {
         log.add(
-          line: demand.line, field: "\(demand.field).except", "there is no journey '\(id)'",
+          line: demand.line, field: "\(demand.field).except", "unknown journey '\(id)'",
           remedy: Suggestion.nearest(to: id, among: journeys).map { "did you mean '\($0)'?" }
             ?? "take it out")
       }
@@ -93,7 +93,7 @@ package struct Gate: Sendable, Hashable {
       }
     }
     for member in object.unknownMembers {
-      log.add(line: member.node.line, field: member.name, "is no member of a gate")
+      log.add(line: member.node.line, field: member.name, "unknown member")
     }
     return Gate(
       journeys: journeys, trackers: trackers, baseline: baseline, noWorse: noWorse,
@@ -105,7 +105,7 @@ package struct Gate: Sendable, Hashable {
   ) -> Metric? {
     if let metric = MetricCatalogue.metric(id) { return metric }
     log.add(
-      line: line, field: field, "'\(id)' is no metric", remedy: "see railbench metrics")
+      line: line, field: field, "unknown metric '\(id)'", remedy: "see railbench metrics")
     return nil
   }
 

@@ -129,7 +129,7 @@ package struct CSVRecordingReader {
     if let location = values.location { return location }
     let isSwapped = abs(values[.latitude] ?? 0) > 90 && abs(values[.longitude] ?? 180) <= 90
     log.add(
-      line: lines.line, field: "latitude, longitude", "is no place on the earth in degrees",
+      line: lines.line, field: "latitude, longitude", "not a place on the earth in degrees",
       remedy: isSwapped ? "they look swapped: see --map" : nil)
     return nil
   }

@@ -71,7 +71,7 @@ package enum KMLTrackReader {
         values[column] = columns[column].flatMap { $0.indices.contains(index) ? $0[index] : nil }
       }
       guard let location = values.location else {
-        throw fault("place \(index + 1) is no place on the earth in degrees")
+        throw fault("place \(index + 1) is not a place on the earth in degrees")
       }
       locations.append(location)
     }

@@ -103,7 +103,7 @@ package enum RecordingDatabaseReader {
       values[column] = row.real(1 + offset)
     }
     guard let location = values.location else {
-      throw fault("latitude, longitude", "is no place on the earth in degrees")
+      throw fault("latitude, longitude", "not a place on the earth in degrees")
     }
     return location
   }

@@ -101,7 +101,7 @@ package import PlainText
       case 11: ("the database is damaged or cut short", "copy it again from where it came from")
       case 14:
         ("the database can't be opened", "check its permissions; copy a -wal file beside it too")
-      case 26: ("is no SQLite database", nil)
+      case 26: ("not an SQLite database", nil)
       default: ("SQLite says: \(message)", nil)
       }
     return Faults(file: file, problem: problem, remedy: remedy)
@@ -116,7 +116,7 @@ package import PlainText
   private static func usesWriteAheadLog(_ path: String) throws(Faults) -> Bool {
     let header = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 100) } ?? nil
     guard let header, header.starts(with: Array("SQLite format 3\u{0}".utf8)) else {
-      throw Faults(file: path, problem: "is no SQLite database")
+      throw Faults(file: path, problem: "not an SQLite database")
     }
     guard header.count == 100 else {
       throw Faults(file: path, problem: "the database is damaged or cut short")

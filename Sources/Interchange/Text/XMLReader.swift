@@ -77,7 +77,7 @@ package struct XMLReader {
   /// - Throws: that the root is another one, so that the file is not of this format.
   package mutating func expectRoot(_ name: String, of format: String) throws(Faults) {
     guard case .start(let root)? = try next(), root.name == name else {
-      throw fault("is no \(format): its root element is not <\(name)>")
+      throw fault("not \(format): its root element is not <\(name)>")
     }
   }
 

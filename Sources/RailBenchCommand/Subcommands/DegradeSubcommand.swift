@@ -30,7 +30,9 @@ extension Subcommand {
     let chosen = try invocation.choices(
       "--what", "thing", among: Degradation.all.map { ($0.name, $0.name) }, word: "one of")
     let asked = try invocation.choices(
-      "--metrics", "metric", among: MetricCatalogue.all.map { ($0.id, $0.id) }, word: "one of")
+      "--metrics", "metric",
+      among: MetricCatalogue.all.map { ($0.id, $0.id) }
+        + MetricCatalogue.headline.map { ($0.word, $0.id) }, word: "one of")
     let metrics = asked.isEmpty ? defaultMetrics : asked
     let seed = try invocation.seed()
     var output = try OutputFolder(invocation)

@@ -87,7 +87,7 @@ struct SweepSession {
       if folder == nil {
         faults.add(
           Fault(
-            file: file, field: member, problem: "there is no suite '\(suite)'",
+            file: file, field: member, problem: "unknown suite '\(suite)'",
             remedy: "name a folder of Datasets/journeys, or one below the working folder"))
       }
       return folder

@@ -17,7 +17,7 @@ extension ScenarioReader {
     case "stand": step = stand(&object).map { .stand($0) }
     default:
       log.add(
-        line: node.line, field: object.field("kind"), "'\(kind)' is no kind of step", meant: kind,
+        line: node.line, field: object.field("kind"), "unknown kind of step '\(kind)'", meant: kind,
         among: ["train", "drawn", "next", "line", "walk", "bus", "car", "stand"])
       return nil
     }

@@ -146,7 +146,7 @@ extension ScenarioReader {
       return Double(minutes * 60 + seconds)
     }
     log.add(
-      line: line, field: object.field(name), "'\(text)' is no time of day", remedy: "write 08:15")
+      line: line, field: object.field(name), "not a time of day: '\(text)'", remedy: "write 08:15")
     return nil
   }
 

@@ -62,7 +62,7 @@ package struct ExperimentReader {
     }
     if let space, search == .grid || search == .exact { checkGrid(space, object.line) }
     for member in object.unknownMembers {
-      log.add(line: member.node.line, field: member.name, "is no member of an experiment")
+      log.add(line: member.node.line, field: member.name, "unknown member")
     }
     guard let question, let entry, let space, let search, let seed else { return nil }
     return Experiment(
@@ -76,7 +76,7 @@ package struct ExperimentReader {
     if let entry = trackers.first(where: { $0.id == id }) { return entry }
     let nearest = Suggestion.nearest(to: id, among: trackers.map(\.id))
     log.add(
-      line: line, field: "tracker", "there is no tracker '\(id)'",
+      line: line, field: "tracker", "unknown tracker '\(id)'",
       remedy: nearest.map { "did you mean \($0)?" } ?? "see railbench trackers")
     return nil
   }
@@ -100,7 +100,7 @@ package struct ExperimentReader {
       guard let metric = MetricCatalogue.metric(id) else {
         let nearest = Suggestion.nearest(to: id, among: MetricCatalogue.all.map(\.id))
         log.add(
-          line: line, field: "objectives", "there is no metric '\(id)'",
+          line: line, field: "objectives", "unknown metric '\(id)'",
           remedy: nearest.map { "did you mean \($0)?" })
         continue
       }

@@ -114,7 +114,7 @@ struct SearchSpaceReader {
     }
     guard let scale = SearchAxis.Scale(rawValue: scaleName) else {
       log.add(
-        line: object.line, field: object.field("scale"), "'\(scaleName)' is no scale",
+        line: object.line, field: object.field("scale"), "unknown scale '\(scaleName)'",
         remedy: "linear or logarithmic")
       return []
     }
@@ -161,7 +161,7 @@ struct SearchSpaceReader {
         entry.parameter(words[2]) != nil
       else {
         log.add(
-          line: line, field: "constraints", "'\(text)' is no constraint",
+          line: line, field: "constraints", "not a constraint: '\(text)'",
           remedy: "write two parameters of \(entry.id): smaller < greater")
         continue
       }

@@ -146,7 +146,7 @@ package struct SweepJournal: Sendable {
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard let first = rows.popFirst(), let header = Header(line: first) else {
       throw Faults(
-        file: file, line: 1, problem: "is no journal of a sweep",
+        file: file, line: 1, problem: "not the journal of a sweep",
         remedy: "give another output folder, or move this file away")
     }
     self.header = header

@@ -87,7 +87,7 @@ import Tracking
     #expect(Self.faults(.ticks, [Self.tick(10, "2")])[0].hasPrefix("ticks.csv:2: timestamp: "))
     #expect(
       Self.faults(.rankings, ["a,ride,,Main 1;Side x"])[0].hasPrefix(
-        "rankings.csv:2: ranking: 'Side x' is no railway with a score"))
+        "rankings.csv:2: ranking: not a railway with a score: 'Side x'"))
     #expect(
       Self.faults(.rankings, ["a,ride,,"]) == [
         "rankings.csv: a has 1 rankings on ride and 3 estimates"
@@ -97,6 +97,6 @@ import Tracking
     #expect(Self.faults(.states, ["b,ride,Main,,,,,,,"])[0].hasPrefix("states.csv:2: has no row"))
     #expect(
       Self.faults(.states, ["a,ride,Main,,Main.B,gone,,,,"])[0].hasPrefix(
-        "states.csv:2: state: 'gone' is no state of a station"))
+        "states.csv:2: state: unknown state 'gone'"))
   }
 }

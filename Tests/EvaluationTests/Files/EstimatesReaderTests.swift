@@ -49,15 +49,15 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("Tokyu", "railway: 'Tokyu' is no railway of drawn"),
+    ("Tokyu", "railway: unknown railway 'Tokyu'"),
     (",Outbound", "direction: is given without a railway"),
-    ("Main,Up", "direction: 'Up' is no direction of Main"),
+    ("Main,Up", "direction: unknown direction 'Up'"),
     ("Main,,Main.B", "station: is given without a phase"),
-    ("Main,,Side.A,now", "station: 'Side.A' is no station of Main"),
-    ("Main,,Main.A,later", "phase: 'later' is no phase"),
+    ("Main,,Side.A,now", "station: not a station of Main: 'Side.A'"),
+    ("Main,,Main.A,later", "phase: unknown phase 'later'"),
     ("Main,,,now", "phase: is given without a station"),
-    ("Main,,,,Nowhere", "nextStop: 'Nowhere' is no station of drawn"),
-    ("Main,,,,,high", "score: 'high' is no number"),
+    ("Main,,,,Nowhere", "nextStop: unknown station 'Nowhere'"),
+    ("Main,,,,,high", "score: not a number: 'high'"),
   ])
   func `each wrong field is told with its line`(fields: String, expected: String) {
     let missing = 5 - fields.split(separator: ",", omittingEmptySubsequences: false).count + 1

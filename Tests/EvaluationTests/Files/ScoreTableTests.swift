@@ -37,11 +37,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("RW1,5", "5 is no value of RW1, which lies in 0…1"),
-    ("RW1,-0.1", "-0.1 is no value of RW1, which lies in 0…1"),
+    ("RW1,5", "5 is out of range: RW1 lies in 0…1"),
+    ("RW1,-0.1", "-0.1 is out of range: RW1 lies in 0…1"),
     ("RW1,inf", "RW1 is never infinite"), ("RW1,1e999", "RW1 is never infinite"),
-    ("TT2,-5", "-5 is no value of TT2, which lies in 0…"),
-    ("VP1.correlation,-1.5", "-1.5 is no value of VP1.correlation, which lies in -1…1"),
+    ("TT2,-5", "-5 is out of range: TT2 lies in 0…"),
+    ("VP1.correlation,-1.5", "-1.5 is out of range: VP1.correlation lies in -1…1"),
     ("RW1,nan", "not a number: 'nan'"), ("RW1,high", "not a number: 'high'"),
   ])
   func `a value that a metric can't have is refused with its line`(row: String, problem: String) {

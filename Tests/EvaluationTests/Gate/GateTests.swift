@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"atLeast\": -5", "atLeast", "-5 is no value of RW1, which lies in 0…1"),
-    ("\"atMost\": 80", "atMost", "80 is no value of RW1, which lies in 0…1"),
+    ("\"atLeast\": -5", "atLeast", "-5 is out of range: RW1 lies in 0…1"),
+    ("\"atMost\": 80", "atMost", "80 is out of range: RW1 lies in 0…1"),
     ("\"tag\": \"loop\"", "", "has no bound"),
   ])
   func `a bound that no value can miss or meet is refused`(
@@ -37,7 +37,7 @@ import Testing
     }
     #expect(
       faults?.description
-        == "gate.json:2: zero[0].except: there is no journey 'gone' (take it out)")
+        == "gate.json:2: zero[0].except: unknown journey 'gone' (take it out)")
   }
 
   /// Two rides of the sample on which the tracker is silent or right.

@@ -14,6 +14,7 @@ import Tracking
     ("v3 settles within 120 s", false, .settles(withinSeconds: 120)),
     ("v3 never settles within 2.5 min", true, .settles(withinSeconds: 150)),
     ("v3:visitingRadius=150 RW1 >= 0.9", false, .metric(id: "RW1", relation: .atLeast, value: 0.9)),
+    ("v3 display < 0.5", false, .metric(id: "PH1.display", relation: .under, value: 0.5)),
     ("v3 TT2 < 60", false, .metric(id: "TT2", relation: .under, value: 60)),
   ])
   func readsEveryForm(text: String, isNegated: Bool, content: Claim.Content) throws {
@@ -36,10 +37,10 @@ import Tracking
 
   @Test(arguments: [
     ("", "is empty"), ("v3", "'v3' claims nothing"), ("v3 never", "'v3 never' claims nothing"),
-    ("v3 likes Tokaido", "'likes' is no verb and no metric"),
-    ("v3 passes", "'v3 passes' is no claim"), ("v3 ends at X", "'v3 ends at X' is no claim"),
-    ("v3 settles within 120", "'v3 settles within 120' is no claim"),
-    ("v3 RW1 = 1", "'v3 RW1 = 1' is no claim"), ("v3 RW1 > much", "'v3 RW1 > much' is no claim"),
+    ("v3 likes Tokaido", "'likes' is neither a verb nor a metric"),
+    ("v3 passes", "not a claim: 'v3 passes'"), ("v3 ends at X", "not a claim: 'v3 ends at X'"),
+    ("v3 settles within 120", "not a claim: 'v3 settles within 120'"),
+    ("v3 RW1 = 1", "not a claim: 'v3 RW1 = 1'"), ("v3 RW1 > much", "not a claim: 'v3 RW1 > much'"),
   ])
   func saysWhatIsNoClaim(text: String, problem: String) {
     let error = #expect(throws: Faults.self) {

@@ -107,6 +107,6 @@ import Testing
 
   @Test func `what is not KML is not read`() {
     let faults = #expect(throws: Faults.self) { try Self.network("<gpx></gpx>") }
-    #expect(faults?.all.first?.problem == "is no KML: its root element is not <kml>")
+    #expect(faults?.all.first?.problem == "not KML: its root element is not <kml>")
   }
 }

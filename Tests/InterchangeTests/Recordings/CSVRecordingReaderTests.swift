@@ -70,7 +70,7 @@ import Tracking
       [
         "a.csv:2: timestamp: not a time: 'noon'", "a.csv:2: latitude: not a number: 'x'",
         "a.csv:2: speed: not a number: 'fast'", "a.csv:3: has 2 fields, the header 4",
-        "a.csv:5: latitude, longitude: is no place on the earth in degrees "
+        "a.csv:5: latitude, longitude: not a place on the earth in degrees "
           + "(they look swapped: see --map)",
       ]
     ),

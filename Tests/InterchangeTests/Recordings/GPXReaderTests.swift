@@ -90,7 +90,7 @@ import Tracking
   @Test(arguments: [
     Case(
       id: "not GPX", text: "<kml/>",
-      faults: ["f.gpx:1: is no GPX: its root element is not <gpx>"]),
+      faults: ["f.gpx:1: not GPX: its root element is not <gpx>"]),
     Case(
       id: "no points", text: "<gpx><metadata><name>x</name></metadata></gpx>",
       faults: ["f.gpx: has no waypoint, track point or route point"]),

@@ -86,7 +86,7 @@ import Tracking
     ),
     (
       "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when><gx:coord>35 139</gx:coord>"
-        + "</gx:Track></Placemark>", "place 1 is no place on the earth in degrees"
+        + "</gx:Track></Placemark>", "place 1 is not a place on the earth in degrees"
     ),
     (
       "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when><gx:coord>x y</gx:coord>"

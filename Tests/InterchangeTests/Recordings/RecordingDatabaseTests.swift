@@ -109,11 +109,11 @@ import Tracking
     ),
     (
       "(139, 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude, longitude",
-      "is no place on the earth in degrees"
+      "not a place on the earth in degrees"
     ),
     (
       "('x', 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude, longitude",
-      "is no place on the earth in degrees"
+      "not a place on the earth in degrees"
     ),
   ])
   func `a row that makes no sense is named`(row: String, field: String, problem: String) throws {

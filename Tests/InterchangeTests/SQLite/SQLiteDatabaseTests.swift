@@ -33,7 +33,7 @@ import Testing
   @Test func `a text file is no database`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.sqlite", Array("timestamp,latitude,longitude\n".utf8))
-    #expect(Self.problems { _ = try Self.read(path) } == ["is no SQLite database"])
+    #expect(Self.problems { _ = try Self.read(path) } == ["not an SQLite database"])
   }
 
   @Test(arguments: [50, 99, 100, 512, 4_096, 4_100, 20_000])

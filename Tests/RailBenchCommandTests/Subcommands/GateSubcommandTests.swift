@@ -85,12 +85,12 @@ import Testing
 
   @Test(arguments: [
     ("{}", "journeys: names no folder"),
-    ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"noWorse\": [\"RW99\"]}", "is no metric"),
+    ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"noWorse\": [\"RW99\"]}", "unknown metric"),
     (
       "{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"floors\": [{\"tracker\": \"v9\"}]}",
       "'v9' is not among the gate's trackers"
     ),
-    ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"floor\": []}", "is no member of a gate"),
+    ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"floor\": []}", "unknown member"),
     ("{\"journeys\": [", "too early"),
   ])
   func `what is wrong with a gate file is told`(gate: String, expected: String) async throws {

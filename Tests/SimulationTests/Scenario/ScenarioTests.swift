@@ -300,7 +300,7 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "fly"}"#,
-      "s.json:1: ride[0].kind: 'fly' is no kind of step"
+      "s.json:1: ride[0].kind: unknown kind of step 'fly'"
         + " (one of train, drawn, next, line, walk, bus, car, stand)"
     ),
     (

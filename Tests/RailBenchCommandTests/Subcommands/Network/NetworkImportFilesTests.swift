@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     (["network", "import", "kml"], "<kml></kml>", "has no line"),
-    (["network", "import", "railway-sqlite"], "hello", "is no SQLite database"),
+    (["network", "import", "railway-sqlite"], "hello", "not an SQLite database"),
     (["network", "export", "railway-sqlite"], "{}", "is missing"),
   ])
   func `leaves nothing behind for a file that is wrong`(
