@@ -20,6 +20,8 @@ struct DrawnLines {
     /// `#RRGGBB`.
     var color: String?
     var pieces: [[Coordinate]]
+    /// Whether the file draws it as one.
+    var isWhole = true
   }
 
   struct Point {
@@ -64,6 +66,7 @@ struct DrawnLines {
       }
       if let index {
         whole[index].pieces += line.pieces
+        whole[index].isWhole = false
         whole[index].color = whole[index].color ?? line.color
       } else {
         whole.append(line)
@@ -95,7 +98,7 @@ struct DrawnLines {
     let pieces = line.pieces.map { $0.map(\.roundedForNetwork).withoutRepeats() }
       .filter { $0.count > 1 }
     let near = candidates(of: line, pieces, usesFolder: usesFolder)
-    let isDrawnInOrder = zip(pieces, pieces.dropFirst()).allSatisfy { before, after in
+    let isDrawnInOrder = line.isWhole && zip(pieces, pieces.dropFirst()).allSatisfy { before, after in
       before[before.count - 1].metres(to: after[0]) <= Self.closingMetres
     }
     guard !isDrawnInOrder else {

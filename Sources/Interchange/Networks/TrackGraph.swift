@@ -51,6 +51,7 @@ struct TrackGraph {
       }
     }
     bridgeGaps(gapMetres)
+    joinSecondTracks()
   }
 
   private mutating func node(at place: Coordinate) -> Int {
@@ -133,6 +134,30 @@ struct TrackGraph {
         let (old, new) = (component[bridge.end], component[bridge.a])
         for index in component.indices where component[index] == old { component[index] = new }
       }
+    }
+  }
+
+  /// Joins loose ends to the line's other track beside them, so that no way down the one and back
+  /// up the other seems long.
+  private mutating func joinSecondTracks() {
+    for end in places.indices where edges[end].count == 1 {
+      let own = search(from: [end: 0], to: [], withinMetres: 10 * Self.doubleTrackMetres).costs
+      let plane = LocalPlane(origin: places[end])
+      var best = Self.doubleTrackMetres * Self.doubleTrackMetres
+      var found: (a: Int, b: Int, share: Double)?
+      for a in places.indices where own[a] == nil {
+        let start = plane.vector(to: places[a])
+        for edge in edges[a] where own[edge.to] == nil {
+          let foot = Segment(start: start, end: plane.vector(to: places[edge.to]))
+            .nearestToOrigin()
+          guard foot.squaredDistance < best else { continue }
+          best = foot.squaredDistance
+          found = (a, edge.to, foot.share)
+        }
+      }
+      guard let found else { continue }
+      join(
+        end, split(found.a, found.b, share: found.share), isUnderground: false, isBridge: true)
     }
   }
 }
@@ -374,11 +399,12 @@ extension TrackGraph {
     let largest = lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     let members = places.indices.filter { component[$0] == largest }
     guard let first = members.first else { return ([], false) }
-    if members.count > 2, members.allSatisfy({ edges[$0].count == 2 }) {
-      return (ring(from: first), true)
-    }
     let end = farthest(from: first).last ?? first
-    return (farthest(from: end), false)
+    let way = farthest(from: end)
+    // Two tracks that are joined at both ends are no ring.
+    let isRing = members.count > 2 && members.allSatisfy { edges[$0].count == 2 }
+      && !pieces(awayFrom: way, metres: Self.doubleTrackMetres).isEmpty
+    return isRing ? (ring(from: first), true) : (way, false)
   }
 
   private func ring(from first: Int) -> [Int] {

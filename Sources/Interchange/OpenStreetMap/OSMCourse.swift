@@ -18,14 +18,7 @@ struct OSMCourse {
   static func all(
     of route: OSMElement, _ data: OSMData, _ places: inout OSMPlaces
   ) -> [OSMCourse] {
-    let pieces = route.members.compactMap { member -> TrackPiece? in
-      let tags = data.tags(member.key)
-      let line = data.line(member)
-      guard member.key.kind == .way, !member.isStop(tags), tags.isTrack, line.count > 1 else {
-        return nil
-      }
-      return TrackPiece(coordinates: line, isUnderground: tags.isUnderground)
-    }
+    let pieces = pieces(of: route, data)
     let reach = OSMNetworkImporter.reachMetres
     var graph = TrackGraph(pieces, gapMetres: OSMNetworkImporter.gapMetres)
     var stops = OSMStops(of: route, data, &places)
@@ -64,6 +57,26 @@ struct OSMCourse {
       || (covered(asListed) == covered(unordered)
         && (!stops.areInOrder || metres(asListed) > 1.5 * metres(unordered) && !asListed.contains(where: \.isLoop)))
     return (isShuffled ? unordered : asListed).filter { $0.stops.count > 1 }
+  }
+
+  private static func pieces(of route: OSMElement, _ data: OSMData) -> [TrackPiece] {
+    route.members.compactMap { member in
+      let tags = data.tags(member.key)
+      let line = data.line(member)
+      guard member.key.kind == .way, !member.isStop(tags), tags.isTrack, line.count > 1 else {
+        return nil
+      }
+      return TrackPiece(coordinates: line, isUnderground: tags.isUnderground)
+    }
+  }
+
+  /// Why a route has no course.
+  static func problem(of route: OSMElement, _ data: OSMData) -> String {
+    if !route.members.contains(where: { $0.key.kind == .way }) { return "it lists no ways" }
+    if pieces(of: route, data).isEmpty { return "its ways are not in the file" }
+    let stops = route.members.count { $0.isStop(data.tags($0.key)) && data.place($0) != nil }
+    return stops < 2
+      ? "fewer than two of its stops are in the file" : "no two of its stops are joined by its ways"
   }
 
   private init(

@@ -86,18 +86,23 @@ package struct OSMNetworkImporter {
 
   /// A route's name without where it goes: `U8` of `U8: Hermannstraße => Wittenau`.
   private static func lineName(_ name: String) -> String {
-    let arrows = ["→", "⇒", "⇄", "↔", "⟷", "⇔", "=>", "->", "›", "»", " – ", " - ", " — "]
-    let found = arrows.compactMap { name.firstRange(of: $0)?.lowerBound }.min()
-    guard let arrow = found else { return name.trimmed }
-    let before = name[..<arrow]
-    let cut = before.firstIndex(of: ":") ?? before.firstIndex(of: "：") ?? before.firstIndex(of: "(")
-    return cut.map { before[..<$0].trimmed } ?? ""
+    let arrows = ["→", "⇒", "⇄", "↔", "⟷", "⇔", "=>", "->", "<>", "›", "»"]
+    let dashes = [" – ", " - ", " — "]
+    func first(_ marks: [String]) -> String.Index? {
+      marks.compactMap { name.firstRange(of: $0)?.lowerBound }.min()
+    }
+    guard let mark = first(arrows + dashes) else { return name.trimmed }
+    let before = name[..<mark]
+    let cut = [":", "：", "("].compactMap { before.firstIndex(of: $0) }.min()
+    if let cut { return before[..<cut].trimmed }
+    // A dash alone may be within a line's own name.
+    return first(arrows) == nil ? name.trimmed : ""
   }
 
   /// What a line is called: by its master, by what its routes' names have in common, or by its
   /// reference.
   private func title(_ routes: [OSMElement]) -> Title {
-    var names = data.masterOfRoute[routes[0].key.id]?.tags ?? [:]
+    var names = data.masterOfRoute[routes[0].key.id]?.tags.mapValues(Self.lineName) ?? [:]
     for key in Set(routes.flatMap(\.tags.keys)).sorted()
     where names[key] == nil && (key == "name" || key.hasPrefix("name:")) {
       let texts = Set(routes.compactMap { $0.tags[key] }.map(Self.lineName)).sorted()
@@ -126,8 +131,8 @@ package struct OSMNetworkImporter {
       let found = OSMCourse.all(of: route, data, &places)
       if found.isEmpty {
         leftOut.append(
-          "\(route.tags["name"] ?? title.en) (relation \(route.key.id)): no two stops that its "
-            + "ways join")
+          "\(route.tags["name"] ?? title.en) (relation \(route.key.id)): "
+            + OSMCourse.problem(of: route, data))
       }
       courses += found
     }

@@ -126,6 +126,7 @@ class NetworkMap {
     if (this.marks.length === 0) return;
     byId("marks-section").hidden = false;
     const faults = this.marks.filter((mark) => mark.fault).length;
+    byId("marks-section").open = faults > 0;
     const counts = [[faults, "fault"], [this.marks.length - faults, "warning"]];
     byId("marks-title").textContent = counts.filter(([count]) => count > 0)
       .map(([count, word]) => `${count} ${word}${count === 1 ? "" : "s"}`).join(", ");
