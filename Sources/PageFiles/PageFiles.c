@@ -53,6 +53,42 @@ static const char script[] = {
 #embed "Page/app.js"
     , 0};
 
+static const char map_page_html[] = {
+#embed "Page/network-map.html"
+    , 0};
+
+static const char map_page_style[] = {
+#embed "Page/page.css"
+    , '\n',
+#embed "Page/network-map.css"
+    , 0};
+
+static const char map_page_script[] = {
+#embed "Page/elements.js"
+    , '\n',
+#embed "Page/columns.js"
+    , '\n',
+#embed "Page/model.js"
+    , '\n',
+#embed "Page/theme.js"
+    , '\n',
+#embed "Page/backdrop.js"
+    , '\n',
+#embed "Page/viewport.js"
+    , '\n',
+#embed "Page/gestures.js"
+    , '\n',
+#embed "Page/network-layer.js"
+    , '\n',
+#embed "Page/folded-name.js"
+    , '\n',
+#embed "Page/network-map.js"
+    , 0};
+
 const char *const page_html = html;
 const char *const page_style = style;
 const char *const page_script = script;
+
+const char *const map_html = map_page_html;
+const char *const map_style = map_page_style;
+const char *const map_script = map_page_script;

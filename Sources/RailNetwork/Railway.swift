@@ -55,18 +55,24 @@ public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// A name in English and, where the source has it, Japanese.
+/// A name in English and, where the source has them, Japanese and what stands on the signs.
 public struct Title: Sendable, Hashable {
   /// In English or in Latin letters.
   public var en: String
   /// In Japanese.
   public var ja: String?
+  /// As on the signs, where that is neither of the others.
+  public var local: String?
 
   /// A title from its texts.
-  public init(en: String, ja: String? = nil) {
+  public init(en: String, ja: String? = nil, local: String? = nil) {
     self.en = en
     self.ja = ja
+    self.local = local
   }
+
+  /// All its texts, the English one first.
+  public var texts: [String] { [en, ja, local].compactMap(\.self) }
 }
 
 /// One stretch of track, in its railway's ascending order.

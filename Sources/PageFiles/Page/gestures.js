@@ -1,4 +1,4 @@
-// Mouse, touch and wheel on a canvas as few plain events.
+// Mouse, touch, wheel and keys on a canvas as few plain events.
 
 /**
  * Watches a canvas.
@@ -62,4 +62,17 @@ function watchGestures(canvas, { drag, zoom, tap, press, wheel }) {
     event.preventDefault();
     zoom?.(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), x, y);
   }, { passive: false });
+}
+
+/** Moves a map by the arrow keys, plus, minus and 0; returns whether the key was one of them. */
+function moveByKey(event, viewport, fit) {
+  const pans = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+  if (event.key in pans) viewport.pan(...pans[event.key]);
+  else if (event.key === "+" || event.key === "=") viewport.zoom(1.4);
+  else if (event.key === "-") viewport.zoom(1 / 1.4);
+  else if (event.key === "0") fit();
+  else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
 }

@@ -31,16 +31,8 @@ class MapView {
   }
 
   keydown(event) {
-    const pans = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
-    if (event.key in pans) {
-      this.app.setFollow(false);
-      this.viewport.pan(...pans[event.key]);
-    } else if (event.key === "+" || event.key === "=") this.viewport.zoom(1.4);
-    else if (event.key === "-") this.viewport.zoom(1 / 1.4);
-    else if (event.key === "0") this.fit();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!moveByKey(event, this.viewport, () => this.fit())) return;
+    if (event.key.startsWith("Arrow")) this.app.setFollow(false);
     this.app.requestRender();
   }
 
@@ -117,7 +109,7 @@ class MapView {
     const scene = this.app.scene();
     this.drawGround(prepared, scene);
     this.rideLayer.draw(context, this.viewport, scene);
-    this.drawScale(context);
+    this.networkLayer.drawScale(context, this.viewport);
   }
 
   /** Shows the network with its names. */
@@ -167,31 +159,5 @@ class MapView {
       const railway = ride.network.railways[index];
       return element("li", {}, swatch(railway), railway.en);
     }));
-  }
-
-  drawScale(context) {
-    const { theme } = this.app;
-    const metres = [20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50]
-      .find((length) => length * this.viewport.scale <= 110) ?? 20;
-    const length = metres * this.viewport.scale;
-    const x = this.viewport.width - 12 - length;
-    const y = this.viewport.height - 26;
-    context.lineWidth = 2;
-    context.strokeStyle = theme.muted;
-    context.beginPath();
-    context.moveTo(x, y - 5);
-    context.lineTo(x, y);
-    context.lineTo(x + length, y);
-    context.lineTo(x + length, y - 5);
-    context.stroke();
-    context.font = theme.font(10.5, "600");
-    context.textAlign = "center";
-    context.textBaseline = "bottom";
-    context.lineWidth = 3;
-    context.strokeStyle = theme.map;
-    context.fillStyle = theme.muted;
-    const text = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
-    context.strokeText(text, x + length / 2, y - 3);
-    context.fillText(text, x + length / 2, y - 3);
   }
 }

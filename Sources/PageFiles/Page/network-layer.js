@@ -114,6 +114,33 @@ class NetworkLayer {
       this.eachStation(viewport, network, others, write(3, 10));
     }
   }
+
+  /** Draws a length of some round number of metres at the lower right. */
+  drawScale(context, viewport) {
+    const { theme } = this;
+    const metres = [20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50]
+      .find((length) => length * viewport.scale <= 110) ?? 20;
+    const length = metres * viewport.scale;
+    const x = viewport.width - 12 - length;
+    const y = viewport.height - 26;
+    context.lineWidth = 2;
+    context.strokeStyle = theme.muted;
+    context.beginPath();
+    context.moveTo(x, y - 5);
+    context.lineTo(x, y);
+    context.lineTo(x + length, y);
+    context.lineTo(x + length, y - 5);
+    context.stroke();
+    context.font = theme.font(10.5, "600");
+    context.textAlign = "center";
+    context.textBaseline = "bottom";
+    context.lineWidth = 3;
+    context.strokeStyle = theme.map;
+    context.fillStyle = theme.muted;
+    const text = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
+    context.strokeText(text, x + length / 2, y - 3);
+    context.fillText(text, x + length / 2, y - 3);
+  }
 }
 
 /** Places names on the map so that none covers another. */

@@ -15,7 +15,8 @@ extension Subcommand {
       source: "Mini Tokyo 3D", licence: "MIT",
       attribution:
         "© 2019-2026 Akihiko Kusanagi; data from the Public Transportation Open Data Center")
-  ) { folder, label in
+  ) { invocation, label in
+    let folder = invocation.arguments[0]
     let files = try NetworkImport.files(MiniTokyo3DNetworkImporter.fileNames, in: folder)
     return try MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label)
   }
@@ -28,23 +29,80 @@ extension Subcommand {
       Trains that run on one line, local or express, become one railway; buses are left out.
       """,
     zoneInData: "agency_timezone"
-  ) { folder, label in
+  ) { invocation, label in
+    let folder = invocation.arguments[0]
     let files = try NetworkImport.files(
       GTFSNetworkImporter.fileNames, optional: GTFSNetworkImporter.optionalFileNames, in: folder)
     return try GTFSNetworkImporter.network(files: files, folder: folder, label: label)
   }
 
-  static let networkImportKML = NetworkImport.subcommand(
-    format: "kml", summary: "makes a network from the lines and points of a KML file",
+  static let networkImportOSM = NetworkImport.subcommand(
+    format: "osm", summary: "makes a network from OpenStreetMap",
     discussion: """
-      Each placemark with a LineString is a railway; the placemarks with a Point that lie within
-      \(Int(KMLNetworkImporter.reachMetres)) m of it, and in its folder if that has any, are its
-      stations. So a bus service's route file is a railway too.
+      FILE is what the Overpass API answers in JSON (out body, or out geom), .osm XML or .osm.pbf,
+      packed by gzip or not. Its route relations of trains, subways, light rail, trams, monorails
+      and funiculars become railways: a query that asks for them, their ways and stop areas:
+
+        [out:json]; rel[type=route][route=subway](south,west,north,east)->.r;
+        node(r.r)->.s; (.r; .r >; rel(bn.s)[public_transport=stop_area]; rel(br.r)[type=route_master];);
+        out body;
+
+      Ways may lie in any order; gaps up to \(Int(OSMNetworkImporter.gapMetres)) m are joined straight. What branches off
+      the longest course of a line is a railway of its own.
       """,
-    argument: ArgumentDeclaration("FILE", "the KML file")
-  ) { file, label in
-    try KMLNetworkImporter.network(Files.source(file), label: label)
+    defaults: NetworkImport.Defaults(
+      source: "OpenStreetMap", licence: "ODbL-1.0", attribution: "© OpenStreetMap contributors"),
+    argument: ArgumentDeclaration("FILE", "the extract or the answer"),
+    options: [.flag("--strict", "refuses a file with a route that can't be mended")]
+  ) { invocation, label in
+    let file = try OSMFile { () throws(Faults) in try Files.source(invocation.arguments[0]) }
+    return try OSMNetworkImporter.network(
+      file, label: label, isStrict: invocation.has("--strict"))
   }
+
+  static let networkImportGeoJSON = NetworkImport.subcommand(
+    format: "geojson", summary: "makes a network from the lines and points of any GIS",
+    discussion: """
+      \(drawnLines) Lines are features with a LineString or a MultiLineString.
+      """,
+    argument: ArgumentDeclaration(
+      "FILE", "GeoJSON; lines and stations may lie in files of their own", count: .oneOrMore),
+    options: [
+      .option("--line-name", "PROPERTY", "the lines' names (default: name, route_long_name, …)"),
+      .option("--line-id", "PROPERTY", "what tells lines apart (default: their names)"),
+      .option("--station-name", "PROPERTY", "the stations' names (default: name, stop_name, …)"),
+      .option(
+        "--station-line", "PROPERTY", "the line that a station is on (default: line, lines, …)"),
+    ]
+  ) { invocation, label in
+    var properties = GeoJSONNetworkImporter.Properties()
+    if let name = invocation.value("--line-name") { properties.lineName = [name] }
+    if let name = invocation.value("--line-id") { properties.lineID = [name] }
+    if let name = invocation.value("--station-name") { properties.stationName = [name] }
+    if let name = invocation.value("--station-line") { properties.stationLine = [name] }
+    let files = try invocation.arguments.map { name throws(Faults) in
+      (name: name, bytes: try Files.read(name))
+    }
+    return try GeoJSONNetworkImporter.network(files, properties: properties, label: label)
+  }
+
+  static let networkImportKML = NetworkImport.subcommand(
+    format: "kml", summary: "makes a network from the lines and points of KML",
+    discussion: """
+      \(drawnLines) Points in the folder of a line come before others.
+      A bus service's route file is a railway too.
+      """,
+    argument: ArgumentDeclaration(
+      "FILE", "KML; lines and stations may lie in files of their own", count: .oneOrMore)
+  ) { invocation, label in
+    let sources = try invocation.arguments.map { name throws(Faults) in try Files.source(name) }
+    return try KMLNetworkImporter.network(sources, label: label)
+  }
+
+  private static let drawnLines = """
+    Each line is a railway, and the points within \(Int(KMLNetworkImporter.reachMetres)) m of it are its stations. Pieces of one name are one
+    line, in any order; what branches off it is a railway of its own.
+    """
 
   static let networkImportRailwaySQLite = NetworkImport.subcommand(
     format: "railway-sqlite", summary: "makes a network from the talk's railway database",
@@ -53,7 +111,8 @@ extension Subcommand {
       railway.sqlite of the app SessionViewer. The database is only read.
       """,
     argument: ArgumentDeclaration("DB", "the database")
-  ) { file, label in
+  ) { invocation, label in
+    let file = invocation.arguments[0]
     try Files.checkIsFile(file)
     return try RailwayDatabaseReader.network(SQLiteDatabase(reading: file), label: label)
   }
@@ -94,29 +153,38 @@ enum NetworkImport {
     format: String, summary: String, discussion: String, defaults: Defaults = Defaults(),
     zoneInData: String? = nil,
     argument: ArgumentDeclaration = ArgumentDeclaration("DIR", "the folder with the data"),
-    importer: @escaping @Sendable (_ path: String, NetworkLabel) throws -> ImportedNetwork
+    options: [OptionDeclaration] = [],
+    importer: @escaping @Sendable (Invocation, NetworkLabel) throws -> ImportedNetwork
   ) -> Subcommand {
     Subcommand(
       path: ["network", "import", format], summary: summary, discussion: discussion,
-      arguments: [argument], options: options(defaults, zone: zoneInData ?? defaults.timeZone)
+      arguments: [argument],
+      options: options + labels(defaults, zone: zoneInData ?? defaults.timeZone)
     ) { invocation in
       let output = try invocation.required(
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
       let input = invocation.arguments[0]
-      let imported = try importer(input, label)
-      let text = NetworkWriter.text(imported.network)
-      let review: NetworkReview
-      do throws(Faults) {
-        review = try NetworkReader.review(Array(text.utf8), file: output)
-      } catch {
-        throw error.about(input)
-      }
-      try Files.write(text, to: output)
-      for remark in imported.remarks { invocation.warn("note: \(remark)") }
-      for warning in review.warnings { invocation.warn("warning: \(warning)") }
-      invocation.print("\(output): \(review.network.sizeText)")
+      let imported = try importer(invocation, label)
+      try write(imported, to: output, of: input, invocation)
     }
+  }
+
+  /// Writes a network that was made of a file, once it is known to be sound.
+  static func write(
+    _ made: ImportedNetwork, to output: String, of input: String, _ invocation: Invocation
+  ) throws(Faults) {
+    let text = NetworkWriter.text(made.network)
+    let review: NetworkReview
+    do throws(Faults) {
+      review = try NetworkReader.review(Array(text.utf8), file: output)
+    } catch {
+      throw error.about(input)
+    }
+    try Files.write(text, to: output)
+    for remark in made.remarks { invocation.warn("note: \(remark)") }
+    for warning in review.warnings { invocation.warn("warning: \(warning)") }
+    invocation.print("\(output): \(review.network.sizeText)")
   }
 
   /// The bytes of files in a folder, by name; those that may be absent are left out then.
@@ -132,7 +200,7 @@ enum NetworkImport {
     return files
   }
 
-  private static func options(_ defaults: Defaults, zone: String?) -> [OptionDeclaration] {
+  private static func labels(_ defaults: Defaults, zone: String?) -> [OptionDeclaration] {
     func text(_ value: String?) -> String { value.map { " (default: \($0))" } ?? "" }
     return [
       .output("FILE", "the network file to write"),

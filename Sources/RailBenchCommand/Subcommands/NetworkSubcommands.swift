@@ -1,4 +1,5 @@
 import Geometry
+import Interchange
 import PlainText
 import RailNetwork
 import Reporting
@@ -199,5 +200,109 @@ enum NetworkNearest {
 
   private static func metres(_ metres: Double) -> String {
     NumberText.fixed(metres, places: 2)
+  }
+}
+
+extension Subcommand {
+  static let networkSearch = Subcommand(
+    path: ["network", "search"],
+    summary: "finds stations by name",
+    discussion: """
+      NAME is a name or a part of one, in any script; case, accents, width, spaces and signs don't
+      count, hiragana is as good as katakana, and a letter or two may be wrong. Whole names come
+      before starts of names, starts of words, other parts and misspelt ones.
+
+      The exit status is 1 if no station is found.
+      """,
+    arguments: [NetworkFile.argument, ArgumentDeclaration("NAME", "what to look for")],
+    options: [
+      .option("--near", "LAT,LON", "says how far away they are; of equal names the nearest first"),
+      .option("--count", "N", "how many at most (default: 20)"),
+    ]
+  ) { invocation in
+    let count = try invocation.integer("--count", in: 1...10_000) ?? 20
+    let place = try invocation.value("--near").map { text throws(Faults) in
+      let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard words.count == 2 else {
+        throw Faults(.notA("place", text, in: "--near", remedy: "write it as LAT,LON in degrees"))
+      }
+      return try NetworkNearest.place(latitude: words[0], longitude: words[1])
+    }
+    let network = try NetworkFile(invocation.arguments[0]).network
+    let name = invocation.arguments[1]
+    let found = NetworkSearch.matches(name, in: network, near: place)
+    guard !found.isEmpty else {
+      invocation.warn("no station is called '\(name)'")
+      throw FailedGate()
+    }
+    var table = TextTable(
+      ["station", "title", "", "railway"] + (place == nil ? [] : [.right("m")]))
+    for match in found.prefix(count) {
+      let station = network[match.station]
+      let distance = match.metres.map { [NumberText.fixed($0, places: 0)] } ?? []
+      table.add(
+        [
+          station.id, station.title.en,
+          station.title.texts.dropFirst().joined(separator: " "), network[station.railway].title.en,
+        ] + distance)
+    }
+    invocation.print(table)
+    if found.count > count { invocation.warn("and \(found.count - count) more") }
+  }
+
+  static let networkMap = Subcommand(
+    path: ["network", "map"],
+    summary: "draws a network as a page",
+    discussion: """
+      Writes one HTML file that opens from disk in any browser and loads nothing: railways in their
+      colours, dashed where they are underground, stations, interchanges, a search for stations,
+      and what network validate finds wrong, where it is. Of a file with faults it draws what can
+      be read.
+      """,
+    arguments: [NetworkFile.argument],
+    options: [.output("FILE", "the page (default: map.html)")]
+  ) { invocation in
+    let file = NetworkFile.path(invocation.arguments[0])
+    let page = try NetworkMapPage.html(try Files.read(file), file: file)
+    let output = invocation.value("--output") ?? "map.html"
+    try Files.write(page.page, to: output)
+    for fault in page.faults { invocation.warn("fault: \(fault)") }
+    for warning in page.warnings { invocation.warn("warning: \(warning)") }
+    let size = NumberText.fixed(Double(page.page.utf8.count) / 1e6, places: 1)
+    invocation.print("\(output): \(size) MB")
+  }
+
+  static let networkMerge = Subcommand(
+    path: ["network", "merge"],
+    summary: "puts the track of one network under the railways of another",
+    discussion: """
+      BASE keeps its railways, stations, titles and ids, such as those of a GTFS feed; OTHER gives
+      them its track with what of it is underground, such as that of OpenStreetMap, and names in
+      more languages. A railway matches another if its stations lie within \(Int(NetworkMerger.reachMetres)) m of that
+      one's track, and best if stations and titles have the same names too. What only one of the
+      two has is kept. Prints what became of each railway.
+      """,
+    arguments: [
+      ArgumentDeclaration("BASE", "the network whose railways and stations are kept"),
+      ArgumentDeclaration("OTHER", "the network whose track is taken"),
+    ],
+    options: [
+      .output("FILE", "the network file to write"),
+      .flag("--only-matched", "leaves out what only one of the two has"),
+    ]
+  ) { invocation in
+    let output = try invocation.required(
+      "--output", remedy: "say where to write the network: -o FILE.geojson")
+    let base = try NetworkFile(invocation.arguments[0])
+    let other = try NetworkFile(invocation.arguments[1])
+    guard
+      let merged = NetworkMerger.merged(
+        base.network, other.network, onlyMatched: invocation.has("--only-matched"))
+    else {
+      throw Faults(
+        other.path, "no railway of it matches one of \(base.path)",
+        remedy: "are the two of the same place? see railbench network map")
+    }
+    try NetworkImport.write(merged, to: output, of: base.path, invocation)
   }
 }

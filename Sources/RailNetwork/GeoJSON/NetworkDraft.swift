@@ -190,12 +190,14 @@ extension JSONObjectReader {
     return nil
   }
 
-  /// Takes a title: `{"en": …, "ja": …}`, the Japanese one optional.
+  /// Takes a title: `{"en": …, "ja": …, "local": …}`, all but the English one optional.
   package mutating func title(log: inout FaultLog) -> Title? {
     guard var title = object("title", log: &log), let en = title.string("en", log: &log) else {
       return nil
     }
-    return Title(en: en, ja: title.optionalString("ja", log: &log))
+    return Title(
+      en: en, ja: title.optionalString("ja", log: &log),
+      local: title.optionalString("local", log: &log))
   }
 
   /// Takes the GeoJSON type, and logs it if it is another than it should be, or missing.

@@ -75,6 +75,9 @@ public enum NetworkWriter {
   }
 
   private static func title(_ title: Title) -> JSONValue {
-    .members(["en": .string(title.en), "ja": title.ja.map(JSONValue.string)])
+    .members([
+      "en": .string(title.en), "ja": title.ja.map(JSONValue.string),
+      "local": title.local.map(JSONValue.string),
+    ])
   }
 }

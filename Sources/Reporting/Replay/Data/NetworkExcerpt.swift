@@ -99,6 +99,13 @@ struct Frame: Sendable, Hashable {
       longitude: marginMetres / max(plane.metresPerDegreeLongitude, 1))
   }
 
+  private init(south: Double, north: Double, west: Double, east: Double) {
+    (self.south, self.north, self.west, self.east) = (south, north, west, east)
+  }
+
+  /// All of the earth.
+  static let world = Frame(south: -90, north: 90, west: -180, east: 180)
+
   private var plane: LocalPlane {
     LocalPlane(
       origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))

@@ -120,6 +120,7 @@ struct NetworkData {
       "id": .string(station.id),
       "en": .string(station.title.en),
       "ja": .text(station.title.ja),
+      "local": station.title.local.map(JSONValue.string),
       "group": .text(station.group),
       "railway": .integer(excerpt.index(of: station.railway)),
       "latitude": .number((station.coordinate.latitude * Self.degreeScale).rounded()),

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A name as it is compared: without case, accents, width, spaces and signs, hiragana as katakana.
+package struct FoldedName: Sendable, Hashable {
+  /// The letters and digits, one word after another.
+  package let text: String
+  /// Where in ``text`` words begin, in characters.
+  package let wordStarts: [Int]
+
+  package init(_ name: some StringProtocol) {
+    var letters: [Character] = []
+    var starts: [Int] = []
+    var isInWord = false
+    // A dot or an apostrophe ends no word: St. Pancras, King's Cross.
+    for character in Self.plain(String(name))
+    where character != "." && character != "'" && character != "’" {
+      guard character.isLetter || character.isNumber || character == "ー" else {
+        isInWord = false
+        continue
+      }
+      if !isInWord { starts.append(letters.count) }
+      isInWord = true
+      letters.append(character)
+    }
+    text = String(letters)
+    wordStarts = starts
+  }
+
+  package static func == (a: FoldedName, b: FoldedName) -> Bool { a.text == b.text }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// The words by themselves.
+  package var words: [Substring] {
+    let letters = Array(text)
+    return zip(wordStarts, wordStarts.dropFirst() + [letters.count]).map {
+      Substring(String(letters[$0..<$1]))
+    }
+  }
+
+  /// Accents of Latin, Greek and Cyrillic letters; other scripts' marks are letters of their own.
+  private static let accents: ClosedRange<UInt32> = 0x300...0x36f
+  private static let hiragana: ClosedRange<UInt32> = 0x3041...0x3096
+  private static let letters: [UnicodeScalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
+    "ħ": "h",
+  ]
+
+  private static func plain(_ name: String) -> String {
+    var plain = ""
+    for scalar in name.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
+    where !accents.contains(scalar.value) {
+      if let letters = letters[scalar] {
+        plain += letters
+      } else if hiragana.contains(scalar.value), let katakana = UnicodeScalar(scalar.value + 0x60) {
+        plain.unicodeScalars.append(katakana)
+      } else {
+        plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain.precomposedStringWithCanonicalMapping
+  }
+}

@@ -1,0 +1,130 @@
+import Geometry
+package import PlainText
+import RailNetwork
+
+/// Makes a network from GeoJSON of any GIS: lines, in pieces or whole, are railways, the points
+/// along them their stations.
+package struct GeoJSONNetworkImporter {
+  /// The properties that hold what is asked for: the first that a feature has.
+  package struct Properties: Sendable {
+    package var lineID: [String] = []
+    package var lineName = [
+      "name", "line_name", "route_long_name", "route_short_name", "line", "route", "title", "ref",
+    ]
+    package var stationName = ["name", "station_name", "stop_name", "station", "title"]
+    /// Of a point, the line that it is on; several are parted by commas.
+    package var stationLine = ["line_name", "lines", "line", "routes", "route"]
+    private(set) var color = ["color", "colour", "route_color", "line_color", "stroke", "hex"]
+
+    package init() {}
+  }
+
+  private let properties: Properties
+  private var lines: [DrawnLines.Line] = []
+  private var points: [DrawnLines.Point] = []
+  private var log: FaultLog
+  private var others = 0
+
+  /// Reads a network from one file or several, such as one of lines and one of stations.
+  ///
+  /// - Throws: every fault of a file at once, that there is no line, or that no line has two
+  ///   stations.
+  package static func network(
+    _ files: [(name: String, bytes: [UInt8])], properties: Properties, label: NetworkLabel
+  ) throws(Faults) -> ImportedNetwork {
+    var importer = GeoJSONNetworkImporter(
+      properties: properties, log: FaultLog(file: files[0].name))
+    for file in files {
+      importer.log = FaultLog(file: file.name)
+      let root = try JSONReader.read(file.bytes, file: file.name)
+      if let system = root["crs"]?["properties"]?["name"]?.string,
+        !["CRS84", "EPSG::4326", "EPSG:4326"].contains(where: system.hasSuffix)
+      {
+        throw Faults(
+          file: file.name, line: root["crs"]?.line, field: "crs",
+          problem: "the coordinates are in \(system)", remedy: "export it in WGS 84 (EPSG:4326)")
+      }
+      let features = root["features"]?.array ?? [root]
+      for (index, feature) in features.enumerated() {
+        importer.add(feature, path: root["features"] == nil ? "" : "features[\(index)].")
+      }
+      try importer.log.throwIfAny()
+    }
+    guard !importer.lines.isEmpty else {
+      throw Faults(
+        file: files[0].name, problem: "has no line",
+        remedy: "a railway needs a feature with a LineString or a MultiLineString")
+    }
+    var imported = try DrawnLines.network(
+      importer.lines, importer.points, label: label, file: files[0].name,
+      remedy: "give the file with the stations as points too")
+    if importer.others > 0 {
+      imported.remarks.append(
+        "left out, features that are neither lines nor points: \(importer.others)")
+    }
+    return imported
+  }
+
+  private init(properties: Properties, log: FaultLog) {
+    self.properties = properties
+    self.log = log
+  }
+
+  private mutating func add(_ feature: JSONNode, path: String) {
+    guard let geometry = feature["geometry"] else { return }
+    let nodes = geometry["geometries"]?.array ?? [geometry]
+    let own = feature["properties"]
+    var pieces: [[Coordinate]] = []
+    for node in nodes where node["coordinates"] != nil {
+      let path = "\(path)geometry.coordinates"
+      let coordinates = node["coordinates"] ?? node
+      switch node["type"]?.string {
+      case "LineString": add(coordinates, path, to: &pieces)
+      case "MultiLineString":
+        for (index, part) in (coordinates.array ?? []).enumerated() {
+          add(part, "\(path)[\(index)]", to: &pieces)
+        }
+      case "Point": addPoint(coordinates, own, path)
+      case "MultiPoint":
+        for (index, part) in (coordinates.array ?? []).enumerated() {
+          addPoint(part, own, "\(path)[\(index)]")
+        }
+      default: others += 1
+      }
+    }
+    guard !pieces.isEmpty else { return }
+    let color = text(own, properties.color).flatMap { HexColor($0)?.text }
+    lines.append(
+      DrawnLines.Line(
+        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID), color: color,
+        pieces: pieces))
+  }
+
+  private mutating func add(_ node: JSONNode, _ path: String, to pieces: inout [[Coordinate]]) {
+    // GIS programs leave empty pieces and pieces of one position behind.
+    guard node.array?.count ?? 2 > 1 else { return }
+    if let line = GeometryReader.line(node, path: path, log: &log) { pieces.append(line) }
+  }
+
+  private mutating func addPoint(_ node: JSONNode, _ own: JSONNode?, _ path: String) {
+    guard let place = GeometryReader.place(node, path: path, log: &log) else { return }
+    points.append(
+      DrawnLines.Point(
+        station: text(own, properties.stationName) ?? "",
+        line: text(own, properties.stationLine) ?? "", coordinate: place))
+  }
+
+  /// The first of some properties that a feature has, its name in any case, as a text on one line.
+  private func text(_ own: JSONNode?, _ names: [String]) -> String? {
+    guard case .object(let members)? = own?.value else { return nil }
+    for name in names {
+      guard let node = members.first(where: { $0.name.lowercased() == name.lowercased() })?.node
+      else { continue }
+      var text = node.string ?? ""
+      if let number = node.number { text = NumberText.exact(number) }
+      if let list = node.array { text = list.compactMap(\.string).joined(separator: ",") }
+      if !text.trimmed.isEmpty { return text.trimmed }
+    }
+    return nil
+  }
+}

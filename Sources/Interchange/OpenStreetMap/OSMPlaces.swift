@@ -1,0 +1,85 @@
+import Geometry
+import RailNetwork
+
+/// The stations behind stops and platforms: those of one stop area, or of one name close together.
+struct OSMPlaces {
+  /// Two stops of one name farther apart than this are two stations.
+  private static let nameReachMetres = 500.0
+  /// Two stops without a name are one station up to here.
+  private static let namelessReachMetres = 100.0
+
+  private let data: OSMData
+  private(set) var titles: [Title] = []
+  private var coordinates: [Coordinate] = []
+  private var placesOfName: [FoldedName: [Int]] = [:]
+  private var placeOfArea: [Int64: Int] = [:]
+  private var placeOfMember: [OSMElement.Key: Int] = [:]
+  private var stationsOfName: [FoldedName: [Int64]] = [:]
+  private var groups: [Int64: Int] = [:]
+  /// For each place, the first place of the same group of stop areas, or itself.
+  private(set) var interchanges: [Int] = []
+
+  init(_ data: OSMData) {
+    self.data = data
+    for station in data.stations {
+      let name = FoldedName(data.tags[station]?["name"] ?? "")
+      stationsOfName[name, default: []].append(station)
+    }
+  }
+
+  /// The place of a stop, a new one if no known one is its.
+  mutating func place(of member: OSMElement.Member, at coordinate: Coordinate) -> Int {
+    if let known = placeOfMember[member.key] { return known }
+    let area = data.areaOfMember[member.key]
+    let tags = named(data.tags(member.key), area?.tags, near: coordinate)
+    let title = tags.title
+    let name = FoldedName(tags["name"] ?? title?.en ?? "")
+    let reach = name.text.isEmpty ? Self.namelessReachMetres : Self.nameReachMetres
+    let near = placesOfName[name, default: []].first {
+      coordinates[$0].metres(to: coordinate) <= reach
+    }
+    let place = near ?? area.flatMap { placeOfArea[$0.key.id] } ?? titles.count
+    if place == titles.count {
+      titles.append(title ?? Title(en: "Stop \(titles.count + 1)"))
+      coordinates.append(coordinate)
+      interchanges.append(place)
+      placesOfName[name, default: []].append(place)
+    }
+    placeOfMember[member.key] = place
+    if let area {
+      placeOfArea[area.key.id] = placeOfArea[area.key.id] ?? place
+      let group = data.groupOfArea[area.key.id]
+      if let group { interchanges[place] = groups[group] ?? interchanges[place] }
+      if let group { groups[group] = interchanges[place] }
+    }
+    return place
+  }
+
+  /// A stop's tags, with the names that only its stop area or the station of its name has.
+  private func named(
+    _ own: [String: String], _ area: [String: String]?, near coordinate: Coordinate
+  ) -> [String: String] {
+    var tags = own.filter { $0.key == "name" || $0.key.hasPrefix("name:") || $0.key == "int_name" }
+    func fill(_ more: [String: String]) {
+      for (key, value) in more
+      where key == "name" || key.hasPrefix("name:") || key == "int_name" {
+        tags[key] = tags[key] ?? value
+      }
+    }
+    // A platform's own name may be its number.
+    if own["public_transport"] == "platform" || own["railway"] == "platform",
+      let name = area?["name"]
+    {
+      tags = ["name": name]
+    }
+    if tags["name"] == nil || area?["name"] == tags["name"], let area { fill(area) }
+    let candidates =
+      tags["name"].map { stationsOfName[FoldedName($0)] ?? [] } ?? data.stations
+    let reach = tags["name"] == nil ? 2 * Self.namelessReachMetres : Self.nameReachMetres
+    let nearest = candidates.compactMap { id in
+      data.places[id].map { (metres: $0.metres(to: coordinate), id: id) }
+    }.min { $0 < $1 }
+    if let nearest, nearest.metres <= reach { fill(data.tags[nearest.id] ?? [:]) }
+    return tags
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import PageFiles
+import PlainText
+
+/// A page that stands by itself: files in `Sources/PageFiles/Page`, which are built into the program.
+struct PageTemplate: Sendable {
+  private let html: String
+  private let style: String
+  /// In a scope of its own.
+  private let script: String
+
+  private init(html: String, style: String, script: String) {
+    (self.html, self.style) = (html, style)
+    self.script = "(() => {\n\"use strict\";\n\(script)})();"
+  }
+
+  static let replay = unsafe PageTemplate(
+    html: String(cString: page_html), style: String(cString: page_style),
+    script: String(cString: page_script))
+  static let networkMap = unsafe PageTemplate(
+    html: String(cString: map_html), style: String(cString: map_style),
+    script: String(cString: map_script))
+
+  /// The page with its data in it.
+  ///
+  /// Browsers run only the script and use only the style that the page's own policy names by their
+  /// hashes (Content Security Policy Level 3, section 2.3.1).
+  func filled(data: String) -> String {
+    let parts = [
+      ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),
+      ("{{style}}", style), ("{{data}}", data), ("{{script}}", script),
+    ]
+    var page = ""
+    var rest = html[...]
+    for (mark, part) in parts {
+      guard let place = rest.firstRange(of: mark) else {
+        preconditionFailure("the page's template has no \(mark) where it should")
+      }
+      page += rest[..<place.lowerBound] + part
+      rest = rest[place.upperBound...]
+    }
+    return page + rest
+  }
+
+  /// `sha256-` and the hash in base 64.
+  private static func hash(of text: String) -> String {
+    let digits = Array(ContentHash(text.utf8).description)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+    }
+    return "sha256-\(Data(bytes).base64EncodedString())"
+  }
+}
