@@ -23,15 +23,19 @@ extension Subcommand {
   static let networkImportGTFS = NetworkImport.subcommand(
     format: "gtfs", summary: "makes a network from a GTFS feed",
     discussion: """
-      DIR holds the feed's files, unpacked: \(GTFSNetworkImporter.fileNames.joined(separator: ", "))
-      and, where there are, \(GTFSNetworkImporter.optionalFileNames.joined(separator: " and ")).
-      Trains that run on one line, local or express, become one railway; buses are left out.
+      FEED holds \(GTFSNetworkImporter.fileNames.joined(separator: ", ")) and, where there are,
+      \(GTFSNetworkImporter.optionalFileNames.joined(separator: ", ")). Buses are left out. Routes of
+      one agency, kind and color that share track become one trunk, the way of most trains, and
+      branches that begin where they leave it; local and express are trains on one railway. Routes
+      of another color, or of another agency, stay railways of their own, unless they run on one line
+      only. A broken row costs that row.
       """,
-    zoneInData: "agency_timezone"
-  ) { folder, label in
-    let files = try NetworkImport.files(
-      GTFSNetworkImporter.fileNames, optional: GTFSNetworkImporter.optionalFileNames, in: folder)
-    return try GTFSNetworkImporter.network(files: files, folder: folder, label: label)
+    zoneInData: "agency_timezone",
+    argument: ArgumentDeclaration("FEED", "the feed: a zip archive, or a folder"),
+    extraOptions: [GTFSInput.strict]
+  ) { invocation, path, label in
+    try GTFSNetworkImporter.network(
+      GTFSInput.files(path), label: label, isStrict: invocation.has("--strict"))
   }
 
   static let networkImportKML = NetworkImport.subcommand(
@@ -89,22 +93,35 @@ enum NetworkImport {
     var attribution = ""
   }
 
-  /// An importing subcommand.
+  /// An importing subcommand without options of its own.
   static func subcommand(
     format: String, summary: String, discussion: String, defaults: Defaults = Defaults(),
-    zoneInData: String? = nil,
     argument: ArgumentDeclaration = ArgumentDeclaration("DIR", "the folder with the data"),
     importer: @escaping @Sendable (_ path: String, NetworkLabel) throws -> ImportedNetwork
   ) -> Subcommand {
+    subcommand(
+      format: format, summary: summary, discussion: discussion, defaults: defaults,
+      argument: argument, extraOptions: []
+    ) { _, path, label in try importer(path, label) }
+  }
+
+  /// An importing subcommand.
+  static func subcommand(
+    format: String, summary: String, discussion: String, defaults: Defaults = Defaults(),
+    zoneInData: String? = nil, argument: ArgumentDeclaration, extraOptions: [OptionDeclaration],
+    importer:
+      @escaping @Sendable (Invocation, _ path: String, NetworkLabel) throws -> ImportedNetwork
+  ) -> Subcommand {
     Subcommand(
       path: ["network", "import", format], summary: summary, discussion: discussion,
-      arguments: [argument], options: options(defaults, zone: zoneInData ?? defaults.timeZone)
+      arguments: [argument],
+      options: options(defaults, zone: zoneInData ?? defaults.timeZone) + extraOptions
     ) { invocation in
       let output = try invocation.required(
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
       let input = invocation.arguments[0]
-      let imported = try importer(input, label)
+      let imported = try importer(invocation, input, label)
       let text = NetworkWriter.text(imported.network)
       let review: NetworkReview
       do throws(Faults) {
