@@ -219,7 +219,8 @@ struct GTFSLog {
 
   /// Throws what makes the feed unusable; with `isStrict`, all that was noted.
   func throwIfAny(isStrict: Bool) throws(Faults) {
-    let all = fatal + (isStrict ? order.flatMap { kinds[$0]?.first ?? [] } : [])
+    // Where a table is missing, what names its rows is not wrong.
+    let all = fatal.isEmpty && isStrict ? order.flatMap { kinds[$0]?.first ?? [] } : fatal
     if !all.isEmpty { throw Faults(all) }
   }
 

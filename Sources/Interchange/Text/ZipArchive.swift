@@ -113,6 +113,7 @@ package struct ZipArchive {
           name: String(decoding: name, as: UTF8.self), size: size, packedSize: packedSize,
           method: method, isEncrypted: flags & 1 == 1, offset: offset))
     }
+    guard at == list.count else { throw damaged("its list of files is damaged") }
   }
 
   /// The unpacked bytes of a file of the archive.
