@@ -22,7 +22,7 @@ enum SubcommandCatalogue {
     .networkImportRailwaySQLite,
     .networkExportRailwaySQLite,
     .simulate,
-    .timetableImportMiniTokyo3D,
+    .timetableImportMiniTokyo3D, .timetableImportGTFS,
     .timetableInfo,
     .journeyImport,
     .journeyExport,

@@ -6,10 +6,33 @@ import PlainText
 struct GTFSFeed {
   struct Route {
     let id: String
+    /// Short and long; either may be empty, not both.
+    let shortName: String
+    let longName: String
+    /// `#RRGGBB`, or nil where the feed gives none.
+    let color: String?
+    /// An index into ``agencies``.
+    let agency: Int
+    let kind: Kind
+
     /// The short name, else the long one, else the id.
-    let name: String
-    /// `#RRGGBB`.
-    let color: String
+    var name: String { shortName.isEmpty ? longName.isEmpty ? id : longName : shortName }
+  }
+
+  /// Lines of one kind may share track.
+  enum Kind: Int {
+    case tram, metro, rail, funicular
+
+    /// The kind of GTFS's basic types, and of the extended ones; nil for what is no railway.
+    init?(routeType: Int) {
+      switch routeType {
+      case 0, 5, 900...906: self = .tram
+      case 1, 12, 400...405: self = .metro
+      case 2, 100...117: self = .rail
+      case 7: self = .funicular
+      default: return nil
+      }
+    }
   }
 
   struct Stop {
@@ -20,254 +43,350 @@ struct GTFSFeed {
   }
 
   struct Trip {
+    let id: String
     let route: Int
     let directionID: String
-    let shapeID: String
-    /// Indices into ``stops``, in order.
-    var calls: [Int] = []
+    /// An index into ``shapes``, if any.
+    let shape: Int?
+    let service: String
+    let block: String
+    let shortName: String
+    /// Its calls, in order.
+    var calls: Range<Int> = 0..<0
   }
 
-  private(set) var agency = ""
+  /// A row of `stop_times.txt`, its times in seconds, -1 where there is none.
+  struct Call {
+    fileprivate var trip: Int32
+    fileprivate var sequence: Int32
+    /// An index into ``stops``.
+    private(set) var stop: Int32
+    var arrival: Int32
+    var departure: Int32
+    /// Whether nobody may get on or off.
+    var isPass: Bool
+
+    fileprivate init(
+      trip: Int, sequence: Int, stop: Int, arrival: Int, departure: Int, isPass: Bool
+    ) {
+      (self.trip, self.sequence, self.stop) = (Int32(trip), Int32(sequence), Int32(stop))
+      (self.arrival, self.departure, self.isPass) = (Int32(arrival), Int32(departure), isPass)
+    }
+  }
+
+  private(set) var agencies: [String] = []
   /// The IANA name of the agency's time zone, if the feed gives one.
   private(set) var timeZone: String?
   private(set) var routes: [Route] = []
+  /// Stations and platforms, in the feed's order.
   private(set) var stops: [Stop] = []
   private(set) var trips: [Trip] = []
-  private(set) var shapes: [String: [Coordinate]] = [:]
+  /// The calls of all trips, end to start.
+  private(set) var calls: [Call] = []
+  private(set) var shapes: [[Coordinate]] = []
+  /// The stops between which one changes trains.
+  private(set) var transfers: [(from: Int, to: Int)] = []
   /// What `directions.txt`, an extension, calls a route's direction, by route id and direction id.
   private(set) var directionNames: [String: [String: String]] = [:]
   /// The names of the routes that are no railways.
   private(set) var otherRoutes: [String] = []
-  private var stopByID: [String: Int] = [:]
-  /// Stops with faults of their own; what names them is not wrong.
-  private var spoiltStops: Set<String> = []
+  /// What was left out, or read otherwise than written.
+  private(set) var remarks: [String] = []
+  private(set) var stopByID: [String: Int] = [:]
+  private var agencyByID: [String: Int] = [:]
+  private var shapeByID: [String: Int] = [:]
+  private var routeByID: [String: Int?] = [:]
+  private var latin1: [String] = []
 
   /// Reads a feed.
   ///
-  /// - Throws: every fault of its files at once.
-  init(files: [String: [UInt8]], folder: String) throws(Faults) {
-    var faults: [Fault] = []
-    func table(_ name: String, _ required: [String], isOptional: Bool = false) -> GTFSTable? {
-      if isOptional, files[name] == nil { return nil }
-      do throws(Faults) {
-        return try GTFSTable(name, files: files, folder: folder, required: required)
-      } catch {
-        faults += error.all
-        return nil
+  /// - Throws: what makes it unusable; with `isStrict`, all that is wrong.
+  init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
+    var log = GTFSLog()
+    try readAgencies(files, &log)
+    try readRoutes(files, &log)
+    try readStops(files, &log)
+    var tripByID = try readTrips(files, &log)
+    try readCalls(files, tripByID, &log)
+    tripByID = [:]
+    try readShapes(files, &log)
+    try readDirections(files, &log)
+    try readTransfers(files, &log)
+    try log.throwIfAny(isStrict: isStrict)
+    remarks = log.remarks + remarks
+    if !latin1.isEmpty {
+      remarks.append("not UTF-8, read as Latin-1: \(latin1.joined(separator: ", "))")
+    }
+  }
+
+  /// Opens a table and hands over its rows, one after the other.
+  private mutating func read(
+    _ name: String, of files: GTFSFiles, required: [String], optional: [String] = [],
+    isOptional: Bool = false, _ log: inout GTFSLog,
+    _ row: (inout GTFSFeed, inout GTFSTable, inout GTFSLog) -> Void
+  ) throws(Faults) {
+    guard
+      var table = try GTFSTable(
+        name, of: files, required: required, optional: optional, isOptional: isOptional, log: &log)
+    else { return }
+    while try table.next(&log) { row(&self, &table, &log) }
+    if table.isLatin1 { latin1.append(name) }
+  }
+
+  private mutating func readAgencies(_ files: GTFSFiles, _ log: inout GTFSLog) throws(Faults) {
+    try read(
+      "agency.txt", of: files, required: ["agency_name"],
+      optional: ["agency_id", "agency_timezone"], isOptional: true, &log
+    ) { feed, row, log in
+      feed.agencyByID[row.string(1)] = feed.agencies.count
+      feed.agencies.append(row.string(0))
+      let zone = row.string(2)
+      guard !zone.isEmpty, feed.timeZone == nil else { return }
+      if TimeZone(identifier: zone) != nil {
+        feed.timeZone = zone
+      } else {
+        row.add(
+          "agency_timezone", Fault.not("a time zone", zone),
+          remedy: "write the IANA name, such as Asia/Tokyo", &log)
       }
     }
-    let agencies = table("agency.txt", ["agency_name"])
-    let routes = table("routes.txt", ["route_id", "route_type"])
-    let stops = table("stops.txt", ["stop_id", "stop_name", "stop_lat", "stop_lon"])
-    let trips = table("trips.txt", ["route_id", "trip_id"])
-    let times = table("stop_times.txt", ["trip_id", "stop_id", "stop_sequence"])
-    let shapes = table(
-      "shapes.txt", ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
-      isOptional: true)
-    let directions = table(
-      "directions.txt", ["route_id", "direction_id", "direction"], isOptional: true)
-    guard faults.isEmpty, let agencies, let routes, let stops, let trips, let times else {
-      throw Faults(faults)
-    }
-    for row in directions?.rows ?? [] {
-      directionNames[row["route_id"], default: [:]][row["direction_id"]] = row["direction"]
-    }
-    var tripByID: [String: Int] = [:]
-    faults += agencies.faults { readAgency($0, &$1) } + routes.faults { readRoutes($0, &$1) }
-    faults += stops.faults { readStops($0, &$1) }
-    faults += trips.faults { tripByID = readTrips($0, &$1) }
-    faults += times.faults { readTimes($0, tripByID, &$1) }
-    faults += shapes?.faults { readShapes($0, &$1) } ?? []
-    guard faults.isEmpty else { throw Faults(faults) }
+    if agencies.isEmpty { agencies = [""] }
   }
 
-  private mutating func readAgency(_ rows: [GTFSTable.Row], _ log: inout FaultLog) {
-    guard let row = rows.first else { return }
-    agency = row["agency_name"]
-    let zone = row["agency_timezone"]
-    guard !zone.isEmpty else { return }
-    timeZone = zone
-    if TimeZone(identifier: zone) == nil {
-      log.add(
-        line: row.line, field: "agency_timezone", Fault.not("a time zone", zone),
-        remedy: "write the IANA name, such as Asia/Tokyo")
-    }
-  }
-
-  /// GTFS's basic kinds, and the extended ones of railways, metros, urban railways and trams.
-  private static func isRailway(_ type: Int) -> Bool {
-    [0, 1, 2, 5, 7, 12].contains(type) || (100...117).contains(type)
-      || (400...405).contains(type) || (900...906).contains(type)
-  }
-
-  private mutating func readRoutes(_ rows: [GTFSTable.Row], _ log: inout FaultLog) {
-    for row in rows {
-      let id = row["route_id"]
-      let name = [row["route_short_name"], row["route_long_name"]].first { !$0.isEmpty } ?? id
-      guard let type = row.integer("route_type", &log) else { continue }
-      guard Self.isRailway(type) else {
-        otherRoutes.append(name)
-        continue
+  private mutating func readRoutes(_ files: GTFSFiles, _ log: inout GTFSLog) throws(Faults) {
+    var faults = 0
+    try read(
+      "routes.txt", of: files, required: ["route_id", "route_type"],
+      optional: ["route_short_name", "route_long_name", "route_color", "agency_id"], &log
+    ) { feed, row, log in
+      let id = row.string(0)
+      guard let type = row.integer(1, named: "route_type", &log) else {
+        faults += 1
+        return
       }
-      let color = row["route_color"]
+      guard feed.routeByID[id] == nil else {
+        return row.add("route_id", "'\(id)' is given twice", &log)
+      }
+      let names = [row.string(2), row.string(3)]
+      guard let kind = Kind(routeType: type) else {
+        feed.routeByID[id] = .some(nil)
+        return feed.otherRoutes.append(names.first { !$0.isEmpty } ?? id)
+      }
+      var color = row.string(4)[...]
+      if color.hasPrefix("#") { color = color.dropFirst() }
       let isColor = color.count == 6 && color.allSatisfy(\.isHexDigit)
       if !color.isEmpty, !isColor {
-        log.add(
-          line: row.line, field: "route_color", Fault.not("a color", color),
-          remedy: "write it as RRGGBB")
+        row.add(
+          "route_color", Fault.not("a color", color), remedy: "write it as RRGGBB", &log)
       }
-      routes.append(Route(id: id, name: name, color: isColor ? "#\(color)" : "#777777"))
+      feed.routeByID[id] = feed.routes.count
+      feed.routes.append(
+        Route(
+          id: id, shortName: names[0], longName: names[1],
+          color: isColor ? "#\(color.uppercased())" : nil,
+          agency: feed.agencyByID[row.string(5)] ?? 0, kind: kind))
     }
-    if routes.isEmpty, log.faults.isEmpty {
-      log.add(
-        field: "route_type", "the feed has no railway",
-        remedy: "trams, metros, trains, funiculars and monorails count, buses don't")
+    if routes.isEmpty, faults == 0, !routeByID.isEmpty {
+      log.addFatal(
+        Fault(
+          file: "\(files.name)/routes.txt", field: "route_type",
+          problem: "the feed has no railway",
+          remedy: "trams, metros, trains, funiculars and monorails count, buses don't"))
     }
   }
 
-  private mutating func readStops(_ rows: [GTFSTable.Row], _ log: inout FaultLog) {
-    // Entrances, nodes and boarding areas need no place of their own, and no train calls there.
-    for row in rows where !["2", "3", "4"].contains(row["location_type"]) {
-      let id = row["stop_id"]
-      guard let coordinate = row.coordinate("stop_lat", "stop_lon", &log) else {
-        spoiltStops.insert(id)
-        continue
+  private mutating func readStops(_ files: GTFSFiles, _ log: inout GTFSLog) throws(Faults) {
+    try read(
+      "stops.txt", of: files, required: ["stop_id", "stop_name", "stop_lat", "stop_lon"],
+      optional: ["parent_station", "location_type"], &log
+    ) { feed, row, log in
+      // Entrances, nodes and boarding areas need no place of their own, and no train calls there.
+      guard ![2, 3, 4].contains(row.integer(5) ?? 0) else { return }
+      let id = row.string(0)
+      guard feed.stopByID[id] == nil else {
+        return row.add("stop_id", "'\(id)' is given twice", &log)
       }
-      if stopByID.updateValue(stops.count, forKey: id) != nil {
-        log.add(line: row.line, field: "stop_id", "'\(id)' is given twice")
+      let latitude = row.angle(2, named: "stop_lat", within: 90, &log)
+      let longitude = row.angle(3, named: "stop_lon", within: 180, &log)
+      guard let latitude, let longitude else {
+        feed.stopByID[id] = -1
+        return
       }
-      stops.append(
+      guard abs(latitude) > 0.001 || abs(longitude) > 0.001 else {
+        feed.stopByID[id] = -1
+        return row.add("stop_lat", "lies at 0, 0", &log)
+      }
+      feed.stopByID[id] = feed.stops.count
+      let name = row.string(1)
+      feed.stops.append(
         Stop(
-          id: id, name: row["stop_name"], coordinate: coordinate, parent: row["parent_station"]))
+          id: id, name: name.isEmpty ? id : name,
+          coordinate: Coordinate(latitude: latitude, longitude: longitude),
+          parent: row.string(4)))
     }
   }
 
   private mutating func readTrips(
-    _ rows: [GTFSTable.Row], _ log: inout FaultLog
-  ) -> [String: Int] {
-    let routeByID = Dictionary(
-      routes.indices.map { (routes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-    var tripByID: [String: Int] = [:]
-    for row in rows {
-      guard let route = routeByID[row["route_id"]] else { continue }
-      let id = row["trip_id"]
-      if tripByID.updateValue(trips.count, forKey: id) != nil {
-        log.add(line: row.line, field: "trip_id", "'\(id)' is given twice")
+    _ files: GTFSFiles, _ log: inout GTFSLog
+  ) throws(Faults) -> [ArraySlice<UInt8>: Int] {
+    var tripByID: [ArraySlice<UInt8>: Int] = [:]
+    try read(
+      "trips.txt", of: files, required: ["route_id", "trip_id"],
+      optional: ["direction_id", "shape_id", "service_id", "block_id", "trip_short_name"], &log
+    ) { feed, row, log in
+      guard let known = feed.routeByID[row.string(0)] else {
+        if !feed.routeByID.isEmpty {
+          row.add("route_id", "routes.txt has no '\(row.string(0))'", &log)
+        }
+        return
       }
-      trips.append(
-        Trip(route: route, directionID: row["direction_id"], shapeID: row["shape_id"]))
+      guard let route = known else { return }
+      let id = Array(row.bytes(1))[...]
+      guard tripByID[id] == nil else {
+        return row.add("trip_id", "'\(row.string(1))' is given twice", &log)
+      }
+      tripByID[id] = feed.trips.count
+      let shapeID = row.string(3)
+      var shape: Int?
+      if !shapeID.isEmpty {
+        shape = feed.shapeByID[shapeID] ?? feed.shapeByID.count
+        feed.shapeByID[shapeID] = shape
+      }
+      feed.trips.append(
+        Trip(
+          id: row.string(1), route: route, directionID: row.string(2), shape: shape,
+          service: row.string(4), block: row.string(5), shortName: row.string(6)))
     }
     return tripByID
   }
 
-  private mutating func readTimes(
-    _ rows: [GTFSTable.Row], _ tripByID: [String: Int], _ log: inout FaultLog
-  ) {
-    var calls = Array(repeating: [(sequence: Int, stop: Int)](), count: trips.count)
-    for row in rows {
-      guard let trip = tripByID[row["trip_id"]],
-        let sequence = row.integer("stop_sequence", &log)
-      else { continue }
-      let stopID = row["stop_id"]
-      guard let stop = stopByID[stopID] else {
-        if spoiltStops.contains(stopID) { continue }
-        log.add(line: row.line, field: "stop_id", "stops.txt has no '\(stopID)'")
+  private mutating func readCalls(
+    _ files: GTFSFiles, _ tripByID: [ArraySlice<UInt8>: Int], _ log: inout GTFSLog
+  ) throws(Faults) {
+    var lastID: ArraySlice<UInt8> = []
+    var lastTrip: Int?
+    try read(
+      "stop_times.txt", of: files, required: ["trip_id", "stop_id", "stop_sequence"],
+      optional: ["arrival_time", "departure_time", "pickup_type", "drop_off_type"], &log
+    ) { feed, row, log in
+      let id = row.bytes(0)
+      if lastTrip == nil || !id.elementsEqual(lastID) {
+        if id.elementsEqual(lastID), !lastID.isEmpty { return }
+        lastID = Array(id)[...]
+        lastTrip = tripByID[lastID]
+      }
+      guard let trip = lastTrip,
+        let sequence = row.integer(2, named: "stop_sequence", &log)
+      else { return }
+      let stopID = row.string(1)
+      guard let stop = feed.stopByID[stopID] else {
+        return row.add("stop_id", "stops.txt has no '\(stopID)'", &log)
+      }
+      // The stop's own row was at fault.
+      if stop < 0 { return }
+      let arrival = row.seconds(3)
+      let departure = row.seconds(4)
+      if arrival == nil { row.add("arrival_time", Fault.not("a time", row.string(3)), &log) }
+      if departure == nil { row.add("departure_time", Fault.not("a time", row.string(4)), &log) }
+      feed.calls.append(
+        Call(
+          trip: trip, sequence: sequence, stop: stop, arrival: arrival ?? -1,
+          departure: departure ?? -1, isPass: row.integer(5) == 1 && row.integer(6) == 1))
+    }
+    let isSorted = zip(calls, calls.dropFirst()).allSatisfy {
+      ($0.trip, $0.sequence) <= ($1.trip, $1.sequence)
+    }
+    if !isSorted { calls.sort { ($0.trip, $0.sequence) < ($1.trip, $1.sequence) } }
+    var start = 0
+    while start < calls.count {
+      let trip = calls[start].trip
+      var end = start
+      while end < calls.count, calls[end].trip == trip { end += 1 }
+      trips[Int(trip)].calls = start..<end
+      start = end
+    }
+  }
+
+  private mutating func readShapes(_ files: GTFSFiles, _ log: inout GTFSLog) throws(Faults) {
+    struct Point {
+      var shape: Int32
+      var sequence: Int32
+      var line: Int32
+      var latitude: Double
+      var longitude: Double
+    }
+    var points: [Point] = []
+    var file = ""
+    try read(
+      "shapes.txt", of: files,
+      required: ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
+      isOptional: true, &log
+    ) { feed, row, log in
+      file = row.file
+      guard let shape = feed.shapeByID[row.string(0)],
+        let sequence = row.integer(3, named: "shape_pt_sequence", &log),
+        let latitude = row.angle(1, named: "shape_pt_lat", within: 180, &log),
+        let longitude = row.angle(2, named: "shape_pt_lon", within: 180, &log)
+      else { return }
+      points.append(
+        Point(
+          shape: Int32(shape), sequence: Int32(sequence), line: Int32(row.line),
+          latitude: latitude, longitude: longitude))
+    }
+    points.sort { ($0.shape, $0.sequence) < ($1.shape, $1.sequence) }
+    let used = Set(calls.map(\.stop)).map { stops[Int($0)].coordinate }
+    // Near the stops as they are, or with latitude and longitude swapped.
+    func count(_ place: (Point) -> (Double, Double)) -> Int {
+      guard let south = used.map(\.latitude).min(), let north = used.map(\.latitude).max(),
+        let west = used.map(\.longitude).min(), let east = used.map(\.longitude).max()
+      else { return 0 }
+      return points.count {
+        let (latitude, longitude) = place($0)
+        return (south - 0.5...north + 0.5).contains(latitude)
+          && (west - 0.5...east + 0.5).contains(longitude)
+      }
+    }
+    let areSwapped =
+      count { ($0.longitude, $0.latitude) } > 2 * count { ($0.latitude, $0.longitude) }
+    if areSwapped { remarks.append("shapes.txt swaps latitude and longitude: read as meant") }
+    shapes = Array(repeating: [], count: shapeByID.count)
+    for point in points {
+      let (latitude, longitude) =
+        areSwapped ? (point.longitude, point.latitude) : (point.latitude, point.longitude)
+      guard abs(latitude) <= 90 else {
+        log.add(
+          Fault(
+            file: file, line: Int(point.line), field: "shape_pt_lat",
+            problem: Fault.not(
+              "an angle within -90…90", NumberText.exact(latitude))))
         continue
       }
-      calls[trip].append((sequence, stop))
-    }
-    for trip in trips.indices {
-      trips[trip].calls = calls[trip].sorted { $0.sequence < $1.sequence }.map(\.stop)
+      let place = Coordinate(latitude: latitude, longitude: longitude)
+      if shapes[Int(point.shape)].last != place { shapes[Int(point.shape)].append(place) }
     }
   }
 
-  private mutating func readShapes(_ rows: [GTFSTable.Row], _ log: inout FaultLog) {
-    var points: [String: [(sequence: Int, place: Coordinate)]] = [:]
-    for row in rows {
-      guard let sequence = row.integer("shape_pt_sequence", &log),
-        let place = row.coordinate("shape_pt_lat", "shape_pt_lon", &log)
-      else { continue }
-      points[row["shape_id"], default: []].append((sequence, place))
-    }
-    shapes = points.mapValues { list in
-      list.sorted { $0.sequence < $1.sequence }.map(\.place)
-    }
-  }
-}
-
-/// One table of a GTFS feed: rows with named columns.
-private struct GTFSTable {
-  struct Row {
-    let line: Int
-    fileprivate let fields: [String]
-    fileprivate let columns: [String: Int]
-
-    /// The text of a field without the space around it; empty where there is none.
-    subscript(_ column: String) -> String {
-      guard let index = columns[column], index < fields.count else { return "" }
-      return GTFSTable.trimmed(fields[index])
-    }
-
-    /// The whole number of a field, or nil with the fault logged.
-    func integer(_ column: String, _ log: inout FaultLog) -> Int? {
-      if let number = Int(self[column]) { return number }
-      log.add(line: line, field: column, Fault.not("a whole number", self[column]))
-      return nil
-    }
-
-    /// The place of two fields, or nil with the faults logged.
-    func coordinate(
-      _ latitude: String, _ longitude: String, _ log: inout FaultLog
-    ) -> Coordinate? {
-      var angles: [Double] = []
-      for (column, limit) in [(latitude, 90.0), (longitude, 180.0)] {
-        if let angle = NumberReader.double(self[column]), abs(angle) <= limit {
-          angles.append(angle)
-        } else {
-          log.add(
-            line: line, field: column,
-            Fault.not("an angle within -\(Int(limit))…\(Int(limit))", self[column]))
-        }
-      }
-      return angles.count == 2 ? Coordinate(latitude: angles[0], longitude: angles[1]) : nil
+  private mutating func readDirections(_ files: GTFSFiles, _ log: inout GTFSLog) throws(Faults) {
+    var none = GTFSLog()
+    try read(
+      "directions.txt", of: files, required: ["route_id", "direction_id", "direction"],
+      isOptional: true, &none
+    ) { feed, row, _ in
+      feed.directionNames[row.string(0), default: [:]][row.string(1)] = row.string(2)
     }
   }
 
-  /// The file's path, for faults.
-  private let file: String
-  let rows: [Row]
-
-  /// Reads a table.
-  ///
-  /// - Throws: that it is missing, is not CSV, or lacks one of the `required` columns.
-  init(
-    _ name: String, files: [String: [UInt8]], folder: String, required: [String]
-  ) throws(Faults) {
-    file = "\(folder)/\(name)"
-    guard let bytes = files[name] else {
-      throw Faults(file: file, problem: "there is no such file")
+  private mutating func readTransfers(_ files: GTFSFiles, _ log: inout GTFSLog) throws(Faults) {
+    var none = GTFSLog()
+    try read(
+      "transfers.txt", of: files, required: ["from_stop_id", "to_stop_id"],
+      optional: ["transfer_type"], isOptional: true, &none
+    ) { feed, row, _ in
+      // Type 3 is no transfer; 4 and 5 are about staying on a train.
+      guard let from = feed.stopByID[row.string(0)], let to = feed.stopByID[row.string(1)],
+        from >= 0, to >= 0, from != to, (row.integer(2) ?? 0) < 3
+      else { return }
+      feed.transfers.append((from, to))
     }
-    let all = try CSVReader.read(bytes, file: file)
-    let columns = Dictionary(
-      (all.first?.fields ?? []).enumerated().map { (Self.trimmed($1), $0) },
-      uniquingKeysWith: { first, _ in first })
-    rows = all.dropFirst().map { Row(line: $0.line, fields: $0.fields, columns: columns) }
-    var log = FaultLog(file: file)
-    for column in required where columns[column] == nil {
-      log.add(line: 1, field: column, "the column is missing")
-    }
-    try log.throwIfAny()
-  }
-
-  /// What reading the rows finds wrong.
-  func faults(_ read: ([Row], inout FaultLog) -> Void) -> [Fault] {
-    var log = FaultLog(file: file)
-    read(rows, &log)
-    return log.faults
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    guard text.utf8.first == 32 || text.utf8.last == 32 else { return text }
-    return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

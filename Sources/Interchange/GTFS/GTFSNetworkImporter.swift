@@ -3,187 +3,150 @@ package import PlainText
 import RailNetwork
 
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
-///
-/// Routes whose trains call at stations of one line (local, limited, express) become one railway
-/// with all the stations; routes that only share a stretch stay apart. Buses are left out.
 package enum GTFSNetworkImporter {
-  /// The files it needs, by name.
-  package static let fileNames = [
-    "agency.txt", "routes.txt", "stops.txt", "trips.txt", "stop_times.txt",
+  /// The files that a feed must have.
+  package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
+  /// The files that make the network better.
+  package static let optionalFileNames = [
+    "agency.txt", "shapes.txt", "transfers.txt", "directions.txt",
   ]
-  /// The files it uses where they are.
-  package static let optionalFileNames = ["shapes.txt", "directions.txt"]
 
   /// Makes the network.
   ///
-  /// - Returns: the network, with remarks on routes that were merged or left out.
-  /// - Throws: every fault of the files at once.
+  /// - Returns: the network, with remarks on what was merged, left out or guessed.
+  /// - Throws: what makes the feed unusable; with `isStrict`, everything that is wrong with it.
   package static func network(
-    files: [String: [UInt8]], folder: String, label: NetworkLabel
+    _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool = false
   ) throws(Faults) -> ImportedNetwork {
-    let feed = try GTFSFeed(files: files, folder: folder)
-    let stations = GTFSStations(feed)
-    let lines = merged(try routeLines(feed, stations, folder), feed, stations)
-    let assembly = GTFSAssembly(feed: feed, stations: stations, lines: lines)
-    var label = label
-    label.timeZone = label.timeZone ?? feed.timeZone
+    let assembly = try GTFSAssembly(files, isStrict: isStrict)
     return ImportedNetwork(network: assembly.network(label), remarks: assembly.remarks)
-  }
-
-  /// The line of each route by itself.
-  private static func routeLines(
-    _ feed: GTFSFeed, _ stations: GTFSStations, _ folder: String
-  ) throws(Faults) -> [GTFSLine] {
-    var log = FaultLog(file: "\(folder)/stop_times.txt")
-    var lines: [GTFSLine] = []
-    for (index, route) in feed.routes.enumerated() {
-      let patterns = patterns(of: index, feed, stations)
-      guard !patterns.isEmpty else { continue }
-      if let twice = patterns.lazy.compactMap(Self.stationCalledTwice).first {
-        log.add(
-          "the route \(route.name) calls at \(stations.places[twice].title) twice in one trip",
-          remedy: "a railway lists each station once; take the route out of routes.txt")
-        continue
-      }
-      if let line = GTFSLine(patterns: patterns, feed: feed, stations: stations) {
-        lines.append(line)
-      } else {
-        log.add(
-          "the route \(route.name) is not one line: its trips give its stations no one order",
-          remedy: "a branch is a railway of its own; give it a route of its own in routes.txt")
-      }
-    }
-    try log.throwIfAny()
-    guard lines.isEmpty else { return lines }
-    throw Faults(file: "\(folder)/trips.txt", problem: "no trip of a railway calls at two stations")
-  }
-
-  private static func stationCalledTwice(in pattern: GTFSLine.Pattern) -> Int? {
-    var seen: Set<Int> = []
-    return pattern.stations.first { !seen.insert($0).inserted }
-  }
-
-  private static func patterns(
-    of route: Int, _ feed: GTFSFeed, _ stations: GTFSStations
-  ) -> [GTFSLine.Pattern] {
-    var patterns: [GTFSLine.Pattern] = []
-    for trip in feed.trips where trip.route == route {
-      let calls = trip.calls.map { stations.placeOfStop[$0] }.withoutRepeats()
-      guard calls.count > 1 else { continue }
-      let same = patterns.firstIndex {
-        $0.stations == calls && $0.directionID == trip.directionID && $0.shapeID == trip.shapeID
-      }
-      if let same {
-        patterns[same].trips += 1
-      } else {
-        patterns.append(
-          GTFSLine.Pattern(
-            route: route, directionID: trip.directionID, shapeID: trip.shapeID, stations: calls,
-            trips: 1))
-      }
-    }
-    return patterns
-  }
-
-  /// Joins lines as long as any two are one; the line with the most stations leads.
-  private static func merged(
-    _ routes: [GTFSLine], _ feed: GTFSFeed, _ stations: GTFSStations
-  ) -> [GTFSLine] {
-    var open = routes.indices.sorted {
-      (-routes[$0].stations.count, $0) < (-routes[$1].stations.count, $1)
-    }.map { routes[$0] }
-    var merged: [GTFSLine] = []
-    while !open.isEmpty {
-      var line = open.removeFirst()
-      var index = 0
-      while index < open.count {
-        if let joined = line.joined(with: open[index], feed: feed, stations: stations) {
-          line = joined
-          open.remove(at: index)
-          index = 0
-        } else {
-          index += 1
-        }
-      }
-      merged.append(line)
-    }
-    return merged.sorted { ($0.routes.first ?? 0) < ($1.routes.first ?? 0) }
   }
 }
 
-/// Names the lines of a feed and puts them into a network.
-private struct GTFSAssembly {
+/// A feed with its lines, and the names that the network has for them.
+struct GTFSAssembly {
   let feed: GTFSFeed
   let stations: GTFSStations
-  let lines: [GTFSLine]
+  let lines: GTFSLines
+  /// In the order of the lines' railways, as the two lists below.
+  let railwayIDs: [String]
+  /// The ids of a railway's stations, in ascending order.
+  let stationIDs: [[String]]
+  private let titles: [String]
+
+  init(_ files: GTFSFiles, isStrict: Bool) throws(Faults) {
+    feed = try GTFSFeed(files, isStrict: isStrict)
+    stations = GTFSStations(feed)
+    lines = GTFSLines(feed, stations)
+    guard !lines.railways.isEmpty else {
+      throw Faults(
+        file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations",
+        remedy: feed.remarks.first)
+    }
+    titles = GTFSTitles(feed, stations, lines).all()
+    var ids = IDMaker(separator: ".")
+    var railwayIDs: [String] = []
+    for (railway, title) in zip(lines.railways, titles) {
+      let agency = Self.slug(feed.agencies[feed.routes[railway.routes[0]].agency])
+      railwayIDs.append(
+        ids.unique("\(Self.clipped(agency, to: 22)).\(Self.clipped(IDMaker.word(title), to: 42))"))
+    }
+    self.railwayIDs = railwayIDs
+    let places = stations.places
+    stationIDs = zip(lines.railways, railwayIDs).map { railway, id in
+      var names = IDMaker(separator: ".")
+      return railway.places.map { place in
+        "\(id).\(names.unique(Self.clipped(IDMaker.word(places[place].title), to: 31)))"
+      }
+    }
+  }
+
+  /// The start of a word of an id, which has to name a file in all.
+  private static func clipped(_ word: String, to most: Int) -> String {
+    var word = word[...]
+    while word.utf8.count > most { word.removeLast() }
+    return String(word)
+  }
+
+  static func slug(_ agency: String) -> String {
+    let word = IDMaker.word(agency)
+    return word.isEmpty ? "Agency" : word
+  }
 
   /// The network of all lines.
   func network(_ label: NetworkLabel) -> RailNetwork {
+    var label = label
+    label.timeZone = label.timeZone ?? feed.timeZone
     var builder = NetworkBuilder()
-    var places: [Int] = []
-    for (line, id) in zip(lines, railwayIDs) {
-      var names = IDMaker(separator: ".")
-      let directions = directionIDs(line)
-      let track = line.track.map(\.roundedForNetwork).withoutRepeats()
-      places += line.stations
+    for (index, railway) in lines.railways.enumerated() {
+      let leader = feed.routes[railway.routes.min() ?? 0]
+      let directions = directionIDs(railway)
       builder.add(
         Railway(
-          id: id, title: Title(en: title(line)), operatorID: agencySlug,
-          color: feed.routes[line.routes[0]].color, stations: [], ascending: directions.ascending,
-          descending: directions.descending, isLoop: false,
-          parts: [TrackPart(coordinates: track, isUnderground: false)]),
-        stops: line.stations.map { stations.places[$0] }.map { place in
+          id: railwayIDs[index], title: Title(en: titles[index]),
+          operatorID: Self.slug(feed.agencies[leader.agency]), color: leader.color ?? "#777777",
+          stations: [], ascending: directions.ascending, descending: directions.descending,
+          isLoop: railway.isLoop,
+          parts: [TrackPart(coordinates: railway.track, isUnderground: false)]),
+        stops: zip(railway.places, stationIDs[index]).map { place, id in
           NetworkBuilder.Stop(
-            id: "\(id).\(names.unique(IDMaker.word(place.title)))", title: Title(en: place.title),
-            coordinate: place.coordinate.roundedForNetwork)
+            id: id, title: Title(en: stations.places[place].title),
+            coordinate: stations.places[place].coordinate.roundedForNetwork)
         })
     }
-    builder.group { places[$0] }
+    let groups = lines.railways.flatMap(\.places).map { stations.groups[$0] }
+    builder.group { groups[$0] }
     return builder.network(label)
   }
 
   /// What was merged, left out or guessed.
   var remarks: [String] {
     var remarks: [String] = []
-    for (line, id) in zip(lines, railwayIDs) {
-      let names = line.routes.map { feed.routes[$0].name }.joined(separator: ", ")
-      remarks.append("\(id) is the line of \(names), \(line.stations.count) stations")
-      if !line.hasShape {
+    for (railway, id) in zip(lines.railways, railwayIDs) {
+      let names = railway.routes.sorted().map { feed.routes[$0].name }
+      remarks.append(
+        "\(id) is the line of \(GTFSLines.list(names)), \(railway.places.count) stations")
+      let edges = railway.places.count - (railway.isLoop ? 0 : 1)
+      if railway.straightEdges == edges {
         remarks.append("\(id) has no shape: its track runs straight from station to station")
+      } else if railway.straightEdges > 0 {
+        remarks.append("\(id): \(railway.straightEdges) of \(edges) stretches are straight")
       }
     }
+    let without = feed.routes.indices.filter { route in
+      !lines.railways.contains { $0.routes.contains(route) }
+    }
+    if !without.isEmpty {
+      let names = without.map { feed.routes[$0].name }
+      remarks.append("left out, no trip to make a line of: \(GTFSLines.list(names))")
+    }
+    remarks += lines.remarks + feed.remarks
     if !feed.otherRoutes.isEmpty {
-      remarks.append("left out, no railway: \(feed.otherRoutes.joined(separator: ", "))")
+      remarks.append("left out, no railway: \(GTFSLines.list(feed.otherRoutes))")
     }
     return remarks + ["GTFS does not say what is underground: all track counts as above it"]
   }
 
-  private var agencySlug: String {
-    let word = IDMaker.word(feed.agency)
-    return word.isEmpty ? "Agency" : word
-  }
-
-  private var railwayIDs: [String] {
-    var ids = IDMaker(separator: ".")
-    return lines.map { ids.unique("\(agencySlug).\(IDMaker.word(title($0)))") }
-  }
-
-  /// The only line of an agency bears its name, one of several that of its first route.
-  private func title(_ line: GTFSLine) -> String {
-    lines.count == 1 && !feed.agency.isEmpty ? feed.agency : feed.routes[line.routes[0]].name
-  }
-
-  /// The direction ids of a line: the feed's own names, or the compass.
-  private func directionIDs(_ line: GTFSLine) -> (ascending: String, descending: String) {
-    if let ascending = named(line, descending: false),
-      let descending = named(line, descending: true), ascending != descending
+  /// The direction ids of a line: the feed's own names, the sense of a loop, or the compass.
+  private func directionIDs(
+    _ railway: GTFSLines.Railway
+  ) -> (ascending: String, descending: String) {
+    if let ascending = named(railway, isAscending: true),
+      let descending = named(railway, isAscending: false), ascending != descending
     {
       return (ascending, descending)
     }
-    let ends = [line.stations[0], line.stations[line.stations.count - 1]].map {
-      stations.places[$0].coordinate
+    let places = railway.places.map { stations.places[$0].coordinate }
+    if railway.isLoop {
+      let plane = LocalPlane(origin: places[0])
+      let corners = places.map { plane.vector(to: $0) }
+      let area = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) {
+        $0 + $1.0.east * $1.1.north - $1.1.east * $1.0.north
+      }
+      let names = ("Clockwise", "Counterclockwise")
+      return area <= 0 ? names : (names.1, names.0)
     }
-    let way = LocalPlane(origin: ends[0]).vector(to: ends[1])
+    let way = LocalPlane(origin: places[0]).vector(to: places[places.count - 1])
     if abs(way.north) >= abs(way.east) {
       return way.north >= 0 ? ("Northbound", "Southbound") : ("Southbound", "Northbound")
     }
@@ -191,17 +154,114 @@ private struct GTFSAssembly {
   }
 
   /// What `directions.txt` calls the way that most trains in one direction go.
-  private func named(_ line: GTFSLine, descending: Bool) -> String? {
+  private func named(_ railway: GTFSLines.Railway, isAscending: Bool) -> String? {
     var votes: [String: Int] = [:]
-    for (pattern, isDescending) in zip(line.patterns, line.isDescending)
-    where isDescending == descending {
-      let names = feed.directionNames[feed.routes[pattern.route].id]
-      if let name = names?[pattern.directionID], !name.isEmpty {
-        votes[name, default: 0] += pattern.trips
-      }
+    for (vote, trips) in railway.votes where vote.isAscending == isAscending {
+      let name = feed.directionNames[feed.routes[vote.route].id]?[vote.directionID] ?? ""
+      if !IDMaker.word(name).isEmpty { votes[name, default: 0] += trips }
     }
     guard let most = votes.values.max() else { return nil }
     let name = votes.keys.sorted().first { votes[$0] == most }
-    return name.map { ["North", "South", "East", "West"].contains($0) ? "\($0)bound" : $0 }
+    return name.map {
+      ["North", "South", "East", "West"].contains($0) ? "\($0)bound" : IDMaker.word($0)
+    }
+  }
+}
+
+/// What the lines of a feed are called.
+private struct GTFSTitles {
+  private let feed: GTFSFeed
+  private let stations: GTFSStations
+  private let lines: GTFSLines
+
+  init(_ feed: GTFSFeed, _ stations: GTFSStations, _ lines: GTFSLines) {
+    (self.feed, self.stations, self.lines) = (feed, stations, lines)
+  }
+
+  /// The only line of an agency bears its name, one of several that of its routes; branches that of
+  /// their end too.
+  func all() -> [String] {
+    let railways = lines.railways
+    if railways.count == 1, let agency = feed.agencies.first, feed.agencies.count == 1,
+      !agency.isEmpty
+    {
+      return [agency]
+    }
+    var taken: [String: Int] = [:]
+    return railways.indices.map { index in
+      let base = title(of: railways[index])
+      guard let first = taken[base] else {
+        taken[base] = index
+        return base
+      }
+      let ends = [
+        railways[index].places[0], railways[index].places[railways[index].places.count - 1],
+      ]
+      .map { stations.places[$0].title }
+      let title =
+        railways[index].isLoop
+        ? "\(base) – \(ends[0]) loop"
+        : railways[index].trunk.map { isSame($0, first) } ?? false
+          ? "\(base) – \(ends[1]) branch" : "\(base) – \(ends[0]) to \(ends[1])"
+      taken[title] = taken[title] ?? index
+      return title
+    }
+  }
+
+  /// Whether two railways are of one family of routes.
+  private func isSame(_ a: Int, _ b: Int) -> Bool {
+    a == b || !Set(lines.railways[a].routes).isDisjoint(with: lines.railways[b].routes)
+  }
+
+  private func title(of railway: GTFSLines.Railway) -> String {
+    var names: [String] = []
+    for route in railway.routes.map(name) where !names.contains(route) { names.append(route) }
+    // Many services, none of them the line's own; or one that is called after its ends.
+    let isCrowded = names.count > 6 && railway.leaderShare < 0.25
+    if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {
+      let ends = [railway.places[0], railway.places[railway.places.count - 1]]
+        .map { stations.places[$0].title }
+      return railway.isLoop ? "\(ends[0]) loop" : "\(ends[0]) – \(ends[1])"
+    }
+    // "LTD 5" and "LTD 6" are LTD; A, C and E are A/C/E.
+    let common = names.dropFirst().reduce(names[0]) {
+      String(zip($0, $1).prefix { $0 == $1 }.map(\.0))
+    }
+    var stem = common[...]
+    while let last = stem.last, !last.isLetter, !last.isNumber { stem.removeLast() }
+    if stem.count > 2, names.allSatisfy({ $0.count <= stem.count + 3 }) { return String(stem) }
+    if names.count > 1, names.count <= 6, names.allSatisfy({ $0.count <= 3 }) {
+      return names.sorted().joined(separator: "/")
+    }
+    return names[0]
+  }
+
+  /// Whether a name says where trains run rather than what their line is called.
+  private static func listsPlaces(_ name: String) -> Bool {
+    guard !namesLine(name) else { return false }
+    return (name.contains("-") && name.count > 12)
+      || [" - ", "–", "/", ">", "~", " to ", ",", "("].contains { name.contains($0) }
+  }
+
+  private static func namesLine(_ name: String) -> Bool {
+    ["Line", "Ligne", "Linie", "Linea", "Línea", "Linha"].contains { name.contains($0) }
+  }
+
+  /// A route's name without the agency's: the short one, unless the long one is a line's.
+  private func name(_ index: Int) -> String {
+    let route = feed.routes[index]
+    let long = route.longName
+    let isName =
+      !long.isEmpty && long.count <= 40 && !Self.listsPlaces(long)
+      && (Self.namesLine(long) || !long.contains(" "))
+    var name = isName && route.shortName.count < 4 ? long : route.name
+    // "Yellow-N" is the northbound half of Yellow.
+    for way in ["-N", "-S", "-E", "-W"] where name.hasSuffix(way) { name.removeLast(2) }
+    let agency = feed.agencies[route.agency]
+    if !agency.isEmpty {
+      if name.hasPrefix("\(agency) ") { name = String(name.dropFirst(agency.count + 1)) }
+      if name.hasSuffix(" \(agency)") { name = String(name.dropLast(agency.count + 1)) }
+    }
+    return name
   }
 }

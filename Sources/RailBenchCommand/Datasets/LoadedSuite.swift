@@ -20,6 +20,8 @@ struct LoadedSuite: Sendable {
   let items: [Item]
   /// How many journeys are worked on at once.
   let jobs: Int
+  /// Where the timetables are, if not in the datasets.
+  var timetable: String?
 
   /// The network of a journey.
   func network(of item: Item) -> RailNetwork { networks[item.network].network }
@@ -30,7 +32,7 @@ struct LoadedSuite: Sendable {
   func venues(for contestants: [Contestant]) throws(Faults) -> [Venue] {
     var venues: [Venue] = []
     for file in networks {
-      venues.append(try TimetableFolder.venue(file.network, for: contestants))
+      venues.append(try TimetableFolder.venue(file.network, for: contestants, path: timetable))
     }
     return venues
   }

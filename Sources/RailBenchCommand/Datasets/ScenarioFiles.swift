@@ -17,7 +17,9 @@ enum ScenarioFiles {
   ///
   /// A scenario's network is `<id>.geojson` in its folder, else that of `Datasets/networks`.
   /// Everything that is wrong with any file is thrown at once.
-  static func batches(_ paths: [String]) throws(Faults) -> [ScenarioBatch] {
+  static func batches(
+    _ paths: [String], timetable: String? = nil
+  ) throws(Faults) -> [ScenarioBatch] {
     var shelves: [Shelf] = []
     var owners: [String: String] = [:]
     var faults = FaultCollector()
@@ -26,7 +28,8 @@ enum ScenarioFiles {
         let bytes = try Files.read(file)
         let (network, calendar) = try ScenarioReader.world(bytes, file: file)
         let index = try shelf(
-          try networkPath(network, beside: file), calendar: calendar, of: file, &shelves)
+          try networkPath(network, beside: file), calendar: calendar, of: file,
+          timetable: timetable, &shelves)
         let scenario = try ScenarioReader.read(bytes, file: file, network: shelves[index].network)
         let journeys = try shelves[index].planner.journeys(scenario)
         for journey in journeys {
@@ -83,25 +86,31 @@ enum ScenarioFiles {
   /// The index of a network and calendar among those in use; reads the network the first time.
   private static func shelf(
     _ file: (path: String, isBeside: Bool), calendar: String?, of scenario: String,
-    _ shelves: inout [Shelf]
+    timetable: String?, _ shelves: inout [Shelf]
   ) throws(Faults) -> Int {
     let known = shelves.firstIndex { $0.path == file.path && $0.calendar == calendar }
     if let known { return known }
     let bytes = try Files.read(file.path)
     let network = try NetworkReader.read(bytes, file: file.path)
-    var timetables = try DatasetFolder.find().timetables(of: network.id)
-    if let calendar {
-      timetables += "/\(calendar)"
-      guard Files.isFolder(timetables) else {
-        throw Faults(scenario, field: "calendar", "no timetables in \(timetables)")
+    let source: TimetableFolder
+    if let timetable {
+      // The user's own are of whatever day they are meant to be.
+      source = try TimetableFolder(path: timetable, network: network)
+    } else {
+      var timetables = try DatasetFolder.find().timetables(of: network.id)
+      if let calendar {
+        timetables += "/\(calendar)"
+        guard Files.isFolder(timetables) else {
+          throw Faults(scenario, field: "calendar", "no timetables in \(timetables)")
+        }
       }
+      source = TimetableFolder(optional: timetables, network: network)
     }
     shelves.append(
       Shelf(
         path: file.path, calendar: calendar, network: network,
         text: file.isBeside ? String(decoding: bytes, as: UTF8.self) : nil,
-        planner: ScenarioPlanner(
-          network: network, source: TimetableFolder(optional: timetables, network: network))))
+        planner: ScenarioPlanner(network: network, source: source)))
     return shelves.count - 1
   }
 }

@@ -73,7 +73,7 @@ enum SuiteLoader {
     "--network", short: "-n", "FILE",
     "the network of all journeys (default: the one that each journey names)")
 
-  static let options = [journeysOption, networkOption]
+  static let options = [journeysOption, networkOption, TimetableFolder.option]
 
   /// The journeys below folders.
   ///
@@ -184,9 +184,11 @@ extension Invocation {
 
   /// The journeys below folders, by default all, with the network that `--network` names.
   func suite(_ folders: [String]) async throws -> LoadedSuite {
-    try await SuiteLoader.load(
+    var suite = try await SuiteLoader.load(
       folders.isEmpty ? [DatasetFolder.find().journeys] : folders,
       network: value("--network").map(NetworkFile.path), jobs: jobs)
+    suite.timetable = value(TimetableFolder.option.name)
+    return suite
   }
 
   /// The one journey in a folder, by default that of the first argument; a suite is refused.

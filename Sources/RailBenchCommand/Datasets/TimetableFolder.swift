@@ -10,18 +10,31 @@ struct TimetableFolder: TimetableSource {
   let path: String
   let network: RailNetwork
   private var known: [RailwayIndex: Timetable?] = [:]
+  /// The one railway of which there is a file, where the user named that file.
+  private var only: RailwayIndex?
+
+  static let option = OptionDeclaration.option(
+    "--timetable", "PATH",
+    "a folder of timetables, or one file (default: the network's in Datasets/timetables)")
 
   /// The end of a timetable's file name; before it stands the railway's id.
   static let suffix = ".timetable"
 
-  /// Checks that there is such a folder.
+  /// Checks that there is such a folder, or such a file.
   init(path: String, network: RailNetwork) throws(Faults) {
+    self.network = network
+    if path.hasSuffix(Self.suffix), Files.exists(path), !Files.isFolder(path) {
+      let timetable = try TimetableReader.read(try Files.read(path), file: path, network: network)
+      self.path = path
+      only = timetable.railway
+      known[timetable.railway] = timetable
+      return
+    }
     guard Files.isFolder(path) else {
       throw Faults(
         path, "no such folder of timetables", remedy: "make one with railbench timetable import")
     }
     self.path = path
-    self.network = network
   }
 
   /// A folder that need not be there: then no railway has a timetable.
@@ -37,12 +50,14 @@ struct TimetableFolder: TimetableSource {
 
   /// The railways that have a timetable here, in the network's order.
   func railways() -> [RailwayIndex] {
-    network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
+    if let only { return [only] }
+    return network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
   }
 
   /// The timetable of a railway, or nil if there is none.
   mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
     if let found = known[railway] { return found }
+    if only != nil { return nil }
     let file = file(railway)
     let timetable =
       Files.exists(file)
@@ -66,17 +81,23 @@ struct TimetableFolder: TimetableSource {
 
   /// What trackers are told of a network, with its timetables where somebody needs them.
   static func venue(
-    _ network: RailNetwork, for contestants: [Contestant]
+    _ network: RailNetwork, for contestants: [Contestant], path: String?
   ) throws(Faults) -> Venue {
     let needsTimetables = contestants.contains { $0.entry.needs.contains(.timetable) }
-    let timetables = needsTimetables ? try all(of: network) : nil
+    let timetables = needsTimetables ? try all(of: network, path: path) : nil
     return Venue(TrackerContext(network: network, timetables: timetables))
   }
 
-  /// All timetables of a network in the datasets; nil where it has none.
-  static func all(of network: RailNetwork) throws(Faults) -> TimetableSet? {
-    guard let datasets = try? DatasetFolder.find() else { return nil }
-    var folder = TimetableFolder(optional: datasets.timetables(of: network.id), network: network)
+  /// All timetables below `path`, by default those of the network in the datasets; nil where it has
+  /// none there.
+  static func all(of network: RailNetwork, path: String? = nil) throws(Faults) -> TimetableSet? {
+    var folder: TimetableFolder
+    if let path {
+      folder = try TimetableFolder(path: path, network: network)
+    } else {
+      guard let datasets = try? DatasetFolder.find() else { return nil }
+      folder = TimetableFolder(optional: datasets.timetables(of: network.id), network: network)
+    }
     var timetables: [Timetable] = []
     for railway in folder.railways() {
       if let timetable = try folder.timetable(railway) { timetables.append(timetable) }

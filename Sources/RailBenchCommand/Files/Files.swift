@@ -23,6 +23,23 @@ enum Files {
     }
   }
 
+  /// A file's size, and its bytes from an offset on.
+  static func randomAccess(_ path: String) throws(Faults) -> (size: Int, read: ZipArchive.Read) {
+    let handle = try handle(path)
+    guard let size = try? handle.seekToEnd() else { throw unreadable(path) }
+    return (
+      Int(size),
+      { (offset, count) throws(Faults) in
+        do {
+          try handle.seek(toOffset: UInt64(max(0, offset)))
+          return [UInt8](try handle.read(upToCount: max(0, count)) ?? Data())
+        } catch {
+          throw unreadable(path)
+        }
+      }
+    )
+  }
+
   /// The first bytes of a file.
   static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
     let handle = try handle(path)

@@ -24,14 +24,15 @@ extension Subcommand {
         "who is asked, with settings if wanted: v3:visitingRadius=150 (default: v3)"),
       .option("--at", "TIME", "a time, or seconds: +90"),
       .option("--least", "SECONDS", "leaves out what was wrong for less (default: 5)"),
-      TrackerSelection.setOption, SuiteLoader.networkOption,
+      TrackerSelection.setOption, SuiteLoader.networkOption, TimetableFolder.option,
     ]
   ) { invocation in
     let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v3"])[0]
     let least = try invocation.integer("--least", in: 0...3_600) ?? 5
     let source = try await invocation.journey()
     invocation.warnOfNeeds([contestant], in: [source.item])
-    let venue = try TimetableFolder.venue(source.network, for: [contestant])
+    let venue = try TimetableFolder.venue(
+      source.network, for: [contestant], path: invocation.value(TimetableFolder.option.name))
     let explained = Explained(source.item, venue, contestant)
     if let text = invocation.value("--at") {
       invocation.print(try explained.moment(at: text))

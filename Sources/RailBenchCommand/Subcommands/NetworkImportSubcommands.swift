@@ -24,16 +24,19 @@ extension Subcommand {
   static let networkImportGTFS = NetworkImport.subcommand(
     format: "gtfs", summary: "makes a network from a GTFS feed",
     discussion: """
-      DIR holds the feed's files, unpacked: \(GTFSNetworkImporter.fileNames.joined(separator: ", "))
-      and, where there are, \(GTFSNetworkImporter.optionalFileNames.joined(separator: " and ")).
-      Trains that run on one line, local or express, become one railway; buses are left out.
+      FEED holds \(GTFSNetworkImporter.fileNames.joined(separator: ", ")) and, where there are,
+      \(GTFSNetworkImporter.optionalFileNames.joined(separator: ", ")). Buses are left out. Routes of
+      one agency, kind and color that share track become one trunk, the way of most trains, and
+      branches that begin where they leave it; local and express are trains on one railway. Routes
+      of another color, or of another agency, stay railways of their own, unless they run on one line
+      only. A broken row costs that row.
       """,
-    zoneInData: "agency_timezone"
+    zoneInData: "agency_timezone",
+    argument: ArgumentDeclaration("FEED", "the feed: a zip archive, or a folder"),
+    options: [GTFSInput.strict]
   ) { invocation, label in
-    let folder = invocation.arguments[0]
-    let files = try NetworkImport.files(
-      GTFSNetworkImporter.fileNames, optional: GTFSNetworkImporter.optionalFileNames, in: folder)
-    return try GTFSNetworkImporter.network(files: files, folder: folder, label: label)
+    try GTFSNetworkImporter.network(
+      GTFSInput.files(invocation.arguments[0]), label: label, isStrict: invocation.has("--strict"))
   }
 
   static let networkImportOSM = NetworkImport.subcommand(
@@ -164,9 +167,8 @@ enum NetworkImport {
       let output = try invocation.required(
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
-      let input = invocation.arguments[0]
       let imported = try importer(invocation, label)
-      try write(imported, to: output, of: input, invocation)
+      try write(imported, to: output, of: invocation.arguments[0], invocation)
     }
   }
 

@@ -23,7 +23,8 @@ extension Subcommand {
         "JOURNEY", "the folder of a journey or of a suite", count: .oneOrMore)
     ],
     options: TrackerSelection.options + [
-      SuiteLoader.networkOption, .output("FILE", "the page (default: replay.html)"),
+      SuiteLoader.networkOption, TimetableFolder.option,
+      .output("FILE", "the page (default: replay.html)"),
       .option("--live", "RATE", "plays in the terminal, so many times as fast as it was: 1x, 10x"),
       .option("--tracker", "TRACKER", "the one that --live shows beside the truth (default: v3)"),
       .jobs,

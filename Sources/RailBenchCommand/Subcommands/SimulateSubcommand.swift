@@ -16,10 +16,11 @@ extension Subcommand {
       ArgumentDeclaration(
         "SCENARIO", "a scenario file, or a folder of them", count: .oneOrMore)
     ],
-    options: [OutputFolder.option, .jobs]
+    options: [OutputFolder.option, TimetableFolder.option, .jobs]
   ) { invocation in
     var output = try OutputFolder(invocation)
-    let batches = try ScenarioFiles.batches(invocation.arguments)
+    let batches = try ScenarioFiles.batches(
+      invocation.arguments, timetable: invocation.value(TimetableFolder.option.name))
     var count = 0
     for batch in batches {
       let simulator = Simulator(network: batch.network)

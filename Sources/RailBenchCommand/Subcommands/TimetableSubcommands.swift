@@ -36,6 +36,63 @@ extension Subcommand {
       progress(index + 1)
     }
     let timetables = try importer.timetables()
+    try TimetableImport.write(timetables, importer.remarks, network, to: &output, invocation)
+  }
+
+  static let timetableImportGTFS = Subcommand(
+    path: ["timetable", "import", "gtfs"],
+    summary: "makes timetables from a GTFS feed",
+    discussion: """
+      The network must come from the same feed, by railbench network import gtfs: its trunks and
+      branches are found again, and a train that runs from one onto the other is several trains that
+      continue each other. The trains are those of one day: of --date, or of a kind of day the first
+      on which the same services run as on most days of the feed.
+      """,
+    arguments: [ArgumentDeclaration("FEED", "the feed: a zip archive, or a folder")],
+    options: [
+      .output("DIR", "the folder to write to"), NetworkFile.option,
+      .option(
+        "--calendar", "DAY",
+        "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)"),
+      .option("--date", "DATE", "the day whose trains are meant, as 2026-03-02"),
+      GTFSInput.strict,
+    ]
+  ) { invocation in
+    var output = try OutputFolder(
+      path: invocation.required(
+        "--output", remedy: "say where to write the timetables: -o DIR"))
+    let kind = invocation.value("--calendar")
+    let day: GTFSDay
+    if let date = invocation.value("--date") {
+      guard let found = GTFSDay(date: date, calendar: kind) else {
+        throw Faults("--date", Fault.not("a date", date), remedy: "write it as 2026-03-02")
+      }
+      day = found
+    } else {
+      guard let found = GTFSDay(kind: kind ?? "Weekday") else {
+        throw Faults(
+          "--calendar", Fault.not("a kind of day", kind ?? ""),
+          remedy: "known are Weekday, Saturday, Sunday and SaturdayHoliday; for another give --date"
+        )
+      }
+      day = found
+    }
+    let network = try NetworkFile(invocation).network
+    let imported = try GTFSTimetables(
+      GTFSInput.files(invocation.arguments[0]), network: network, day: day,
+      isStrict: invocation.has(GTFSInput.strict.name))
+    try TimetableImport.write(
+      imported.timetables, imported.remarks, network, to: &output, invocation)
+  }
+}
+
+/// What the importers of timetables have in common.
+private enum TimetableImport {
+  /// Writes one file a railway, each read again before any is written.
+  static func write(
+    _ timetables: [Timetable], _ remarks: [String], _ network: RailNetwork,
+    to output: inout OutputFolder, _ invocation: Invocation
+  ) throws {
     var trains = 0
     for timetable in timetables {
       let text = TimetableWriter.text(timetable, network: network)
@@ -45,7 +102,7 @@ extension Subcommand {
       trains += timetable.trains.count
     }
     try output.write()
-    for remark in importer.remarks { invocation.warn("note: \(remark)") }
+    for remark in remarks { invocation.warn("note: \(remark)") }
     invocation.print("\(output.path): \(timetables.count) railways, \(trains) trains")
   }
 }

@@ -21,7 +21,7 @@ extension Subcommand {
     options: [
       .option(
         "--tracker", short: "-t", "ID", "who tracks, such as v3:visitingRadius=150 (default: v4)"),
-      TrackerSelection.setOption, NetworkFile.option,
+      TrackerSelection.setOption, NetworkFile.option, TimetableFolder.option,
     ]
   ) { invocation in
     let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v4"])[0]
@@ -30,7 +30,9 @@ extension Subcommand {
     var stream = TrackStream(
       TrackingSession(
         network: network, tracker: contestant.entry, values: contestant.values,
-        timetables: needsTimetables ? try TimetableFolder.all(of: network) : nil))
+        timetables: needsTimetables
+          ? try TimetableFolder.all(
+            of: network, path: invocation.value(TimetableFolder.option.name)) : nil))
     var leftOut = 0
     while let line = readLine() {
       do throws(Faults) {

@@ -146,7 +146,13 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
           [ByteSource(file: file, bytes: bytes)], label: .sample)
       },
       FuzzedReader("network gtfs", folder: try feed.files()) { files in
-        _ = try GTFSNetworkImporter.network(files: files, folder: "f", label: .sample)
+        let tables = GTFSFiles(name: "f", tables: files)
+        let made = try GTFSNetworkImporter.network(tables, label: .sample).network
+        _ = try NetworkReader.read(Array(NetworkWriter.text(made).utf8), file: "f")
+      },
+      FuzzedReader("network gtfs zip", [ZipArchiveTests.archive(try feed.files())]) { file, bytes in
+        let archive = try ZipArchive(file: file, bytes: bytes)
+        _ = try GTFSNetworkImporter.network(GTFSFiles(archive, name: file), label: .sample)
       },
       FuzzedReader("network mini-tokyo-3d", folder: try SmallTokyo.files()) { files in
         _ = try MiniTokyo3DNetworkImporter.network(files: files, folder: "f", label: .sample)

@@ -4,9 +4,11 @@ import Testing
 struct SmallFeed {
   /// A trip of a route: `"R1 0 ABC"` is route R1, direction 0, calling at A, B and C.
   var trips: [String]
-  /// Stops with their places, in metres east of A; by default A, B, C … a kilometre apart.
+  /// Stops with their places, in metres east of A; by default A, B, C … a kilometre apart. Q, R, S
+  /// and T lie a kilometre north of A, C, B and B.
   var stops: [(id: String, name: String, east: Double, parent: String)] = "ABCDEFGH".enumerated()
     .map { ("\($1)", "\($1)", Double($0) * 1000, "") }
+  static let northern: [Character: Double] = ["Q": 0, "R": 2000, "S": 1000, "T": 1000]
   var routeType = "2"
   var agency = "Test Rail"
   /// The shape that all trips name, as metres east; none if empty.
@@ -22,7 +24,9 @@ struct SmallFeed {
     for (number, trip) in trips.enumerated() {
       let words = trip.split(separator: " ").map(String.init)
       if seen.insert(words[0]).inserted {
-        routes += "\(words[0]),Line \(words[0]),\(routeType),00FF00\n"
+        // The first letter of a route's id stands for its color.
+        let color = words[0].hasPrefix("R") ? "00FF00" : "0000FF"
+        routes += "\(words[0]),Line \(words[0]),\(routeType),\(color)\n"
       }
       tripRows += "\(words[0]),t\(number),\(words[1]),\(shape.isEmpty ? "" : "s")\n"
       for (sequence, stop) in words[2].enumerated() {
@@ -35,7 +39,11 @@ struct SmallFeed {
       "stops.txt": "stop_id,stop_name,stop_lat,stop_lon,parent_station\n"
         + stops.map {
           "\($0.id),\($0.name),35.6,\(Self.longitude($0.east)),\($0.parent)\n"
-        }.joined(),
+        }.joined()
+        + Self.northern.keys.sorted().filter { key in
+          trips.contains { $0.hasSuffix("\(key)") || $0.dropFirst(5).contains(key) }
+        }
+        .map { "\($0),\($0),35.609,\(Self.longitude(Self.northern[$0] ?? 0)),\n" }.joined(),
     ]
     if !shape.isEmpty {
       texts["shapes.txt"] =

@@ -36,6 +36,7 @@ extension Subcommand {
         "--events", "FILE",
         "what the rider logged: the ground-truth logger's database, or CSV"),
       .option("--apply", "FILE", "writes what an edited proposal says"), LabelTimetables.option,
+      TimetableFolder.option,
       .flag("--write", "writes the proposal as it is"),
       .flag("--confirm", "marks all that is written as confirmed"),
       .option("--id", "ID", "the journey's id (default: the folder's name)"),
@@ -221,11 +222,11 @@ struct LabelTimetables {
   ///
   /// Why a network's timetables are not used though it has some is told in a line.
   init(_ network: RailNetwork, _ invocation: Invocation) throws(Faults) {
-    guard !invocation.has(Self.option.name), let datasets = try? DatasetFolder.find() else {
-      return
-    }
-    let path = datasets.timetables(of: network.id)
-    guard Files.isFolder(path) else { return }
+    guard !invocation.has(Self.option.name) else { return }
+    let given = invocation.value(TimetableFolder.option.name)
+    guard let path = given ?? (try? DatasetFolder.find())?.timetables(of: network.id),
+      given != nil || Files.isFolder(path)
+    else { return }
     if network.timeZone == nil {
       invocation.warn("\(network.id) names no time zone: its timetables are not used")
     } else {

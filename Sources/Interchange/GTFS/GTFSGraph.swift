@@ -1,0 +1,218 @@
+/// Two neighbouring places of a line, in either order.
+struct GTFSEdge: Hashable, Comparable {
+  let a: Int
+  let b: Int
+
+  init(_ a: Int, _ b: Int) {
+    self.a = min(a, b)
+    self.b = max(a, b)
+  }
+
+  static func < (x: GTFSEdge, y: GTFSEdge) -> Bool { (x.a, x.b) < (y.a, y.b) }
+}
+
+/// Cuts the ways of trains into physical lines: the trunk that most trains run, then its branches.
+struct GTFSGraph {
+  /// A line without branches; one that is a loop does not repeat its first place.
+  struct Line: Equatable {
+    var places: [Int]
+    var isLoop: Bool
+
+    var edges: [GTFSEdge] {
+      zip(places, places.dropFirst()).map { GTFSEdge($0, $1) }
+        + (isLoop ? [GTFSEdge(places[places.count - 1], places[0])] : [])
+    }
+  }
+
+  private var weights: [GTFSEdge: Int] = [:]
+  /// How many trains come from one place over the next to a third.
+  private var onward: [[Int]: [Int: Int]] = [:]
+  private var pieces: [Line] = []
+
+  /// Takes in the ways of trains, each with the number of its trains.
+  init(_ walks: [(places: [Int], trips: Int)]) {
+    var known: Set<[Int]> = []
+    for (places, trips) in walks {
+      for (a, b) in zip(places, places.dropFirst()) { weights[GTFSEdge(a, b), default: 0] += trips }
+      for index in places.indices.dropFirst(2) where places[index] != places[index - 2] {
+        onward[[places[index - 2], places[index - 1]], default: [:]][places[index], default: 0] +=
+          trips
+        onward[[places[index], places[index - 1]], default: [:]][places[index - 2], default: 0] +=
+          trips
+      }
+      for piece in Self.simple(places) {
+        let reversed = Array(piece.places.reversed())
+        if known.insert(piece.places).inserted, !known.contains(reversed) || piece.isLoop {
+          pieces.append(piece)
+        }
+      }
+    }
+  }
+
+  /// A way cut where it turns back, and where it closes a ring.
+  private static func simple(_ walk: [Int]) -> [Line] {
+    var found: [Line] = []
+    var path: [Int] = []
+    for place in walk {
+      if path.count > 1, place == path[path.count - 2] {
+        found.append(Line(places: path, isLoop: false))
+        path = [path[path.count - 1], place]
+      } else if let start = path.firstIndex(of: place) {
+        found.append(Line(places: Array(path[start...]), isLoop: true))
+        if start > 0 { found.append(Line(places: Array(path[...start]), isLoop: false)) }
+        path = [place]
+      } else {
+        path.append(place)
+      }
+    }
+    if path.count > 1 { found.append(Line(places: path, isLoop: false)) }
+    return found
+  }
+
+  /// The lines that together have every edge once, the busiest and longest first.
+  func lines() -> [Line] {
+    var covered: Set<GTFSEdge> = []
+    var lines: [Line] = []
+    // Scores only fall as edges are covered, so that a stale one is an upper bound.
+    var open = pieces.map { piece in
+      (piece: piece, score: piece.edges.reduce(0) { $0 + weights[$1, default: 0] })
+    }
+    while let index = open.indices.max(by: {
+      (open[$0].score, -$0) < (open[$1].score, -$1)
+    }), open[index].score > 0 {
+      let best = bestRun(open[index].piece, covered)
+      guard let best, best.score == open[index].score else {
+        open[index].score = best?.score ?? 0
+        continue
+      }
+      let line = best.line.isLoop ? best.line : extended(best.line, covered)
+      covered.formUnion(line.edges)
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// The busiest stretch of a piece that no line has yet.
+  private func bestRun(_ piece: Line, _ covered: Set<GTFSEdge>) -> (line: Line, score: Int)? {
+    let edges = piece.edges
+    let scores = edges.map { covered.contains($0) ? 0 : weights[$0, default: 0] }
+    if !scores.contains(0) { return (piece, scores.reduce(0, +)) }
+    guard let firstCovered = scores.firstIndex(of: 0) else { return nil }
+    // A ring is cut open where it is covered.
+    let shift = piece.isLoop ? firstCovered : 0
+    let places = Array(piece.places[shift...] + piece.places[..<shift])
+    let shifted = scores[shift...] + scores[..<shift]
+    var best: (line: Line, score: Int)?
+    var run: (places: [Int], score: Int) = ([], 0)
+    func close() {
+      if run.score > best?.score ?? 0 {
+        best = (Line(places: run.places, isLoop: false), run.score)
+      }
+      run = ([], 0)
+    }
+    for (index, score) in shifted.enumerated() {
+      guard score > 0 else {
+        close()
+        continue
+      }
+      if run.places.isEmpty { run.places = [places[index]] }
+      run.places.append(places[(index + 1) % places.count])
+      run.score += score
+    }
+    close()
+    return best
+  }
+
+  /// The line made longer at both ends for as far as trains run on, over edges no line has yet.
+  private func extended(_ line: Line, _ covered: Set<GTFSEdge>) -> Line {
+    var line = line
+    for _ in 0..<2 {
+      while true {
+        let count = line.places.count
+        let end = line.places[count - 1]
+        let ways = onward[[line.places[count - 2], end]] ?? [:]
+        let next = ways.keys.sorted().filter {
+          !covered.contains(GTFSEdge(end, $0)) && !line.places.dropFirst().contains($0)
+        }.max { ways[$0, default: 0] < ways[$1, default: 0] }
+        guard let next else { break }
+        if next == line.places[0] {
+          line.isLoop = count > 2
+          return line
+        }
+        line.places.append(next)
+      }
+      line.places.reverse()
+    }
+    return line
+  }
+}
+
+/// Finds the edges of trains that skip stations, and the way over those stations.
+struct GTFSSkips {
+  let metres: (Int, Int) -> Double
+  /// Whether a train that runs an edge passes a place; nil where nobody knows its way.
+  let passes: (GTFSEdge, Int) -> Bool?
+
+  /// A way over other stations may be longer than straight on by this factor.
+  private static let mostDetour = 1.5
+  private static let mostKnownDetour = 3.0
+
+  /// For each edge that skips stations the places of the way, ends included, in the edge's order.
+  func ways(_ edges: Set<GTFSEdge>) -> [GTFSEdge: [Int]] {
+    var neighbours: [Int: [(place: Int, metres: Double)]] = [:]
+    let all = edges.sorted().map { (edge: $0, metres: metres($0.a, $0.b)) }
+    for (edge, metres) in all {
+      neighbours[edge.a, default: []].append((edge.b, metres))
+      neighbours[edge.b, default: []].append((edge.a, metres))
+    }
+    var ways: [GTFSEdge: [Int]] = [:]
+    for (edge, metres) in all { ways[edge] = way(edge, metres, neighbours) }
+    // The way of a longer edge may go over shorter ones that skip stations themselves.
+    for (edge, _) in all.sorted(by: { $0.metres < $1.metres }) {
+      guard let way = ways[edge] else { continue }
+      var whole = [edge.a]
+      for (a, b) in zip(way, way.dropFirst()) {
+        whole += Self.way(from: a, to: b, ways).dropFirst()
+      }
+      ways[edge] = Set(whole).count == whole.count ? whole : way
+    }
+    return ways
+  }
+
+  /// The places from one to a neighbour, over those that are skipped.
+  static func way(from a: Int, to b: Int, _ ways: [GTFSEdge: [Int]]) -> [Int] {
+    guard let way = ways[GTFSEdge(a, b)] else { return [a, b] }
+    return way[0] == a ? way : way.reversed()
+  }
+
+  /// The shortest way over shorter edges (Dijkstra 1959), if it is hardly longer than straight on.
+  private func way(
+    _ edge: GTFSEdge, _ straight: Double,
+    _ neighbours: [Int: [(place: Int, metres: Double)]]
+  ) -> [Int]? {
+    let isKnown = passes(edge, edge.a) != nil
+    let most = straight * (isKnown ? Self.mostKnownDetour : Self.mostDetour)
+    var best: [Int: (metres: Double, from: Int)] = [edge.a: (0, edge.a)]
+    var open: Set<Int> = [edge.a]
+    while let place = open.min(by: {
+      (best[$0]?.metres ?? 0, $0) < (best[$1]?.metres ?? 0, $1)
+    }) {
+      open.remove(place)
+      let here = best[place]?.metres ?? 0
+      if place == edge.b { break }
+      for next in neighbours[place] ?? [] where next.metres < straight {
+        let metres = here + next.metres
+        guard metres + self.metres(next.place, edge.b) <= most,
+          metres < best[next.place]?.metres ?? .infinity,
+          next.place == edge.b || passes(edge, next.place) ?? true
+        else { continue }
+        best[next.place] = (metres, place)
+        open.insert(next.place)
+      }
+    }
+    guard best[edge.b] != nil else { return nil }
+    var way = [edge.b]
+    while let last = way.last, last != edge.a, let before = best[last]?.from { way.append(before) }
+    return way.reversed()
+  }
+}

@@ -1,0 +1,324 @@
+import Foundation
+import Geometry
+package import PlainText
+package import RailNetwork
+package import Timetables
+
+/// Makes timetables of one day from a GTFS feed, for the network that was made from it.
+package struct GTFSTimetables {
+  /// In the network's order, only of railways with trains.
+  package private(set) var timetables: [Timetable] = []
+  /// What was left out, or written otherwise than the feed has it.
+  package private(set) var remarks: [String] = []
+  private let assembly: GTFSAssembly
+  private let network: RailNetwork
+  /// For each railway of the feed that of the network, and its stations' in ascending order.
+  private var railways: [(index: RailwayIndex, stations: [StationIndex])?] = []
+  /// Days since 1970.
+  private var day = 0
+  private var trains: [[TimetableTrain]] = []
+  private var taken: Set<String> = []
+  private var parts: [(trip: Int, start: Int, trains: [TrainID])] = []
+  private var counts: [Oddity: Int] = [:]
+
+  /// A train's railway, and its index among that railway's trains.
+  private struct TrainID {
+    var railway: Int
+    var index: Int
+  }
+
+  private enum Oddity: String, CaseIterable {
+    case untimed = "left out: trips without times at both ends"
+    case falling = "left out: trips whose times fall"
+    case late = "trips that run beyond 29:59, ended at the last stop before"
+    case passing = "trips that pass a junction, written as a stop of no length there"
+    case elsewhere = "left out: parts of trips on railways that the network does not have"
+    case headway = "trips given by headway, written as trains at even intervals"
+  }
+
+  /// The last minute that a timetable can hold.
+  private static let lastMinute = 30 * 60 - 1
+  /// A train that stands longer than this does not run on as another.
+  private static let mostStandSeconds = 30 * 60
+
+  /// Reads the trains of a day.
+  ///
+  /// - Throws: what makes the feed unusable; that the network is not of this feed; that no train
+  ///   runs on such a day. With `isStrict`, everything that is wrong with the feed.
+  package init(
+    _ files: GTFSFiles, network: RailNetwork, day wanted: GTFSDay, isStrict: Bool = false
+  ) throws(Faults) {
+    assembly = try GTFSAssembly(files, isStrict: isStrict)
+    self.network = network
+    remarks = assembly.feed.remarks
+    let calendar = try GTFSCalendar(files, isStrict: isStrict, remarks: &remarks)
+    try matchRailways(files)
+    let feed = assembly.feed
+    var trips: [String: Int] = [:]
+    for (trip, pattern) in zip(feed.trips, assembly.lines.patternOfTrip) where pattern != nil {
+      trips[trip.service, default: 0] += 1
+    }
+    let timeZone = network.timeZone ?? feed.timeZone
+    guard let day = calendar.day(wanted, trips: trips, timeZone: timeZone) else {
+      throw Faults(
+        file: files.name, problem: "no train runs on a day of the kind \(wanted.calendar)",
+        remedy: "name a day with --date")
+    }
+    self.day = day
+    trains = network.railways.map { _ in [] }
+    let zone = timeZone.flatMap { TimeZone(identifier: $0) }
+    for (index, trip) in feed.trips.enumerated() where calendar.runs(trip.service, on: day) {
+      guard let pattern = assembly.lines.patternOfTrip[index] else { continue }
+      add(index, assembly.lines.patterns[pattern], calendar.headways[trip.id] ?? [], zone)
+    }
+    joinBlocks()
+    let title = network.sources.first?.title ?? files.name
+    let licence = network.sources.first?.licence ?? ""
+    let source =
+      "\(title)\(licence.isEmpty ? "" : " (\(licence))"), the trains of \(GTFSDay.text(day))"
+    timetables = network.railways.indices.filter { !trains[$0].isEmpty }.map { index in
+      Timetable(
+        railway: RailwayIndex(index), calendar: wanted.calendar,
+        source: source.split(whereSeparator: \.isNewline).joined(separator: " "),
+        trains: trains[index])
+    }
+    guard !timetables.isEmpty else {
+      throw Faults(file: files.name, problem: "no trip of \(GTFSDay.text(day)) has times")
+    }
+    remarks.append("the trains of \(GTFSDay.text(day)) stand for every \(wanted.calendar)")
+    remarks += Oddity.allCases.compactMap { oddity in
+      counts[oddity].map { "\($0) \(oddity.rawValue)" }
+    }
+  }
+
+  private mutating func matchRailways(_ files: GTFSFiles) throws(Faults) {
+    for (id, stationIDs) in zip(assembly.railwayIDs, assembly.stationIDs) {
+      let stations = stationIDs.compactMap { network.station(id: $0) }
+      guard let index = network.railway(id: id), stations.count == stationIDs.count else {
+        railways.append(nil)
+        continue
+      }
+      railways.append((index, stations))
+    }
+    guard railways.contains(where: { $0 != nil }) else {
+      throw Faults(
+        file: files.name, problem: "the network '\(network.id)' has no railway of this feed",
+        remedy: "make one with railbench network import gtfs")
+    }
+  }
+}
+
+// MARK: - Trips
+
+extension GTFSTimetables {
+  /// A place on a train's way: when it is there, and whether it calls.
+  private struct Moment {
+    var arrival = -1
+    var departure = -1
+    var isCall = false
+  }
+
+  private mutating func count(_ oddity: Oddity) { counts[oddity, default: 0] += 1 }
+
+  private mutating func add(
+    _ trip: Int, _ pattern: GTFSPattern, _ headways: [GTFSCalendar.Headway], _ zone: TimeZone?
+  ) {
+    guard let moments = moments(of: trip, pattern) else { return }
+    let stretches = assembly.lines.stretches(of: pattern)
+    var shifts = headways.flatMap { headway in
+      stride(from: headway.start, to: headway.end, by: headway.seconds).map {
+        $0 - moments[0].departure
+      }
+    }
+    if headways.isEmpty { shifts = [0] } else { count(.headway) }
+    for (number, shift) in shifts.enumerated() {
+      let id = Self.word(assembly.feed.trips[trip].id) + (headways.isEmpty ? "" : "-\(number + 1)")
+      add(trip, stretches, moments, shift: shift, id: id, zone)
+    }
+  }
+
+  /// When a trip is at each place of its pattern's walk, times in between filled in by distance.
+  ///
+  /// - Returns: nil, counted, where that can't be said.
+  private mutating func moments(of trip: Int, _ pattern: GTFSPattern) -> [Moment]? {
+    let feed = assembly.feed
+    var moments = pattern.walk.map { _ in Moment() }
+    var index = 0
+    for call in feed.calls[feed.trips[trip].calls] {
+      guard let place = assembly.stations.placeOfStop[Int(call.stop)] else { continue }
+      guard let found = pattern.walk[index...].firstIndex(of: place) else { continue }
+      let arrival = call.arrival < 0 ? call.departure : call.arrival
+      let departure = call.departure < 0 ? call.arrival : call.departure
+      // Two platforms of one place after each other are one call.
+      if moments[found].arrival < 0 { moments[found].arrival = Int(arrival) }
+      if departure >= 0 { moments[found].departure = Int(departure) }
+      moments[found].isCall = moments[found].isCall || !call.isPass
+      index = found
+    }
+    guard let last = moments.indices.last, moments[0].departure >= 0, moments[last].arrival >= 0
+    else {
+      count(.untimed)
+      return nil
+    }
+    let places = pattern.walk.map { assembly.stations.places[$0].coordinate }
+    var timed = 0
+    for index in moments.indices.dropFirst() where moments[index].arrival >= 0 {
+      let (start, end) = (moments[timed].departure, moments[index].arrival)
+      guard start <= end, moments[index].departure >= end else {
+        count(.falling)
+        return nil
+      }
+      var metres = [0.0]
+      for step in timed..<index {
+        metres.append(metres[metres.count - 1] + places[step].metres(to: places[step + 1]))
+      }
+      for between in (timed + 1)..<index {
+        let share = metres[between - timed] / max(1, metres[metres.count - 1])
+        let seconds = start + Int((Double(end - start) * min(1, share)).rounded())
+        moments[between].arrival = seconds
+        moments[between].departure = seconds
+      }
+      timed = index
+    }
+    return moments
+  }
+
+  private mutating func add(
+    _ trip: Int, _ stretches: [GTFSLines.Stretch], _ moments: [Moment], shift: Int, id: String,
+    _ zone: TimeZone?
+  ) {
+    func minutes(_ seconds: Int) -> Int { localSeconds(seconds + shift, zone) / 60 }
+    var made: [TrainID] = []
+    var previousEnd: Int?
+    for stretch in stretches {
+      guard let (railway, stations) = railways[stretch.railway] else {
+        count(.elsewhere)
+        continue
+      }
+      let order = assembly.lines.railways[stretch.railway].places
+      let range = stretch.range
+      var stops: [TimetableStop] = []
+      var isCut = false
+      for index in range {
+        let isEnd = index == range.lowerBound || index == range.upperBound
+        guard moments[index].isCall || isEnd else { continue }
+        let arrival = minutes(moments[index].arrival)
+        let departure = minutes(moments[index].departure)
+        guard departure <= Self.lastMinute else {
+          isCut = true
+          break
+        }
+        if isEnd, !moments[index].isCall, index == range.upperBound, index + 1 < moments.count {
+          count(.passing)
+        }
+        let place = place(at: index, of: trip)
+        guard let at = order.firstIndex(of: place) else { continue }
+        let isFirst = index == range.lowerBound
+        let isLast = index == range.upperBound
+        let hasDwell = moments[index].arrival < moments[index].departure || !moments[index].isCall
+        stops.append(
+          TimetableStop(
+            station: stations[at],
+            arrivalMinutes: isFirst || (!isLast && !hasDwell) ? nil : arrival,
+            departureMinutes: isLast ? nil : departure))
+      }
+      if isCut {
+        count(.late)
+        if let last = stops.popLast() {
+          stops.append(
+            TimetableStop(
+              station: last.station, arrivalMinutes: last.arrivalMinutes ?? last.minutes))
+        }
+      }
+      let direction: RailDirection = stretch.isAscending ? .ascending : .descending
+      guard stops.count > 1,
+        StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network) == nil
+      else {
+        if isCut { break }
+        continue
+      }
+      let continues = previousEnd == range.lowerBound && !made.isEmpty
+      made.append(
+        append(stops, direction, trip, id: id, on: railway, after: continues ? made.last : nil))
+      previousEnd = range.upperBound
+      if isCut { break }
+    }
+    if let first = made.first {
+      let start = trains[first.railway][first.index].departureMinutes
+      parts.append((trip, start, made))
+    }
+  }
+
+  private func place(at index: Int, of trip: Int) -> Int {
+    let pattern = assembly.lines.patternOfTrip[trip] ?? 0
+    return assembly.lines.patterns[pattern].walk[index]
+  }
+
+  private mutating func append(
+    _ stops: [TimetableStop], _ direction: RailDirection, _ trip: Int, id: String,
+    on railway: RailwayIndex, after previous: TrainID?
+  ) -> TrainID {
+    let trip = assembly.feed.trips[trip]
+    let route = assembly.feed.routes[trip.route]
+    var full = "\(network[railway].id).\(id)"
+    var number = 2
+    while !taken.insert(full).inserted {
+      full = "\(network[railway].id).\(id)-\(number)"
+      number += 1
+    }
+    let word = IDMaker.word(route.name)
+    let agency = GTFSAssembly.slug(assembly.feed.agencies[route.agency])
+    let name = trip.shortName.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var train = TimetableTrain(
+      id: full, type: "\(agency).\(word.isEmpty ? "Train" : word)", direction: direction,
+      name: name.isEmpty ? nil : name, stops: stops)
+    let made = TrainID(railway: railway.offset, index: trains[railway.offset].count)
+    if let previous {
+      train.continuesFrom = [trains[previous.railway][previous.index].id]
+      trains[previous.railway][previous.index].continuesAs = [full]
+    }
+    trains[railway.offset].append(train)
+    return made
+  }
+
+  /// A trip's id without what parts words in a timetable.
+  private static func word(_ id: String) -> String {
+    let word = String(
+      id.map { $0.isWhitespace || $0.isNewline || $0 == "," || $0 == "=" ? "_" : $0 }.prefix(60))
+    return word.isEmpty ? "trip" : word
+  }
+
+  /// What a clock shows, in seconds since midnight, at a time that counts from noon less 12 hours.
+  private func localSeconds(_ seconds: Int, _ zone: TimeZone?) -> Int {
+    guard let zone else { return seconds }
+    let noon = day * 86_400 + 43_200
+    let offset = GTFSCalendar.offset(zone, noon - GTFSCalendar.offset(zone, noon))
+    let instant = noon - offset - 43_200 + seconds
+    return max(0, seconds + GTFSCalendar.offset(zone, instant) - offset)
+  }
+
+  /// Lets a train run on as the next of its block, unless it turns back on the same railway.
+  private mutating func joinBlocks() {
+    let feed = assembly.feed
+    var blocks: [String: [Int]] = [:]
+    for (index, part) in parts.enumerated() where !feed.trips[part.trip].block.isEmpty {
+      blocks[feed.trips[part.trip].block, default: []].append(index)
+    }
+    for block in blocks.keys.sorted() {
+      let order = (blocks[block] ?? []).sorted { (parts[$0].start, $0) < (parts[$1].start, $1) }
+      for (a, b) in zip(order, order.dropFirst()) {
+        guard let before = parts[a].trains.last, let after = parts[b].trains.first else { continue }
+        let (train, next) = (
+          trains[before.railway][before.index], trains[after.railway][after.index]
+        )
+        let stand = next.departureMinutes - train.arrivalMinutes
+        let turnsBack = before.railway == after.railway && train.direction != next.direction
+        guard !turnsBack, stand >= 0, stand * 60 <= Self.mostStandSeconds,
+          network.isInterchange(train.stops[train.stops.count - 1].station, next.stops[0].station)
+        else { continue }
+        trains[before.railway][before.index].continuesAs = [next.id]
+        trains[after.railway][after.index].continuesFrom = [train.id]
+      }
+    }
+  }
+}
