@@ -191,7 +191,7 @@ import Testing
     arguments: [
       (Array("{\"elements\": []}".utf8), "has no route of a railway"),
       (Array("{\"features\": []}".utf8), "has no list \"elements\" as the Overpass API answers"),
-      (Array("<gpx></gpx>".utf8), "is no XML of OpenStreetMap: its root element is not <osm>"),
+      (Array("<gpx></gpx>".utf8), "not XML of OpenStreetMap: its root element is not <osm>"),
       (Array("<osm><node id='x'/></osm>".utf8), "has no route of a railway"),
       (Array("<osm><relation id='x'/></osm>".utf8), "not a whole number: 'x'"),
       (Array("BZh9".utf8), "is packed by bzip2"),
