@@ -44,6 +44,16 @@ public struct BeliefTracker: TrainTracker {
     var longitude = 0.0
     /// The railway that is best, or -1.
     var named: Int32 = -1
+    /// The station that was last said to be soon or now, until another is shown.
+    var announced: Announcement?
+  }
+
+  /// A station as it was announced, and when first.
+  struct Announcement: Sendable, Codable, Equatable {
+    var station: Int
+    var time: Int64
+    /// Whether the train was said to stand there.
+    var wasNow = false
   }
 
   init(network: RailNetwork, model: BeliefModel, trains: TrainTable? = nil) {
@@ -77,10 +87,28 @@ public struct BeliefTracker: TrainTracker {
     if outlook == nil { outlook = Outlook(state.beliefs[index], state.motion, world) }
     if let outlook {
       let display = display(outlook, state.beliefs[index], at: time)
-      estimate.focus = display.focus
+      estimate.focus = announcing(display.focus, at: time)
       estimate.nextStop = display.stop
     }
     return estimate
+  }
+
+  /// The focus, but soon where next would take back an announcement that was just made.
+  private mutating func announcing(_ focus: Focus, at time: Int64) -> Focus {
+    var announced = state.announced.flatMap { $0.station == focus.station.offset ? $0 : nil }
+    var shown = focus
+    if focus.phase == .next, let known = announced {
+      let held = Double(time - known.time) / 1_000
+      let hold = known.wasNow ? world.model.display.arrivalHold : world.model.display.announceHold
+      if held <= hold { shown.phase = .soon }
+    } else if focus.phase != .next {
+      if announced == nil {
+        announced = Announcement(station: focus.station.offset, time: time)
+      }
+      if focus.phase == .now { announced?.wasNow = true }
+    }
+    if announced != state.announced { state.announced = announced }
+    return shown
   }
 
   private func focus(_ belief: Belief) -> Focus? {
