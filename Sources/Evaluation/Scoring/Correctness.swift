@@ -65,7 +65,8 @@ extension Correctness {
     guard a != b else { return true }
     guard network[a].railway == network[b].railway else { return false }
     let apart = abs(network[a].order - network[b].order)
+    if apart <= 1 { return true }
     let railway = network[network[a].railway]
-    return apart <= 1 || (railway.isLoop && apart == railway.stations.count - 1)
+    return railway.isLoop && apart == railway.stations.count - 1
   }
 }

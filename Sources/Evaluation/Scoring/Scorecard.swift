@@ -63,9 +63,7 @@ package struct Scorecard: Sendable {
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
-    journeys.reduce(nil) { sum, journey in
-      sum?.adding(journey.tallies[metric]) ?? journey.tallies[metric]
-    }
+    journeys.first?.tallies[metric].adding(journeys.dropFirst().map { $0.tallies[metric] })
   }
 
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.

@@ -25,9 +25,10 @@ struct ComparePlayer: Sendable {
       let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
       let said = Evaluator.transcripts(
         of: judged, item.journey, venue: venue, contestants: contestants, beside: &times)
-      let rows = zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) }
       return Outcome(
-        judged: JourneyOutcome(said, on: judged, item.journey), rows: keepsRows ? rows : [],
+        judged: JourneyOutcome(said, on: judged, item.journey),
+        rows: keepsRows
+          ? zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) } : [],
         times: times)
     }
   }
