@@ -39,7 +39,7 @@ package struct Correctness: OptionSet, Sendable, Hashable {
 
 extension Correctness {
   /// Holds an estimate against what is true.
-  init(_ estimate: Estimate, _ cell: TruthCell, network: RailNetwork) {
+  init(_ estimate: Estimate, _ cell: TruthCell, network: borrowing RailNetwork) {
     self = []
     guard let railway = estimate.railway else { return }
     insert(.named)
@@ -60,7 +60,7 @@ extension Correctness {
 
   /// Whether two stations are at most one apart in the order of one railway.
   private static func areNeighbours(
-    _ a: StationIndex, _ b: StationIndex, _ network: RailNetwork
+    _ a: StationIndex, _ b: StationIndex, _ network: borrowing RailNetwork
   ) -> Bool {
     guard a != b else { return true }
     guard network[a].railway == network[b].railway else { return false }
