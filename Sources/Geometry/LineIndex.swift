@@ -143,6 +143,7 @@ public struct LineIndex: Sendable {
   ///   - travelledMetres: grows, from one call to the next, at least as much as any distance that
   ///     is less than ``farMetres`` can have changed.
   ///   - memory: of this line and this place.
+  /// - Returns: what is nearest, or nil if all of the line is out of reach.
   public func nearest(
     on line: Int, from plane: LocalPlane, withinMetres metres: Double, travelledMetres: Double,
     memory: inout Memory

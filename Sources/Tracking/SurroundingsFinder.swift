@@ -65,16 +65,16 @@ public struct SurroundingsFinder: Sendable {
 public struct SurroundingsFollower: Sendable {
   public let finder: SurroundingsFinder
   private var lines: [LineIndex.Memory]
-  /// By railway: the stations that can be within reach or among the two nearest…
+  /// By railway: the stations that can be within reach or among the two nearest.
   private var stations: [Range<Int>]
-  /// …until so far has been travelled.
+  /// By railway: how far may be travelled in all before that no longer holds.
   private var stationsHoldUntil: [Double]
   /// How much the distance to anything can have changed since the start.
   private var travelledMetres = 0.0
   private var last: LocalPlane?
-  /// The railways that can come within reach, in network order…
+  /// The railways that can come within reach, in network order.
   private var awake: [Int] = []
-  /// …until so far has been travelled.
+  /// How far may be travelled in all before that no longer holds.
   private var awakeHoldsUntil = -Double.infinity
   private var railwayCount = 0
   private var stationCount = 0
