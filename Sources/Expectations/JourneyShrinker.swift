@@ -97,8 +97,7 @@ struct ShrinkStage {
     self.shrinker = shrinker
     self.guardian =
       guardian ?? RideGuard(judge.claim, stations: judge.subjects.stations, journey: journey)
-    let finder = SurroundingsFinder(network: network)
-    surroundings = journey.locations.map(finder.surroundings)
+    surroundings = SurroundingsFinder(network: network).surroundings(along: journey.locations)
   }
 
   /// Whether the claim holds on the locations at some indices.

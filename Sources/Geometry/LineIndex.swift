@@ -1,7 +1,8 @@
 /// The vertices of several lines in boxes of boxes, to find what of each line is nearest.
 ///
-/// A line is cut into runs of eight segments, and eight runs make a reach. Only runs whose box is
-/// nearer than the best so far are looked into. The result is that of a full scan.
+/// A line is cut into runs of a few segments, and several runs make a reach. Only runs whose box is
+/// no farther than a vertex that is known are looked into. The result is that of a full scan in
+/// which the first of equals wins.
 public struct LineIndex: Sendable {
   /// What of a line is nearest to a plane's origin.
   public struct Nearest: Sendable, Hashable {
@@ -15,10 +16,27 @@ public struct LineIndex: Sendable {
     public var share = 0.0
   }
 
+  /// What was found of a line, so that little is looked at again while a place moves.
+  public struct Memory: Sendable {
+    /// The runs that can be nearest for as long as this holds; none while the line is out of reach.
+    fileprivate var runs = 0..<0
+    /// How far the place may have travelled in all before this no longer holds.
+    public fileprivate(set) var holdsUntilMetres = -Double.infinity
+    /// A vertex that was nearest, in the count of all lines.
+    fileprivate var vertex = 0
+
+    /// Nothing is known.
+    public init() {}
+
+    /// Whether the whole line is out of reach for as long as this holds.
+    public var isOutOfReach: Bool { runs.isEmpty }
+  }
+
   private struct Line {
     var box = CoordinateBox()
     var reaches: Range<Int>
-    var firstVertex: Int
+    var runs: Range<Int>
+    var vertices: Range<Int>
   }
 
   private struct Reach {
@@ -32,13 +50,28 @@ public struct LineIndex: Sendable {
     var vertices: Range<Int>
   }
 
+  /// The best so far, and how far it is worth looking.
+  private struct Search {
+    var nearest = Nearest()
+    /// Squared metres to a vertex that is known, and what rounding may hide.
+    private(set) var bound = Double.infinity
+
+    mutating func know(vertexSquared: Double) {
+      bound = min(bound, vertexSquared * (1 + 1e-9) + 1e-6)
+    }
+  }
+
   private var vertices: [Coordinate] = []
   private var lines: [Line] = []
   private var reaches: [Reach] = []
   private var runs: [Run] = []
 
-  private static let segmentsPerRun = 8
-  private static let runsPerReach = 8
+  private static let segmentsPerRun = 4
+  private static let runsPerReach = 12
+  /// How far a place travels before a line within reach is looked at in full again.
+  private static let memoryMetres = 200.0
+  /// What is farther than this counts as this far where memory is concerned.
+  public static let farMetres = 25_000.0
 
   /// An index without lines.
   public init() {}
@@ -49,15 +82,8 @@ public struct LineIndex: Sendable {
   public mutating func append(vertices line: [Coordinate], parts: [Range<Int>]) {
     let firstVertex = vertices.count
     let firstReach = reaches.count
+    let firstRun = runs.count
     vertices += line
-    var firstRun = runs.count
-    func closeReach(_ index: inout LineIndex) {
-      guard index.runs.count > firstRun else { return }
-      var reach = Reach(runs: firstRun..<index.runs.count)
-      for run in index.runs[reach.runs] { reach.box.include(run.box) }
-      index.reaches.append(reach)
-      firstRun = index.runs.count
-    }
     for part in parts {
       var start = part.lowerBound
       while start < part.upperBound, start == part.lowerBound || start + 1 < part.upperBound {
@@ -65,13 +91,17 @@ public struct LineIndex: Sendable {
         var run = Run(vertices: (firstVertex + start)..<(firstVertex + end))
         for vertex in vertices[run.vertices] { run.box.include(vertex) }
         runs.append(run)
-        if runs.count - firstRun == Self.runsPerReach { closeReach(&self) }
         start = end - 1
-        if end == part.upperBound { break }
       }
     }
-    closeReach(&self)
-    var entry = Line(reaches: firstReach..<reaches.count, firstVertex: firstVertex)
+    for start in stride(from: firstRun, to: runs.count, by: Self.runsPerReach) {
+      var reach = Reach(runs: start..<min(start + Self.runsPerReach, runs.count))
+      for run in runs[reach.runs] { reach.box.include(run.box) }
+      reaches.append(reach)
+    }
+    var entry = Line(
+      reaches: firstReach..<reaches.count, runs: firstRun..<runs.count,
+      vertices: firstVertex..<vertices.count)
     for reach in reaches[entry.reaches] { entry.box.include(reach.box) }
     lines.append(entry)
   }
@@ -83,8 +113,7 @@ public struct LineIndex: Sendable {
     let entry = lines[line]
     let limit = metres * metres
     guard entry.box.squaredMetres(from: plane) <= limit else { return nil }
-    var nearest = Nearest()
-    // The nearest reach first, for a good bound; then every other that can still be nearer.
+    // A vertex of the nearest reach, for a good bound; then all that can still be nearer.
     var first = entry.reaches.lowerBound
     var firstSquared = Double.infinity
     for reach in entry.reaches {
@@ -95,21 +124,96 @@ public struct LineIndex: Sendable {
       }
     }
     guard firstSquared <= limit else { return nil }
-    look(into: first, from: plane, &nearest)
-    for reach in entry.reaches where reach != first {
-      if reaches[reach].box.squaredMetres(from: plane) < nearest.vertexSquared {
-        look(into: reach, from: plane, &nearest)
+    var known = Search()
+    look(into: reaches[first].runs, from: plane, &known)
+    var search = Search()
+    search.know(vertexSquared: known.nearest.vertexSquared)
+    for reach in entry.reaches where reaches[reach].box.squaredMetres(from: plane) <= search.bound {
+      look(into: reaches[reach].runs, from: plane, &search)
+    }
+    return found(search, entry, limit)
+  }
+
+  /// The same for a place that moves, from what is remembered of it.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - plane: the map around the place.
+  ///   - metres: what is farther is out of reach; the same in every call.
+  ///   - travelledMetres: grows, from one call to the next, at least as much as any distance that
+  ///     is less than ``farMetres`` can have changed.
+  ///   - memory: of this line and this place.
+  /// - Returns: what is nearest, or nil if all of the line is out of reach.
+  public func nearest(
+    on line: Int, from plane: LocalPlane, withinMetres metres: Double, travelledMetres: Double,
+    memory: inout Memory
+  ) -> Nearest? {
+    if travelledMetres >= memory.holdsUntilMetres {
+      remember(line, from: plane, metres, travelledMetres, &memory)
+    }
+    guard !memory.isOutOfReach else { return nil }
+    let entry = lines[line]
+    var search = Search()
+    let first = max(memory.vertex - 1, entry.vertices.lowerBound)
+    for vertex in first..<min(memory.vertex + 3, entry.vertices.upperBound) {
+      search.know(vertexSquared: plane.vector(to: vertices[vertex]).squaredLength)
+    }
+    look(into: memory.runs, from: plane, &search)
+    memory.vertex = search.nearest.vertex
+    return found(search, entry, metres * metres)
+  }
+
+  /// Finds which runs can be nearest until the place has travelled on.
+  private func remember(
+    _ line: Int, from plane: LocalPlane, _ metres: Double, _ travelled: Double,
+    _ memory: inout Memory
+  ) {
+    let entry = lines[line]
+    let kept = Self.memoryMetres
+    let isKnown = !memory.isOutOfReach
+    memory.runs = 0..<0
+    // The nearest vertex is no nearer than `least` and no farther than `most`.
+    var least = Double.infinity
+    for reach in entry.reaches { least = min(least, reaches[reach].box.squaredMetres(from: plane)) }
+    least = least.squareRoot()
+    var most = isKnown ? plane.vector(to: vertices[memory.vertex]).length : .infinity
+    if least <= metres + kept, most > metres + kept {
+      guard let nearest = nearest(on: line, from: plane, withinMetres: .infinity) else { return }
+      memory.vertex = entry.vertices.lowerBound + nearest.vertex
+      least = nearest.vertexSquared.squareRoot()
+      most = least
+    }
+    guard least <= metres + kept else {
+      memory.holdsUntilMetres = travelled + min(least, Self.farMetres) - metres
+      return
+    }
+    // Until then the nearest vertex is within `most + kept`, and what is farther than this is not.
+    let limit = most + 2 * kept + 1
+    var first = entry.runs.upperBound
+    var end = first
+    for reach in entry.reaches
+    where reaches[reach].box.squaredMetres(from: plane) <= limit * limit {
+      for run in reaches[reach].runs where runs[run].box.squaredMetres(from: plane) <= limit * limit
+      {
+        first = min(first, run)
+        end = run + 1
       }
     }
-    guard nearest.vertexSquared <= limit else { return nil }
-    nearest.vertex -= entry.firstVertex
+    memory.runs = first..<end
+    memory.holdsUntilMetres = travelled + kept
+  }
+
+  private func found(_ search: Search, _ entry: Line, _ limit: Double) -> Nearest? {
+    guard search.nearest.vertexSquared <= limit else { return nil }
+    var nearest = search.nearest
+    nearest.vertex -= entry.vertices.lowerBound
     return nearest
   }
 
-  private func look(into reach: Int, from plane: LocalPlane, _ nearest: inout Nearest) {
-    for run in reaches[reach].runs
-    where runs[run].box.squaredMetres(from: plane) < nearest.vertexSquared {
-      scan(runs[run].vertices, from: plane, &nearest)
+  private func look(into range: Range<Int>, from plane: LocalPlane, _ search: inout Search) {
+    for run in range where runs[run].box.squaredMetres(from: plane) <= search.bound {
+      scan(runs[run].vertices, from: plane, &search.nearest)
+      search.know(vertexSquared: search.nearest.vertexSquared)
     }
   }
 

@@ -54,7 +54,13 @@ public struct CSVReader {
 public enum CSVText {
   /// One row with its line break; fields are quoted only where they must be.
   public static func row(_ fields: [String]) -> String {
-    fields.map(field).joined(separator: ",") + "\n"
+    var row = ""
+    for (index, text) in fields.enumerated() {
+      if index > 0 { row += "," }
+      row += field(text)
+    }
+    row += "\n"
+    return row
   }
 
   private static func field(_ text: String) -> String {

@@ -7,34 +7,46 @@ public enum NumberText {
   /// Negative zero prints as zero. Infinite values print `inf` and `-inf`, and no number `nan`:
   /// a caller who means "not measured" passes an optional to ``optional(_:places:)`` instead.
   public static func fixed(_ value: Double, places: Int) -> String {
+    text(value, places: places, isShort: false)
+  }
+
+  private static func text(_ value: Double, places: Int, isShort: Bool) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     let scale = powersOfTen[min(max(places, 0), powersOfTen.count - 1)]
     let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
-    guard scaled < 9e15 else { return large(value, places: places) }
+    guard scaled < 9e15 else { return large(value, places: places, isShort: isShort) }
     let digits = Int64(scaled)
-    let whole = digits / Int64(scale)
-    let sign = value < 0 && digits != 0 ? "-" : ""
-    guard places > 0 else { return "\(sign)\(whole)" }
-    let fraction = String(digits % Int64(scale))
-    let padding = String(repeating: "0", count: max(0, places - fraction.count))
-    return "\(sign)\(whole).\(padding)\(fraction)"
+    var text = value < 0 && digits != 0 ? "-" : ""
+    text += String(digits / Int64(scale))
+    var fraction = digits % Int64(scale)
+    var width = places
+    while isShort, width > 0, fraction % 10 == 0 {
+      fraction /= 10
+      width -= 1
+    }
+    guard width > 0 else { return text }
+    text += "."
+    let last = String(fraction)
+    for _ in 0..<max(0, width - last.utf8.count) { text += "0" }
+    text += last
+    return text
   }
 
   /// A number that has no more than a digit or so after the last place asked for.
-  private static func large(_ value: Double, places: Int) -> String {
+  private static func large(_ value: Double, places: Int, isShort: Bool) -> String {
     let parts = exact(value).split(separator: ".")
-    guard places > 0 else { return String(parts[0]) }
-    let fraction = (parts.count > 1 ? parts[1] : "").prefix(places)
-    return "\(parts[0]).\(fraction)\(String(repeating: "0", count: places - fraction.count))"
+    var fraction = String((parts.count > 1 ? parts[1] : "").prefix(max(0, places)))
+    if isShort {
+      while fraction.last == "0" { fraction.removeLast() }
+    } else {
+      fraction += String(repeating: "0", count: max(0, places) - fraction.count)
+    }
+    return fraction.isEmpty ? String(parts[0]) : "\(parts[0]).\(fraction)"
   }
 
   /// As ``fixed(_:places:)`` without trailing zeros: `1.5`, `2`, `0.001`.
   public static func short(_ value: Double, places: Int) -> String {
-    let text = fixed(value, places: places)
-    guard text.utf8.contains(UInt8(ascii: ".")),
-      let last = text.utf8.lastIndex(where: { $0 != UInt8(ascii: "0") })
-    else { return text }
-    return String(text.utf8[last] == UInt8(ascii: ".") ? text[..<last] : text[...last])
+    text(value, places: places, isShort: true)
   }
 
   /// The shortest text that reads back as the very same number: `139.7`, `2`, `0.00001`.

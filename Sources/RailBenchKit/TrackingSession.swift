@@ -19,7 +19,7 @@ public struct TrackingSession: Sendable {
   public let values: ParameterValues
   /// What holds now.
   public private(set) var estimate = Estimate.none
-  private let finder: SurroundingsFinder
+  private var follower: SurroundingsFollower
   private var player: Player
   private var lastTime: Timestamp?
 
@@ -38,7 +38,7 @@ public struct TrackingSession: Sendable {
     context = TrackerContext(network: network, timetables: timetables)
     self.tracker = tracker
     self.values = values
-    finder = SurroundingsFinder(network: network)
+    follower = SurroundingsFollower(SurroundingsFinder(network: network))
     player = tracker.player(context, values: values)
   }
 
@@ -50,7 +50,7 @@ public struct TrackingSession: Sendable {
     let time = location.timestamp
     if location.coordinate.isValid, lastTime.map({ time >= $0 }) ?? true {
       lastTime = time
-      estimate = player.tracker.update(finder.surroundings(of: location))
+      estimate = player.tracker.update(follower.surroundings(of: location))
     }
     return display
   }

@@ -82,12 +82,12 @@ public struct RailNetwork: Sendable, Equatable {
   }
 
   /// The railway at an index of this network.
-  public subscript(_ railway: RailwayIndex) -> Railway {
+  @inlinable public subscript(_ railway: RailwayIndex) -> Railway {
     railways[railway.offset]
   }
 
   /// The station at an index of this network.
-  public subscript(_ station: StationIndex) -> Station {
+  @inlinable public subscript(_ station: StationIndex) -> Station {
     stations[station.offset]
   }
 

@@ -12,9 +12,10 @@ public enum JourneyPlay {
     _ locations: [Location], finder: SurroundingsFinder, players: inout [Player],
     recorder: inout Recorder
   ) {
+    var follower = SurroundingsFollower(finder)
     play(
       count: locations.count, time: { locations[$0].timestamp },
-      surroundings: { finder.surroundings(of: locations[$0]) }, players: &players,
+      surroundings: { follower.surroundings(of: locations[$0]) }, players: &players,
       recorder: &recorder)
   }
 

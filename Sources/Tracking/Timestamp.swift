@@ -86,12 +86,24 @@ extension Timestamp {
     let days = millisecondsSince1970.flooredQuotient(by: perDay)
     let rest = Int(millisecondsSince1970 - days * perDay)
     let (year, month, day) = Self.civil(daysSince1970: days)
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    let milli = rest % 1_000
-    let padding = milli < 10 ? "00" : milli < 100 ? "0" : ""
-    let yearText = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
-    return "\(yearText)-\(two(month))-\(two(day))T\(two(rest / 3_600_000))"
-      + ":\(two(rest / 60_000 % 60)):\(two(rest / 1_000 % 60)).\(padding)\(milli)Z"
+    let yearText = "\(year)".utf8
+    var bytes = Array(repeating: UInt8(ascii: "0"), count: max(0, 4 - yearText.count)) + yearText
+    func add(_ mark: Unicode.Scalar, _ value: Int, from highest: Int = 10) {
+      bytes.append(UInt8(ascii: mark))
+      var unit = highest
+      while unit > 0 {
+        bytes.append(UInt8(48 + value / unit % 10))
+        unit /= 10
+      }
+    }
+    add("-", month)
+    add("-", day)
+    add("T", rest / 3_600_000)
+    add(":", rest / 60_000 % 60)
+    add(":", rest / 1_000 % 60)
+    add(".", rest % 1_000, from: 100)
+    bytes.append(UInt8(ascii: "Z"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Days from the civil date; Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".

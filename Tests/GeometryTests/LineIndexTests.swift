@@ -1,4 +1,4 @@
-import Geometry
+@testable import Geometry
 import Numerics
 import Testing
 
@@ -26,6 +26,87 @@ import Testing
     return line
   }
 
+  /// What a scan of the whole line finds, to the last bit: the first of equals wins.
+  private func scanned(_ line: Line, _ plane: LocalPlane) -> LineIndex.Nearest {
+    var nearest = LineIndex.Nearest()
+    for part in line.parts {
+      for vertex in part {
+        let here = plane.vector(to: line.vertices[vertex])
+        if vertex > part.lowerBound {
+          let start = plane.vector(to: line.vertices[vertex - 1])
+          offer(here, at: vertex, &nearest)
+          let along = here - start
+          let foot = -start.dot(along)
+          let cross = start.cross(along)
+          if foot > 0, foot < along.squaredLength,
+            cross * cross < nearest.pointSquared * along.squaredLength
+          {
+            nearest.pointSquared = cross * cross / along.squaredLength
+            nearest.vertex = vertex - 1
+            nearest.share = foot / along.squaredLength
+          }
+        } else {
+          offer(here, at: vertex, &nearest)
+        }
+      }
+    }
+    return nearest
+  }
+
+  private func offer(
+    _ here: PlanarVector, at vertex: Int, _ nearest: inout LineIndex.Nearest
+  ) {
+    nearest.vertexSquared = min(nearest.vertexSquared, here.squaredLength)
+    guard here.squaredLength < nearest.pointSquared else { return }
+    nearest.pointSquared = here.squaredLength
+    nearest.vertex = vertex
+    nearest.share = 0
+  }
+
+  /// Steps of every size, standing still and walking straight included.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `remembers nothing that is wrong`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed, stream: "walk")
+    var lines = (0..<3).map { _ in line(from: &generator) }
+    // The same track twice over, there and back: everything on it is found at two places.
+    lines[0].vertices += lines[0].vertices.reversed()
+    lines[0].parts.append(lines[0].vertices.count / 2..<lines[0].vertices.count)
+    var index = LineIndex()
+    for line in lines { index.append(vertices: line.vertices, parts: line.parts) }
+    var memories = lines.map { _ in LineIndex.Memory() }
+    var place = Coordinate(latitude: 35.6, longitude: 139.7)
+    var plane = LocalPlane(origin: place)
+    var travelled = 0.0
+    var way = PlanarVector(east: 0, north: 0)
+    for _ in 0..<400 {
+      switch generator.index(below: 12) {
+      case 0: way = PlanarVector(east: 0, north: 0)
+      case 1...3:
+        let size = [1.0, 25, 300, 4_000][generator.index(below: 4)]
+        way = PlanarVector(
+          east: generator.uniform(-size...size), north: generator.uniform(-size...size))
+      case 4:
+        let vertices = lines[generator.index(below: 3)].vertices
+        way = plane.vector(to: vertices[generator.index(below: vertices.count)])
+      default: break
+      }
+      place = plane.coordinate(at: way)
+      let next = LocalPlane(origin: place)
+      let bend = max(
+        abs(next.metresPerDegreeLatitude / plane.metresPerDegreeLatitude - 1),
+        abs(next.metresPerDegreeLongitude / plane.metresPerDegreeLongitude - 1))
+      travelled += next.vector(to: plane.origin).length + bend * LineIndex.farMetres
+      plane = next
+      for (number, line) in lines.enumerated() {
+        let scanned = scanned(line, plane)
+        let found = index.nearest(
+          on: number, from: plane, withinMetres: 5_000, travelledMetres: travelled,
+          memory: &memories[number])
+        #expect(found == (scanned.vertexSquared <= 5_000 * 5_000 ? scanned : nil))
+      }
+    }
+  }
+
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `finds what a full scan finds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -49,6 +130,7 @@ import Testing
         }.min()
         let found = try #require(
           index.nearest(on: number, from: plane, withinMetres: 1_000_000))
+        #expect(found == scanned(line, plane))
         let nearestVertex = try #require(vertexSquared)
         let nearestPoint = try #require(pointSquared)
         #expect(found.vertexSquared == nearestVertex)

@@ -51,6 +51,7 @@ import Tracking
   func `finds what a look at everything finds`(seed: UInt64) throws {
     let network = Self.tangle(seed: seed)
     let finder = SurroundingsFinder(network: network)
+    var follower = SurroundingsFollower(finder)
     var draw = SeededGenerator(seed: seed, stream: "places")
     for _ in 0..<40 {
       let location = Location(
@@ -58,6 +59,7 @@ import Tracking
         coordinate: Coordinate(
           latitude: 35.45 + draw.uniform(0...0.25), longitude: 139.55 + draw.uniform(0...0.3)))
       let found = finder.surroundings(of: location)
+      #expect(follower.surroundings(of: location) == found)
       let expected = slowSurroundings(of: location, in: network)
       #expect(found.stations == expected.stations)
       try #require(found.railways.count == expected.railways.count)
@@ -70,6 +72,48 @@ import Tracking
         #expect(a.secondStation == b.secondStation)
         #expect(a.stations == b.stations)
       }
+    }
+  }
+
+  /// Rides with stops, gaps, leaps, places that are none, the pole and the antimeridian.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `what was found before changes nothing`(seed: UInt64) {
+    let network = Self.tangle(seed: seed)
+    let finder = SurroundingsFinder(network: network)
+    var follower = SurroundingsFollower(finder)
+    var draw = SeededGenerator(seed: seed, stream: "follower")
+    var place = Coordinate(latitude: 35.55, longitude: 139.65)
+    var step = PlanarVector(east: 20, north: 0)
+    for _ in 0..<600 {
+      switch draw.index(below: 40) {
+      case 0: step = PlanarVector(east: 0, north: 0)
+      case 1...4:
+        step = PlanarVector(east: draw.uniform(-40...40), north: draw.uniform(-40...40))
+      case 5: step = PlanarVector(east: draw.uniform(-900...900), north: draw.uniform(-900...900))
+      case 6:
+        place = Coordinate(
+          latitude: 35.5 + draw.uniform(-0.3...0.4), longitude: 139.6 + draw.uniform(-0.3...0.4))
+      case 7:
+        place =
+          [
+            Coordinate(latitude: .nan, longitude: 139.6),
+            Coordinate(latitude: 35.6, longitude: .nan),
+            Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 139.6),
+            Coordinate(latitude: 35.6, longitude: -180), Coordinate(latitude: 35.6, longitude: 180),
+            Coordinate(latitude: .infinity, longitude: 0),
+            Coordinate(latitude: 0, longitude: 1e300),
+          ][draw.index(below: 8)]
+      case 8: place = network.tracks[draw.index(below: 12)].vertices[0]
+      case 9: place = network.stations[draw.index(below: network.stations.count)].coordinate
+      default: place = LocalPlane(origin: place).coordinate(at: step)
+      }
+      let location = Location(
+        timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
+      let found = follower.surroundings(of: location)
+      let fresh = finder.surroundings(of: location)
+      #expect(found.railways == fresh.railways)
+      #expect(found.stations == fresh.stations)
+      if !place.isValid { place = Coordinate(latitude: 35.55, longitude: 139.65) }
     }
   }
 

@@ -88,16 +88,25 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
     other.said(estimate, at: moment, player: player, tracker)
-    let hypotheses = transcripts[player].hasRankings ? tracker.hypotheses() : []
-    let (sound, nonsense) = sense.estimate(estimate)
-    let kept = hypotheses.compactMap(sense.hypothesis)
-    if let nonsense = nonsense ?? (kept == hypotheses ? nil : "a hypothesis without sense") {
+    var (sound, nonsense) = sense.estimate(estimate)
+    var hypotheses: [Hypothesis] = []
+    if moment.isTick {
+      // They are what the last location left of them.
+      hypotheses = transcripts[player].estimates.last?.hypotheses ?? []
+    } else if transcripts[player].hasRankings {
+      hypotheses = tracker.hypotheses()
+      if !hypotheses.allSatisfy({ sense.hypothesis($0) == $0 }) {
+        hypotheses = hypotheses.compactMap(sense.hypothesis)
+        nonsense = nonsense ?? "a hypothesis without sense"
+      }
+    }
+    if let nonsense {
       transcripts[player].nonsense =
         transcripts[player].nonsense ?? "\(nonsense) after location \(moment.location + 1)"
     }
     transcripts[player].estimates.append(
       TimedEstimate(
-        timestamp: moment.time, estimate: sound, hypotheses: kept, isTick: moment.isTick,
+        timestamp: moment.time, estimate: sound, hypotheses: hypotheses, isTick: moment.isTick,
         isUnknown: estimate.railway != nil && sound.railway == nil))
   }
 

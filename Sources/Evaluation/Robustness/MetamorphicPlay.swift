@@ -41,7 +41,7 @@ package struct MetamorphicPlay: Sendable {
   /// A journey to play, and another on the same network to play in between.
   package init(_ journey: Journey, companion: Journey, venue: Venue) {
     self.venue = venue
-    surroundings = journey.locations.map(venue.finder.surroundings)
+    surroundings = venue.finder.surroundings(along: journey.locations)
     self.companion = companion.locations
   }
 
@@ -91,7 +91,7 @@ package struct MetamorphicPlay: Sendable {
       return compared(second) { $0.showsTheSame(as: $1) }
     case .company:
       var recorder = CompanyRecorder(
-        between: companion.prefix(surroundings.count).map(venue.finder.surroundings),
+        between: venue.finder.surroundings(along: Array(companion.prefix(surroundings.count))),
         other: venue.player(contestant).tracker, estimates: [])
       var players = [venue.player(contestant)]
       JourneyPlay.play(surroundings, players: &players, recorder: &recorder)

@@ -258,8 +258,8 @@ extension Comparison {
   ) -> [PairedValue] {
     let others = Dictionary(b.journeys.map { ($0.journey, $0) }, uniquingKeysWith: { x, _ in x })
     return PairedValue.all(
-      a.journeys, a: { $0.tallies[metric].value },
-      b: { others[$0.journey]?.tallies[metric].value })
+      a.journeys, a: { $0.values[metric] },
+      b: { others[$0.journey]?.values[metric] })
   }
 }
 

@@ -41,7 +41,7 @@ package struct Correctness: OptionSet, Sendable, Hashable {
 
 extension Correctness {
   /// Holds an estimate against what is true.
-  init(_ estimate: Estimate, _ cell: TruthCell, network: RailNetwork) {
+  init(_ estimate: Estimate, _ cell: TruthCell, network: borrowing RailNetwork) {
     self = []
     guard let railway = estimate.railway else { return }
     insert(.named)
@@ -65,12 +65,13 @@ extension Correctness {
 
   /// Whether two stations are at most one apart in the order of one railway.
   private static func areNeighbours(
-    _ a: StationIndex, _ b: StationIndex, _ network: RailNetwork
+    _ a: StationIndex, _ b: StationIndex, _ network: borrowing RailNetwork
   ) -> Bool {
     guard a != b else { return true }
     guard network[a].railway == network[b].railway else { return false }
     let apart = abs(network[a].order - network[b].order)
+    if apart <= 1 { return true }
     let railway = network[network[a].railway]
-    return apart <= 1 || (railway.isLoop && apart == railway.stations.count - 1)
+    return railway.isLoop && apart == railway.stations.count - 1
   }
 }

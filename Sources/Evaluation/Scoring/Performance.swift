@@ -68,7 +68,7 @@ package struct Performance {
         hypotheses: transcript.estimates[index].hypotheses,
         isUnknown: transcript.estimates[index].isUnknown)
     }
-    estimates = given.filter { $0.start < $0.end }
+    estimates = given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end }
     spans = Self.spans(estimates, journey)
     shown = ShownInterval.all(spans, estimates)
     var sums = [Int64](repeating: 0, count: Correctness.rawValueCount)
@@ -83,6 +83,7 @@ package struct Performance {
   private static func spans(
     _ estimates: [HeldEstimate], _ journey: JudgedJourney
   ) -> [JointSpan] {
+    let network = journey.network
     var spans: [JointSpan] = []
     spans.reserveCapacity(estimates.count + 2 * journey.cells.count)
     var current = -1
@@ -95,8 +96,7 @@ package struct Performance {
         var correctness: Correctness = []
         if current >= 0 {
           let staleFrom = estimates[current].start.advanced(byMilliseconds: staleMilliseconds)
-          correctness = Correctness(
-            estimates[current].estimate, cell, network: journey.network)
+          correctness = Correctness(estimates[current].estimate, cell, network: network)
           if estimates[current].isUnknown { correctness.insert(.named) }
           if time >= staleFrom { correctness.insert(.stale) } else { end = min(end, staleFrom) }
         }

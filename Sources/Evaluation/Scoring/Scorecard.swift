@@ -7,7 +7,9 @@ package struct JourneyScore: Sendable {
   package var cluster: String
   package var tags: [String]
   /// In the order of ``MetricCatalogue/all``.
-  package var tallies: [any Tally]
+  package let tallies: [any Tally]
+  /// Those of the tallies; nil where nothing is measured.
+  package let values: [Double?]
 
   package init(_ performance: Performance) {
     let journey = performance.journey
@@ -16,11 +18,12 @@ package struct JourneyScore: Sendable {
     cluster = journey.cluster
     tags = journey.tags
     tallies = MetricCatalogue.all.map { $0.tally(performance) }
+    values = tallies.map(\.value)
   }
 
   /// The value of a metric of the catalogue; nil where it is not measured.
   package func value(_ metric: Metric) -> Double? {
-    MetricCatalogue.index(metric.id).flatMap { tallies[$0].value }
+    MetricCatalogue.index(metric.id).flatMap { values[$0] }
   }
 }
 
@@ -73,14 +76,12 @@ package struct Scorecard: Sendable {
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
-    journeys.reduce(nil) { sum, journey in
-      sum?.adding(journey.tallies[metric]) ?? journey.tallies[metric]
-    }
+    journeys.first?.tallies[metric].adding(journeys.dropFirst().map { $0.tallies[metric] })
   }
 
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
-    let values = journeys.map { $0.tallies[metric].value }
+    let values = journeys.map { $0.values[metric] }
     let sum = sum(metric)
     return Aggregate(
       macro: MetricCatalogue.all[metric].aggregate.of(values.compactMap(\.self)),

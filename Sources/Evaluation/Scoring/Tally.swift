@@ -12,15 +12,19 @@ package protocol Tally: Sendable {
 }
 
 extension Tally {
-  /// The tally of two sets of journeys; both must be tallies of one metric.
-  func adding(_ other: any Tally) -> any Tally {
-    if self is NotMeasured { return other }
-    if other is NotMeasured { return self }
-    guard let other = other as? Self else {
-      preconditionFailure("tallies of two different metrics can't be added")
+  /// The tally of several sets of journeys; all must be tallies of one metric.
+  func adding(_ others: [any Tally]) -> any Tally {
+    let measured = others.filter { !($0 is NotMeasured) }
+    if self is NotMeasured {
+      return measured.first?.adding(Array(measured.dropFirst())) ?? self
     }
     var sum = self
-    sum.add(other)
+    for other in measured {
+      guard let other = other as? Self else {
+        preconditionFailure("tallies of two different metrics can't be added")
+      }
+      sum.add(other)
+    }
     return sum
   }
 }

@@ -19,8 +19,9 @@ struct MatchedRecording: Sendable {
   init(_ recording: [Location], finder: SurroundingsFinder) {
     let ordered = Self.ordered(recording)
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
+    var follower = SurroundingsFollower(finder)
     for location in ordered {
-      let railways = finder.surroundings(of: location).railways
+      let railways = follower.surroundings(of: location).railways
       near.append(
         railways.filter { $0.trackMetres <= Self.reachMetres }.map {
           (

@@ -51,21 +51,20 @@ struct LoadedSuite: Sendable {
 
   /// Does the work for each journey, several at once; results stand in the suite's order.
   func map<Output: Sendable>(
-    for contestants: [Contestant], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
+    on venues: [Venue], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (_ item: Item, Venue, _ index: Int) -> Output
-  ) async throws -> [Output] {
-    let venues = try venues(for: contestants)
-    return await JobPool.map(
+  ) async -> [Output] {
+    await JobPool.map(
       Array(items.enumerated()), jobs: jobs ?? self.jobs, finished: finished
     ) { work($0.element, venues[$0.element.network], $0.offset) }
   }
 
-  /// The same, where the index of a journey does not matter.
+  /// The same, on the venues of some contestants.
   func map<Output: Sendable>(
-    for contestants: [Contestant], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
+    for contestants: [Contestant], finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Item, Venue) -> Output
   ) async throws -> [Output] {
-    try await map(for: contestants, jobs: jobs, finished: finished) { item, venue, _ in
+    await map(on: try venues(for: contestants), finished: finished) { item, venue, _ in
       work(item, venue)
     }
   }

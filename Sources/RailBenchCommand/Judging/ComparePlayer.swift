@@ -9,6 +9,14 @@ struct ComparePlayer: Sendable {
   let contestants: [Contestant]
   /// Whether all that is said is kept as the rows of files.
   let keepsRows: Bool
+  let venues: [Venue]
+
+  init(suite: LoadedSuite, contestants: [Contestant], keepsRows: Bool) throws(Faults) {
+    self.suite = suite
+    self.contestants = contestants
+    self.keepsRows = keepsRows
+    venues = try suite.venues(for: contestants)
+  }
 
   /// What came of one journey.
   struct Outcome: Sendable {
@@ -19,15 +27,16 @@ struct ComparePlayer: Sendable {
   }
 
   /// The outcomes, in the order of the journeys.
-  func play(jobs: Int? = nil, finished: (Int) -> Void) async throws -> [Outcome] {
-    try await suite.map(for: contestants, jobs: jobs, finished: finished) { item, venue in
+  func play(jobs: Int? = nil, finished: (Int) -> Void) async -> [Outcome] {
+    await suite.map(on: venues, jobs: jobs, finished: finished) { item, venue, _ in
       var times = UpdateTimes(contestants: contestants.count)
       let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
       let said = Evaluator.transcripts(
         of: judged, item.journey, venue: venue, contestants: contestants, beside: &times)
-      let rows = zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) }
       return Outcome(
-        judged: JourneyOutcome(said, on: judged, item.journey), rows: keepsRows ? rows : [],
+        judged: JourneyOutcome(said, on: judged, item.journey),
+        rows: keepsRows
+          ? zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) } : [],
         times: times)
     }
   }

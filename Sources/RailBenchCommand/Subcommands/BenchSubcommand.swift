@@ -1,4 +1,6 @@
+import Evaluation
 import Geometry
+import Journeys
 import PlainText
 import RailNetwork
 import Reporting
@@ -7,76 +9,234 @@ import Tracking
 extension Subcommand {
   static let bench = Subcommand(
     path: ["bench"],
-    summary: "measures speed and memory of the network, the index and the trackers",
+    summary: "measures speed and memory of the network, the trackers and the stages of compare",
     discussion: """
-      Rides over every tenth railway of a network, one location for each 20 m, on one core; medians
-      of several runs. Build with -c release. Timings depend on the machine; nothing compares them.
+      Rides over every tenth railway of a network, one location for each 20 m; then the stages that
+      journeys go through in compare: reading, judging what trackers say, reporting. All on one
+      core. Medians of several runs, with the least and the most; peak memory is that of the whole
+      command. Processor instructions are not counted. Build with -c release. Timings depend on the
+      machine.
+
+      --scaling measures instead how the cost of a location grows with the locations of a journey,
+      the journeys, the trackers, and the network, of which copies are laid side by side.
+      With --output, bench.csv holds all values, and --scaling writes growth.md with a chart too.
+      --against compares with the bench.csv of another run.
+
+      Example: railbench bench --trackers v3,v4 --output now --against before/bench.csv
       """,
     options: [
       .option("--network", "FILE", "the network (default: greater-tokyo of the datasets)"),
       .list("--trackers", "IDS", "trackers to measure (default: v1,v2,v3)"),
+      .list(
+        "--journeys", short: "-J", "DIR",
+        "journeys for the stages (default: the recorded ones, without --network)"),
       .option("--runs", "N", "runs of each (default: 5)"),
+      .flag("--scaling", "measures how costs grow"),
+      .option("--against", "FILE", "the bench.csv of another run to compare with"),
+      .output("DIR", "where bench.csv is written (default: nowhere)"),
     ]
   ) { invocation in
     let roster = invocation.roster()
     let ids = invocation.has("--trackers") ? invocation.list("--trackers") : ["v1", "v2", "v3"]
     let entries = try ids.map { try roster.entry(id: $0, option: "--trackers") }
+    guard !entries.isEmpty else { throw Faults("--trackers", "names no tracker") }
     let runs = try invocation.integer("--runs", in: 1...1_000) ?? 5
-    var loaded: [Result<NetworkFile, any Error>] = []
-    let loadSeconds = median(runs) { loaded = [Result { try NetworkFile(invocation) }] }
-    invocation.print(try table(loaded[0].get().network, loadSeconds, entries, runs: runs).plain)
+    let before = try invocation.value("--against").map { path throws(Faults) in
+      try BenchReport.read(Files.read(path), file: path)
+    }
+    var output: OutputFolder?
+    if let path = invocation.value("--output") { output = try OutputFolder(path: path) }
+    let bench = Bench(entries: entries, runs: runs)
+    var costs: [BenchCost] = []
+    if invocation.has("--scaling") {
+      let growths = try bench.growths(of: NetworkFile(invocation).network)
+      let document = BenchReport.growth(growths, command: invocation.reproduction)
+      output?.add(markdown: document, as: "growth.md")
+      costs = growths.flatMap { $0.costs.map(\.cost) }
+    } else {
+      costs = try bench.costs(invocation)
+      if let folders = try stagedJourneys(invocation) {
+        costs += try bench.stages(
+          of: await SuiteLoader.load(
+            folders,
+            network: invocation.has("--journeys")
+              ? invocation.value("--network").map(NetworkFile.path) : nil,
+            jobs: invocation.jobs))
+      }
+      if let bytes = PeakMemory.bytes() {
+        costs.append(BenchCost("peak memory", "MB", [Double(bytes) / 1e6]))
+      }
+    }
+    invocation.print(
+      (before.map { BenchReport.table(costs, against: $0) } ?? BenchReport.table(costs)).plain)
+    output?.add(BenchReport.csv(costs), as: BenchReport.file)
+    if let paths = try output?.write() {
+      invocation.print("Written: \(paths.joined(separator: ", ")).")
+    }
   }
 
-  private static func table(
-    _ network: RailNetwork, _ loadSeconds: Double, _ entries: [TrackerEntry], runs: Int
-  ) throws(Faults) -> TextTable {
-    var finder = SurroundingsFinder(network: network)
-    let finderSeconds = median(runs) { finder = SurroundingsFinder(network: network) }
-    let rides = rides(over: network, stride: 10)
-    let count = rides.reduce(0) { $0 + $1.count }
-    var surroundings: [[Surroundings]] = []
-    let surroundingsSeconds = median(runs) {
-      surroundings = rides.map { $0.map(finder.surroundings) }
+  /// The folders of journeys for the stages; nil with a network of one's own and no journeys.
+  private static func stagedJourneys(_ invocation: Invocation) throws(Faults) -> [String]? {
+    if invocation.has("--journeys") { return invocation.all("--journeys") }
+    return invocation.has("--network") ? nil : ["\(try DatasetFolder.find().journeys)/recorded"]
+  }
+}
+
+/// Measures, several times each.
+private struct Bench {
+  let entries: [TrackerEntry]
+  let runs: Int
+
+  private static let perLocation = "ns/location"
+
+  /// The time of each run, in a unit of which one second has `perSecond`.
+  private func cost(
+    _ what: String, _ unit: String = perLocation, perSecond: Double, _ body: () -> Void
+  ) -> BenchCost {
+    let clock = ContinuousClock()
+    return BenchCost(
+      what, unit, (0..<runs).map { _ in clock.measure(body) / .seconds(1) * perSecond })
+  }
+
+  /// The network, the index, what surrounds a location, and each tracker.
+  func costs(_ invocation: Invocation) throws(Faults) -> [BenchCost] {
+    var loaded: [Result<NetworkFile, Faults>] = []
+    let load = cost("network load", "ms", perSecond: 1_000) {
+      loaded = [Result { () throws(Faults) in try NetworkFile(invocation) }]
     }
-    let context = TrackerContext(
+    let network = try loaded[0].get().network
+    var finder = SurroundingsFinder(network: network)
+    let index = cost("index build", "ms", perSecond: 1_000) {
+      finder = SurroundingsFinder(network: network)
+    }
+    let rides = Self.rides(over: network, every: 10)
+    let each = 1e9 / Double(rides.reduce(0) { $0 + $1.count })
+    var known: [[Surroundings]] = []
+    let surroundings = cost("surroundings", perSecond: each) {
+      known = rides.map(finder.surroundings(along:))
+    }
+    let context = try context(network)
+    return [load, index, surroundings]
+      + entries.flatMap { entry in
+        [
+          cost(entry.id, perSecond: each) {
+            for ride in known {
+              var players = [Player(entry.makeTracker(context), ticks: false)]
+              var nobody = NoRecorder()
+              JourneyPlay.play(ride, players: &players, recorder: &nobody)
+            }
+          },
+          cost("\(entry.id) and surroundings", perSecond: each) {
+            play(rides, [entry], finder, context)
+          },
+        ]
+      }
+  }
+
+  /// What a location costs in each stage of `compare`, on one core.
+  func stages(of suite: LoadedSuite) throws(Faults) -> [BenchCost] {
+    let contestants = entries.map { Contestant($0) }
+    let venues = try suite.venues(for: contestants)
+    let each = 1e9 / Double(max(1, suite.locationCount))
+    let items = suite.items
+    var bytes: [(locations: [UInt8], truth: [UInt8])] = []
+    for item in items {
+      bytes.append(
+        (try Files.read(item.folder.locationsFile), try Files.read(item.folder.truthFile)))
+    }
+    let read = cost("stage: read", perSecond: each) {
+      for (item, bytes) in zip(items, bytes) {
+        _ = try? JourneyReader.read(
+          locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
+          network: suite.network(of: item))
+      }
+    }
+    var said: [[Transcript]] = []
+    let play = cost("stage: play and keep", perSecond: each) {
+      said = items.map {
+        Evaluator.transcripts(
+          of: $0.journey, venue: venues[$0.network], contestants: contestants)
+      }
+    }
+    var outcomes: [JourneyOutcome] = []
+    let judge = cost("stage: judge", perSecond: each) {
+      outcomes = zip(items, said).map { item, said in
+        let judged = JudgedJourney(
+          item.journey, suite: item.suite, network: suite.network(of: item))
+        return JourneyOutcome(said, on: judged, item.journey)
+      }
+    }
+    let contest = try Contest(contestants.map(Entrant.init), outcomes, on: suite, command: "")
+    let report = cost("stage: report", perSecond: each) {
+      _ = ScoresCSV.text(contest.scorecards)
+      let document = CompareReport.document(contest)
+      _ = MarkdownDocument.text(document)
+      _ = document.chartFiles
+    }
+    return [read, play, judge, report]
+  }
+
+  /// How the cost of a location grows.
+  func growths(of network: RailNetwork) throws(Faults) -> [BenchGrowth] {
+    let factors = [1, 2, 4, 8, 16]
+    let context = try context(network)
+    let finder = SurroundingsFinder(network: network)
+    let rides = Self.rides(over: network, every: 40)
+    let count = Double(rides.reduce(0) { $0 + $1.count })
+    func growth(
+      _ what: String, _ unit: String = Bench.perLocation, grows: Bool = true,
+      _ prepare: (Int) -> () -> Void
+    ) -> BenchGrowth {
+      BenchGrowth(
+        what,
+        factors.map { factor in
+          let body = prepare(factor)
+          let units = count * (grows ? Double(factor) : 1)
+          return (factor, cost("\(what) × \(factor)", unit, perSecond: 1e9 / units, body))
+        })
+    }
+    return [
+      growth("locations of a journey") { factor in
+        let longer = rides.map { Self.repeated($0, times: factor) }
+        return { play(longer, entries, finder, context) }
+      },
+      growth("journeys") { factor in
+        let more = (0..<factor).flatMap { _ in rides }
+        return { play(more, entries, finder, context) }
+      },
+      growth("trackers", "ns/location and tracker") { factor in
+        let more = (0..<factor).flatMap { _ in entries }
+        return { play(rides, more, finder, context) }
+      },
+      growth("network", grows: false) { factor in
+        let larger = Self.copies(of: network, factor)
+        let finder = SurroundingsFinder(network: larger)
+        let context = TrackerContext(network: larger)
+        return { play(rides, entries, finder, context) }
+      },
+    ]
+  }
+
+  private func context(_ network: RailNetwork) throws(Faults) -> TrackerContext {
+    TrackerContext(
       network: network,
       timetables: entries.contains { $0.needs.contains(.timetable) }
         ? try TimetableFolder.all(of: network) : nil)
-    func rate(_ what: String, _ seconds: Double) -> [String] {
-      [what, NumberText.fixed(Double(count) / seconds, places: 0), "locations/s"]
-    }
-    var table = TextTable(
-      ["what", .right("value"), "unit"],
-      [
-        ["network load", NumberText.fixed(loadSeconds * 1_000, places: 1), "ms"],
-        ["index build", NumberText.fixed(finderSeconds * 1_000, places: 1), "ms"],
-        ["locations", "\(count)", ""], rate("surroundings", surroundingsSeconds),
-      ])
-    for entry in entries {
-      let seconds = median(runs) {
-        for ride in surroundings {
-          var players = [Player(entry.makeTracker(context), ticks: false)]
-          var nobody = NoRecorder()
-          JourneyPlay.play(ride, players: &players, recorder: &nobody)
-        }
-      }
-      table.add(rate("\(entry.id), surroundings given", seconds))
-      table.add(rate("\(entry.id), all told", seconds + surroundingsSeconds))
-    }
-    if let bytes = PeakMemory.bytes() {
-      table.add(["peak memory", NumberText.fixed(Double(bytes) / 1e6, places: 0), "MB"])
-    }
-    return table
   }
 
-  /// The median time of several runs, in seconds.
-  private static func median(_ runs: Int, _ body: () -> Void) -> Double {
-    let clock = ContinuousClock()
-    return (0..<runs).map { _ in clock.measure(body) / .seconds(1) }.sorted()[runs / 2]
+  private func play(
+    _ rides: [[Location]], _ entries: [TrackerEntry], _ finder: SurroundingsFinder,
+    _ context: TrackerContext
+  ) {
+    for ride in rides {
+      var players = entries.map { Player($0.makeTracker(context), ticks: false) }
+      var nobody = NoRecorder()
+      JourneyPlay.play(ride, finder: finder, players: &players, recorder: &nobody)
+    }
   }
 
-  /// A ride from end to end of every `stride`-th railway, each with times of its own.
-  private static func rides(over network: RailNetwork, stride step: Int) -> [[Location]] {
+  /// A ride from end to end of some railways, each with times of its own.
+  private static func rides(over network: RailNetwork, every step: Int) -> [[Location]] {
     let metresPerLocation = 20.0
     return stride(from: 0, to: network.railways.count, by: step).map { index in
       let track = network.tracks[index]
@@ -90,5 +250,52 @@ extension Subcommand {
           speedMetresPerSecond: metresPerLocation)
       }
     }
+  }
+
+  /// A ride there and back again, while the clock goes on.
+  private static func repeated(_ ride: [Location], times: Int) -> [Location] {
+    (0..<times).flatMap { lap in
+      (lap % 2 == 0 ? ride : ride.reversed()).enumerated().map { second, location in
+        var location = location
+        location.timestamp = Timestamp(
+          millisecondsSince1970: Int64(lap * ride.count + second) * 1_000)
+        return location
+      }
+    }
+  }
+
+  /// A network of so many copies side by side, the first in its place and the others west of it.
+  private static func copies(of network: RailNetwork, _ count: Int) -> RailNetwork {
+    let longitudes = network.tracks.flatMap { $0.vertices.map(\.longitude) }
+    let width = (longitudes.max() ?? 0) - (longitudes.min() ?? 0)
+    var railways: [Railway] = []
+    var stations: [Station] = []
+    for copy in 0..<count {
+      let firstRailway = railways.count
+      let firstStation = stations.count
+      func moved(_ place: Coordinate) -> Coordinate {
+        Coordinate(
+          latitude: place.latitude, longitude: place.longitude - width * Double(copy))
+      }
+      railways += network.railways.map { railway in
+        var railway = railway
+        railway.id += copy == 0 ? "" : "-\(copy)"
+        railway.stations = railway.stations.map { StationIndex(firstStation + $0.offset) }
+        for part in railway.parts.indices {
+          railway.parts[part].coordinates = railway.parts[part].coordinates.map(moved)
+        }
+        return railway
+      }
+      stations += network.stations.map { station in
+        var station = station
+        station.id += copy == 0 ? "" : "-\(copy)"
+        station.railway = RailwayIndex(firstRailway + station.railway.offset)
+        station.coordinate = moved(station.coordinate)
+        return station
+      }
+    }
+    return RailNetwork(
+      id: network.id, title: network.title, version: network.version, timeZone: network.timeZone,
+      sources: network.sources, railways: railways, stations: stations)
   }
 }

@@ -81,7 +81,7 @@ enum ExpectationCheck {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
     let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
-    let surroundings = item.journey.locations.map(venue.finder.surroundings)
+    let surroundings = venue.finder.surroundings(along: item.journey.locations)
     var rows: [Row] = []
     for expectation in expectations {
       let contestant = try expectation.claim.contestant(

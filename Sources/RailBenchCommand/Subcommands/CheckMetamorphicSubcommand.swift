@@ -49,8 +49,8 @@ extension Subcommand {
   private static func tallies(
     _ suite: LoadedSuite, _ contestants: [Contestant], finished: (Int) -> Void
   ) async throws -> [MetamorphicTally] {
-    let outcomes = try await suite.map(for: contestants, finished: finished) {
-      item, venue, index in
+    let venues = try suite.venues(for: contestants)
+    let outcomes = await suite.map(on: venues, finished: finished) { item, venue, index in
       // The companion is the next journey on the same network, the first following the last.
       let order = suite.items[(index + 1)...] + suite.items[...index]
       let next = order.first { $0.network == item.network } ?? item

@@ -101,15 +101,15 @@ struct GateRun {
     let suite = try await invocation.suite(gate.journeys.map(resolved))
     try gate.check(journeys: suite.items.map(\.journey.id), file: path)
     let progress = invocation.progress("tracking", of: suite.items.count)
-    let player = ComparePlayer(
+    let player = try ComparePlayer(
       suite: suite, contestants: contestants, keepsRows: checksDeterminism)
-    let outcomes = try await player.play(finished: progress)
+    let outcomes = await player.play(finished: progress)
     self.gate = gate
     cards = outcomes.map(\.judged).scorecards(gate.trackers)
     baselinePath = gate.baseline.map(resolved)
     guard checksDeterminism else { return }
     let jobs = (suite.jobs, suite.jobs == 1 ? 2 : 1)
-    let again = try await player.play(jobs: jobs.1, finished: progress)
+    let again = await player.play(jobs: jobs.1, finished: progress)
     determinism = gate.trackers.enumerated().map { index, tracker in
       let differing = suite.items.indices.filter {
         outcomes[$0].rows[index] != again[$0].rows[index]

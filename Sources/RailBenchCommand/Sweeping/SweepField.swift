@@ -32,7 +32,7 @@ struct SweepField {
       let venue = venues[item.network]
       return TrialJourney(
         JudgedJourney(item.journey, suite: item.suite, network: venue.network),
-        surroundings: item.journey.locations.map(venue.finder.surroundings),
+        surroundings: venue.finder.surroundings(along: item.journey.locations),
         context: venue.context, entry: entry, varying: varying, metrics: metrics)
     }
     fresh = zip(items, journeys).map { ($0.journey, venues[$0.network], $1.judged) }

@@ -34,6 +34,7 @@ package struct RideProfile: Sendable, Equatable {
 
   package init(_ performance: Performance) {
     let journey = performance.journey
+    let network = journey.network
     for span in performance.spans {
       let isRight = span.correctness.contains(.railway)
       let milliseconds = Double(span.milliseconds)
@@ -42,8 +43,7 @@ package struct RideProfile: Sendable, Equatable {
       guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
       let named = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
       let said = isRight ? truth : named
-      addConfusion(
-        performance.network[truth].id, said.map { performance.network[$0].id }, milliseconds)
+      addConfusion(network[truth].id, said.map { network[$0].id }, milliseconds)
     }
   }
 

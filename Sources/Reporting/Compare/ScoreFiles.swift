@@ -21,10 +21,10 @@ package enum ScoresCSV {
       text += aggregate(card, tag: "")
       for tag in card.tags { text += aggregate(card.tagged(tag), tag: tag) }
       for journey in card.journeys {
-        for (definition, tally) in zip(MetricCatalogue.all, journey.tallies) {
+        for (index, definition) in MetricCatalogue.all.enumerated() {
           text += row(
-            card.tracker, journey.journey, "", definition.id, tally.value, definition.unit,
-            tally.count)
+            card.tracker, journey.journey, "", definition.id, journey.values[index],
+            definition.unit, journey.tallies[index].count)
         }
       }
     }

@@ -23,9 +23,10 @@ package struct MeasuredLocation: Sendable, Hashable {
   ) -> [MeasuredLocation] {
     let network = finder.network
     let timeline = TruthTimeline(journey, network: network)
+    var follower = SurroundingsFollower(finder)
     return journey.locations.compactMap { location in
       guard let state = timeline.state(at: location.timestamp),
-        let nearby = finder.surroundings(of: location).nearby(state.railway)
+        let nearby = follower.surroundings(of: location).nearby(state.railway)
       else { return nil }
       let track = network.tracks[state.railway.offset]
       let foot = track.coordinate(atMetres: nearby.positionMetres)

@@ -115,8 +115,8 @@ import Tracking
     }
     for index in MetricCatalogue.all.indices {
       let tallies = scores.map { $0.tallies[index] }
-      let forward = tallies[0].adding(tallies[1]).adding(tallies[2])
-      let backward = tallies[2].adding(tallies[1].adding(tallies[0]))
+      let forward = tallies[0].adding([tallies[1], tallies[2]])
+      let backward = tallies[2].adding([tallies[1].adding([tallies[0]])])
       let id = MetricCatalogue.all[index].id
       #expect(forward.count == backward.count, "\(id)")
       if let a = forward.value, let b = backward.value {

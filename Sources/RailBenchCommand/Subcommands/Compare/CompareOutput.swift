@@ -42,14 +42,13 @@ enum CompareReplays {
   /// Adds the pages to the output and their links to the contest.
   static func add(
     _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer
-  ) async throws {
+  ) async {
     let worst = CompareReport.worstJourneys(contest).prefix(count)
     let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.seesTruth }
     guard !contestants.isEmpty else { return }
-    let venues = try player.suite.venues(for: contestants)
     let pages = await JobPool.map(Array(worst), jobs: player.suite.jobs) { index in
       let item = player.suite.items[index]
-      let venue = venues[item.network]
+      let venue = player.venues[item.network]
       return ReplayPage.html([
         ReplayRide(playing: item.journey, venue: venue, contestants: contestants)
       ])
@@ -70,11 +69,12 @@ extension OutputFolder {
   }
 
   /// Adds the files of the formats asked for.
-  mutating func add(_ contest: Contest, as formats: [CompareFormat]) {
+  mutating func add(_ contest: Contest, as formats: [CompareFormat]) async {
+    async let scores = formats.contains(.csv) ? ScoresCSV.text(contest.scorecards) : ""
     let document = CompareReport.document(contest)
     if formats.contains(.markdown) { add(markdown: document) }
     if formats.contains(.csv) {
-      add(ScoresCSV.text(contest.scorecards), as: "scores.csv")
+      add(await scores, as: "scores.csv")
       add(contest.signature.text, as: SuiteSignature.file)
     }
     if formats.contains(.html) { add(HTMLDocument.text(document), as: "report.html") }

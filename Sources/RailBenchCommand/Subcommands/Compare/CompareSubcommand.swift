@@ -36,9 +36,9 @@ extension Subcommand {
     let contestants = try invocation.contestants(knowsTruth: true)
     let suite = try await invocation.suite()
     invocation.warnOfNeeds(contestants, in: suite.items)
-    let player = ComparePlayer(
+    let player = try ComparePlayer(
       suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))
-    let outcomes = try await player.play(
+    let outcomes = await player.play(
       finished: invocation.progress("tracking", of: suite.items.count))
     var contest = try Contest(
       contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
@@ -46,8 +46,8 @@ extension Subcommand {
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))
-    try await CompareReplays.add(replays, to: &contest, &output, player)
-    output.add(contest, as: formats)
+    await CompareReplays.add(replays, to: &contest, &output, player)
+    await output.add(contest, as: formats)
     SaidRows.add(outcomes.map(\.rows), to: &output)
     output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()
@@ -91,7 +91,7 @@ extension Subcommand {
       suite: await invocation.suite())
     for remark in scored.remarks { invocation.warn(remark) }
     let contest = try await scored.contest(command: invocation.reproduction)
-    output.add(contest, as: formats)
+    await output.add(contest, as: formats)
     let paths = try output.write()
     invocation.print(CompareSummary.text(contest, paths: paths))
   }
@@ -152,7 +152,7 @@ struct ScoredFile {
 
   func contest(command: String) async throws -> Contest {
     let estimates = estimates
-    let outcomes = try await suite.map(for: []) { item, venue, index in
+    let outcomes = await suite.map(on: try suite.venues(for: [])) { item, venue, index in
       let transcripts = zip(estimates.trackers, estimates.transcripts).map { tracker, all in
         all[index]
           ?? Transcript(

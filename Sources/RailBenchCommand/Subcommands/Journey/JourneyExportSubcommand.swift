@@ -63,7 +63,7 @@ extension Subcommand {
       try ScoredFile($0, suite: suite).estimates
     }
     let withTruth = invocation.has("--truth")
-    return try await suite.map(for: contestants) { item, venue, index in
+    return await suite.map(on: try suite.venues(for: contestants)) { item, venue, index in
       let said =
         Evaluator.transcripts(of: item.journey, venue: venue, contestants: contestants)
         + (file?.transcripts.compactMap { $0[index] } ?? [])
