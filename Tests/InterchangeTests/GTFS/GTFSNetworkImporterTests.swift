@@ -35,7 +35,9 @@ import Testing
     #expect([railway.ascending, railway.descending] == ["Southbound", "Northbound"])
     #expect(network.tracks[0].stationsRunAlong)
     #expect(network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 50 })
-    #expect(network.tracks[0].vertices.count == 142, "the shape of the longest trains, to the last station")
+    #expect(
+      network.tracks[0].vertices.count == 142,
+      "the shape of the longest trains, to the last station")
     #expect(
       imported.remarks == [
         "Caltrain.Caltrain is the line of Baby Bullet, Limited, Local, 11 stations",
