@@ -170,12 +170,16 @@ struct GTFSShapePlacement {
   ) -> [(place: Int, metres: Double)] {
     let slice = course.slice(from: start, to: end)
     guard slice.count > 1, end - start > 4 * Self.passingMetres else { return [] }
-    var box = CoordinateBox()
-    for place in slice { box.include(place) }
+    // A quick look first, in degrees, with room to spare up to the polar circle.
+    let south = slice.reduce(90) { min($0, $1.latitude) } - 0.002
+    let north = slice.reduce(-90) { max($0, $1.latitude) } + 0.002
+    let west = slice.reduce(180) { min($0, $1.longitude) } - 0.004
+    let east = slice.reduce(-180) { max($0, $1.longitude) } + 0.004
     var found: [(place: Int, metres: Double)] = []
     for candidate in candidates {
       let coordinate = stations.places[candidate].coordinate
-      guard box.squaredMetres(from: LocalPlane(origin: coordinate)) <= 62_500,
+      guard coordinate.latitude > south, coordinate.latitude < north,
+        coordinate.longitude > west, coordinate.longitude < east,
         let foot = PolylineFoot.nearest(to: coordinate, on: slice),
         foot.metres <= Self.passingMetres
       else { continue }
