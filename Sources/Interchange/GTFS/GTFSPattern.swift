@@ -99,7 +99,7 @@ struct GTFSShapePlacement {
   /// A shape is believed where a station lies as near to it as this.
   static let reachMetres = 250.0
   /// A train that passes a station as near as this, without calling, passes that station.
-  private static let passingMetres = 120.0
+  private static let passingMetres = 75.0
   /// A shape with fewer of its stations near it is that of another train.
   private static let leastShare = 0.6
 

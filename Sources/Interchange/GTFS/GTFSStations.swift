@@ -88,6 +88,12 @@ struct GTFSStations {
     while let ending = endings.first(where: { title.hasSuffix(" \($0)") }) {
       title = title.dropLast(ending.count + 1)
     }
+    // "Tacubaya_1_2" is a platform of Tacubaya.
+    while let mark = title.lastIndex(of: "_"), mark > title.startIndex,
+      title[mark...].dropFirst().allSatisfy(\.isNumber)
+    {
+      title = title[..<mark]
+    }
     return title.isEmpty ? name : String(title)
   }
 

@@ -119,6 +119,10 @@ import Timetables
     #expect(GTFSDay(date: "2026-13-05", calendar: nil) == nil)
     feed.calendar = ""
     #expect(try first(GTFSDay(kind: "Saturday")) == ["train t_0"], "by exceptions alone")
+    feed.exceptions = ""
+    #expect(
+      #expect(throws: Faults.self) { try first(GTFSDay(kind: "Saturday")) }?.description
+        == "feed: has no days: neither calendar.txt nor calendar_dates.txt has any")
   }
 
   @Test func `trains at even intervals`() throws {
