@@ -18,6 +18,14 @@ struct GTFSPattern {
   /// The shape in the order of travel; nil where there is none that fits.
   var course: GTFSCourse?
 
+  /// The edges of the walk that the course shows.
+  var shapedEdges: [GTFSEdge] {
+    walk.indices.dropFirst().compactMap { index in
+      metres[index - 1] == nil || metres[index] == nil
+        ? nil : GTFSEdge(walk[index - 1], walk[index])
+    }
+  }
+
   /// All ways in which the trains of a feed call, and for each trip its own, or nil.
   static func all(
     _ feed: GTFSFeed, _ stations: GTFSStations
