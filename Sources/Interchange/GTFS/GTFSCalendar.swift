@@ -44,7 +44,7 @@ package struct GTFSDay: Sendable, Hashable {
   }
 
   /// 0 for Monday.
-  static func weekday(_ day: Int) -> Int { (day + 3) % 7 }
+  static func weekday(_ day: Int) -> Int { ((day + 3) % 7 + 7) % 7 }
 
   /// `2026-03-02`.
   static func text(_ day: Int) -> String {
@@ -79,6 +79,8 @@ struct GTFSCalendar {
   /// By trip id.
   private(set) var headways: [String: [Headway]] = [:]
 
+  /// No train of a timetable can leave later, in seconds.
+  private static let lastStart = 30 * 3600
   /// No longer than this is looked ahead for a typical day.
   private static let mostDays = 800
 
@@ -125,11 +127,14 @@ struct GTFSCalendar {
           continue
         }
         headways[row.string(0), default: []].append(
-          Headway(start: start, end: end, seconds: seconds))
+          Headway(start: start, end: min(end, Self.lastStart), seconds: seconds))
       }
     }
     try log.throwIfAny(isStrict: isStrict)
     remarks += log.remarks
+    guard weeks.isEmpty, exceptions.isEmpty else { return }
+    throw Faults(
+      file: files.name, problem: "has no days: neither calendar.txt nor calendar_dates.txt has any")
   }
 
   private static func date(
@@ -147,7 +152,8 @@ struct GTFSCalendar {
     return week.range.contains(day) && week.days[GTFSDay.weekday(day)]
   }
 
-  /// The day that is meant: of a kind of day the first on which the same services run as on most.
+  /// The day that is meant: of a kind of day the first with the services that give most trains over
+  /// all days on which just these run.
   ///
   /// Days on which the clocks change are no typical ones. `trips` has the number of each service's.
   ///
@@ -174,8 +180,8 @@ struct GTFSCalendar {
       running.reduce(0) { $0 + trips[services[$1], default: 0] }
     }
     let best = found.filter { count($0.key) > 0 }.max {
-      ($0.value.days, count($0.key), -$0.value.first)
-        < ($1.value.days, count($1.key), -$1.value.first)
+      ($0.value.days * count($0.key), -$0.value.first)
+        < ($1.value.days * count($1.key), -$1.value.first)
     }
     return best?.value.first
   }

@@ -137,10 +137,70 @@ extension GTFSLines {
     }
     let places = Set(own.flatMap(\.pattern.calls)).sorted()
     for index in own.indices { placement.addPassed(places, to: &own[index].pattern) }
-    let ways = skippedWays(own.map(\.pattern))
-    for index in own.indices { placement.addSkipped(ways, to: &own[index].pattern) }
-    let graph = GTFSGraph(own.map { ($0.pattern.walk, $0.pattern.trips) })
-    return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), graph.lines())
+    var ways = skippedWays(own.map(\.pattern))
+    var lines: [GTFSGraph.Line] = []
+    // Joined lines may show others to be one: a few rounds are enough for all there are.
+    for _ in 0..<4 {
+      for index in own.indices { placement.addSkipped(ways, to: &own[index].pattern) }
+      lines = GTFSGraph(own.map { ($0.pattern.walk, $0.pattern.trips) }).lines()
+      let shaped = own.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.pattern.shapedEdges) }
+      ways = parallelWays(lines, shaped)
+      if ways.isEmpty { break }
+    }
+    return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), lines)
+  }
+
+  /// The ways over the stations of both, where trains that call at other stations than the trunk's
+  /// leave it and come back with no shape to say that they run on track of their own.
+  private func parallelWays(
+    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>
+  ) -> [GTFSEdge: [Int]] {
+    func metres(_ places: [Int]) -> Double {
+      zip(places, places.dropFirst()).reduce(0) { $0 + metresBetween($1.0, $1.1) }
+    }
+    var ways: [GTFSEdge: [Int]] = [:]
+    var trunks: [[Int]] = []
+    for line in lines where !line.isLoop {
+      defer { trunks.append(line.places) }
+      let own = line.places
+      guard (3...10).contains(own.count), shaped.isDisjoint(with: line.edges) else { continue }
+      for trunk in trunks {
+        guard let start = trunk.firstIndex(of: own[0]),
+          let end = trunk.firstIndex(of: own[own.count - 1]), (2...10).contains(abs(end - start))
+        else { continue }
+        let other =
+          start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
+        // How far along two ends a place lies.
+        func share(_ place: Int) -> Double {
+          metresBetween(own[0], place) - metresBetween(place, own[own.count - 1])
+        }
+        var merged = [own[0]]
+        var (a, b) = (own.dropFirst().dropLast(), other.dropFirst().dropLast())
+        while let x = a.first, let y = b.first {
+          merged.append(share(x) <= share(y) ? a.removeFirst() : b.removeFirst())
+        }
+        merged += a + b + [own[own.count - 1]]
+        guard Set(merged).count == merged.count,
+          metres(merged) <= 1.1 * max(metres(own), metres(other))
+        else { continue }
+        for list in [own, other] {
+          for (from, to) in zip(list, list.dropFirst()) {
+            guard let first = merged.firstIndex(of: from), let last = merged.firstIndex(of: to),
+              last > first + 1
+            else { continue }
+            let edge = GTFSEdge(from, to)
+            let way = Array(merged[first...last])
+            ways[edge] = edge.a == from ? way : way.reversed()
+          }
+        }
+        break
+      }
+    }
+    return ways
+  }
+
+  private func metresBetween(_ a: Int, _ b: Int) -> Double {
+    stations.places[a].coordinate.metres(to: stations.places[b].coordinate)
   }
 
   private func skippedWays(_ patterns: [GTFSPattern]) -> [GTFSEdge: [Int]] {
@@ -153,12 +213,16 @@ extension GTFSLines {
         if slices[edge] == nil, let course = pattern.course,
           let start = pattern.metres[index - 1], let end = pattern.metres[index]
         {
-          slices[edge] = course.slice(from: start, to: end)
+          let slice = course.slice(from: start, to: end)
+          // A long line with hardly a vertex shows nothing.
+          if Double(slice.count - 2) >= ((end - start) / 10_000).rounded(.down) {
+            slices[edge] = slice
+          }
         }
       }
     }
     let skips = GTFSSkips(
-      metres: { stations.places[$0].coordinate.metres(to: stations.places[$1].coordinate) },
+      metres: metresBetween,
       passes: { edge, place in
         slices[edge].map { slice in
           PolylineFoot.nearest(to: stations.places[place].coordinate, on: slice)

@@ -259,7 +259,9 @@ private struct GTFSTitles {
     for way in ["-N", "-S", "-E", "-W"] where name.hasSuffix(way) { name.removeLast(2) }
     let agency = feed.agencies[route.agency]
     if !agency.isEmpty {
-      if name.hasPrefix("\(agency) ") { name = String(name.dropFirst(agency.count + 1)) }
+      if name.hasPrefix("\(agency) ") {
+        name = String(name.dropFirst(agency.count).drop { !$0.isLetter && !$0.isNumber })
+      }
       if name.hasSuffix(" \(agency)") { name = String(name.dropLast(agency.count + 1)) }
     }
     return name

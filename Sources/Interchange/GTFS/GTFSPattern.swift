@@ -18,6 +18,14 @@ struct GTFSPattern {
   /// The shape in the order of travel; nil where there is none that fits.
   var course: GTFSCourse?
 
+  /// The edges of the walk that the course shows.
+  var shapedEdges: [GTFSEdge] {
+    walk.indices.dropFirst().compactMap { index in
+      metres[index - 1] == nil || metres[index] == nil
+        ? nil : GTFSEdge(walk[index - 1], walk[index])
+    }
+  }
+
   /// All ways in which the trains of a feed call, and for each trip its own, or nil.
   static func all(
     _ feed: GTFSFeed, _ stations: GTFSStations
@@ -99,7 +107,7 @@ struct GTFSShapePlacement {
   /// A shape is believed where a station lies as near to it as this.
   static let reachMetres = 250.0
   /// A train that passes a station as near as this, without calling, passes that station.
-  private static let passingMetres = 120.0
+  private static let passingMetres = 75.0
   /// A shape with fewer of its stations near it is that of another train.
   private static let leastShare = 0.6
 
@@ -170,12 +178,16 @@ struct GTFSShapePlacement {
   ) -> [(place: Int, metres: Double)] {
     let slice = course.slice(from: start, to: end)
     guard slice.count > 1, end - start > 4 * Self.passingMetres else { return [] }
-    var box = CoordinateBox()
-    for place in slice { box.include(place) }
+    // A quick look first, in degrees, with room to spare up to the polar circle.
+    let south = slice.reduce(90) { min($0, $1.latitude) } - 0.002
+    let north = slice.reduce(-90) { max($0, $1.latitude) } + 0.002
+    let west = slice.reduce(180) { min($0, $1.longitude) } - 0.004
+    let east = slice.reduce(-180) { max($0, $1.longitude) } + 0.004
     var found: [(place: Int, metres: Double)] = []
     for candidate in candidates {
       let coordinate = stations.places[candidate].coordinate
-      guard box.squaredMetres(from: LocalPlane(origin: coordinate)) <= 62_500,
+      guard coordinate.latitude > south, coordinate.latitude < north,
+        coordinate.longitude > west, coordinate.longitude < east,
         let foot = PolylineFoot.nearest(to: coordinate, on: slice),
         foot.metres <= Self.passingMetres
       else { continue }

@@ -33,25 +33,28 @@ struct GTFSStations {
     for trip in feed.trips {
       for call in feed.calls[trip.calls] { stopsOfRoute[trip.route].insert(Int(call.stop)) }
     }
-    let titles = feed.stops.indices.map { index in
-      Self.title(feed.stops[index].name, agencies: feed.agencies)
+    let used = Set(stopsOfRoute.joined())
+    var titles: [Int: String] = [:]
+    for stop in used.union(used.map { roots[$0] }) {
+      titles[stop] = Self.title(feed.stops[stop].name, agencies: feed.agencies)
     }
     var union = UnionFind(count: feed.stops.count)
     /// Merges stops of one name that are near each other.
     func mergeByName(_ stops: Set<Int>) {
       var known: [String: [Int]] = [:]
       for stop in Set(stops.map { roots[$0] }).sorted() {
-        let near = known[titles[stop], default: []].first {
+        let title = titles[stop, default: ""]
+        let near = known[title, default: []].first {
           feed.stops[$0].coordinate.metres(to: feed.stops[stop].coordinate) <= Self.nameReachMetres
         }
         if let near {
           union.join(near, stop)
         } else {
-          known[titles[stop], default: []].append(stop)
+          known[title, default: []].append(stop)
         }
       }
     }
-    for stop in Set(stopsOfRoute.joined()) { union.join(roots[stop], stop) }
+    for stop in used { union.join(roots[stop], stop) }
     stopsOfRoute.forEach(mergeByName)
     for (a, b) in Self.oppositePlatforms(feed, roots) { union.join(a, b) }
     // Routes of one operator name stops of their own, but not where the feed has stations.
@@ -63,7 +66,7 @@ struct GTFSStations {
     for stops in bare.values { mergeByName(stops) }
 
     var members: [Int: [Int]] = [:]
-    for stop in Set(stopsOfRoute.joined().flatMap { [$0, roots[$0]] }).sorted() {
+    for stop in titles.keys.sorted() {
       members[union.root(of: stop), default: []].append(stop)
     }
     for stops in members.values.sorted(by: { $0[0] < $1[0] }) {
@@ -72,7 +75,7 @@ struct GTFSStations {
       for stop in stops { placeOfStop[stop] = places.count }
       places.append(
         Place(
-          title: titles[roots[stops[0]]],
+          title: titles[roots[stops[0]], default: ""],
           coordinate: Self.mean(counted.map { feed.stops[$0].coordinate }), firstStop: stops[0]))
     }
     groups = interchanges(feed)
@@ -84,6 +87,12 @@ struct GTFSStations {
     let endings = ["Station", "(NB)", "(SB)", "(EB)", "(WB)", "NB", "SB", "EB", "WB"] + agencies
     while let ending = endings.first(where: { title.hasSuffix(" \($0)") }) {
       title = title.dropLast(ending.count + 1)
+    }
+    // "Tacubaya_1_2" is a platform of Tacubaya.
+    while let mark = title.lastIndex(of: "_"), mark > title.startIndex,
+      title[mark...].dropFirst().allSatisfy(\.isNumber)
+    {
+      title = title[..<mark]
     }
     return title.isEmpty ? name : String(title)
   }
@@ -102,18 +111,21 @@ struct GTFSStations {
     }
     // Stops that have a station of their own are told apart by the feed itself.
     let stations = Set(roots.indices.filter { roots[$0] != $0 }.map { roots[$0] })
-    let bare = uses.keys.filter { !stations.contains($0) }.sorted()
+    func latitude(_ stop: Int) -> Double { feed.stops[stop].coordinate.latitude }
+    let bare = uses.keys.filter { !stations.contains($0) }
+      .sorted { (latitude($0), $0) < (latitude($1), $1) }
     var pairs: [(Int, Int)] = []
     for (index, a) in bare.enumerated() {
-      for b in bare[..<index] {
+      for b in bare[(index + 1)...] {
+        // 0.0014° are 150 m.
+        guard latitude(b) - latitude(a) < 0.0014 else { break }
         let (x, y) = (feed.stops[a].coordinate, feed.stops[b].coordinate)
-        guard abs(x.latitude - y.latitude) < 0.002, abs(x.longitude - y.longitude) < 0.01,
-          x.metres(to: y) <= oppositeReachMetres, let here = uses[a], let there = uses[b],
-          here.isDisjoint(with: there),
+        guard abs(x.longitude - y.longitude) < 0.01, x.metres(to: y) <= oppositeReachMetres,
+          let here = uses[a], let there = uses[b], here.isDisjoint(with: there),
           Set(here.map(\.route)) == Set(there.map(\.route)),
           Set(here.map(\.direction)).isDisjoint(with: there.map(\.direction))
         else { continue }
-        pairs.append((b, a))
+        pairs.append((a, b))
       }
     }
     return pairs

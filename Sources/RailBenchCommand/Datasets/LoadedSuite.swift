@@ -20,6 +20,8 @@ struct LoadedSuite: Sendable {
   let items: [Item]
   /// How many journeys are worked on at once.
   let jobs: Int
+  /// Folders that were left out because they have no truth.
+  var unlabelled: [String] = []
   /// Where the timetables are, if not in the datasets.
   var timetable: String?
 

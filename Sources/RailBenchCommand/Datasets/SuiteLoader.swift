@@ -79,9 +79,18 @@ enum SuiteLoader {
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
   /// up to the one named, else the file of the id that it names in `Datasets/networks`.
-  /// Everything that is wrong with any file is thrown at once.
-  static func load(_ folders: [String], network: String?, jobs: Int) async throws -> LoadedSuite {
-    let found = try JourneyFinder.find(folders)
+  /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides without
+  /// a truth are left out where there are others.
+  static func load(
+    _ folders: [String], network: String?, skipsUnlabelled: Bool = false, jobs: Int
+  ) async throws -> LoadedSuite {
+    var found = try JourneyFinder.find(folders)
+    let labelled = found.filter { Files.exists($0.truthFile) }
+    var unlabelled: [String] = []
+    if skipsUnlabelled, !labelled.isEmpty {
+      unlabelled = found.map(\.path).filter { path in !labelled.contains { $0.path == path } }
+      found = labelled
+    }
     let sources = await JobPool.map(found, jobs: jobs) { folder in
       Result { () throws(Faults) in try Source(folder, network: network) }
     }
@@ -108,7 +117,8 @@ enum SuiteLoader {
     var faults = FaultCollector()
     let read = faults.attempt(networks.values) ?? []
     let suite = LoadedSuite(
-      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs)
+      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
+      unlabelled: unlabelled)
     try faults.throwIfAny()
     try checkIDs(suite.items)
     return suite
@@ -180,13 +190,20 @@ enum SuiteLoader {
 
 extension Invocation {
   /// The journeys that `--journeys` names, by default all.
-  func suite() async throws -> LoadedSuite { try await suite(all("--journeys")) }
+  func suite(skipsUnlabelled: Bool = false) async throws -> LoadedSuite {
+    let suite = try await suite(all("--journeys"), skipsUnlabelled: skipsUnlabelled)
+    for path in suite.unlabelled {
+      warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
+    }
+    return suite
+  }
 
   /// The journeys below folders, by default all, with the network that `--network` names.
-  func suite(_ folders: [String]) async throws -> LoadedSuite {
+  func suite(_ folders: [String], skipsUnlabelled: Bool = false) async throws -> LoadedSuite {
     var suite = try await SuiteLoader.load(
       folders.isEmpty ? [DatasetFolder.find().journeys] : folders,
-      network: value("--network").map(NetworkFile.path), jobs: jobs)
+      network: value("--network").map(NetworkFile.path), skipsUnlabelled: skipsUnlabelled,
+      jobs: jobs)
     suite.timetable = value(TimetableFolder.option.name)
     return suite
   }

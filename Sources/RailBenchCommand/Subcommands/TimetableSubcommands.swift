@@ -46,7 +46,7 @@ extension Subcommand {
       The network must come from the same feed, by railbench network import gtfs: its trunks and
       branches are found again, and a train that runs from one onto the other is several trains that
       continue each other. The trains are those of one day: of --date, or of a kind of day the first
-      on which the same services run as on most days of the feed.
+      with the services that give the most trains over the feed's days.
       """,
     arguments: [ArgumentDeclaration("FEED", "the feed: a zip archive, or a folder")],
     options: [

@@ -165,14 +165,30 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
     ]
   }
 
-  private static func timetables() -> [FuzzedReader] {
+  private static func timetables() throws -> [FuzzedReader] {
     let network = drawing.network
+    var feed = GTFSTimetablesTests.Feed(trips: [
+      "R1 WD b A06:00 B06:03-06:04 C D06:10", "R1 WD b D06:15 B!06:20 F06:30",
+      "X2 EX - A23:58 C24:03",
+    ])
+    feed.exceptions = "EX,20260105,1\n"
+    feed.frequencies = "t 2,06:30:00,07:00:00,600\n"
+    let lines = try GTFSNetworkImporter.network(feed.files, label: .sample).network
     return [
       FuzzedReader("timetable", [Array(timetable.utf8)]) { file, bytes in
         let read = try TimetableReader.read(bytes, file: file, network: network)
         let text = TimetableWriter.text(read, network: network)
         let again = try TimetableReader.read(Array(text.utf8), file: "w", network: network)
         guard TimetableWriter.text(again, network: network) == text else { throw NotTheSame() }
+      },
+      FuzzedReader("timetables gtfs", folder: try feed.tables) { tables in
+        guard let day = GTFSDay(kind: "Weekday") else { return }
+        let files = GTFSFiles(name: "f", tables: tables)
+        let made = try GTFSTimetables(files, network: lines, day: day)
+        for timetable in made.timetables {
+          let text = TimetableWriter.text(timetable, network: lines)
+          _ = try TimetableReader.read(Array(text.utf8), file: "w", network: lines)
+        }
       },
       FuzzedReader("timetables mini-tokyo-3d", [Array(trains.utf8)]) { file, bytes in
         var importer = MiniTokyo3DTimetables(network: network, calendar: "Weekday")

@@ -35,7 +35,9 @@ import Testing
     #expect([railway.ascending, railway.descending] == ["Southbound", "Northbound"])
     #expect(network.tracks[0].stationsRunAlong)
     #expect(network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 50 })
-    #expect(network.tracks[0].vertices.count == 142, "the shape of the longest trains, to the last station")
+    #expect(
+      network.tracks[0].vertices.count == 142,
+      "the shape of the longest trains, to the last station")
     #expect(
       imported.remarks == [
         "Caltrain.Caltrain is the line of Baby Bullet, Limited, Local, 11 stations",
@@ -78,6 +80,7 @@ import Testing
     ("an express", ["R1 0 ABCDE", "R1 0 AE", "R2 0 ACE", "R2 1 EB"], ["ABCDE"]),
     ("an express in another color", ["R1 0 ABCDE", "X2 0 ACE"], ["ABCDE"]),
     ("another color that goes on", ["R1 0 ABCD", "X2 0 BCDEF"], ["ABCDEF"]),
+    ("trains that skip each other's stops", ["R1 0 ABDE", "R1 0 ACDE"], ["ABCDE"]),
     ("a short turn", ["R1 0 ABC", "R1 0 BCDE"], ["ABCDE"]),
   ])
   func `lines are physical`(name: String, trips: [String], lines: [String]) throws {

@@ -82,7 +82,8 @@ import Testing
     #expect(
       fault(Self.archive([:], packed: ("c", tenAs, 10), flags: 1))
         == "a.zip/c: is encrypted (unpack the archive yourself)")
-    #expect(fault(Array(good.dropFirst(4))) == "a.zip: its list of files is damaged (fetch it again)")
+    #expect(
+      fault(Array(good.dropFirst(4))) == "a.zip: its list of files is damaged (fetch it again)")
   }
 
   @Test func `a feed may lie in a folder, but only one`() throws {

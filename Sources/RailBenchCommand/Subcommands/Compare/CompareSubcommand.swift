@@ -34,7 +34,7 @@ extension Subcommand {
     let replays = try CompareReplays.count(invocation, formats)
     var output = try OutputFolder(invocation)
     let contestants = try invocation.contestants(knowsTruth: true)
-    let suite = try await invocation.suite()
+    let suite = try await invocation.suite(skipsUnlabelled: true)
     invocation.warnOfNeeds(contestants, in: suite.items)
     let player = try ComparePlayer(
       suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))

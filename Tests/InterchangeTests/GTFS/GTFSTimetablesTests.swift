@@ -1,0 +1,184 @@
+import PlainText
+import RailNetwork
+import Testing
+import Timetables
+
+@testable import Interchange
+
+@Suite struct GTFSTimetablesTests {
+  /// A feed of the line A to E, a kilometre a station, and a branch from B to F.
+  struct Feed {
+    /// Route, service, block and calls of each trip: `"R1 WD b A06:00 B06:03-06:04 C B!06:09"`. A call
+    /// without a time is between timepoints, one with an exclamation mark is no stop.
+    var trips: [String]
+    var calendar = "WD,1,1,1,1,1,0,0,20260105,20260131\n"
+    var exceptions = ""
+    var frequencies = ""
+    var zone = "America/Los_Angeles"
+
+    var files: GTFSFiles {
+      get throws { GTFSFiles(name: "feed", tables: try tables) }
+    }
+
+    var tables: [String: [UInt8]] {
+      get throws {
+        var rows = "route_id,trip_id,service_id,block_id,trip_short_name\n"
+        var times =
+          "trip_id,stop_id,stop_sequence,arrival_time,departure_time,pickup_type,drop_off_type\n"
+        for (number, trip) in trips.enumerated() {
+          let words = trip.split(separator: " ").map(String.init)
+          let block = words[2] == "-" ? "" : words[2]
+          rows += "\(words[0]),t \(number),\(words[1]),\(block),\(number + 101)\n"
+          for (index, call) in words.dropFirst(3).enumerated() {
+            let isPass = call.dropFirst().hasPrefix("!")
+            let clock = call.dropFirst(isPass ? 2 : 1).split(separator: "-").map { "\($0):00" }
+            let ends = [clock.first ?? "", clock.last ?? ""].joined(separator: ",")
+            times += "t \(number),\(call.prefix(1)),\(index),\(ends),"
+            times += isPass ? "1,1\n" : "0,0\n"
+          }
+        }
+        var tables = try SmallFeed(trips: ["R1 0 AB", "X2 0 AB"]).files()
+        tables["agency.txt"] = Array("agency_name,agency_timezone\nTest Rail,\(zone)\n".utf8)
+        tables["trips.txt"] = Array(rows.utf8)
+        tables["stop_times.txt"] = Array(times.utf8)
+        let days = "monday,tuesday,wednesday,thursday,friday,saturday,sunday"
+        tables["calendar.txt"] = Array(
+          "service_id,\(days),start_date,end_date\n\(calendar)".utf8)
+        tables["calendar_dates.txt"] = Array("service_id,date,exception_type\n\(exceptions)".utf8)
+        tables["frequencies.txt"] = Array(
+          "trip_id,start_time,end_time,headway_secs\n\(frequencies)".utf8)
+        return tables
+      }
+    }
+
+    /// The lines of the timetables that name trains, over all railways; and the remarks.
+    func made(
+      _ day: GTFSDay? = GTFSDay(kind: "Weekday")
+    ) throws -> (trains: [String], remarks: [String], timetables: [Timetable]) {
+      let network = try GTFSNetworkImporter.network(files, label: .sample).network
+      let made = try GTFSTimetables(files, network: network, day: #require(day))
+      var trains: [String] = []
+      for timetable in made.timetables {
+        let text = TimetableWriter.text(timetable, network: network)
+        let again = try TimetableReader.read(Array(text.utf8), file: "f", network: network)
+        #expect(TimetableWriter.text(again, network: network) == text)
+        trains += text.split(separator: "\n").filter { $0.hasPrefix("train ") }.map(String.init)
+      }
+      return (trains, made.remarks, made.timetables)
+    }
+  }
+
+  @Test func `stops, dwells, passes and times between timepoints`() throws {
+    let made = try Feed(trips: [
+      "R1 WD - A06:00 B06:03-06:04 C D06:10 E06:12", "R1 WD - E23:58 D!24:01 C24:03 A24:35",
+    ]).made()
+    #expect(
+      made.trains == [
+        "train t_0 TestRail.LineR1 A-E-5 06:00 06:03+1 06:07 06:10 06:12 name=101",
+        "train t_1 TestRail.LineR1 E-A-3 23:58 24:03 24:35 name=102",
+      ])
+    #expect(made.timetables[0].calendar == "Weekday")
+    #expect(made.remarks == ["the trains of 2026-01-05 stand for every Weekday"])
+  }
+
+  @Test func `a branch's train is two that continue each other`() throws {
+    let made = try Feed(trips: [
+      "R1 WD - A06:00 B06:03 C06:06 D06:09", "R1 WD - A07:00 B07:03-07:04 F07:09",
+      "R1 WD - A08:00 B!08:02 F08:09",
+    ]).made()
+    #expect(
+      made.trains == [
+        "train t_0 TestRail.LineR1 A-D-4 06:00 06:03 06:06 06:09 name=101",
+        "train t_1 TestRail.LineR1 A-B-2 07:00 07:03 as=TestRail.LineR1FBranch.t_1 name=102",
+        "train t_2 TestRail.LineR1 A-B-2 08:00 08:02 as=TestRail.LineR1FBranch.t_2 name=103",
+        "train t_1 TestRail.LineR1 B-F-2 07:04 07:09 from=TestRail.LineR1.t_1 name=102",
+        "train t_2 TestRail.LineR1 B-F-2 08:02 08:09 from=TestRail.LineR1.t_2 name=103",
+      ])
+    #expect(
+      made.remarks.contains("1 trips that pass a junction, written as a stop of no length there"))
+  }
+
+  @Test func `a typical day is one on which the same services run as on most`() throws {
+    var feed = Feed(trips: [
+      "R1 WD - A06:00 B06:03", "R1 EX - A07:00 B07:03", "R1 SA - A08:00 B08:03",
+    ])
+    feed.calendar += "SA,0,0,0,0,0,1,0,20260105,20260131\n"
+    feed.exceptions = "WD,20260105,2\nEX,20260105,1\nWD,20260110,1\n"
+    func first(_ day: GTFSDay?) throws -> [String] {
+      try feed.made(day).trains.map { String($0.prefix(9)) }
+    }
+    #expect(try first(GTFSDay(kind: "Weekday")) == ["train t_0"])
+    #expect(try first(GTFSDay(kind: "Saturday")) == ["train t_2"])
+    #expect(try first(GTFSDay(date: "2026-01-05", calendar: nil)) == ["train t_1"])
+    #expect(try first(GTFSDay(date: "2026-01-10", calendar: "Fair")) == ["train t_0", "train t_2"])
+    let fault = #expect(throws: Faults.self) { try first(GTFSDay(kind: "Sunday")) }
+    #expect(
+      fault?.description
+        == "feed: no train runs on a day of the kind Sunday (name a day with --date)")
+    #expect(GTFSDay(kind: "Holiday") == nil)
+    #expect(GTFSDay(date: "2026-13-05", calendar: nil) == nil)
+    feed.calendar = ""
+    #expect(try first(GTFSDay(kind: "Saturday")) == ["train t_0"], "by exceptions alone")
+    feed.exceptions = ""
+    #expect(
+      #expect(throws: Faults.self) { try first(GTFSDay(kind: "Saturday")) }?.description
+        == "feed: has no days: neither calendar.txt nor calendar_dates.txt has any")
+  }
+
+  @Test func `trains at even intervals`() throws {
+    var feed = Feed(trips: ["R1 WD - A06:00 B06:03 C06:07"])
+    feed.frequencies = "t 0,06:30:00,07:00:00,600\n"
+    #expect(
+      try feed.made().trains == [
+        "train t_0-1 TestRail.LineR1 A-C-3 06:30 06:33 06:37 name=101",
+        "train t_0-2 TestRail.LineR1 A-C-3 06:40 06:43 06:47 name=101",
+        "train t_0-3 TestRail.LineR1 A-C-3 06:50 06:53 06:57 name=101",
+      ])
+  }
+
+  @Test func `a train runs on as the next of its block, but not back on its railway`() throws {
+    let made = try Feed(trips: [
+      "R1 WD b A06:00 B06:03 C06:06", "X2 WD b C06:10 G06:20 H06:25",
+      "X2 WD b H06:30 G06:35 C06:45",
+      "R1 WD b C08:00 B08:03 A08:06",
+    ]).made()
+    #expect(made.trains.map { $0.contains("as=") } == [true, false, false, false])
+    #expect(made.trains.map { $0.contains("from=") } == [false, false, true, false])
+    #expect(made.trains[0].contains("as=TestRail.LineX2.t_1"))
+  }
+
+  @Test func `times count from noon where the clocks change`() throws {
+    var feed = Feed(trips: ["R1 SU - A01:00 B06:00"])
+    feed.calendar = "SU,0,0,0,0,0,0,1,20260301,20260331\n"
+    // 2026-03-08 has 23 hours: noon less 12 hours is 23:00 of the day before.
+    #expect(
+      try feed.made(GTFSDay(date: "2026-03-08", calendar: nil)).trains[0].contains("00:00 06:00"))
+    #expect(try feed.made(GTFSDay(kind: "Sunday")).trains[0].contains("01:00 06:00"))
+  }
+
+  @Test func `what can't be written is counted`() throws {
+    let made = try Feed(trips: [
+      "R1 WD - A06:00 B06:03 C06:07", "R1 WD - A06:00 B05:03 C06:07", "R1 WD - A B06:03 C06:07",
+      "R1 WD - A28:00 B29:00 C31:00",
+    ]).made()
+    #expect(made.trains.map { String($0.prefix(9)) } == ["train t_0", "train t_3"])
+    #expect(made.trains[1].contains("A-B-2 28:00 29:00"))
+    #expect(
+      made.remarks.dropFirst() == [
+        "1 left out: trips without times at both ends", "1 left out: trips whose times fall",
+        "1 trips that run beyond 29:59, ended at the last stop before",
+      ])
+    let other = try GTFSNetworkImporter.network(
+      GTFSFiles(name: "f", tables: SmallFeed(trips: ["Y9 0 GH"], agency: "Other").files()),
+      label: .sample
+    ).network
+    let fault = #expect(throws: Faults.self) {
+      try GTFSTimetables(
+        Feed(trips: ["R1 WD - A06:00 B06:03"]).files, network: other,
+        day: #require(GTFSDay(kind: "Weekday")))
+    }
+    #expect(
+      fault?.description == "feed: the network 'sample' has no railway of this feed "
+        + "(make one with railbench network import gtfs)")
+  }
+}

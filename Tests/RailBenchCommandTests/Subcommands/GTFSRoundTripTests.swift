@@ -1,0 +1,102 @@
+import Testing
+
+@testable import RailBenchCommand
+
+/// From a feed to a scoreboard, as somebody in another city would.
+@Suite struct GTFSRoundTripTests {
+  private let scratch: ScratchFolder
+  private var feed: String { "\(scratch.path)/feed" }
+  private var network: String { "\(scratch.path)/town.geojson" }
+  private var timetables: String { "\(scratch.path)/trains" }
+
+  init() throws {
+    scratch = try ScratchFolder()
+    let stops = ["Harbour", "Market", "Mill", "Park", "Hill"]
+    var places = "stop_id,stop_name,stop_lat,stop_lon\n"
+    var times = "trip_id,stop_id,stop_sequence,arrival_time,departure_time\n"
+    for (index, name) in stops.enumerated() {
+      places += "s\(index),\(name),60.\(10 + index),11.\(20 + index)\n"
+    }
+    for trip in 0..<20 {
+      for index in stops.indices {
+        let stop = trip % 2 == 0 ? index : stops.count - 1 - index
+        let minutes = trip * 20 + index * 3
+        let clock = "\(6 + minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):00"
+        times += "t\(trip),s\(stop),\(index),\(clock),\(clock)\n"
+      }
+    }
+    try scratch.write(
+      "agency_name,agency_timezone\nTown Rail,Europe/Oslo\n", to: "feed/agency.txt")
+    try scratch.write(
+      "route_id,route_short_name,route_type\nR,1,1\nB,9,3\n", to: "feed/routes.txt")
+    try scratch.write(places, to: "feed/stops.txt")
+    try scratch.write(
+      "route_id,trip_id,service_id\n" + (0..<20).map { "R,t\($0),W\n" }.joined(),
+      to: "feed/trips.txt")
+    try scratch.write(times, to: "feed/stop_times.txt")
+    try scratch.write(
+      "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
+        + "W,1,1,1,1,1,0,0,20260105,20261231\n", to: "feed/calendar.txt")
+  }
+
+  private func run(_ words: String...) async throws -> CommandRun {
+    let run = await CommandRun.of(words)
+    try #require(run.status == .success, "\(run.errors)")
+    return run
+  }
+
+  @Test func `a feed, its timetable, rides, a scoreboard`() async throws {
+    _ = try await run("network", "import", "gtfs", feed, "-o", network)
+    let made = try await run(
+      "timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+    #expect(made.output == "\(timetables): 1 railways, 20 trains\n")
+    #expect(made.errors == "note: the trains of 2026-01-05 stand for every Weekday\n")
+    let scenario = try scratch.write(
+      """
+      {"id": "ride", "network": "town", "count": 2,
+       "ride": [{"kind": "drawn", "railways": ["TownRail.TownRail"]}]}
+      """, to: "ride.json")
+    let file = "\(timetables)/TownRail.TownRail.timetable"
+    for path in [timetables, file] {
+      let rides = try await run(
+        "simulate", scenario, "--timetable", path, "-o", "\(path)-rides")
+      #expect(rides.output.hasSuffix("2 journeys\n"))
+    }
+    // A ride that nobody has labelled yet.
+    let rides = "\(timetables)-rides"
+    let locations = try Files.read("\(rides)/ride-01/locations.csv")
+    try Files.write(locations, to: "\(rides)/new/locations.csv")
+    let words = [
+      "compare", "-J", rides, "-t", "v1,v5", "--timetable", timetables, "-o", "\(rides)-out",
+    ]
+    let compared = await CommandRun.of(words)
+    #expect(compared.status == .success, "\(compared.errors)")
+    #expect(compared.errors.contains("note: \(rides)/new is left out: it has no truth.json\n"))
+    #expect(compared.output.contains("Means over 2 journeys"))
+    let alone = await CommandRun.of(["compare", "-J", "\(rides)/new", "-t", "v1"])
+    #expect(alone.status == .badInput)
+  }
+
+  @Test func `days and timetables that are not there`() async throws {
+    _ = try await run("network", "import", "gtfs", feed, "-o", network)
+    let before = scratch.files
+    func fault(_ words: String...) async -> String {
+      let run = await CommandRun.of(words)
+      #expect(run.status == .badInput)
+      return run.errors
+    }
+    let words = ["timetable", "import", "gtfs", feed, "--network", network, "-o", timetables]
+    let date = await CommandRun.of(words + ["--date", "monday"]).errors
+    #expect(date == "error: --date: not a date: 'monday' (write it as 2026-03-02)\n")
+    let day = await CommandRun.of(words + ["--calendar", "Easter"]).errors
+    #expect(day.hasPrefix("error: --calendar: not a kind of day: 'Easter' (known are Weekday"))
+    let sunday = await CommandRun.of(words + ["--date", "2026-01-11"]).errors
+    #expect(sunday.contains("\(feed): no train runs on a day of the kind Sunday"))
+    let track = await fault("track", "--network", network, "-t", "v5", "--timetable", timetables)
+    #expect(track.contains("no such folder of timetables"))
+    #expect(
+      await fault("network", "import", "gtfs", network, "-o", "x.geojson")
+        == "error: \(network): is no zip archive (give a GTFS feed's archive or folder)\n")
+    #expect(scratch.files == before)
+  }
+}
