@@ -24,6 +24,7 @@ enum SubcommandCatalogue {
     .simulate,
     .timetableImportMiniTokyo3D, .timetableImportGTFS,
     .timetableInfo,
+    .suiteNew,
     .journeyImport,
     .journeyExport,
     .journeyNew,

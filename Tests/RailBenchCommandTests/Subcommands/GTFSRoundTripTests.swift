@@ -99,4 +99,35 @@ import Testing
         == "error: \(network): is no zip archive (give a GTFS feed's archive or folder)\n")
     #expect(scratch.files == before)
   }
+
+  /// The feed has locals alone, so these stand in for every other kind.
+  @Test("a suite drawn on a network of one's own") func suite() async throws {
+    _ = try await run("network", "import", "gtfs", feed, "-o", network)
+    _ = try await run("timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+    func draw(_ folder: String, _ jobs: String) async throws -> String {
+      try await run(
+        "suite", "new", "--network", network, "--timetable", timetables, "--count", "3", "--seed",
+        "7", "-j", jobs, "-o", "\(scratch.path)/\(folder)"
+      ).output
+    }
+    #expect(try await draw("suites", "1").contains("6 journeys, 6 local, 0 express, "))
+    _ = try await draw("again", "2")
+    let made = scratch.files.filter { $0.hasPrefix("suites/") }
+    #expect(made.count == 2 * (3 * 2 + 1))
+    for file in made {
+      let twin = file.replacing("suites/", with: "again/")
+      #expect(
+        try Files.read("\(scratch.path)/\(file)") == Files.read("\(scratch.path)/\(twin)"),
+        "\(file)")
+    }
+    let compared = try await run(
+      "compare", "-J", "\(scratch.path)/suites", "-t", "v5", "--timetable", timetables, "-o",
+      "\(scratch.path)/out")
+    #expect(compared.output.contains("- test (3 simulated rides): the display is right "))
+    let none = await CommandRun.of([
+      "suite", "new", "--network", network, "--timetable", scratch.path, "-o", "\(scratch.path)/x",
+    ])
+    #expect(none.status == .badInput)
+    #expect(none.errors.contains("no railway of town has a timetable"))
+  }
 }
