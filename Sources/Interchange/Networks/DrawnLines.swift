@@ -110,7 +110,7 @@ struct DrawnLines {
     let courses = graph.courses(
       past: near.map { points[$0].coordinate }, withinMetres: Self.reachMetres)
     let bridged = graph.bridgedMetres(courses.first?.run.nodes ?? [])
-    if bridged > 0 {
+    if bridged >= 1 {
       remarks.append(
         "\(name): gaps of \(NumberText.fixed(bridged, places: 0)) m in all are joined straight")
     }

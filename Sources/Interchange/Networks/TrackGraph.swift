@@ -337,7 +337,30 @@ extension TrackGraph {
       courses.append(course)
       open.removeAll(where: order.contains)
     }
+    for stop in open { insert(stop, at: stops[stop], into: &courses[0], withinMetres: reach) }
     return courses
+  }
+
+  /// Adds a stop to a course that runs farther from it than other track of the line does.
+  private mutating func insert(
+    _ stop: Int, at place: Coordinate, into course: inout Course, withinMetres reach: Double
+  ) {
+    let way = course.run.nodes
+    guard let foot = PolylineFoot.nearest(to: place, on: way.map({ places[$0] })),
+      foot.metres <= reach
+    else { return }
+    let node = split(way[foot.segment], way[foot.segment + 1], share: foot.share)
+    let index = foot.segment + (node == way[foot.segment] ? 0 : 1)
+    if node != way[foot.segment], node != way[foot.segment + 1] {
+      course.run.nodes.insert(node, at: index)
+      for later in course.run.stopIndices.indices where course.run.stopIndices[later] >= index {
+        course.run.stopIndices[later] += 1
+      }
+    }
+    let order = course.run.stopIndices.firstIndex { $0 > index } ?? course.order.count
+    course.run.stopIndices.insert(index, at: order)
+    course.order.insert(stop, at: order)
+    course.run.stops = course.order.indices
   }
 
   /// A branch's stops with the stop of other courses from which the way to them is shortest.

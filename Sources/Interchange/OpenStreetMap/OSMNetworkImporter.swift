@@ -159,7 +159,7 @@ package struct OSMNetworkImporter {
         }
         known.append(Stretch(railway: railway, places: Array(course.stops[range])))
         let bridged = way.graph.bridgedMetres(way.nodes)
-        if bridged > 0 {
+        if bridged >= 1 {
           remarks.append(
             "\(railway.title.en): gaps of \(NumberText.fixed(bridged, places: 0)) m in all are "
               + "joined straight")
