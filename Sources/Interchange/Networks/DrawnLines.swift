@@ -98,9 +98,11 @@ struct DrawnLines {
     let pieces = line.pieces.map { $0.map(\.roundedForNetwork).withoutRepeats() }
       .filter { $0.count > 1 }
     let near = candidates(of: line, pieces, usesFolder: usesFolder)
-    let isDrawnInOrder = line.isWhole && zip(pieces, pieces.dropFirst()).allSatisfy { before, after in
-      before[before.count - 1].metres(to: after[0]) <= Self.closingMetres
-    }
+    let isDrawnInOrder =
+      line.isWhole
+      && zip(pieces, pieces.dropFirst()).allSatisfy { before, after in
+        before[before.count - 1].metres(to: after[0]) <= Self.closingMetres
+      }
     guard !isDrawnInOrder else {
       let stops = ordered(near, along: pieces)
       return add(name, line, stops.map { ($0, points[$0].coordinate) }, pieces)

@@ -12,7 +12,8 @@ package struct FoldedName: Sendable, Hashable {
     var starts: [Int] = []
     var isInWord = false
     // A dot or an apostrophe ends no word: St. Pancras, King's Cross.
-    for character in Self.plain(String(name)) where character != "." && character != "'" && character != "’" {
+    for character in Self.plain(String(name))
+    where character != "." && character != "'" && character != "’" {
       guard character.isLetter || character.isNumber || character == "ー" else {
         isInWord = false
         continue

@@ -8,7 +8,9 @@ package struct GeoJSONNetworkImporter {
   /// The properties that hold what is asked for: the first that a feature has.
   package struct Properties: Sendable {
     package var lineID: [String] = []
-    package var lineName = ["name", "line_name", "route_long_name", "route_short_name", "line", "route", "title", "ref"]
+    package var lineName = [
+      "name", "line_name", "route_long_name", "route_short_name", "line", "route", "title", "ref",
+    ]
     package var stationName = ["name", "station_name", "stop_name", "station", "title"]
     /// Of a point, the line that it is on; several are parted by commas.
     package var stationLine = ["line_name", "lines", "line", "routes", "route"]

@@ -59,7 +59,8 @@ package struct NetworkMerger {
     }
     guard let (matched, parts) = found else {
       remarks.append(
-        "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), no railway of the other matches")
+        "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), no railway of the other matches"
+      )
       if !onlyMatched { append(railway, of: base) }
       return
     }
@@ -119,10 +120,13 @@ package struct NetworkMerger {
     return named
   }
 
+  /// Whether two stations are near and have a name in common, or one that starts with the other's.
   private static func areOne(_ a: Station, _ b: Station) -> Bool {
-    a.coordinate.metres(to: b.coordinate) <= nameReachMetres
-      && !Set(a.title.texts.map { FoldedName($0) }).isDisjoint(
-        with: b.title.texts.map { FoldedName($0) })
+    guard a.coordinate.metres(to: b.coordinate) <= nameReachMetres else { return false }
+    let others = b.title.texts.map { FoldedName($0).text }
+    return a.title.texts.map { FoldedName($0).text }.contains { text in
+      others.contains { !text.isEmpty && !$0.isEmpty && ($0.hasPrefix(text) || text.hasPrefix($0)) }
+    }
   }
 
   /// The railways of the other network on whose track stations of a railway lie, the best first.
@@ -142,7 +146,8 @@ package struct NetworkMerger {
       let twins = twin.stations.map { other[$0] }
       let named = stations.count { station in twins.contains { Self.areOne($0, station) } }
       let words = Set(FoldedName(twin.title.en).words)
-      let common = Double(title.intersection(words).count)
+      let common =
+        Double(title.intersection(words).count)
         / Double(max(1, min(title.count, words.count)))
       let count = Double(stations.count)
       return (

@@ -376,7 +376,8 @@ extension TrackGraph {
       for (_, junction) in near.prefix(3) {
         let list = isTurned ? order.reversed() : order
         let past =
-          [self.feet(of: stops[junction], withinMetres: reach)] + (isTurned ? feet.reversed() : feet)
+          [self.feet(of: stops[junction], withinMetres: reach)]
+          + (isTurned ? feet.reversed() : feet)
         guard let run = runs(past: past).first, run.stops == past.indices else { continue }
         let metres = lengthMetres(run.nodes)
         if metres < best?.metres ?? .infinity {
@@ -425,7 +426,8 @@ extension TrackGraph {
     let end = farthest(from: first).last ?? first
     let way = farthest(from: end)
     // Two tracks that are joined at both ends are no ring.
-    let isRing = members.count > 2 && members.allSatisfy { edges[$0].count == 2 }
+    let isRing =
+      members.count > 2 && members.allSatisfy { edges[$0].count == 2 }
       && !pieces(awayFrom: way, metres: Self.doubleTrackMetres).isEmpty
     return isRing ? (ring(from: first), true) : (way, false)
   }

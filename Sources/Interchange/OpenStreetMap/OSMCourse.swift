@@ -34,7 +34,8 @@ struct OSMCourse {
     let feet = stops.list.map { graph.feet(of: $0.coordinate, withinMetres: reach) }
     var order: [Int] = []
     for index in feet.indices
-    where !feet[index].isEmpty && stops.list[index].place != order.last.map({ stops.list[$0].place })
+    where !feet[index].isEmpty
+      && stops.list[index].place != order.last.map({ stops.list[$0].place })
     {
       order.append(index)
     }
@@ -55,7 +56,8 @@ struct OSMCourse {
     let isShuffled =
       covered(asListed) < covered(unordered)
       || (covered(asListed) == covered(unordered)
-        && (!stops.areInOrder || metres(asListed) > 1.5 * metres(unordered) && !asListed.contains(where: \.isLoop)))
+        && (!stops.areInOrder
+          || metres(asListed) > 1.5 * metres(unordered) && !asListed.contains(where: \.isLoop)))
     return (isShuffled ? unordered : asListed).filter { $0.stops.count > 1 }
   }
 
@@ -194,6 +196,6 @@ extension OSMElement.Member {
     if key.kind == .relation { return false }
     if ["stop", "platform", "station", "halt"].contains(where: role.contains) { return true }
     return key.kind == .node && ["", "forward", "backward"].contains(role)
-      && (tags.isEmpty || tags.isStop)
+      && (tags.isEmpty || tags.isStop || tags["name"] != nil)
   }
 }

@@ -87,7 +87,8 @@ private enum OverpassReader {
     let root = try JSONReader.read(bytes, file: file)
     guard let elements = root["elements"]?.array else {
       throw Faults(
-        file: file, line: root.line, problem: "has no list \"elements\" as the Overpass API answers",
+        file: file, line: root.line,
+        problem: "has no list \"elements\" as the Overpass API answers",
         remedy: "for GeoJSON there is railbench network import geojson")
     }
     var log = FaultLog(file: file)
@@ -117,7 +118,9 @@ private enum OverpassReader {
   }
 
   private static func member(_ node: JSONNode) -> OSMElement.Member? {
-    guard let kind = OSMElement.Kind(name: node["type"]?.string), let id = id(node["ref"]) else { return nil }
+    guard let kind = OSMElement.Kind(name: node["type"]?.string), let id = id(node["ref"]) else {
+      return nil
+    }
     return OSMElement.Member(
       key: OSMElement.Key(kind: kind, id: id), role: node["role"]?.string ?? "",
       places: place(node).map { [$0] } ?? places(node["geometry"]))

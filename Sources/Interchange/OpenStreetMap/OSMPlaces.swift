@@ -67,7 +67,8 @@ struct OSMPlaces {
       }
     }
     // A platform's own name may be its number.
-    if own["public_transport"] == "platform" || own["railway"] == "platform", let name = area?["name"]
+    if own["public_transport"] == "platform" || own["railway"] == "platform",
+      let name = area?["name"]
     {
       tags = ["name": name]
     }

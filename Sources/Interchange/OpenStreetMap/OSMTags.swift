@@ -40,7 +40,8 @@ extension [String: String] {
 
   /// Whether a way lies underground.
   var isUnderground: Bool {
-    if let tunnel = self["tunnel"], !["no", "building_passage", "avalanche_protector"].contains(tunnel)
+    if let tunnel = self["tunnel"],
+      !["no", "building_passage", "avalanche_protector"].contains(tunnel)
     {
       return true
     }
@@ -78,7 +79,9 @@ extension [String: String] {
   /// The name in the languages that a network keeps, or nil where there is none.
   var title: Title? {
     let name = self["name"]
-    let latin = keys.filter { $0.hasPrefix("name:") && ($0.contains("Latn") || $0.hasSuffix("_rm")) }
+    let latin = keys.filter {
+      $0.hasPrefix("name:") && ($0.contains("Latn") || $0.hasSuffix("_rm"))
+    }
     guard
       let en = self["name:en"] ?? name.flatMap({ $0.isLatin ? $0 : nil }) ?? self["int_name"]
         ?? latin.sorted().first.flatMap({ self[$0] }) ?? name

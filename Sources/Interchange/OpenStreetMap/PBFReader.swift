@@ -33,7 +33,7 @@ enum PBFReader {
       }
       switch kind {
       case "OSMHeader": try checkFeatures(unpacked(blob, source.file), source.file)
-      case "OSMData": 
+      case "OSMData":
         try PBFBlock(unpacked(blob, source.file), source.file, query).forEach(action)
       default: break
       }

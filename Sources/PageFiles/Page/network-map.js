@@ -31,8 +31,9 @@ class NetworkMap {
         this.bounds.include(bounds.right, bounds.bottom);
       }
     }
-    byId("title").textContent = `${this.network.title} · ${this.network.railways.length} railways, `
-      + `${this.network.stations.length} stations`;
+    const counts = [[this.network.railways, "railway"], [this.network.stations, "station"]]
+      .map(([list, word]) => `${list.length} ${word}${list.length === 1 ? "" : "s"}`);
+    byId("title").textContent = `${this.network.title} · ${counts.join(", ")}`;
     document.title = `${this.network.title} – RailBench map`;
     byId("attribution").textContent = this.network.attributions.join(" · ");
     this.listRailways();

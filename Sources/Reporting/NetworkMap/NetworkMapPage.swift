@@ -29,7 +29,8 @@ package enum NetworkMapPage {
       network = sketch
       faults = error.all
     }
-    let marks = faults.map { mark($0, isFault: true, root) }
+    let marks =
+      faults.map { mark($0, isFault: true, root) }
       + warnings.map { mark($0, isFault: false, root) }
     let excerpt = NetworkExcerpt(
       of: network, frames: [.world],

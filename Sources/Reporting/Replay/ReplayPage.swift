@@ -10,4 +10,3 @@ package enum ReplayPage {
     PageTemplate.replay.filled(data: JSONText.compact(ReplayData(rides: rides).json))
   }
 }
-

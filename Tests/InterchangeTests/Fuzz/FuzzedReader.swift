@@ -124,13 +124,26 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
     let route = KMLNetworkImporterTests.kml(
       KMLNetworkImporterTests.road + KMLNetworkImporterTests.stop("Harbour", "139.001,35.0005")
         + KMLNetworkImporterTests.stop("City hall", "139.05,35.0"))
+    let map = OSMNetworkImporterTests.whole
+    let lines = GeoJSONNetworkImporterTests.pieces + "," + GeoJSONNetworkImporterTests.stations
     return [
+      FuzzedReader("network osm", [map.json(), map.json(geometry: true), map.xml]) { _, bytes in
+        try writeAndRead(OSMDrawing.network(bytes).network)
+      },
+      FuzzedReader("network osm.pbf", [map.pbf(.raw), map.pbf(.zlib), map.pbf(.raw, dense: false)])
+      {
+        try writeAndRead(OSMDrawing.network($1).network)
+      },
+      FuzzedReader("network geojson", [Array("{\"features\": [\(lines)]}".utf8)]) { file, bytes in
+        _ = try GeoJSONNetworkImporter.network(
+          [(file, bytes)], properties: .init(), label: .sample)
+      },
       FuzzedReader("network", [Array(NetworkWriter.text(network).utf8)]) { file, bytes in
         try writeAndRead(NetworkReader.read(bytes, file: file))
       },
       FuzzedReader("network kml", [Array(route.utf8)]) { file, bytes in
         _ = try KMLNetworkImporter.network(
-          ByteSource(file: file, bytes: bytes), label: .sample)
+          [ByteSource(file: file, bytes: bytes)], label: .sample)
       },
       FuzzedReader("network gtfs", folder: try feed.files()) { files in
         _ = try GTFSNetworkImporter.network(files: files, folder: "f", label: .sample)

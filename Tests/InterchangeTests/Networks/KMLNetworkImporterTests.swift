@@ -7,7 +7,7 @@ import Testing
 @Suite struct KMLNetworkImporterTests {
   static func network(_ text: String) throws(Faults) -> ImportedNetwork {
     try KMLNetworkImporter.network(
-      ByteSource(file: "bus.kml", bytes: Array(text.utf8)),
+      [ByteSource(file: "bus.kml", bytes: Array(text.utf8))],
       label: NetworkLabel(id: "bus", title: "Bus", version: "1", sources: []))
   }
 
@@ -108,5 +108,18 @@ import Testing
   @Test func `what is not KML is not read`() {
     let faults = #expect(throws: Faults.self) { try Self.network("<gpx></gpx>") }
     #expect(faults?.all.first?.problem == "is no KML: its root element is not <kml>")
+  }
+
+  @Test func `pieces of one name are one line, and stops may lie in another file`() throws {
+    let lines = Self.kml(
+      Self.line("Red", "139.05,35.0 139.10,35.0") + Self.line("Red", "139.05,35.0 139.00,35.0"))
+    let stops = Self.kml(
+      Self.stop("A", "139.01,35.0") + Self.stop("B", "139.04,35.0") + Self.stop("C", "139.09,35.0"))
+    let network = try KMLNetworkImporter.network(
+      [lines, stops].map { ByteSource(file: "f", bytes: Array($0.utf8)) }, label: .sample
+    ).network
+    #expect(network.railways.map(\.id) == ["sample.Red"])
+    let names = network.stations.map(\.title.en)
+    #expect([names, names.reversed()].contains(["A", "B", "C"]))
   }
 }

@@ -1,0 +1,213 @@
+import Geometry
+import Interchange
+import PlainText
+import RailNetwork
+import Testing
+
+@Suite struct OSMNetworkImporterTests {
+  /// Four stations two kilometres apart; the middle of the track runs underground.
+  static let line = """
+    n1 0 0 name=Alpha name:ja=アルファ
+    n2 2 0 name=Beta
+    n3 4 0 name=Гамма name:en=Gamma
+    n4 6 0 name=Delta
+    n5 3 0.1
+    w10 1,2 railway=subway
+    w11 2,5,3 railway=subway tunnel=yes
+    w12 3,4 railway=subway
+
+    """
+  private static let route = "type=route route=subway ref=1 network=Metro operator=City+Metro"
+  static let whole = OSMDrawing(
+    line + "r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(route) name=1:+Alpha+→+Delta "
+      + "colour=red")
+
+  private func stations(_ network: RailNetwork, _ railway: Int = 0) -> [String] {
+    network.railways[railway].stations.map { network[$0].title.en }
+  }
+
+  @Test func `a route is a railway with what its tags say`() throws {
+    let network = try Self.whole.network().network
+    #expect(network.railways.map(\.id) == ["CityMetro.1"])
+    let railway = network.railways[0]
+    #expect(railway.title == Title(en: "1") && railway.color == "#FF0000")
+    #expect(railway.ascending == "Eastbound" && railway.descending == "Westbound")
+    #expect(railway.parts.map(\.isUnderground) == [false, true, false])
+    #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
+    #expect(network.stations[0].title == Title(en: "Alpha", ja: "アルファ"))
+    #expect(network.stations[2].title == Title(en: "Gamma", local: "Гамма"))
+    let text = NetworkWriter.text(network)
+    let again = try NetworkReader.read(Array(text.utf8), file: "n")
+    #expect(again == network)
+  }
+
+  @Test func `every format gives the same network`() throws {
+    let network = try Self.whole.network().network
+    for bytes in [
+      Self.whole.xml, Self.whole.pbf(.raw), Self.whole.pbf(.zlib),
+      Self.whole.pbf(.zlib, dense: false),
+    ] {
+      let same = try OSMDrawing.network(bytes).network
+      #expect(same == network)
+    }
+    // Without ways and nodes of their own, there are no tags of tunnels and no names.
+    let bare = try OSMDrawing.network(Self.whole.json(geometry: true)).network
+    #expect(bare.tracks[0].lengthMetres == network.tracks[0].lengthMetres)
+    #expect(bare.stations.map(\.coordinate) == network.stations.map(\.coordinate))
+  }
+
+  @Test(arguments: [
+    "n1:stop,n2:stop,n3:stop,n4:stop,w12,w10,w11", "w11,n1:stop,n2:stop,w12,n3:stop,w10,n4:stop",
+  ])
+  func `ways may lie in any order and sense`(members: String) throws {
+    let text = Self.line.replacing("w11 2,5,3", with: "w11 3,5,2")
+    let network = try OSMDrawing(text + "r100 \(members) \(Self.route)").network().network
+    #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
+    let plain = try Self.whole.network().network
+    #expect(network.railways[0].parts == plain.railways[0].parts)
+  }
+
+  @Test func `stops in no order follow the track`() throws {
+    let shuffled = "r100 n3,n1,n4,n2,w10,w11,w12 \(Self.route)"
+    let network = try OSMDrawing(Self.line + shuffled).network().network
+    #expect(
+      [stations(network), stations(network).reversed()].contains([
+        "Alpha", "Beta", "Gamma", "Delta",
+      ]))
+  }
+
+  @Test func `both directions and short workings are one railway`() throws {
+    let text =
+      Self.line + """
+        n11 0 0.01 name=Alpha
+        n12 2 0.01 name=Beta
+        n14 6 0.01 name=Delta
+        w20 14,12,11 railway=subway
+        r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route)
+        r101 n14:stop,n12:stop,n11:stop,w20 \(Self.route)
+        r102 n2:stop,n3:stop,w11 \(Self.route)
+        """
+    let network = try OSMDrawing(text).network().network
+    #expect(network.railways.count == 1)
+    #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
+  }
+
+  @Test func `a branch is a railway from its junction on`() throws {
+    let text =
+      Self.line + """
+        n6 4 -2 name=Epsilon
+        n7 4 -4 name=Zeta
+        w13 3,6,7 railway=subway
+        r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route)
+        r101 n1:stop,n2:stop,n3:stop,n6:stop,n7:stop,w10,w11,w13 \(Self.route)
+        r99 r100,r101 type=route_master route_master=subway name=Line+1 colour=#00f
+        """
+    let network = try OSMDrawing(text).network().network
+    #expect(network.railways.map(\.title.en) == ["Line 1", "Line 1, Delta branch"])
+    #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Epsilon", "Zeta"])
+    #expect(stations(network, 1) == ["Gamma", "Delta"])
+    #expect(network.railways.map(\.color) == ["#0000FF", "#0000FF"])
+    #expect(network.stations.count { $0.title.en == "Gamma" && $0.group != nil } == 2)
+  }
+
+  @Test(arguments: ["n1:stop,n2:stop,n3:stop,n4:stop,n1:stop", "n1:stop,n2:stop,n3:stop,n4:stop"])
+  func `a ring is a loop`(stops: String) throws {
+    let ring = """
+      n1 0 0 name=Alpha
+      n2 2 0 name=Beta
+      n3 2 2 name=Gamma
+      n4 0 2 name=Delta
+      w10 1,2,3 railway=light_rail
+      w11 1,4,3 railway=light_rail
+      r100 \(stops),w10,w11 type=route route=light_rail name=Ring roundtrip=yes
+      """
+    let network = try OSMDrawing(ring).network().network
+    #expect(network.railways[0].isLoop && network.railways[0].ascending == "Counterclockwise")
+    #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
+    let text = NetworkWriter.text(network)
+    #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
+  }
+
+  @Test func `stop areas name stations and make interchanges`() throws {
+    let text =
+      Self.line + """
+        n20 4 1
+        n21 4 0.2
+        n22 4 -1 name=South
+        w14 20,21,22 railway=tram
+        r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route)
+        r101 n20:platform,n21:stop,n22:stop,w14 type=route route=tram ref=T
+        r200 n3:stop,n21:stop type=public_transport public_transport=stop_area name=Union
+        r201 n20:platform type=public_transport public_transport=stop_area name=North
+        """
+    let network = try OSMDrawing(text).network().network
+    #expect(Set(stations(network, 1)) == ["North", "Gamma", "South"])
+    let gammas = network.stations.filter { $0.title.en == "Gamma" }.map(\.group)
+    #expect(gammas.count == 2 && gammas[0] != nil && gammas[0] == gammas[1])
+  }
+
+  @Test func `a short gap is joined straight and told`() throws {
+    let text = Self.line.replacing("w12 3,4", with: "w12 6,4") + "n6 4.3 0\n"
+    let imported = try OSMDrawing(
+      text + "r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route) name=M1"
+    ).network()
+    #expect(stations(imported.network) == ["Alpha", "Beta", "Gamma", "Delta"])
+    #expect(imported.remarks == ["M1: gaps of 301 m in all are joined straight"])
+  }
+
+  @Test func `what can't be mended is left out by name, or refused`() throws {
+    let text =
+      Self.line + """
+        r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route)
+        r101 n1:stop,n2:stop,w77 type=route route=tram name=Away
+        r102 n1:stop,w10 type=route route=tram name=Stub
+        r103 n1:stop,n2:stop type=route route=tram name=Nowhere
+        r104 n1:stop,n4:stop,w10,w12 type=route route=tram name=Cut
+        r105 n1:stop,n2:stop,w10 type=route route=bus name=Bus
+        r106 n1:stop,n2:stop,w10 type=route route=tram name=Later state=proposed
+        """
+    let reasons = [
+      "Away (relation 101): its ways are not in the file",
+      "Stub (relation 102): fewer than two of its stops are in the file",
+      "Nowhere (relation 103): it lists no ways",
+      "Cut (relation 104): no two of its stops are joined by its ways",
+    ]
+    let imported = try OSMDrawing(text).network()
+    #expect(imported.network.railways.count == 1)
+    #expect(imported.remarks == reasons.map { "left out, \($0)" })
+    let faults = #expect(throws: Faults.self) { try OSMDrawing(text).network(isStrict: true) }
+    #expect(faults?.all.map(\.problem) == reasons)
+  }
+
+  @Test func `yards and disused track are no track`() throws {
+    let text = Self.line.replacing("w11 2,5,3 railway=subway", with: "w11 2,5,3 railway=disused")
+    let faults = #expect(throws: Faults.self) {
+      try OSMDrawing(text + "r100 n2:stop,n3:stop,w11 \(Self.route) name=Old").network()
+    }
+    #expect(faults?.all.first?.problem == "Old (relation 100): its ways are not in the file")
+  }
+
+  @Test(
+    arguments: [
+      (Array("{\"elements\": []}".utf8), "has no route of a railway"),
+      (Array("{\"features\": []}".utf8), "has no list \"elements\" as the Overpass API answers"),
+      (Array("<gpx></gpx>".utf8), "is no XML of OpenStreetMap: its root element is not <osm>"),
+      (Array("<osm><node id='x'/></osm>".utf8), "has no route of a railway"),
+      (Array("<osm><relation id='x'/></osm>".utf8), "not a whole number: 'x'"),
+      (Array("BZh9".utf8), "is packed by bzip2"),
+      (Array("route".utf8), "is no file of OpenStreetMap"),
+      ([], "is no file of OpenStreetMap"),
+      ([0x1f, 0x8b, 8, 0], "the packed data ends too early"),
+      (whole.pbf(.raw).dropLast(5), "is damaged or cut off"),
+      (whole.pbf(.zstandard), "is packed by Zstandard, which is not read"),
+      (
+        whole.pbf(.raw, feature: "HistoricalInformation"),
+        "needs a reader that knows 'HistoricalInformation'"
+      ),
+    ] as [([UInt8], String)])
+  func `says what a file lacks`(bytes: [UInt8], problem: String) {
+    let faults = #expect(throws: Faults.self) { try OSMDrawing.network(bytes) }
+    #expect(faults?.all.map(\.problem) == [problem])
+    #expect(faults?.all.first?.file == "map.osm")
+  }
+}
