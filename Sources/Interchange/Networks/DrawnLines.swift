@@ -19,7 +19,7 @@ struct DrawnLines {
     var folder = 0
     /// `#RRGGBB`.
     var color: String?
-    var pieces: [[Coordinate]]
+    var pieces: [TrackPiece]
     /// Whether the file draws it as one.
     var isWhole = true
   }
@@ -55,6 +55,7 @@ struct DrawnLines {
   ///   - label: what to write over the network.
   ///   - file: the one that faults are about.
   ///   - remedy: what to do where no line has two stations.
+  /// - Returns: the network, with remarks on what was left out.
   /// - Throws: that no line has two stations.
   static func network(
     _ lines: [Line], _ points: [Point], label: NetworkLabel, file: String, remedy: String
@@ -95,20 +96,23 @@ struct DrawnLines {
 
   private mutating func add(_ line: Line, number: Int, usesFolder: Bool) {
     let name = line.name.isEmpty ? "Line \(number)" : line.name
-    let pieces = line.pieces.map { $0.map(\.roundedForNetwork).withoutRepeats() }
-      .filter { $0.count > 1 }
+    let pieces = line.pieces.map { piece in
+      TrackPiece(
+        coordinates: piece.coordinates.map(\.roundedForNetwork).withoutRepeats(),
+        isUnderground: piece.isUnderground)
+    }.filter { $0.coordinates.count > 1 }
     let near = candidates(of: line, pieces, usesFolder: usesFolder)
     let isDrawnInOrder =
       line.isWhole
       && zip(pieces, pieces.dropFirst()).allSatisfy { before, after in
-        before[before.count - 1].metres(to: after[0]) <= Self.closingMetres
+        before.end.metres(to: after.coordinates[0]) <= Self.closingMetres
       }
     guard !isDrawnInOrder else {
       let stops = ordered(near, along: pieces)
       return add(name, line, stops.map { ($0, points[$0].coordinate) }, pieces)
     }
     var graph = TrackGraph(
-      pieces.map { TrackPiece(coordinates: $0) }, gapMetres: Self.gapMetres)
+      pieces, gapMetres: Self.gapMetres)
     let courses = graph.courses(
       past: near.map { points[$0].coordinate }, withinMetres: Self.reachMetres)
     let bridged = graph.bridgedMetres(courses.first?.run.nodes ?? [])
@@ -122,13 +126,13 @@ struct DrawnLines {
       add(
         index == 0 ? name : "\(name), \(end) branch", line,
         stops.map { ($0, points[$0].coordinate) },
-        graph.parts(course.run.nodes).map(\.coordinates))
+        graph.parts(course.run.nodes).map(TrackPiece.init))
     }
   }
 
   /// The points that may be stations of a line.
   private func candidates(
-    of line: Line, _ pieces: [[Coordinate]], usesFolder: Bool
+    of line: Line, _ pieces: [TrackPiece], usesFolder: Bool
   ) -> [Int] {
     let named = points.indices.filter {
       !points[$0].line.isEmpty && !line.name.isEmpty && points[$0].names(line.name)
@@ -136,7 +140,7 @@ struct DrawnLines {
     let asked = named.count > 1 ? named : points.indices.filter { points[$0].line.isEmpty }
     let near = asked.filter { index in
       pieces.contains { piece in
-        PolylineFoot.nearest(to: points[index].coordinate, on: piece)
+        PolylineFoot.nearest(to: points[index].coordinate, on: piece.coordinates)
           .map { $0.metres <= Self.reachMetres } ?? false
       }
     }
@@ -146,7 +150,7 @@ struct DrawnLines {
 
   private mutating func add(
     _ name: String, _ line: Line, _ stops: [(point: Int, coordinate: Coordinate)],
-    _ pieces: [[Coordinate]]
+    _ pieces: [TrackPiece]
   ) {
     guard stops.count > 1 else {
       remarks.append("left out, a line with fewer than two stations: \(name)")
@@ -156,14 +160,15 @@ struct DrawnLines {
     places += stops.map { place(of: $0.point) }
     let branch = name.dropFirst(line.name.count)
     let id = ids.unique("\(label.id).\(Self.word(line.id.map { $0 + branch } ?? name))")
-    let all = pieces.joined()
-    let closes = all.first.flatMap { first in all.reversed().first.map(first.metres) } ?? .infinity
+    let closes =
+      pieces.first.flatMap { first in pieces.last?.end.metres(to: first.coordinates[0]) }
+      ?? .infinity
     builder.add(
       Railway(
         id: id, title: Self.title(name), operatorID: label.id, color: line.color ?? "#808080",
         stations: [], ascending: "Outbound", descending: "Inbound",
         isLoop: stops.count > 2 && closes <= Self.closingMetres,
-        parts: pieces.map { TrackPart(coordinates: $0, isUnderground: false) }),
+        parts: pieces.map(\.part)),
       stops: stops.enumerated().map { order, stop in
         let own = points[stop.point].name
         let name = own.isEmpty ? "Stop \(order + 1)" : own
@@ -174,8 +179,8 @@ struct DrawnLines {
   }
 
   /// The points in an order that runs along the line; of neighbours of one name only the first.
-  private func ordered(_ candidates: [Int], along lines: [[Coordinate]]) -> [Int] {
-    let line = Array(lines.joined())
+  private func ordered(_ candidates: [Int], along pieces: [TrackPiece]) -> [Int] {
+    let line = pieces.flatMap(\.coordinates)
     func position(_ point: Int) -> Double {
       PolylineFoot.nearest(to: points[point].coordinate, on: line)
         .map { Double($0.segment) + $0.share } ?? 0
@@ -183,7 +188,7 @@ struct DrawnLines {
     let positions = Dictionary(uniqueKeysWithValues: candidates.map { ($0, position($0)) })
     let sorted = candidates.sorted { (positions[$0] ?? 0, $0) < (positions[$1] ?? 0, $1) }
     let orders = [candidates, candidates.reversed(), sorted].map(withoutRepeatedNames)
-    return orders.first { runs($0, along: lines) } ?? orders[2]
+    return orders.first { runs($0, along: pieces) } ?? orders[2]
   }
 
   private func withoutRepeatedNames(_ order: [Int]) -> [Int] {
@@ -200,10 +205,10 @@ struct DrawnLines {
   }
 
   /// Whether stations in this order lie within reach of the track at places that never fall.
-  private func runs(_ order: [Int], along lines: [[Coordinate]]) -> Bool {
+  private func runs(_ order: [Int], along pieces: [TrackPiece]) -> Bool {
     guard order.count > 1 else { return false }
     let track = Track(
-      parts: lines.map { TrackPart(coordinates: $0, isUnderground: false) }, isLoop: false,
+      parts: pieces.map(\.part), isLoop: false,
       stations: order.map { points[$0].coordinate })
     return track.stationsRunAlong
       && track.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }

@@ -4,8 +4,8 @@ import RailNetwork
 /// A railway found in drawn track, before it has ids.
 struct DrawnRailway {
   struct Stop {
-    /// Names the place: stops of one place are one interchange. Nil for a place of its own.
-    var place: Int?
+    /// Stops of one place are one interchange.
+    var place: Int
     var title: Title
     var coordinate: Coordinate
   }
@@ -58,7 +58,7 @@ struct DrawnRailway {
 struct DrawnNetwork {
   private var builder = NetworkBuilder()
   private var railwayIDs = IDMaker(separator: "-")
-  private var places: [Int?] = []
+  private var places: [Int] = []
 
   var isEmpty: Bool { builder.railways.isEmpty }
 

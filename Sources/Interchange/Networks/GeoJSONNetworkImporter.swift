@@ -94,10 +94,11 @@ package struct GeoJSONNetworkImporter {
     }
     guard !pieces.isEmpty else { return }
     let color = text(own, properties.color).flatMap { HexColor($0)?.text }
+    let isUnderground = isUnderground(own)
     lines.append(
       DrawnLines.Line(
         name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID), color: color,
-        pieces: pieces))
+        pieces: pieces.map { TrackPiece(coordinates: $0, isUnderground: isUnderground) }))
   }
 
   private mutating func add(_ node: JSONNode, _ path: String, to pieces: inout [[Coordinate]]) {
@@ -112,6 +113,17 @@ package struct GeoJSONNetworkImporter {
       DrawnLines.Point(
         station: text(own, properties.stationName) ?? "",
         line: text(own, properties.stationLine) ?? "", coordinate: place))
+  }
+
+  /// Whether a line says that it lies underground, as OpenStreetMap does or in a word.
+  private func isUnderground(_ own: JSONNode?) -> Bool {
+    guard case .object(let members)? = own?.value else { return false }
+    var tags: [String: String] = [:]
+    for member in members {
+      tags[member.name.lowercased()] =
+        member.node.string?.lowercased() ?? member.node.bool.map { $0 ? "yes" : "no" }
+    }
+    return tags.isUnderground || ["yes", "true"].contains(tags["underground"])
   }
 
   /// The first of some properties that a feature has, its name in any case, as a text on one line.

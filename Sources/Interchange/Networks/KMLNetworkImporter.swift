@@ -29,8 +29,8 @@ package enum KMLNetworkImporter {
         let folder = folders + placemark.folder
         last = max(last, folder)
         let pieces = try placemark.lines.map { line throws(Faults) in
-          try line.places(source.file)
-        }.filter { $0.count > 1 }
+          TrackPiece(coordinates: try line.places(source.file))
+        }.filter { $0.coordinates.count > 1 }
         if !pieces.isEmpty {
           lines.append(
             DrawnLines.Line(name: name, folder: folder, color: placemark.color, pieces: pieces))

@@ -162,8 +162,7 @@ package struct NetworkMerger {
   private func way(
     past places: [Coordinate], through candidates: [Int], isLoop: Bool
   ) -> [TrackPart]? {
-    let pieces = candidates.flatMap { other.railways[$0].parts }
-      .map { TrackPiece(coordinates: $0.coordinates, isUnderground: $0.isUnderground) }
+    let pieces = candidates.flatMap { other.railways[$0].parts }.map(TrackPiece.init)
     var graph = TrackGraph(pieces, gapMetres: Self.gapMetres)
     var feet = places.map { graph.feet(of: $0, withinMetres: Self.reachMetres) }
     if isLoop, let first = feet.first { feet.append(first) }

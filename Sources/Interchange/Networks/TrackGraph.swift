@@ -5,6 +5,16 @@ import RailNetwork
 struct TrackPiece: Sendable, Hashable {
   var coordinates: [Coordinate]
   var isUnderground = false
+
+  var part: TrackPart { TrackPart(coordinates: coordinates, isUnderground: isUnderground) }
+  /// Where a piece that is not empty ends.
+  var end: Coordinate { coordinates[coordinates.count - 1] }
+}
+
+extension TrackPiece {
+  init(_ part: TrackPart) {
+    self.init(coordinates: part.coordinates, isUnderground: part.isUnderground)
+  }
 }
 
 /// Track in pieces of any order and sense, joined where they meet.

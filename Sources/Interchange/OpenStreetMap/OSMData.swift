@@ -50,14 +50,16 @@ struct OSMData {
     for way in ways.values where way.places.count != way.nodes.count || way.nodes.isEmpty {
       query.ids.formUnion(way.nodes)
     }
-    for member in members where member.key.kind == .node { query.ids.insert(member.key.id) }
+    let stops = Set(members.filter { $0.key.kind == .node }.map(\.key.id))
+    query.ids.formUnion(stops)
     guard !routes.isEmpty else { return }
     try file.forEach(query) { node in
-      guard let place = node.place else { return }
-      places[node.key.id] = place
-      guard !node.tags.isEmpty else { return }
-      tags[node.key.id] = node.tags
-      if node.tags.isStation, node.tags["name"] != nil { stations.append(node.key.id) }
+      let id = node.key.id
+      let isStation = node.tags.isStation && node.tags["name"] != nil
+      guard let place = node.place, isStation || query.ids.contains(id) else { return }
+      places[id] = place
+      if isStation { stations.append(id) }
+      if stops.contains(id) || node.tags.isStop { tags[id] = node.tags }
     }
     stations.sort()
   }
