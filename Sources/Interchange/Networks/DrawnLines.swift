@@ -122,9 +122,9 @@ struct DrawnLines {
     }
     for (index, course) in courses.enumerated() {
       let stops = withoutRepeatedNames(course.order.map { near[$0] })
-      let end = stops.last.map { points[$0].name } ?? ""
+      let end = stops.last.map { points[$0].name }.flatMap { $0.isEmpty ? nil : $0 }
       add(
-        index == 0 ? name : "\(name), \(end) branch", line,
+        index == 0 ? name : "\(name), \(end ?? "\(index).") branch", line,
         stops.map { ($0, points[$0].coordinate) },
         graph.parts(course.run.nodes).map(TrackPiece.init))
     }

@@ -4,6 +4,9 @@ import RailNetwork
 
 /// Makes a network from GeoJSON of any GIS: lines, in pieces or whole, are railways, the points
 /// along them their stations.
+///
+/// Where a feature names routes of OpenStreetMap, as overpass-turbo.eu writes them, these are its
+/// lines.
 package struct GeoJSONNetworkImporter {
   /// The properties that hold what is asked for: the first that a feature has.
   package struct Properties: Sendable {
@@ -95,10 +98,33 @@ package struct GeoJSONNetworkImporter {
     guard !pieces.isEmpty else { return }
     let color = text(own, properties.color).flatMap { HexColor($0)?.text }
     let isUnderground = isUnderground(own)
+    let track = pieces.map { TrackPiece(coordinates: $0, isUnderground: isUnderground) }
+    let routes = routes(own)
+    for route in routes {
+      lines.append(DrawnLines.Line(name: route.name, color: route.color, pieces: track))
+    }
+    guard routes.isEmpty else { return }
     lines.append(
       DrawnLines.Line(
         name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID), color: color,
-        pieces: pieces.map { TrackPiece(coordinates: $0, isUnderground: isUnderground) }))
+        pieces: track))
+  }
+
+  /// The routes of OpenStreetMap that a feature is of, as overpass-turbo.eu exports them.
+  private func routes(_ own: JSONNode?) -> [(name: String, color: String?)] {
+    var routes: [(name: String, color: String?)] = []
+    for relation in own?["@relations"]?.array ?? [] {
+      guard case .object(let members)? = relation["reltags"]?.value else { continue }
+      let tags = Dictionary(
+        members.map { ($0.name, $0.node.string ?? "") }, uniquingKeysWith: { first, _ in first })
+      let name = tags["ref"] ?? tags["name"].map(OSMNetworkImporter.lineName) ?? ""
+      let isPlatform = relation["role"]?.string?.contains("platform") == true
+      guard tags.railMode != nil, !name.isEmpty, !isPlatform,
+        !routes.contains(where: { $0.name == name })
+      else { continue }
+      routes.append((name, tags.railColor))
+    }
+    return routes
   }
 
   private mutating func add(_ node: JSONNode, _ path: String, to pieces: inout [[Coordinate]]) {
@@ -112,7 +138,8 @@ package struct GeoJSONNetworkImporter {
     points.append(
       DrawnLines.Point(
         station: text(own, properties.stationName) ?? "",
-        line: text(own, properties.stationLine) ?? "", coordinate: place))
+        line: text(own, properties.stationLine)
+          ?? routes(own).map(\.name).joined(separator: ","), coordinate: place))
   }
 
   /// Whether a line says that it lies underground, as OpenStreetMap does or in a word.

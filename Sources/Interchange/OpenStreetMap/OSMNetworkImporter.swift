@@ -86,7 +86,7 @@ package struct OSMNetworkImporter {
   }
 
   /// A route's name without where it goes: `U8` of `U8: Hermannstraße => Wittenau`.
-  private static func lineName(_ name: String) -> String {
+  static func lineName(_ name: String) -> String {
     let arrows = ["→", "⇒", "⇄", "↔", "⟷", "⇔", "=>", "->", "<>", "›", "»"]
     let dashes = [" – ", " - ", " — "]
     func first(_ marks: [String]) -> String.Index? {

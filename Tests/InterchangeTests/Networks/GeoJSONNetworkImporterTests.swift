@@ -88,6 +88,28 @@ import Testing
     #expect(network.stations[0].group == network.stations[3].group)
   }
 
+  @Test func `routes of overpass turbo are lines`() throws {
+    func of(_ routes: String...) -> String {
+      let relations = routes.map { route in
+        "{\"role\": \"\", \"reltags\": {\"type\": \"route\", \"route\": \"tram\", "
+          + "\"name\": \"\(route): Here → There\", \"colour\": \"red\"}}"
+      }
+      return "\"tunnel\": \"yes\", \"@relations\": [\(relations.joined(separator: ", "))]"
+    }
+    let body = [
+      Self.feature("LineString", "[[10.0, 50], [10.05, 50]]", of("1", "2")),
+      Self.feature("LineString", "[[10.05, 50], [10.1, 50]]", of("1")),
+      Self.feature("LineString", "[[10.05, 50], [10.05, 50.05]]", of("2")),
+      Self.point("A", "10, 50", ", " + of("1", "2")), Self.point("B", "10.1, 50", ", " + of("1")),
+      Self.point("C", "10.05, 50.05", ", " + of("2")), Self.point("D", "10.05, 50"),
+    ]
+    let network = try Self.network([body.joined(separator: ",")]).network
+    #expect(network.railways.map(\.title.en) == ["1", "2"])
+    #expect(network.railways.map(\.color) == ["#FF0000", "#FF0000"])
+    #expect(Set(names(network)) == ["A", "B"] && Set(names(network, 1)) == ["A", "C"])
+    #expect(network.railways[0].parts.map(\.isUnderground) == [true])
+  }
+
   @Test func `says what was left out`() throws {
     let polygon = Self.feature("Polygon", "[[[10, 50], [10.1, 50], [10, 50]]]")
     let far = Self.point("Far", "11, 50")
