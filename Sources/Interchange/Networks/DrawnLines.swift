@@ -121,12 +121,13 @@ struct DrawnLines {
         "\(name): gaps of \(NumberText.fixed(bridged, places: 0)) m in all are joined straight")
     }
     for (index, course) in courses.enumerated() {
-      let stops = withoutRepeatedNames(course.order.map { near[$0] })
+      let track = graph.parts(course.run.nodes).map(TrackPiece.init)
+      let drawn = withoutRepeatedNames(course.order.map { near[$0] })
+      let stops = runs(drawn, along: track) ? drawn : ordered(drawn, along: track)
       let end = stops.last.map { points[$0].name }.flatMap { $0.isEmpty ? nil : $0 }
       add(
         index == 0 ? name : "\(name), \(end ?? "\(index).") branch", line,
-        stops.map { ($0, points[$0].coordinate) },
-        graph.parts(course.run.nodes).map(TrackPiece.init))
+        stops.map { ($0, points[$0].coordinate) }, track)
     }
   }
 
@@ -152,22 +153,28 @@ struct DrawnLines {
     _ name: String, _ line: Line, _ stops: [(point: Int, coordinate: Coordinate)],
     _ pieces: [TrackPiece]
   ) {
-    guard stops.count > 1 else {
-      remarks.append("left out, a line with fewer than two stations: \(name)")
+    let closes =
+      pieces.first.flatMap { first in pieces.last?.end.metres(to: first.coordinates[0]) }
+      ?? .infinity
+    let isLoop = stops.count > 2 && closes <= Self.closingMetres
+    let track = Track(
+      parts: pieces.map(\.part), isLoop: isLoop, stations: stops.map(\.coordinate))
+    guard stops.count > 1, track.stationsRunAlong else {
+      remarks.append(
+        "left out, a line "
+          + (stops.count > 1 ? "past whose stations no way runs" : "with fewer than two stations")
+          + ": \(name)")
       return
     }
     used.formUnion(stops.map(\.point))
     places += stops.map { place(of: $0.point) }
     let branch = name.dropFirst(line.name.count)
     let id = ids.unique("\(label.id).\(Self.word(line.id.map { $0 + branch } ?? name))")
-    let closes =
-      pieces.first.flatMap { first in pieces.last?.end.metres(to: first.coordinates[0]) }
-      ?? .infinity
     builder.add(
       Railway(
         id: id, title: Self.title(name), operatorID: label.id, color: line.color ?? "#808080",
         stations: [], ascending: "Outbound", descending: "Inbound",
-        isLoop: stops.count > 2 && closes <= Self.closingMetres,
+        isLoop: isLoop,
         parts: pieces.map(\.part)),
       stops: stops.enumerated().map { order, stop in
         let own = points[stop.point].name
