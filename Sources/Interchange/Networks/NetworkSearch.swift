@@ -33,9 +33,11 @@ package struct NetworkSearch {
     _ query: String, in network: RailNetwork, near place: Coordinate? = nil
   ) -> [Match] {
     let query = FoldedName(query)
+    let queries = [query] + [query.romanised].compactMap(\.self)
     let found = network.stations.indices.compactMap { index -> (match: Match, length: Int)? in
       let station = network.stations[index]
-      let fits = station.title.texts.compactMap { fit(query, FoldedName($0)) }
+      let names = station.title.texts.map { FoldedName($0) }
+      let fits = queries.flatMap { query in names.compactMap { fit(query, $0) } }
       guard let fit = fits.min() else { return nil }
       let metres = place.map { $0.metres(to: station.coordinate) }
       return (

@@ -15,6 +15,43 @@ function foldedWords(name) {
     .filter((word) => word !== "");
 }
 
+const KANA = [..."アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤ"
+  + "ユヨラリルレロワヲンガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ"];
+const SYLLABLES = ("a i u e o ka ki ku ke ko sa shi su se so ta chi tsu te to na ni nu ne no ha "
+  + "hi fu he ho ma mi mu me mo ya yu yo ra ri ru re ro wa o n ga gi gu ge go za "
+  + "ji zu ze zo da ji zu de do ba bi bu be bo pa pi pu pe po vu").split(" ");
+const KANA_SYLLABLES = new Map(KANA.map((kana, index) => [kana, SYLLABLES[index]]));
+const SMALL_KANA = {
+  ャ: "ya", ュ: "yu", ョ: "yo", ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o",
+};
+
+/** Words that are all kana in Latin letters, without marks for long vowels; null for others. */
+function romanised(words) {
+  let latin = "";
+  let doubles = false;
+  for (const kana of words.join("")) {
+    if (kana === "ー") continue;
+    if (kana === "ッ") {
+      doubles = true;
+      continue;
+    }
+    const vowel = SMALL_KANA[kana];
+    const syllable = KANA_SYLLABLES.get(kana);
+    if (vowel && latin !== "") {
+      const last = latin.at(-1);
+      latin = latin.slice(0, -1);
+      const hasY = vowel.length > 1 && last === "i" && !/(sh|ch|j)$/.test(latin);
+      latin += hasY ? vowel : vowel.at(-1);
+    } else if (syllable) {
+      if (doubles) latin += syllable.startsWith("ch") ? "t" : syllable[0];
+      latin += syllable;
+    } else return null;
+    doubles = false;
+  }
+  latin = latin.replace(/ou/g, "o").replace(/oo/g, "o").replace(/uu/g, "u");
+  return latin === "" ? null : [latin];
+}
+
 /** How well a name fits what was asked for, 0 the best; null if it doesn't. */
 function nameFit(query, words) {
   const wanted = query.join("");

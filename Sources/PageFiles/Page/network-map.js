@@ -140,10 +140,11 @@ class NetworkMap {
 
   search() {
     const query = foldedWords(byId("search").value);
+    const queries = [query, romanised(query)].filter(Boolean);
     const middle = this.viewport;
     const found = [];
     for (const station of this.network.stations) {
-      const fits = station.names.map((words) => nameFit(query, words))
+      const fits = queries.flatMap((asked) => station.names.map((words) => nameFit(asked, words)))
         .filter((fit) => fit !== null);
       if (fits.length === 0) continue;
       found.push({

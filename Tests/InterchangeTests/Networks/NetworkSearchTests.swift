@@ -46,6 +46,8 @@ import Testing
     ("目黒", ["Naka-Meguro"]),
     ("せんたー", ["Center Minami"]),
     ("ｾﾝﾀｰ", ["Center Minami"]),
+    ("なかめぐろ", ["Naka-Meguro"]),
+    ("メグロ", ["Naka-Meguro"]),
     ("гам", ["Gamma"]),
     ("flugafen", ["Zürich Flughafen"]),
     ("Nakamegruo", ["Naka-Meguro"]),
@@ -55,6 +57,15 @@ import Testing
   ])
   func `finds names, the best first`(query: String, names: [String]) {
     #expect(found(query) == names)
+  }
+
+  @Test(arguments: [
+    ("しぶや", "shibuya"), ("とうきょう", "tokyo"), ("おおみや", "omiya"), ("にっぽり", "nippori"),
+    ("えっちゅう", "etchu"), ("じゅうじょう", "jujo"), ("センター", "senta"), ("フィン", "fin"),
+    ("ちゃわん", "chawan"), ("東京", nil), ("Tokyo", nil), ("", nil), ("ャッー", nil),
+  ])
+  func `kana are read as Latin letters`(kana: String, latin: String?) {
+    #expect(FoldedName(kana).romanised?.text == latin)
   }
 
   @Test func `of equal fits the nearest comes first`() throws {
