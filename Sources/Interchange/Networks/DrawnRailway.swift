@@ -55,7 +55,7 @@ struct DrawnRailway {
 }
 
 /// Gives ids to drawn railways and their stations.
-struct DrawnNetwork {
+struct DrawnRailways {
   private var builder = NetworkBuilder()
   private var railwayIDs = IDMaker(separator: "-")
   private var places: [Int] = []

@@ -15,7 +15,7 @@ package struct OSMNetworkImporter {
   private let data: OSMData
   private let label: NetworkLabel
   private var places: OSMPlaces
-  private var drawn = DrawnNetwork()
+  private var drawn = DrawnRailways()
   private var remarks: [String] = []
   private var leftOut: [String] = []
 
