@@ -263,19 +263,15 @@ struct GTFSFeed {
   private mutating func readCalls(
     _ files: GTFSFiles, _ tripByID: [ArraySlice<UInt8>: Int], _ log: inout GTFSLog
   ) throws(Faults) {
-    var lastID: ArraySlice<UInt8> = []
-    var lastTrip: Int?
+    // Rows of a trip follow each other, most of them those of buses.
+    var last: (id: ArraySlice<UInt8>, trip: Int?) = ([], nil)
     try read(
       "stop_times.txt", of: files, required: ["trip_id", "stop_id", "stop_sequence"],
       optional: ["arrival_time", "departure_time", "pickup_type", "drop_off_type"], &log
     ) { feed, row, log in
       let id = row.bytes(0)
-      if lastTrip == nil || !id.elementsEqual(lastID) {
-        if id.elementsEqual(lastID), !lastID.isEmpty { return }
-        lastID = Array(id)[...]
-        lastTrip = tripByID[lastID]
-      }
-      guard let trip = lastTrip,
+      if !id.elementsEqual(last.id) { last = (Array(id)[...], tripByID[id]) }
+      guard let trip = last.trip,
         let sequence = row.integer(2, named: "stop_sequence", &log)
       else { return }
       let stopID = row.string(1)

@@ -8,8 +8,9 @@ import Timetables
 @Suite struct GTFSTimetablesTests {
   /// A feed of the line A to E, a kilometre a station, and a branch from B to F.
   struct Feed {
-    /// Route, service, block and calls of each trip: `"R1 WD b A06:00 B06:03-06:04 C B!06:09"`. A call
-    /// without a time is between timepoints, one with an exclamation mark is no stop.
+    /// Route, service, block and calls of each trip: `"R1 WD b A06:00 B06:03-06:04 C B!06:09"`.
+    ///
+    /// A call without a time is between timepoints, one with an exclamation mark is no stop.
     var trips: [String]
     var calendar = "WD,1,1,1,1,1,0,0,20260105,20260131\n"
     var exceptions = ""
