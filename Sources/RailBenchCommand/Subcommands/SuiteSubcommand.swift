@@ -108,9 +108,10 @@ struct SuiteDraft {
     var journeys: [PlannedJourney] = []
     while journeys.count < count {
       let kind = Self.turns[journeys.count / 2 % Self.turns.count]
-      let planned =
-        try journey(kind, number: journeys.count) ?? journey(.local, number: journeys.count)
-        ?? journey(.express, number: journeys.count)
+      var planned: PlannedJourney?
+      for kind in [kind, .local, .express] where planned == nil {
+        planned = try journey(kind, number: journeys.count)
+      }
       guard let planned else { break }
       journeys.append(planned)
     }

@@ -44,16 +44,15 @@ public struct BeliefTracker: TrainTracker {
     var longitude = 0.0
     /// The railway that is best, or -1.
     var named: Int32 = -1
-    /// The station that was last said to be soon or now, until another is shown.
+    /// The station that is said to be soon, until it is reached or another is shown.
     var announced: Announcement?
   }
 
-  /// A station as it was announced, and when first.
+  /// A station as it was announced, and when.
   struct Announcement: Sendable, Codable, Equatable {
     var station: Int
+    /// Milliseconds of the tracker's own clock.
     var time: Int64
-    /// Whether the train was said to stand there.
-    var wasNow = false
   }
 
   init(network: RailNetwork, model: BeliefModel, trains: TrainTable? = nil) {
@@ -93,19 +92,17 @@ public struct BeliefTracker: TrainTracker {
     return estimate
   }
 
-  /// The focus, but soon where next would take back an announcement that was just made.
+  /// The focus, but soon where next would take back what was announced a while ago.
   private mutating func announcing(_ focus: Focus, at time: Int64) -> Focus {
     var announced = state.announced.flatMap { $0.station == focus.station.offset ? $0 : nil }
     var shown = focus
-    if focus.phase == .next, let known = announced {
-      let held = Double(time - known.time) / 1_000
-      let hold = known.wasNow ? world.model.display.arrivalHold : world.model.display.announceHold
-      if held <= hold { shown.phase = .soon }
-    } else if focus.phase != .next {
-      if announced == nil {
-        announced = Announcement(station: focus.station.offset, time: time)
-      }
-      if focus.phase == .now { announced?.wasNow = true }
+    switch focus.phase {
+    case .next:
+      let held = announced.map { Double(time - $0.time) / 1_000 } ?? .infinity
+      if held <= world.model.display.announceHold { shown.phase = .soon }
+    case .soon:
+      announced = announced ?? Announcement(station: focus.station.offset, time: time)
+    case .now: announced = nil
     }
     if announced != state.announced { state.announced = announced }
     return shown

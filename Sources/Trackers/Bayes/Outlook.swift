@@ -6,8 +6,7 @@ import Tracking
 struct DisplayModel: TrackerParameters {
   var lead = 50.0
   var leadShare = 0.3
-  var announceHold = 120.0
-  var arrivalHold = 0.0
+  var announceHold = 300.0
   var boardingWait = 65.0
   var holdSeconds = 150.0
   var dwellSeconds = 38.0
@@ -34,9 +33,6 @@ struct DisplayModel: TrackerParameters {
     ParameterAxis(
       "announceHold", \.announceHold, unit: "s", range: 0...600,
       summary: "how long soon is not taken back"),
-    ParameterAxis(
-      "arrivalHold", \.arrivalHold, unit: "s", range: 0...600,
-      summary: "nor now, for which soon is said then"),
     ParameterAxis(
       "boardingWait", \.boardingWait, unit: "s", range: 0...3600,
       summary: "a phone that has stood so long where it started is taken to be aboard"),

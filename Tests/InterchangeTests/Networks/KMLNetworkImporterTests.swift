@@ -122,17 +122,4 @@ import Testing
     let names = network.stations.map(\.title.en)
     #expect([names, names.reversed()].contains(["A", "B", "C"]))
   }
-
-  @Test func `pieces of one name are one line, and stops may lie in another file`() throws {
-    let lines = Self.kml(
-      Self.line("Red", "139.05,35.0 139.10,35.0") + Self.line("Red", "139.05,35.0 139.00,35.0"))
-    let stops = Self.kml(
-      Self.stop("A", "139.01,35.0") + Self.stop("B", "139.04,35.0") + Self.stop("C", "139.09,35.0"))
-    let network = try KMLNetworkImporter.network(
-      [lines, stops].map { ByteSource(file: "f", bytes: Array($0.utf8)) }, label: .sample
-    ).network
-    #expect(network.railways.map(\.id) == ["sample.Red"])
-    let names = network.stations.map(\.title.en)
-    #expect([names, names.reversed()].contains(["A", "B", "C"]))
-  }
 }
