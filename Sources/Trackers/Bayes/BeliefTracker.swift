@@ -92,25 +92,30 @@ public struct BeliefTracker: TrainTracker {
     return estimate
   }
 
-  /// The focus, but soon where next would take back what was announced a while ago.
+  /// Notes what is announced; soon is not taken back for a while.
   private mutating func announcing(_ focus: Focus, at time: Int64) -> Focus {
-    var announced = state.announced.flatMap { $0.station == focus.station.offset ? $0 : nil }
-    var shown = focus
-    switch focus.phase {
-    case .next:
-      let held = announced.map { Double(time - $0.time) / 1_000 } ?? .infinity
-      if held <= world.model.display.announceHold { shown.phase = .soon }
-    case .soon:
-      announced = announced ?? Announcement(station: focus.station.offset, time: time)
-    case .now: announced = nil
+    let shown = held(focus, at: time)
+    let isSame = state.announced?.station == focus.station.offset
+    if focus.phase == .soon {
+      if !isSame { state.announced = Announcement(station: focus.station.offset, time: time) }
+    } else if state.announced != nil, !isSame || focus.phase == .now {
+      state.announced = nil
     }
-    if announced != state.announced { state.announced = announced }
     return shown
+  }
+
+  /// The focus, but soon where next would take back what was announced a while ago.
+  private func held(_ focus: Focus, at time: Int64) -> Focus {
+    guard focus.phase == .next, let announced = state.announced,
+      announced.station == focus.station.offset,
+      Double(time - announced.time) / 1_000 <= world.model.display.announceHold
+    else { return focus }
+    return Focus(station: focus.station, phase: .soon)
   }
 
   private func focus(_ belief: Belief) -> Focus? {
     Outlook(belief, state.motion, world).map {
-      display($0, belief, at: state.time).focus
+      held(display($0, belief, at: state.time).focus, at: state.time)
     }
   }
 

@@ -141,7 +141,7 @@ import Testing
     try FileManager.default.removeItem(atPath: scratch.path + "/second")
     let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
-    #expect(run.errors.contains("there is no suite"))
+    #expect(run.errors.contains("unknown suite"))
     #expect(!Files.exists(scratch.path + "/out"))
   }
 }
