@@ -49,11 +49,11 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     if NMEALogReader.recognises(start) { return .format(.nmea) }
     if start.contains(0) {
       return .other(
-        problem: "not a kind of recording that is known here: it is not text", remedy: knownFormats)
+        problem: "not a known kind of recording: it is not text", remedy: knownFormats)
     }
     let isTable = start.prefix(while: { $0 != 0x0a }).contains { ",;\t".utf8.contains($0) }
     if isTable { return .format(.csv) }
-    return .other(problem: "not a kind of recording that is known here", remedy: knownFormats)
+    return .other(problem: "not a known kind of recording", remedy: knownFormats)
   }
 
   private static func markup(_ start: [UInt8]) -> Recognition {

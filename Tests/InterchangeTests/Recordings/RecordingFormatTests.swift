@@ -31,8 +31,11 @@ import Testing
       (Array("<html><body>".utf8), "is XML or HTML, but neither GPX nor KML"),
       (Array("<TrainingCenterDatabase>".utf8), "is a TCX file"),
       (Array("{\"locations\": []}".utf8), "is JSON, but not GeoJSON"),
-      ([0x89, 0x50, 0x4e, 0x47, 0x00, 0x01], "not a kind of recording that is known here: it is not text"),
-      (Array("hello\nworld".utf8), "not a kind of recording that is known here"),
+      (
+        [0x89, 0x50, 0x4e, 0x47, 0x00, 0x01],
+        "not a known kind of recording: it is not text"
+      ),
+      (Array("hello\nworld".utf8), "not a known kind of recording"),
     ] as [([UInt8], String)])
   func `says what a file is instead`(start: [UInt8], problem: String) {
     guard case .other(let found, _) = RecordingFormat.recognise(start) else {

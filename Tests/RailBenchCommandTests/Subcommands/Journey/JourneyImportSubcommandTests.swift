@@ -80,7 +80,7 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("", "is empty"), ("hello", "not a kind of recording that is known here"),
+    ("", "is empty"), ("hello", "not a known kind of recording"),
     ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
     ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "has declarations of its own"),
     ("<kml></kml>", "has no track, and no point with a time"),
