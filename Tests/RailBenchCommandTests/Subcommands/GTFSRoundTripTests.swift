@@ -130,4 +130,44 @@ import Testing
     #expect(none.status == .badInput)
     #expect(none.errors.contains("no railway of town has a timetable"))
   }
+
+  /// A green line runs beside the first from Harbour to Mill, and on to a quay of its own.
+  @Test("a suite on track that two railways share") func sharedTrack() async throws {
+    let file = { (name: String) in "\(scratch.path)/feed/\(name)" }
+    func append(_ text: String, to name: String) throws {
+      let old = String(decoding: try Files.read(file(name)), as: UTF8.self)
+      try Files.write(old + text, to: file(name))
+    }
+    try Files.write(
+      "route_id,route_short_name,route_type,route_color\nR,1,1,FF0000\nG,2,1,00FF00\n",
+      to: file("routes.txt"))
+    try append("q,Quay,60.20,11.10\n", to: "stops.txt")
+    var times = ""
+    for trip in 0..<20 {
+      let stops = trip % 2 == 0 ? ["s0", "s1", "s2", "q"] : ["q", "s2", "s1", "s0"]
+      for (index, stop) in stops.enumerated() {
+        let clock = "\(6 + trip / 2):\(trip % 2 * 30 + 10 + index * 3):00"
+        times += "g\(trip),\(stop),\(index),\(clock),\(clock)\n"
+      }
+    }
+    try append(times, to: "stop_times.txt")
+    try append((0..<20).map { "G,g\($0),W\n" }.joined(), to: "trips.txt")
+    let made = try await run("network", "import", "gtfs", feed, "-o", network)
+    #expect(made.output.contains("2 railways and 9 stations"))
+    _ = try await run("timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+    _ = try await run(
+      "suite", "new", "--network", network, "--timetable", timetables, "--count", "8", "-o",
+      "\(scratch.path)/suites")
+    // A change of train has a leg of each kind.
+    let files = scratch.files.filter { $0.hasSuffix("truth.json") && !$0.contains("transfer") }
+    let truths = try files.map {
+      String(decoding: try Files.read("\(scratch.path)/\($0)"), as: UTF8.self)
+    }
+    #expect(truths.count > 10)
+    for truth in truths {
+      let isShared = !["Park", "Hill", "Quay"].contains { truth.contains(".\($0)\"") }
+      #expect(truth.contains("\"equivalent\"") == isShared, "\(truth)")
+    }
+    #expect(truths.contains { $0.contains("\"equivalent\"") })
+  }
 }
