@@ -136,21 +136,8 @@ struct GTFSAssembly {
     {
       return (ascending, descending)
     }
-    let places = railway.places.map { stations.places[$0].coordinate }
-    if railway.isLoop {
-      let plane = LocalPlane(origin: places[0])
-      let corners = places.map { plane.vector(to: $0) }
-      let area = zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) {
-        $0 + $1.0.east * $1.1.north - $1.1.east * $1.0.north
-      }
-      let names = ("Clockwise", "Counterclockwise")
-      return area <= 0 ? names : (names.1, names.0)
-    }
-    let way = LocalPlane(origin: places[0]).vector(to: places[places.count - 1])
-    if abs(way.north) >= abs(way.east) {
-      return way.north >= 0 ? ("Northbound", "Southbound") : ("Southbound", "Northbound")
-    }
-    return way.east >= 0 ? ("Eastbound", "Westbound") : ("Westbound", "Eastbound")
+    return DirectionIDs.made(
+      along: railway.places.map { stations.places[$0].coordinate }, isLoop: railway.isLoop)
   }
 
   /// What `directions.txt` calls the way that most trains in one direction go.

@@ -33,15 +33,18 @@ struct DrawnRailway {
     else { return }
     parts[parts.count - 1].coordinates.append(first)
   }
+}
 
-  /// The ids of its directions: the compass's, or the clock's for a loop.
-  var directions: (ascending: String, descending: String) {
-    guard let first = stops.first?.coordinate, let last = stops.last?.coordinate else {
-      return ("Outbound", "Inbound")
-    }
+/// The ids of a railway's directions where its source has none.
+enum DirectionIDs {
+  /// The compass's, or the clock's for a loop, which does not repeat its first stop.
+  static func made(
+    along stops: [Coordinate], isLoop: Bool
+  ) -> (ascending: String, descending: String) {
+    guard let first = stops.first, let last = stops.last else { return ("Outbound", "Inbound") }
     let plane = LocalPlane(origin: first)
     guard !isLoop else {
-      let corners = stops.map { plane.vector(to: $0.coordinate) }
+      let corners = stops.map(plane.vector)
       let area = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.cross($1.1) }
       return area < 0
         ? ("Clockwise", "Counterclockwise") : ("Counterclockwise", "Clockwise")
@@ -66,7 +69,8 @@ struct DrawnRailways {
     let operatorID = Self.word(railway.operatorName)
     let id = railwayIDs.unique("\(operatorID).\(Self.word(railway.title.en))")
     var stationIDs = IDMaker(separator: "-")
-    let directions = railway.directions
+    let directions = DirectionIDs.made(
+      along: railway.stops.map(\.coordinate), isLoop: railway.isLoop)
     places += railway.stops.map(\.place)
     builder.add(
       Railway(

@@ -14,6 +14,7 @@ enum SampleCharts {
     ("confusion", confusion),
     ("heat-map", heatMap),
     ("bars", bars),
+    ("stack", stack),
     ("empty", LineChart(title: "Nothing", x: .init(title: "x"), y: .init(title: "y"), series: [])),
   ]
 
@@ -131,5 +132,15 @@ enum SampleCharts {
             .init(value: 0.8, interval: 0.7...0.9), .init(value: index == 2 ? nil : 1),
           ])
       })
+  }
+
+  static var stack: BarChart {
+    BarChart(
+      title: "Railway: right, wrong and silent", axis: .share("time"), series: ["right", "wrong"],
+      groups: [(0.754, 0.246), (1, 0), (0, 1), (0.5, 0.123)].enumerated().map { index, shares in
+        BarChart.Group(
+          name: names[index], bars: [.init(value: shares.0), .init(value: shares.1)])
+      } + [BarChart.Group(name: "null", bars: [.init(value: nil), .init(value: nil)])],
+      isStacked: true)
   }
 }

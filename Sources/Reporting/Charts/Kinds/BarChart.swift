@@ -24,7 +24,7 @@ struct BarChart: Chart, Equatable {
   var isStacked = false
 
   private static let barHeight = 14.0
-  private static let valueSpace = 64.0
+  private var valueSpace: Double { isStacked ? 100 : 64 }
 
   func draw() -> ChartCanvas {
     var canvas = ChartCanvas(title: title, width: 720)
@@ -43,7 +43,7 @@ struct BarChart: Chart, Equatable {
     let barsHeight = Double(isStacked ? 1 : max(1, series.count)) * Self.barHeight
     let groupHeight = max(barsHeight, size * 1.2) + 10
     let plot = ChartBox(
-      x: left, y: y + 6, width: canvas.width - margin - Self.valueSpace - left,
+      x: left, y: y + 6, width: canvas.width - margin - valueSpace - left,
       height: groupHeight * Double(groups.count))
     let values =
       isStacked

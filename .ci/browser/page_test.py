@@ -1,9 +1,9 @@
-"""Tests the replay page in a real browser.
+"""Tests the replay page and the map of a network in a real browser.
 
-    replay_test.py FOLDER [SCREENSHOTS]
+    page_test.py FOLDER [SCREENSHOTS]
 
 FOLDER holds what `.ci/browser-test` made: `ride.html` with
-`estimates.csv` and `truth.json` of the ride in it, and `ten.html`.
+`estimates.csv` and `truth.json` of the ride in it, `ten.html`, and `map.html` of greater Tokyo.
 """
 
 import csv
@@ -202,6 +202,33 @@ def test_phone(report, page, folder):
     page.resize(1440, 900)
 
 
+def test_map(report, page, folder):
+    page.open(f"{folder}/map.html")
+    page.frame()
+    report.equal(page.run("document.querySelectorAll('#railways input').length"), 179, "railways")
+    for name, station in [("shibuya", "Shibuya"), ("しぶや", "Shibuya"), ("zoshigaya", "Zoshigaya")]:
+        found = page.run(f"""(() => {{
+          const search = document.getElementById("search");
+          search.value = "{name}";
+          search.dispatchEvent(new Event("input", {{bubbles: true}}));
+          return document.querySelector("#found li")?.textContent ?? ""; }})()""")
+        report.expect(station in found, f"{name} finds {station}")
+    zoomed = page.run("""(() => {
+      const before = railbenchMap.viewport.scale;
+      document.getElementById("map").dispatchEvent(
+        new KeyboardEvent("keydown", {key: "+", bubbles: true}));
+      return railbenchMap.viewport.scale > before; })()""")
+    report.expect(zoomed, "the plus key zooms")
+    page.run("document.getElementById('no-railways').click()")
+    report.equal(page.run("railbenchMap.shown.length"), 0, "no railway is shown once all are off")
+    page.resize(390, 844, 2, touch=True)
+    page.open(f"{folder}/map.html")
+    wide = page.run("document.documentElement.scrollWidth")
+    report.equal(wide, 390, "a phone's width holds the map")
+    faults(report, page, "the map works")
+    page.resize(1440, 900)
+
+
 def measure(page, folder):
     size = os.path.getsize(f"{folder}/ten.html") / 1e6
     opened = min(page.open(f"{folder}/ten.html") for _ in range(3))
@@ -236,6 +263,8 @@ def screenshots(page, folder, into):
         for ride in ["ride", "ten"]:
             page.open(f"{folder}/{ride}.html", "#at=200")
             page.screenshot(f"{into}/{ride}-{name}.png")
+        page.open(f"{folder}/map.html")
+        page.screenshot(f"{into}/map-{name}.png")
 
 
 def main():
@@ -244,7 +273,7 @@ def main():
     with Chromium() as page:
         for test in [
             test_loading, test_names, test_truth, test_estimates, test_playing,
-            test_disagreements, test_station, test_phone,
+            test_disagreements, test_station, test_phone, test_map,
         ]:
             print(test.__name__.removeprefix("test_"))
             test(report, page, folder)
@@ -252,7 +281,7 @@ def main():
         if len(sys.argv) > 2:
             screenshots(page, folder, sys.argv[2])
     if report.wrong:
-        raise SystemExit(f"{report.wrong} things are wrong with the replay page")
+        raise SystemExit(f"{report.wrong} things are wrong with the pages")
 
 
 if __name__ == "__main__":
