@@ -33,7 +33,7 @@ struct GTFSTable {
   ) throws(Faults) {
     file = "\(feed.name)/\(name)"
     guard let source = try feed.open(name) else {
-      if !isOptional { log.addFatal(Fault(file: file, problem: "there is no such file")) }
+      if !isOptional { log.addFatal(Fault(file: file, problem: "no such file")) }
       return nil
     }
     lines = LineReader(source)

@@ -65,7 +65,7 @@ package enum MiniTokyo3DNetworkImporter {
   ) -> Content? {
     let path = "\(folder)/\(name)"
     guard let bytes = files[name] else {
-      faults.append(Fault(file: path, problem: "there is no such file"))
+      faults.append(Fault(file: path, problem: "no such file"))
       return nil
     }
     do throws(Faults) {

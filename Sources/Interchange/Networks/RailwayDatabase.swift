@@ -44,7 +44,7 @@ package struct RailwayDatabaseReader {
     guard missing.isEmpty else {
       throw Faults(
         file: database.file,
-        problem: "is no railway database: it has no table \(missing.joined(separator: ", "))")
+        problem: "not a railway database: it has no table \(missing.joined(separator: ", "))")
     }
     let rows = try stationRows()
     let parts = try trackParts()
@@ -157,7 +157,7 @@ package struct RailwayDatabaseReader {
         )
       }
       guard let place = coordinate(statement, at: 3) else {
-        log.add(field: "segment \(segment)", "has a coordinate that is no place on the earth")
+        log.add(field: "segment \(segment)", "has a coordinate that is not a place on the earth")
         continue
       }
       current?.part.coordinates.append(place)

@@ -46,7 +46,7 @@ package struct OSMFile {
       try PBFReader.forEach(source, query, action)
     } else {
       throw Faults(
-        file: source.file, problem: "is no file of OpenStreetMap",
+        file: source.file, problem: "not a file of OpenStreetMap",
         remedy: "give Overpass JSON, .osm XML or .osm.pbf")
     }
   }
@@ -96,7 +96,7 @@ private enum OverpassReader {
     for (index, node) in elements.enumerated() {
       guard OSMElement.Kind(name: node["type"]?.string) == query.kind else { continue }
       guard let id = id(node["id"]) else {
-        log.add(line: node.line, field: "elements[\(index)].id", "is no whole number")
+        log.add(line: node.line, field: "elements[\(index)].id", "not a whole number")
         continue
       }
       var element = OSMElement(key: OSMElement.Key(kind: query.kind, id: id))

@@ -55,7 +55,7 @@ package struct CSVRecordingReader {
     for (column, meaning) in names {
       guard let index = header.firstIndex(of: column) else {
         throw Faults(
-          file: log.file, line: 1, field: column, problem: "there is no such column",
+          file: log.file, line: 1, field: column, problem: "no such column",
           remedy: "the columns are " + header.joined(separator: ", "))
       }
       indices[meaning] = index

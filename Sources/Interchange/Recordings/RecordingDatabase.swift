@@ -45,7 +45,7 @@ package enum RecordingDatabaseReader {
     if let session, sessions[session] == nil {
       let known = sessions.keys.sorted().prefix(5).joined(separator: ", ")
       throw Faults(
-        file: database.file, field: session, problem: "is no session of this database",
+        file: database.file, field: session, problem: "not a session of this database",
         remedy: known.isEmpty ? "it has no session at all" : "its first are \(known)")
     }
     let statement = try locations(database, session: session)

@@ -37,7 +37,7 @@ package struct ZipArchive {
   ///
   /// `read` gives the bytes from an offset on, fewer only at the end.
   ///
-  /// - Throws: one fault if it is no zip archive.
+  /// - Throws: one fault if it is not a zip archive.
   package init(file: String, size: Int, read: @escaping Read) throws(Faults) {
     self.file = file
     self.read = read
@@ -47,7 +47,7 @@ package struct ZipArchive {
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
         tail.number(at: $0, bytes: 4) == 0x0605_4b50
       })
-    else { throw damaged("is no zip archive, or not a whole one") }
+    else { throw damaged("not a zip archive, or not a whole one") }
     var length = tail.number(at: end + 12, bytes: 4) ?? 0
     var offset = tail.number(at: end + 16, bytes: 4) ?? 0
     if tail.number(at: end - 20, bytes: 4) == 0x0706_4b50,

@@ -17,7 +17,7 @@ enum GTFSInput {
     }
     let (size, read) = try Files.randomAccess(path)
     guard ZipArchive.recognises(try read(0, 4)) else {
-      throw Faults(path, "is no zip archive", remedy: "give a GTFS feed's archive or folder")
+      throw Faults(path, "not a zip archive", remedy: "give a GTFS feed's archive or folder")
     }
     return try GTFSFiles(ZipArchive(file: path, size: size, read: read), name: path)
   }

@@ -70,7 +70,7 @@ extension NetworkDraft {
       guard let index = stationByID[id] else {
         if spoiltIDs.contains(id) { continue }
         log.add(
-          line: draft.line, field: field, "there is no station '\(id)' in the file")
+          line: draft.line, field: field, "unknown station '\(id)'")
         continue
       }
       let station = stations[index]

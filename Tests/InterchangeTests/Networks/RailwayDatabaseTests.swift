@@ -128,7 +128,7 @@ import Testing
 
   @Test(arguments: [
     ("DELETE FROM railway", "has no railway"),
-    ("DROP TABLE segment", "is no railway database: it has no table segment"),
+    ("DROP TABLE segment", "not a railway database: it has no table segment"),
     (
       "DELETE FROM station WHERE id = 'Op.Line.T1'",
       "lists Op.Line.T1, which is no station of it"

@@ -87,7 +87,7 @@ import Tracking
     }
     #expect(
       found?.description
-        == "a.csv:1: Lat: there is no such column (the columns are time, lat, lon)")
+        == "a.csv:1: Lat: no such column (the columns are time, lat, lon)")
   }
 
   @Test func `Shift-JIS is told from UTF-8`() {

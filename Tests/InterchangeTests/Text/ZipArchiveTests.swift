@@ -69,7 +69,7 @@ import Testing
     let good = Self.archive([:], packed: ("c", tenAs, 10))
     #expect(
       fault(Array("hello".utf8))
-        == "a.zip: is no zip archive, or not a whole one (fetch it again)")
+        == "a.zip: not a zip archive, or not a whole one (fetch it again)")
     #expect(
       fault(Self.archive([:], packed: ("c", tenAs, 5)))
         == "a.zip/c: the packed data is damaged (fetch it again)", "a bomb")

@@ -96,7 +96,7 @@ import Testing
     #expect(track.contains("no such folder of timetables"))
     #expect(
       await fault("network", "import", "gtfs", network, "-o", "x.geojson")
-        == "error: \(network): is no zip archive (give a GTFS feed's archive or folder)\n")
+        == "error: \(network): not a zip archive (give a GTFS feed's archive or folder)\n")
     #expect(scratch.files == before)
   }
 

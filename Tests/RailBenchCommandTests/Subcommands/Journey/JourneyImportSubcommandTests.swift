@@ -63,7 +63,7 @@ import Tracking
       "journey", "import", file, "--session", "x", "-o", scratch.path + "/none",
     ])
     #expect(none.status == .badInput)
-    #expect(none.errors.contains("is no session of this database"))
+    #expect(none.errors.contains("not a session of this database"))
     #expect(!scratch.files.contains { $0.hasPrefix("none/") })
   }
 
