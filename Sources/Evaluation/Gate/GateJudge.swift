@@ -37,8 +37,7 @@ package struct GateJudge: Sendable {
     _ floor: Gate.Demand, _ card: Scorecard, _ tag: String?, _ least: Double?, _ most: Double?
   ) -> GateCheck {
     let name = "\(floor.tracker) \(floor.metric.id)" + (tag.map { " of \($0)" } ?? "")
-    guard let value = MetricCatalogue.index(floor.metric.id).flatMap({ card.aggregate($0).macro })
-    else {
+    guard let value = card.value(floor.metric.id) else {
       return GateCheck(.floors, name, "is not measured on any journey", holds: false)
     }
     let unit = floor.metric.unit

@@ -13,7 +13,7 @@ enum Help {
       \(rows.joined(separator: "\n"))
 
       railbench SUBCOMMAND --help says what one takes; railbench --version says which this is.
-      Exit status: 0 success, 1 a failed gate, 2 bad input or usage, 3 a fault of railbench.
+      Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, 3 a fault of railbench.
       """
   }
 

@@ -77,9 +77,7 @@ private struct DegradationLab: Sendable {
   func curves(_ metrics: [Metric], finished: (Int) -> Void) async throws -> [DegradationCurve] {
     let journeys = try await suite.map(for: contestants, finished: finished, play)
     func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
-      MetricCatalogue.index(metric.id).flatMap {
-        Scorecard(tracker: "", journeys: scores).aggregate($0).macro
-      }
+      Scorecard(tracker: "", journeys: scores).value(metric.id)
     }
     return degradations.enumerated().flatMap { index, degradation in
       metrics.flatMap { metric in

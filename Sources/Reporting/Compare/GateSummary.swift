@@ -36,8 +36,7 @@ package enum GateSummary {
     }
     let rows = (suites ?? []).flatMap { suite in
       cards.map { card -> (suite: String, card: Scorecard, values: [Double?]) in
-        let own = Scorecard(
-          tracker: card.tracker, journeys: card.journeys.filter { $0.suite == suite })
+        let own = card.of(suite: suite)
         return (suite, own, metrics.map { own.value($0.id) })
       }
     }
