@@ -13,6 +13,7 @@ extension Subcommand {
       calls whose every time is within 5 s; how far off the times are; and how many keep to the
       uncertainty that the proposal states. Calls at the recording's very ends are not counted.
       """,
+    arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + [
       .flag("--tags", "one row for each tag too"), LabelTimetables.option, .jobs,
     ]

@@ -60,9 +60,10 @@ package struct ReportTable: Sendable, Equatable {
     rows.append(row)
   }
 
-  /// The table for a terminal.
-  package var plain: String {
-    TextTable(columns, rows.map { $0.map(\.plain) }).plain
+  /// The table for a terminal, at most so many columns wide; see ``TextTable/folded(into:)``.
+  package func plain(into space: Int? = nil) -> String {
+    TextTable(columns, rows.map { $0.map(\.plain) }).folded(into: space).map(\.plain)
+      .joined(separator: "\n")
   }
 }
 

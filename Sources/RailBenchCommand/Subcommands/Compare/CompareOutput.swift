@@ -85,8 +85,10 @@ extension OutputFolder {
 /// What a person reads on the terminal after `compare` or `score`.
 enum CompareSummary {
   static func text(
-    _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String]
+    _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String], columns: Int?
   ) -> String {
+    func prose(_ text: String) -> String { TerminalText.wrapped(text, into: columns) }
+    func table(_ table: ReportTable) -> String { table.plain(into: columns) }
     let update = contest.scorecards.map { card -> RichText in
       let time = times.first { $0.name == card.tracker }
       return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
@@ -95,13 +97,13 @@ enum CompareSummary {
       ["railway, wrong, silent: of the time"]
       + MetricCatalogue.headline.dropFirst().map { "\($0.word): \($0.name) (\($0.id))" }
       + ["time: of a location (PF1)"]
-    let bySuite = Scoreboard.bySuite(contest).map { "\($0.plain)\n" } ?? ""
+    let bySuite = Scoreboard.bySuite(contest).map { "\(table($0))\n" } ?? ""
     return """
-      \(CompareReport.summary(contest))
+      \(prose(CompareReport.summary(contest)))
 
-      \(bySuite)\(Scoreboard.table(contest, extra: [("time", update)]).plain)
-      \(legend.joined(separator: "; ")).
-      \(written(paths))
+      \(bySuite)\(table(Scoreboard.table(contest, extra: [("time", update)])))
+      \(prose(legend.joined(separator: "; ") + "."))
+      \(prose(written(paths)))
       """
   }
 
