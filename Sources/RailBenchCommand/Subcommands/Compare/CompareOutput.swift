@@ -77,7 +77,9 @@ extension OutputFolder {
       add(await scores, as: "scores.csv")
       add(contest.signature.text, as: SuiteSignature.file)
     }
-    if formats.contains(.html) { add(HTMLDocument.text(document), as: "report.html") }
+    if formats.contains(.html) {
+      add(HTMLDocument.text(document, data: JourneysData.json(contest)), as: "report.html")
+    }
     if formats.contains(.json) { add(JSONReport.text(contest), as: "report.json") }
   }
 }
@@ -112,8 +114,8 @@ enum CompareSummary {
     let charts = paths.filter { $0.contains("/charts/") }
     let replays = paths.filter { $0.contains("/replays/") }
     var parts = paths.filter { !charts.contains($0) && !replays.contains($0) }
-    if !charts.isEmpty { parts.append("\(charts.count) pictures of charts") }
-    if !replays.isEmpty { parts.append("\(replays.count) replay pages") }
+    if !charts.isEmpty { parts.append(counted(charts.count, "chart")) }
+    if !replays.isEmpty { parts.append(counted(replays.count, "replay page")) }
     return "Written: \(parts.joined(separator: ", "))."
   }
 }
