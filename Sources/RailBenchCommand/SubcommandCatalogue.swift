@@ -2,7 +2,10 @@
 enum SubcommandCatalogue {
   /// What people come for, each with the subcommands that do it.
   static let groups: [(title: String, subcommands: [Subcommand])] = [
-    ("Compare trackers", [.compare, .run, .score, .diff, .metrics, .trackers]),
+    (
+      "Compare trackers",
+      [.compare, .run, .score, .leaderboardAdd, .diff, .metrics, .trackers, .datasets]
+    ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .sweepMerge, .degrade, .bench]),
     (
