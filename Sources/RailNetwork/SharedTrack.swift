@@ -60,15 +60,17 @@ extension RailNetwork {
 
   /// The network with what its railways share found anew from where their track lies.
   ///
-  /// A hop is shared with every railway of the same operator whose track lies within reach all along.
+  /// A hop is shared with every railway of the same operator whose track, from its first station to
+  /// its last, lies within reach all along.
   package func withSharedTrack(
     withinMetres reach: Double = sharedTrackMetres
   ) -> RailNetwork {
     var lines = LineIndex()
     let boxes = tracks.map { track in
-      lines.append(vertices: track.vertices, parts: track.partRanges)
+      let parts = track.servedParts
+      lines.append(vertices: track.vertices, parts: parts)
       var box = CoordinateBox()
-      for vertex in track.vertices { box.include(vertex) }
+      for vertex in parts.joined() { box.include(track.vertices[vertex]) }
       return box
     }
     return withSharedTrack { railway, hop in
@@ -190,11 +192,29 @@ extension LineIndex {
   /// An index of one railway's track.
   fileprivate init(_ track: Track) {
     self.init()
-    append(vertices: track.vertices, parts: track.partRanges)
+    append(vertices: track.vertices, parts: track.servedParts)
   }
 }
 
 extension Track {
+  /// Track this far beyond the stations at the ends still belongs to them.
+  private static let marginMetres = 300.0
+
+  /// The vertices of each part on which trains carry passengers: a track may be drawn far beyond its
+  /// first and its last station.
+  fileprivate var servedParts: [Range<Int>] {
+    guard !isLoop, let first = stationPositionMetres.first, let last = stationPositionMetres.last
+    else { return partRanges }
+    return partRanges.compactMap { part in
+      let served = part.filter { vertex in
+        vertexPositionMetres[min(vertex + 1, part.upperBound - 1)] >= first - Self.marginMetres
+          && vertexPositionMetres[max(vertex - 1, part.lowerBound)] <= last + Self.marginMetres
+      }
+      guard let start = served.first, let end = served.last, start < end else { return nil }
+      return start..<(end + 1)
+    }
+  }
+
   /// Where a hop begins and ends.
   fileprivate func metres(ofHop hop: Int) -> (start: Double, end: Double) {
     let stations = stationPositionMetres
