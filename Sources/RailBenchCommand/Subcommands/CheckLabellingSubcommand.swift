@@ -27,7 +27,9 @@ extension Subcommand {
     var scores: [LabelScore] = []
     for (item, proposal) in zip(suite.items, proposals) {
       let completed = try timetables[item.network].completed(proposal)
-      scores.append(LabelScore(completed, journey: item.journey))
+      scores.append(
+        LabelScore(
+          completed, journey: item.journey, network: suite.networks[item.network].network))
     }
     func row(_ name: String, _ isIn: (LoadedSuite.Item) -> Bool) -> [String] {
       cells(name, zip(suite.items, scores).filter { isIn($0.0) }.map(\.1).reduce(LabelScore(), +))
