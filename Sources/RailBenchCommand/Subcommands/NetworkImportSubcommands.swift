@@ -33,10 +33,10 @@ extension Subcommand {
       """,
     zoneInData: "agency_timezone",
     argument: ArgumentDeclaration("FEED", "the feed: a zip archive, or a folder"),
-    options: [GTFSInput.strict]
+    options: GTFSInput.options
   ) { invocation, label in
     try GTFSNetworkImporter.network(
-      GTFSInput.files(invocation.arguments[0]), label: label, isStrict: invocation.has("--strict"))
+      GTFSInput.files(invocation), label: label, isStrict: invocation.has(GTFSInput.strict.name))
   }
 
   static let networkImportOSM = NetworkImport.subcommand(
@@ -167,7 +167,11 @@ enum NetworkImport {
       let output = try invocation.required(
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
-      let imported = try importer(invocation, label)
+      var imported = try importer(invocation, label)
+      if let file = invocation.value("--underground") {
+        imported.network = try UndergroundStretches.marked(
+          imported.network, try Files.read(file), file: file)
+      }
       try write(imported, to: output, of: invocation.arguments[0], invocation)
     }
   }
@@ -218,6 +222,9 @@ enum NetworkImport {
       .option("--licence", "TEXT", "the source's licence\(text(defaults.licence))"),
       .option("--attribution", "TEXT", "whom the source wants named"),
       .option("--retrieved", "DATE", "when the data was fetched, as 2026-03-02"),
+      .option(
+        "--underground", "FILE",
+        "CSV with the columns from and to: stations between which track is underground"),
     ]
   }
 
