@@ -14,6 +14,7 @@ enum SubcommandCatalogue {
     .networkSearch,
     .networkMap,
     .networkMerge,
+    .networkShared,
     .networkImportMiniTokyo3D,
     .networkImportGTFS,
     .networkImportOSM,

@@ -7,12 +7,14 @@ package enum UndergroundStretches {
   /// The columns that a file must have.
   package static let columns = ["from", "to"]
 
-  /// A network with more of its track underground.
+  /// Says what of a network is underground, besides what it says itself.
   ///
   /// - Parameters:
+  ///   - network: the network.
   ///   - bytes: CSV; each row names two stations, by title or id. Of every railway that has both,
   ///     the track between them is underground; on a loop from the first on up to the second.
   ///   - file: named in faults.
+  /// - Returns: the network with more of its track underground.
   /// - Throws: every row whose stations the network doesn't have, or not both on one railway.
   package static func marked(
     _ network: RailNetwork, _ bytes: [UInt8], file: String

@@ -15,7 +15,7 @@ package enum LabelText {
   /// The text of a proposal, with what its times rest on in the comments.
   package static func text(_ proposal: LabelProposal, network: RailNetwork) -> String {
     var text = ""
-    for leg in proposal.legs {
+    for (leg, truth) in zip(proposal.legs, proposal.truthLegs(on: network)) {
       let railway = network[leg.railway]
       text += "leg \(railway.id) \(railway.directionID(leg.direction))"
       text += "  # confidence \(NumberText.fixed(leg.confidence, places: 2))"
@@ -24,7 +24,7 @@ package enum LabelText {
         text += NumberText.fixed(other.confidence, places: 2)
       }
       text += "\n"
-      for timed in leg.calls {
+      for (timed, call) in zip(leg.calls, truth.calls) {
         let times: [Timestamp?] =
           switch timed.call.kind {
           case .pass(let time): [time]
@@ -34,13 +34,15 @@ package enum LabelText {
         text += times.compactMap { $0?.iso8601 }.joined(separator: " ")
         text += " \(network[timed.call.station].id)"
         text += "  # \(timed.basis.rawValue), within "
-        text += "\(NumberText.fixed(timed.uncertaintySeconds, places: 0)) s\n"
+        text += "\(NumberText.fixed(timed.uncertaintySeconds, places: 0)) s"
+        for other in truth.equivalent + call.equivalent { text += ", or \(network[other].id)" }
+        text += "\n"
       }
     }
     return text
   }
 
-  /// The legs that an edited text says.
+  /// The legs that an edited text says, with the railways whose track they run on.
   ///
   /// Order and times are not checked here: reading the truth that is made of them does that.
   ///
@@ -72,7 +74,7 @@ package enum LabelText {
     }
     if legs.isEmpty, log.faults.isEmpty { log.add("says nothing of a leg") }
     try log.throwIfAny()
-    return legs
+    return legs.map { $0.sharingTrack(on: network) }
   }
 
   /// What is wrong with a truth whose legs a text said, with the lines of that text.

@@ -99,12 +99,18 @@ package struct LabelScore: Sendable, Hashable {
   }
 
   private static func isRight(_ proposed: ProposedLeg, _ leg: Leg) -> Bool {
-    guard proposed.railway == leg.railway || leg.equivalent.contains(proposed.railway),
-      let from = leg.calls.first?.departure, let to = leg.calls.last?.arrival,
+    guard let from = leg.calls.first?.departure, let to = leg.calls.last?.arrival,
       let start = proposed.calls.first?.call.departure, let end = proposed.calls.last?.call.arrival
     else { return false }
     let isSameWay = proposed.direction == leg.direction || proposed.railway != leg.railway
-    let overlap = min(end, to).seconds(since: max(start, from))
-    return isSameWay && overlap >= 0.5 * max(0, to.seconds(since: from))
+    // As right all along, or on the way to some calls.
+    let stretches =
+      proposed.railway == leg.railway || leg.equivalent.contains(proposed.railway)
+      ? [(from, to)]
+      : zip(leg.calls, leg.calls.dropFirst())
+        .filter { $1.equivalent.contains(proposed.railway) }.map { ($0.departure, $1.departure) }
+    let overlaps = stretches.map { min(end, $1).seconds(since: max(start, $0)) }.filter { $0 >= 0 }
+    return isSameWay && !overlaps.isEmpty
+      && overlaps.reduce(0, +) >= 0.5 * max(0, to.seconds(since: from))
   }
 }

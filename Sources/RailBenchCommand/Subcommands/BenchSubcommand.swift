@@ -281,6 +281,7 @@ private struct Bench {
         var railway = railway
         railway.id += copy == 0 ? "" : "-\(copy)"
         railway.stations = railway.stations.map { StationIndex(firstStation + $0.offset) }
+        railway.sharedTrack = []
         for part in railway.parts.indices {
           railway.parts[part].coordinates = railway.parts[part].coordinates.map(moved)
         }

@@ -52,7 +52,7 @@ import Tracking
         T.Main.C  # observed, within 3 s
 
         """)
-    #expect(try legs(text) == proposal.truthLegs)
+    #expect(try legs(text) == proposal.truthLegs(on: network))
   }
 
   @Test func saysWhatIsWrongWithEachLine() {
@@ -84,7 +84,7 @@ import Tracking
   @Test func whatWasProposedAndWhatAPersonChangedStayApart() throws {
     let head = GroundTruth(id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
     let proposed = LabelTruth.truth(
-      proposal, head: head, legStatus: .proposed, callStatus: .proposed)
+      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
     #expect(proposed.legs[0].labelling?.status == .proposed)
     #expect(proposed.uncertaintySeconds == 8)
     var edited = try legs(LabelText.text(proposal, network: network))[0]

@@ -86,7 +86,7 @@ struct JourneyLabelling {
     }
     let isConfirmed = invocation.has("--confirm")
     let truth = LabelTruth.truth(
-      proposal, head: try head(),
+      proposal, head: try head(), network: network,
       legStatus: isConfirmed || hint.railway != nil ? .confirmed : .proposed,
       callStatus: isConfirmed ? .confirmed : .proposed)
     try write(truth)
@@ -115,7 +115,7 @@ struct JourneyLabelling {
     let bytes = try Files.read(file)
     let legs = try LabelText.legs(bytes, file: file, network: network)
     let proposed = LabelTruth.truth(
-      proposal, head: try head(), legStatus: .proposed, callStatus: .proposed)
+      proposal, head: try head(), network: network, legStatus: .proposed, callStatus: .proposed)
     var truth = proposed
     let isConfirmed = invocation.has("--confirm")
     truth.legs = legs.map { leg in
