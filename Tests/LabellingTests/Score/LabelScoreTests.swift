@@ -61,6 +61,20 @@ import Tracking
     #expect(swapped.callsInvented == 1)
   }
 
+  @Test(arguments: [(0, 0), (1, 0), (2, 1), (4, 1)])
+  func anotherRailwayIsRightThatIsSoForHalfTheTime(stretches: Int, right: Int) {
+    var journey = Self.journey
+    for call in 1..<(1 + stretches) {
+      journey.truth.legs[0].calls[call].equivalent = [RailwayIndex(7)]
+    }
+    let leg = journey.truth.legs[0]
+    let proposed = ProposedLeg(
+      railway: RailwayIndex(7), direction: leg.direction.opposite,
+      calls: leg.calls.map { TimedCall(call: $0, basis: .observed, uncertaintySeconds: 3) },
+      confidence: 1)
+    #expect(LabelScore(LabelProposal(legs: [proposed]), journey: journey).legsRight == right)
+  }
+
   @Test func scoresAddUp() {
     let sum = score() + score { later(&$0[2], by: 9) }
     #expect(sum.journeys == 2)
