@@ -97,6 +97,7 @@ extension RailNetwork {
   /// - Parameters:
   ///   - source: the network of which this is a part.
   ///   - origins: for each railway its index in the source, and the hop there that is its first.
+  /// - Returns: the network, what it said of shared track before forgotten.
   package func withSharedTrack(
     of source: RailNetwork, origins: [(railway: RailwayIndex, hop: Int)]
   ) -> RailNetwork {

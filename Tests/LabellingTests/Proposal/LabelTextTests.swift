@@ -55,6 +55,30 @@ import Tracking
     #expect(try legs(text) == proposal.truthLegs(on: network))
   }
 
+  @Test func railwaysOnTheSameTrackAreTold() throws {
+    let network = DrawnNetwork(
+      "A--B--C", [.init("T.Main", "ABC"), .init("T.Twin", "CBA"), .init("T.Part", "BC")]
+    ).network.withSharedTrack()
+    let calls = network[RailwayIndex(0)].stations.enumerated().map { index, station in
+      TimedCall(
+        call: Call(station: station, kind: .pass(time: time(Double(index) * 60))),
+        basis: .observed, uncertaintySeconds: 2)
+    }
+    let proposal = LabelProposal(legs: [
+      ProposedLeg(
+        railway: RailwayIndex(0), direction: .ascending, calls: calls, confidence: 1)
+    ])
+    let text = LabelText.text(proposal, network: network)
+    #expect(
+      text.split(separator: "\n").map { $0.split(separator: ", ").dropFirst() } == [
+        [], ["within 2 s", "or T.Twin"], ["within 2 s", "or T.Twin"],
+        ["within 2 s", "or T.Twin", "or T.Part"],
+      ])
+    #expect(
+      try LabelText.legs(Array(text.utf8), file: "t", network: network)
+        == proposal.truthLegs(on: network))
+  }
+
   @Test func saysWhatIsWrongWithEachLine() {
     let error = #expect(throws: Faults.self) {
       try legs(
