@@ -39,7 +39,7 @@ extension RailNetwork {
 
   /// The sense in which a train runs on another railway's track on its way to the next station.
   ///
-  /// Nil at the end of the line, and where the other track runs across.
+  /// Nil at the end of the line, and where the other track lies elsewhere or runs across.
   package func direction(
     on other: RailwayIndex, from station: StationIndex, _ direction: RailDirection
   ) -> RailDirection? {
@@ -50,6 +50,7 @@ extension RailNetwork {
     let plane = LocalPlane(origin: track.coordinate(atMetres: middle))
     guard
       let nearest = LineIndex(way).nearest(on: 0, from: plane, withinMetres: .infinity),
+      nearest.pointSquared <= Self.apartMetres * Self.apartMetres,
       let heading = track.heading(atMetres: middle),
       let otherHeading = way.heading(
         atMetres: way.positionMetres(ofVertex: nearest.vertex, share: nearest.share))

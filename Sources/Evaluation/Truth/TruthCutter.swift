@@ -1,3 +1,4 @@
+import Geometry
 import Journeys
 import RailNetwork
 import Tracking
@@ -142,6 +143,9 @@ struct TruthCutter {
 
 /// Names the stations of a leg as its equivalent railways name them.
 private struct RightNames {
+  /// Stations of one name are one place if they lie this close.
+  private static let samePlaceMetres = 1_000.0
+
   private typealias Way = (railway: RailwayIndex, direction: RailDirection)
 
   private let leg: Leg
@@ -167,8 +171,8 @@ private struct RightNames {
       }
   }
 
-  /// Railways with the sense in which a train runs on them: as their own stations have it or, where
-  /// these tell nothing, as their track lies.
+  /// Railways with the sense in which a train runs on them: as their track lies or, where that tells
+  /// nothing, as their own stations have it.
   private static func ways(
     _ railways: [RailwayIndex], on leg: Leg, _ calls: ArraySlice<Call>, _ network: RailNetwork
   ) -> [Way] {
@@ -177,7 +181,7 @@ private struct RightNames {
       let byTrack = calls.first.flatMap {
         network.direction(on: other, from: $0.station, leg.direction)
       }
-      return (other, direction(of: counterparts, on: other, network) ?? byTrack ?? leg.direction)
+      return (other, byTrack ?? direction(of: counterparts, on: other, network) ?? leg.direction)
     }
   }
 
@@ -192,7 +196,10 @@ private struct RightNames {
     {
       return same
     }
-    return others.first { network[$0].title == record.title }
+    return others.first {
+      network[$0].title == record.title
+        && network[$0].coordinate.metres(to: record.coordinate) <= samePlaceMetres
+    }
   }
 
   /// The sense in which most steps between stations run; nil where they tell nothing.

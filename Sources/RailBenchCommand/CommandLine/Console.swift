@@ -7,9 +7,13 @@ import Synchronization
 /// Texts may hold names from files, so nothing in them is obeyed by a terminal.
 struct Console: Sendable {
   /// Whether a person watches standard error.
-  let showsProgress: Bool
+  private(set) var showsProgress: Bool
   /// Whether a person watches standard output.
   let isTerminal: Bool
+  /// The columns of the terminal that standard output is; nil in a pipe.
+  let columns: Int?
+  private let usesColor: Bool
+  private var tellsNotes = true
   private let output: @Sendable (String) -> Void
   private let errors: @Sendable (String) -> Void
 
@@ -17,16 +21,22 @@ struct Console: Sendable {
   init() {
     showsProgress = isatty(STDERR_FILENO) == 1
     isTerminal = isatty(STDOUT_FILENO) == 1
+    columns = isTerminal ? Self.terminalColumns() : nil
+    usesColor = Self.usesColor(
+      isTerminal: showsProgress, environment: ProcessInfo.processInfo.environment)
     output = { StandardOutput.write($0) }
     errors = { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
   }
 
   /// A console that hands its text to somebody else.
   init(
-    showsProgress: Bool, output: @escaping @Sendable (String) -> Void,
+    showsProgress: Bool, usesColor: Bool = false, columns: Int? = nil,
+    output: @escaping @Sendable (String) -> Void,
     errors: @escaping @Sendable (String) -> Void
   ) {
     self.showsProgress = showsProgress
+    self.usesColor = usesColor
+    self.columns = columns
     isTerminal = false
     self.output = output
     self.errors = errors
@@ -35,8 +45,37 @@ struct Console: Sendable {
   /// Prints a result.
   func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
 
-  /// Prints a remark of one line.
-  func warn(_ text: String) { errors(TerminalText.line(text) + "\n") }
+  /// The same without progress and notes.
+  var quiet: Console {
+    var console = self
+    console.showsProgress = false
+    console.tellsNotes = false
+    return console
+  }
+
+  /// Prints a remark of one line, unless it is a note and those are not wanted.
+  func warn(_ text: String) {
+    if tellsNotes { errors(TerminalText.line(text) + "\n") }
+  }
+
+  /// Prints an error of one line; its first word is red on a terminal with colours.
+  func error(_ text: String, label: String = "error") {
+    let label = usesColor ? "\u{1b}[1;31m\(label):\u{1b}[0m" : "\(label):"
+    errors("\(label) \(TerminalText.line(text))\n")
+  }
+
+  /// As <https://no-color.org> asks: never with `NO_COLOR`, nor on a terminal that knows none.
+  static func usesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
+    isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  private static func terminalColumns() -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
 
   /// Prints lines that hold what a terminal obeys, all of it this program's own.
   func draw(_ text: String) { output(text + "\n") }
@@ -80,6 +119,13 @@ struct ProgressLine {
   /// What is being done, such as `tracking`.
   let label: String
   let total: Int
+  private let start = ContinuousClock.now
+
+  init(console: Console, label: String, total: Int) {
+    self.console = console
+    self.label = label
+    self.total = total
+  }
 
   /// Shows that so many of the pieces are done, and clears the line after the last.
   func show(done: Int) {
@@ -87,7 +133,16 @@ struct ProgressLine {
     guard done < total else { return console.progress("") }
     let percent = done * 100 / total
     guard done <= 1 || percent != (done - 1) * 100 / total else { return }
-    console.progress("\(label) \(Self.bar(done: done, of: total)) \(done)/\(total)")
+    let left = Self.secondsLeft(after: ContinuousClock.now - start, done: done, of: total)
+    console.progress(
+      "\(label) \(Self.bar(done: done, of: total)) \(done)/\(total)"
+        + (left.map { ", \($0) s left" } ?? ""))
+  }
+
+  /// How long the rest takes if it goes on like this; nil in the first two seconds.
+  static func secondsLeft(after elapsed: Duration, done: Int, of total: Int) -> Int? {
+    guard elapsed >= .seconds(2), done > 0 else { return nil }
+    return Int((elapsed / .seconds(1) * Double(total - done) / Double(done)).rounded(.up))
   }
 
   /// Thirty cells, filled as far as the work is done.

@@ -68,7 +68,7 @@ extension Subcommand {
       }
     }
     invocation.print(
-      (before.map { BenchReport.table(costs, against: $0) } ?? BenchReport.table(costs)).plain)
+      before.map { BenchReport.table(costs, against: $0) } ?? BenchReport.table(costs))
     output?.add(BenchReport.csv(costs), as: BenchReport.file)
     if let paths = try output?.write() {
       invocation.print("Written: \(paths.joined(separator: ", ")).")
