@@ -155,6 +155,7 @@ struct GTFSFeed {
 
   private mutating func readRoutes(_ files: GTFSFiles, _ log: inout GTFSLog) throws(Faults) {
     var faults = 0
+    var unmet = Set(files.routes)
     try read(
       "routes.txt", of: files, required: ["route_id", "route_type"],
       optional: ["route_short_name", "route_long_name", "route_color", "agency_id"], &log
@@ -168,6 +169,12 @@ struct GTFSFeed {
         return row.add("route_id", "'\(id)' is given twice", &log)
       }
       let names = [row.string(2), row.string(3)]
+      let wanted = [id] + names
+      unmet.subtract(wanted)
+      guard files.routes.isEmpty || wanted.contains(where: files.routes.contains) else {
+        feed.routeByID[id] = .some(nil)
+        return
+      }
       guard let kind = Kind(routeType: type) else {
         feed.routeByID[id] = .some(nil)
         return feed.otherRoutes.append(names.first { !$0.isEmpty } ?? id)
@@ -186,7 +193,13 @@ struct GTFSFeed {
           color: isColor ? "#\(color.uppercased())" : nil,
           agency: feed.agencyByID[row.string(5)] ?? 0, kind: kind))
     }
-    if routes.isEmpty, faults == 0, !routeByID.isEmpty {
+    for name in unmet.sorted() {
+      log.addFatal(
+        Fault(
+          file: "\(files.name)/routes.txt", problem: "no such route: '\(name)'",
+          remedy: "give a route_id, route_short_name or route_long_name"))
+    }
+    if routes.isEmpty, faults == 0, !routeByID.isEmpty, unmet.isEmpty {
       log.addFatal(
         Fault(
           file: "\(files.name)/routes.txt", field: "route_type",

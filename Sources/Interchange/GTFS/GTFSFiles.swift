@@ -6,6 +6,8 @@ package struct GTFSFiles {
   package let name: String
   /// A table of this name, or nil where the feed has none.
   let open: (_ table: String) throws(Faults) -> ByteSource?
+  /// The routes that are meant, by id or name; all where there is none.
+  package var routes: [String] = []
 
   package init(
     name: String, open: @escaping (_ table: String) throws(Faults) -> ByteSource?

@@ -124,7 +124,7 @@ struct GTFSAssembly {
     if !feed.otherRoutes.isEmpty {
       remarks.append("left out, no railway: \(GTFSLines.list(feed.otherRoutes))")
     }
-    return remarks + ["GTFS does not say what is underground: all track counts as above it"]
+    return remarks + ["GTFS does not say what is underground: --underground does"]
   }
 
   /// The direction ids of a line: the feed's own names, the sense of a loop, or the compass.

@@ -4,11 +4,21 @@ import PlainText
 
 /// A GTFS feed on the disk, as the user named it.
 enum GTFSInput {
+  static let options = [routes, strict]
   static let strict = OptionDeclaration.flag(
     "--strict", "refuse a feed with anything wrong in it, and say what")
+  private static let routes = OptionDeclaration.list(
+    "--routes", "NAME", "the routes that are meant, by id or name (default: all railways)")
+
+  /// The feed that a subcommand's argument and options name.
+  static func files(_ invocation: Invocation) throws(Faults) -> GTFSFiles {
+    var files = try files(invocation.arguments[0])
+    files.routes = invocation.list(routes.name)
+    return files
+  }
 
   /// The tables of a zip archive, or of a folder.
-  static func files(_ path: String) throws(Faults) -> GTFSFiles {
+  private static func files(_ path: String) throws(Faults) -> GTFSFiles {
     if Files.isFolder(path) {
       return GTFSFiles(name: path) { (table) throws(Faults) in
         let file = "\(path)/\(table)"

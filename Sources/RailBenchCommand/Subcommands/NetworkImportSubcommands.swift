@@ -33,10 +33,10 @@ extension Subcommand {
       """,
     zoneInData: "agency_timezone",
     argument: ArgumentDeclaration("FEED", "the feed: a zip archive, or a folder"),
-    options: [GTFSInput.strict]
+    options: GTFSInput.options
   ) { invocation, label in
     try GTFSNetworkImporter.network(
-      GTFSInput.files(invocation.arguments[0]), label: label, isStrict: invocation.has("--strict"))
+      GTFSInput.files(invocation), label: label, isStrict: invocation.has(GTFSInput.strict.name))
   }
 
   static let networkImportOSM = NetworkImport.subcommand(
@@ -168,9 +168,12 @@ enum NetworkImport {
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
       let imported = try importer(invocation, label)
+      var network = imported.network
+      if let file = invocation.value("--underground") {
+        network = try UndergroundStretches.marked(network, try Files.read(file), file: file)
+      }
       try write(
-        imported.network, remarks: imported.remarks, to: output, of: invocation.arguments[0],
-        invocation)
+        network, remarks: imported.remarks, to: output, of: invocation.arguments[0], invocation)
     }
   }
 
@@ -221,6 +224,9 @@ enum NetworkImport {
       .option("--licence", "TEXT", "the source's licence\(text(defaults.licence))"),
       .option("--attribution", "TEXT", "whom the source wants named"),
       .option("--retrieved", "DATE", "when the data was fetched, as 2026-03-02"),
+      .option(
+        "--underground", "FILE",
+        "CSV with the columns from and to: stations between which track is underground"),
     ]
   }
 

@@ -13,8 +13,8 @@ extension Subcommand {
     discussion: """
       Rides of every kind that the trains offer take turns: locals, expresses, trains under the ground,
       trains that run through onto another railway, changes of train; on all railways alike, with
-      phones of several kinds. Two suites are written, tuning and test, and no train is in both. Each
-      brings its network.geojson. The same options give the same bytes.
+      phones of several kinds. Two suites are written, tuning and test, and no train is in both; with
+      --whole it is one. Each brings its network.geojson. The same options give the same bytes.
 
       Where railways run on the same track, as the network says, each of them is as right: importers
       find such track, and railbench network shared does for any network.
@@ -26,6 +26,7 @@ extension Subcommand {
     options: [
       NetworkFile.option, TimetableFolder.option,
       .option("--count", "N", "rides in each suite (default: 60)"),
+      .flag("--whole", "writes one suite, which nothing is to be tuned on"),
       .seed,
       OutputFolder.option, .jobs,
     ]
@@ -37,20 +38,22 @@ extension Subcommand {
     let path =
       try invocation.value(TimetableFolder.option.name)
       ?? DatasetFolder.find().timetables(of: network.id)
+    let isWhole = invocation.has("--whole")
+    let suites = isWhole ? [network.id] : ["tuning", "test"]
     var draft = SuiteDraft(
-      network, try TimetableFolder(path: path, network: network), seed: seed)
-    let planned = try draft.journeys(2 * count)
+      network, try TimetableFolder(path: path, network: network), seed: seed, suites: suites)
+    let planned = try draft.journeys(suites.count * count)
     let simulator = Simulator(network: network)
     let made = try await JobPool.map(
       planned, jobs: invocation.jobs,
       finished: invocation.progress("simulating", of: planned.count)
     ) { planned in Result { () throws(Faults) in try simulator.journey(planned) } }.values()
     for (index, journey) in made.enumerated() {
-      let half = SuiteDraft.halves[index % 2]
-      output.add(journey, network: network, in: "\(half)/\(journey.truth.id)")
+      let folder = isWhole ? "" : suites[index % suites.count] + "/"
+      output.add(journey, network: network, in: folder + journey.truth.id)
     }
-    for half in SuiteDraft.halves {
-      output.add(NetworkWriter.text(network), as: "\(half)/network.geojson")
+    for folder in isWhole ? [""] : suites.map({ $0 + "/" }) {
+      output.add(NetworkWriter.text(network), as: folder + "network.geojson")
     }
     try output.write()
     let kinds = SuiteDraft.Kind.allCases.map { kind in
@@ -63,8 +66,6 @@ extension Subcommand {
 
 /// Decides the rides of a suite, kind after kind and railway after railway.
 struct SuiteDraft {
-  static let halves = ["tuning", "test"]
-
   enum Kind: String, CaseIterable {
     case local
     case express
@@ -85,14 +86,17 @@ struct SuiteDraft {
   private let network: RailNetwork
   private var planner: ScenarioPlanner<TimetableFolder>
   private let seed: UInt64
+  /// The suites among which journeys are dealt out.
+  private let suites: [String]
   /// Those with trains, in a drawn order.
   private let railways: [RailwayIndex]
   /// By kind, the railways that may still have such a ride; the next one first.
   private var queues: [Kind: [RailwayIndex]] = [:]
 
-  init(_ network: RailNetwork, _ timetables: TimetableFolder, seed: UInt64) {
+  init(_ network: RailNetwork, _ timetables: TimetableFolder, seed: UInt64, suites: [String]) {
     self.network = network
     self.seed = seed
+    self.suites = suites
     planner = ScenarioPlanner(network: network, source: timetables)
     var random = SeededGenerator(seed: seed, stream: "suite")
     railways = random.shuffled(timetables.railways())
@@ -103,7 +107,7 @@ struct SuiteDraft {
     }
   }
 
-  /// So many journeys, neighbours of one kind; fewer where the trains offer no more.
+  /// So many journeys, one of a kind for each suite in turn; fewer where the trains offer no more.
   mutating func journeys(_ count: Int) throws(Faults) -> [PlannedJourney] {
     guard !railways.isEmpty else {
       throw Faults(
@@ -112,7 +116,7 @@ struct SuiteDraft {
     }
     var journeys: [PlannedJourney] = []
     while journeys.count < count {
-      let kind = Self.turns[journeys.count / 2 % Self.turns.count]
+      let kind = Self.turns[journeys.count / suites.count % Self.turns.count]
       var planned: PlannedJourney?
       for kind in [kind, .local, .express] where planned == nil {
         planned = try journey(kind, number: journeys.count)
@@ -130,9 +134,9 @@ struct SuiteDraft {
   private mutating func journey(_ kind: Kind, number: Int) throws(Faults) -> PlannedJourney? {
     while let railway = queues[kind]?.first {
       queues[kind]?.removeFirst()
-      let half = Self.halves[number % 2]
-      let text = scenario(
-        kind, on: railway, id: "\(half)-\(kind.rawValue)-\(number / 2 + 1)", number)
+      let turn = number / suites.count
+      let id = "\(suites[number % suites.count])-\(kind.rawValue)-\(turn + 1)"
+      let text = scenario(kind, on: railway, id: id, turn)
       guard let text else { continue }
       let scenario = try ScenarioReader.read(
         Array(text.utf8), file: "the ride of \(network[railway].id)", network: network)
@@ -145,7 +149,7 @@ struct SuiteDraft {
   }
 
   private func scenario(
-    _ kind: Kind, on railway: RailwayIndex, id: String, _ number: Int
+    _ kind: Kind, on railway: RailwayIndex, id: String, _ turn: Int
   ) -> String? {
     let own = network[railway].id
     let others = kind == .through ? railways.filter { $0 != railway }.map { network[$0].id } : []
@@ -161,7 +165,7 @@ struct SuiteDraft {
       #"{"kind": "drawn", "railways": \#(list([own] + others)), "minutes": [3, 45], "troubles": 0.15"#
       + rule
     if kind == .transfer {
-      guard let (from, to) = change(from: railway, number) else { return nil }
+      guard let (from, to) = change(from: railway, turn) else { return nil }
       let next = network[network[to].railway].id
       steps +=
         #", "to": \#(quoted(network[from].id))}, {"kind": "next", "railway": \#(quoted(next)), "#
@@ -170,20 +174,20 @@ struct SuiteDraft {
     return """
       {"id": \(quoted(id)), "network": \(quoted(network.id)), "seed": \(seed),
        "tags": ["\(kind.rawValue)"], "ride": [\(steps)}],
-       "phone": [\(Self.phones[number / 2 % Self.phones.count])]}
+       "phone": [\(Self.phones[turn % Self.phones.count])]}
       """
   }
 
   /// A station of a railway and the one of another railway in the same interchange.
   private func change(
-    from railway: RailwayIndex, _ number: Int
+    from railway: RailwayIndex, _ turn: Int
   ) -> (from: StationIndex, to: StationIndex)? {
     let changes = network[railway].stations.flatMap { station in
       railways.filter { $0 != railway }.flatMap { other in
         network[other].stations.filter { network.isInterchange(station, $0) }.map { (station, $0) }
       }
     }
-    return changes.isEmpty ? nil : changes[number / 2 % changes.count]
+    return changes.isEmpty ? nil : changes[turn % changes.count]
   }
 
   private func list(_ ids: [String]) -> String { "[\(ids.map(quoted).joined(separator: ", "))]" }

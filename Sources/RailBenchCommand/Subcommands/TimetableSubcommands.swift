@@ -55,8 +55,7 @@ extension Subcommand {
         "--calendar", "DAY",
         "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)"),
       .option("--date", "DATE", "the day whose trains are meant, as 2026-03-02"),
-      GTFSInput.strict,
-    ]
+    ] + GTFSInput.options
   ) { invocation in
     var output = try OutputFolder(
       path: invocation.required(
@@ -79,7 +78,7 @@ extension Subcommand {
     }
     let network = try NetworkFile(invocation).network
     let imported = try GTFSTimetables(
-      GTFSInput.files(invocation.arguments[0]), network: network, day: day,
+      GTFSInput.files(invocation), network: network, day: day,
       isStrict: invocation.has(GTFSInput.strict.name))
     try TimetableImport.write(
       imported.timetables, imported.remarks, network, to: &output, invocation)

@@ -142,6 +142,9 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         file, bytes in
         try writeAndRead(NetworkReader.read(bytes, file: file))
       },
+      FuzzedReader("underground stretches", [Array("from,to\nA,C\n".utf8)]) { file, bytes in
+        try writeAndRead(UndergroundStretches.marked(network, bytes, file: file))
+      },
       FuzzedReader("network kml", [Array(route.utf8)]) { file, bytes in
         _ = try KMLNetworkImporter.network(
           [ByteSource(file: file, bytes: bytes)], label: .sample)

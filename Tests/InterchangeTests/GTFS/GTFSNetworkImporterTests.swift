@@ -8,10 +8,11 @@ import Testing
 
 @Suite struct GTFSNetworkImporterTests {
   private func imported(
-    _ files: [String: [UInt8]], isStrict: Bool = false
+    _ files: [String: [UInt8]], routes: [String] = [], isStrict: Bool = false
   ) throws -> ImportedNetwork {
-    try GTFSNetworkImporter.network(
-      GTFSFiles(name: "feed", tables: files), label: .sample, isStrict: isStrict)
+    var files = GTFSFiles(name: "feed", tables: files)
+    files.routes = routes
+    return try GTFSNetworkImporter.network(files, label: .sample, isStrict: isStrict)
   }
 
   private func network(_ feed: SmallFeed) throws -> RailNetwork {
@@ -42,12 +43,22 @@ import Testing
       imported.remarks == [
         "Caltrain.Caltrain is the line of Baby Bullet, Limited, Local, 11 stations",
         "left out, no railway: TaSJ-Shuttle",
-        "GTFS does not say what is underground: all track counts as above it",
+        "GTFS does not say what is underground: --underground does",
       ])
     let review = try NetworkReader.review(
       Array(NetworkWriter.text(network).utf8), file: "caltrain.geojson")
     #expect(review.network == network)
     #expect(review.warnings.isEmpty)
+  }
+
+  @Test func `routes can be chosen by id or name, and one that isn't there is named`() throws {
+    let feed = try SmallFeed(trips: ["R1 0 ABCD", "B2 0 EBCF"]).files()
+    #expect(
+      try imported(feed, routes: ["R1"]).network.railways.map(\.id) == ["TestRail.TestRail"])
+    let faults = try #require(throws: Faults.self) {
+      try imported(feed, routes: ["R1", "R9"])
+    }
+    #expect(faults.description.contains("feed/routes.txt: no such route: 'R9'"))
   }
 
   @Test func `routes of other colors stay apart, their stations are interchanges`() throws {

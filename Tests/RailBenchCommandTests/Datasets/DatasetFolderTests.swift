@@ -39,7 +39,7 @@ import Testing
     let suite = await CommandRun.of(["journey", "list", "recorded"])
     let journey = await CommandRun.of(["journey", "list", "yamanote-inner-2022-09-24"])
     let mistyped = await CommandRun.of(["journey", "list", "recordd"])
-    #expect(suite.output.split(separator: "\n").count == 15)
+    #expect(suite.output.split(separator: "\n").count == 21)
     #expect(journey.output.split(separator: "\n").count == 2)
     #expect(mistyped.status == .badInput)
     #expect(mistyped.errors.hasSuffix("(did you mean 'recorded'?)\n"))

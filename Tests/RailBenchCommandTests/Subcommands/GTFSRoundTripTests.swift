@@ -133,6 +133,36 @@ import Testing
     #expect(none.errors.contains("no railway of town has a timetable"))
   }
 
+  @Test func `one whole suite, on chosen routes of which a part is underground`() async throws {
+    let tunnels = try scratch.write("from,to\nMill,harbour\n", to: "tunnels.csv")
+    _ = try await run(
+      "network", "import", "gtfs", feed, "--routes", "1", "--underground", tunnels, "-o", network)
+    let town = try NetworkReader.read(Files.read(network), file: network)
+    #expect(town.railways[0].parts.map(\.isUnderground) == [true, false])
+    _ = try await run(
+      "timetable", "import", "gtfs", feed, "--routes", "R", "--network", network, "-o", timetables)
+    let made = try await run(
+      "suite", "new", "--network", network, "--timetable", timetables, "--whole", "--count", "4",
+      "-o", "\(scratch.path)/rides")
+    #expect(made.output.contains("rides: 4 journeys, "))
+    let files = scratch.files.filter { $0.hasPrefix("rides/") }
+    #expect(files.count == 4 * 2 + 1)
+    #expect(files.contains("rides/network.geojson"))
+    #expect(files.contains("rides/town-local-1/truth.json"))
+    let before = scratch.files
+    for (option, value, problem) in [
+      ("--routes", "R9", "\(feed)/routes.txt: no such route: 'R9'"),
+      ("--underground", feed + "/stops.txt", "stops.txt:1: from: the column is missing"),
+    ] {
+      let wrong = await CommandRun.of([
+        "network", "import", "gtfs", feed, option, value, "-o", "\(scratch.path)/x.geojson",
+      ])
+      #expect(wrong.status == .badInput)
+      #expect(wrong.errors.contains(problem), "\(wrong.errors)")
+    }
+    #expect(scratch.files == before)
+  }
+
   /// A green line runs beside the first from Harbour to Mill, and on to a quay of its own.
   @Test("a suite on track that two railways share") func sharedTrack() async throws {
     let file = { (name: String) in "\(scratch.path)/feed/\(name)" }
