@@ -25,6 +25,7 @@ enum SubcommandCatalogue {
     .timetableImportMiniTokyo3D, .timetableImportGTFS,
     .timetableInfo,
     .suiteNew,
+    .fixture,
     .journeyImport,
     .journeyExport,
     .journeyNew,
