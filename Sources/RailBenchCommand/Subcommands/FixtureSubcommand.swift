@@ -80,8 +80,7 @@ private struct FixtureMaker {
     }
     let network = labelling.network
     let decision = Decision(
-      invocation: invocation, labelling: labelling, locations: locations, name: name,
-      failing: failing)
+      invocation: invocation, labelling: labelling, locations: locations, failing: failing)
     guard let truth = try decision.truth(draft, isLabelled: isLabelled) else { return }
     let calls = truth.legs.flatMap(\.calls)
     let ends = [calls.first, calls.last].compactMap { $0 }.map { network[$0.station].title.en }
@@ -144,7 +143,6 @@ private struct Decision {
   let invocation: Invocation
   let labelling: JourneyLabelling
   let locations: [Location]
-  let name: String
   let failing: FailingClaim?
   private var console: Console { invocation.console }
 
@@ -213,7 +211,7 @@ private struct Decision {
 
   /// What the person saved in the page; nil where nobody is there to say so.
   private func onPage(_ truth: GroundTruth, _ draft: GroundTruth) throws -> GroundTruth? {
-    let (page, saved) = ("\(name)-truth.html", "\(name)-truth.txt")
+    let (page, saved) = ("\(truth.id)-truth.html", "\(truth.id)-truth.txt")
     let contestants = try failing.map { [$0.contestant] } ?? invocation.contestants(["v3"])
     let venue = try TimetableFolder.venue(
       labelling.network, for: contestants, path: invocation.value(TimetableFolder.option.name))
