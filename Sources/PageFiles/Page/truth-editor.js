@@ -3,6 +3,8 @@
 
 /** An edge this near to the pointer is meant, in pixels. */
 const EDGE_REACH = 12;
+/** How much time is shown around a time that is chosen in the list or by a key. */
+const CLOSE_MILLISECONDS = 420000;
 /** Between one call and the next. */
 const SHORTEST_RUN_MILLISECONDS = 1000;
 const SIDE_WORDS = { approach: "approach", arrival: "arrival", departure: "departure" };
@@ -117,9 +119,14 @@ class TruthEditor {
     this.changed(`${this.edgeWords(edge)}: ${clockText(start + moved, this.app.zone)}`);
   }
 
-  choose(edge) {
+  /** Chooses an edge, and looks at it closely if there is no pointer on it. */
+  choose(edge, isPressed = false) {
     this.chosen = edge;
     if (edge) {
+      const { window: shown } = this.app;
+      if (!isPressed && shown.span > 2 * CLOSE_MILLISECONDS) {
+        shown.zoom(shown.span / CLOSE_MILLISECONDS, edge.call[edge.side]);
+      }
       this.app.seek(edge.call[edge.side]);
       this.app.announce(`${this.edgeWords(edge)}: `
         + `${clockText(this.app.ride.start + edge.call[edge.side], this.app.zone)}`);
@@ -210,7 +217,7 @@ class TruthEditor {
   press(x, y) {
     this.held = this.edgeAt(x, y);
     if (!this.held) return false;
-    this.choose(this.held);
+    this.choose(this.held, true);
     this.isMoving = false;
     return true;
   }

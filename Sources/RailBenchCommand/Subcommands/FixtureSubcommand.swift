@@ -26,7 +26,8 @@ extension Subcommand {
     arguments: [ArgumentDeclaration("FILE", "a recording or a journey")],
     options: [
       FailingClaim.option, .flag("--yes", "accepts the legs and calls as they are proposed"),
-      .flag("--edit", "writes a page in which to correct the legs and calls"), NetworkFile.option,
+      .flag("--edit", "writes a page beside FILE in which to correct the legs and calls"),
+      NetworkFile.option,
       .output(
         "DIR",
         "the fixture's folder (default: one in Datasets/journeys/mine, named after what is in it)"),
@@ -55,6 +56,7 @@ private struct FixtureMaker {
     let labelling: JourneyLabelling
     var draft: GroundTruth
     let locations: [Location]
+    var isDerived = false
     if isLabelled {
       let source = try await invocation.journey()
       labelling = try JourneyLabelling(invocation, network: source.network)
@@ -63,12 +65,12 @@ private struct FixtureMaker {
       let recording = try recording()
       let derived = recording.derived()
       locations = derived.locations
+      isDerived = derived != recording
       labelling = try JourneyLabelling(invocation, network: NetworkFile(invocation).network)
       let network = labelling.network
       let head = GroundTruth(
         id: name, title: name, network: network.id, source: .recorded,
-        tags: derived == recording ? [] : [DerivedMotion.tag], legs: [],
-        ride: ContentHash(LocationsWriter.text(recording.locations).utf8).short)
+        legs: [], ride: ContentHash(LocationsWriter.text(recording.locations).utf8).short)
       console.progress("labelling")
       draft = try labelling.draft(recording.locations, head: head)
       console.progress("")
@@ -89,9 +91,8 @@ private struct FixtureMaker {
     var journey = try Journey(locations: locations, truth: truth).anonymised(
       network, id: Files.lastPart(output.path), file: file)
     journey.truth.title = invocation.value("--title") ?? title
-    journey.truth.notes =
-      invocation.value("--notes")
-      ?? (truth.tags.contains(DerivedMotion.tag) ? DerivedMotion.remark : "")
+    journey.truth.notes = invocation.value("--notes") ?? (isDerived ? DerivedMotion.remark : "")
+    if isDerived { journey.truth.tags.append(DerivedMotion.tag) }
     for note in try JourneyReader.readWithNotes(
       locations: Array(LocationsWriter.text(journey.locations).utf8),
       truth: Array(TruthWriter.text(journey.truth, network: network).utf8), folder: output.path,
@@ -127,7 +128,9 @@ private struct FixtureMaker {
 
   private func output(called title: String) throws(Faults) -> OutputFolder {
     guard let path = invocation.value("--output") else {
-      let mine = try DatasetFolder.find().journeys + "/mine"
+      var mine = try DatasetFolder.find().journeys + "/mine"
+      let here = FileManager.default.currentDirectoryPath + "/"
+      if mine.hasPrefix(here) { mine.removeFirst(here.count) }
       let free = try OutputFolder(path: mine).freeName(RecordingFolder.name(title, file: name))
       return try OutputFolder(path: "\(mine)/\(free)")
     }
@@ -211,7 +214,8 @@ private struct Decision {
 
   /// What the person saved in the page; nil where nobody is there to say so.
   private func onPage(_ truth: GroundTruth, _ draft: GroundTruth) throws -> GroundTruth? {
-    let (page, saved) = ("\(truth.id)-truth.html", "\(truth.id)-truth.txt")
+    let saved = "\(truth.id)-truth.txt"
+    let page = Files.beside(invocation.arguments[0], "\(truth.id)-truth.html")
     let contestants = try failing.map { [$0.contestant] } ?? invocation.contestants(["v3"])
     let venue = try TimetableFolder.venue(
       labelling.network, for: contestants, path: invocation.value(TimetableFolder.option.name))
@@ -228,7 +232,8 @@ private struct Decision {
     }
     _ = unsafe system("(xdg-open '\(page)' || open '\(page)') >/dev/null 2>&1 &")
     let usual = "\(FileManager.default.homeDirectoryForCurrentUser.path)/Downloads/\(saved)"
-    guard let answer = console.ask("Press Save truth there, then name the file it saved [\(usual)]:")
+    guard
+      let answer = console.ask("Press Save truth there, then name the file it saved [\(usual)]:")
     else { return nil }
     let file = answer.isEmpty ? usual : answer
     return try labelling.edited(Files.read(file), file: file, draft: draft)

@@ -37,12 +37,19 @@ import Tracking
     ])
   }
 
+  private let head = GroundTruth(
+    id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
+
+  private var proposed: GroundTruth {
+    LabelTruth.truth(proposal, head: head, legStatus: .proposed, callStatus: .proposed)
+  }
+
   private func legs(_ text: String) throws(Faults) -> [Leg] {
     try LabelText.legs(Array(text.utf8), file: "t", network: network)
   }
 
   @Test func aProposalReadsBackAsItsLegs() throws {
-    let text = LabelText.text(proposal, network: network)
+    let text = LabelText.text(proposed.legs, network: network)
     #expect(
       text == """
         leg T.Main Outbound  # confidence 0.90, T.On 0.10
@@ -82,12 +89,9 @@ import Tracking
   }
 
   @Test func whatWasProposedAndWhatAPersonChangedStayApart() throws {
-    let head = GroundTruth(id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
-    let proposed = LabelTruth.truth(
-      proposal, head: head, legStatus: .proposed, callStatus: .proposed)
     #expect(proposed.legs[0].labelling?.status == .proposed)
     #expect(proposed.uncertaintySeconds == 8)
-    var edited = try legs(LabelText.text(proposal, network: network))[0]
+    var edited = try legs(LabelText.text(proposed.legs, network: network))[0]
     edited.calls[1].kind = .pass(time: time(91))
     let marked = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: false)
     #expect(

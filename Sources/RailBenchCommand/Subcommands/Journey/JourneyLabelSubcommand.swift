@@ -28,7 +28,9 @@ extension Subcommand {
       ArgumentDeclaration("DIR", "a folder with \(JourneyReader.locationsFile)")
     ],
     options: [NetworkFile.option, .flag("--write", "writes the proposal as it is")]
-      + JourneyLabelling.options + [.option("--id", "ID", "the journey's id (default: the folder's name)")]
+      + JourneyLabelling.options + [
+        .option("--id", "ID", "the journey's id (default: the folder's name)")
+      ]
   ) { invocation in
     var folder = invocation.arguments[0]
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
