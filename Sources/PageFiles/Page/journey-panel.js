@@ -41,6 +41,16 @@ class JourneyPanel {
       ...ride.truth.legs.map((leg) => this.leg(leg)));
   }
 
+  /** Brings the time that is chosen to be corrected into sight. */
+  settled(container) {
+    const chosen = container.querySelector(".truth-editor .link[aria-pressed=true]");
+    if (!chosen) return;
+    const top = chosen.offsetTop - container.offsetTop;
+    const isInSight = top >= container.scrollTop + 50
+      && top + 30 <= container.scrollTop + container.clientHeight;
+    if (!isInSight) container.scrollTop = top - container.clientHeight / 2;
+  }
+
   leg(leg) {
     const { app } = this;
     const { network } = app.ride;

@@ -14,10 +14,10 @@ extension Subcommand {
     summary: "makes a fixture of a recording: labelled, anonymous, the least that still goes wrong",
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
-      \(JourneyReader.locationsFile), or a labelled journey. Speed and course are derived where it has
-      none; the legs and calls are proposed, and you accept or change them; the date and the ends of
-      the ride go. With --failing only the least is kept on which the tracker still goes wrong; what
-      the truth says too is refused. The folder is written whole or not at all.
+      \(JourneyReader.locationsFile), or a labelled journey. Speed and course are derived where there are
+      none, the legs and calls are proposed and you accept or change them, the date and the ends of the
+      ride go. With --failing only the least of what is left is kept on which the tracker still goes
+      wrong; what the truth says too is refused. The folder is written whole or not at all.
 
         railbench fixture ride.gpx --failing 'v3 passes Kawasaki'
 
