@@ -142,9 +142,8 @@ private struct GuideFolder {
 
   init() throws {
     scratch = try ScratchFolder()
-    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "railbench").path
-    try link(program, "bin/railbench")
+    let products = Bundle.module.bundleURL.deletingLastPathComponent()
+    try link(products.appending(path: "railbench").path, "bin/railbench")
     try script("[ $1 != run ] || { shift 4; exec railbench \"$@\"; }", "bin/swift")
     // The railway of the ride is enough, and soon gone through.
     let tokyo = try SampleNetworks.greaterTokyo()
