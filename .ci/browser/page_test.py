@@ -4,7 +4,8 @@
 
 FOLDER holds what `.ci/browser-test` made: `ride.html` with
 `estimates.csv` and `truth.json` of the ride in it, `edit.html` to correct the journey `edit`,
-`ten.html`, and `map.html` of greater Tokyo. The command is that of the variable RAILBENCH.
+`ten.html`, `map.html` of greater Tokyo, and the folders `compared` and `swept` with a `report.html`
+each. The command is that of the variable RAILBENCH.
 """
 
 import csv
@@ -122,7 +123,7 @@ def test_estimates(report, page, folder):
         "[...railbenchReplay.ride.network.stations, ...railbenchReplay.ride.network.railways]"
         ".map(s => [s.id, s.en])"))
     with open(f"{folder}/estimates.csv") as file:
-        rows = list(csv.DictReader(file))
+        rows = [row for row in csv.DictReader(file) if row["journey"] == "browser-test"]
     wrong = []
     count = 0
     for tracker in ["v1", "v2", "v3"]:
@@ -269,6 +270,108 @@ def test_correcting(report, page, folder):
     faults(report, page, "the truth is corrected")
 
 
+def status(page):
+    return page.run("document.querySelector('.explorer [role=status]').textContent")
+
+
+def overall(page):
+    return page.run(
+        "[...document.querySelectorAll('.overall td')].map(cell => cell.textContent)")
+
+
+def test_results(report, page, folder):
+    """The table of journeys: figures of the report, filter, order, address, replay."""
+    page.open(f"{folder}/compared/report.html")
+    faults(report, page, "loads")
+    report.expect(status(page).startswith("11 of 11 journeys: display"), f"the display first: {status(page)}")
+    report.equal(
+        page.run("document.querySelectorAll('script').length"), 2, "a title with <script> adds none")
+    with open(f"{folder}/compared/scores.csv") as file:
+        scores = [row for row in csv.DictReader(file) if row["journey"] == "*" and not row["tag"]]
+    for word, metric in [("display", "PH1.display"), ("railway", "RW1")]:
+        wanted = [
+            f"{100 * float(row['value']):.1f}%" for tracker in ["v1", "v2", "v3", "null"]
+            for row in scores if row["tracker"] == tracker and row["metric"] == metric]
+        page.open(f"{folder}/compared/report.html", f"#metric={word}")
+        report.equal(overall(page), wanted, f"{word} over all journeys is that of scores.csv")
+    page.open(f"{folder}/compared/report.html")
+    page.run("""(() => {
+      const search = document.querySelector('input[type=search]');
+      search.value = "browser-test";
+      search.dispatchEvent(new Event("input", {bubbles: true})); })()""")
+    report.expect(status(page).startswith("1 of 11"), f"a search narrows: {status(page)[:20]}")
+    report.equal(page.run("location.hash"), "#find=browser-test", "the address holds the search")
+    page.open(f"{folder}/compared/report.html", "#sort=v3:descending")
+    shares = page.run("[...document.querySelectorAll('.explorer tbody tr')]"
+                      ".map(row => parseFloat(row.cells[3].textContent))")
+    report.equal(shares, sorted(shares, reverse=True), "the address orders")
+    page.click(".explorer thead th:nth-child(4) button")
+    shares = page.run("[...document.querySelectorAll('.explorer tbody tr')]"
+                      ".map(row => parseFloat(row.cells[3].textContent))")
+    report.equal(shares, sorted(shares), "a click on the title turns the order")
+    report.equal(
+        page.run("document.activeElement.textContent"), "v3", "and the focus stays where it was")
+    link = page.run("document.querySelector('.explorer tbody td:nth-child(4) a').getAttribute('href')")
+    path, fragment = link.split("#")
+    page.open(f"{folder}/compared/{path}", f"#{fragment}")
+    card = page.run("document.querySelector('.display[data-source=\"v3\"] em').textContent")
+    report.expect(card.startswith(("✕", "–")), f"a value leads to where v3 is wrong: {card}")
+    faults(report, page, "the table works")
+
+
+def test_sweep(report, page, folder):
+    page.open(f"{folder}/swept/report.html")
+    report.expect(status(page).startswith("12 of 12 settings"), status(page))
+    box = page.run("""(() => {
+      const plot = railbenchReport.canvas;
+      plot.scrollIntoView();
+      const {left, top, width} = plot.getBoundingClientRect();
+      return [left, top, width / railbenchReport.axes.length]; })()""")
+    x = box[0] + box[2] * 0.5
+    for kind, y in [("mousePressed", 20), ("mouseMoved", 90), ("mouseReleased", 90)]:
+        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=box[1] + y, button="left",
+                  buttons=1, clickCount=1)
+    name = page.run("railbenchReport.axes[0].name")
+    report.equal(status(page)[:8], "4 of 12 ", f"a drag at the top of {name} keeps its highest value")
+    page.run("""(() => {
+      const [from] = railbenchReport.axes[0].selects;
+      from.value = "500";
+      from.dispatchEvent(new Event("change", {bubbles: true})); })()""")
+    report.equal(status(page)[:8], "8 of 12 ", "the lists choose too")
+    names = page.run("[...document.querySelectorAll('.explorer tbody code')].map(e => e.textContent)")
+    report.expect(
+        all(text.startswith("v3:approachingRadius=") for text in names), f"as on the command line: {names[:1]}")
+    faults(report, page, "the plot works")
+
+
+def test_access(report, page, folder):
+    """What a screen reader and a keyboard need, on every page."""
+    for path in ["ride.html", "edit.html", "map.html", "compared/report.html", "swept/report.html"]:
+        page.open(f"{folder}/{path}")
+        page.frame()
+        nameless = page.run("""(() => {
+          const named = (node) => node.getAttribute("aria-label") || node.getAttribute("aria-labelledby")
+            || node.textContent.trim() || node.title
+            || [...(node.labels ?? [])].some((label) => label.textContent.trim());
+          return [...document.querySelectorAll("button, input, select, a, canvas, [role=region], svg")]
+            .filter((node) => !named(node) && !node.closest("[aria-hidden=true], [hidden]"))
+            .map((node) => node.outerHTML.slice(0, 80)); })()""")
+        report.equal(nameless, [], f"{path}: everything has a name")
+        twice = page.run("""(() => {
+          const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
+          return ids.filter((id, index) => ids.indexOf(id) !== index); })()""")
+        report.equal(twice, [], f"{path}: no id twice")
+        report.expect(
+            page.run("document.documentElement.lang === 'en' && document.title !== ''"
+                     " && document.querySelectorAll('h1').length === 1"),
+            f"{path}: language, title and one main heading")
+        for width in [390, 820]:
+            page.resize(width, 844, 2, touch=True)
+            report.equal(
+                page.run("document.documentElement.scrollWidth"), width, f"{path}: fits {width} pixels")
+        page.resize(1440, 900)
+
+
 def test_phone(report, page, folder):
     page.resize(390, 844, 2, touch=True)
     page.open(f"{folder}/ten.html")
@@ -351,8 +454,9 @@ def screenshots(page, folder, into):
             page.press("ArrowDown")
             page.screenshot(f"{into}/edit-{name}{'-dark' * is_dark}.png", whole=width < 700)
         page.dark(False)
-        page.open(f"{folder}/map.html")
-        page.screenshot(f"{into}/map-{name}.png")
+        for path, file in [("map", "map"), ("compared/report", "compared"), ("swept/report", "swept")]:
+            page.open(f"{folder}/{path}.html")
+            page.screenshot(f"{into}/{file}-{name}.png")
 
 
 def main():
@@ -361,7 +465,8 @@ def main():
     with Chromium() as page:
         for test in [
             test_loading, test_names, test_truth, test_estimates, test_playing,
-            test_disagreements, test_station, test_correcting, test_phone, test_map,
+            test_disagreements, test_station, test_correcting, test_results, test_sweep, test_access,
+            test_phone, test_map,
         ]:
             print(test.__name__.removeprefix("test_"))
             test(report, page, folder)

@@ -135,7 +135,7 @@ struct ShrinkStage {
 
   /// Fewer railways; those that the truth and the claim name stay.
   func withFewerRailways(budget: Int) -> ShrinkStage {
-    var needed = Set(journey.truth.legs.flatMap { [$0.railway] + $0.equivalent })
+    var needed = Set(journey.truth.legs.flatMap(\.railways))
     needed.formUnion(judge.subjects.railways)
     let onNeeded = judge.subjects.stations.contains { needed.contains(network[$0].railway) }
     if !onNeeded {

@@ -45,7 +45,9 @@ package struct NetworkCut: Sendable, Hashable {
     }
     return RailNetwork(
       id: source.id, title: source.title, version: source.version, timeZone: source.timeZone,
-      sources: source.sources, railways: railways, stations: Self.withoutLoneGroups(stations))
+      sources: source.sources, railways: railways, stations: Self.withoutLoneGroups(stations)
+    ).withSharedTrack(
+      of: source, origins: self.railways.map { ($0.railway, $0.stations.lowerBound) })
   }
 
   /// The track along some stations, with a margin.
@@ -104,6 +106,7 @@ extension GroundTruth {
         guard let station = network.station(id: source[call.station].id) else { return nil }
         var moved = call
         moved.station = station
+        moved.equivalent = call.equivalent.compactMap { network.railway(id: source[$0].id) }
         return moved
       }
       let first = calls.firstIndex { $0 != nil } ?? calls.count

@@ -87,6 +87,24 @@ static const char map_page_script[] = {
 #embed "Page/network-map.js"
     , 0};
 
+static const char report_page_html[] = {
+#embed "Page/report.html"
+    , 0};
+
+static const char report_page_style[] = {
+#embed "Page/report.css"
+    , 0};
+
+static const char report_page_script[] = {
+#embed "Page/elements.js"
+    , '\n',
+#embed "Page/report.js"
+    , '\n',
+#embed "Page/report-settings.js"
+    , '\n',
+#embed "Page/report-page.js"
+    , 0};
+
 const char *const page_html = html;
 const char *const page_style = style;
 const char *const page_script = script;
@@ -94,3 +112,7 @@ const char *const page_script = script;
 const char *const map_html = map_page_html;
 const char *const map_style = map_page_style;
 const char *const map_script = map_page_script;
+
+const char *const report_html = report_page_html;
+const char *const report_style = report_page_style;
+const char *const report_script = report_page_script;

@@ -17,7 +17,7 @@ public enum RailBench {
     Interruption.watch()
     var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
     if let problem = StandardOutput.problem {
-      console.warn("error: standard output: can't be written: \(problem)")
+      console.error("standard output: can't be written: \(problem)")
       status = .internalFault
     }
     exit(status.rawValue)
@@ -30,11 +30,11 @@ public enum RailBench {
       return .failedGate
     } catch let faults as Faults {
       workbench.console.progress("")
-      for fault in faults.all { workbench.console.warn("error: \(fault)") }
+      for fault in faults.all { workbench.console.error("\(fault)") }
       return .badInput
     } catch {
       workbench.console.progress("")
-      workbench.console.warn("internal fault: \(error)")
+      workbench.console.error("\(error)", label: "internal fault")
       return .internalFault
     }
   }
@@ -44,11 +44,15 @@ public enum RailBench {
   ) async throws -> ExitStatus {
     let subcommands = SubcommandCatalogue.all
     if words.isEmpty || ["--help", "-h", "help"].contains(words[0]), words.count <= 1 {
-      workbench.console.print(Help.overview(subcommands))
+      workbench.console.print(Help.overview(SubcommandCatalogue.groups))
       return words.isEmpty ? .badInput : .success
     }
     if words == ["--version"] {
       workbench.console.print(version)
+      return .success
+    }
+    if words[0] == Completion.word {
+      Completion(workbench).print(after: Array(words.dropFirst()))
       return .success
     }
     let asked = words[0] == "help" ? Array(words.dropFirst()) + ["--help"] : words
@@ -56,7 +60,7 @@ public enum RailBench {
     guard let subcommand = matches.max(by: { $0.path.count < $1.path.count }) else {
       let group = subcommands.filter { $0.path[0] == asked[0] }
       guard group.isEmpty || !(asked.count == 1 || asked[1].hasPrefix("-")) else {
-        workbench.console.print(Help.overview(group))
+        workbench.console.print(Help.overview([("Subcommands", group)]))
         return asked.count == 1 ? .badInput : .success
       }
       throw unknown(asked, subcommands)

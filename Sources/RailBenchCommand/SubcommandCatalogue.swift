@@ -1,52 +1,36 @@
 /// All that the command can do, in the order of `railbench --help`.
 enum SubcommandCatalogue {
-  static let all: [Subcommand] = [
-    .compare,
-    .run,
-    .track,
-    .score,
-    .diff,
-    .explain,
-    .metrics,
-    .networkInfo,
-    .networkValidate,
-    .networkNearest,
-    .networkSearch,
-    .networkMap,
-    .networkMerge,
-    .networkImportMiniTokyo3D,
-    .networkImportGTFS,
-    .networkImportOSM,
-    .networkImportGeoJSON,
-    .networkImportKML,
-    .networkImportRailwaySQLite,
-    .networkExportRailwaySQLite,
-    .simulate,
-    .timetableImportMiniTokyo3D, .timetableImportGTFS,
-    .timetableInfo,
-    .suiteNew,
-    .fixture,
-    .journeyImport,
-    .journeyExport,
-    .journeyNew,
-    .journeyValidate,
-    .journeyList,
-    .journeyLabel,
-    .journeyDerive,
-    .journeyAnonymise,
-    .journeyShrink,
-    .phones,
-    .locations,
-    .degrade,
-    .check,
-    .checkExpectations,
-    .checkLabelling,
-    .checkMetamorphic,
-    .baselineUpdate,
-    .sweep,
-    .sweepMerge,
-    .trackers,
-    .replay,
-    .bench,
+  /// What people come for, each with the subcommands that do it.
+  static let groups: [(title: String, subcommands: [Subcommand])] = [
+    (
+      "Compare trackers",
+      [.compare, .run, .score, .leaderboardAdd, .diff, .metrics, .trackers, .datasets]
+    ),
+    ("See why", [.explain, .replay]),
+    ("Tune", [.sweep, .sweepMerge, .degrade, .bench]),
+    (
+      "Gate CI",
+      [.check, .checkExpectations, .checkLabelling, .checkMetamorphic, .baselineUpdate]
+    ),
+    (
+      "Journeys",
+      [
+        .fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyAnonymise, .journeyShrink,
+        .journeyNew, .journeyValidate, .journeyList, .journeyExport, .locations,
+      ]
+    ),
+    ("Simulated rides", [.simulate, .suiteNew, .phones]),
+    (
+      "Networks and timetables",
+      [
+        .networkImportGTFS, .networkImportOSM, .networkImportGeoJSON, .networkImportKML,
+        .networkImportMiniTokyo3D, .networkImportRailwaySQLite, .networkExportRailwaySQLite,
+        .networkMerge, .networkShared, .networkMap, .networkSearch, .networkNearest, .networkInfo,
+        .networkValidate, .timetableImportGTFS, .timetableImportMiniTokyo3D, .timetableInfo,
+      ]
+    ),
+    ("Live and in the shell", [.track, .completions, .manual]),
   ]
+
+  static let all = groups.flatMap(\.subcommands)
 }

@@ -36,7 +36,7 @@ public struct RailNetwork: Sendable, Equatable {
   /// Where the facts come from.
   public let sources: [DataSource]
   /// All railways; a ``RailwayIndex`` is a place in this list.
-  public let railways: [Railway]
+  public internal(set) var railways: [Railway]
   /// All stations; a ``StationIndex`` is a place in this list.
   public let stations: [Station]
   /// The measured track of each railway, in the order of ``railways``.

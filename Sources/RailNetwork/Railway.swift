@@ -109,6 +109,8 @@ public struct Railway: Sendable, Hashable {
   public var isLoop: Bool
   /// End to start in ascending order.
   public var parts: [TrackPart]
+  /// Where it runs on the track of other railways.
+  public var sharedTrack: [SharedTrack] = []
 
   /// A railway from its parts; a network's initialiser says what must hold.
   public init(

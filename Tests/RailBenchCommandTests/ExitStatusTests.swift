@@ -12,7 +12,7 @@ import Testing
   @Test func `nothing asked for is bad usage, with help`() async {
     let run = await CommandRun.of([])
     #expect(run.status == .badInput)
-    #expect(run.output.contains("Subcommands:"))
+    #expect(run.output.contains("Compare trackers:\n  compare "))
   }
 
   @Test func `a mistyped subcommand gets the right one suggested`() async {

@@ -4,8 +4,10 @@ package import PlainText
 package struct Signature: Sendable {
   /// A network that journeys were judged on.
   package typealias Network = (id: String, hash: String)
-  /// A journey, and where it stands in the statistics.
-  package typealias Journey = (id: String, suite: String, ride: String, hash: String)
+  /// A journey, the hash of its network, and where it stands in the statistics.
+  package typealias Journey = (
+    id: String, suite: String, network: String, ride: String, hash: String
+  )
   /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
 
@@ -67,13 +69,31 @@ package struct Signature: Sendable {
       ("seed of the statistics", "\(seed)"),
     ]
     lines += networks.map { ("network \($0.id)", $0.hash) }
-    var suites: [String] = []
-    for journey in journeys where !suites.contains(journey.suite) { suites.append(journey.suite) }
     lines += suites.map { suite in
       let own = journeys.filter { $0.suite == suite }
       return ("journeys of \(suite)", "\(own.count), \(Self.combined(own.map(\.hash)))")
     }
+    lines += suites.map { ("to quote with \($0)", quotation(of: $0)) }
     return lines.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// In the order of the journeys.
+  package var suites: [String] {
+    journeys.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
+  }
+
+  /// One hash of a suite's journeys and networks.
+  package func data(of suite: String) -> String {
+    let own = journeys.filter { $0.suite == suite }
+    return Self.combined(Set(own.map(\.network)).sorted() + own.map(\.hash))
+  }
+
+  /// One line to stand beside a suite's numbers, after sacreBLEU's signatures (Post 2018): numbers
+  /// with the same line up to the version of railbench can be compared.
+  package func quotation(of suite: String) -> String {
+    let count = journeys.count { $0.suite == suite }
+    return "suite:\(suite) journeys:\(count) data:\(data(of: suite)) metrics:\(metrics) "
+      + "truth:\(truth) railbench:\(harness)"
   }
 
   /// One hash for several.
@@ -105,7 +125,8 @@ extension Signature {
           journeys.map { journey in
             .members([
               "id": .string(journey.id), "suite": .string(journey.suite),
-              "ride": .string(journey.ride), "hash": .string(journey.hash),
+              "network": .string(journey.network), "ride": .string(journey.ride),
+              "hash": .string(journey.hash),
             ])
           }),
       ]))
@@ -127,8 +148,8 @@ extension Signature {
         return id.flatMap { id in parameters.map { Tracker(id: id, parameters: $0) } }
       }
       let journeys = each("journeys", &object, &log) { reader, log in
-        Self.texts(["id", "suite", "ride", "hash"], &reader, &log).map {
-          Journey(id: $0[0], suite: $0[1], ride: $0[2], hash: $0[3])
+        Self.texts(["id", "suite", "network", "ride", "hash"], &reader, &log).map {
+          Journey(id: $0[0], suite: $0[1], network: $0[2], ride: $0[3], hash: $0[4])
         }
       }
       guard let texts, let seed else { return nil }

@@ -1,10 +1,12 @@
+import RailNetwork
 import Tracking
 
 /// CA1 to CA4: whether a tracker's probabilities are to be believed.
 ///
-/// p̂ is the probability that the named railway is right, n̂ that the phone is on no train. Time
-/// without a railway or without its probability is no forecast: it is left out, and CA1.unanswered
-/// says how much it is. Errors are found in 15 bins of equal width, (m − 1)/15 < p̂ ≤ m/15, weighted
+/// p̂ is the probability that the named railway is right, n̂ that the phone is on no train. Where that
+/// railway shares track with others on its way to the station in focus, each of them would make it
+/// right, and p̂ is the sum over all of these. Time without a railway or without its probability is no
+/// forecast: it is left out, and CA1.unanswered says how much it is. Errors are found in 15 bins of equal width, (m − 1)/15 < p̂ ≤ m/15, weighted
 /// by time. A single ride fills its bins with little but right or wrong time, so the errors of one
 /// journey are large for everybody: over several journeys read `.micro`, whose bins are merged.
 enum Calibration {
@@ -65,7 +67,7 @@ enum Calibration {
       for span in performance.spans {
         let estimate = performance.estimate(in: span)
         let time = Double(span.milliseconds)
-        if let estimate, estimate.railway != nil, let probability = estimate.probability {
+        if let estimate, let probability = Self.probability(estimate, span, performance) {
           railway.add(
             time, probability: probability, isRight: span.correctness.contains(.railway))
         } else {
@@ -79,6 +81,23 @@ enum Calibration {
       for stretch in performance.find(Unlabelled.self).stretches {
         guard let probability = stretch.estimate.noTrainProbability else { continue }
         noTrain.add(Double(stretch.milliseconds), probability: probability, isRight: true)
+      }
+    }
+
+    /// The probability that the named railway, or one on whose track it runs there, is right.
+    private static func probability(
+      _ estimate: Estimate, _ span: JointSpan, _ performance: Performance
+    ) -> Double? {
+      guard let own = estimate.railway, let probability = estimate.probability else { return nil }
+      guard let focus = estimate.focus, let direction = estimate.direction else {
+        return probability
+      }
+      let others = performance.network.railwaysSharingTrack(
+        from: focus.station, direction.opposite)
+      guard !others.isEmpty else { return probability }
+      return performance.hypotheses(in: span).reduce(probability) { sum, other in
+        other.railway != own && others.contains(other.railway)
+          ? min(1, sum + (other.probability ?? 0)) : sum
       }
     }
   }

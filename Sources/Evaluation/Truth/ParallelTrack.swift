@@ -51,7 +51,7 @@ struct ParallelTrack: Sendable, Hashable {
     var runs: [[Sample]] = []
     var isBroken = true
     for (a, b) in zip(calls, calls.dropFirst()) {
-      guard !b.isFirstOfRide, a.departing.count == 1, b.arriving.count == 1,
+      guard !b.isFirstOfRide, b.arriving.count == 1,
         let end = b.arriving.first, let from = a.departing.first?.station
       else {
         isBroken = true

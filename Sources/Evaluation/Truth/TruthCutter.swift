@@ -1,3 +1,4 @@
+import Geometry
 import Journeys
 import RailNetwork
 import Tracking
@@ -18,15 +19,13 @@ struct TruthCutter {
     var calls: [JudgedCall] = []
     var indices: [[Int]] = []
     for (number, leg) in truth.legs.enumerated() {
-      let right = RightNames(
-        railway: leg.railway, direction: leg.direction, equivalent: leg.equivalent,
-        stations: leg.calls.map(\.station), network: network)
+      let right = RightNames(leg, network: network)
       let staysOn =
         number > 0
         && LegBoundary(truth.legs[number - 1], leg, network: network) != .transfer
       var own: [Int] = []
       for (index, call) in leg.calls.enumerated() {
-        let truths = right.truths(call.station)
+        let truths = right.truths(index)
         if index == 0, staysOn, !calls.isEmpty {
           let shared = calls.count - 1
           calls[shared].departing = truths
@@ -144,32 +143,46 @@ struct TruthCutter {
 
 /// Names the stations of a leg as its equivalent railways name them.
 private struct RightNames {
-  let network: RailNetwork
-  private let own: (railway: RailwayIndex, direction: RailDirection)
-  private let equivalents: [(railway: RailwayIndex, direction: RailDirection)]
+  /// Stations of one name are one place if they lie this close.
+  private static let samePlaceMetres = 1_000.0
 
-  init(
-    railway: RailwayIndex, direction: RailDirection, equivalent: [RailwayIndex],
-    stations: [StationIndex], network: RailNetwork
-  ) {
+  private typealias Way = (railway: RailwayIndex, direction: RailDirection)
+
+  private let leg: Leg
+  private let network: RailNetwork
+  private let equivalents: [Way]
+
+  init(_ leg: Leg, network: RailNetwork) {
+    self.leg = leg
     self.network = network
-    own = (railway, direction)
-    equivalents = equivalent.filter { $0 != railway }.map { other in
-      let counterparts = stations.compactMap {
-        Self.counterpart(of: $0, on: other, network)
-      }
-      return (other, Self.direction(of: counterparts, on: other, network) ?? direction)
-    }
+    equivalents = Self.ways(leg.equivalent, on: leg, leg.calls[...], network)
   }
 
-  /// What is right while a station of the leg's railway is in focus.
-  func truths(_ station: StationIndex) -> [Truth] {
-    [Truth(railway: own.railway, direction: own.direction, station: station)]
-      + equivalents.map {
+  /// What is right while a call of the leg is in focus.
+  func truths(_ index: Int) -> [Truth] {
+    let station = leg.calls[index].station
+    let way = leg.calls[max(0, index - 1)..<min(max(index, 1) + 1, leg.calls.count)]
+    let others = equivalents + Self.ways(leg.calls[index].equivalent, on: leg, way, network)
+    return [Truth(railway: leg.railway, direction: leg.direction, station: station)]
+      + others.map {
         Truth(
           railway: $0.railway, direction: $0.direction,
           station: Self.counterpart(of: station, on: $0.railway, network))
       }
+  }
+
+  /// Railways with the sense in which a train runs on them: as their track lies or, where that tells
+  /// nothing, as their own stations have it.
+  private static func ways(
+    _ railways: [RailwayIndex], on leg: Leg, _ calls: ArraySlice<Call>, _ network: RailNetwork
+  ) -> [Way] {
+    railways.filter { $0 != leg.railway }.map { other in
+      let counterparts = calls.compactMap { counterpart(of: $0.station, on: other, network) }
+      let byTrack = calls.first.flatMap {
+        network.direction(on: other, from: $0.station, leg.direction)
+      }
+      return (other, byTrack ?? direction(of: counterparts, on: other, network) ?? leg.direction)
+    }
   }
 
   /// The station of another railway in the same interchange or, failing that, of the same name.
@@ -183,7 +196,10 @@ private struct RightNames {
     {
       return same
     }
-    return others.first { network[$0].title == record.title }
+    return others.first {
+      network[$0].title == record.title
+        && network[$0].coordinate.metres(to: record.coordinate) <= samePlaceMetres
+    }
   }
 
   /// The sense in which most steps between stations run; nil where they tell nothing.

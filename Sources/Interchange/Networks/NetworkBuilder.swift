@@ -69,11 +69,12 @@ struct NetworkBuilder {
     }
   }
 
-  /// The network of all that was added.
+  /// The network of all that was added, with the track that its railways share.
   func network(_ label: NetworkLabel) -> RailNetwork {
     RailNetwork(
       id: label.id, title: label.title, version: label.version, timeZone: label.timeZone,
-      sources: label.sources, railways: railways, stations: stations)
+      sources: label.sources, railways: railways, stations: stations
+    ).withSharedTrack()
   }
 }
 

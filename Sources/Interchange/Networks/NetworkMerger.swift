@@ -40,7 +40,8 @@ package struct NetworkMerger {
       id: base.id, title: base.title, version: base.version,
       timeZone: base.timeZone ?? other.timeZone,
       sources: base.sources + other.sources.filter { !base.sources.contains($0) },
-      railways: merger.railways, stations: merger.stations)
+      railways: merger.railways, stations: merger.stations
+    ).withSharedTrack()
     return ImportedNetwork(network: network, remarks: merger.remarks)
   }
 

@@ -99,14 +99,14 @@ package struct TruthReader {
       railway.flatMap { self.direction(node, of: $0, object.field("direction")) }
     }
     let trainType = object.optionalString("trainType", log: &log)
-    let equivalent = equivalent(&object, railway)
+    let equivalent = equivalent(&object, [railway])
     let labelling = labelling(&object)
     let callsLine = object.line(of: "calls")
     let nodes = object.array("calls", log: &log)
     let lines = nodes?.map(\.line) ?? []
     if nodes?.isEmpty == true { log.add(line: callsLine, field: "\(path).calls", "is empty") }
     let calls = (nodes ?? []).enumerated().map {
-      call($1, path: "\(path).calls[\($0)]", on: railway)
+      call($1, path: "\(path).calls[\($0)]", on: railway, equivalent)
     }
     checkTimes(calls, lines, path)
     if let railway, let direction { checkOrder(calls, lines, path, railway, direction) }
@@ -131,13 +131,16 @@ package struct TruthReader {
   }
 
   private mutating func equivalent(
-    _ object: inout JSONObjectReader, _ own: RailwayIndex?
+    _ object: inout JSONObjectReader, _ known: [RailwayIndex?]
   ) -> [RailwayIndex] {
     let nodes = object.optionalArray("equivalent", log: &log) ?? []
     return nodes.enumerated().compactMap { index, node in
       let field = "\(object.field("equivalent"))[\(index)]"
       guard let railway = railway(node, field: field) else { return nil }
-      if railway == own { log.add(line: node.line, field: field, "is the leg's own railway") }
+      if known.contains(railway) {
+        let problem = railway == known[0] ? "is the leg's own railway" : "is so for the whole leg"
+        log.add(line: node.line, field: field, problem)
+      }
       return railway
     }
   }
@@ -176,17 +179,18 @@ package struct TruthReader {
   // MARK: - Calls
 
   private mutating func call(
-    _ node: JSONNode, path: String, on railway: RailwayIndex?
+    _ node: JSONNode, path: String, on railway: RailwayIndex?, _ equivalent: [RailwayIndex]
   ) -> Call? {
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
     let station = object.required("station", log: &log)
       .flatMap { self.station($0, field: object.field("station"), on: railway) }
     let kindNode = object.required("kind", log: &log)
     let kind = kindNode.flatMap { self.kind($0, &object) }
+    let others = self.equivalent(&object, [railway] + equivalent)
     let labelling = labelling(&object)
     guard let station, let kind else { return nil }
     return Call(
-      station: station, kind: kind, labelling: labelling,
+      station: station, kind: kind, equivalent: others, labelling: labelling,
       unknownMembers: unknownMembers(of: object))
   }
 

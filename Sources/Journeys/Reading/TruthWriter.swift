@@ -18,11 +18,10 @@ package enum TruthWriter {
 
   private static func leg(_ leg: Leg, _ network: RailNetwork) -> JSONValue {
     let railway = network[leg.railway]
-    let equivalent = leg.equivalent.map { network[$0].id }
     return JSONValue.members([
       "railway": .string(railway.id), "direction": .string(railway.directionID(leg.direction)),
       "trainType": leg.trainType.map { .string($0) },
-      "equivalent": equivalent.isEmpty ? nil : .texts(equivalent),
+      "equivalent": equivalent(leg.equivalent, network),
       "labelling": leg.labelling.map { labelling($0, network) },
     ]).adding(leg.unknownMembers)
       .adding(.members(["calls": .list(leg.calls.map { call($0, network) })]))
@@ -40,8 +39,19 @@ package enum TruthWriter {
       case .pass(let passing): .members(["kind": .string("pass"), "time": time(passing)])
       }
     return JSONValue.members(["station": .string(network[call.station].id)]).adding(times)
-      .adding(.members(["labelling": call.labelling.map { labelling($0, network) }]))
+      .adding(
+        .members([
+          "equivalent": equivalent(call.equivalent, network),
+          "labelling": call.labelling.map { labelling($0, network) },
+        ])
+      )
       .adding(call.unknownMembers)
+  }
+
+  private static func equivalent(
+    _ railways: [RailwayIndex], _ network: RailNetwork
+  ) -> JSONValue? {
+    railways.isEmpty ? nil : .texts(railways.map { network[$0].id })
   }
 
   private static func labelling(_ origin: LabelOrigin, _ network: RailNetwork) -> JSONValue {

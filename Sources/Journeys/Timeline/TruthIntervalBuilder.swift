@@ -25,7 +25,8 @@ struct TruthIntervalBuilder {
         let nextStop = nextStop(leg, call)
         for (phase, end) in phases(legs[leg].calls[call], after: time) {
           let state = TruthState(
-            leg: leg, call: call, railway: legs[leg].railway, equivalent: legs[leg].equivalent,
+            leg: leg, call: call, railway: legs[leg].railway,
+            equivalent: legs[leg].equivalent + legs[leg].calls[call].equivalent,
             direction: legs[leg].direction,
             focus: Focus(station: legs[leg].calls[call].station, phase: phase),
             nextStop: nextStop)

@@ -10,7 +10,7 @@ package struct Leg: Sendable, Hashable {
   package var trainType: String?
   /// Every station from the first call to the last, in the order of travel.
   package var calls: [Call]
-  /// Railways that are just as right, where two are one service on one track.
+  /// Railways that are just as right all along, where they are one service on one track.
   package var equivalent: [RailwayIndex]
   /// Who vouches for railway and direction, where the file says so.
   package var labelling: LabelOrigin?
@@ -30,12 +30,32 @@ package struct Leg: Sendable, Hashable {
     self.labelling = labelling
     self.unknownMembers = unknownMembers
   }
+
+  /// The leg's own railway, and all that are as right somewhere on it.
+  package var railways: [RailwayIndex] { [railway] + equivalent + calls.flatMap(\.equivalent) }
+
+  /// The leg with those railways as right on whose track the network says it runs.
+  ///
+  /// What shares all its way is ``equivalent``; the rest stands at the calls.
+  package func sharingTrack(on network: RailNetwork) -> Leg {
+    var leg = self
+    let hops = calls.dropLast().map { network.railwaysSharingTrack(from: $0.station, direction) }
+    leg.equivalent = (hops.first ?? []).filter { other in hops.allSatisfy { $0.contains(other) } }
+    for index in calls.indices {
+      let others = hops.isEmpty ? [] : hops[max(0, index - 1)]
+      leg.calls[index].equivalent = others.filter { !leg.equivalent.contains($0) }
+    }
+    return leg
+  }
 }
 
 /// A station that the train stops at or passes.
 package struct Call: Sendable, Hashable {
   package var station: StationIndex
   package var kind: Kind
+  /// Railways that are just as right as the leg's while this call is the focus: on the way to it and
+  /// while the train stands there; at the first call, on the way from it.
+  package var equivalent: [RailwayIndex]
   /// Who vouches for the call and its times, where the file says so.
   package var labelling: LabelOrigin?
   /// Members of the file that this program doesn't know, kept as they were.
@@ -48,11 +68,12 @@ package struct Call: Sendable, Hashable {
   }
 
   package init(
-    station: StationIndex, kind: Kind, labelling: LabelOrigin? = nil,
-    unknownMembers: [JSONMember] = []
+    station: StationIndex, kind: Kind, equivalent: [RailwayIndex] = [],
+    labelling: LabelOrigin? = nil, unknownMembers: [JSONMember] = []
   ) {
     self.station = station
     self.kind = kind
+    self.equivalent = equivalent
     self.labelling = labelling
     self.unknownMembers = unknownMembers
   }

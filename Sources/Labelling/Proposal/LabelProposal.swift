@@ -12,12 +12,13 @@ package struct LabelProposal: Sendable, Hashable {
     return all[min(all.count - 1, all.count * 9 / 10)].rounded(.up)
   }
 
-  /// The legs as a truth has them.
-  package var truthLegs: [Leg] {
+  /// The legs as a truth has them, with the railways whose track they run on.
+  package func truthLegs(on network: RailNetwork) -> [Leg] {
     legs.map { leg in
       Leg(
         railway: leg.railway, direction: leg.direction, trainType: leg.trainType,
-        calls: leg.calls.map(\.call), equivalent: leg.equivalent)
+        calls: leg.calls.map(\.call)
+      ).sharingTrack(on: network)
     }
   }
 }
@@ -32,7 +33,6 @@ package struct ProposedLeg: Sendable, Hashable {
   package var confidence: Double
   /// The other railways that fit, best first, each with its share.
   package var alternatives: [LabelOrigin.Alternative] = []
-  package var equivalent: [RailwayIndex] = []
   /// The legs that other railways would make, where they fit about as well.
   package var rivals: [ProposedLeg] = []
 }

@@ -35,19 +35,19 @@ package enum LabelText {
         text += call.isStop ? "stop " : "pass "
         text += times.compactMap { $0?.iso8601 }.joined(separator: " ")
         text += " \(network[call.station].id)"
-        if let origin = call.labelling, let basis = origin.basis {
-          text += "  # \(basis.rawValue)"
-          if let seconds = origin.uncertaintySeconds {
-            text += ", within \(NumberText.fixed(seconds, places: 0)) s"
-          }
+        var remarks = [call.labelling?.basis?.rawValue].compactMap(\.self)
+        if let seconds = call.labelling?.uncertaintySeconds {
+          remarks.append("within \(NumberText.fixed(seconds, places: 0)) s")
         }
+        remarks += (leg.equivalent + call.equivalent).map { "or \(network[$0].id)" }
+        if !remarks.isEmpty { text += "  # \(remarks.joined(separator: ", "))" }
         text += "\n"
       }
     }
     return text
   }
 
-  /// The legs that an edited text says.
+  /// The legs that an edited text says, with the railways whose track they run on.
   ///
   /// Order and times are not checked here: reading the truth that is made of them does that.
   ///
@@ -79,7 +79,7 @@ package enum LabelText {
     }
     if legs.isEmpty, log.faults.isEmpty { log.add("says nothing of a leg") }
     try log.throwIfAny()
-    return legs
+    return legs.map { $0.sharingTrack(on: network) }
   }
 
   /// What is wrong with a truth whose legs a text said, with the lines of that text.

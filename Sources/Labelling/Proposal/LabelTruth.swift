@@ -1,5 +1,6 @@
 package import Journeys
 import PlainText
+package import RailNetwork
 
 /// Puts a proposal into a truth such that proposed and confirmed stay apart.
 package enum LabelTruth {
@@ -7,11 +8,11 @@ package enum LabelTruth {
   ///
   /// The statuses say who vouches for railway and direction, and for the calls and their times.
   package static func truth(
-    _ proposal: LabelProposal, head: GroundTruth, legStatus: LabelOrigin.Status,
-    callStatus: LabelOrigin.Status
+    _ proposal: LabelProposal, head: GroundTruth, network: RailNetwork,
+    legStatus: LabelOrigin.Status, callStatus: LabelOrigin.Status
   ) -> GroundTruth {
     var truth = head
-    truth.legs = zip(proposal.legs, proposal.truthLegs).map { proposed, leg in
+    truth.legs = zip(proposal.legs, proposal.truthLegs(on: network)).map { proposed, leg in
       var leg = leg
       leg.labelling = legStatus == .confirmed ? .confirmed : proposed.origin
       for (index, call) in proposed.calls.enumerated() {

@@ -1,5 +1,5 @@
 package import Journeys
-import RailNetwork
+package import RailNetwork
 import Tracking
 
 /// How good proposals are, counted against truths.
@@ -48,7 +48,7 @@ package struct LabelScore: Sendable, Hashable {
   }
 
   /// The score of one proposal.
-  package init(_ proposal: LabelProposal, journey: Journey) {
+  package init(_ proposal: LabelProposal, journey: Journey, network: RailNetwork) {
     let truth = journey.truth
     let times = journey.locations.map(\.timestamp)
     guard let start = times.min(), let end = times.max() else { return }
@@ -58,10 +58,15 @@ package struct LabelScore: Sendable, Hashable {
     journeysRight = legsRight == legs && proposal.legs.count == legs ? 1 : 0
     let proposed = proposal.legs.flatMap { leg in leg.calls.map { (leg: leg.railway, call: $0) } }
     var used: Set<Int> = []
-    for (call, ends) in Self.calls(of: truth) {
+    for (call, right, ends) in Self.calls(of: truth) {
+      func isHere(_ station: StationIndex) -> Bool {
+        station == call.station
+          || right.contains { $0 == network[station].railway }
+            && network.isInterchange(station, call.station)
+      }
       let isInside = call.arrival > start && call.departure < end
       let match = proposed.indices.first { index in
-        !used.contains(index) && proposed[index].call.call.station == call.station
+        !used.contains(index) && isHere(proposed[index].call.call.station)
           && abs(proposed[index].call.call.arrival.seconds(since: call.arrival))
             <= Self.reachSeconds
       }
@@ -81,14 +86,14 @@ package struct LabelScore: Sendable, Hashable {
     callsInvented = proposed.count - used.count
   }
 
-  /// All calls, with whether each is the very first or the very last.
+  /// All calls, with the other railways that are right, and whether each is the very first or last.
   private static func calls(
     of truth: GroundTruth
-  ) -> [(call: Call, ends: (start: Bool, end: Bool))] {
+  ) -> [(call: Call, right: [RailwayIndex], ends: (start: Bool, end: Bool))] {
     truth.legs.enumerated().flatMap { legIndex, leg in
       leg.calls.enumerated().map { index, call in
         (
-          call,
+          call, leg.equivalent + call.equivalent,
           (
             start: legIndex == 0 && index == 0,
             end: legIndex == truth.legs.count - 1 && index == leg.calls.count - 1
@@ -99,12 +104,18 @@ package struct LabelScore: Sendable, Hashable {
   }
 
   private static func isRight(_ proposed: ProposedLeg, _ leg: Leg) -> Bool {
-    guard proposed.railway == leg.railway || leg.equivalent.contains(proposed.railway),
-      let from = leg.calls.first?.departure, let to = leg.calls.last?.arrival,
+    guard let from = leg.calls.first?.departure, let to = leg.calls.last?.arrival,
       let start = proposed.calls.first?.call.departure, let end = proposed.calls.last?.call.arrival
     else { return false }
     let isSameWay = proposed.direction == leg.direction || proposed.railway != leg.railway
-    let overlap = min(end, to).seconds(since: max(start, from))
-    return isSameWay && overlap >= 0.5 * max(0, to.seconds(since: from))
+    // As right all along, or on the way to some calls.
+    let stretches =
+      proposed.railway == leg.railway || leg.equivalent.contains(proposed.railway)
+      ? [(from, to)]
+      : zip(leg.calls, leg.calls.dropFirst())
+        .filter { $1.equivalent.contains(proposed.railway) }.map { ($0.departure, $1.departure) }
+    let overlaps = stretches.map { min(end, $1).seconds(since: max(start, $0)) }.filter { $0 >= 0 }
+    return isSameWay && !overlaps.isEmpty
+      && overlaps.reduce(0, +) >= 0.5 * max(0, to.seconds(since: from))
   }
 }

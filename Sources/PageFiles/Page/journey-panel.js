@@ -55,6 +55,8 @@ class JourneyPanel {
     const { app } = this;
     const { network } = app.ride;
     const railway = network.railways[leg.railway];
+    const alsoRight = (railways) => (railways?.length
+      ? `or ${railways.map((index) => network.railways[index].en).join(", ")}` : "");
     const calls = leg.calls.map((call) => element("li", { className: call.stops ? "" : "passes" },
       element("button", {
         type: "button", className: "link", textContent: elapsedText(call.arrival),
@@ -62,12 +64,15 @@ class JourneyPanel {
       }),
       bilingual(network.stations[call.station]),
       element("span", { className: "quiet",
-        textContent: call.stops
-          ? `stops ${durationText((call.departure - call.arrival) / 1000)}` : "passes" })));
+        textContent: [
+          call.stops ? `stops ${durationText((call.departure - call.arrival) / 1000)}` : "passes",
+          alsoRight(call.equivalent),
+        ].filter(Boolean).join(" · ") })));
     return element("section", { className: "leg" },
       element("h4", {}, swatch(railway), bilingual(railway)),
       element("p", { className: "quiet",
-        textContent: [network.heading(railway, leg.direction), leg.trainType]
+        textContent: [
+          network.heading(railway, leg.direction), leg.trainType, alsoRight(leg.equivalent)]
           .filter(Boolean).join(" · ") }),
       element("ol", { className: "calls" }, ...calls));
   }

@@ -7,9 +7,13 @@ import Synchronization
 /// Texts may hold names from files, so nothing in them is obeyed by a terminal.
 struct Console: Sendable {
   /// Whether a person watches standard error.
-  let showsProgress: Bool
+  private(set) var showsProgress: Bool
   /// Whether a person watches standard output.
   let isTerminal: Bool
+  /// The columns of the terminal that standard output is; nil in a pipe.
+  let columns: Int?
+  private let usesColor: Bool
+  private var tellsNotes = true
   /// The next line that a person at the terminal writes; nil where there is nobody.
   private let person: (@Sendable () -> String?)?
   private let output: @Sendable (String) -> Void
@@ -19,6 +23,9 @@ struct Console: Sendable {
   init() {
     showsProgress = isatty(STDERR_FILENO) == 1
     isTerminal = isatty(STDOUT_FILENO) == 1
+    columns = isTerminal ? Self.terminalColumns() : nil
+    usesColor = Self.usesColor(
+      isTerminal: showsProgress, environment: ProcessInfo.processInfo.environment)
     if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
       person = { readLine() }
     } else {
@@ -30,11 +37,14 @@ struct Console: Sendable {
 
   /// A console that hands its text to somebody else.
   init(
-    showsProgress: Bool, output: @escaping @Sendable (String) -> Void,
+    showsProgress: Bool, usesColor: Bool = false, columns: Int? = nil,
+    output: @escaping @Sendable (String) -> Void,
     errors: @escaping @Sendable (String) -> Void, person: (@Sendable () -> String?)? = nil
   ) {
     self.person = person
     self.showsProgress = showsProgress
+    self.usesColor = usesColor
+    self.columns = columns
     isTerminal = false
     self.output = output
     self.errors = errors
@@ -43,8 +53,37 @@ struct Console: Sendable {
   /// Prints a result.
   func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
 
-  /// Prints a remark of one line.
-  func warn(_ text: String) { errors(TerminalText.line(text) + "\n") }
+  /// The same without progress and notes.
+  var quiet: Console {
+    var console = self
+    console.showsProgress = false
+    console.tellsNotes = false
+    return console
+  }
+
+  /// Prints a remark of one line, unless it is a note and those are not wanted.
+  func warn(_ text: String) {
+    if tellsNotes { errors(TerminalText.line(text) + "\n") }
+  }
+
+  /// Prints an error of one line; its first word is red on a terminal with colours.
+  func error(_ text: String, label: String = "error") {
+    let label = usesColor ? "\u{1b}[1;31m\(label):\u{1b}[0m" : "\(label):"
+    errors("\(label) \(TerminalText.line(text))\n")
+  }
+
+  /// As <https://no-color.org> asks: never with `NO_COLOR`, nor on a terminal that knows none.
+  static func usesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
+    isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  private static func terminalColumns() -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
 
   /// Prints lines that hold what a terminal obeys, all of it this program's own.
   func draw(_ text: String) { output(text + "\n") }
@@ -98,6 +137,13 @@ struct ProgressLine {
   /// What is being done, such as `tracking`.
   let label: String
   let total: Int
+  private let start = ContinuousClock.now
+
+  init(console: Console, label: String, total: Int) {
+    self.console = console
+    self.label = label
+    self.total = total
+  }
 
   /// Shows that so many of the pieces are done, and clears the line after the last.
   func show(done: Int) {
@@ -105,7 +151,16 @@ struct ProgressLine {
     guard done < total else { return console.progress("") }
     let percent = done * 100 / total
     guard done <= 1 || percent != (done - 1) * 100 / total else { return }
-    console.progress("\(label) \(Self.bar(done: done, of: total)) \(done)/\(total)")
+    let left = Self.secondsLeft(after: ContinuousClock.now - start, done: done, of: total)
+    console.progress(
+      "\(label) \(Self.bar(done: done, of: total)) \(done)/\(total)"
+        + (left.map { ", \($0) s left" } ?? ""))
+  }
+
+  /// How long the rest takes if it goes on like this; nil in the first two seconds.
+  static func secondsLeft(after elapsed: Duration, done: Int, of total: Int) -> Int? {
+    guard elapsed >= .seconds(2), done > 0 else { return nil }
+    return Int((elapsed / .seconds(1) * Double(total - done) / Double(done)).rounded(.up))
   }
 
   /// Thirty cells, filled as far as the work is done.

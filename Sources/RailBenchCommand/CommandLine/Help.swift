@@ -1,46 +1,61 @@
 /// The texts of `--help`.
 enum Help {
-  /// The list of subcommands.
-  static func overview(_ subcommands: [Subcommand]) -> String {
-    let width = (subcommands.map(\.name.count).max() ?? 0) + 2
-    let rows = subcommands.map { "  \(padded($0.name, width))\($0.summary)" }
+  /// The list of subcommands, group by group.
+  static func overview(_ groups: [(title: String, subcommands: [Subcommand])]) -> String {
+    let width = (groups.flatMap(\.subcommands).map(\.name.count).max() ?? 0) + 2
+    let lists = groups.map { group in
+      "\(group.title):\n"
+        + group.subcommands.map { "  \(padded($0.name, width))\($0.summary)\n" }.joined()
+    }
     return """
       railbench: compares train-tracking algorithms on labelled journeys
 
       Usage: railbench SUBCOMMAND [options]
 
-      Subcommands:
-      \(rows.joined(separator: "\n"))
-
+      \(lists.joined(separator: "\n"))
       railbench SUBCOMMAND --help says what one takes; railbench --version says which this is.
-      Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, 3 a fault of railbench.
+      \(exitStatus)
       """
   }
 
-  /// All that one subcommand takes.
-  static func page(_ subcommand: Subcommand) -> String {
-    var text = "railbench \(subcommand.name): \(subcommand.summary)\n\n"
-    text += "Usage: railbench \(subcommand.name)"
-    for argument in subcommand.arguments {
+  static let exitStatus =
+    "Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, 3 a fault of railbench."
+
+  /// A subcommand's words with its arguments: `railbench network map FILE [options]`.
+  static func usage(_ subcommand: Subcommand) -> String {
+    let arguments = subcommand.arguments.map { argument in
       switch argument.count {
-      case .one: text += " \(argument.name)"
-      case .optional: text += " [\(argument.name)]"
-      case .oneOrMore: text += " \(argument.name)…"
-      case .any: text += " [\(argument.name)…]"
+      case .one: " \(argument.name)"
+      case .optional: " [\(argument.name)]"
+      case .oneOrMore: " \(argument.name)…"
+      case .any: " [\(argument.name)…]"
       }
     }
-    text += subcommand.options.isEmpty ? "\n" : " [options]\n"
-    if !subcommand.discussion.isEmpty { text += "\n\(subcommand.discussion)\n" }
-    let arguments = subcommand.arguments.map { ($0.name, $0.summary) }
-    let options = subcommand.options.map { option in
+    return "railbench \(subcommand.name)\(arguments.joined()) [options]"
+  }
+
+  /// The arguments and the options of a subcommand, each with its summary.
+  static func lists(_ subcommand: Subcommand) -> [(title: String, rows: [(String, String)])] {
+    let options = (subcommand.options + OptionDeclaration.common).map { option in
       let names = [option.short, option.name].compactMap(\.self).joined(separator: ", ")
       return (
         option.value.map { "\(names) \($0)" } ?? names,
         option.summary + (option.isRepeatable ? " (repeatable)" : "")
       )
     }
-    let width = ((arguments + options).map(\.0.count).max() ?? 0) + 2
-    for (title, rows) in [("Arguments", arguments), ("Options", options)] where !rows.isEmpty {
+    return [
+      ("Arguments", subcommand.arguments.map { ($0.name, $0.summary) }), ("Options", options),
+    ].filter { !$0.rows.isEmpty }
+  }
+
+  /// All that one subcommand takes.
+  static func page(_ subcommand: Subcommand) -> String {
+    let lists = lists(subcommand)
+    let width = (lists.flatMap(\.rows).map(\.0.count).max() ?? 0) + 2
+    var text = "railbench \(subcommand.name): \(subcommand.summary)\n\n"
+    text += "Usage: \(usage(subcommand))\n"
+    if !subcommand.discussion.isEmpty { text += "\n\(subcommand.discussion)\n" }
+    for (title, rows) in lists {
       text += "\n\(title):\n"
       text += rows.map { "  \(padded($0.0, width))\($0.1)\n" }.joined()
     }

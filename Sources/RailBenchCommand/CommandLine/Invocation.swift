@@ -5,7 +5,7 @@ import Reporting
 /// What the user asked one subcommand for, and what it works with.
 struct Invocation: Sendable {
   let subcommand: Subcommand
-  let workbench: Workbench
+  private(set) var workbench: Workbench
   /// The positional arguments, in order.
   private(set) var arguments: [String] = []
   /// How many journeys are worked on at once.
@@ -33,11 +33,10 @@ struct Invocation: Sendable {
         onlyArguments = true
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = Self.nameAndValue(word)
       let name = String(parts[0])
-      guard let option = subcommand.options.first(where: { $0.name == name || $0.short == name })
-      else {
-        let known = subcommand.options.map(\.name) + ["--help"]
+      guard let option = subcommand.option(name) else {
+        let known = (subcommand.options + OptionDeclaration.common).map(\.name) + ["--help"]
         faults.add(.unknown("option", name, in: command, among: known, remedy: help))
         hasUnknownOption = true
         continue
@@ -64,6 +63,7 @@ struct Invocation: Sendable {
       }
     }
     try faults.throwIfAny()
+    if has("--quiet") { self.workbench.console = workbench.console.quiet }
     jobs = try integer("--jobs", in: 1...1_024) ?? jobs
   }
 
@@ -121,6 +121,16 @@ struct Invocation: Sendable {
   /// What `--seed` says.
   func seed() throws(Faults) -> UInt64 { UInt64(try integer("--seed", in: 0...Int.max) ?? 1) }
 
+  /// `--jobs=2` and `-j2` in two parts; other words as they are.
+  static func nameAndValue(_ word: String) -> [Substring] {
+    guard word.hasPrefix("--") else {
+      let value = word.dropFirst(2)
+      return value.isEmpty
+        ? [word[...]] : [word.prefix(2), value.first == "=" ? value.dropFirst() : value]
+    }
+    return word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+  }
+
   private static func isNegativeNumber(_ word: String) -> Bool {
     word.hasPrefix("-") && NumberReader.double(word) != nil
   }
@@ -164,8 +174,14 @@ extension Invocation {
   /// Prints a result.
   func print(_ text: String) { console.print(text) }
 
+  /// Prints a table of a report.
+  func print(_ table: ReportTable) { console.print(table.plain(into: console.columns)) }
+
   /// Prints a table without a rule.
-  func print(_ table: TextTable) { console.print(String(table.unruled.dropLast())) }
+  func print(_ table: TextTable) {
+    let parts = table.folded(into: console.columns).map { String($0.unruled.dropLast()) }
+    console.print(parts.joined(separator: "\n\n"))
+  }
 
   /// Prints a remark on standard error.
   func warn(_ text: String) { console.warn(text) }

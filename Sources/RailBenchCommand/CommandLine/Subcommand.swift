@@ -14,12 +14,17 @@ struct Subcommand: Sendable {
   let run: @Sendable (Invocation) async throws -> Void
 
   var name: String { path.joined(separator: " ") }
+
+  /// The option of this long or short name.
+  func option(_ name: String) -> OptionDeclaration? {
+    (options + OptionDeclaration.common).first { $0.name == name || $0.short == name }
+  }
 }
 
 /// What a subcommand works with: the contestants, and the terminal.
 struct Workbench: Sendable {
   let trackers: [TrackerEntry]
-  let console: Console
+  var console: Console
 }
 
 /// A positional argument.
@@ -79,6 +84,11 @@ struct OptionDeclaration: Sendable {
     "--jobs", short: "-j", "N",
     "how many journeys are worked on at once (default: the number of cores)")
   static let seed = option("--seed", "N", "for all draws (default: 1)")
+  /// What every subcommand takes.
+  static let common = [
+    OptionDeclaration(
+      name: "--quiet", short: "-q", summary: "neither progress nor notes, only results and errors")
+  ]
   static let tags = list("--tag", "TAG", "a tag; several by comma")
 }
 

@@ -115,7 +115,7 @@ enum SuiteSignature {
       hash.add(try Files.read(item.folder.truthFile))
       journeys.append(
         (
-          id: item.journey.id, suite: item.suite,
+          id: item.journey.id, suite: item.suite, network: networks[item.network].hash,
           ride: item.journey.truth.rideID, hash: hash.short
         ))
     }

@@ -33,7 +33,7 @@ enum JourneyFinder {
   }
 
   private static func journeys(in folder: String) throws(Faults) -> [JourneyFolder] {
-    var path = folder
+    var path = try DatasetFolder.journeys(named: folder)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     var found: [JourneyFolder] = []
     try search(path, reach: [], into: &found)
@@ -67,7 +67,11 @@ enum JourneyFinder {
 /// Reads the journeys that `--journeys` names, with their networks.
 enum SuiteLoader {
   static let journeysOption = OptionDeclaration.list(
-    "--journeys", short: "-J", "DIR", "a suite or a journey (default: all in Datasets/journeys)")
+    "--journeys", short: "-J", "DIR",
+    "a suite or a journey, or its name in Datasets/journeys (default: all there)")
+
+  static let argument = ArgumentDeclaration(
+    "JOURNEYS", "the same as --journeys", count: .any)
 
   static let networkOption = OptionDeclaration.option(
     "--network", short: "-n", "FILE",
@@ -189,9 +193,10 @@ enum SuiteLoader {
 }
 
 extension Invocation {
-  /// The journeys that `--journeys` names, by default all.
+  /// The journeys that `--journeys` and the arguments name, by default all.
   func suite(skipsUnlabelled: Bool = false) async throws -> LoadedSuite {
-    let suite = try await suite(all("--journeys"), skipsUnlabelled: skipsUnlabelled)
+    let suite = try await suite(
+      arguments + all("--journeys"), skipsUnlabelled: skipsUnlabelled)
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }

@@ -68,7 +68,7 @@ extension Subcommand {
       }
     }
     invocation.print(
-      (before.map { BenchReport.table(costs, against: $0) } ?? BenchReport.table(costs)).plain)
+      before.map { BenchReport.table(costs, against: $0) } ?? BenchReport.table(costs))
     output?.add(BenchReport.csv(costs), as: BenchReport.file)
     if let paths = try output?.write() {
       invocation.print("Written: \(paths.joined(separator: ", ")).")
@@ -281,6 +281,7 @@ private struct Bench {
         var railway = railway
         railway.id += copy == 0 ? "" : "-\(copy)"
         railway.stations = railway.stations.map { StationIndex(firstStation + $0.offset) }
+        railway.sharedTrack = []
         for part in railway.parts.indices {
           railway.parts[part].coordinates = railway.parts[part].coordinates.map(moved)
         }

@@ -22,6 +22,7 @@ extension Subcommand {
       An expectation that is not met makes the exit status 1, and so does a known failure that is
       met: then its mark has to go.
       """,
+    arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + [.jobs]
   ) { invocation in
     let suite = try await invocation.suite()

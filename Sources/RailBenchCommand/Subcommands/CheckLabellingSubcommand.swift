@@ -13,6 +13,7 @@ extension Subcommand {
       calls whose every time is within 5 s; how far off the times are; and how many keep to the
       uncertainty that the proposal states. Calls at the recording's very ends are not counted.
       """,
+    arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + [
       .flag("--tags", "one row for each tag too"), LabelTimetables.option, .jobs,
     ]
@@ -26,7 +27,9 @@ extension Subcommand {
     var scores: [LabelScore] = []
     for (item, proposal) in zip(suite.items, proposals) {
       let completed = try timetables[item.network].completed(proposal)
-      scores.append(LabelScore(completed, journey: item.journey))
+      scores.append(
+        LabelScore(
+          completed, journey: item.journey, network: suite.networks[item.network].network))
     }
     func row(_ name: String, _ isIn: (LoadedSuite.Item) -> Bool) -> [String] {
       cells(name, zip(suite.items, scores).filter { isIn($0.0) }.map(\.1).reduce(LabelScore(), +))

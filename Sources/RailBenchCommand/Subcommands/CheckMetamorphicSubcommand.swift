@@ -17,6 +17,7 @@ extension Subcommand {
       the rates less than 100 %, so the exit status is 0 whatever they are, unless --minimum is
       given: then it is 1 if any rate is below.
       """,
+    arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + TrackerSelection.options + [
       .option("--minimum", "PERCENT", "fails if any rate is below (0 to 100)"), .jobs,
       .output("DIR", "where files are written (default: none are)"),
@@ -28,7 +29,7 @@ extension Subcommand {
     let suite = try await invocation.suite()
     let tallies = try await tallies(
       suite, contestants, finished: invocation.progress("checking", of: suite.items.count))
-    invocation.print(MetamorphicReport.table(tallies).plain)
+    invocation.print(MetamorphicReport.table(tallies))
     output?.add(
       markdown: MetamorphicReport.document(
         tallies, subject: suite.summary, command: invocation.reproduction),

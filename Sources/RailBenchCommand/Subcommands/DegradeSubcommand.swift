@@ -18,6 +18,7 @@ extension Subcommand {
       the journeys as they are.
       Writes degradation.csv, degradation.md and a chart for each thing and metric.
       """,
+    arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + TrackerSelection.options + [
       .list("--what", "LIST", "only these things, comma-separated"),
       .list(
@@ -49,7 +50,7 @@ extension Subcommand {
       markdown: DegradationReport.document(
         results, subject: suite.summary, command: invocation.reproduction), as: "degradation.md")
     let paths = try output.write()
-    for table in DegradationReport.breakTables(results) { invocation.print(table.plain) }
+    for table in DegradationReport.breakTables(results) { invocation.print(table) }
     invocation.print("wrote \(paths.count) files to \(output.path)")
   }
 

@@ -44,7 +44,7 @@ extension Subcommand {
         ))
     }
     let table = LocationTable(groups: groups).table
-    guard let path = invocation.value("--output") else { return invocation.print(table.plain) }
+    guard let path = invocation.value("--output") else { return invocation.print(table) }
     try Files.write(
       LocationTable.document(table, command: invocation.reproduction), to: path)
   }

@@ -168,15 +168,18 @@ enum NetworkImport {
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
       let imported = try importer(invocation, label)
-      try write(imported, to: output, of: invocation.arguments[0], invocation)
+      try write(
+        imported.network, remarks: imported.remarks, to: output, of: invocation.arguments[0],
+        invocation)
     }
   }
 
   /// Writes a network that was made of a file, once it is known to be sound.
   static func write(
-    _ made: ImportedNetwork, to output: String, of input: String, _ invocation: Invocation
+    _ network: RailNetwork, remarks: [String] = [], to output: String, of input: String,
+    _ invocation: Invocation
   ) throws(Faults) {
-    let text = NetworkWriter.text(made.network)
+    let text = NetworkWriter.text(network)
     let review: NetworkReview
     do throws(Faults) {
       review = try NetworkReader.review(Array(text.utf8), file: output)
@@ -184,7 +187,7 @@ enum NetworkImport {
       throw error.about(input)
     }
     try Files.write(text, to: output)
-    for remark in made.remarks { invocation.warn("note: \(remark)") }
+    for remark in remarks { invocation.warn("note: \(remark)") }
     for warning in review.warnings { invocation.warn("warning: \(warning)") }
     invocation.print("\(output): \(review.network.sizeText)")
   }

@@ -121,7 +121,7 @@ enum NetworkInfo {
       + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
   }
 
-  private static func kilometres(_ metres: Double) -> String {
+  static func kilometres(_ metres: Double) -> String {
     NumberText.fixed(metres / 1000, places: 1)
   }
 }
@@ -303,6 +303,50 @@ extension Subcommand {
         other.path, "no railway of it matches one of \(base.path)",
         remedy: "are the two of the same place? see railbench network map")
     }
-    try NetworkImport.write(merged, to: output, of: base.path, invocation)
+    try NetworkImport.write(
+      merged.network, remarks: merged.remarks, to: output, of: base.path, invocation)
+  }
+}
+
+extension Subcommand {
+  static let networkShared = Subcommand(
+    path: ["network", "shared"],
+    summary: "finds the track that several railways share",
+    discussion: """
+      Lists where railways of one operator run on the same track, from which station to which. With -o
+      the network is written with it, in place of what it said of that: truths that are made on it
+      take each of these railways for right there. Importers do the same.
+
+      Example:
+        railbench network shared city.geojson -o city.geojson
+      """,
+    arguments: [NetworkFile.argument],
+    options: [
+      .option(
+        "--within", "METRES",
+        "how far apart shared track may lie (default: \(Int(RailNetwork.sharedTrackMetres)))"),
+      .output("FILE", "the network file to write"),
+    ]
+  ) { invocation in
+    let metres =
+      try invocation.integer("--within", in: 0...Int(RailNetwork.apartMetres))
+      .map { Double($0) } ?? RailNetwork.sharedTrackMetres
+    let file = try NetworkFile(invocation.arguments[0])
+    let network = file.network.withSharedTrack(withinMetres: metres)
+    var table = TextTable(["railway", "on the track of", "from", "to", .right("km")])
+    for (railway, track) in zip(network.railways, network.tracks) {
+      for shared in railway.sharedTrack {
+        let (from, to) = (network[shared.from], network[shared.to])
+        let positions = track.stationPositionMetres
+        let length = positions[to.order] - positions[from.order]
+        table.add([
+          railway.id, network[shared.railway].id, from.title.en, to.title.en,
+          NetworkInfo.kilometres(from.order < to.order ? length : length + track.lengthMetres),
+        ])
+      }
+    }
+    invocation.print(table)
+    guard let output = invocation.value("--output") else { return }
+    try NetworkImport.write(network, to: output, of: file.path, invocation)
   }
 }

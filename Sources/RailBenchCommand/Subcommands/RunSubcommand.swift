@@ -19,6 +19,7 @@ extension Subcommand {
 
       Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
       """,
+    arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, .flag("--beliefs", "also writes rankings.csv and states.csv"),
       .flag("--digest", "writes a hash of the estimates of each tracker and suite, and no more"),

@@ -16,8 +16,8 @@ extension Subcommand {
       phones of several kinds. Two suites are written, tuning and test, and no train is in both. Each
       brings its network.geojson. The same options give the same bytes.
 
-      Where railways of one operator run from station to station on the same track, nobody can tell which
-      train it is: for a leg that lies on such track alone, the other railway is as right.
+      Where railways run on the same track, as the network says, each of them is as right: importers
+      find such track, and railbench network shared does for any network.
 
       Example:
         railbench suite new --network city.geojson --timetable trains -o suites
@@ -26,9 +26,6 @@ extension Subcommand {
     options: [
       NetworkFile.option, TimetableFolder.option,
       .option("--count", "N", "rides in each suite (default: 60)"),
-      .option(
-        "--shared", "METRES",
-        "track no farther apart than this is the same (default: \(SuiteDraft.sharedMetres))"),
       .seed,
       OutputFolder.option, .jobs,
     ]
@@ -41,8 +38,7 @@ extension Subcommand {
       try invocation.value(TimetableFolder.option.name)
       ?? DatasetFolder.find().timetables(of: network.id)
     var draft = SuiteDraft(
-      network, try TimetableFolder(path: path, network: network), seed: seed,
-      sharedMetres: try invocation.integer("--shared", in: 0...1_000) ?? SuiteDraft.sharedMetres)
+      network, try TimetableFolder(path: path, network: network), seed: seed)
     let planned = try draft.journeys(2 * count)
     let simulator = Simulator(network: network)
     let made = try await JobPool.map(
@@ -68,7 +64,6 @@ extension Subcommand {
 /// Decides the rides of a suite, kind after kind and railway after railway.
 struct SuiteDraft {
   static let halves = ["tuning", "test"]
-  static let sharedMetres = 5
 
   enum Kind: String, CaseIterable {
     case local
@@ -94,12 +89,9 @@ struct SuiteDraft {
   private let railways: [RailwayIndex]
   /// By kind, the railways that may still have such a ride; the next one first.
   private var queues: [Kind: [RailwayIndex]] = [:]
-  /// Pairs of railways that run on the same track somewhere.
-  private let shared: [[RailwayIndex]]
 
-  init(_ network: RailNetwork, _ timetables: TimetableFolder, seed: UInt64, sharedMetres: Int) {
+  init(_ network: RailNetwork, _ timetables: TimetableFolder, seed: UInt64) {
     self.network = network
-    shared = Self.sharedTracks(network, withinMetres: Double(sharedMetres))
     self.seed = seed
     planner = ScenarioPlanner(network: network, source: timetables)
     var random = SeededGenerator(seed: seed, stream: "suite")
@@ -178,7 +170,6 @@ struct SuiteDraft {
     return """
       {"id": \(quoted(id)), "network": \(quoted(network.id)), "seed": \(seed),
        "tags": ["\(kind.rawValue)"], "ride": [\(steps)}],
-       "sharedTracks": [\(shared.map { list($0.map { network[$0].id }) }.joined(separator: ", "))],
        "phone": [\(Self.phones[number / 2 % Self.phones.count])]}
       """
   }
@@ -193,39 +184,6 @@ struct SuiteDraft {
       }
     }
     return changes.isEmpty ? nil : changes[number / 2 % changes.count]
-  }
-
-  /// The pairs of railways of one operator with track in common between two neighbouring stations.
-  private static func sharedTracks(
-    _ network: RailNetwork, withinMetres reach: Double
-  ) -> [[RailwayIndex]] {
-    let all = network.railways.indices.map { RailwayIndex($0) }
-    let groups = all.map { network[$0].stations.map { network[$0].group } }
-    let finder = SurroundingsFinder(network: network)
-    func share(_ a: RailwayIndex, _ b: RailwayIndex) -> Bool {
-      let track = network.tracks[a.offset]
-      let places = groups[a.offset].map { group in
-        group.flatMap { group in groups[b.offset].firstIndex(of: group) }
-      }
-      return places.indices.dropFirst().contains { index in
-        guard let one = places[index - 1], let other = places[index], abs(one - other) == 1 else {
-          return false
-        }
-        let ends = track.stationPositionMetres[index - 1...index]
-        return [0.25, 0.5, 0.75].allSatisfy { part in
-          let metres = ends[index - 1] + (ends[index] - ends[index - 1]) * part
-          let place = Location(
-            timestamp: Timestamp(millisecondsSince1970: 0),
-            coordinate: track.coordinate(atMetres: metres))
-          return finder.surroundings(of: place).nearby(b).map { $0.trackMetres <= reach } ?? false
-        }
-      }
-    }
-    return all.flatMap { a in
-      all[..<a.offset].filter { b in
-        network[a].operatorID == network[b].operatorID && share(a, b)
-      }.map { [$0, a] }
-    }
   }
 
   private func list(_ ids: [String]) -> String { "[\(ids.map(quoted).joined(separator: ", "))]" }

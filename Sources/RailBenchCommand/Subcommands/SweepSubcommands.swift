@@ -16,7 +16,8 @@ extension Subcommand {
       Every finished trial is kept in journal.tsv of the output folder; run the same command
       again and a sweep that was killed goes on where it was, to the same bytes. With --shard
       each of n machines runs its part into a folder of its own; railbench sweep merge puts
-      them together. Writes results.csv, report.md with its charts, and timings.csv.
+      them together. Writes results.csv, report.md with its charts, report.html, in which settings can
+      be sifted, and timings.csv.
 
       Example: railbench sweep Experiments/v3-thresholds.json -o railbench-output/thresholds
       """,

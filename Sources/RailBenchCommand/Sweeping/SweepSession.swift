@@ -210,7 +210,9 @@ extension SweepSession {
     _ answer: SweepAnswer, _ records: [TrialRecord], to output: inout OutputFolder
   ) {
     output.add(experimentText, as: Self.experimentFile)
-    output.add(markdown: SweepReport.document(answer))
+    let document = SweepReport.document(answer)
+    output.add(markdown: document)
+    output.add(HTMLDocument.text(document, data: SettingsData.json(answer)), as: "report.html")
     output.add(
       SweepResultsCSV.text(
         records, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")

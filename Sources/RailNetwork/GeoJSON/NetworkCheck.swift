@@ -86,6 +86,31 @@ extension NetworkDraft {
           "the order of \(id) is \(station.station.order), but its railway lists it at \(order)")
       }
     }
+    for shared in draft.sharedTrack {
+      check(shared, of: railway, orders: orders, railwayByID: railwayByID, log: &log)
+    }
+  }
+
+  private func check(
+    _ shared: SharedTrackDraft, of railway: Railway, orders: [String: Int],
+    railwayByID: [String: Int], log: inout FaultLog
+  ) {
+    func fault(_ member: String, _ problem: String, _ remedy: String? = nil) {
+      log.add(line: shared.line, field: "\(shared.path).\(member)", problem, remedy: remedy)
+    }
+    if shared.railwayID == railway.id {
+      fault("railway", "\(railway.id) can't share track with itself")
+    } else if railwayByID[shared.railwayID] == nil, !spoiltIDs.contains(shared.railwayID) {
+      fault("railway", "unknown railway '\(shared.railwayID)'")
+    }
+    for (member, id) in [("from", shared.from), ("to", shared.to)] where orders[id] == nil {
+      fault(member, "'\(id)' is not in the list of \(railway.id)")
+    }
+    if let from = orders[shared.from], let to = orders[shared.to], to <= from, !railway.isLoop {
+      fault(
+        "to", "\(shared.to) does not come after \(shared.from)",
+        "name the two in ascending order")
+    }
   }
 
   /// The places of ids in a list, each id at its first; logs the ids that come again.
@@ -119,6 +144,12 @@ extension NetworkDraft {
         var railway = draft.railway
         let listed = railway.isLoop ? draft.stationIDs.dropLast() : draft.stationIDs[...]
         railway.stations = listed.compactMap { stationByID[$0] }
+        railway.sharedTrack = draft.sharedTrack.compactMap { shared in
+          guard let other = railwayByID[shared.railwayID], let from = stationByID[shared.from],
+            let to = stationByID[shared.to]
+          else { return nil }
+          return SharedTrack(railway: other, from: from, to: to)
+        }
         return railway
       },
       stations: stations.map { draft in
@@ -162,6 +193,25 @@ enum TrackCheck {
       if !isFar, !track.stationsRunAlong { logOrder(railway, track, &log) }
     }
     return warnings
+  }
+
+  /// Warns of track that is said to be shared and lies apart.
+  static func sharedTrack(
+    _ network: RailNetwork, draft: NetworkDraft, file: String
+  ) -> [Fault] {
+    network.railways.indices.flatMap { index in
+      let railway = network.railways[index]
+      return zip(railway.sharedTrack, draft.railways[index].sharedTrack).compactMap {
+        shared, place -> Fault? in
+        let metres = network.greatestMetres(shared, of: RailwayIndex(index))
+        guard metres > RailNetwork.apartMetres else { return nil }
+        return Fault(
+          file: file, line: place.line, field: place.path,
+          problem: "\(railway.id) shares no track with \(place.railwayID) from \(place.from) to "
+            + "\(place.to): they lie up to \(NumberText.fixed(metres, places: 0)) m apart",
+          remedy: "find it anew: railbench network shared")
+      }
+    }
   }
 
   /// - Returns: whether the track can be one on this earth.

@@ -11,8 +11,29 @@ struct NetworkDraft {
     /// The line on which the properties start.
     let line: Int
     let stationIDs: [String]
-    /// Without its stations.
+    let sharedTrack: [SharedTrackDraft]
+    /// Without its stations, and without what it shares.
     var railway: Railway
+  }
+
+  /// What a file says of track that a railway shares, in ids.
+  struct SharedTrackDraft {
+    let path: String
+    let line: Int
+    let railwayID: String
+    let from: String
+    let to: String
+
+    /// Nil where anything is missing.
+    init?(_ node: JSONNode, path: String, log: inout FaultLog) {
+      guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
+      let railwayID = object.string("railway", log: &log)
+      let from = object.string("from", log: &log)
+      let to = object.string("to", log: &log)
+      guard let railwayID, let from, let to else { return nil }
+      (self.path, self.line, self.railwayID) = (path, node.line, railwayID)
+      (self.from, self.to) = (from, to)
+    }
   }
 
   /// What a file says of one station; its railway is still an id.
@@ -121,6 +142,10 @@ struct NetworkDraft {
     let descending = properties.name("descending", log: &log)
     let isLoop = properties.bool("loop", log: &log)
     let underground = properties.bools("underground", log: &log)
+    let shared = properties.optionalArray("sharedTrack", log: &log) ?? []
+    let sharedTrack = shared.enumerated().compactMap { index, node in
+      SharedTrackDraft(node, path: properties.field("sharedTrack[\(index)]"), log: &log)
+    }
     let lines = GeometryReader.lines(&feature, log: &log)
     if let underground, let lines, underground.count != lines.count {
       let values = underground.count == 1 ? "1 value" : "\(underground.count) values"
@@ -139,6 +164,7 @@ struct NetworkDraft {
     else { return nil }
     return RailwayDraft(
       path: properties.path, line: properties.line, stationIDs: stationIDs,
+      sharedTrack: sharedTrack,
       railway: Railway(
         id: id, title: title, operatorID: operatorID, color: color, stations: [],
         ascending: ascending, descending: descending, isLoop: isLoop,

@@ -10,13 +10,23 @@ public enum NetworkReader {
   /// - Returns: the network, sound throughout.
   /// - Throws: every fault of the file at once.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> RailNetwork {
-    try review(bytes, file: file).network
+    try draft(bytes, file: file).network
   }
 
   /// Reads a network and says what looks wrong with it, though it can be used.
   ///
   /// - Throws: every fault of the file at once.
   public static func review(_ bytes: [UInt8], file: String) throws(Faults) -> NetworkReview {
+    let (network, draft, remarks) = try draft(bytes, file: file)
+    return NetworkReview(
+      network: network,
+      warnings: draft.warnings(file: file) + remarks
+        + TrackCheck.sharedTrack(network, draft: draft, file: file))
+  }
+
+  private static func draft(
+    _ bytes: [UInt8], file: String
+  ) throws(Faults) -> (network: RailNetwork, draft: NetworkDraft, remarks: [Fault]) {
     var log = FaultLog(file: file)
     let draft = try JSONObjectReader.read(bytes, file: file) { root, log in
       let draft = NetworkDraft(&root, log: &log)
@@ -26,7 +36,7 @@ public enum NetworkReader {
     let network = draft.network()
     let remarks = TrackCheck.run(network, draft: draft, log: &log)
     try log.throwIfAny()
-    return NetworkReview(network: network, warnings: draft.warnings(file: file) + remarks)
+    return (network, draft, remarks)
   }
 }
 

@@ -37,6 +37,12 @@ public enum NetworkWriter {
 
   private static func railway(_ railway: Railway, of network: RailNetwork) -> String {
     let stations = railway.stations + (railway.isLoop ? railway.stations.prefix(1) : [])
+    let shared = railway.sharedTrack.map { shared in
+      JSONValue.members([
+        "railway": .string(network[shared.railway].id), "from": .string(network[shared.from].id),
+        "to": .string(network[shared.to].id),
+      ])
+    }
     let properties = JSONValue.members([
       "kind": .string("railway"), "id": .string(railway.id), "title": title(railway.title),
       "operator": .string(railway.operatorID), "color": .string(railway.color),
@@ -44,6 +50,7 @@ public enum NetworkWriter {
       "ascending": .string(railway.ascending), "descending": .string(railway.descending),
       "loop": .bool(railway.isLoop),
       "underground": .list(railway.parts.map { .bool($0.isUnderground) }),
+      "sharedTrack": shared.isEmpty ? nil : .list(shared),
     ])
     let parts = railway.parts.map { part in
       "[" + part.coordinates.map(position).joined(separator: ",") + "]"

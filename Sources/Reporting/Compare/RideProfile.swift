@@ -32,7 +32,11 @@ package struct RideProfile: Sendable, Equatable {
   /// In the order in which the pairs first came up.
   package private(set) var confusions: [Confusion] = []
 
+  /// Where the display was wrong for longest, in seconds since the first location; nil if nowhere.
+  package private(set) var worstSeconds: Double?
+
   package init(_ performance: Performance) {
+    worstSeconds = Self.worstSeconds(performance)
     let journey = performance.journey
     let network = journey.network
     for span in performance.spans {
@@ -45,6 +49,24 @@ package struct RideProfile: Sendable, Equatable {
       let said = isRight ? truth : named
       addConfusion(network[truth].id, said.map { network[$0].id }, milliseconds)
     }
+  }
+
+  private static func worstSeconds(_ performance: Performance) -> Double? {
+    guard let origin = performance.estimates.first?.start else { return nil }
+    var worst: (start: Timestamp, milliseconds: Int64)?
+    var run: (start: Timestamp, end: Timestamp)?
+    for span in performance.spans where span.end > origin {
+      let start = max(span.start, origin)
+      guard span.correctness.contains(.phaseScored), !span.correctness.contains(.display) else {
+        run = nil
+        continue
+      }
+      let stretch = (start: run.map { $0.end == start ? $0.start : start } ?? start, end: span.end)
+      run = stretch
+      let milliseconds = stretch.end.milliseconds(since: stretch.start)
+      if milliseconds > worst?.milliseconds ?? 0 { worst = (stretch.start, milliseconds) }
+    }
+    return worst.map { Double($0.start.milliseconds(since: origin)) / 1e3 }
   }
 
   private mutating func addByMinute(_ span: JointSpan, isRight: Bool, clockStart: Timestamp) {

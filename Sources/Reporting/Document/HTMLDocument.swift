@@ -1,28 +1,20 @@
-import PlainText
+package import PlainText
 
-/// Writes a report as one HTML page that needs nothing else: no script, no network.
+/// Writes a report as one HTML page that needs nothing else and reads without its script.
 package enum HTMLDocument {
-  package static func text(_ document: ReportDocument) -> String {
-    let title = MarkupText.escaped(document.title)
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title)</title>
-      <style>\(style)\(ChartTheme.followingReader)</style>
-      </head>
-      <body>
-      <main>
-      <h1>\(title)</h1>
-      \(document.blocks.map(block).joined(separator: "\n"))
-      </main>
-      </body>
-      </html>
+  /// The page; what the data adds is in `Sources/PageFiles/Page/report.js`.
+  package static func text(
+    _ document: ReportDocument, data: JSONValue = .members([:])
+  ) -> String {
+    PageTemplate.report.filled(
+      data: JSONText.compact(data), title: MarkupText.escaped(document.title),
+      body: body(document))
+  }
 
-      """
+  /// What the page says without its script.
+  static func body(_ document: ReportDocument) -> String {
+    let title = MarkupText.escaped(document.title)
+    return "<h1>\(title)</h1>\n\(document.blocks.map(block).joined(separator: "\n"))\n"
   }
 
   private static func block(_ block: ReportBlock) -> String {
@@ -68,20 +60,6 @@ package enum HTMLDocument {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { MarkupText.escaped(String($0)) }.joined(separator: "\n")
   }
-
-  private static let style = """
-    body{margin:0;background:#fff;color:#1f2328;font:16px/1.5 system-ui,-apple-system,'Segoe UI',\
-    sans-serif}main{max-width:60rem;margin:0 auto;padding:1rem 1rem 4rem}\
-    h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;border-bottom:1px solid #d1d9e0}\
-    .scroll{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}\
-    th,td{padding:.3rem .7rem;border-bottom:1px solid #d1d9e0;text-align:left;\
-    vertical-align:top}.number{text-align:right;white-space:nowrap}\
-    code{font:.88em ui-monospace,Menlo,Consolas,monospace}\
-    pre{overflow-x:auto;padding:.8rem;background:#f6f8fa}figure{margin:1.5rem 0}\
-    figure svg{max-width:100%;height:auto}\
-    @media (prefers-color-scheme:dark){body{background:#0d1117;color:#f0f6fc}\
-    h2,th,td{border-color:#30363d}pre{background:#161b22}a{color:#4493f8}}
-    """
 }
 
 /// Where a link leads, made safe.

@@ -20,16 +20,22 @@ struct PageTemplate: Sendable {
   static let networkMap = unsafe PageTemplate(
     html: String(cString: map_html), style: String(cString: map_style),
     script: String(cString: map_script))
+  static let report = unsafe PageTemplate(
+    html: String(cString: report_html),
+    style: String(cString: report_style) + ChartTheme.followingReader,
+    script: String(cString: report_script))
 
-  /// The page with its data in it.
+  /// The page with its data in it, and with its title and body where the template leaves them open.
   ///
   /// Browsers run only the script and use only the style that the page's own policy names by their
   /// hashes (Content Security Policy Level 3, section 2.3.1).
-  func filled(data: String) -> String {
-    let parts = [
+  func filled(data: String, title: String? = nil, body: String? = nil) -> String {
+    let all = [
       ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),
-      ("{{style}}", style), ("{{data}}", data), ("{{script}}", script),
+      ("{{title}}", title), ("{{style}}", style), ("{{body}}", body), ("{{data}}", data),
+      ("{{script}}", script),
     ]
+    let parts = all.compactMap { mark, part in part.map { (mark, $0) } }
     var page = ""
     var rest = html[...]
     for (mark, part) in parts {

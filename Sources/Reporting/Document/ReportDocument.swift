@@ -12,6 +12,9 @@ package struct ReportDocument: Sendable {
     }
   }
 
+  /// The report as lines for a terminal, without charts and code.
+  package var plain: String { title + "\n\n" + blocks.plain }
+
   /// Where a chart lies, seen from the report.
   static func chartPath(_ name: String, _ theme: ChartTheme) -> String {
     "charts/\(name)\(theme == .dark ? "-dark" : "").svg"
@@ -32,14 +35,15 @@ enum ReportBlock: Sendable {
 }
 
 extension [ReportBlock] {
-  /// Paragraphs, lists and headings as lines for a terminal.
+  /// Paragraphs, lists, headings and tables as lines for a terminal.
   var plain: String {
     compactMap { block in
       switch block {
       case .paragraph(let text): text.plain
       case .list(let items): items.map { "- \($0.plain)" }.joined(separator: "\n")
       case .heading(let text, _): "\n\(text.plain)"
-      default: nil
+      case .table(let table): "\n\(table.plain())"
+      case .chart, .code: nil
       }
     }.joined(separator: "\n")
   }
@@ -60,9 +64,10 @@ package struct ReportTable: Sendable, Equatable {
     rows.append(row)
   }
 
-  /// The table for a terminal.
-  package var plain: String {
-    TextTable(columns, rows.map { $0.map(\.plain) }).plain
+  /// The table for a terminal, at most so many columns wide; see ``TextTable/folded(into:)``.
+  package func plain(into space: Int? = nil) -> String {
+    TextTable(columns, rows.map { $0.map(\.plain) }).folded(into: space).map(\.plain)
+      .joined(separator: "\n")
   }
 }
 

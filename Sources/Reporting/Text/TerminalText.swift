@@ -10,6 +10,20 @@ package enum TerminalText {
   /// The same as one line.
   package static func line(_ text: String) -> String { replaced(text) { _ in false } }
 
+  /// Prose broken between words into lines of at most so many columns; unbroken where none limit it.
+  package static func wrapped(_ text: String, into space: Int?) -> String {
+    guard let space else { return text }
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, DisplayWidth.of(last) + DisplayWidth.of(String(word)) < space {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   private static func replaced(_ text: String, but isFine: (UnicodeScalar) -> Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -46,6 +46,28 @@ package struct TextTable: Sendable, Equatable {
   /// As ``plain``, without the rule.
   package var unruled: String { lines([columns.map(\.title)] + rows) }
 
+  /// The table in parts that are at most so many columns of a terminal wide, each with the first
+  /// column; whole where nothing limits it, or where a single column is wider still.
+  package func folded(into space: Int?) -> [TextTable] {
+    let widths = widths().map { $0 + 2 }
+    guard let space, !widths.isEmpty, widths.reduce(-2, +) > space,
+      let widest = widths.dropFirst().max(), widths[0] + widest - 2 <= space
+    else { return [self] }
+    var parts: [[Int]] = []
+    var free = 0
+    for index in columns.indices.dropFirst() {
+      if widths[index] > free {
+        parts.append([0])
+        free = space + 2 - widths[0]
+      }
+      parts[parts.count - 1].append(index)
+      free -= widths[index]
+    }
+    return parts.map { part in
+      TextTable(part.map { columns[$0] }, rows.map { row in part.map { row[$0] } })
+    }
+  }
+
   private func lines(_ rows: [[String]]) -> String {
     cells(rows).map { cells in
       var line = TerminalText.line(cells.joined(separator: "  "))

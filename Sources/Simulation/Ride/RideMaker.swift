@@ -115,10 +115,14 @@ struct RideMaker {
         self.call(route.calls[call], run.visits[call])
       }
       guard calls.count > 1 else { continue }
-      legs.append(
-        Leg(
-          railway: leg.railway, direction: leg.direction, trainType: leg.trainType, calls: calls,
-          equivalent: equivalent(to: leg.railway, calls: calls)))
+      var made = Leg(
+        railway: leg.railway, direction: leg.direction, trainType: leg.trainType, calls: calls)
+      if let shared = plan.sharedTracks {
+        made.equivalent = equivalent(to: leg.railway, calls: calls, shared)
+      } else {
+        made = made.sharingTrack(on: network)
+      }
+      legs.append(made)
     }
   }
 
@@ -134,8 +138,10 @@ struct RideMaker {
   }
 
   /// The railways of the same track that have all stations of a leg.
-  private func equivalent(to railway: RailwayIndex, calls: [Call]) -> [RailwayIndex] {
-    let others = plan.sharedTracks.filter { $0.contains(railway) }.flatMap(\.self)
+  private func equivalent(
+    to railway: RailwayIndex, calls: [Call], _ sharedTracks: [[RailwayIndex]]
+  ) -> [RailwayIndex] {
+    let others = sharedTracks.filter { $0.contains(railway) }.flatMap(\.self)
     return others.filter { other in
       guard other != railway else { return false }
       return calls.allSatisfy { call in

@@ -50,8 +50,8 @@ package struct RidePlan: Sendable {
   package var startSeconds: Double
   /// At least one.
   package var steps: [Step]
-  /// Railways that are one service on one track, each set a list.
-  package var sharedTracks: [[RailwayIndex]]
+  /// Railways that are one service on one track, each set a list; nil for what the network says.
+  package var sharedTracks: [[RailwayIndex]]?
   package var seed: UInt64
 }
 

@@ -18,7 +18,8 @@ package struct Scenario: Sendable {
   package var count: Int
   package var tags: [String]
   package var notes: String
-  package var sharedTracks: [[RailwayIndex]]
+  /// Nil for what the network says.
+  package var sharedTracks: [[RailwayIndex]]?
   /// At least one.
   package var steps: [ScenarioStep]
   /// At least one; the journeys take turns.

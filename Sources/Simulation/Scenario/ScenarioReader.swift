@@ -101,9 +101,8 @@ package struct ScenarioReader {
     return nil
   }
 
-  private mutating func sharedTracks(_ object: inout JSONObjectReader) -> [[RailwayIndex]] {
-    let sets = object.optionalArray("sharedTracks", log: &log) ?? []
-    return sets.enumerated().map { index, set in
+  private mutating func sharedTracks(_ object: inout JSONObjectReader) -> [[RailwayIndex]]? {
+    object.optionalArray("sharedTracks", log: &log)?.enumerated().map { index, set in
       let field = "sharedTracks[\(index)]"
       let ids = set.array?.compactMap(\.string) ?? []
       if ids.count != set.array?.count {

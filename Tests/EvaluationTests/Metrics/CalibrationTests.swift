@@ -1,3 +1,4 @@
+import Journeys
 import RailNetwork
 import Testing
 import Tracking
@@ -95,6 +96,29 @@ import Tracking
     let walk = Self.values(
       Self.walk, [Said(0, noTrain: 0.9), Said(100, "Main", probability: 0.5, noTrain: 0.2)])
     #expect(close(walk[4], (100 * 0.01 + 100 * 0.64) / 200))
+  }
+
+  @Test(arguments: [("Main.C", 0.01), ("Main.D", 0.25)])
+  func `railways that share the track share the probability`(ahead: String, brier: Double) {
+    // Main and Side have one track up to C.
+    let network = Ride.network.withSharedTrack()
+    var journey = Ride.local.journey
+    journey.truth.legs[0] = journey.truth.legs[0].sharingTrack(on: network)
+    let estimate = Estimate(
+      railway: Ride.railway("Main"), direction: .ascending,
+      focus: Focus(station: Ride.station(ahead), phase: .next), probability: 0.5)
+    let transcript = Transcript(
+      tracker: "test", journey: "ride",
+      estimates: [
+        TimedEstimate(
+          timestamp: Ride.time(0), estimate: estimate,
+          hypotheses: [("Main", 0.5), ("Side", 0.4)].map {
+            Hypothesis(railway: Ride.railway($0), score: $1, probability: $1)
+          })
+      ], hasProbabilities: true)
+    let judged = JudgedJourney(journey, suite: "test", network: network)
+    let values = Ride.values(JourneyScore(Performance(transcript, on: judged)))
+    #expect(close(values["CA1"], brier))
   }
 
   // MARK: Laws

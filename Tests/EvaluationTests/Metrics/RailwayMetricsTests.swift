@@ -46,6 +46,47 @@ import Tracking
     #expect(both.scores([Said(0, "Main")])["RW3"] == nil)
   }
 
+  @Test func `an equivalent railway is right up to where it leaves`() throws {
+    // Side shares the way from A to C: right from the first location to the departure from C at
+    // 460 s, of 660 s in all, and with its direction. Then it is wrong, station or not.
+    var shared = Ride.local
+    for call in 0...2 { shared.calls[call].equivalent = [Ride.railway("Side")] }
+    let side = shared.scores([Said(0, "Side", .ascending, .next, "Side.C")])
+    #expect(close(side["RW1"], 460.0 / 660))
+    #expect(close(side["DR1u"], 460.0 / 660))
+    // Next C is shown from the departure from B at 260 s to the approach of C at 340 s.
+    #expect(close(side["PH1"], 80.0 / 660))
+    #expect(shared.scores([Said(0, "Main", .ascending)])["RW1"] == 1)
+    #expect(Ride.local.scores([Said(0, "Side", .ascending)])["RW1"] == 0)
+    #expect(close(shared.scores([Said(0, "Side", .descending)])["DR1u"], 0))
+    #expect(shared.scores([Said(0, "Main")])["RW3"] == nil)
+    #expect(shared.clairvoyantScores["PH1"] == 1)
+    // From C on only Main is right, so that staying on Side is a regret of that time.
+    #expect(close(side["RW7"], 0))
+  }
+
+  @Test func `an equivalent railway without stations there runs as its track lies`() throws {
+    let network = DrawnNetwork(
+      "A--B--C--D", [.init("Main", "ABCD"), .init("Fast", "DA")]
+    ).network
+    let calls = "ABCD".enumerated().compactMap { index, letter -> Call? in
+      let time = Ride.time(Double(index) * 100)
+      return network.station(id: "Main.\(letter)").map {
+        Call(station: $0, kind: .pass(time: time))
+      }
+    }
+    var leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls)
+    leg.calls[2].equivalent = [RailwayIndex(1)]
+    let truth = GroundTruth(
+      id: "ride", title: "Ride", network: "drawn", source: .simulated, legs: [leg])
+    let judged = JudgedJourney(
+      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
+    #expect(judged.calls.map(\.arriving.count) == [1, 1, 2, 1])
+    #expect(
+      judged.calls[2].arriving[1]
+        == Truth(railway: RailwayIndex(1), direction: .descending, station: nil))
+  }
+
   @Test func `RW4 and RW6 look at the ranking`() {
     let second = Ride.local.scores([Said(0, "Side", ranking: [("Side", 4), ("Main", 1)])])
     #expect(second["RW4"] == 0.5)

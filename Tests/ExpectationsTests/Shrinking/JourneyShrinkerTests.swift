@@ -113,16 +113,39 @@ import Tracking
         .init(railway: RailwayIndex(2), confidence: 0.1),
       ])
     truth.legs[0].calls[1].labelling = .confirmed
+    truth.legs[0].calls[2].equivalent = [RailwayIndex(1), RailwayIndex(2)]
     let smaller = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: network)
       .network(from: network)
     let moved = truth.moved(from: network, to: smaller)
     #expect(moved.ride == "there")
     let leg = moved.legs[0]
     #expect(leg.equivalent == [RailwayIndex(1)])
+    #expect(leg.calls[2].equivalent == [RailwayIndex(1)])
     #expect(leg.labelling?.alternatives == [.init(railway: RailwayIndex(1), confidence: 0.1)])
     #expect(leg.calls.map(\.kind) == truth.legs[0].calls.map(\.kind))
     #expect(leg.calls.map { smaller[$0.station].id } == "ABCDEFG".map { "T.Main.\($0)" })
     #expect(leg.calls[1].labelling == .confirmed)
+  }
+
+  @Test func aCutNetworkSharesWhatItsTrackBearsOut() {
+    let whole = DrawnNetwork(
+      "A----B----C----D----E",
+      [.init("T.Main", "ABCDE"), .init("T.Twin", "ABCDE"), .init("T.Far", "DE")],
+      metresPerCell: 200
+    ).network.withSharedTrack()
+    func shared(_ cut: NetworkCut) -> [[String]] {
+      let network = cut.network(from: whole)
+      return network.railways.map { railway in
+        railway.sharedTrack.map {
+          "\(network[$0.railway].id) \(network[$0.from].id) \(network[$0.to].id)"
+        }
+      }
+    }
+    let two = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: whole)
+    #expect(shared(two) == [["T.Far T.Main.D T.Main.E"], ["T.Main T.Far.D T.Far.E"]])
+    var short = NetworkCut([RailwayIndex(0), RailwayIndex(1)], of: whole)
+    short.railways[1].stations = 1..<3
+    #expect(shared(short) == [["T.Twin T.Main.B T.Main.C"], ["T.Main T.Twin.B T.Twin.C"]])
   }
 
   @Test func aCutNetworkKeepsIdsAndPlaces() throws {

@@ -138,7 +138,8 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         _ = try GeoJSONNetworkImporter.network(
           [(file, bytes)], properties: .init(), label: .sample)
       },
-      FuzzedReader("network", [Array(NetworkWriter.text(network).utf8)]) { file, bytes in
+      FuzzedReader("network", [Array(NetworkWriter.text(network.withSharedTrack()).utf8)]) {
+        file, bytes in
         try writeAndRead(NetworkReader.read(bytes, file: file))
       },
       FuzzedReader("network kml", [Array(route.utf8)]) { file, bytes in
@@ -240,7 +241,8 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
        "calls": [
         {"station": "T.Main.A", "kind": "stop",
          "arrival": "2026-03-02T08:00:00Z", "departure": "2026-03-02T08:00:30Z"},
-        {"station": "T.Main.B", "kind": "pass", "time": "2026-03-02T08:01:00Z"},
+        {"station": "T.Main.B", "kind": "pass", "time": "2026-03-02T08:01:00Z",
+         "equivalent": ["T.On"]},
         {"station": "T.Main.C", "kind": "stop", "approach": "2026-03-02T08:01:30Z",
          "arrival": "2026-03-02T08:02:00Z", "departure": "2026-03-02T08:02:30Z"}]}]}
     """

@@ -51,6 +51,21 @@ import Tracking
     #expect(truth.legs[0].calls[1].approach?.iso8601 == "2026-03-02T08:01:30.000Z")
   }
 
+  @Test func callsHaveEquivalentsOfTheirOwn() throws {
+    let text = Self.sound.replacing(
+      #""station": "T.Main.D", "#, with: #""station": "T.Main.D", "equivalent": ["T.On"], "#)
+    let truth = try read(text)
+    #expect(
+      truth.legs[0].calls.map(\.equivalent) == [[], [SampleTruth.railway("T.On")]])
+    #expect(truth.legs[0].railways == ["T.Main", "T.Side", "T.On"].map(SampleTruth.railway))
+    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
+    let timeline = TruthTimeline(truth, network: SampleTruth.network, start: nil)
+    let onWay = try #require(timeline.state(at: truth.legs[0].calls[0].departure))
+    #expect(onWay.equivalent == ["T.Side", "T.On"].map(SampleTruth.railway))
+    let atStart = try #require(timeline.state(at: truth.legs[0].calls[0].arrival))
+    #expect(!atStart.accepts(SampleTruth.railway("T.On")))
+  }
+
   @Test func keepsUnknownMembersAtEveryLevel() throws {
     let truth = try read(Self.sound)
     #expect(truth.unknownMembers.map(\.name) == ["mood"])
@@ -243,6 +258,20 @@ import Tracking
         "t:5: legs[0].equivalent[0]: is the leg's own railway",
         "t:5: legs[0].equivalent[1]: network drawn has no railway 'T.Up'",
         "t:5: legs[0].equivalent[2]: must be a text, is a number",
+      ]),
+    Case(
+      id: "equivalents of a call",
+      edits: [
+        (
+          #""station": "T.Main.D", "#,
+          #""station": "T.Main.D", "equivalent": ["T.Main", "T.Side", "T.Up", {}], "#
+        )
+      ],
+      faults: [
+        "t:9: legs[0].calls[1].equivalent[0]: is the leg's own railway",
+        "t:9: legs[0].calls[1].equivalent[1]: is so for the whole leg",
+        "t:9: legs[0].calls[1].equivalent[2]: network drawn has no railway 'T.Up'",
+        "t:9: legs[0].calls[1].equivalent[3]: must be a text, is an object",
       ]),
     Case(
       id: "members missing and of the wrong kind",

@@ -41,7 +41,12 @@ import Tracking
     id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
 
   private var proposed: GroundTruth {
-    LabelTruth.truth(proposal, head: head, legStatus: .proposed, callStatus: .proposed)
+    truth(proposal, network)
+  }
+
+  private func truth(_ proposal: LabelProposal, _ network: RailNetwork) -> GroundTruth {
+    LabelTruth.truth(
+      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
   }
 
   private func legs(_ text: String) throws(Faults) -> [Leg] {
@@ -59,7 +64,31 @@ import Tracking
         T.Main.C  # observed, within 3 s
 
         """)
-    #expect(try legs(text) == proposal.truthLegs)
+    #expect(try legs(text) == proposal.truthLegs(on: network))
+  }
+
+  @Test func railwaysOnTheSameTrackAreTold() throws {
+    let network = DrawnNetwork(
+      "A--B--C", [.init("T.Main", "ABC"), .init("T.Twin", "CBA"), .init("T.Part", "BC")]
+    ).network.withSharedTrack()
+    let calls = network[RailwayIndex(0)].stations.enumerated().map { index, station in
+      TimedCall(
+        call: Call(station: station, kind: .pass(time: time(Double(index) * 60))),
+        basis: .observed, uncertaintySeconds: 2)
+    }
+    let proposal = LabelProposal(legs: [
+      ProposedLeg(
+        railway: RailwayIndex(0), direction: .ascending, calls: calls, confidence: 1)
+    ])
+    let text = LabelText.text(truth(proposal, network).legs, network: network)
+    #expect(
+      text.split(separator: "\n").map { $0.split(separator: ", ").dropFirst() } == [
+        [], ["within 2 s", "or T.Twin"], ["within 2 s", "or T.Twin"],
+        ["within 2 s", "or T.Twin", "or T.Part"],
+      ])
+    #expect(
+      try LabelText.legs(Array(text.utf8), file: "t", network: network)
+        == proposal.truthLegs(on: network))
   }
 
   @Test func saysWhatIsWrongWithEachLine() {

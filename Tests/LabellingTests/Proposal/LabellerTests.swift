@@ -139,9 +139,10 @@ import Tracking
       words(proposal) == ["Outbound T.Main.B T.Main.C T.Main.D", "Outbound T.On.D T.On.E T.On.F"])
     #expect(
       proposal.legs[0].calls.last?.call.kind == proposal.legs[1].calls.first?.call.kind)
+    let legs = proposal.truthLegs(on: Self.network)
     #expect(
       LegBoundary(
-        proposal.truthLegs[0], proposal.truthLegs[1], network: Self.network) == .throughRunning)
+        legs[0], legs[1], network: Self.network) == .throughRunning)
   }
 
   @Test func aReversalIsTwoLegs() {

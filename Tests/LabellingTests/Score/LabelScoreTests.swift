@@ -6,10 +6,10 @@ import Testing
 import Tracking
 
 @Suite struct LabelScoreTests {
-  private static let journey = DrawnRide(railway: RailwayIndex(0)).journey(
-    id: "r",
-    in: DrawnNetwork("A----B----C----D----E", [.init("Main", "ABCDE")], metresPerCell: 300)
-      .network)
+  private static let network = DrawnNetwork(
+    "A----B----C----D----E", [.init("Main", "ABCDE"), .init("Twin", "ABC")], metresPerCell: 300
+  ).network.withSharedTrack()
+  private static let journey = DrawnRide(railway: RailwayIndex(0)).journey(id: "r", in: network)
 
   private func score(_ change: (inout [TimedCall]) -> Void = { _ in }) -> LabelScore {
     let leg = Self.journey.truth.legs[0]
@@ -19,7 +19,7 @@ import Tracking
     change(&calls)
     let proposed = ProposedLeg(
       railway: leg.railway, direction: leg.direction, calls: calls, confidence: 1)
-    return LabelScore(LabelProposal(legs: [proposed]), journey: Self.journey)
+    return LabelScore(LabelProposal(legs: [proposed]), journey: Self.journey, network: Self.network)
   }
 
   private func later(_ call: inout TimedCall, by seconds: Double) {
@@ -59,6 +59,43 @@ import Tracking
     }
     #expect(swapped.callsFound == 2)
     #expect(swapped.callsInvented == 1)
+  }
+
+  @Test(arguments: [(0, 0), (1, 0), (2, 1), (4, 1)])
+  func anotherRailwayIsRightThatIsSoForHalfTheTime(stretches: Int, right: Int) {
+    var journey = Self.journey
+    for call in 1..<(1 + stretches) {
+      journey.truth.legs[0].calls[call].equivalent = [RailwayIndex(7)]
+    }
+    let leg = journey.truth.legs[0]
+    let proposed = ProposedLeg(
+      railway: RailwayIndex(7), direction: leg.direction.opposite,
+      calls: leg.calls.map { TimedCall(call: $0, basis: .observed, uncertaintySeconds: 3) },
+      confidence: 1)
+    #expect(
+      LabelScore(LabelProposal(legs: [proposed]), journey: journey, network: Self.network).legsRight
+        == right)
+  }
+
+  @Test func aCallIsFoundUnderTheNameOfAnotherRailwayThatIsRightThere() {
+    var journey = Self.journey
+    let twin = Self.network[RailwayIndex(1)].stations
+    func found() -> Int {
+      let calls = zip(journey.truth.legs[0].calls, twin).map { call, station in
+        var named = call
+        named.station = station
+        return TimedCall(call: named, basis: .observed, uncertaintySeconds: 3)
+      }
+      let proposed = ProposedLeg(
+        railway: RailwayIndex(1), direction: .ascending, calls: calls, confidence: 1)
+      return LabelScore(
+        LabelProposal(legs: [proposed]), journey: journey, network: Self.network
+      ).callsFound
+    }
+    #expect(found() == 0)
+    journey.truth.legs[0] = journey.truth.legs[0].sharingTrack(on: Self.network)
+    // B and C; A lies at the recording's end.
+    #expect(found() == 2)
   }
 
   @Test func scoresAddUp() {

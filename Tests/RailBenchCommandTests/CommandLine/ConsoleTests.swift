@@ -37,6 +37,19 @@ import Testing
     #expect(bar.count == 30 && bar.prefix { $0 == "█" }.count == filled)
   }
 
+  @Test(arguments: [(1.9, nil), (2, 6), (10, 30)])
+  func `the time that is left`(elapsed: Double, left: Int?) {
+    #expect(ProgressLine.secondsLeft(after: .seconds(elapsed), done: 1, of: 4) == left)
+  }
+
+  @Test(arguments: [
+    (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
+    (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
+  ])
+  func `when errors are coloured`(isTerminal: Bool, environment: [String: String], expected: Bool) {
+    #expect(Console.usesColor(isTerminal: isTerminal, environment: environment) == expected)
+  }
+
   @Test func `a fault that several things share is told once`() throws {
     var faults = FaultCollector()
     for _ in 0..<3 {

@@ -1,4 +1,5 @@
 import PlainText
+import Synchronization
 import Testing
 
 @testable import RailBenchCommand
@@ -32,4 +33,32 @@ import Testing
       #expect("\(error)" == fault)
     }
   }
+
+  @Test(arguments: [["-j2", "-o", "x"], ["-j", "2", "-ox"], ["-j=2", "--output=x"]])
+  func `short options with their values attached`(words: [String]) throws {
+    let invocation = try Invocation(words: words, for: .compare, workbench)
+    #expect(invocation.jobs == 2)
+    #expect(invocation.value("--output") == "x")
+  }
+
+  @Test func `quiet leaves out notes, not errors`() throws {
+    let sink = Sink()
+    let console = Console(
+      showsProgress: true, output: { sink.add($0) }, errors: { sink.add($0) })
+    let loud = try Invocation(words: [], for: .compare, Workbench(trackers: [], console: console))
+    let quiet = try Invocation(words: ["-q"], for: .compare, loud.workbench)
+    loud.warn("note: one")
+    quiet.warn("note: two")
+    quiet.console.progress("half")
+    quiet.console.error("three")
+    quiet.print("four")
+    #expect(sink.text == "note: one\nerror: three\nfour\n")
+  }
+}
+
+private final class Sink: Sendable {
+  private let state = Mutex("")
+
+  func add(_ text: String) { state.withLock { $0 += text } }
+  var text: String { state.withLock { $0 } }
 }

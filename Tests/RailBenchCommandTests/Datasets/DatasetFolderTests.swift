@@ -22,4 +22,26 @@ import Testing
     try scratch.write("", to: "Datasets/readme.txt")
     #expect(throws: Faults.self) { try DatasetFolder.find(from: [scratch.path]) }
   }
+
+  @Test func `the environment names it, or nothing does`() throws {
+    let scratch = try ScratchFolder()
+    try scratch.write("", to: "trains/journeys/a.txt")
+    let trains = scratch.path + "/trains"
+    func found(_ path: String) throws -> String {
+      try DatasetFolder.find(environment: [DatasetFolder.variable: path]).path
+    }
+    #expect(try found(trains) == trains)
+    #expect(try found("").hasSuffix("/Datasets"))
+    #expect(throws: Faults.self) { try found(scratch.path) }
+  }
+
+  @Test func `a suite or a journey by its name alone`() async throws {
+    let suite = await CommandRun.of(["journey", "list", "recorded"])
+    let journey = await CommandRun.of(["journey", "list", "yamanote-inner-2022-09-24"])
+    let mistyped = await CommandRun.of(["journey", "list", "recordd"])
+    #expect(suite.output.split(separator: "\n").count == 15)
+    #expect(journey.output.split(separator: "\n").count == 2)
+    #expect(mistyped.status == .badInput)
+    #expect(mistyped.errors.hasSuffix("(did you mean 'recorded'?)\n"))
+  }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(run.status == .success, "\(run.errors)")
     let rows = run.output.split(separator: "\n")
     #expect(rows[0].contains("all") && rows[0].contains("Exact, simulated"))
-    let recordings = rows[2].split(separator: " ")
+    let recordings = rows[1].split(separator: " ")
     #expect(recordings == ["recordings", "3", "2", "4"])
     let file = "\(scratch.path)/report.md"
     let again = await CommandRun.of(words + ["-o", file, "-j", "2"])

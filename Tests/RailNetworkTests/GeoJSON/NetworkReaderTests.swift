@@ -32,6 +32,36 @@ import Testing
     #expect(network[try #require(network.station(id: "T.Main.C"))].group == nil)
   }
 
+  @Test func `shared track is read and written, on a loop over its seam too`() throws {
+    let text = ToyNetwork.with([
+      (
+        "\"loop\": false",
+        """
+        "loop": false, "sharedTrack": [{"railway": "T.Ring", "from": "T.Main.A", "to": "T.Main.C"}]
+        """
+      ),
+      (
+        "\"loop\": true",
+        """
+        "loop": true, "sharedTrack": [{"railway": "T.Main", "from": "T.Ring.P", "to": "T.Ring.Q"}, \
+        {"railway": "T.Main", "from": "T.Ring.R", "to": "T.Ring.Q"}]
+        """
+      ),
+    ])
+    let review = try review(text)
+    let network = review.network
+    #expect(network.railways.map(\.sharedTrack.count) == [1, 2])
+    #expect(network[network.railways[0].sharedTrack[0].to].id == "T.Main.C")
+    #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
+    #expect(
+      review.warnings.map(\.description) == [
+        """
+        toy.geojson:5: features[1].properties.sharedTrack[1]: T.Ring shares no track with T.Main \
+        from T.Ring.R to T.Ring.Q: they lie up to 1110 m apart (find it anew: railbench network shared)
+        """
+      ])
+  }
+
   @Test func `what it does not know is left alone`() throws {
     let text = ToyNetwork.with([
       ("\"version\": \"1\"", "\"version\": \"1\", \"sources\": [{\"title\": \"S\"}], \"x\": 1"),

@@ -13,7 +13,7 @@ struct SpoiltNetwork {
     self.text = text
   }
 
-  static let all: [SpoiltNetwork] = documents + members + geometries + references + lines
+  static let all: [SpoiltNetwork] = documents + members + geometries + references + lines + shared
 
   private static let documents = [
     SpoiltNetwork("an empty file", text: ""),
@@ -49,6 +49,24 @@ struct SpoiltNetwork {
     SpoiltNetwork("an order of 1.5", [("\"order\": 1", "\"order\": 1.5")]),
     SpoiltNetwork("a group that is a number", [("\"group\": null", "\"group\": 3")]),
   ]
+
+  private static let shared = [
+    ("not a list", "{}"),
+    ("a text", "[\"T.Ring\"]"),
+    ("half of what it needs", "[{\"railway\": \"T.Ring\"}]"),
+    ("an unknown railway", entry("T.Rang", "T.Main.A", "T.Main.B")),
+    ("itself", entry("T.Main", "T.Main.A", "T.Main.B")),
+    ("another railway's stations", entry("T.Ring", "T.Ring.P", "T.Ring.Q")),
+    ("the wrong way", entry("T.Ring", "T.Main.C", "T.Main.A")),
+    ("nothing", entry("T.Ring", "T.Main.A", "T.Main.A")),
+  ].map { name, text in
+    SpoiltNetwork(
+      "shared track: \(name)", [("\"loop\": false", "\"loop\": false, \"sharedTrack\": \(text)")])
+  }
+
+  private static func entry(_ railway: String, _ from: String, _ to: String) -> String {
+    "[{\"railway\": \"\(railway)\", \"from\": \"\(from)\", \"to\": \"\(to)\"}]"
+  }
 
   private static let geometries = [
     SpoiltNetwork(

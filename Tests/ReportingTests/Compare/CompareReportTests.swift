@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import PlainText
 import TestKit
 import Testing
 import Tracking
@@ -23,8 +24,8 @@ import Tracking
   }
 
   @Test func `names from data are no markup in any format`() {
-    let page = HTMLDocument.text(document)
-    #expect(!page.contains("<script"))
+    let page = HTMLDocument.text(document, data: JourneysData.json(SampleContest.contest))
+    #expect(page.components(separatedBy: "<script").count == 3)
     #expect(!page.contains("<b>Branch"))
     #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     let markdown = MarkdownDocument.text(document)
@@ -32,6 +33,28 @@ import Tracking
     #expect(!markdown.contains("<b>Branch"))
     for file in document.chartFiles { #expect(!file.text.contains("<b>Branch")) }
     #expect(!JSONReport.text(SampleContest.contest).contains("<script"))
+  }
+
+  @Test func `the table of journeys holds the scorecards' values`() throws {
+    let contest = SampleContest.contest
+    let json = JSONText.compact(JourneysData.json(contest))
+    let root = try JSONReader.read(Array(json.utf8), file: "data")
+    let metrics = (root["metrics"]?.array ?? []).compactMap { $0["id"]?.string }
+    #expect(metrics.contains("PH1.display"))
+    let journeys = root["journeys"]?.array ?? []
+    #expect(journeys.compactMap { $0["id"]?.string } == contest.journeys.map(\.id))
+    for (index, journey) in journeys.enumerated() {
+      for (metric, row) in zip(metrics, journey["values"]?.array ?? []) {
+        let place = try #require(MetricCatalogue.index(metric))
+        for (card, cell) in zip(contest.scorecards, row.array ?? []) {
+          let value = card.journeys[index].values[place]
+          #expect((cell.value == .null) == (value == nil))
+          guard let value else { continue }
+          #expect(
+            value.isFinite ? abs((cell.number ?? .nan) - value) < 1e-6 : cell.string == "never")
+        }
+      }
+    }
   }
 
   @Test("the verdict of suites that agree, real rides first") func agreement() {

@@ -37,6 +37,18 @@ import Tracking
     #expect(profile.labelledMilliseconds > 0)
   }
 
+  @Test func `where the display is wrong for longest`() throws {
+    let judged = SampleContest.judged[0]
+    #expect(profile({ Clairvoyant.transcript(of: $0) }, 0).worstSeconds == nil)
+    let transcript = SampleContest.late("late", bySeconds: 20, judged)
+    let performance = Performance(transcript, on: judged)
+    let worst = try #require(RideProfile(performance).worstSeconds)
+    let first = try #require(performance.estimates.first).start
+    let moment = first.advanced(bySeconds: worst)
+    let span = try #require(performance.spans.first { $0.start <= moment && moment < $0.end })
+    #expect(!span.correctness.contains(.display))
+  }
+
   @Test func `minutes add up to the time since the clock's start`() throws {
     let journey = SampleContest.judged[0]
     let profile = profile({ SampleContest.late("late", bySeconds: 20, $0) }, 0)

@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import TestKit
 import Testing
 
@@ -27,11 +28,14 @@ import Testing
   }
 
   @Test func `a page holds no markup but its own`() {
-    let page = HTMLDocument.text(document)
-    #expect(!page.contains("<script"))
-    #expect(!page.contains("javascript:b\""))
-    #expect(page.components(separatedBy: "<td").count == 5)
-    Golden.expect(page, equals: "Tests/ReportingTests/Fixtures/document.html")
+    let body = HTMLDocument.body(document)
+    #expect(!body.contains("<script"))
+    #expect(!body.contains("javascript:b\""))
+    #expect(body.components(separatedBy: "<td").count == 5)
+    Golden.expect(body, equals: "Tests/ReportingTests/Fixtures/document.html")
+    let page = HTMLDocument.text(document, data: .members(["x": .string("</script>")]))
+    #expect(page.contains(body))
+    #expect(page.components(separatedBy: "</script>").count == 3)
   }
 
   @Test func `Markdown holds no markup but its own`() {

@@ -31,4 +31,23 @@ import Testing
 
         """)
   }
+
+  @Test(arguments: [
+    (nil, ["a  bb  ccc"]), (10, ["a  bb  ccc"]), (9, ["a  bb", "a  ccc"]),
+    (6, ["a  bb", "a  ccc"]),
+    (5, ["a  bb  ccc"]),
+  ])
+  func `a table folded into the columns of a terminal`(space: Int?, titles: [String]) {
+    let table = TextTable(["a", "bb", "ccc"], [["1", "2", "3"]])
+    let parts = table.folded(into: space).map(\.unruled)
+    #expect(parts.map { String($0.prefix { $0 != "\n" }) } == titles)
+    #expect(parts.allSatisfy { $0.hasSuffix("\n") })
+  }
+
+  @Test(arguments: [
+    (nil, "one two three"), (7, "one two\nthree"), (6, "one\ntwo\nthree"), (1, "one\ntwo\nthree"),
+  ])
+  func `prose broken between words`(space: Int?, text: String) {
+    #expect(TerminalText.wrapped("one two three", into: space) == text)
+  }
 }

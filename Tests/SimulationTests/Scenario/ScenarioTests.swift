@@ -200,6 +200,27 @@ struct ListedTimetables: TimetableSource {
     #expect(try equivalent(to: "B") == [RailwayIndex(1), RailwayIndex(2)])
   }
 
+  @Test func `without shared tracks in the scenario those of the network count`() throws {
+    let network = DrawnNetwork(
+      "A---------B---------C",
+      [.init("Test.Main", "ABC"), .init("Test.Twin", "ABC"), .init("Test.Part", "AB")]
+    ).network.withSharedTrack()
+    func leg(_ rest: String) throws -> Leg {
+      let text = Self.scenario(
+        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}"#,
+        rest)
+      let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+      var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
+      let planned = try #require(try planner.journeys(scenario).first)
+      return try Simulator(network: network).journey(planned).truth.legs[0]
+    }
+    let stored = try leg("")
+    #expect(stored.equivalent == [RailwayIndex(1)])
+    #expect(stored.calls.map(\.equivalent) == [[RailwayIndex(2)], [RailwayIndex(2)], []])
+    let none = try leg(#", "sharedTracks": []"#)
+    #expect(none.railways == [none.railway])
+  }
+
   @Test(arguments: [(40.0, true), (60, true), (200, false)])
   func `another line within 100 m is beside this one`(metres: Double, isParallel: Bool) throws {
     let network = DrawnNetwork(

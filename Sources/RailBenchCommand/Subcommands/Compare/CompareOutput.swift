@@ -77,7 +77,9 @@ extension OutputFolder {
       add(await scores, as: "scores.csv")
       add(contest.signature.text, as: SuiteSignature.file)
     }
-    if formats.contains(.html) { add(HTMLDocument.text(document), as: "report.html") }
+    if formats.contains(.html) {
+      add(HTMLDocument.text(document, data: JourneysData.json(contest)), as: "report.html")
+    }
     if formats.contains(.json) { add(JSONReport.text(contest), as: "report.json") }
   }
 }
@@ -85,8 +87,10 @@ extension OutputFolder {
 /// What a person reads on the terminal after `compare` or `score`.
 enum CompareSummary {
   static func text(
-    _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String]
+    _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String], columns: Int?
   ) -> String {
+    func prose(_ text: String) -> String { TerminalText.wrapped(text, into: columns) }
+    func table(_ table: ReportTable) -> String { table.plain(into: columns) }
     let update = contest.scorecards.map { card -> RichText in
       let time = times.first { $0.name == card.tracker }
       return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
@@ -95,13 +99,13 @@ enum CompareSummary {
       ["railway, wrong, silent: of the time"]
       + MetricCatalogue.headline.dropFirst().map { "\($0.word): \($0.name) (\($0.id))" }
       + ["time: of a location (PF1)"]
-    let bySuite = Scoreboard.bySuite(contest).map { "\($0.plain)\n" } ?? ""
+    let bySuite = Scoreboard.bySuite(contest).map { "\(table($0))\n" } ?? ""
     return """
-      \(CompareReport.summary(contest))
+      \(prose(CompareReport.summary(contest)))
 
-      \(bySuite)\(Scoreboard.table(contest, extra: [("time", update)]).plain)
-      \(legend.joined(separator: "; ")).
-      \(written(paths))
+      \(bySuite)\(table(Scoreboard.table(contest, extra: [("time", update)])))
+      \(prose(legend.joined(separator: "; ") + "."))
+      \(prose(written(paths)))
       """
   }
 
@@ -110,8 +114,8 @@ enum CompareSummary {
     let charts = paths.filter { $0.contains("/charts/") }
     let replays = paths.filter { $0.contains("/replays/") }
     var parts = paths.filter { !charts.contains($0) && !replays.contains($0) }
-    if !charts.isEmpty { parts.append("\(charts.count) pictures of charts") }
-    if !replays.isEmpty { parts.append("\(replays.count) replay pages") }
+    if !charts.isEmpty { parts.append(counted(charts.count, "chart")) }
+    if !replays.isEmpty { parts.append(counted(replays.count, "replay page")) }
     return "Written: \(parts.joined(separator: ", "))."
   }
 }

@@ -24,6 +24,7 @@ extension Subcommand {
 
       Example: railbench compare --journeys Datasets/journeys/recorded --trackers v2,v3
       """,
+    arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, CompareFormat.option,
       .flag("--estimates", "also writes what each tracker said: estimates.csv"),
@@ -51,7 +52,8 @@ extension Subcommand {
     SaidRows.add(outcomes.map(\.rows), to: &output)
     output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()
-    invocation.print(CompareSummary.text(contest, times: times, paths: paths))
+    invocation.print(
+      CompareSummary.text(contest, times: times, paths: paths, columns: invocation.console.columns))
   }
 }
 
@@ -72,6 +74,7 @@ extension Subcommand {
 
       Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
       """,
+    arguments: [SuiteLoader.argument],
     options: [
       .option("--estimates", short: "-e", "FILE", "the estimates to score"),
       .option(
@@ -93,7 +96,8 @@ extension Subcommand {
     let contest = try await scored.contest(command: invocation.reproduction)
     await output.add(contest, as: formats)
     let paths = try output.write()
-    invocation.print(CompareSummary.text(contest, paths: paths))
+    invocation.print(
+      CompareSummary.text(contest, paths: paths, columns: invocation.console.columns))
   }
 }
 

@@ -109,7 +109,7 @@ struct JourneyLabelling {
       timetables.completed(
         Labeller(network: network).propose(locations, hint: hint == LegHint() ? nil : hint)))
     return LabelTruth.truth(
-      proposal, head: head, legStatus: .proposed, callStatus: .proposed)
+      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
   }
 
   /// A draft as it is, with what the options say of it.

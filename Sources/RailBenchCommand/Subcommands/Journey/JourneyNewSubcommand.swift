@@ -84,7 +84,7 @@ struct NewFixture {
       Labeller(network: network).propose(locations),
       head: GroundTruth(
         id: name, title: name, network: network.id, source: .recorded, legs: []),
-      legStatus: .proposed, callStatus: .proposed)
+      network: network, legStatus: .proposed, callStatus: .proposed)
     return (Journey(locations: locations, truth: truth), network)
   }
 

@@ -108,7 +108,7 @@ struct TruthData {
       "railway": .integer(excerpt.index(of: leg.railway)),
       "direction": .integer(leg.direction.replayCode),
       "trainType": .text(leg.trainType),
-      "equivalent": .list(leg.equivalent.map { .integer(excerpt.index(of: $0)) }),
+      "equivalent": railways(leg.equivalent),
       "calls": .list(
         leg.calls.map { call in
           .members([
@@ -117,8 +117,13 @@ struct TruthData {
             "approach": .integer(call.approach?.milliseconds(after: start)),
             "arrival": .integer(call.arrival.milliseconds(after: start)),
             "departure": .integer(call.departure.milliseconds(after: start)),
+            "equivalent": call.equivalent.isEmpty ? nil : railways(call.equivalent),
           ])
         }),
     ])
+  }
+
+  private func railways(_ railways: [RailwayIndex]) -> JSONValue {
+    .list(railways.map { .integer(excerpt.index(of: $0)) })
   }
 }

@@ -52,7 +52,7 @@ struct ReplayData {
     }
     var needed: Set<RailwayIndex> = []
     for ride in rides {
-      for leg in ride.journey.truth.legs { needed.formUnion([leg.railway] + leg.equivalent) }
+      for leg in ride.journey.truth.legs { needed.formUnion(leg.railways) }
       for lane in ride.lanes {
         needed.formUnion(lane.record.shown.map(\.railway))
         needed.formUnion(lane.record.settled.compactMap(\.railway))

@@ -1,0 +1,10 @@
+// Puts the explorer of the report's data above its first section.
+
+const report = JSON.parse(byId("report-data").textContent);
+const explorers = { journeys: JourneysTable, settings: SettingsPlot };
+for (const [name, Explorer] of Object.entries(explorers)) {
+  if (!report[name]?.length) continue;
+  const place = element("section", { className: "explorer" });
+  (document.querySelector("main h2") ?? document.querySelector("main").lastElementChild).before(place);
+  window.railbenchReport = new Explorer(report, place);
+}

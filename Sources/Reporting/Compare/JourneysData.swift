@@ -1,0 +1,50 @@
+import Evaluation
+package import PlainText
+
+/// The scores of every journey by the headline metrics, for the table of the page.
+package enum JourneysData {
+  package static func json(_ contest: Contest) -> JSONValue {
+    let metrics = MetricCatalogue.all.indices.filter { index in
+      MetricCatalogue.all[index].isHeadline
+        && contest.scorecards.contains { $0.aggregate(index).macro != nil }
+    }
+    return .members([
+      "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),
+      "trackers": .list(
+        contest.contestants.map {
+          .members(["id": .string($0.id), "reference": .bool($0.isReference)])
+        }),
+      "journeys": .list(
+        contest.journeys.indices.map { index in
+          let ride = contest.journeys[index]
+          return .members([
+            "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),
+            "tags": .texts(ride.tags), "replay": ride.replay.map(JSONValue.string),
+            "worst": .list(contest.profiles.map { ReportData.number($0[index].worstSeconds) }),
+            "values": .list(
+              metrics.map { metric in
+                .list(
+                  contest.scorecards.map { ReportData.number($0.journeys[index].values[metric]) })
+              }),
+          ])
+        }),
+    ])
+  }
+}
+
+/// Metrics and their values as the pages of reports take them.
+enum ReportData {
+  static func metric(_ metric: Metric) -> JSONValue {
+    .members([
+      "id": .string(metric.id), "word": .string(metric.word), "name": .string(metric.name),
+      "unit": .string("\(metric.unit)"), "aggregate": .string(metric.aggregate.rawValue),
+      "better": .string("\(metric.polarity)"),
+    ])
+  }
+
+  /// To the sixth place; what never came has no number.
+  static func number(_ value: Double?) -> JSONValue {
+    guard let value else { return .null }
+    return value.isFinite ? .number((value * 1e6).rounded() / 1e6) : .string("never")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Reporting
+import TestKit
+import Testing
+import Trackers
+
+@testable import RailBenchCommand
+
+@Suite struct ShellTests {
+  private static let completion = Completion(
+    Workbench(
+      trackers: TrackerCatalogue.all,
+      console: Console(showsProgress: false, output: { _ in }, errors: { _ in })))
+
+  @Test(arguments: [
+    (["comp"], ["compare", "completions"]),
+    (["network", "import", "g"], ["gtfs", "geojson"]),
+    (["check", "e"], ["expectations"]),
+    (["completions", ""], ["bash", "zsh", "fish"]),
+    (["compare", "--tr"], ["--trackers"]),
+    (["compare", "--quiet", "--qu"], []),
+    (["compare", "-t", "v1,hm"], ["v1,hmm"]),
+    (["compare", "--trackers=v1,hm"], ["--trackers=v1,hmm"]),
+    (["compare", "-t", "v3:visit"], ["v3:visitingRadius=", "v3:visitedDwell="]),
+    (["compare", "--set", "v3.visitingR"], ["v3.visitingRadius="]),
+    (["compare", "--format", "markdown,j"], ["markdown,json"]),
+    (["degrade", "--metrics", "RW1,TT2.s"], ["RW1,TT2.stations", "RW1,TT2.suffix"]),
+    (["compare", "--output", ""], []),
+    (["network", "map", "greater"], ["greater-tokyo"]),
+    (["compare", "--journeys", "reco"], ["recorded"]),
+    (["explain", "yamanote-inner-2022-09-24-"], ["yamanote-inner-2022-09-24-derived"]),
+    (["nothing", ""], []),
+  ])
+  func `the words that may come next`(words: [String], expected: [String]) {
+    #expect(Self.completion.candidates(after: words).map(\.text) == expected)
+  }
+
+  @Test(arguments: SubcommandCatalogue.all.map(\.path))
+  func `every subcommand and each of its options`(path: [String]) throws {
+    let subcommand = try #require(SubcommandCatalogue.all.first { $0.path == path })
+    let names = Self.completion.candidates(after: path).map(\.text)
+    #expect(names.contains { $0 == path.last })
+    let options = Self.completion.candidates(after: path + ["--"])
+    #expect(options.map(\.text).dropLast() == (subcommand.options.map(\.name) + ["--quiet"])[...])
+    #expect(options.allSatisfy { !$0.summary.contains("\n") })
+  }
+
+  @Test func `a colon and an equals sign inside a word of bash`() throws {
+    let script = """
+      \(Shell.bash.script)
+      railbench() { printf 'v3:visitingRadius=\\twithin\\nv3:visitedDwell=\\tor\\n'; }
+      compopt() { :; }
+      COMP_LINE='railbench compare --trackers v3:vis'; COMP_POINT=${#COMP_LINE}
+      _railbench
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let bash = Process()
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    bash.arguments = ["-c", script]
+    let pipe = Pipe()
+    bash.standardOutput = pipe
+    try bash.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    bash.waitUntilExit()
+    #expect(String(decoding: output, as: UTF8.self) == "visitingRadius=\nvisitedDwell=\n")
+  }
+
+  @Test(arguments: Shell.allCases) func `the script of a shell`(shell: Shell) async {
+    let run = await CommandRun.of(["completions", shell.rawValue])
+    #expect(run.status == .success)
+    #expect(run.output == shell.script + "\n")
+    #expect(run.output.contains(" \(Completion.word) "))
+  }
+
+  @Test func `a shell that is unknown`() async {
+    let run = await CommandRun.of(["completions", "fihs"])
+    #expect(run.status == .badInput)
+    #expect(
+      run.errors == "error: railbench completions: unknown shell 'fihs' (did you mean 'fish'?)\n")
+  }
+
+  @Test func `the manual page names every subcommand and option`() async {
+    let page = await CommandRun.of(["man"]).output
+    #expect(page.utf8.allSatisfy { $0 < 128 })
+    let requests = [".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".I", ".nf", ".fi"]
+    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
+    }
+    for subcommand in SubcommandCatalogue.all {
+      #expect(page.contains(".SS \(subcommand.name.replacing("-", with: "\\-"))\n"))
+      for option in subcommand.options {
+        #expect(page.contains(option.name.replacing("-", with: "\\-")))
+      }
+    }
+  }
+}

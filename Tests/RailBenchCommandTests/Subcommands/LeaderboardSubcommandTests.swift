@@ -1,0 +1,42 @@
+import PlainText
+import Testing
+
+@testable import RailBenchCommand
+
+@Suite struct LeaderboardSubcommandTests {
+  @Test func `estimates of a program and a tracker of ours, on the same data only`() async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    let options = ["-n", "\(datasets)/networks/drawn.geojson", "-J", "\(datasets)/journeys/rides"]
+    let said = scratch.path + "/said"
+    let run = await CommandRun.of(["run", "-t", "v1", "-o", said] + options)
+    #expect(run.status == .success, "\(run.errors)")
+    let board = ["-o", scratch.path + "/board", "--date", "2026-03-02"]
+    let add = ["leaderboard", "add"]
+    let first = await CommandRun.of(add + [said, "--name", "Mine"] + options + board)
+    #expect(first.status == .success, "\(first.errors)")
+    let second = await CommandRun.of(add + ["-t", "v1", "--name", "Ours"] + options + board)
+    #expect(second.status == .success, "\(second.errors)")
+    let text = String(
+      decoding: try Files.read(scratch.path + "/board/leaderboard.csv"), as: UTF8.self)
+    let rows = text.split(separator: "\n").dropFirst()
+    let mine = rows.filter { $0.hasPrefix("Mine,") }.map { $0.dropFirst(5) }
+    #expect(!mine.isEmpty && mine == rows.filter { $0.hasPrefix("Ours,") }.map { $0.dropFirst(5) })
+
+    let one = ["-n", "\(datasets)/networks/drawn.geojson"]
+    let part = await CommandRun.of(
+      add + ["-t", "v1", "--name", "Part", "-J", "\(datasets)/journeys/rides/branch-local"] + one
+        + board)
+    #expect(part.status == .badInput)
+    #expect(part.errors.contains("error: rides: scored as suite:rides journeys:1 "))
+    let nameless = await CommandRun.of(add + [said] + options + board)
+    #expect(nameless.errors == "error: --name: missing (name the tracker: --name NAME)\n")
+    let dated = await CommandRun.of(add + [said, "--name", "x", "--date", "2026-02-31"] + options)
+    #expect(dated.status == .badInput)
+  }
+
+  @Test func `the datasets are those of the release`() async {
+    let run = await CommandRun.of(["datasets", "--verify"])
+    #expect(run.status == .success, "\(run.errors)")
+  }
+}

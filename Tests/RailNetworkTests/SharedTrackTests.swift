@@ -1,0 +1,209 @@
+import Geometry
+import Numerics
+import RailNetwork
+import TestKit
+import Testing
+
+@Suite struct SharedTrackTests {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `shared track is what every place against every segment says`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let network = Self.town(from: &generator)
+    let found = network.withSharedTrack()
+    #expect(Self.hops(found) == SlowSharedTrack.hops(network))
+    for railway in found.railways {
+      for other in Set(railway.sharedTrack.map(\.railway)) {
+        let own = railway.sharedTrack.filter { $0.railway == other }
+        #expect(!own.contains { a in own.contains { a != $0 && a.to == $0.from } }, "not joined")
+      }
+    }
+    #expect(found.withSharedTrack() == found)
+  }
+
+  @Test func `some of these towns share track, on loops and over their seams too`() {
+    let towns = (0..<40 as Range<UInt64>).map { seed in
+      var generator = SeededGenerator(seed: seed)
+      return Self.town(from: &generator).withSharedTrack()
+    }
+    let all = towns.flatMap { town in
+      town.railways.flatMap { railway in
+        railway.sharedTrack.map { (railway.isLoop, town[$0.from].order, town[$0.to].order) }
+      }
+    }
+    #expect(all.count > 100)
+    #expect(all.contains { $0.0 && $0.1 == $0.2 })
+    #expect(all.contains { $0.0 && $0.1 > $0.2 })
+    #expect(all.contains { !$0.0 && $0.1 + 1 < $0.2 })
+  }
+
+  private static let trunk = DrawnNetwork(
+    """
+    A----B----C----D----E
+                   |
+                   F----G
+    """,
+    [
+      .init("Main", "ABCDE"), .init("Branch", "GFDCBA"), .init("Fast", "AE"),
+    ]
+  ).network.withSharedTrack()
+
+  @Test func `a railway shares track without a station there`() throws {
+    func sharing(_ id: String, _ direction: RailDirection) throws -> [String] {
+      Self.trunk.railwaysSharingTrack(
+        from: try #require(Self.trunk.station(id: id)), direction
+      ).map { Self.trunk[$0].id }
+    }
+    #expect(try sharing("Main.A", .ascending) == ["Branch", "Fast"])
+    #expect(try sharing("Main.D", .ascending) == ["Fast"])
+    #expect(try sharing("Main.E", .ascending) == [])
+    #expect(try sharing("Main.D", .descending) == ["Branch", "Fast"])
+    // The fast train's only hop is all the way of the main line, and leaves the branch's.
+    #expect(try sharing("Fast.A", .ascending) == ["Main"])
+    #expect(try sharing("Branch.G", .ascending) == [])
+  }
+
+  @Test func `the direction on the other railway follows its track`() throws {
+    func direction(_ other: String, _ id: String, _ own: RailDirection) throws -> RailDirection? {
+      Self.trunk.direction(
+        on: try #require(Self.trunk.railway(id: other)),
+        from: try #require(Self.trunk.station(id: id)), own)
+    }
+    #expect(try direction("Fast", "Main.B", .ascending) == .ascending)
+    #expect(try direction("Fast", "Main.C", .descending) == .descending)
+    #expect(try direction("Branch", "Main.B", .ascending) == .descending)
+    #expect(try direction("Main", "Branch.D", .ascending) == .descending)
+    #expect(try direction("Fast", "Main.E", .ascending) == nil)
+  }
+
+  @Test func `railways of two operators share nothing`() {
+    let network = DrawnNetwork("A--B", [.init("Main", "AB"), .init("Twin", "AB")]).network
+    #expect(network.withSharedTrack().railways.allSatisfy { $0.sharedTrack.count == 1 })
+    var railways = network.railways
+    railways[1].operatorID = "Other"
+    let two = RailNetwork(
+      id: "two", title: "Two", version: "1", sources: [], railways: railways,
+      stations: network.stations)
+    #expect(two.withSharedTrack() == two)
+  }
+
+  @Test func `track drawn far beyond the last station is nobody's`() throws {
+    let network = DrawnNetwork(
+      "A----B----C----D----e", [.init("Main", "ABCDe"), .init("Short", "ABe")], metresPerCell: 200
+    ).network.withSharedTrack()
+    let shared = try #require(network.railways[0].sharedTrack.first)
+    #expect(network.railways[0].sharedTrack.count == 1)
+    #expect([network[shared.from].id, network[shared.to].id] == ["Main.A", "Main.B"])
+  }
+
+  /// A town of streets 400 m apart: lines that go east and north, some against their drawing, and
+  /// loops around blocks; each with its own vertices and stations, and some metres off the street.
+  private static func town(from generator: inout SeededGenerator) -> RailNetwork {
+    var railways: [Railway] = []
+    var stations: [Station] = []
+    let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
+    for number in 0..<6 {
+      let isLoop = generator.index(below: 3) == 0
+      var corners = isLoop ? block(from: &generator) : walk(from: &generator)
+      if generator.index(below: 2) == 0 { corners.reverse() }
+      let off = [0.0, 0, 3, 8][generator.index(below: 4)]
+      let places = corners.map { corner in
+        plane.coordinate(
+          at: PlanarVector(east: Double(corner.0) * 400 + off, north: Double(corner.1) * 400))
+      }
+      let first = stations.count
+      let ends = isLoop ? places.count - 1 : places.count
+      for index in 0..<ends
+      where index == 0 || (!isLoop && index == ends - 1) || generator.index(below: 3) > 0 {
+        stations.append(
+          Station(
+            id: "T.L\(number).\(stations.count - first)", railway: RailwayIndex(number),
+            title: Title(en: "S"), order: stations.count - first, group: nil,
+            coordinate: places[index]))
+      }
+      var track = places
+      if generator.index(below: 2) == 0 {
+        track = [places[0]]
+        for (a, b) in zip(places, places.dropFirst()) {
+          track += [a.towards(b, share: generator.uniform(0.1...0.9)), b]
+        }
+      }
+      railways.append(
+        Railway(
+          id: "T.L\(number)", title: Title(en: "L"), operatorID: "T", color: "#000000",
+          stations: (first..<stations.count).map { StationIndex($0) }, ascending: "Up",
+          descending: "Down", isLoop: isLoop,
+          parts: [TrackPart(coordinates: track, isUnderground: false)]))
+    }
+    return RailNetwork(
+      id: "town", title: "Town", version: "1", sources: [], railways: railways, stations: stations)
+  }
+
+  private static func walk(from generator: inout SeededGenerator) -> [(Int, Int)] {
+    var corner = (generator.index(below: 3), generator.index(below: 2))
+    var corners = [corner]
+    for _ in 0..<(3 + generator.index(below: 5)) {
+      if generator.index(below: 3) == 0 { corner.1 += 1 } else { corner.0 += 1 }
+      corners.append(corner)
+    }
+    return corners
+  }
+
+  private static func block(from generator: inout SeededGenerator) -> [(Int, Int)] {
+    let (west, south) = (generator.index(below: 2), generator.index(below: 2))
+    let ring = [(0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1)]
+    let turn = generator.index(below: ring.count)
+    return (Array(ring[turn...] + ring[..<turn]) + [ring[turn]]).map { ($0.0 + west, $0.1 + south) }
+  }
+
+  /// What a network says is shared, by railway, hop and other railway.
+  private static func hops(_ network: RailNetwork) -> Set<[Int]> {
+    var hops: Set<[Int]> = []
+    for (index, railway) in network.railways.enumerated() {
+      for station in railway.stations {
+        for other in network.railwaysSharingTrack(from: station, .ascending) {
+          hops.insert([index, network[station].order, other.offset])
+        }
+      }
+    }
+    return hops
+  }
+}
+
+/// Finds shared track by holding every place against every segment.
+private enum SlowSharedTrack {
+  static func hops(_ network: RailNetwork) -> Set<[Int]> {
+    var found: Set<[Int]> = []
+    for (index, track) in network.tracks.enumerated() {
+      let stops = track.stationPositionMetres
+      let ends = Array(stops.dropFirst()) + (track.isLoop ? [stops[0] + track.lengthMetres] : [])
+      for (hop, (start, end)) in zip(stops, ends).enumerated() {
+        let count = max(1, Int(((end - start) / 50).rounded(.up)))
+        let places = (0...count).map {
+          track.coordinate(atMetres: start + (end - start) * (Double($0) / Double(count)))
+        }
+        for other in network.tracks.indices where other != index {
+          if places.allSatisfy({ metres(from: $0, to: network.tracks[other]) <= 5 }) {
+            found.insert([index, hop, other])
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func metres(from place: Coordinate, to track: Track) -> Double {
+    let plane = LocalPlane(origin: place)
+    let reach =
+      track.isLoop
+      ? 0...track.lengthMetres
+      : (track.stationPositionMetres[0] - 300)...(track.stationPositionMetres.last ?? 0) + 300
+    return track.vertices.indices.dropFirst().filter {
+      track.vertexPositionMetres[$0] >= reach.lowerBound
+        && track.vertexPositionMetres[$0 - 1] <= reach.upperBound
+    }.map {
+      Segment(
+        start: plane.vector(to: track.vertices[$0 - 1]), end: plane.vector(to: track.vertices[$0])
+      ).nearestToOrigin().squaredDistance.squareRoot()
+    }.min() ?? .infinity
+  }
+}
