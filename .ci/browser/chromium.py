@@ -190,6 +190,37 @@ class Chromium:
                 clickCount=1)
         self.frame()
 
+    def drag(self, selector, start, end):
+        """Drags with the mouse from one place of an element to another, in steps."""
+        left, top = self.run(
+            f"(() => {{ const b = document.querySelector({json.dumps(selector)})"
+            ".getBoundingClientRect(); return [b.left, b.top]; })()")
+
+        def mouse(kind, place, button="left"):
+            self.call(
+                "Input.dispatchMouseEvent", type=kind, x=left + place[0], y=top + place[1],
+                button=button, buttons=0 if button == "none" else 1, clickCount=1)
+
+        mouse("mouseMoved", start, "none")
+        mouse("mousePressed", start)
+        for step in range(1, 6):
+            share = step / 5
+            mouse("mouseMoved", [a + (b - a) * share for a, b in zip(start, end)])
+        mouse("mouseReleased", end)
+        self.frame()
+
+    def downloaded(self, folder, work, seconds=10):
+        """The path of the one file that some work saves into an empty folder."""
+        self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        work()
+        limit = time.monotonic() + seconds
+        while time.monotonic() < limit:
+            names = [name for name in os.listdir(folder) if not name.endswith(".crdownload")]
+            if names:
+                return os.path.join(folder, names[0])
+            time.sleep(0.05)
+        raise PageFault("nothing was saved")
+
     def screenshot(self, path, whole=False):
         image = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         with open(path, "wb") as file:

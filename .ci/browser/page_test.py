@@ -3,14 +3,16 @@
     page_test.py FOLDER [SCREENSHOTS]
 
 FOLDER holds what `.ci/browser-test` made: `ride.html` with
-`estimates.csv` and `truth.json` of the ride in it, `ten.html`, `map.html` of greater Tokyo, and the
-folders `compared` and `swept` with a `report.html` each.
+`estimates.csv` and `truth.json` of the ride in it, `edit.html` to correct the journey `edit`,
+`ten.html`, `map.html` of greater Tokyo, and the folders `compared` and `swept` with a `report.html`
+each. The command is that of the variable RAILBENCH.
 """
 
 import csv
 import datetime
 import json
 import os
+import subprocess
 import sys
 
 from chromium import Chromium
@@ -194,6 +196,80 @@ def test_station(report, page, folder):
     faults(report, page, "a station is chosen")
 
 
+def edge(page, call, side):
+    """Where the time of a call stands on the lanes."""
+    return page.run(f"""(() => {{
+      const app = railbenchReplay;
+      const time = app.ride.truth.legs[0].calls[{call}].{side};
+      return [58 + app.window.place(time, app.lanes.plotWidth), 50]; }})()""")
+
+
+def labelled(folder, journey, text):
+    """The calls of a journey after `railbench journey label --apply` with a text of the page."""
+    subprocess.run(
+        [os.environ["RAILBENCH"], "journey", "label", journey, "--network",
+         ".ci/browser/rides/browser-test.geojson", "--apply", text],
+        check=True, capture_output=True)
+    with open(f"{journey}/truth.json") as file:
+        return json.load(file)["legs"][0]["calls"]
+
+
+def test_correcting(report, page, folder):
+    """Edges dragged and moved by keys, saved, and read back by the command."""
+    page.open(f"{folder}/edit.html")
+    report.expect(page.run("railbenchReplay.editor.isOn"), "the page opens to be corrected")
+    with open(f"{folder}/edit/truth.json") as file:
+        before = json.load(file)["legs"][0]["calls"]
+    page.run("railbenchReplay.window.zoom(3, railbenchReplay.ride.truth.legs[0].calls[1].arrival)")
+    page.run("railbenchReplay.requestRender()")
+    page.frame()
+    start = edge(page, 1, "departure")
+    page.drag("#lanes", start, [start[0] + 30, start[1]])
+    moved = page.run("railbenchReplay.ride.start + railbenchReplay.ride.truth.legs[0].calls[1].departure")
+    seconds = (moved - milliseconds(before[1]["departure"])) / 1000
+    wanted = page.run("30 / railbenchReplay.lanes.plotWidth * railbenchReplay.window.span / 1000")
+    report.expect(seconds > 1 and abs(seconds - wanted) <= 1.5, f"a departure is dragged on by {seconds:.1f} s")
+    shown = page.run(
+        "railbenchReplay.ride.truth.at(railbenchReplay.ride.truth.legs[0].calls[1].departure - 100).phase")
+    report.equal(shown, 2, "the truth shown follows")
+    page.press("ArrowRight")
+    page.press("ArrowLeft", shift=True)
+    page.press("ArrowRight")
+    final = page.run("railbenchReplay.ride.start + railbenchReplay.ride.truth.legs[0].calls[1].departure")
+    report.equal(final - moved, -8000, "arrow keys move the chosen edge by 1 s, with Shift by 10 s")
+    start = edge(page, 1, "arrival")
+    page.drag("#lanes", start, [58 + 2000, start[1]])
+    limit = page.run(
+        "(({arrival, departure}) => departure - arrival)(railbenchReplay.ride.truth.legs[0].calls[1])")
+    report.equal(limit, 0, "an arrival goes no farther than the departure")
+    page.press("u")
+    report.expect(
+        page.run("railbenchReplay.ride.truth.legs[0].calls[1].arrival"
+                 " < railbenchReplay.ride.truth.legs[0].calls[1].departure"), "u undoes a drag")
+    toggles = ".truth-editor .toggle"
+    page.run(f"document.querySelectorAll('{toggles}')[2].click()")
+    page.frame()
+    report.equal(
+        page.run(f"document.querySelectorAll('{toggles}')[2].textContent"), "pass",
+        "a stop becomes a pass")
+    saved = page.downloaded(f"{folder}/saved", lambda: page.click("#save-truth"))
+    report.equal(os.path.basename(saved), "browser-test-truth.txt", "the truth is saved")
+    after = labelled(folder, f"{folder}/edit", saved)
+    report.equal(milliseconds(after[1]["departure"]), final, "the command reads the departure")
+    report.equal(after[2]["kind"], "pass", "and the pass")
+    report.equal(
+        [call["station"] for call in after], [call["station"] for call in before],
+        "and all stations")
+    report.equal(after[0]["arrival"], before[0]["arrival"], "what was left alone is as it was")
+    page.run("document.querySelector('.truth-editor .link').click()")
+    page.frame()
+    page.run("[...document.querySelectorAll('.editor-actions button')].at(-1).click()")
+    page.frame()
+    report.expect(
+        page.run("document.getElementById('edit-truth') !== null"), "Done shows the journey again")
+    faults(report, page, "the truth is corrected")
+
+
 def status(page):
     return page.run("document.querySelector('.explorer [role=status]').textContent")
 
@@ -270,7 +346,7 @@ def test_sweep(report, page, folder):
 
 def test_access(report, page, folder):
     """What a screen reader and a keyboard need, on every page."""
-    for path in ["ride.html", "map.html", "compared/report.html", "swept/report.html"]:
+    for path in ["ride.html", "edit.html", "map.html", "compared/report.html", "swept/report.html"]:
         page.open(f"{folder}/{path}")
         page.frame()
         nameless = page.run("""(() => {
@@ -301,6 +377,12 @@ def test_phone(report, page, folder):
     page.open(f"{folder}/ten.html")
     wide = page.run("document.documentElement.scrollWidth")
     report.equal(wide, 390, "a phone's width holds the page")
+    page.open(f"{folder}/edit.html")
+    wide = page.run("document.documentElement.scrollWidth")
+    report.equal(wide, 390, "and the page to correct a truth")
+    report.expect(
+        page.run("(({scrollWidth, clientWidth}) => scrollWidth <= clientWidth)"
+                 "(document.getElementById('panel'))"), "all of whose panel is in sight")
     faults(report, page, "opens on a phone")
     page.resize(1440, 900)
 
@@ -366,6 +448,12 @@ def screenshots(page, folder, into):
         for ride in ["ride", "ten"]:
             page.open(f"{folder}/{ride}.html", "#at=200")
             page.screenshot(f"{into}/{ride}-{name}.png")
+        for is_dark in [False, True]:
+            page.dark(is_dark)
+            page.open(f"{folder}/edit.html")
+            page.press("ArrowDown")
+            page.screenshot(f"{into}/edit-{name}{'-dark' * is_dark}.png", whole=width < 700)
+        page.dark(False)
         for path, file in [("map", "map"), ("compared/report", "compared"), ("swept/report", "swept")]:
             page.open(f"{folder}/{path}.html")
             page.screenshot(f"{into}/{file}-{name}.png")
@@ -377,8 +465,8 @@ def main():
     with Chromium() as page:
         for test in [
             test_loading, test_names, test_truth, test_estimates, test_playing,
-            test_disagreements, test_station, test_results, test_sweep, test_access, test_phone,
-            test_map,
+            test_disagreements, test_station, test_correcting, test_results, test_sweep, test_access,
+            test_phone, test_map,
         ]:
             print(test.__name__.removeprefix("test_"))
             test(report, page, folder)

@@ -32,6 +32,8 @@ static const char script[] = {
     , '\n',
 #embed "Page/map-view.js"
     , '\n',
+#embed "Page/truth-editor.js"
+    , '\n',
 #embed "Page/lanes-view.js"
     , '\n',
 #embed "Page/scores-view.js"

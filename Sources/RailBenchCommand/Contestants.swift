@@ -179,7 +179,8 @@ extension Invocation {
 extension Invocation {
   /// Tells in a line who can do nothing with recordings that lack what is missing.
   func warnOfNeeds(
-    _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)]
+    _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
+    remedy: String? = nil
   ) {
     let lacking = recordings.filter { !$0.missing.isEmpty }
     guard let (folder, missing) = lacking.first else { return }
@@ -190,7 +191,7 @@ extension Invocation {
     let which =
       recordings.count == 1
       ? "this recording has none" : "\(lacking.count) of \(recordings.count) recordings have none"
-    warn("note: \(who) \(what); \(which): railbench journey derive \(folder)")
+    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey derive \(folder)")")
   }
 
   /// The same for the journeys of a suite.

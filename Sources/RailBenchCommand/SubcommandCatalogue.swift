@@ -15,7 +15,7 @@ enum SubcommandCatalogue {
     (
       "Journeys",
       [
-        .journeyImport, .journeyLabel, .journeyDerive, .journeyAnonymise, .journeyShrink,
+        .fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyAnonymise, .journeyShrink,
         .journeyNew, .journeyValidate, .journeyList, .journeyExport, .locations,
       ]
     ),

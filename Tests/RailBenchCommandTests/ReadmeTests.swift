@@ -25,12 +25,7 @@ import Testing
 
   /// Relative links, which a moved file breaks without a word.
   @Test func `links of hand-written pages`() throws {
-    let folders = ["Sources", "Datasets", "Experiments"].flatMap { folder in
-      (FileManager.default.subpaths(atPath: Checkout.path(folder)) ?? []).map { "\(folder)/\($0)" }
-    }
-    let pages =
-      ["README.md", "CONTRIBUTING.md", "SECURITY.md", ".ci/README.md"]
-      + folders.filter { $0.hasSuffix(".md") }
+    let pages = Guide.all.map(\.page)
     #expect(pages.count > 15)
     for page in pages {
       let folder = URL(fileURLWithPath: Checkout.path(page)).deletingLastPathComponent()

@@ -11,6 +11,12 @@ package enum DerivedMotion {
   /// A speed above this is a jump of the phone, not of the train, and is left out.
   package static let fastestMetresPerSecond = 100.0
 
+  /// What a journey's notes say of it, and the tag.
+  package static let remark =
+    "Speed and course are not the phone's: they are derived from successive locations, each "
+    + "from the one before it."
+  package static let tag = "derived"
+
   /// The locations with speed and course put in where they are missing.
   ///
   /// The first location, and one that is not later than the one before it, get none.
@@ -37,10 +43,7 @@ package enum DerivedMotion {
   package static func truth(_ truth: GroundTruth) -> GroundTruth {
     var derived = truth.variant(id: truth.id + "-derived")
     derived.title += " (speed and course derived)"
-    if !derived.tags.contains("derived") { derived.tags.append("derived") }
-    let remark =
-      "Speed and course are not the phone's: they are derived from successive locations, each "
-      + "from the one before it."
+    if !derived.tags.contains(tag) { derived.tags.append(tag) }
     derived.notes = truth.notes.isEmpty ? remark : "\(truth.notes) \(remark)"
     return derived
   }

@@ -12,30 +12,35 @@ import Tracking
 /// Times of a stop are arrival and departure; a third time before the station is the approach,
 /// given first. What follows a `#` is for the reader.
 package enum LabelText {
-  /// The text of a proposal, with what its times rest on in the comments.
-  package static func text(_ proposal: LabelProposal, network: RailNetwork) -> String {
+  /// The text of legs, with what is proposed of them and what its times rest on in the comments.
+  package static func text(_ legs: [Leg], network: RailNetwork) -> String {
     var text = ""
-    for (leg, truth) in zip(proposal.legs, proposal.truthLegs(on: network)) {
+    for leg in legs {
       let railway = network[leg.railway]
       text += "leg \(railway.id) \(railway.directionID(leg.direction))"
-      text += "  # confidence \(NumberText.fixed(leg.confidence, places: 2))"
-      for other in leg.alternatives.prefix(3) {
-        text += ", \(network[other.railway].id) "
-        text += NumberText.fixed(other.confidence, places: 2)
+      if let confidence = leg.labelling?.confidence {
+        text += "  # confidence \(NumberText.fixed(confidence, places: 2))"
+        for other in leg.labelling?.alternatives.prefix(3) ?? [] {
+          text += ", \(network[other.railway].id) "
+          text += NumberText.fixed(other.confidence, places: 2)
+        }
       }
       text += "\n"
-      for (timed, call) in zip(leg.calls, truth.calls) {
+      for call in leg.calls {
         let times: [Timestamp?] =
-          switch timed.call.kind {
+          switch call.kind {
           case .pass(let time): [time]
           case .stop(let approach, let arrival, let departure): [approach, arrival, departure]
           }
-        text += timed.call.isStop ? "stop " : "pass "
+        text += call.isStop ? "stop " : "pass "
         text += times.compactMap { $0?.iso8601 }.joined(separator: " ")
-        text += " \(network[timed.call.station].id)"
-        text += "  # \(timed.basis.rawValue), within "
-        text += "\(NumberText.fixed(timed.uncertaintySeconds, places: 0)) s"
-        for other in truth.equivalent + call.equivalent { text += ", or \(network[other].id)" }
+        text += " \(network[call.station].id)"
+        var remarks = [call.labelling?.basis?.rawValue].compactMap(\.self)
+        if let seconds = call.labelling?.uncertaintySeconds {
+          remarks.append("within \(NumberText.fixed(seconds, places: 0)) s")
+        }
+        remarks += (leg.equivalent + call.equivalent).map { "or \(network[$0].id)" }
+        if !remarks.isEmpty { text += "  # \(remarks.joined(separator: ", "))" }
         text += "\n"
       }
     }

@@ -26,20 +26,29 @@ package enum LabelTruth {
 
   /// A leg that a person wrote, with what they took over from the proposal marked as proposed.
   package static func marked(_ leg: Leg, proposed: [Leg], isConfirmed: Bool) -> Leg {
-    let source =
-      isConfirmed
-      ? nil
-      : proposed.first {
-        $0.railway == leg.railway && $0.direction == leg.direction
-          && $0.calls.contains { call in leg.calls.contains { $0.station == call.station } }
-      }
+    let source = proposed.first {
+      $0.railway == leg.railway && $0.direction == leg.direction
+        && $0.calls.contains { call in leg.calls.contains { $0.station == call.station } }
+    }
     var marked = leg
+    marked.trainType = source?.trainType
+    guard !isConfirmed else { return marked.confirmed }
     marked.labelling = source?.labelling ?? .confirmed
     for (index, call) in leg.calls.enumerated() {
       let same = source?.calls.first { $0.station == call.station && $0.kind == call.kind }
       marked.calls[index].labelling = same?.labelling ?? .confirmed
     }
     return marked
+  }
+}
+
+extension Leg {
+  /// The leg as a person vouches for it, with all of its calls.
+  package var confirmed: Leg {
+    var leg = self
+    leg.labelling = .confirmed
+    for call in leg.calls.indices { leg.calls[call].labelling = .confirmed }
+    return leg
   }
 }
 

@@ -15,6 +15,7 @@ class App {
     this.time = 0;
     this.map = new MapView(this);
     this.lanes = new LanesView(this);
+    this.editor = new TruthEditor(this);
     this.scores = new ScoresView(this);
     this.displays = new DisplaysView(this);
     this.panels = [
@@ -31,6 +32,7 @@ class App {
     this.openJourney(Math.max(0, index));
     const lane = this.ride?.lanes.find((candidate) => candidate.tracker === wanted.get("tracker"));
     if (lane) this.chooseLane(lane);
+    if (data.edit) this.editTruth();
     if (wanted.has("at")) this.seek(Number(wanted.get("at")) * 1000 || 0);
   }
 
@@ -110,6 +112,10 @@ class App {
   keydown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
     if (event.target.matches("select, [role=tab]")) return;
+    if (this.editor.keydown(event)) {
+      event.preventDefault();
+      return;
+    }
     const isButton = event.target.matches("button");
     const isScrubber = event.target === byId("scrubber");
     const actions = {
@@ -163,6 +169,7 @@ class App {
     this.station = null;
     this.window = new TimeWindow(this.ride, this.lanes.plotWidth);
     this.setPlaying(false);
+    this.editor.open();
     this.setFollow(true);
     byId("journey-choice").value = String(index);
     byId("journey-title").textContent = this.ride.title;
@@ -195,6 +202,11 @@ class App {
       input.checked = input.value === lane.tracker;
     }
     this.requestRender();
+  }
+
+  editTruth() {
+    this.editor.setOn(true);
+    this.choosePanel(this.panels.find((panel) => panel instanceof JourneyPanel));
   }
 
   choosePanel(panel) {

@@ -12,6 +12,7 @@ const KEYS = [
   ["z", "show the whole ride"],
   ["Home, End", "to the start, to the end"],
   ["?", "this list"],
+  ["← → ↑ ↓ s u", "correcting the truth: 1 s back or on, the time before or after, stop or pass, undo"],
 ];
 
 const DISAGREEMENT_WORDS = [

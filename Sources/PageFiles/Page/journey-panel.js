@@ -7,12 +7,14 @@ class JourneyPanel {
   }
 
   key() {
-    return `${this.app.ride.id} ${this.app.zone}`;
+    const { ride, zone, editor } = this.app;
+    return `${ride.id} ${zone} ${editor.isOn} ${editor.version}`;
   }
 
   content() {
     const { app } = this;
     const { ride } = app;
+    if (app.editor.isOn) return app.editor.content();
     const facts = [
       ["Journey", ride.id],
       ["Source", ride.source],
@@ -32,7 +34,21 @@ class JourneyPanel {
         element("dt", { textContent: name }), element("dd", { textContent: value }),
       ])),
       ride.notes ? element("p", { className: "notes", textContent: ride.notes }) : null,
+      element("button", {
+        type: "button", id: "edit-truth", textContent: "Correct the truth",
+        onclick: () => app.editTruth(),
+      }),
       ...ride.truth.legs.map((leg) => this.leg(leg)));
+  }
+
+  /** Brings the time that is chosen to be corrected into sight. */
+  settled(container) {
+    const chosen = container.querySelector(".truth-editor .link[aria-pressed=true]");
+    if (!chosen) return;
+    const top = chosen.offsetTop - container.offsetTop;
+    const isInSight = top >= container.scrollTop + 50
+      && top + 30 <= container.scrollTop + container.clientHeight;
+    if (!isInSight) container.scrollTop = top - container.clientHeight / 2;
   }
 
   leg(leg) {

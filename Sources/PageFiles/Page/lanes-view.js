@@ -64,11 +64,15 @@ class LanesView {
       press: (x, y) => this.press(x, y),
       drag: (dx, dy, x, y, isPinch) => {
         if (isPinch) this.app.window.pan((-dx / this.plotWidth) * this.app.window.span);
-        else this.seek(x);
+        else if (!this.app.editor.drag(this.timeAt(x))) this.seek(x);
         this.app.requestRender();
       },
       zoom: (factor, x) => this.zoom(factor, x),
       wheel: (event) => this.wheel(event),
+    });
+    this.canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => {
+      const isEdge = this.app.editor.edgeAt(offsetX, offsetY) !== null;
+      this.canvas.style.setProperty("cursor", isEdge ? "ew-resize" : "");
     });
     byId("lanes-in").addEventListener("click", () => this.zoom(1.8));
     byId("lanes-out").addEventListener("click", () => this.zoom(1 / 1.8));
@@ -80,7 +84,8 @@ class LanesView {
 
   /** Chooses the tracker whose name is pressed, else goes to the time. */
   press(x, y) {
-    const row = Math.floor((y - AXIS_HEIGHT) / this.laneHeight) - 1;
+    if (this.app.editor.press(x, y)) return;
+    const row = Math.floor((y - AXIS_HEIGHT - this.truthHeight) / this.laneHeight);
     const lane = this.app.ride.lanes[row];
     if (x < LANE_GUTTER - 4 && lane) this.app.chooseLane(lane);
     else this.seek(x);
@@ -103,14 +108,23 @@ class LanesView {
     this.app.requestRender();
   }
 
+  timeAt(x) {
+    return this.app.window.time(x - LANE_GUTTER, this.plotWidth);
+  }
+
   seek(x) {
-    this.app.seek(this.app.window.time(x - LANE_GUTTER, this.plotWidth));
+    this.app.seek(this.timeAt(x));
+  }
+
+  /** Broader while its edges are to be taken hold of. */
+  get truthHeight() {
+    return this.app.editor.isOn ? 48 : this.laneHeight;
   }
 
   open() {
-    const count = this.app.ride.lanes.length + 1;
-    this.laneHeight = count > 5 ? 25 : 29;
-    const height = AXIS_HEIGHT + count * this.laneHeight + SPEED_LANE_HEIGHT;
+    const count = this.app.ride.lanes.length;
+    this.laneHeight = count > 4 ? 25 : 29;
+    const height = AXIS_HEIGHT + this.truthHeight + count * this.laneHeight + SPEED_LANE_HEIGHT;
     this.canvas.style.setProperty("height", `${height}px`);
     const names = this.app.ride.lanes.map((lane) => lane.tracker).join(", ");
     this.canvas.setAttribute("aria-label",
@@ -123,7 +137,9 @@ class LanesView {
     const { app } = this;
     const { theme } = app;
     const plot = this.plotWidth;
-    const key = [app.ride.id, app.lane?.tracker, app.window.from, app.window.to].join();
+    const key = [
+      app.ride.id, app.lane?.tracker, app.window.from, app.window.to, app.editor.version,
+    ].join();
     this.backdrop.show(prepared, theme, key, (own) => this.drawLanes(own, plot, height));
     const x = LANE_GUTTER + app.window.place(app.time, plot);
     if (x >= LANE_GUTTER && x <= width) {
@@ -149,13 +165,16 @@ class LanesView {
     const { ride } = app;
     this.drawAxis(context, plot, height);
     const isSelected = (index) => app.lane === ride.lanes[index];
-    this.drawLane(context, plot, AXIS_HEIGHT, "Truth", false, this.truthBlocks(), null);
+    const { isOn } = app.editor;
+    this.drawLane(context, plot, AXIS_HEIGHT, this.truthHeight, "Truth", false, this.truthBlocks(), null);
+    if (isOn) app.editor.draw(context, plot);
+    let y = AXIS_HEIGHT + this.truthHeight;
     ride.lanes.forEach((lane, index) => {
-      const y = AXIS_HEIGHT + (index + 1) * this.laneHeight;
-      this.drawLane(context, plot, y, lane.tracker, isSelected(index),
-        this.estimateBlocks(lane), lane.disagreements);
+      // What disagreed with the truth as it was says nothing of it as it is corrected.
+      this.drawLane(context, plot, y, this.laneHeight, lane.tracker, isSelected(index),
+        this.estimateBlocks(lane), isOn ? null : lane.disagreements);
+      y += this.laneHeight;
     });
-    const y = AXIS_HEIGHT + (ride.lanes.length + 1) * this.laneHeight;
     this.drawSpeed(context, plot, y);
   }
 
@@ -204,9 +223,8 @@ class LanesView {
     return lane.blocks;
   }
 
-  drawLane(context, plot, y, name, isSelected, blocks, disagreements) {
+  drawLane(context, plot, y, height, name, isSelected, blocks, disagreements) {
     const { theme, window: shown, ride } = this.app;
-    const height = this.laneHeight;
     context.textAlign = "left";
     context.textBaseline = "middle";
     context.font = theme.font(12, isSelected ? "700" : "500");

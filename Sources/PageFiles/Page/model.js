@@ -183,6 +183,29 @@ class Truth {
     this.starts = this.spans.map((span) => span.from);
   }
 
+  /** Lays the spans out anew after a change of the legs, for a ride that begins at a time. */
+  lay(from) {
+    this.spans = [];
+    let time = from;
+    this.legs.forEach((leg, index) => {
+      if (index > 0) time = Math.max(time, leg.calls[0].arrival);
+      leg.calls.forEach((call, place) => {
+        const nextStop = leg.calls.slice(place).find((next) => next.stops)?.station ?? null;
+        const phases = call.stops
+          ? [call.approach ?? call.arrival, call.arrival, call.departure] : [call.arrival];
+        phases.forEach((to, phase) => {
+          if (to <= time) return;
+          this.spans.push({
+            from: time, to, railway: leg.railway, direction: leg.direction, station: call.station,
+            phase, nextStop,
+          });
+          time = to;
+        });
+      });
+    });
+    this.starts = this.spans.map((span) => span.from);
+  }
+
   /** What is true at a time, or null where nothing is. */
   at(time) {
     const span = this.spans[lastAtOrBefore(this.starts, time)];

@@ -14,6 +14,8 @@ struct Console: Sendable {
   let columns: Int?
   private let usesColor: Bool
   private var tellsNotes = true
+  /// The next line that a person at the terminal writes; nil where there is nobody.
+  private let person: (@Sendable () -> String?)?
   private let output: @Sendable (String) -> Void
   private let errors: @Sendable (String) -> Void
 
@@ -24,6 +26,11 @@ struct Console: Sendable {
     columns = isTerminal ? Self.terminalColumns() : nil
     usesColor = Self.usesColor(
       isTerminal: showsProgress, environment: ProcessInfo.processInfo.environment)
+    if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+      person = { readLine() }
+    } else {
+      person = nil
+    }
     output = { StandardOutput.write($0) }
     errors = { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
   }
@@ -32,8 +39,9 @@ struct Console: Sendable {
   init(
     showsProgress: Bool, usesColor: Bool = false, columns: Int? = nil,
     output: @escaping @Sendable (String) -> Void,
-    errors: @escaping @Sendable (String) -> Void
+    errors: @escaping @Sendable (String) -> Void, person: (@Sendable () -> String?)? = nil
   ) {
+    self.person = person
     self.showsProgress = showsProgress
     self.usesColor = usesColor
     self.columns = columns
@@ -79,6 +87,16 @@ struct Console: Sendable {
 
   /// Prints lines that hold what a terminal obeys, all of it this program's own.
   func draw(_ text: String) { output(text + "\n") }
+
+  /// Whether anybody is there to be asked.
+  var hasPerson: Bool { person != nil }
+
+  /// What a person answers, without spaces around it; nil where there is nobody, or no more to read.
+  func ask(_ question: String) -> String? {
+    guard let person else { return nil }
+    errors(TerminalText.line(question) + " ")
+    return person()?.trimmingCharacters(in: .whitespaces)
+  }
 
   /// Rewrites the progress line on a terminal; does nothing in a pipe.
   ///

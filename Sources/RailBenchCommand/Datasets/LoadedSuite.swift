@@ -83,9 +83,7 @@ struct SingleJourney {
 
   /// The folder that `--output` names, or else one of this name beside the journey's.
   func output(_ invocation: Invocation, orBeside name: String) throws(Faults) -> OutputFolder {
-    let parts = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let beside = (parts + [Substring(name)]).joined(separator: "/")
-    return try OutputFolder(path: invocation.value("--output") ?? beside)
+    try OutputFolder(path: invocation.value("--output") ?? Files.beside(folder, name))
   }
 }
 

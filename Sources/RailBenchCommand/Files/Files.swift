@@ -110,6 +110,13 @@ enum Files {
     URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
   }
 
+  /// The path of a name in the folder in which a file or folder lies.
+  static func beside(_ path: String, _ name: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let last = parts.lastIndex { !$0.isEmpty } ?? 0
+    return (parts[..<last] + [Substring(name)]).joined(separator: "/")
+  }
+
   private static func handle(_ path: String) throws(Faults) -> FileHandle {
     try checkIsFile(path)
     guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }

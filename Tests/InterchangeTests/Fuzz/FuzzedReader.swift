@@ -154,7 +154,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         let made = try GTFSNetworkImporter.network(tables, label: .sample).network
         _ = try NetworkReader.read(Array(NetworkWriter.text(made).utf8), file: "f")
       },
-      FuzzedReader("network gtfs zip", [ZipArchiveTests.archive(try feed.files())]) { file, bytes in
+      FuzzedReader("network gtfs zip", [SampleZip.archive(try feed.files())]) { file, bytes in
         let archive = try ZipArchive(file: file, bytes: bytes)
         _ = try GTFSNetworkImporter.network(GTFSFiles(archive, name: file), label: .sample)
       },

@@ -37,12 +37,24 @@ import Tracking
     ])
   }
 
+  private let head = GroundTruth(
+    id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
+
+  private var proposed: GroundTruth {
+    truth(proposal, network)
+  }
+
+  private func truth(_ proposal: LabelProposal, _ network: RailNetwork) -> GroundTruth {
+    LabelTruth.truth(
+      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
+  }
+
   private func legs(_ text: String) throws(Faults) -> [Leg] {
     try LabelText.legs(Array(text.utf8), file: "t", network: network)
   }
 
   @Test func aProposalReadsBackAsItsLegs() throws {
-    let text = LabelText.text(proposal, network: network)
+    let text = LabelText.text(proposed.legs, network: network)
     #expect(
       text == """
         leg T.Main Outbound  # confidence 0.90, T.On 0.10
@@ -68,7 +80,7 @@ import Tracking
       ProposedLeg(
         railway: RailwayIndex(0), direction: .ascending, calls: calls, confidence: 1)
     ])
-    let text = LabelText.text(proposal, network: network)
+    let text = LabelText.text(truth(proposal, network).legs, network: network)
     #expect(
       text.split(separator: "\n").map { $0.split(separator: ", ").dropFirst() } == [
         [], ["within 2 s", "or T.Twin"], ["within 2 s", "or T.Twin"],
@@ -106,12 +118,9 @@ import Tracking
   }
 
   @Test func whatWasProposedAndWhatAPersonChangedStayApart() throws {
-    let head = GroundTruth(id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
-    let proposed = LabelTruth.truth(
-      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
     #expect(proposed.legs[0].labelling?.status == .proposed)
     #expect(proposed.uncertaintySeconds == 8)
-    var edited = try legs(LabelText.text(proposal, network: network))[0]
+    var edited = try legs(LabelText.text(proposed.legs, network: network))[0]
     edited.calls[1].kind = .pass(time: time(91))
     let marked = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: false)
     #expect(

@@ -1,3 +1,4 @@
+import Evaluation
 import Expectations
 import Journeys
 import PlainText
@@ -45,18 +46,8 @@ extension Subcommand {
   ) { invocation in
     let source = try await invocation.journey()
     var output = try source.output(invocation, orBeside: source.journey.id + "-anonymous")
-    guard let first = source.journey.truth.legs.first?.calls.first,
-      let last = source.journey.truth.legs.last?.calls.last
-    else {
-      throw Faults(
-        source.folder, "has no leg, so nobody can say where it is to be cut",
-        remedy: "label it first: railbench journey label")
-    }
-    let ends = (source.network[first.station].coordinate, source.network[last.station].coordinate)
-    guard
-      let anonymous = Anonymiser().anonymised(
-        source.journey, id: Files.lastPart(output.path), ends: ends)
-    else { throw Faults(source.folder, "has no location between its first and last call") }
+    let anonymous = try source.journey.anonymised(
+      source.network, id: Files.lastPart(output.path), file: source.folder)
     output.add(anonymous, network: source.network)
     let cut = source.journey.locations.count - anonymous.locations.count
     try output.write(invocation.console)
@@ -77,39 +68,78 @@ extension Subcommand {
       """,
     arguments: [ArgumentDeclaration("DIR", "a journey")],
     options: [
-      .option("--failing", "CLAIM", "what goes wrong"), SuiteLoader.networkOption,
+      FailingClaim.option, SuiteLoader.networkOption,
       .output("DIR", "the fixture's folder (default: beside it, with -shrunk)"),
     ]
   ) { invocation in
-    let text = try invocation.required(
-      "--failing", remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'")
-    let claim = try ClaimParser.read(text, file: "--failing")
-    let contestant = try claim.contestant(
-      roster: invocation.roster(), file: "--failing", field: claim.tracker)
+    guard let failing = try FailingClaim(invocation) else {
+      throw Faults(
+        "--failing", "missing", remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'")
+    }
     let source = try await invocation.journey()
     var output = try source.output(invocation, orBeside: source.journey.id + "-shrunk")
+    let size = try failing.add(
+      source.journey, network: source.network, to: &output,
+      because: "shrunk from \(source.journey.id)", invocation.console)
+    try output.write(invocation.console)
+    invocation.print(size)
+  }
+}
+
+/// What goes wrong on a ride: a claim, and the tracker that it is about.
+struct FailingClaim {
+  let claim: Claim
+  let contestant: Contestant
+
+  static let option = OptionDeclaration.option(
+    "--failing", "CLAIM", "what goes wrong: 'v3 passes Kawasaki'")
+
+  /// What `--failing` says, if it is given.
+  init?(_ invocation: Invocation) throws(Faults) {
+    guard let text = invocation.value("--failing") else { return nil }
+    claim = try ClaimParser.read(text, file: "--failing")
+    contestant = try claim.contestant(
+      roster: invocation.roster(), file: "--failing", field: claim.tracker)
+  }
+
+  /// Adds the least of a ride on which it still goes wrong, with its network and what is expected.
+  ///
+  /// - Returns: how much of the ride is left, in words.
+  func add(
+    _ ride: Journey, network: RailNetwork, to output: inout OutputFolder, because: String?,
+    _ console: Console
+  ) throws(Faults) -> String {
     let result = try JourneyShrinker(claim: claim, contestant: contestant, file: "--failing")
-      .shrink(source.journey, network: source.network) {
-        invocation.console.progress("shrinking: \($0)")
-      }
-    invocation.console.progress("")
+      .shrink(ride, network: network) { console.progress("shrinking: \($0)") }
+    console.progress("")
     var journey = result.journey
     journey.truth = journey.truth.variant(id: Files.lastPart(output.path))
-    journey.truth.title = "\(source.journey.truth.title), where \(claim.text)"
+    journey.truth.title = "\(ride.truth.title), where \(claim.text)"
     if !journey.truth.tags.contains("shrunk") { journey.truth.tags.append("shrunk") }
     output.add(journey, network: result.network)
     output.add(NetworkWriter.text(result.network), as: "network.geojson")
-    output.add(
-      ExpectationsFile.text([
-        JourneyExpectation(
-          claim: claim.opposite, because: "shrunk from \(source.journey.id)",
-          knownFailure: "not mended yet")
-      ]), as: ExpectationsFile.name)
-    try output.write(invocation.console)
-    invocation.print(
-      "\(source.journey.locations.count) locations on \(source.network.railways.count) railways "
-        + "with \(source.network.stations.count) stations became "
-        + "\(journey.locations.count) on \(result.network.railways.count) with "
-        + "\(result.network.stations.count) (\(result.plays) plays)")
+    let expectation = JourneyExpectation(
+      claim: claim.opposite, because: because, knownFailure: "not mended yet")
+    output.add(ExpectationsFile.text([expectation]), as: ExpectationsFile.name)
+    return "\(ride.locations.count) locations on \(network.railways.count) railways "
+      + "with \(network.stations.count) stations became "
+      + "\(journey.locations.count) on \(result.network.railways.count) with "
+      + "\(result.network.stations.count) (\(result.plays) plays)"
+  }
+}
+
+extension Journey {
+  /// The journey without its date and its ends; a fault is about `file`.
+  func anonymised(_ network: RailNetwork, id: String, file: String) throws(Faults) -> Journey {
+    guard let first = truth.legs.first?.calls.first, let last = truth.legs.last?.calls.last else {
+      throw Faults(
+        file, "has no leg, so nobody can say where it is to be cut",
+        remedy: "label it first: railbench journey label")
+    }
+    let ends = (network[first.station].coordinate, network[last.station].coordinate)
+    guard let anonymous = Anonymiser().anonymised(self, id: id, ends: ends) else {
+      throw Faults(file, "has no location between its first and last call")
+    }
+    return anonymous
   }
 }

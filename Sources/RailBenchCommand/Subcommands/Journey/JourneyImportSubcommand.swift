@@ -17,7 +17,10 @@ extension Subcommand {
       Example: railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides
       """,
     arguments: [ArgumentDeclaration("FILE", "a file with recordings", count: .oneOrMore)],
-    options: RecordingImport.options
+    options: [
+      .output("DIR", "where the folders are made"),
+      .flag("--derive", "puts in speed and course where a recording has none"),
+    ] + RecordingFiles.options
   ) { invocation in
     var run = try RecordingImport(invocation)
     for file in invocation.arguments {
@@ -29,31 +32,21 @@ extension Subcommand {
     invocation.print(run.report)
     let combinations = invocation.roster().combinations
     invocation.warnOfNeeds(
-      invocation.workbench.trackers.filter { !combinations.contains($0.id) }, run.recordings)
+      invocation.workbench.trackers.filter { !combinations.contains($0.id) }, run.recordings,
+      remedy: "import it with --derive")
   }
 }
 
-/// Files of recordings on their way into folders, and what there is to say about them.
-struct RecordingImport {
-  var output: OutputFolder
+/// Files of recordings, and how their options say to read them.
+struct RecordingFiles {
   private let session: String?
   private let columns: [(column: String, meaning: LocationColumn)]
   /// The columns in which 0 stands for "not measured".
   private let zeroIsMissing: Set<LocationColumn>
-  private var fileLines: [String] = []
-  private var rows: [ReportedRecording] = []
-
-  /// What trackers may miss, by folder.
-  var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
-    rows.map { row in
-      (row.folder, Set(row.summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) }))
-    }
-  }
 
   static let columnNames = LocationColumn.allCases.map(\.rawValue).joined(separator: ", ")
 
   static let options: [OptionDeclaration] = [
-    .output("DIR", "where the folders are made"),
     .list("--map", "NAME=COLUMN,…", "what a CSV file's columns mean: \(columnNames)"),
     .list(
       "--zero-is-missing", "COLUMN,…",
@@ -62,8 +55,6 @@ struct RecordingImport {
   ]
 
   init(_ invocation: Invocation) throws(Faults) {
-    output = try OutputFolder(
-      path: invocation.required("--output", remedy: "say where to make the folders: -o DIR"))
     session = invocation.value("--session")
     columns = try Self.columns(invocation)
     let optional = LocationColumn.allCases.filter { !$0.isRequired }
@@ -93,50 +84,82 @@ struct RecordingImport {
     return columns
   }
 
-  /// Reads a file and stages each of its recordings as soon as it is read.
-  mutating func read(_ file: String) throws(Faults) {
+  /// Reads a file and hands over each of its recordings as soon as it is read.
+  ///
+  /// A recording that is alone in its file has no name but the file's: whoever names the file knows
+  /// its folder.
+  /// - Returns: the format, and how many sessions have no location.
+  func read(
+    _ file: String, recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
+  ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
     let format: RecordingFormat
     switch RecordingFormat.recognise(start) {
     case .format(let recognised): format = recognised
     case .other(let problem, let remedy): throw Faults(file, problem, remedy: remedy)
     }
-    let before = rows.count
+    var count = 0
+    func found(_ found: ImportedRecording, isAlone: Bool) {
+      count += 1
+      var found = found
+      if !zeroIsMissing.isEmpty {
+        found.locations = found.locations.map { $0.withoutZeros(in: zeroIsMissing) }
+      }
+      recording(found, isAlone)
+    }
     var emptySessions = 0
     if format == .database {
-      emptySessions = try readDatabase(file)
+      emptySessions = try RecordingDatabaseReader.read(
+        SQLiteDatabase(reading: file), session: session
+      ) { found($0, isAlone: false) }
     } else {
       guard session == nil else {
         throw Faults("--session", "only for databases; \(file) is \(format.title)")
       }
-      let found = try RecordingReader.read(Files.source(file), as: format, columns: columns)
-      for recording in found { stage(recording, from: file, isAlone: found.count == 1) }
+      let all = try RecordingReader.read(Files.source(file), as: format, columns: columns)
+      for recording in all { found(recording, isAlone: all.count == 1) }
     }
-    let count = rows.count - before
     guard count > 0 else { throw Faults(file, "no session with a location") }
-    var line = "\(file): \(format.title), \(counted(count, "recording"))"
+    return (format, emptySessions)
+  }
+}
+
+/// Recordings on their way into folders, and what there is to say about them.
+struct RecordingImport {
+  var output: OutputFolder
+  private let files: RecordingFiles
+  private let derives: Bool
+  private var fileLines: [String] = []
+  private var rows: [ReportedRecording] = []
+
+  /// What trackers may miss, by folder.
+  var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
+    rows.map { ($0.folder, $0.missing) }
+  }
+
+  init(_ invocation: Invocation) throws(Faults) {
+    output = try OutputFolder(
+      path: invocation.required("--output", remedy: "say where to make the folders: -o DIR"))
+    files = try RecordingFiles(invocation)
+    derives = invocation.has("--derive")
+  }
+
+  /// Reads a file and stages its recordings.
+  mutating func read(_ file: String) throws(Faults) {
+    var run = self
+    let (format, emptySessions) = try files.read(file) { recording, isAlone in
+      run.stage(recording, from: file, isAlone: isAlone)
+    }
+    var line = "\(file): \(format.title), \(counted(run.rows.count - rows.count, "recording"))"
     if emptySessions > 0 { line += "; sessions without a location: \(emptySessions)" }
+    self = run
     fileLines.append(line)
   }
 
-  private mutating func readDatabase(_ file: String) throws(Faults) -> Int {
-    let database = try SQLiteDatabase(reading: file)
-    var run = self
-    let empty = try RecordingDatabaseReader.read(database, session: session) {
-      run.stage($0, from: file)
-    }
-    self = run
-    return empty
-  }
-
-  /// A recording that is alone in its file is called like it: whoever names it knows its folder.
   private mutating func stage(
-    _ imported: ImportedRecording, from file: String, isAlone: Bool = false
+    _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
-    var recording = imported
-    if !zeroIsMissing.isEmpty {
-      recording.locations = recording.locations.map { $0.withoutZeros(in: zeroIsMissing) }
-    }
+    let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(
       LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
@@ -172,6 +195,10 @@ private struct ReportedRecording {
   var summary: RecordingSummary
   var remarks: [String]
 
+  var missing: Set<TrackerNeed> {
+    Set(summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) })
+  }
+
   var cells: [String] {
     let seconds = summary.last.flatMap { last in summary.first.map { last.seconds(since: $0) } }
     let missing = summary.missing.map(\.rawValue).joined(separator: ", ")
@@ -180,5 +207,18 @@ private struct ReportedRecording {
       seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
       missing.isEmpty ? "-" : missing, remarks.joined(separator: "; "),
     ]
+  }
+}
+
+extension ImportedRecording {
+  /// The recording with speed and course from successive locations, if it has one of them nowhere.
+  func derived() -> ImportedRecording {
+    let missing = Set(RecordingSummary(self).missing)
+    guard missing.contains(.speed) || missing.contains(.course) else { return self }
+    var derived = self
+    derived.locations = DerivedMotion.filled(locations)
+    derived.notes = notes.isEmpty ? DerivedMotion.remark : "\(notes) \(DerivedMotion.remark)"
+    derived.remarks.append("speed and course derived")
+    return derived
   }
 }

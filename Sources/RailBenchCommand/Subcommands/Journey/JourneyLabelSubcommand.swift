@@ -27,69 +27,137 @@ extension Subcommand {
     arguments: [
       ArgumentDeclaration("DIR", "a folder with \(JourneyReader.locationsFile)")
     ],
-    options: [
-      NetworkFile.option, .option("--railway", "ID", "the railway, where you know it"),
-      .option("--direction", "ID", "the direction of travel"),
-      .option("--from", "STATION", "the first station, by id"),
-      .option("--to", "STATION", "the last station, by id"),
-      .option(
-        "--events", "FILE",
-        "what the rider logged: the ground-truth logger's database, or CSV"),
-      .option("--apply", "FILE", "writes what an edited proposal says"), LabelTimetables.option,
-      TimetableFolder.option,
-      .flag("--write", "writes the proposal as it is"),
-      .flag("--confirm", "marks all that is written as confirmed"),
-      .option("--id", "ID", "the journey's id (default: the folder's name)"),
-      .option("--title", "TEXT", "one line for people"),
-      .option("--notes", "TEXT", "what a reader should know"), .tags,
-      .option(
-        "--uncertainty", "SECONDS",
-        "how far times may be off (default: what nine in ten calls keep to)"),
-    ]
-  ) { invocation in try JourneyLabelling(invocation).run() }
-}
-
-/// What `railbench journey label` does.
-struct JourneyLabelling {
-  let invocation: Invocation
-  private let folder: String
-  private let network: RailNetwork
-
-  init(_ invocation: Invocation) throws(Faults) {
-    self.invocation = invocation
+    options: [NetworkFile.option, .flag("--write", "writes the proposal as it is")]
+      + JourneyLabelling.options + [
+        .option("--id", "ID", "the journey's id (default: the folder's name)")
+      ]
+  ) { invocation in
     var folder = invocation.arguments[0]
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    self.folder = folder
-    network = try NetworkFile(invocation).network
+    let labelling = try JourneyLabelling(invocation, network: NetworkFile(invocation).network)
+    let network = labelling.network
+    let path = "\(folder)/\(JourneyReader.truthFile)"
+    let name = Files.lastPart(folder)
+    var head = GroundTruth(
+      id: name, title: name, network: network.id, source: .recorded, legs: [])
+    let recording = try RecordingFolder.read(folder)
+    head.notes = recording.notes
+    if Files.exists(path) {
+      head = try TruthReader.read(try Files.read(path), file: path, network: network)
+    }
+    if let id = invocation.value("--id") {
+      if head.title == head.id { head.title = id }
+      head.id = id
+    }
+    let draft = try labelling.draft(recording.locations, head: head)
+    var truth = draft
+    if let edited = invocation.value("--apply") {
+      truth = try labelling.edited(Files.read(edited), file: edited, draft: draft)
+    } else {
+      guard !draft.legs.isEmpty else {
+        return invocation.warn("no railway of \(network.id) fits this recording")
+      }
+      let text = LabelText.text(draft.legs, network: network)
+      invocation.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      guard invocation.has("--write") else {
+        return invocation.warn(
+          "nothing is written: accept with --write, or edit this text and --apply it")
+      }
+      truth = try labelling.accepted(draft, head: head)
+    }
+    try Files.write(TruthWriter.text(truth, network: network), to: path)
+    invocation.warn("wrote \(path)")
+  }
+}
+
+/// Proposes what was true on a recording, and takes what a person says of it.
+struct JourneyLabelling {
+  let invocation: Invocation
+  let network: RailNetwork
+  private let hint: LegHint
+
+  static let options: [OptionDeclaration] = [
+    .option("--railway", "ID", "the railway, where you know it"),
+    .option("--direction", "ID", "the direction of travel"),
+    .option("--from", "STATION", "the first station, by id"),
+    .option("--to", "STATION", "the last station, by id"),
+    .option(
+      "--events", "FILE",
+      "what the rider logged: the ground-truth logger's database, or CSV"),
+    .option("--apply", "FILE", "takes what an edited proposal says"), LabelTimetables.option,
+    TimetableFolder.option,
+    .flag("--confirm", "marks all that is written as confirmed"),
+    .option("--title", "TEXT", "one line for people"),
+    .option("--notes", "TEXT", "what a reader should know"), .tags,
+    .option(
+      "--uncertainty", "SECONDS",
+      "how far times may be off (default: what nine in ten calls keep to)"),
+  ]
+
+  init(_ invocation: Invocation, network: RailNetwork) throws(Faults) {
+    self.invocation = invocation
+    self.network = network
+    hint = try Self.hint(invocation, network)
   }
 
-  private var truthPath: String { "\(folder)/\(JourneyReader.truthFile)" }
+  private var isConfirmed: Bool { invocation.has("--confirm") }
 
-  func run() throws {
-    let locations = try RecordingFolder.locations(in: folder)
-    let hint = try self.hint()
+  /// The truth that is proposed for a recording; without legs where no railway fits.
+  func draft(_ locations: [Location], head: GroundTruth) throws(Faults) -> GroundTruth {
     var timetables = try LabelTimetables(network, invocation)
     let proposal = try drawn(
       timetables.completed(
         Labeller(network: network).propose(locations, hint: hint == LegHint() ? nil : hint)))
-    if let edited = invocation.value("--apply") {
-      return try write(applying: edited, to: proposal)
+    return LabelTruth.truth(
+      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
+  }
+
+  /// A draft as it is, with what the options say of it.
+  func accepted(_ draft: GroundTruth, head: GroundTruth) throws(Faults) -> GroundTruth {
+    var truth = draft
+    for leg in truth.legs.indices {
+      if hint.railway != nil { truth.legs[leg].labelling = .confirmed }
+      if isConfirmed { truth.legs[leg] = truth.legs[leg].confirmed }
     }
-    guard !proposal.legs.isEmpty else {
-      return invocation.warn("no railway of \(network.id) fits this recording")
+    if isConfirmed { truth.uncertaintySeconds = head.uncertaintySeconds }
+    return try described(truth)
+  }
+
+  /// A draft with the legs of an edited text; what it left as proposed stays proposed.
+  func edited(
+    _ bytes: [UInt8], file: String, draft: GroundTruth
+  ) throws(Faults) -> GroundTruth {
+    var truth = draft
+    truth.legs = try LabelText.legs(bytes, file: file, network: network).map { leg in
+      LabelTruth.marked(leg, proposed: draft.legs, isConfirmed: isConfirmed)
     }
-    let text = LabelText.text(proposal, network: network)
-    invocation.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-    guard invocation.has("--write") else {
-      return invocation.warn(
-        "nothing is written: accept with --write, or edit this text and --apply it")
+    do throws(Faults) {
+      return try described(truth)
+    } catch {
+      throw LabelText.faults(error, of: bytes, file: file)
     }
-    let isConfirmed = invocation.has("--confirm")
-    let truth = LabelTruth.truth(
-      proposal, head: try head(), network: network,
-      legStatus: isConfirmed || hint.railway != nil ? .confirmed : .proposed,
-      callStatus: isConfirmed ? .confirmed : .proposed)
-    try write(truth)
+  }
+
+  /// The truth as the options describe it.
+  ///
+  /// - Throws: all that keeps it from being one.
+  private func described(_ given: GroundTruth) throws(Faults) -> GroundTruth {
+    var truth = given
+    if let title = invocation.value("--title") { truth.title = title }
+    if let notes = invocation.value("--notes") { truth.notes = notes }
+    let tags = invocation.list("--tag")
+    if !tags.isEmpty { truth.tags = tags }
+    if let text = invocation.value("--uncertainty") {
+      guard let seconds = NumberReader.double(text),
+        (0...TruthReader.mostUncertainSeconds).contains(seconds)
+      else {
+        throw Faults(.notA("number of seconds", text, in: "--uncertainty"))
+      }
+      truth.uncertaintySeconds = seconds
+    }
+    let text = TruthWriter.text(truth, network: network)
+    return try TruthReader.read(
+      Array(text.utf8), file: JourneyReader.truthFile, network: network)
   }
 
   /// The proposal with its times drawn to what the rider logged, where `--events` says so.
@@ -110,60 +178,9 @@ struct JourneyLabelling {
     return try LoggerEventReader.read(SQLiteDatabase(reading: path))
   }
 
-  /// Writes the legs of an edited text; what it left as proposed stays proposed.
-  private func write(applying file: String, to proposal: LabelProposal) throws {
-    let bytes = try Files.read(file)
-    let legs = try LabelText.legs(bytes, file: file, network: network)
-    let proposed = LabelTruth.truth(
-      proposal, head: try head(), network: network, legStatus: .proposed, callStatus: .proposed)
-    var truth = proposed
-    let isConfirmed = invocation.has("--confirm")
-    truth.legs = legs.map { leg in
-      LabelTruth.marked(leg, proposed: proposed.legs, isConfirmed: isConfirmed)
-    }
-    do {
-      try write(truth)
-    } catch let faults as Faults {
-      throw LabelText.faults(faults, of: bytes, file: file)
-    }
-  }
-
-  private func write(_ truth: GroundTruth) throws {
-    var truth = truth
-    if let text = invocation.value("--uncertainty") {
-      guard let seconds = NumberReader.double(text),
-        (0...TruthReader.mostUncertainSeconds).contains(seconds)
-      else {
-        throw Faults(.notA("number of seconds", text, in: "--uncertainty"))
-      }
-      truth.uncertaintySeconds = seconds
-    }
-    let text = TruthWriter.text(truth, network: network)
-    _ = try TruthReader.read(Array(text.utf8), file: truthPath, network: network)
-    try Files.write(text, to: truthPath)
-    invocation.warn("wrote \(truthPath)")
-  }
-
-  /// The truth so far, changed as the options say; a new one where there is none.
-  private func head() throws -> GroundTruth {
-    let name = Files.lastPart(folder)
-    var head = GroundTruth(
-      id: name, title: name, network: network.id, source: .recorded, legs: [])
-    if Files.exists(truthPath) {
-      head = try TruthReader.read(try Files.read(truthPath), file: truthPath, network: network)
-    }
-    if let id = invocation.value("--id") {
-      if head.title == head.id { head.title = id }
-      head.id = id
-    }
-    if let title = invocation.value("--title") { head.title = title }
-    if let notes = invocation.value("--notes") { head.notes = notes }
-    let tags = invocation.list("--tag")
-    if !tags.isEmpty { head.tags = tags }
-    return head
-  }
-
-  private func hint() throws(Faults) -> LegHint {
+  private static func hint(
+    _ invocation: Invocation, _ network: RailNetwork
+  ) throws(Faults) -> LegHint {
     var hint = LegHint()
     var faults = FaultCollector()
     func unknown(_ option: String, _ kind: String, _ id: String, among known: [String]) {

@@ -7,6 +7,7 @@ import Tracking
 /// All data of a replay page as one JSON text.
 struct ReplayData {
   let rides: [ReplayRide]
+  var isEdited = false
 
   /// How far around the rides the map goes, at least.
   private static let marginMetres = 3_000.0
@@ -23,7 +24,8 @@ struct ReplayData {
       }
     }
     let excerpts = networks.map { Self.excerpt(around: $0.rides) }
-    return .members([
+    return JSONValue.members([
+      "edit": isEdited ? .bool(true) : nil,
       "networks": .list(
         zip(networks, excerpts).map { network, excerpt in
           NetworkData(network: network.rides[0].network, excerpt: excerpt).json

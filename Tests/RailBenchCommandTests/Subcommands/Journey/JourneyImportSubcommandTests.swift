@@ -22,7 +22,7 @@ import Tracking
     #expect(
       run.errors
         == "note: v2 and v3 need a course; 1 of 2 recordings have none: "
-        + "railbench journey derive \(scratch.path)/rides/log\n")
+        + "import it with --derive\n")
     #expect(run.status == .success)
     // A recording that is alone in its file is called like the file, whatever its title.
     #expect(
@@ -65,6 +65,23 @@ import Tracking
     #expect(none.status == .badInput)
     #expect(none.errors.contains("not a session of this database"))
     #expect(!scratch.files.contains { $0.hasPrefix("none/") })
+  }
+
+  @Test func `derives speed and course where there are none`() async throws {
+    let scratch = try ScratchFolder()
+    let csv = try scratch.write(
+      "time,lat,lon\n1754291740,35.5,139.6\n1754291800,35.501,139.6\n", to: "log.csv")
+    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let run = await CommandRun.of([
+      "journey", "import", csv, gpx, "--derive", "-o", scratch.path + "/rides",
+    ])
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    let derived = try RecordingFolder.read(scratch.path + "/rides/log")
+    #expect(derived.locations.last?.courseDegrees == 0)
+    #expect(derived.notes == DerivedMotion.remark)
+    let measured = try RecordingFolder.read(scratch.path + "/rides/ride")
+    #expect(measured.locations == Self.recording.locations)
   }
 
   @Test func `never overwrites a recording`() async throws {

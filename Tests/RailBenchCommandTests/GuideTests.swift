@@ -1,0 +1,233 @@
+import Expectations
+import Foundation
+import Interchange
+import RailNetwork
+import TestKit
+import Testing
+import Trackers
+
+@testable import RailBenchCommand
+
+/// Every command that a guide shows: all are read as the command reads them, and those that take no
+/// minutes and no file from elsewhere run as they stand there, in order, at a terminal.
+@Suite struct GuideTests {
+  /// What a command that isn't run says: an ellipsis, a file from elsewhere, or minutes of work.
+  private static let onlyRead = [
+    "…", "path/to/", "SampleJY.gpx", "LEG.csv", "railbench sweep ", "/scenarios -o",
+    "-J suites",
+  ]
+
+  private static func isOnlyRead(_ line: String) -> Bool {
+    onlyRead.contains(where: line.contains)
+      || (line.contains("railbench compare") && !line.contains("-J "))
+  }
+
+  @Test(arguments: Guide.all.filter { !$0.blocks.isEmpty })
+  func `the commands of a guide are read`(guide: Guide) throws {
+    for line in guide.blocks.joined() where Guide.isCommand(line) {
+      let words = try GuideFolder.words(of: line)
+      let subcommand = try #require(
+        SubcommandCatalogue.all.filter { words.starts(with: $0.path) }
+          .max { $0.path.count < $1.path.count }, "\(guide): \(line)")
+      #expect(throws: Never.self, "\(guide): \(line)") {
+        try Invocation(
+          words: Array(words.dropFirst(subcommand.path.count)), for: subcommand, Self.workbench)
+      }
+    }
+  }
+
+  @Test func `what a guide mentions is there`() {
+    var count = 0
+    for guide in Guide.all {
+      for words in guide.mentions {
+        let name = words.prefix { $0.first?.isLowercase == true }
+        let matches = SubcommandCatalogue.all.filter { words.starts(with: $0.path) }
+        let group = SubcommandCatalogue.all.filter { $0.path.starts(with: name) }
+        #expect(!matches.isEmpty || (!name.isEmpty && !group.isEmpty), "\(guide): \(words)")
+        let options = (matches.isEmpty ? group : matches).flatMap(\.options)
+        for word in words where word.hasPrefix("-") && word != "--help" {
+          let option = String(word.prefix { $0 != "=" })
+          #expect(
+            options.contains { $0.name == option || $0.short == option }, "\(guide): \(words)")
+        }
+        count += 1
+      }
+    }
+    #expect(count > 30)
+  }
+
+  @Test(arguments: Guide.all.filter { $0.blocks.joined().contains { !isOnlyRead($0) } })
+  func `the commands of a guide run`(guide: Guide) throws {
+    let folder = try GuideFolder()
+    for line in guide.blocks.joined() where !Self.isOnlyRead(line) {
+      let run = try folder.run(line)
+      #expect(run.status == 0, "\(guide): \(line)\n\(run.output)")
+    }
+  }
+
+  private static let workbench = Workbench(
+    trackers: TrackerCatalogue.all,
+    console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
+}
+
+/// A page for people, with the commands in it.
+struct Guide: CustomTestStringConvertible, CustomStringConvertible {
+  let page: String
+  /// The code blocks in which there is a command, as whole lines without comments.
+  let blocks: [[String]]
+  /// The words after `railbench` in what is said of commands.
+  let mentions: [[String]]
+
+  var description: String { page }
+  var testDescription: String { page }
+
+  /// All hand-written pages.
+  static let all: [Guide] = {
+    let pages = ["Sources", "Datasets", "Experiments"].flatMap { folder in
+      (FileManager.default.subpaths(atPath: Checkout.path(folder)) ?? []).sorted()
+        .map { "\(folder)/\($0)" }
+    }.filter { $0.hasSuffix(".md") }
+    return (["README.md", "CONTRIBUTING.md", "SECURITY.md", ".ci/README.md"] + pages)
+      .compactMap { page in (try? Checkout.text(page)).map { Guide(page: page, text: $0) } }
+  }()
+
+  static func isCommand(_ line: String) -> Bool {
+    line.hasPrefix("railbench ") || line.hasPrefix("swift run -c release railbench ")
+  }
+
+  private init(page: String, text: String) {
+    self.page = page
+    var blocks: [[String]] = [[]]
+    var isFenced = false
+    var rest = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.trimmingCharacters(in: .whitespaces)
+      let isFence = words.hasPrefix("```")
+      if isFence { isFenced.toggle() }
+      guard isFenced || line.hasPrefix("    "), !isFence else {
+        if !words.isEmpty { blocks.append([]) }
+        continue
+      }
+      rest += words
+      if rest.hasSuffix("\\") {
+        rest.removeLast()
+      } else {
+        if !rest.isEmpty, !rest.hasPrefix("#") { blocks[blocks.count - 1].append(rest) }
+        rest = ""
+      }
+    }
+    self.blocks = blocks.filter { $0.contains(where: Self.isCommand) }
+    mentions = text.matches(of: /`railbench\s+([^`]+)`/).map { match in
+      match.1.split(whereSeparator: \.isWhitespace).map(String.init).prefix { $0 != "<" }
+    }.map(Array.init).filter { $0.first?.hasPrefix("-") == false && $0.first != "SUBCOMMAND" }
+  }
+}
+
+/// A folder in which a guide is followed, with the files that guides name.
+private struct GuideFolder {
+  private let scratch: ScratchFolder
+
+  /// What guides name, and how it is made.
+  private static let samples = [
+    (
+      "ride.gpx",
+      "railbench journey export Datasets/journeys/recorded/yamanote-inner-2022-09-24 -o ride.gpx"
+    ),
+    (
+      "rides",
+      "mkdir rides; for ride in $(find suites -name truth.json | sort | head -2); do "
+        + "cp -r $(dirname $ride) rides; done"
+    ),
+  ]
+
+  init() throws {
+    scratch = try ScratchFolder()
+    let products = Bundle.module.bundleURL.deletingLastPathComponent()
+    try link(products.appending(path: "railbench").path, "bin/railbench")
+    try script("[ $1 != run ] || { shift 4; exec railbench \"$@\"; }", "bin/swift")
+    // The railway of the ride is enough, and soon gone through.
+    let tokyo = try SampleNetworks.greaterTokyo()
+    let yamanote = try #require(tokyo.railway(id: "JR-East.Yamanote"))
+    try scratch.write(
+      NetworkWriter.text(NetworkCut([yamanote], of: tokyo).network(from: tokyo)),
+      to: "Datasets/networks/greater-tokyo.geojson")
+    try link(Checkout.path("Datasets/journeys/recorded"), "Datasets/journeys/recorded")
+    try Files.write(
+      SampleZip.archive(SampleFeed.files.mapValues { Array($0.utf8) }),
+      to: "\(scratch.path)/feed.zip")
+    _ = try shell("git init -q .")
+  }
+
+  private func link(_ target: String, _ name: String) throws {
+    let url = URL(fileURLWithPath: "\(scratch.path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
+  }
+
+  private func script(_ text: String, _ name: String) throws {
+    let file = try scratch.write("#!/bin/sh\n\(text)\n", to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+  }
+
+  /// What comes of a line of a guide; what it names and nobody made yet is made first.
+  func run(_ line: String) throws -> (status: Int32, output: String) {
+    for (name, command) in Self.samples
+    where line.contains(name) && !line.contains("-o \(name)")
+      && !Files.exists("\(scratch.path)/\(name)")
+    {
+      _ = try shell(command)
+    }
+    return try shell(line)
+  }
+
+  /// A line of the shell at a terminal at which a person says yes to everything.
+  private func shell(_ line: String) throws -> (status: Int32, output: String) {
+    var (keyboard, terminal): (Int32, Int32) = (0, 0)
+    try #require(unsafe openpty(&keyboard, &terminal, nil, nil, nil) == 0)
+    defer { close(keyboard) }
+    let person = FileHandle(fileDescriptor: keyboard)
+    try person.write(contentsOf: Data("yes\nyes\n".utf8))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["PATH": "\(scratch.path)/bin:/usr/local/bin:/usr/bin:/bin"]) { $1 }
+    let said = "\(scratch.path)/said.txt"
+    try Files.write("", to: said)
+    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: said))
+    let ends = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+    (process.standardInput, process.standardError, process.standardOutput) = (ends, ends, output)
+    try process.run()
+    try ends.close()
+    // A terminal takes a few thousand letters before somebody has to read them.
+    var errors: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4_096)
+    while case let count = unsafe read(keyboard, &part, part.count), count > 0 {
+      errors += part.prefix(count)
+    }
+    process.waitUntilExit()
+    let text = String(decoding: try Files.read(said) + errors, as: UTF8.self)
+    return (process.terminationStatus, text)
+  }
+
+  /// The words after `railbench`, as a shell parts them.
+  static func words(of line: String) throws -> [String] {
+    let scratch = try ScratchFolder()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "railbench() { for w; do printf '%s\\n' \"$w\" >&3; done; }; "
+        + "swift() { shift 4; railbench \"$@\"; }; exec 3>&1; \(line)",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Interchange
+import Journeys
+import RailNetwork
+import Synchronization
+import TestKit
+import Testing
+import Tracking
+
+@testable import RailBenchCommand
+
+@Suite struct FixtureSubcommandTests {
+  private let scratch: ScratchFolder
+  private let network: String
+  private let ride: String
+  private var output: String { "\(scratch.path)/mine/small" }
+
+  init() throws {
+    scratch = try ScratchFolder()
+    network = try SampleSuite.write(to: scratch) + "/networks/drawn.geojson"
+    var bare = ImportedRecording(locations: SampleSuite.journeys[2].locations)
+    for index in bare.locations.indices {
+      bare.locations[index].courseDegrees = nil
+      bare.locations[index].speedMetresPerSecond = nil
+    }
+    ride = try scratch.write(GPXWriter.text([bare]), to: "ride.gpx")
+  }
+
+  private func run(_ words: String..., answers: [String]? = nil) async -> CommandRun {
+    let person = answers.map(Answers.init)
+    return await CommandRun.of(
+      ["fixture", ride, "--network", network, "-o", output] + words,
+      person: person.map { person in { @Sendable in person.next() } })
+  }
+
+  private func truth() throws -> GroundTruth {
+    let file = "\(output)/truth.json"
+    return try TruthReader.read(
+      try Files.read(file), file: file, network: SampleSuite.drawn.network)
+  }
+
+  private var written: [String] { scratch.files.filter { $0.hasPrefix("mine/") } }
+
+  @Test func `a recording becomes a fixture`() async throws {
+    let made = await run("--yes", "--tag", "own")
+    #expect(made.status == .success, "\(made.errors)")
+    #expect(made.output.hasPrefix("leg Test.Main Outbound"))
+    #expect(made.output.hasSuffix("Next: railbench compare -J \(output) && git add \(output)\n"))
+    // The network is in no Datasets, so the fixture brings it along.
+    #expect(
+      written == ["locations.csv", "network.geojson", "truth.json"].map { "mine/small/\($0)" })
+    let truth = try truth()
+    #expect(truth.id == "small")
+    #expect(truth.title == "A to E")
+    #expect(truth.tags == ["own", "derived"])
+    #expect(truth.notes == DerivedMotion.remark)
+    #expect(truth.legs[0].calls[0].arrival.iso8601.hasPrefix("2001-01-0"))
+    let locations = try RecordingFolder.locations(in: output)
+    #expect(locations.contains { $0.courseDegrees != nil })
+    let valid = await CommandRun.of(["journey", "validate", output])
+    #expect(valid.status == .success, "\(valid.errors)")
+    let again = await run("--yes")
+    #expect(again.status == .badInput)
+    #expect(again.errors.contains("is a journey already"))
+  }
+
+  @Test func `where nobody can be asked it shows what it would take, and ends`() async throws {
+    let asked = await run()
+    #expect(asked.status == .badInput)
+    #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
+    #expect(
+      asked.errors
+        == "error: railbench fixture: nobody to ask: this is no terminal (accept what is "
+        + "proposed with --yes, or correct it with --edit or --apply)\n")
+    #expect(written == [])
+    let edited = asked.output.split(separator: "\n").map { line in
+      line.contains("Test.Main.C") ? "pass \(line.split(separator: " ")[1]) Test.Main.C" : line
+    }
+    let file = try scratch.write(edited.joined(separator: "\n"), to: "ride.txt")
+    #expect(await run("--apply", file).status == .success)
+    let calls = try truth().legs[0].calls
+    #expect(calls.map(\.isStop) == [true, true, false, true, true])
+    #expect(
+      calls.map { $0.labelling?.status }
+        == [.proposed, .proposed, .confirmed, .proposed, .proposed])
+    let wrong = await run("--apply", try scratch.write("leg Test.Main Up\n", to: "wrong.txt"))
+    #expect(wrong.status == .badInput)
+    #expect(wrong.errors.contains("wrong.txt:1: not a direction of Test.Main: 'Up'"))
+  }
+
+  @Test func `a page to correct the truth lies beside the recording`() async throws {
+    let page = await run("--edit")
+    #expect(page.status == .success, "\(page.errors)")
+    #expect(page.output.contains("run this again with --apply ride-truth.txt instead of --edit"))
+    let html = String(decoding: try Files.read("\(scratch.path)/ride-truth.html"), as: UTF8.self)
+    let opensForCorrection = html.contains("\"edit\": true")
+    #expect(opensForCorrection)
+    #expect(written == [])
+  }
+
+  @Test func `a person accepts, edits or quits`() async throws {
+    let quit = await run(answers: ["what?", "q"])
+    #expect(quit.status == .failedGate)
+    #expect(quit.errors.hasSuffix("nothing is written\n"))
+    #expect(await run(answers: []).status == .failedGate)
+    #expect(written == [])
+    unsafe setenv("VISUAL", "sed -i -e 's/Test.Main.B/Test.Main.X/'", 1)
+    let mistyped = await run(answers: ["e", "quit"])
+    #expect(
+      mistyped.errors.contains("error: your text:3: network drawn has no station 'Test.Main.X'"))
+    unsafe setenv("VISUAL", "sed -i -e '2d'", 1)
+    let edited = await run("--confirm", answers: ["edit", "yes"])
+    #expect(edited.status == .success, "\(edited.errors)")
+    #expect(
+      try truth().legs[0].calls.map { $0.labelling?.status } == [
+        .confirmed, .confirmed, .confirmed, .confirmed,
+      ])
+    #expect(try truth().title == "B to E")
+  }
+
+  @Test func `what goes wrong is kept, and nothing else`() async throws {
+    let same = await run("--yes", "--failing", "v3 says Test.Main")
+    #expect(same.status == .badInput)
+    #expect(same.errors.contains("is so by the truth of small too"))
+    let mistyped = await run("--yes", "--failing", "v33 says D")
+    #expect(mistyped.errors.contains("unknown tracker 'v33'"))
+    #expect(mistyped.output == "")
+    #expect(written == [])
+    let made = await run("--yes", "--failing", "v3 TT2 > 1")
+    #expect(made.status == .success, "\(made.errors)")
+    #expect(
+      made.output.hasSuffix(
+        "Next: railbench check expectations -J \(output) && git add \(output)\n"))
+    #expect(written.contains("mine/small/expect.json"))
+    let check = await CommandRun.of(["check", "expectations", "-J", output])
+    #expect(check.status == .success, "\(check.errors)")
+    #expect(check.output.contains("known failure"))
+  }
+
+  @Test func `a labelled journey asks nothing, and a file of several is refused`() async throws {
+    let journey = "\(scratch.path)/Datasets/journeys/rides/main-local"
+    let made = await CommandRun.of(["fixture", journey, "--network", network, "-o", output])
+    #expect(made.status == .success, "\(made.errors)")
+    #expect(try truth().tags == ["local", "parting"])
+    let recording = ImportedRecording(locations: SampleSuite.journeys[2].locations)
+    let two = try scratch.write(GPXWriter.text([recording, recording]), to: "two.gpx")
+    let several = await CommandRun.of(["fixture", two, "--network", network, "--yes"])
+    #expect(several.status == .badInput)
+    #expect(several.errors.contains("two.gpx: has 2 recordings, not one"))
+  }
+}
+
+/// What a person answers, one after the other.
+private final class Answers: Sendable {
+  private let left: Mutex<[String]>
+
+  init(_ answers: [String]) { left = Mutex(answers) }
+
+  func next() -> String? { left.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+}
