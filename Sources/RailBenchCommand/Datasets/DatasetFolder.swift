@@ -85,6 +85,8 @@ struct DatasetFolder: Sendable, Equatable {
 /// A network and the file that it came from.
 struct NetworkFile: Sendable {
   static let defaultID = "greater-tokyo"
+  /// The name of a network that came with journeys.
+  static let besideJourneys = "network.geojson"
 
   static let option = OptionDeclaration.option(
     "--network", "FILE", "the network (default: Datasets/networks/\(defaultID).geojson)")

@@ -34,7 +34,9 @@ struct LoadedSuite: Sendable {
   func venues(for contestants: [Contestant]) throws(Faults) -> [Venue] {
     var venues: [Venue] = []
     for file in networks {
-      venues.append(try TimetableFolder.venue(file.network, for: contestants, path: timetable))
+      venues.append(
+        try TimetableFolder.venue(
+          file.network, from: file.path, for: contestants, path: timetable))
     }
     return venues
   }
@@ -75,8 +77,9 @@ struct LoadedSuite: Sendable {
 /// The one journey that a subcommand works on, with its network.
 struct SingleJourney {
   let item: LoadedSuite.Item
-  let network: RailNetwork
+  let file: NetworkFile
 
+  var network: RailNetwork { file.network }
   var journey: Journey { item.journey }
   /// The journey's folder, as the user named it.
   var folder: String { item.folder.path }

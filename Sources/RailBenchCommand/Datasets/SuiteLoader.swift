@@ -163,7 +163,8 @@ enum SuiteLoader {
     ) throws(Faults) -> String {
       if let given { return given }
       let id = try TruthReader.networkID(truth, file: folder.truthFile)
-      let beside = folder.reach.map { "\($0)/network.geojson" }.first(where: Files.exists)
+      let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
+        where: Files.exists)
       if let beside { return beside }
       let path = try DatasetFolder.find(from: DatasetFolder.defaultStarts() + [folder.path])
         .network(id: id)
@@ -221,6 +222,6 @@ extension Invocation {
       throw Faults(
         path, "has \(suite.items.count) journeys, not one", remedy: "name the journey's own folder")
     }
-    return SingleJourney(item: item, network: suite.network(of: item))
+    return SingleJourney(item: item, file: suite.networks[item.network])
   }
 }

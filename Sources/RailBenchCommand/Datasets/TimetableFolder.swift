@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import PlainText
 import RailNetwork
 import Simulation
@@ -10,8 +11,8 @@ struct TimetableFolder: TimetableSource {
   let path: String
   let network: RailNetwork
   private var known: [RailwayIndex: Timetable?] = [:]
-  /// The one railway of which there is a file, where the user named that file.
-  private var only: RailwayIndex?
+  /// The railways whose timetables are known, where no others are to be looked for.
+  private var only: [RailwayIndex]?
 
   static let option = OptionDeclaration.option(
     "--timetable", "PATH",
@@ -26,7 +27,7 @@ struct TimetableFolder: TimetableSource {
     if path.hasSuffix(Self.suffix), Files.exists(path), !Files.isFolder(path) {
       let timetable = try TimetableReader.read(try Files.read(path), file: path, network: network)
       self.path = path
-      only = timetable.railway
+      only = [timetable.railway]
       known[timetable.railway] = timetable
       return
     }
@@ -35,6 +36,14 @@ struct TimetableFolder: TimetableSource {
         path, "no such folder of timetables", remedy: "make one with railbench timetable import")
     }
     self.path = path
+  }
+
+  /// Timetables that are no files yet.
+  init(_ timetables: [Timetable], network: RailNetwork) {
+    self.network = network
+    path = ""
+    for timetable in timetables { known[timetable.railway] = timetable }
+    only = timetables.map(\.railway).sorted()
   }
 
   /// A folder that need not be there: then no railway has a timetable.
@@ -50,7 +59,7 @@ struct TimetableFolder: TimetableSource {
 
   /// The railways that have a timetable here, in the network's order.
   func railways() -> [RailwayIndex] {
-    if let only { return [only] }
+    if let only { return only }
     return network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
   }
 
@@ -81,18 +90,20 @@ struct TimetableFolder: TimetableSource {
 
   /// What trackers are told of a network, with its timetables where somebody needs them.
   static func venue(
-    _ network: RailNetwork, for contestants: [Contestant], path: String?
+    _ network: RailNetwork, from file: String? = nil, for contestants: [Contestant], path: String?
   ) throws(Faults) -> Venue {
     let needsTimetables = contestants.contains { $0.entry.needs.contains(.timetable) }
-    let timetables = needsTimetables ? try all(of: network, path: path) : nil
+    let timetables = needsTimetables ? try all(of: network, from: file, path: path) : nil
     return Venue(TrackerContext(network: network, timetables: timetables))
   }
 
-  /// All timetables below `path`, by default those of the network in the datasets; nil where it has
-  /// none there.
-  static func all(of network: RailNetwork, path: String? = nil) throws(Faults) -> TimetableSet? {
+  /// All timetables below `path`, by default those that came with a `network.geojson` or else those
+  /// of the network in the datasets; nil where it has none there.
+  static func all(
+    of network: RailNetwork, from file: String? = nil, path: String? = nil
+  ) throws(Faults) -> TimetableSet? {
     var folder: TimetableFolder
-    if let path {
+    if let path = path ?? file.flatMap(beside) {
       folder = try TimetableFolder(path: path, network: network)
     } else {
       guard let datasets = try? DatasetFolder.find() else { return nil }
@@ -103,5 +114,17 @@ struct TimetableFolder: TimetableSource {
       if let timetable = try folder.timetable(railway) { timetables.append(timetable) }
     }
     return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
+  }
+
+  /// The name of the folder that `suite new` makes for the timetables of a feed.
+  static let name = "timetables"
+
+  /// Such a folder beside a `network.geojson`, or beside the folder that it is in.
+  private static func beside(_ network: String) -> String? {
+    let url = URL(fileURLWithPath: network).standardizedFileURL
+    guard url.lastPathComponent == NetworkFile.besideJourneys else { return nil }
+    let folder = url.deletingLastPathComponent()
+    return [folder, folder.deletingLastPathComponent()].map { $0.appending(path: name).path }
+      .first(where: Files.isFolder)
   }
 }

@@ -32,7 +32,8 @@ extension Subcommand {
     let source = try await invocation.journey()
     invocation.warnOfNeeds([contestant], in: [source.item])
     let venue = try TimetableFolder.venue(
-      source.network, for: [contestant], path: invocation.value(TimetableFolder.option.name))
+      source.network, from: source.file.path, for: [contestant],
+      path: invocation.value(TimetableFolder.option.name))
     let explained = Explained(source.item, venue, contestant)
     if let text = invocation.value("--at") {
       invocation.print(try explained.moment(at: text))

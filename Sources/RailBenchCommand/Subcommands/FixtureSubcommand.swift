@@ -106,7 +106,7 @@ private struct FixtureMaker {
       output.add(journey, network: network)
       let known = (try? DatasetFolder.find())?.network(id: network.id)
       if !(known.map(Files.exists) ?? false) {
-        output.add(NetworkWriter.text(network), as: "network.geojson")
+        output.add(NetworkWriter.text(network), as: NetworkFile.besideJourneys)
       }
     }
     try output.write(console)

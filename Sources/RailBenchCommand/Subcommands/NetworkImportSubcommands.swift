@@ -168,12 +168,9 @@ enum NetworkImport {
         "--output", remedy: "say where to write the network: -o FILE.geojson")
       let label = try label(invocation, defaults, output: output)
       let imported = try importer(invocation, label)
-      var network = imported.network
-      if let file = invocation.value("--underground") {
-        network = try UndergroundStretches.marked(network, try Files.read(file), file: file)
-      }
       try write(
-        network, remarks: imported.remarks, to: output, of: invocation.arguments[0], invocation)
+        marked(imported.network, invocation), remarks: imported.remarks, to: output,
+        of: invocation.arguments[0], invocation)
     }
   }
 
@@ -193,6 +190,18 @@ enum NetworkImport {
     for remark in remarks { invocation.warn("note: \(remark)") }
     for warning in review.warnings { invocation.warn("warning: \(warning)") }
     invocation.print("\(output): \(review.network.sizeText)")
+  }
+
+  static let underground = OptionDeclaration.option(
+    "--underground", "FILE",
+    "CSV with the columns from and to: stations between which track is underground")
+
+  /// The network with what lies underground by that file, if one is given.
+  static func marked(
+    _ network: RailNetwork, _ invocation: Invocation
+  ) throws(Faults) -> RailNetwork {
+    guard let file = invocation.value(underground.name) else { return network }
+    return try UndergroundStretches.marked(network, try Files.read(file), file: file)
   }
 
   /// The bytes of files in a folder, by name; those that may be absent are left out then.
@@ -224,14 +233,12 @@ enum NetworkImport {
       .option("--licence", "TEXT", "the source's licence\(text(defaults.licence))"),
       .option("--attribution", "TEXT", "whom the source wants named"),
       .option("--retrieved", "DATE", "when the data was fetched, as 2026-03-02"),
-      .option(
-        "--underground", "FILE",
-        "CSV with the columns from and to: stations between which track is underground"),
+      underground,
     ]
   }
 
-  private static func label(
-    _ invocation: Invocation, _ defaults: Defaults, output: String
+  static func label(
+    _ invocation: Invocation, _ defaults: Defaults = Defaults(), output: String
   ) throws(Faults) -> NetworkLabel {
     let timeZone = invocation.value("--time-zone") ?? defaults.timeZone
     if let timeZone, TimeZone(identifier: timeZone) == nil {

@@ -1,3 +1,4 @@
+import Interchange
 import Journeys
 import Numerics
 import PlainText
@@ -19,29 +20,35 @@ extension Subcommand {
       Where railways run on the same track, as the network says, each of them is as right: importers
       find such track, and railbench network shared does for any network.
 
-      Example:
-        railbench suite new --network city.geojson --timetable trains -o suites
-        railbench compare -J suites --timetable trains
+      With FEED, network and timetables (of a weekday) are made of it first and written beside the
+      suites, where other subcommands find them; name the network with --id.
+
+      Example: a city's feed to a scoreboard
+        railbench suite new feed.zip -o city
+        railbench compare city
       """,
+    arguments: [
+      ArgumentDeclaration(
+        "FEED", "a GTFS feed of a network that is not made yet", count: .optional)
+    ],
     options: [
       NetworkFile.option, TimetableFolder.option,
       .option("--count", "N", "rides in each suite (default: 60)"),
       .flag("--whole", "writes one suite, which nothing is to be tuned on"),
       .seed,
-      OutputFolder.option, .jobs,
-    ]
+      .option(
+        "--id", "ID", "the id of the network that is made (default: the output folder's name)"),
+      NetworkImport.underground, OutputFolder.option, .jobs,
+    ] + GTFSInput.options
   ) { invocation in
     let count = try invocation.integer("--count", in: 1...1_000) ?? 60
     let seed = try invocation.seed()
     var output = try OutputFolder(invocation)
-    let network = try NetworkFile(invocation).network
-    let path =
-      try invocation.value(TimetableFolder.option.name)
-      ?? DatasetFolder.find().timetables(of: network.id)
+    let (network, timetables) = try SuiteGround.make(invocation, into: &output)
     let isWhole = invocation.has("--whole")
     let suites = isWhole ? [network.id] : ["tuning", "test"]
     var draft = SuiteDraft(
-      network, try TimetableFolder(path: path, network: network), seed: seed, suites: suites)
+      network, timetables, seed: seed, suites: suites)
     let planned = try draft.journeys(suites.count * count)
     let simulator = Simulator(network: network)
     let made = try await JobPool.map(
@@ -53,7 +60,7 @@ extension Subcommand {
       output.add(journey, network: network, in: folder + journey.truth.id)
     }
     for folder in isWhole ? [""] : suites.map({ $0 + "/" }) {
-      output.add(NetworkWriter.text(network), as: folder + "network.geojson")
+      output.add(NetworkWriter.text(network), as: folder + NetworkFile.besideJourneys)
     }
     try output.write()
     let kinds = SuiteDraft.Kind.allCases.map { kind in
@@ -61,6 +68,47 @@ extension Subcommand {
     }
     invocation.print(
       "\(output.path): \(counted(made.count, "journey")), \(kinds.joined(separator: ", "))")
+  }
+}
+
+/// Where and on which trains the rides of a suite are.
+private enum SuiteGround {
+  /// The network and timetables that the options name, or those of the feed, which are added to the
+  /// output.
+  static func make(
+    _ invocation: Invocation, into output: inout OutputFolder
+  ) throws -> (RailNetwork, TimetableFolder) {
+    let others = [NetworkFile.option.name, TimetableFolder.option.name]
+    guard invocation.arguments.first != nil else {
+      let network = try NetworkFile(invocation).network
+      let path =
+        try invocation.value(TimetableFolder.option.name)
+        ?? DatasetFolder.find().timetables(of: network.id)
+      return (network, try TimetableFolder(path: path, network: network))
+    }
+    if let other = others.first(where: invocation.has) {
+      throw Faults(other, "given together with a feed", remedy: "leave one out")
+    }
+    let isStrict = invocation.has(GTFSInput.strict.name)
+    let imported = try GTFSNetworkImporter.network(
+      GTFSInput.files(invocation), label: NetworkImport.label(invocation, output: output.path),
+      isStrict: isStrict)
+    // As any other program will read it.
+    let network = try NetworkReader.read(
+      Array(NetworkWriter.text(NetworkImport.marked(imported.network, invocation)).utf8),
+      file: invocation.arguments[0])
+    guard let weekday = GTFSDay(kind: "Weekday") else { preconditionFailure("no such day") }
+    let trains = try GTFSTimetables(
+      GTFSInput.files(invocation), network: network, day: weekday, isStrict: isStrict)
+    for timetable in trains.timetables {
+      output.add(
+        TimetableWriter.text(timetable, network: network),
+        as: "\(TimetableFolder.name)/\(network[timetable.railway].id)\(TimetableFolder.suffix)")
+    }
+    for remark in imported.remarks + trains.remarks { invocation.warn("note: \(remark)") }
+    let count = trains.timetables.reduce(0) { $0 + $1.trains.count }
+    invocation.print("\(network.id): \(network.sizeText), \(counted(count, "train"))")
+    return (network, TimetableFolder(trains.timetables, network: network))
   }
 }
 

@@ -25,14 +25,15 @@ extension Subcommand {
     ]
   ) { invocation in
     let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v4"])[0]
-    let network = try NetworkFile(invocation).network
+    let file = try NetworkFile(invocation)
     let needsTimetables = contestant.entry.needs.contains(.timetable)
     var stream = TrackStream(
       TrackingSession(
-        network: network, tracker: contestant.entry, values: contestant.values,
+        network: file.network, tracker: contestant.entry, values: contestant.values,
         timetables: needsTimetables
           ? try TimetableFolder.all(
-            of: network, path: invocation.value(TimetableFolder.option.name)) : nil))
+            of: file.network, from: file.path, path: invocation.value(TimetableFolder.option.name))
+          : nil))
     var leftOut = 0
     while let line = readLine() {
       do throws(Faults) {

@@ -108,6 +108,42 @@ import Testing
     #expect(none.errors.contains("no railway of town has a timetable"))
   }
 
+  @Test func `a feed to a scoreboard in two commands`() async throws {
+    let city = scratch.path + "/town"
+    let made = try await run("suite", "new", feed, "--count", "3", "--seed", "7", "-o", city)
+    #expect(
+      made.output.hasPrefix("town: 1 railway and 5 stations, 20 trains\n\(city): 6 journeys, "))
+    // The same as step by step.
+    _ = try await run("network", "import", "gtfs", feed, "-o", network)
+    _ = try await run("timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+    _ = try await run(
+      "suite", "new", "--network", network, "--timetable", timetables, "--count", "3", "--seed",
+      "7", "-o", "\(scratch.path)/steps")
+    let steps = scratch.files.filter { $0.hasPrefix("steps/") }
+    for file in steps {
+      let twin = file.replacing("steps/", with: "town/")
+      let bytes = try Files.read("\(scratch.path)/\(file)")
+      #expect(try bytes == Files.read("\(scratch.path)/\(twin)"), "\(file)")
+    }
+    let trains = "TownRail.TownRail.timetable"
+    #expect(
+      try Files.read("\(timetables)/\(trains)") == Files.read("\(city)/timetables/\(trains)"))
+    // V5 finds the trains: it scores as if it were told of them, and not as without.
+    func scores(_ more: [String]) async throws -> [Substring] {
+      let words = ["compare", city, "-t", "v5", "--format", "csv", "-o", "\(scratch.path)/out"]
+      let compared = await CommandRun.of(words + more)
+      try #require(compared.status == .success, "\(compared.errors)")
+      return String(decoding: try Files.read("\(scratch.path)/out/scores.csv"), as: UTF8.self)
+        .split(separator: "\n")
+    }
+    let found = try await scores([])
+    #expect(try await scores(["--timetable", timetables]) == found)
+    let none = try scratch.write("", to: "none/readme.txt").dropLast("/readme.txt".count)
+    #expect(try await scores(["--timetable", String(none)]) != found)
+    let both = await CommandRun.of(["suite", "new", feed, "--network", network, "-o", city + "2"])
+    #expect(both.errors == "error: --network: given together with a feed (leave one out)\n")
+  }
+
   @Test func `one whole suite, on chosen routes of which a part is underground`() async throws {
     let tunnels = try scratch.write("from,to\nMill,harbour\n", to: "tunnels.csv")
     _ = try await run(

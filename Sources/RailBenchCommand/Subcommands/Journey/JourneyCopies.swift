@@ -117,7 +117,7 @@ struct FailingClaim {
     journey.truth.title = "\(ride.truth.title), where \(claim.text)"
     if !journey.truth.tags.contains("shrunk") { journey.truth.tags.append("shrunk") }
     output.add(journey, network: result.network)
-    output.add(NetworkWriter.text(result.network), as: "network.geojson")
+    output.add(NetworkWriter.text(result.network), as: NetworkFile.besideJourneys)
     let expectation = JourneyExpectation(
       claim: claim.opposite, because: because, knownFailure: "not mended yet")
     output.add(ExpectationsFile.text([expectation]), as: ExpectationsFile.name)
