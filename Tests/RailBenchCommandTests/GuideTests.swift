@@ -14,7 +14,7 @@ import Trackers
   /// What a command that isn't run says: an ellipsis, a file from elsewhere, or minutes of work.
   private static let onlyRead = [
     "…", "path/to/", "SampleJY.gpx", "LEG.csv", "railbench sweep ", "/scenarios -o",
-    "-J suites",
+    "-J suites", " --whole ",
   ]
 
   private static func isOnlyRead(_ line: String) -> Bool {

@@ -100,15 +100,16 @@ private enum SuiteGround {
     guard let weekday = GTFSDay(kind: "Weekday") else { preconditionFailure("no such day") }
     let trains = try GTFSTimetables(
       GTFSInput.files(invocation), network: network, day: weekday, isStrict: isStrict)
-    for timetable in trains.timetables {
-      output.add(
-        TimetableWriter.text(timetable, network: network),
-        as: "\(TimetableFolder.name)/\(network[timetable.railway].id)\(TimetableFolder.suffix)")
+    let timetables = try trains.timetables.map { timetable in
+      let text = TimetableWriter.text(timetable, network: network)
+      let file = network[timetable.railway].id + TimetableFolder.suffix
+      output.add(text, as: "\(TimetableFolder.name)/\(file)")
+      return try TimetableReader.read(Array(text.utf8), file: file, network: network)
     }
     for remark in imported.remarks + trains.remarks { invocation.warn("note: \(remark)") }
-    let count = trains.timetables.reduce(0) { $0 + $1.trains.count }
+    let count = timetables.reduce(0) { $0 + $1.trains.count }
     invocation.print("\(network.id): \(network.sizeText), \(counted(count, "train"))")
-    return (network, TimetableFolder(trains.timetables, network: network))
+    return (network, TimetableFolder(timetables, network: network))
   }
 }
 
