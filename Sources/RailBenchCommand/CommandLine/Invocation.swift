@@ -161,7 +161,7 @@ extension Invocation {
   }
 
   /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         || "-_./,:=+@".utf8.contains(byte)

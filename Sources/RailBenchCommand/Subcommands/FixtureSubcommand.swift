@@ -208,7 +208,7 @@ private struct Decision {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let variables = ProcessInfo.processInfo.environment
     let editor = variables["VISUAL"] ?? variables["EDITOR"] ?? "vi"
-    guard unsafe system("\(editor) '\(path)'") == 0 else {
+    guard unsafe system("\(editor) \(Invocation.quoted(path))") == 0 else {
       throw Faults(editor, "failed", remedy: "name an editor in EDITOR")
     }
     return String(decoding: try Files.read(path), as: UTF8.self)
@@ -232,7 +232,8 @@ private struct Decision {
           + "--apply \(saved) instead of --edit")
       return nil
     }
-    _ = unsafe system("(xdg-open '\(page)' || open '\(page)') >/dev/null 2>&1 &")
+    let quoted = Invocation.quoted(page)
+    _ = unsafe system("(xdg-open \(quoted) || open \(quoted)) >/dev/null 2>&1 &")
     let usual = "\(FileManager.default.homeDirectoryForCurrentUser.path)/Downloads/\(saved)"
     guard
       let answer = console.ask("Press Save truth there, then name the file it saved [\(usual)]:")
