@@ -59,7 +59,7 @@ struct DatasetList {
       }
       entries.append(("timetables", name, counted(files.count, "railway"), hash.short))
     }
-    let suite = try await invocation.suite([])
+    let suite = try await invocation.suite([folder.journeys])
     let signature = try SuiteSignature.make(suite, [])
     for name in signature.suites {
       let own = suite.items.filter { $0.suite == name }
