@@ -1,6 +1,8 @@
 #include "PageFiles.h"
 
 static const char html[] = {
+#embed "Page/head.html"
+    ,
 #embed "Page/page.html"
     , 0};
 
@@ -56,6 +58,8 @@ static const char script[] = {
     , 0};
 
 static const char map_page_html[] = {
+#embed "Page/head.html"
+    ,
 #embed "Page/network-map.html"
     , 0};
 
@@ -88,6 +92,8 @@ static const char map_page_script[] = {
     , 0};
 
 static const char report_page_html[] = {
+#embed "Page/head.html"
+    ,
 #embed "Page/report.html"
     , 0};
 

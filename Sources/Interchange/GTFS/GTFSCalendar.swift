@@ -16,8 +16,15 @@ package struct GTFSDay: Sendable, Hashable {
   package init?(kind: String) {
     let kinds = ["Weekday": 0...4, "Saturday": 5...5, "Sunday": 6...6, "SaturdayHoliday": 5...6]
     guard let weekdays = kinds[kind] else { return nil }
-    (calendar, self.weekdays) = (kind, weekdays)
+    self.init(calendar: kind, weekdays: weekdays)
   }
+
+  private init(calendar: String, weekdays: ClosedRange<Int>) {
+    (self.calendar, self.weekdays) = (calendar, weekdays)
+  }
+
+  /// A typical day from Monday to Friday.
+  package static let typicalWeekday = GTFSDay(calendar: "Weekday", weekdays: 0...4)
 
   /// One day, as `2026-03-02`, and what to call its kind.
   ///

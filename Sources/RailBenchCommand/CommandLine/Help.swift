@@ -14,12 +14,12 @@ enum Help {
 
       \(lists.joined(separator: "\n"))
       railbench SUBCOMMAND --help says what one takes; railbench --version says which this is.
-      \(exitStatus)
+      Exit status: \(exitStatus)
       """
   }
 
   static let exitStatus =
-    "Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, 3 a fault of railbench."
+    "0 success, 1 a failed gate or nothing found, 2 bad input or usage, 3 a fault of railbench."
 
   /// A subcommand's words with its arguments: `railbench network map FILE [options]`.
   static func usage(_ subcommand: Subcommand) -> String {

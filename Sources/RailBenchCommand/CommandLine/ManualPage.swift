@@ -25,7 +25,7 @@ enum ManualPage {
       .B NO_COLOR
       if set, nothing is coloured
       .SH EXIT STATUS
-      0 success, 1 a failed gate or nothing found, 2 bad input or usage, 3 a fault of railbench.
+      \(Help.exitStatus)
 
       """
   }

@@ -47,8 +47,7 @@ extension Subcommand {
     let (network, timetables) = try SuiteGround.make(invocation, into: &output)
     let isWhole = invocation.has("--whole")
     let suites = isWhole ? [network.id] : ["tuning", "test"]
-    var draft = SuiteDraft(
-      network, timetables, seed: seed, suites: suites)
+    var draft = SuiteDraft(network, timetables, seed: seed, suites: suites)
     let planned = try draft.journeys(suites.count * count)
     let simulator = Simulator(network: network)
     let made = try await JobPool.map(
@@ -97,15 +96,10 @@ private enum SuiteGround {
     let network = try NetworkReader.read(
       Array(NetworkWriter.text(NetworkImport.marked(imported.network, invocation)).utf8),
       file: invocation.arguments[0])
-    guard let weekday = GTFSDay(kind: "Weekday") else { preconditionFailure("no such day") }
     let trains = try GTFSTimetables(
-      GTFSInput.files(invocation), network: network, day: weekday, isStrict: isStrict)
-    let timetables = try trains.timetables.map { timetable in
-      let text = TimetableWriter.text(timetable, network: network)
-      let file = network[timetable.railway].id + TimetableFolder.suffix
-      output.add(text, as: "\(TimetableFolder.name)/\(file)")
-      return try TimetableReader.read(Array(text.utf8), file: file, network: network)
-    }
+      GTFSInput.files(invocation), network: network, day: .typicalWeekday, isStrict: isStrict)
+    let timetables = try output.add(
+      trains.timetables, network: network, in: "\(TimetableFolder.name)/")
     for remark in imported.remarks + trains.remarks { invocation.warn("note: \(remark)") }
     let count = timetables.reduce(0) { $0 + $1.trains.count }
     invocation.print("\(network.id): \(network.sizeText), \(counted(count, "train"))")

@@ -68,7 +68,7 @@ extension Subcommand {
       }
       day = found
     } else {
-      guard let found = GTFSDay(kind: kind ?? "Weekday") else {
+      guard let found = kind.map(GTFSDay.init(kind:)) ?? .typicalWeekday else {
         throw Faults(
           "--calendar", Fault.not("a kind of day", kind ?? ""),
           remedy: "known are Weekday, Saturday, Sunday and SaturdayHoliday; for another give --date"
@@ -85,6 +85,24 @@ extension Subcommand {
   }
 }
 
+extension OutputFolder {
+  /// Adds one file a railway, with `folder` before its name.
+  ///
+  /// - Returns: the timetables as they are read from these files.
+  mutating func add(
+    _ timetables: [Timetable], network: RailNetwork, in folder: String = ""
+  ) throws(Faults) -> [Timetable] {
+    var read: [Timetable] = []
+    for timetable in timetables {
+      let text = TimetableWriter.text(timetable, network: network)
+      let name = network[timetable.railway].id + TimetableFolder.suffix
+      read.append(try TimetableReader.read(Array(text.utf8), file: name, network: network))
+      add(text, as: folder + name)
+    }
+    return read
+  }
+}
+
 /// What the importers of timetables have in common.
 private enum TimetableImport {
   /// Writes one file a railway, each read again before any is written.
@@ -92,14 +110,8 @@ private enum TimetableImport {
     _ timetables: [Timetable], _ remarks: [String], _ network: RailNetwork,
     to output: inout OutputFolder, _ invocation: Invocation
   ) throws {
-    var trains = 0
-    for timetable in timetables {
-      let text = TimetableWriter.text(timetable, network: network)
-      let name = network[timetable.railway].id + TimetableFolder.suffix
-      _ = try TimetableReader.read(Array(text.utf8), file: name, network: network)
-      output.add(text, as: name)
-      trains += timetable.trains.count
-    }
+    let trains = try output.add(timetables, network: network)
+      .reduce(0) { $0 + $1.trains.count }
     try output.write()
     for remark in remarks { invocation.warn("note: \(remark)") }
     invocation.print("\(output.path): \(timetables.count) railways, \(trains) trains")
