@@ -92,6 +92,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "RailBenchKit", targets: ["RailBenchKit"]),
+    .library(name: "RailBenchNetworks", targets: ["RailBenchNetworks"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "RailNetwork", targets: ["RailNetwork"]),
     .library(name: "Timetables", targets: ["Timetables"]),
@@ -108,6 +109,16 @@ let package = Package(
       swiftSettings: settings)
   } + [
     .target(name: "PageFiles", exclude: ["Page"]),
+    .target(
+      name: "RailBenchNetworks",
+      dependencies: ["RailBenchKit", "RailNetwork"],
+      exclude: ["README.md", "bart-underground.csv", "septa-underground.csv"].map {
+        "networks/\($0)"
+      },
+      resources: ["bart", "caltrain", "greater-tokyo", "septa"].map {
+        .copy("networks/\($0).geojson")
+      },
+      swiftSettings: settings),
     .target(
       name: "RailBenchCommand",
       dependencies: roomNames.map { .target(name: $0) },
@@ -131,10 +142,13 @@ let package = Package(
         swiftSettings: settings)
     } + [
       .testTarget(
+        name: "RailBenchNetworksTests", dependencies: ["RailBenchNetworks", "RailBenchKit"],
+        swiftSettings: settings),
+      .testTarget(
         name: "RailBenchCommandTests",
         dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
         resources: [.copy("Fixtures")],
-        swiftSettings: settings)
+        swiftSettings: settings),
     ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

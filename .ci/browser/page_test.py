@@ -74,6 +74,19 @@ def test_loading(report, page, folder):
     report.expect(colours > 20, f"the map shows something ({colours} colours)")
 
 
+def test_clock(report, page, folder):
+    """Times are those of the network's zone, and of UTC on demand."""
+    page.open(f"{folder}/ten.html")
+    clock = "[...document.querySelectorAll('#clock, #zone')].map(e => e.textContent).sort()"
+    utc = datetime.datetime.fromtimestamp(
+        page.run("railbenchReplay.ride.start + railbenchReplay.time") / 1000, datetime.timezone.utc)
+    tokyo = utc + datetime.timedelta(hours=9)
+    report.equal(page.run(clock), [f"{tokyo:%H:%M:%S}", "Tokyo"], "times are Tokyo's")
+    page.run("document.getElementById('zone').click()")
+    page.frame()
+    report.equal(page.run(clock), [f"{utc:%H:%M:%S}", "UTC"], "and UTC's at a click")
+
+
 def test_names(report, page, folder):
     """Names full of markup are shown as they are and do nothing."""
     page.open(f"{folder}/ride.html")
@@ -464,7 +477,7 @@ def main():
     report = Report()
     with Chromium() as page:
         for test in [
-            test_loading, test_names, test_truth, test_estimates, test_playing,
+            test_loading, test_clock, test_names, test_truth, test_estimates, test_playing,
             test_disagreements, test_station, test_correcting, test_results, test_sweep, test_access,
             test_phone, test_map,
         ]:

@@ -27,9 +27,9 @@ public struct TrackingSession: Sendable {
   ///
   /// - Parameters:
   ///   - network: the railways that the ride may be on.
-  ///   - tracker: an entry of ``TrackerCatalogue`` or one of your own.
+  ///   - tracker: an entry of `TrackerCatalogue` or one of your own.
   ///   - values: parameters other than their defaults; each must be one of the tracker's and in its
-  ///     range, see ``TrackerEntry/problems(with:)``.
+  ///     range, see `TrackerEntry.problems(with:)`.
   ///   - timetables: the trains of the day, for trackers that read them.
   public init(
     network: RailNetwork, tracker: TrackerEntry = V4Tracker.entry, values: ParameterValues = [:],

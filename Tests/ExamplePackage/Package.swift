@@ -17,6 +17,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "example-display",
-      dependencies: [.product(name: "RailBenchKit", package: "RailBench")]),
+      dependencies: [
+        .product(name: "RailBenchKit", package: "RailBench"),
+        .product(name: "RailBenchNetworks", package: "RailBench"),
+      ]),
   ]
 )

@@ -8,7 +8,8 @@ class App {
     this.journeys = data.journeys;
     this.rides = new Array(this.journeys.length);
     this.theme = new Theme();
-    this.zone = "UTC";
+    this.zones = new Map(this.networks.map((network) => [network, new Zone(network.timeZone)]));
+    this.showsUTC = false;
     this.speed = 10;
     this.isPlaying = false;
     this.follow = true;
@@ -382,9 +383,13 @@ class App {
     this.requestRender();
   }
 
+  /** In which times are told: the network's zone, or UTC. */
+  get zone() { return this.showsUTC ? UTC : this.zones.get(this.ride.network); }
+
+  get otherZone() { return this.showsUTC ? this.zones.get(this.ride.network) : UTC; }
+
   toggleZone() {
-    this.zone = this.zone === "UTC" ? "local" : "UTC";
-    byId("zone").textContent = this.zone === "UTC" ? "UTC" : "Local";
+    this.showsUTC = !this.showsUTC;
     this.requestRender();
   }
 
@@ -405,7 +410,9 @@ class App {
   render() {
     const { ride, time } = this;
     byId("elapsed").textContent = `${elapsedText(time)} / ${elapsedText(ride.to)}`;
-    byId("clock").textContent = clockText(ride.start + time, this.zone);
+    byId("clock").textContent = this.zone.clockText(ride.start + time);
+    byId("zone").textContent = this.zone.city;
+    byId("zone").title = `Times are ${this.zone.name}; show ${this.otherZone.name}`;
     const scrubber = byId("scrubber");
     scrubber.value = String(time);
     scrubber.setAttribute("aria-valuetext", elapsedText(time));

@@ -8,19 +8,19 @@ class JourneyPanel {
 
   key() {
     const { ride, zone, editor } = this.app;
-    return `${ride.id} ${zone} ${editor.isOn} ${editor.version}`;
+    return `${ride.id} ${zone.name} ${editor.isOn} ${editor.version}`;
   }
 
   content() {
     const { app } = this;
-    const { ride } = app;
+    const { ride, zone } = app;
     if (app.editor.isOn) return app.editor.content();
     const facts = [
       ["Journey", ride.id],
       ["Source", ride.source],
       ["Network", ride.network.title],
-      ["Date", `${dateText(ride.start, app.zone)}, ${clockText(ride.start + ride.from, app.zone)} to `
-        + `${clockText(ride.start + ride.to, app.zone)} ${app.zone === "UTC" ? "UTC" : "local"}`],
+      ["Date", `${zone.dateText(ride.start)}, ${zone.clockText(ride.start + ride.from)} to `
+        + `${zone.clockText(ride.start + ride.to)} (${zone.name})`],
       ["Length", durationText((ride.to - ride.from) / 1000)],
       ["Locations", String(ride.locations.count)],
       ["Tags", ride.tags.join(", ") || "none"],

@@ -24,6 +24,7 @@ class Network {
   constructor(data) {
     this.id = data.id;
     this.title = data.title;
+    this.timeZone = data.timeZone;
     this.attributions = data.attributions;
     const places = data.stations.map((station) => station.latitude / 1e5);
     const middle = places.length > 0 ? (Math.min(...places) + Math.max(...places)) / 2 : 0;

@@ -116,7 +116,7 @@ class TruthEditor {
     call[side] = moved;
     if (!call.stops) call.departure = moved;
     this.app.seek(moved);
-    this.changed(`${this.edgeWords(edge)}: ${clockText(start + moved, this.app.zone)}`);
+    this.changed(`${this.edgeWords(edge)}: ${this.app.zone.clockText(start + moved)}`);
   }
 
   /** Chooses an edge, and looks at it closely if there is no pointer on it. */
@@ -129,7 +129,7 @@ class TruthEditor {
       }
       this.app.seek(edge.call[edge.side]);
       this.app.announce(`${this.edgeWords(edge)}: `
-        + `${clockText(this.app.ride.start + edge.call[edge.side], this.app.zone)}`);
+        + `${this.app.zone.clockText(this.app.ride.start + edge.call[edge.side])}`);
     }
     this.refresh();
   }

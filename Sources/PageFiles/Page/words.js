@@ -10,23 +10,28 @@ function elapsedText(milliseconds) {
   return `${milliseconds < 0 ? "−" : ""}${hours > 0 ? `${hours}:` : ""}${rest}`;
 }
 
-/** `08:27:34`, in UTC or in this computer's zone. */
-function clockText(milliseconds, zone) {
-  const date = new Date(milliseconds);
-  const parts = zone === "UTC"
-    ? [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
-    : [date.getHours(), date.getMinutes(), date.getSeconds()];
-  return parts.map(twoDigits).join(":");
+/** A time zone by its IANA name; this computer's where there is none or it is not known here. */
+class Zone {
+  constructor(name) {
+    // Swedes write dates and times as ISO 8601 does.
+    const format = (options) => new Intl.DateTimeFormat("sv-SE", options);
+    const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+    let timeZone = name;
+    try { format({ timeZone }); } catch { timeZone = undefined; }
+    this.clock = format({ timeZone, ...clock });
+    this.date = format({ timeZone });
+    this.name = timeZone ?? "Local";
+    this.city = this.name.split("/").pop().replaceAll("_", " ");
+  }
+
+  /** `08:27:34` */
+  clockText(milliseconds) { return this.clock.format(milliseconds); }
+
+  /** `2022-09-24` */
+  dateText(milliseconds) { return this.date.format(milliseconds); }
 }
 
-/** `2022-09-24`, in UTC or in this computer's zone. */
-function dateText(milliseconds, zone) {
-  const date = new Date(milliseconds);
-  const parts = zone === "UTC"
-    ? [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
-    : [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map(twoDigits).join("-");
-}
+const UTC = new Zone("UTC");
 
 /** `45 s` or `3 min 20 s`. */
 function durationText(seconds) {

@@ -89,6 +89,7 @@ struct NetworkData {
     .members([
       "id": .string(network.id),
       "title": .string(network.title),
+      "timeZone": network.timeZone.map(JSONValue.string),
       "attributions": .list(network.sources.map { .string(Self.credit($0)) }),
       "railways": .list(excerpt.railways.map(railway)),
       "stations": .list(excerpt.stations.map(station)),

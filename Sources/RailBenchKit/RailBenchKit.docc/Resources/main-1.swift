@@ -1,0 +1,4 @@
+import RailBenchKit
+import RailBenchNetworks
+
+var session = TrackingSession(network: try RailNetwork(bundled: .greaterTokyo))

@@ -1,0 +1,1 @@
+../../../../Tests/ExamplePackage/Sources/example-display/main.swift
