@@ -44,6 +44,7 @@ package struct TruthReader {
       log.add(line: idLine, field: "id", problem)
     }
     let title = object.optionalString("title", log: &log)
+    let networkLine = object.line(of: "network")
     let networkID = object.string("network", log: &log)
     let source: JourneySource? = word(object.required("source", log: &log), "source")
     let tags = object.optionalStrings("tags", log: &log) ?? []
@@ -53,6 +54,13 @@ package struct TruthReader {
     if ride == "" { log.add(line: rideLine, field: "ride", "is empty") }
     let legNodes = object.array("legs", log: &log) ?? []
     let uncertainty = seconds("uncertainty", &object)
+    if let networkID, isElsewhere(legNodes, networkID) {
+      log.add(
+        line: networkLine, field: "network",
+        "the journey is on \(networkID), the network in use is \(network.id)",
+        remedy: "give it the network that it was labelled on")
+      return nil
+    }
     let legs = legNodes.enumerated().map { leg($1, path: "legs[\($0)]") }
     checkJoints(legs)
     let alight = alight(&object, legs)
@@ -61,6 +69,13 @@ package struct TruthReader {
       id: id, title: title ?? id, network: networkID, source: source, tags: tags, notes: notes,
       legs: legs.compactMap { $0?.leg }, uncertaintySeconds: uncertainty, alight: alight,
       ride: ride, unknownMembers: unknownMembers(of: object))
+  }
+
+  /// Whether the legs are of another network: it is named, and not one railway is in this one.
+  private func isElsewhere(_ legs: [JSONNode], _ networkID: String) -> Bool {
+    let railways = legs.compactMap { $0["railway"]?.string }
+    return networkID != network.id && !railways.isEmpty
+      && railways.allSatisfy { network.railway(id: $0) == nil }
   }
 
   private mutating func alight(

@@ -91,7 +91,7 @@ private struct FixtureMaker {
     var journey = try Journey(locations: locations, truth: truth).anonymised(
       network, id: Files.lastPart(output.path), file: file)
     let cut = locations.count - journey.locations.count
-    invocation.warn("\(counted(cut, "location")) at the ends left out")
+    if cut > 0 { invocation.warn("\(counted(cut, "location")) at the ends left out") }
     journey.truth.title = invocation.value("--title") ?? title
     journey.truth.notes = invocation.value("--notes") ?? (isDerived ? DerivedMotion.remark : "")
     if isDerived { journey.truth.tags.append(DerivedMotion.tag) }

@@ -49,9 +49,14 @@ enum Shell: String, CaseIterable {
       function __railbench_complete
           set -l words (commandline -opc)
           set -l current (commandline -ct)
-          $words[1] __complete $words[2..-1] "$current" 2>/dev/null
+          set -l candidates ($words[1] __complete $words[2..-1] "$current" 2>/dev/null)
+          if test (count $candidates) -gt 0
+              printf '%s\n' $candidates
+          else
+              __fish_complete_path "$current"
+          end
       end
-      complete -c railbench -a '(__railbench_complete)'
+      complete -c railbench -f -a '(__railbench_complete)'
       """#
     }
   }

@@ -162,6 +162,16 @@ import Tracking
         "t:15: legs[1].calls[1].station: network drawn has no station 'T.On.X'",
       ]),
     Case(
+      id: "another network",
+      edits: [
+        (#""network": "drawn""#, #""network": "elsewhere""#), (#""T.Main""#, #""X.Main""#),
+        (#""railway": "T.On""#, #""railway": "X.On""#),
+      ],
+      faults: [
+        "t:1: network: the journey is on elsewhere, the network in use is drawn "
+          + "(give it the network that it was labelled on)"
+      ]),
+    Case(
       id: "unknown direction", edits: [(#""Outbound", "trainType""#, #""Up", "trainType""#)],
       faults: [
         "t:4: legs[0].direction: not a direction of T.Main: 'Up' "
