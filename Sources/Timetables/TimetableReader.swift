@@ -26,15 +26,15 @@ package struct TimetableReader {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Faults(file: file, problem: "is not UTF-8 text")
     }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.first == firstLine[...] else {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.first.map(Substring.init) == firstLine[...] else {
       throw Faults(
         file: file, line: 1, problem: "not a timetable",
         remedy: "the first line has to be '\(firstLine)'")
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       reader.line = index + 1
-      reader.readLine(line)
+      reader.readLine(Substring(line))
     }
     reader.line = lines.count
     if reader.railway == nil, reader.log.faults.isEmpty { reader.fault("railway", "is missing") }
@@ -118,16 +118,16 @@ package struct TimetableReader {
     var rest = afterPattern
     var times: [Substring] = []
     while !rest.isEmpty {
-      if rest.hasPrefix("name=") {
-        train.name = String(rest.dropFirst(5))
+      if let name = Self.value(of: "name=", rest) {
+        train.name = String(name)
         break
       }
       let word: Substring
       (word, rest) = Self.word(rest)
-      if word.hasPrefix("from=") {
-        train.continuesFrom = word.dropFirst(5).split(separator: ",").map(String.init)
-      } else if word.hasPrefix("as=") {
-        train.continuesAs = word.dropFirst(3).split(separator: ",").map(String.init)
+      if let trains = Self.value(of: "from=", word) {
+        train.continuesFrom = trains.split(separator: ",").map(String.init)
+      } else if let trains = Self.value(of: "as=", word) {
+        train.continuesAs = trains.split(separator: ",").map(String.init)
       } else {
         times.append(word)
       }
@@ -137,6 +137,7 @@ package struct TimetableReader {
         field, "has \(times.count) times for the \(pattern.stations.count) stops of its pattern")
     }
     var last = -1
+    train.stops.reserveCapacity(times.count)
     for (index, word) in times.enumerated() {
       let isFirst = index == 0
       guard
@@ -168,17 +169,25 @@ package struct TimetableReader {
     return (text[..<space], text[text.utf8.index(after: space)...])
   }
 
+  /// What follows the name, if the text begins with it.
+  private static func value(of name: String, _ text: Substring) -> Substring? {
+    guard text.utf8.starts(with: name.utf8) else { return nil }
+    return text[text.utf8.index(text.startIndex, offsetBy: name.utf8.count)...]
+  }
+
   private static func stop(
     _ word: Substring, station: StationIndex, arrives: Bool
   ) -> TimetableStop? {
-    let parts = word.split(separator: "+", omittingEmptySubsequences: false)
-    guard let minutes = RailwayClock.minutes(parts[0]) else { return nil }
-    guard parts.count > 1 else {
+    let plus = word.utf8.firstIndex(of: UInt8(ascii: "+"))
+    guard let minutes = RailwayClock.minutes(word[..<(plus ?? word.endIndex)]) else { return nil }
+    guard let plus else {
       return arrives
         ? TimetableStop(station: station, arrivalMinutes: minutes)
         : TimetableStop(station: station, departureMinutes: minutes)
     }
-    guard parts.count == 2, let dwell = Int(parts[1]), dwell >= 0, dwell < 600 else { return nil }
+    let digits = word[word.utf8.index(after: plus)...]
+    guard digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let dwell = Int(digits), dwell < 600
+    else { return nil }
     return TimetableStop(
       station: station, arrivalMinutes: minutes, departureMinutes: minutes + dwell)
   }
