@@ -13,6 +13,7 @@ package enum MetricCatalogue {
       "Phase and station",
       PhaseMetrics.accuracy + PhaseMetrics.segments + DisplayEvents.metrics + DisplayOverlap.metrics
         + PhaseMetrics.confusion + StopSequence.metrics + DisplayGrammar.metrics
+        + DisplayLosses.metrics
     ),
     ("Event latency", EventDelay.metrics + WindowedReward.metrics + DisplayEvents.collarCurve),
     ("Time until right and settled", TimeToRight.metrics),

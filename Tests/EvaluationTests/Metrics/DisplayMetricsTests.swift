@@ -72,6 +72,39 @@ import Tracking
     #expect(close(values["PH5.overfill.soon"], 5.0 / 3))
   }
 
+  @Test func `PH9 names one cause for each moment`() {
+    var ride = Ride.local
+    // Nothing from 430 to 500 s, nor after it.
+    ride.locationSeconds = Array(stride(from: 0, through: 430, by: 10)) + [500]
+    let values = ride.scores([
+      Said(0), Said(10, "Side", .ascending, .now, "Side.A"),
+      Said(30, "Main", .ascending, .now, "Main.A"),
+      // The station before for 20 s, and again, for 10 s; then the other way, for 30 s.
+      Said(80, "Main", .ascending, .next, "Main.B"),
+      Said(100, "Main", .ascending, .next, "Main.A"),
+      Said(110, "Main", .descending, .next, "Main.A"),
+      // Soon is 10 s late; then another railway for 25 s.
+      Said(140, "Main", .ascending, .next, "Main.B"),
+      Said(150, "Main", .ascending, .soon, "Main.B"),
+      Said(160, "Side", .ascending, .soon, "Side.B"),
+      Said(185, "Main", .ascending, .soon, "Main.B"),
+      // Now is 15 s late.
+      Said(215, "Main", .ascending, .now, "Main.B"),
+      Said(260, "Main", .ascending, .next, "Main.C"),
+      Said(340, "Main", .ascending, .soon, "Main.C"),
+      Said(400, "Main", .ascending, .now, "Main.C"),
+    ])
+    let lost = [
+      "silent": 10, "start": 20, "railway": 25, "direction": 30, "station": 60,
+      "platform": 15, "lead": 10.0,
+    ]
+    for (cause, seconds) in lost {
+      #expect(close(values["PH9.\(cause)"], seconds / 660), "\(cause)")
+    }
+    // From 460 s now C is wrong: a wrong station too from 500 to 530 s, in the sight of a location.
+    #expect(close(values["PH9.unseen"], (40.0 + 130) / 660))
+  }
+
   @Test func `PH6's none is time without labels or without a display`() {
     var ride = Ride.local
     ride.locationSeconds = [0, 760]

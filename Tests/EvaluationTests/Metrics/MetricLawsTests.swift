@@ -106,6 +106,17 @@ import Tracking
     }
   }
 
+  @Test(arguments: 0..<30)
+  func `what is right and what is lost add up to all`(seed: UInt64) throws {
+    var ride = Ride.local
+    ride.locationSeconds = [0, 20, 20, 90, 95, 400, 600]
+    ride.uncertainty = seed.isMultiple(of: 2) ? nil : 7
+    let values = ride.scores(Self.babble(seed))
+    let lost = values.filter { $0.key.hasPrefix("PH9.") }
+    #expect(lost.count == 8)
+    #expect(abs(lost.values.reduce(try #require(values["PH1.display"]), +) - 1) < 1e-12)
+  }
+
   @Test(arguments: 0..<10)
   func `tallies of journeys add up in any order`(seed: UInt64) throws {
     let scores = (0..<3).map { part in
