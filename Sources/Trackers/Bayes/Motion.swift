@@ -18,9 +18,13 @@ struct Motion: Sendable, Hashable, Codable {
   private(set) var hasMoved = false
   /// Milliseconds: when it last moved off.
   private(set) var movedOff: Int64?
-  /// Whether the phone was ever heard twice at one place.
-  private(set) var talksStanding = false
+  /// How many stands were silent, the last counting as much as all before.
+  private var silentShare = 1.0
+  /// Whether this stand has counted as one that is not.
+  private var hasTalked = false
   private var wasStill = false
+  /// Seconds from location to location while the phone moves.
+  private var interval = 0.0
   private var latitude = 0.0
   private var longitude = 0.0
   private var window: [Place] = []
@@ -45,7 +49,7 @@ struct Motion: Sendable, Hashable, Codable {
 
   var isStanding: Bool { standingSince != nil }
   /// Whether the phone says nothing while it stands.
-  var isSilentInStations: Bool { !talksStanding }
+  var isSilentInStations: Bool { silentShare > 0.5 }
 
   mutating func update(
     _ surroundings: Surroundings, time: Int64, seconds: Double, sigma: Double, isCoarse: Bool,
@@ -75,7 +79,10 @@ struct Motion: Sendable, Hashable, Codable {
         ).length
     }
     let isStill = location.speedMetresPerSecond ?? 9 < 0.5
-    if isStill, wasStill, moved < 100, seconds > 3 { talksStanding = true }
+    if isStill, wasStill, moved < 100, seconds > 3, !hasTalked {
+      hasTalked = true
+      silentShare /= 2
+    }
     wasStill = isStill
     let measured = location.speedMetresPerSecond
     let now = measured ?? derivedSpeed(surroundings, time: time, sigma: sigma)
@@ -95,6 +102,12 @@ struct Motion: Sendable, Hashable, Codable {
     let stoodInGap =
       gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
       && gap - moved / 8 > rules.gapSeconds * 0.6
+    if stoodInGap {
+      if !hasTalked, gap > max(20, 3 * interval) { silentShare = (1 + silentShare) / 2 }
+    } else if !isStill {
+      interval += (min(gap, 60) - interval) * (interval == 0 ? 1 : 0.1)
+    }
+    if !isStill { hasTalked = false }
     if let now, now < rules.standingSpeed {
       if standingSince == nil { standingSince = stoodInGap ? window.last?.time ?? time : time }
       if let since = standingSince, !isStandTold,
