@@ -12,6 +12,11 @@ struct Motion: Sendable, Hashable, Codable {
   private(set) var cruise = 0.0
   /// Milliseconds; when the phone came to stand, if it stands.
   private(set) var standingSince: Int64?
+  /// Whether this stand counts among those of the ride: not the wait before it.
+  private var isStandOfRide = false
+  /// Seconds of the stands of the ride, added up, and how many there were.
+  private(set) var stoodSeconds = 0.0
+  private(set) var standCount = 0
   /// Whether this stand has been told.
   private var isStandTold = false
   /// Whether the phone has ever moved like a train.
@@ -85,8 +90,9 @@ struct Motion: Sendable, Hashable, Codable {
     }
     wasStill = isStill
     let measured = location.speedMetresPerSecond
-    let now = measured ?? derivedSpeed(surroundings, time: time, sigma: sigma)
+    let now = measured ?? derivedSpeed(surroundings, time: time)
     let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
+    let hadMoved = hasMoved
     if let now {
       if let before = speed, gap > 0, gap < 30 {
         let share = min(1, gap / 3)
@@ -109,7 +115,10 @@ struct Motion: Sendable, Hashable, Codable {
     }
     if !isStill { hasTalked = false }
     if let now, now < rules.standingSpeed {
-      if standingSince == nil { standingSince = stoodInGap ? window.last?.time ?? time : time }
+      if standingSince == nil {
+        standingSince = stoodInGap ? window.last?.time ?? time : time
+        isStandOfRide = hadMoved
+      }
       if let since = standingSince, !isStandTold,
         Double(time - since) / 1_000 >= rules.standingSeconds
       {
@@ -118,13 +127,10 @@ struct Motion: Sendable, Hashable, Codable {
       }
     } else if stoodInGap {
       if !isStandTold { stand = .stood }
-      standingSince = nil
-      isStandTold = false
-      movedOff = time
+      if standingSince == nil, hadMoved { count(stand: gap - moved / 8) }
+      moveOff(at: time)
     } else if standingSince != nil, let now, now > rules.standingSpeed * 1.5 {
-      standingSince = nil
-      isStandTold = false
-      movedOff = time
+      moveOff(at: time)
     }
     window.append(
       Place(
@@ -133,9 +139,23 @@ struct Motion: Sendable, Hashable, Codable {
     if window.count > 12 { window.removeFirst() }
   }
 
+  private mutating func moveOff(at time: Int64) {
+    if let since = standingSince, isStandOfRide { count(stand: Double(time - since) / 1_000) }
+    standingSince = nil
+    isStandTold = false
+    movedOff = time
+  }
+
+  /// Takes note of how long the train stood, unless it was for a signal or for good.
+  private mutating func count(stand seconds: Double) {
+    guard seconds > 10, seconds < 240 else { return }
+    stoodSeconds += seconds
+    standCount += 1
+  }
+
   /// The speed over the last seconds, for a phone that does not measure it.
   private func derivedSpeed(
-    _ surroundings: Surroundings, time: Int64, sigma: Double
+    _ surroundings: Surroundings, time: Int64
   ) -> Double? {
     for place in window.reversed() {
       let seconds = Double(time - place.time) / 1_000

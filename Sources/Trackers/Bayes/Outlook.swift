@@ -10,6 +10,7 @@ struct DisplayModel: TrackerParameters {
   var boardingWait = 65.0
   var holdSeconds = 150.0
   var dwellSeconds = 38.0
+  var dwellPrior = 3.0
   var platformReach = 150.0
   var platformSigmas = 1.5
   var overrun = 60.0
@@ -42,6 +43,9 @@ struct DisplayModel: TrackerParameters {
     ParameterAxis(
       "dwellSeconds", \.dwellSeconds, unit: "s", range: 0...300,
       summary: "how long trains stand at platforms"),
+    ParameterAxis(
+      "dwellPrior", \.dwellPrior, unit: "", range: 0.1...1000,
+      summary: "as many stands of the ride count as much as that"),
     ParameterAxis(
       "platformReach", \.platformReach, unit: "m", range: 10...1000,
       summary: "a stand so near a station is a stop there"),
@@ -100,6 +104,8 @@ struct Outlook {
   var isAtPlatform = false
   /// Seconds for which it has stood.
   var stood = 0.0
+  /// How long this ride's trains stand, over what is usual.
+  var standScale = 1.0
   /// Seconds since it left the station before.
   var run = 0.0
   /// Whether silence means a stand.
@@ -129,6 +135,9 @@ struct Outlook {
     isSilentInStations = motion.isSilentInStations
     isUnderground = table.isUnderground(railway, at: place)
     if let since = motion.standingSince { stood = Double(now - since) / 1_000 }
+    standScale =
+      (display.dwellPrior + motion.stoodSeconds / max(display.dwellSeconds, 1))
+      / (display.dwellPrior + Double(motion.standCount))
     run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? 600
     let reach = display.platformReach + display.platformSigmas * sigma
     guard let nearest = table.nearestStation(railway, place) else { return nil }
@@ -170,6 +179,9 @@ struct Outlook {
   private var table: LineTable { world.table }
   private var model: BeliefModel { _read { yield world.model } }
   var character: RunningCharacter { table.running(railway) }
+
+  /// Seconds for which trains stand at platforms.
+  private var dwell: Double { standScale * model.display.dwellSeconds }
 
   private var unseenCruise: Double {
     min(model.display.cruiseShare * character.topSpeed, model.display.cruiseLimit)
@@ -225,12 +237,13 @@ struct Outlook {
   /// How much longer the train will stand at the platform.
   private var stay: Double {
     let rules = model.display
-    if isUnseen { return rules.unseenWait + rules.dwellSeconds }
+    if isUnseen { return rules.unseenWait + dwell }
     if isSilentInStations, !isUnderground { return rules.holdSeconds }
     if let left = plan?.secondsToDeparture(order) {
       return min(max(left, rules.leastStay), rules.holdSeconds)
     }
-    return max(rules.usualStay - stood, rules.leastStay + max(0, stood - rules.usualStay))
+    let usual = standScale * rules.usualStay
+    return max(usual - stood, rules.leastStay + max(0, stood - usual))
   }
 
   struct Display: Sendable, Hashable {
@@ -291,9 +304,9 @@ struct Outlook {
         return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
       }
       let holds = isSilentInStations && !isUnderground
-      let dwell = holds ? rules.holdSeconds : rules.dwellSeconds
-      if time < arrival + dwell { return Display(order: order, phase: .now, stop: order) }
-      time -= arrival + dwell
+      let stand = holds ? rules.holdSeconds : dwell
+      if time < arrival + stand { return Display(order: order, phase: .now, stop: order) }
+      time -= arrival + stand
     }
     return onward(from: order, after: time)
   }
@@ -326,11 +339,11 @@ struct Outlook {
         return Display(
           order: ahead, phase: ahead == target && time >= soon ? .soon : .next, stop: target)
       }
-      let dwell = plan?.dwellSeconds(target) ?? rules.dwellSeconds
-      if time < whole + dwell {
+      let stand = plan?.dwellSeconds(target) ?? dwell
+      if time < whole + stand {
         return Display(order: target, phase: .now, stop: target)
       }
-      time -= whole + dwell
+      time -= whole + stand
       order = target
     }
     return Display(order: order, phase: .now, stop: order)
@@ -339,7 +352,6 @@ struct Outlook {
   /// The seconds after the location at which the train is some metres on; nearest to a guess where
   /// it stands there.
   func seconds(toMetres wanted: Double, near guess: Double) -> Double {
-    let rules = model.display
     var order = order
     var time = 0.0
     var place = 0.0
@@ -353,8 +365,8 @@ struct Outlook {
       if wanted < metres - 100 { return max(0, wanted / max(metres, 1) * arrival) }
       time = arrival
       place = metres
-      if wanted <= place + 100 { return min(max(guess, time), time + rules.dwellSeconds) }
-      time += rules.dwellSeconds
+      if wanted <= place + 100 { return min(max(guess, time), time + dwell) }
+      time += dwell
     }
     for _ in 0..<60 {
       guard let next = table.following(railway, order, isAscending: isAscending) else { break }
@@ -365,8 +377,8 @@ struct Outlook {
       }
       time += character.runSeconds(metres, cruise: unseenCruise)
       place += metres
-      if wanted <= place + 100 { return min(max(guess, time), time + rules.dwellSeconds) }
-      time += rules.dwellSeconds
+      if wanted <= place + 100 { return min(max(guess, time), time + dwell) }
+      time += dwell
       order = next
     }
     return time
