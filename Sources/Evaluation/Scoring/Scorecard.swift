@@ -5,6 +5,7 @@ package struct JourneyScore: Sendable {
   package var journey: String
   package var suite: String
   package var cluster: String
+  package var railway: String
   package var tags: [String]
   /// In the order of ``MetricCatalogue/all``.
   package let tallies: [any Tally]
@@ -16,6 +17,7 @@ package struct JourneyScore: Sendable {
     self.journey = journey.id
     suite = journey.suite
     cluster = journey.cluster
+    railway = journey.railway
     tags = journey.tags
     tallies = MetricCatalogue.all.map { $0.tally(performance) }
     values = tallies.map(\.value)

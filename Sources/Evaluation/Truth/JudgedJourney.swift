@@ -13,6 +13,8 @@ package struct JudgedJourney: Sendable {
   package let suite: String
   /// The ride of which this is a recording or a variant: the unit of the statistics.
   package let cluster: String
+  /// The id of the railway that the ride starts on; empty without a train.
+  package let railway: String
   package let tags: [String]
   package let definition: TruthDefinition
   package let network: RailNetwork
@@ -68,6 +70,7 @@ package struct JudgedJourney: Sendable {
     id = truth.id
     self.suite = suite
     cluster = truth.rideID
+    railway = truth.legs.first.map { network[$0.railway].id } ?? ""
     tags = truth.tags
     self.definition = definition
     self.network = network

@@ -11,21 +11,23 @@ enum SweepVerdict {
 
   enum Advice: Equatable {
     case change
-    /// Better on simulated rides; real ones are missing or too few to tell.
+    /// Better on simulated rides, and no real ride was asked.
     case unproven
     case disagree
     case keep
 
-    /// A setting is to replace the default if it is better on a suite and worse on none, and if no
-    /// suite of real rides leaves open that it is worse by more than the metric's margin.
+    /// A setting is to replace the default if it is better on a suite, worse on none, and on real
+    /// rides, too few though they be, no worse on average.
     init(_ findings: [Finding]) {
       let verdicts = findings.compactMap(\.comparison?.verdict)
       let real = findings.filter(\.suite.isReal).compactMap(\.comparison)
       self =
-        switch (verdicts.contains(.better), verdicts.contains(.worse)) {
-        case (true, true): .disagree
-        case (true, false): !real.isEmpty && real.allSatisfy(\.isNoWorse) ? .change : .unproven
-        case (false, _): .keep
+        if !verdicts.contains(.better) {
+          .keep
+        } else if verdicts.contains(.worse) || real.contains(where: { $0.gain < 0 }) {
+          .disagree
+        } else {
+          real.isEmpty ? .unproven : .change
         }
     }
   }
@@ -126,12 +128,13 @@ enum SweepVerdict {
       let change =
         "\(MetricText.value(comparison.averageA, metric.unit)) to "
         + MetricText.value(comparison.averageB, metric.unit)
-      let interval = comparison.bootstrap.map {
-        ", 95 % interval of the difference \(SweepText.signed($0.bca.lowerBound, metric)) to "
-          + SweepText.signed($0.bca.upperBound, metric)
+      let interval = comparison.interval.map {
+        "95 % interval of the difference \(SweepText.signed($0.lowerBound, metric)) to "
+          + SweepText.signed($0.upperBound, metric)
       }
       return "\(suite.name) (\(comparison.pairs) \(suite.isReal ? "real" : "simulated") rides): "
-        + "\(change)\(interval ?? ""), \(strong: comparison.verdict.rawValue)"
+        + "\(change), \(interval ?? comparison.absence ?? "no interval"), "
+        + "\(strong: comparison.verdict.rawValue)"
     }
     let missing = findings.contains(where: \.suite.isReal) ? "" : " No real ride was asked."
     return "\(title.prefix(1).uppercased() + title.dropFirst()) on " + .joined(parts, by: "; on ")

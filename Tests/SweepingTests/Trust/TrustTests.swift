@@ -1,3 +1,4 @@
+import Numerics
 import Testing
 import Tracking
 
@@ -43,6 +44,23 @@ import Tracking
     #expect(choice.withinCount == 2)
   }
 
+  /// Setting 1 is nearest the best's equals but worse than the default, setting 0, which is not within
+  /// a standard error since it trails by the same everywhere.
+  @Test func `what is worse than the default is not chosen`() throws {
+    let choice = try #require(
+      OneStandardError(
+        Self.table([[1, 1, 1, 1], [-1, 3, -1, 2.8], [1.1, 1.1, 1.1, 1.1]], standard: [0])))
+    #expect(choice.best == 2)
+    #expect(choice.withinCount == 2)
+    #expect(choice.chosen == 2)
+  }
+
+  @Test func `the default is chosen where it is as good`() throws {
+    let choice = try #require(
+      OneStandardError(Self.table([[1, 1, 2], [1, 2, 1], [2, 1, 1.1]], standard: [0])))
+    #expect(choice.best == 2 && choice.chosen == 0)
+  }
+
   /// Setting 0 is best on j0 and j1, setting 1 on j2 and j3.
   @Test func `held-out journeys have no say`() throws {
     let table = Self.table(
@@ -84,6 +102,27 @@ import Tracking
     #expect(importance.mainEffects.map { ($0.share * 1e9).rounded() / 1e9 } == [0.9, 0.1])
     #expect(importance.interactions < 1e-9)
     #expect(Importance(Self.table([[1], [1]])) == nil)
+  }
+
+  /// y = sin x₁ + 7 sin² x₂ + 0.1 x₃⁴ sin x₁ over (−π, π)³ has the main effects 0.314, 0.442 and 0
+  /// (Ishigami and Homma 1990; SALib's documentation).
+  @Test func `importance on a random design finds the Sobol indices of the Ishigami function`()
+    throws
+  {
+    var random = SeededGenerator(seed: 4)
+    let points = (0..<2_000).map { _ in (0..<3).map { _ in (2 * random.unit() - 1) * Double.pi } }
+    let values = points.map { x in
+      let (a, b) = (PortableMath.sin(x[0]), PortableMath.sin(x[1]))
+      return [Optional(a + 7 * b * b + 0.1 * x[2] * x[2] * x[2] * x[2] * a)]
+    }
+    let table = TrialTable(
+      axes: ["x", "y", "z"].map { SearchAxis(name: $0, values: [-3.2, 3.2]) }, points: points,
+      subjects: [(journey: "j", cluster: "j", railways: [])], values: values,
+      defaultPoint: [0, 0, 0])
+    let importance = try #require(Importance(table))
+    for (effect, expected) in zip(importance.mainEffects, [0.314, 0.442, 0]) {
+      #expect(abs(effect.share - expected) < 0.04, "\(effect)")
+    }
   }
 
   @Test func `the Pareto set holds who is beaten by nobody`() {
