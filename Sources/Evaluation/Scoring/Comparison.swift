@@ -89,7 +89,9 @@ package struct Comparison: Sendable, Hashable {
   /// The seed of every draw.
   package static let seed: UInt64 = 20_260_302
   /// The metrics that are declared beforehand and corrected by Holm; all else is exploratory.
-  package static let declared = ["RW1", "DR1u", "PH1.display", "LT1", "TT2", "AL1"]
+  package static let declared = [
+    "RW1", "DR1u", "PH1.display", "LT1.bounded", "TT2.bounded", "AL1",
+  ]
 }
 
 extension MetricUnit {
@@ -341,9 +343,10 @@ extension Comparison {
   package static func pairs(
     _ a: Scorecard, _ b: Scorecard, metric: Int
   ) -> [PairedValue] {
+    let needsChoice = MetricCatalogue.all[metric].needsChoice
     let others = Dictionary(b.journeys.map { ($0.journey, $0) }, uniquingKeysWith: { x, _ in x })
     return PairedValue.all(
-      a.journeys, a: { $0.values[metric] },
+      a.journeys, a: { needsChoice && !$0.hasChoice ? nil : $0.values[metric] },
       b: { others[$0.journey]?.values[metric] })
   }
 }

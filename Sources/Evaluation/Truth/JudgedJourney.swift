@@ -1,3 +1,4 @@
+import Geometry
 package import Journeys
 package import RailNetwork
 package import Tracking
@@ -30,6 +31,13 @@ package struct JudgedJourney: Sendable {
   /// How far the times of calls may be off.
   package let uncertaintyMilliseconds: Int64
   package let isOnTrain: Bool
+  /// Whether a railway that is not right lies near enough to any call to be named.
+  ///
+  /// Where none does, a right railway is no identification: to answer at all is enough.
+  package let hasChoice: Bool
+
+  /// How near: what trackers are told of their surroundings.
+  package static let choiceMetres = SurroundingsFinder.railwayReachMetres
 
   /// When the first location was delivered.
   package var sessionStart: Timestamp { locationTimes.first ?? Self.noTime }
@@ -87,5 +95,16 @@ package struct JudgedJourney: Sendable {
     travel = other?.travel ?? Travel(calls, network: network)
     parallelTrack = other?.parallelTrack ?? ParallelTrack(calls, network: network)
     isOnTrain = !truth.legs.isEmpty
+    hasChoice = other?.hasChoice ?? Self.hasChoice(calls, network)
+  }
+
+  private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {
+    calls.contains { call in
+      guard let place = call.station.map({ network[$0].coordinate }) else { return false }
+      return network.tracks.indices.contains { index in
+        !call.standing.contains { $0.railway.offset == index }
+          && network.tracks[index].vertices.contains { $0.metres(to: place) <= choiceMetres }
+      }
+    }
   }
 }

@@ -164,7 +164,7 @@ private enum DiffText {
   private static func table(_ diff: ScoreDiff) -> String {
     var table = TextTable([
       "metric", .right("journeys"), .right("rides"), .right("railways"), .right("A"), .right("B"),
-      .right("mean B − A"), .right("95 % interval"), .right("p"),
+      .right("B − A"), .right("95 % interval"), .right("p"),
       .right("Wilcoxon p"), .right("wins/ties/losses"), .right("smallest effect"), "verdict",
     ])
     for comparison in diff.comparisons {
@@ -185,8 +185,7 @@ private enum DiffText {
     }
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
     return table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
-      + "\n    A and B: over journeys as scores average them, the mean or (TT2, LT1) the median; "
-      + "B − A: the mean, a time that never came as its ceiling.\n"
+      + "\n    A, B and B − A: means over journeys.\n"
       + "    Railways that rides share are drawn whole (–: rides are drawn; of fewer than "
       + "\(Comparison.leastRailways) railways nothing can be said about others).\n"
       + "    p: sign-flip test of what is drawn, corrected by Holm for these metrics; Wilcoxon's, "

@@ -69,14 +69,14 @@ enum StatisticsSection {
             let rides = Comparison(MetricCatalogue.all[display], pairs, draws: 1)?
               .rides(toSee: wanted)
             isKnown = isKnown || rides != nil
-            return "\(rides.map(String.init) ?? "–")"
+            return "\(rides.map { "\(max($0, Comparison.leastClusters))" } ?? "–")"
           })
     }
     guard isKnown else { return [] }
     return [
       .paragraph(
         "Rides like these needed to see 2 points of the display between two trackers four times out "
-          + "of five (–: they don't differ):"),
+          + "of five (–: they don't differ), at least \(Comparison.leastClusters):"),
       .table(table),
     ]
   }
@@ -155,12 +155,14 @@ enum StatisticsSection {
 
   /// The same as a clause: `v3 − v2: +3.1 points (95% interval +1.2 to +5.0), better`.
   static func clause(
-    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
+    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String,
+    mixes: ClosedRange<Double>? = nil
   ) -> RichText? {
     let found = comparison(contest, suite, from: a, to: b, metric: metric)
     guard let found else { return nil }
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
-      + "\(difference(found.difference, found.metric.unit)) (\(certainty(found))), "
+      + "\(difference(found.difference, found.metric.unit)) (\(certainty(found))"
+      + "\(mixes.map { "; \(range($0, found.metric.unit)) over plausible mixes" } ?? "")), "
       + "\(strong: found.verdict.rawValue)"
   }
 

@@ -89,8 +89,8 @@ enum SettingsSection {
     guard let gain = answer.findings.gain else { return "" }
     return " By \(metric.id) the best gains \(SweepText.signed(gain.apparent, metric)) over the "
       + "default on the tuning journeys that chose it, and a best chosen without them "
-      + "\(SweepText.signed(gain.heldOut, metric)) on rides held out: the gain is optimistic by "
-      + "\(SweepText.signed(gain.apparent - gain.heldOut, metric))."
+      + "\(SweepText.signed(gain.heldOut, metric)) on rides held out: an "
+      + "optimism of the gain of \(SweepText.signed(gain.apparent - gain.heldOut, metric))."
   }
 }
 

@@ -34,7 +34,7 @@ enum SweepVerdict {
 
   /// The answer, and what it says of each parameter by itself.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let parameters = answer.findings.singles.map { parameter($0, answer) }
+    let parameters = answer.singles.map { parameter($0, answer) }
     return [.paragraph(text(answer))]
       + (parameters.isEmpty
         ? []
@@ -42,9 +42,21 @@ enum SweepVerdict {
           .heading("Each threshold by itself", level: 2),
           .paragraph(
             "The others at their defaults: the best value on the tuning journeys, or the default "
-              + "where that is as good, and what unseen journeys say of it."),
+              + "where that is as good, and what unseen journeys say of it, real rides first."
+              + "\(otherwise(answer))"),
           .list(parameters),
         ])
+  }
+
+  private static func otherwise(_ answer: SweepAnswer) -> String {
+    let others = answer.singles.filter { $0.metric != answer.objectives[0] }
+    guard !others.isEmpty else { return "" }
+    let names = others.map { answer.experiment.space.axes[$0.axis].name }
+    let metrics = others.map(\.metric.id).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return " \(answer.objectives[0].id) does not see \(names.joined(separator: " and ")), which "
+      + "\(metrics.joined(separator: " and ")) \(metrics.count == 1 ? "judges" : "judge")."
   }
 
   /// The answer in a few sentences.
@@ -60,7 +72,7 @@ enum SweepVerdict {
         + "\(answer.findings.choice.withinCount) are as good as the best by \(metric.id) on the "
         + "tuning journeys, within a standard error, and the defaults are among them."
     }
-    let findings = findings(answer.chosen.test, answer)
+    let findings = findings(answer.chosen.test, metric, answer)
     let settings = SweepReport.settings(answer.chosen, answer)
     let head: RichText =
       switch Advice(findings) {
@@ -77,7 +89,7 @@ enum SweepVerdict {
 
   /// What becomes of a parameter, in a line.
   private static func parameter(_ single: SingleParameter, _ answer: SweepAnswer) -> RichText {
-    let metric = answer.objectives[0]
+    let metric = single.metric
     let name = answer.experiment.space.axes[single.axis].name
     let unit = answer.parameters.first { $0.name == name }?.unit ?? ""
     func value(_ value: Double) -> String {
@@ -85,7 +97,7 @@ enum SweepVerdict {
     }
     let standard = value(answer.standard.point[single.axis])
     let head: RichText = "\(code: name) \(standard): "
-    guard single.spread > metric.unit.margin else {
+    guard single.isSeen else {
       return head + "\(strong: "decides nothing"). From \(value(single.range.lowerBound)) to "
         + "\(value(single.range.upperBound)) \(metric.id) differs by "
         + "\(SweepText.signed(single.spread, metric)) at most."
@@ -93,7 +105,7 @@ enum SweepVerdict {
     guard let card = answer.changed[single.axis] else {
       return head + "\(strong: "keep"). No value is better on the tuning journeys."
     }
-    let findings = findings(card, answer)
+    let findings = findings(card, metric, answer)
     let other = value(single.chosen)
     let advice: RichText =
       switch Advice(findings) {
@@ -105,9 +117,10 @@ enum SweepVerdict {
     return head + advice + ". " + sentence(findings, metric)
   }
 
-  private static func findings(_ card: Scorecard, _ answer: SweepAnswer) -> [Finding] {
-    let metric = answer.objectives[0]
-    return answer.suites.map { suite in
+  private static func findings(
+    _ card: Scorecard, _ metric: Metric, _ answer: SweepAnswer
+  ) -> [Finding] {
+    answer.suites.map { suite in
       let (a, b) = (answer.standard.test.of(suite: suite.name), card.of(suite: suite.name))
       return (
         suite,

@@ -1,3 +1,4 @@
+import Evaluation
 import Numerics
 import Testing
 import Tracking
@@ -6,6 +7,8 @@ import Tracking
 
 /// Small tables worked by hand.
 @Suite struct TrustTests {
+  private static let metric = MetricCatalogue.all[0]
+
   private static func table(
     _ values: [[Double?]], points: [[Double]]? = nil, railways: [[String]]? = nil,
     clusters: [String]? = nil, standard: [Double] = [0]
@@ -141,14 +144,14 @@ import Tracking
         subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
         values: scores.map { [$0, $0] }, defaultPoint: standard)
     }
-    let x = try #require(SingleParameter(table([1, 3, 3, 9]), axis: 0))
+    let x = try #require(SingleParameter(table([1, 3, 3, 9]), axis: 0, by: Self.metric))
     #expect(x.chosen == 2)
     #expect(x.spread == 2)
     #expect(x.range == 1...3)
-    #expect(SingleParameter(table([1, 3, 3, 9]), axis: 1) == nil)
-    let y = try #require(SingleParameter(table([1, 3, 3, 9], standard: [3, 0]), axis: 1))
+    #expect(SingleParameter(table([1, 3, 3, 9]), axis: 1, by: Self.metric) == nil)
+    let y = try #require(SingleParameter(table([1, 3, 3, 9], standard: [3, 0]), axis: 1, by: Self.metric))
     #expect(y.chosen == 1)
-    #expect(SingleParameter(table([1, 3, 3, 9], standard: [9, 0]), axis: 0) == nil)
+    #expect(SingleParameter(table([1, 3, 3, 9], standard: [9, 0]), axis: 0, by: Self.metric) == nil)
   }
 
   /// 1 up to 10, then 5 up to 20, then 4.8 up to 40.
@@ -159,7 +162,7 @@ import Tracking
     let curve = ExactCurve(
       name: "x", range: 0...40, journeys: [[(0, 1), (10, 5), (20, 4.8)]])
     let single = try #require(
-      SingleParameter(curve, axis: 0, standard: standard, tolerance: tolerance))
+      SingleParameter(curve, axis: 0, by: Self.metric, standard: standard, tolerance: tolerance))
     #expect(single.chosen == chosen)
     #expect(single.spread == 4)
   }
