@@ -62,7 +62,8 @@ enum EventDelay {
         "mean min(|δ|, 180 s)", .lower, aggregate: .mean,
         measure: of { delays in
           Ratio(
-            delays.reduce(0) { $0 + min(abs($1.seconds), ceilingSeconds) }, of: Double(delays.count))
+            delays.reduce(0) { $0 + min(abs($1.seconds), ceilingSeconds) }, of: Double(delays.count)
+          )
         }),
       time(
         "LT1.ahead", "event delay of early changes, median",

@@ -66,7 +66,8 @@ enum TimeToRight {
         measure: settling(.railway, .seconds)),
       stable(
         "TT2.bounded", "time until settled, at most 600 s",
-        "How long until the railway was right for at least a minute; never counts as 600 s.", "min(TT2, 600 s)",
+        "How long until the railway was right for at least a minute; never counts as 600 s.",
+        "min(TT2, 600 s)",
         aggregate: .mean
       ) { performance in
         let lag = settling(.railway, .seconds)(performance)?.value

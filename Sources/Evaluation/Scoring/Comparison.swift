@@ -82,8 +82,9 @@ package struct Comparison: Sendable, Hashable {
   package static let leastClusters = 30
   /// With fewer rides than this not even a standard error is estimated.
   static let leastPlanned = 10
-  /// A suite's railways are drawn whole if there are so many. Of fewer nothing can be said about
-  /// others: rides are drawn, and what is found holds for these railways.
+  /// A suite's railways are drawn whole if there are so many.
+  ///
+  /// Of fewer nothing can be said about others: rides are drawn, and what is found holds for these.
   package static let leastRailways = 6
   package static let significance = 0.05
   /// The seed of every draw.
@@ -264,7 +265,9 @@ private struct Drawn {
   private(set) var railways: Int?
 
   init(_ pairs: [PairedValue]) {
-    let suites = pairs.reduce(into: [String]()) { if !$0.contains($1.suite) { $0.append($1.suite) } }
+    let suites = pairs.reduce(into: [String]()) {
+      if !$0.contains($1.suite) { $0.append($1.suite) }
+    }
     for (stratum, suite) in suites.enumerated() {
       let own = pairs.filter { $0.suite == suite }
       let rides = Self.sums(own, stratum, by: \.cluster)

@@ -122,8 +122,11 @@ package struct Metric: Sendable {
   /// Whether it only says if the railway is right, which is no merit where there is one railway.
   package var needsChoice: Bool {
     id == "AB1.accuracy"
-      || ["RW1", "RW2", "RW4", "RW6", "RW7", "TT1", "TT2", "TT3", "TT4", "AB2", "AB4", "CA1", "CA2", "CA3"]
-        .contains(family) && id != "TT1.pair"
+      || [
+        "RW1", "RW2", "RW4", "RW6", "RW7", "TT1", "TT2", "TT3", "TT4", "AB2", "AB4", "CA1", "CA2",
+        "CA3",
+      ]
+      .contains(family) && id != "TT1.pair"
   }
 
   /// The group of the metric: the id up to its first point.

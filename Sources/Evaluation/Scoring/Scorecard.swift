@@ -96,7 +96,8 @@ package struct Scorecard: Sendable {
   package func shown(_ metric: Int) -> Aggregate {
     guard MetricCatalogue.all[metric].needsChoice else { return aggregate(metric) }
     var result = withChoice.aggregate(metric)
-    result.notApplicable = journeys.filter { $0.values[metric] == nil || !$0.hasChoice }.map(\.journey)
+    result.notApplicable = journeys.filter { $0.values[metric] == nil || !$0.hasChoice }.map(
+      \.journey)
     return result
   }
 

@@ -132,7 +132,8 @@ extension SweepSession {
     return SweepAnswer(
       experiment, of: entry, objectives: experiment.objectives.indices.map(metrics.definition),
       findings: findings, standings: (standing(0), standing(1), standing(2)),
-      singles: singles, changed: Dictionary(
+      singles: singles,
+      changed: Dictionary(
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(points.count))),
       suites: test.suiteNames.map { name in
         let own = test.items.filter { $0.suite == name }

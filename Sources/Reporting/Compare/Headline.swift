@@ -12,7 +12,8 @@ enum Headline {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let suites = contest.suites
     guard suites.count > 1 else {
-      return suites.first.map { [.paragraph(outcome(contest, $0)), .paragraph(extent(contest))] } ?? []
+      return suites.first.map { [.paragraph(outcome(contest, $0)), .paragraph(extent(contest))] }
+        ?? []
     }
     return [.paragraph(agreement(contest) + " " + extent(contest))]
       + [.list(suites.map { outcome(contest, $0) })]
@@ -73,7 +74,7 @@ enum Headline {
     }
     let second = display.first { $0.value != first.value }
     let lead = second.flatMap { second -> RichText? in
-      let mixes = mixes(contest, suite, first.index, over: second.index)
+      let mixes = contest.mixes(suite, from: second.index, to: first.index, by: metric)
       return StatisticsSection.clause(
         contest, suite, from: second.index, to: first.index, metric: metric, mixes: mixes)
     }
@@ -99,10 +100,13 @@ enum Headline {
     let exceptions = behind.map { "\($0.0) (\(name($0.ranking[0].index)))" }
     guard !behind.isEmpty else {
       guard strata.count > 1 else { return "the display is right " }
-      return "\(strong: name(first)) leads on every kind of ride; the display is right "
+      let isAhead = strata.allSatisfy { $0.ranking[0].index == first }
+      return
+        "\(strong: name(first)) leads \(isAhead ? "" : "or is level ")on every kind of ride; the "
+        + "display is right "
     }
     let holds = display.dropFirst().allSatisfy { other in
-      (mixes(contest, suite, first, over: other.index)?.lowerBound ?? 0) > 0
+      (contest.mixes(suite, from: other.index, to: first, by: metric)?.lowerBound ?? 0) > 0
     }
     return holds
       ? "\(strong: name(first)) leads in every plausible mix of rides, though not on "
@@ -112,27 +116,12 @@ enum Headline {
   }
 
   private static func measured(_ contest: Contest, _ suite: String, _ name: String) -> Int {
-    guard let index = MetricCatalogue.index(metric), let rival = contest.rivals.first else { return 0 }
+    guard let index = MetricCatalogue.index(metric), let rival = contest.rivals.first else {
+      return 0
+    }
     return contest.strata(of: suite).first { $0.name == name }.map {
       contest.scorecards[rival].only($0).aggregate(index).journeys
     } ?? 0
-  }
-
-  /// The difference between two trackers over plausible mixes of the strata of a suite.
-  static func mixes(
-    _ contest: Contest, _ suite: String, _ index: Int, over other: Int
-  ) -> ClosedRange<Double>? {
-    guard let metric = MetricCatalogue.index(metric) else { return nil }
-    let strata = contest.strata(of: suite).compactMap { stratum in
-      let pairs = Comparison.pairs(
-        contest.scorecards[other].only(stratum), contest.scorecards[index].only(stratum),
-        metric: metric)
-      let difference = pairs.reduce(0) { $0 + $1.b - $1.a } / Double(pairs.count)
-      return pairs.isEmpty ? nil : (count: Double(pairs.count), difference: difference)
-    }
-    let whole = strata.reduce(0) { $0 + $1.count }
-    guard strata.count > 1 else { return nil }
-    return Stratum.range(strata.map { ($0.count / whole, $0.difference) })
   }
 
   /// How much is said about the railway, and how much of that is right, in the order of the display.
@@ -161,7 +150,8 @@ enum Headline {
       return value.macro.map { (name: stratum.name, rides: value.journeys, value: $0) }
     }
     guard strata.count > 1, let worst = strata.min(by: { $0.value < $1.value }) else { return "" }
-    return " Its display is weakest on \(worst.name), \(MetricText.value(worst.value, .share)) over "
+    return
+      " Its display is weakest on \(worst.name), \(MetricText.value(worst.value, .share)) over "
       + "\(worst.rides) "
       + "\(worst.rides == 1 ? "ride" : "rides")."
   }
@@ -220,9 +210,6 @@ enum Headline {
     if clusters < Comparison.leastClusters {
       text += " From \(clusters) \(clusters == 1 ? "ride" : "rides") nothing can be claimed "
       text += "about rides in general."
-    }
-    if contest.strata().count > 1 {
-      text += " A plausible mix of rides has between half and one and a half times as many of a kind."
     }
     return RichText(text)
   }

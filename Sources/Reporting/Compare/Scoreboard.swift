@@ -98,7 +98,8 @@ package enum Scoreboard {
       return definition.isHeadline && definition.unit == .share && definition.polarity == .higher
     }
     return BarChart(
-      title: "Scoreboard", subtitle: "means over journeys, with 95% intervals from \(Comparison.leastClusters) rides on",
+      title: "Scoreboard",
+      subtitle: "means over journeys, with 95% intervals from \(Comparison.leastClusters) rides on",
       axis: .share("more is better"),
       series: contest.rivals.map { contest.contestants[$0].id },
       groups: metrics.map { metric in

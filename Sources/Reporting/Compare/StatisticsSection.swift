@@ -23,12 +23,15 @@ enum StatisticsSection {
     }
     var table = ReportTable([
       "from", "to", "metric", .right("difference"),
-      .right("95% interval"), .right("better/same/worse"),
+      .right("95% interval"), .right("over plausible mixes"), .right("better/same/worse"),
       .right("smallest effect"), "verdict",
     ])
     for ((a, b), comparisons) in zip(steps, found) {
       for comparison in comparisons {
-        table.add(row(comparison, contest.contestants[a].id, contest.contestants[b].id))
+        table.add(
+          row(
+            comparison, contest.contestants[a].id, contest.contestants[b].id,
+            mixes: contest.mixes(from: a, to: b, by: comparison.metric.id)))
       }
     }
     guard !table.rows.isEmpty else { return [] }
@@ -43,7 +46,7 @@ enum StatisticsSection {
       .paragraph(
         "Each tracker against the one before it, on the same journeys, ride by ride. Intervals: "
           + "\(drawn). p-values are corrected for the number of metrics. Equivalent is a difference "
-          + "too small to matter. The smallest effect is the difference that \(rides) rides like "
+          + "too small to matter, and what holds in this mix of rides alone is said to. The smallest effect is the difference that \(rides) rides like "
           + "these would show four times out of five."),
       .table(table),
     ] + ridesNeeded(contest) + outcomes(contest) + tags(contest, steps)
@@ -166,17 +169,21 @@ enum StatisticsSection {
       + "\(strong: found.verdict.rawValue)"
   }
 
-  private static func row(_ comparison: Comparison, _ a: String, _ b: String) -> [RichText] {
+  private static func row(
+    _ comparison: Comparison, _ a: String, _ b: String, mixes: ClosedRange<Double>?
+  ) -> [RichText] {
     let unit = comparison.metric.unit
     let verdict = comparison.verdict.rawValue
     let isFound = comparison.verdict == .better || comparison.verdict == .worse
+    let holds = mixes.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? true
     return [
       "\(code: a)", "\(code: b)", "\(comparison.metric.word)",
       "\(difference(comparison.difference, unit))",
       "\(comparison.interval.map { range($0, unit) } ?? comparison.absence ?? "n/a")",
+      "\(mixes.map { range($0, unit) } ?? "–")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
       "\(comparison.smallestEffect.map { difference($0, unit) } ?? "n/a")",
-      isFound ? "\(strong: verdict)" : "\(verdict)",
+      isFound ? "\(strong: verdict)\(holds ? "" : " in this mix")" : "\(verdict)",
     ]
   }
 

@@ -83,9 +83,30 @@ extension Contest {
     let own = journeys.filter { suite == nil || $0.suite == suite }
     let isMixed = own.contains(where: \.isReal) && own.contains { !$0.isReal }
     return RideKind.allCases.compactMap { kind in
-      let rides = own.filter { ($0.isReal && isMixed && $0.kind != nil ? .recorded : $0.kind) == kind }
+      let rides = own.filter {
+        ($0.isReal && isMixed && $0.kind != nil ? .recorded : $0.kind) == kind
+      }
       return rides.isEmpty ? nil : Stratum(name: kind.rawValue, journeys: Set(rides.map(\.id)))
     }
+  }
+}
+
+extension Contest {
+  /// B − A by a metric over plausible mixes of the strata of a suite, or of all; nil for one stratum.
+  func mixes(
+    _ suite: String? = nil, from a: Int, to b: Int, by metric: String
+  ) -> ClosedRange<Double>? {
+    guard let metric = MetricCatalogue.index(metric) else { return nil }
+    let strata = strata(of: suite).compactMap { stratum -> (count: Double, difference: Double)? in
+      let pairs = Comparison.pairs(
+        scorecards[a].only(stratum), scorecards[b].only(stratum), metric: metric)
+      guard !pairs.isEmpty else { return nil }
+      let count = Double(pairs.count)
+      return (count, pairs.reduce(0) { $0 + $1.b - $1.a } / count)
+    }
+    let whole = strata.reduce(0) { $0 + $1.count }
+    guard strata.count > 1 else { return nil }
+    return Stratum.range(strata.map { ($0.count / whole, $0.difference) })
   }
 }
 
@@ -119,7 +140,8 @@ enum StrataSection {
             })
       }
     }
-    let open = contest.scorecards.first?.journeys.filter { !$0.hasChoice && !$0.railway.isEmpty } ?? []
+    let open =
+      contest.scorecards.first?.journeys.filter { !$0.hasChoice && !$0.railway.isEmpty } ?? []
     let reach = NumberText.short(JudgedJourney.choiceMetres / 1_000, places: 1)
     let note =
       open.isEmpty
@@ -131,7 +153,9 @@ enum StrataSection {
       .heading("Who leads where", level: 2),
       .paragraph(
         "Every ride is of one kind. How much of the time a railway is named, how often that is then "
-          + "right, and how much of all the time railway and direction, and the display, are right."
+          + "right, and how much of all the time railway and direction, and the display, are right. A "
+          + "kind of fewer than \(Stratum.leastRides) rides has no say in who leads; in a plausible mix "
+          + "each has between half and one and a half times its share."
           + "\(note)"),
       .table(table), .chart(name: "risk-coverage", RiskCoverage.chart(contest)),
     ]

@@ -86,7 +86,7 @@ enum SettingsSection {
   /// What the best setting gains where it was chosen and where it had no say.
   private static func optimism(_ answer: SweepAnswer) -> String {
     let metric = answer.objectives[0]
-    guard let gain = answer.findings.gain else { return "" }
+    guard let gain = answer.findings.crossValidation.gain(answer.findings.table) else { return "" }
     return " By \(metric.id) the best gains \(SweepText.signed(gain.apparent, metric)) over the "
       + "default on the tuning journeys that chose it, and a best chosen without them "
       + "\(SweepText.signed(gain.heldOut, metric)) on rides held out: an "

@@ -72,25 +72,10 @@ package struct SweepFindings: Sendable {
     }.map(\.setting)
   }
 
-  /// What the best setting gains over the default: on the journeys that chose it, and on those held
-  /// out of choosing, by folds of rides. The difference is the optimism of the gain.
-  ///
-  /// Efron 1983, doi 10.1080/01621459.1983.10477973. Nil if the default was not measured.
-  package var gain: (apparent: Double, heldOut: Double)? {
-    let all = table.allSubjects
-    guard let standard = table.points.firstIndex(of: table.defaultPoint),
-      let low = table.score(standard, over: all), let high = table.score(best, over: all),
-      let chosen = crossValidation.meanHeldOut(table),
-      let kept = defaultHeldOut(crossValidation)
-    else { return nil }
-    let found = (apparent: high - low, heldOut: chosen - kept)
-    return found.apparent.isFinite && found.heldOut.isFinite ? found : nil
-  }
-
   /// The default's mean on the journeys held out; nil if the default was not tried.
   package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
-    guard let setting = table.points.firstIndex(of: table.defaultPoint) else { return nil }
-    let values = validation.folds.flatMap(\.heldOut).compactMap { table.values[setting][$0] }
-    return table.aggregate.of(values)
+    table.points.firstIndex(of: table.defaultPoint).flatMap {
+      validation.meanHeldOut(table, of: $0)
+    }
   }
 }

@@ -17,7 +17,9 @@ package struct OneStandardError: Sendable, Hashable {
       return lead.mean <= lead.standardError || lead.mean == 0
     }
     let all = table.allSubjects
-    let floor = table.points.firstIndex(of: table.defaultPoint).flatMap { table.score($0, over: all) }
+    let floor = table.points.firstIndex(of: table.defaultPoint).flatMap {
+      table.score($0, over: all)
+    }
     self.best = best
     withinCount = within.count
     chosen =

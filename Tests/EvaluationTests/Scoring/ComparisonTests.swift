@@ -80,7 +80,8 @@ import Testing
   /// Ten railways with four rides each that fare alike: 40 rides tell as much as 10.
   @Test func `railways that rides share are drawn whole`() throws {
     func pairs(sharing: Bool) -> [PairedValue] {
-      Self.pairs(40) { (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06) }.enumerated().map { index, pair in
+      Self.pairs(40) { (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06) }.enumerated().map {
+        index, pair in
         var pair = pair
         pair.railway = sharing ? "r\(index % 10)" : "r\(index)"
         return pair

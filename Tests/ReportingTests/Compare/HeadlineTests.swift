@@ -37,7 +37,8 @@ import Tracking
         id: "j\(index)", title: "j\(index)", suite: "s", isReal: false, kind: kind, tags: [],
         locationCount: 1)
     }
-    contest.scorecards = [\(a: Double, b: Double, rides: Int).a, \.b].enumerated().map { side, part in
+    contest.scorecards = [\(a: Double, b: Double, rides: Int).a, \.b].enumerated().map {
+      side, part in
       Scorecard(
         tracker: "\(side)",
         journeys: rides.enumerated().map { index, kind in
@@ -89,7 +90,9 @@ import Tracking
     #expect(shown?.notApplicable == ["there", "back"])
     let text = StrataSection.blocks(contest).plain
     #expect(text.contains("On 2 of 3 no other railway lies within 5 km of any call"))
-    for card in contest.scorecards.indices { contest.scorecards[card].journeys[2].hasChoice = false }
+    for card in contest.scorecards.indices {
+      contest.scorecards[card].journeys[2].hasChoice = false
+    }
     let titles = Scoreboard.table(contest).columns.map(\.title)
     #expect(!titles.contains("railway") && !titles.contains("wrong"))
     #expect(titles.contains("direction") && titles.contains("display"))

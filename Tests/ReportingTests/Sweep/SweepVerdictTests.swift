@@ -22,7 +22,8 @@ import Testing
     "advice by gains on real and on simulated rides",
     arguments: [
       (5.0, 5.0, SweepVerdict.Advice.change), (0.1, 5, .change), (-5, 5, .disagree),
-      (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-0.1, 5, .disagree), (-5, -5, .keep), (5, 0, .change),
+      (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-0.1, 5, .disagree), (-5, -5, .keep),
+      (5, 0, .change),
     ])
   func advice(real: Double, simulated: Double, expected: SweepVerdict.Advice) throws {
     let findings = try [Self.finding(real, isReal: true), Self.finding(simulated, isReal: false)]

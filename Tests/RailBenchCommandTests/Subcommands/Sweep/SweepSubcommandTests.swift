@@ -25,7 +25,7 @@ import Testing
        "parameters": {"visitingRadius": {"values": [50, 150, 250]},
                       "stoppedDwell": {"from": 5, "to": 35, "steps": 4}},
        "tuning": ["\(scratch.path)/first"], "test": ["\(scratch.path)/second"],
-       "objectives": ["PH1", "LT1.mae"], "search": \(search), "seed": \(seed)}
+       "objectives": ["PH1", "LT1.mae"], "otherwise": ["VP1"], "search": \(search), "seed": \(seed)}
       """, to: "experiment.json")
   }
 
