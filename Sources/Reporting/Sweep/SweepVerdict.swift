@@ -76,7 +76,10 @@ enum SweepVerdict {
     let settings = SweepReport.settings(answer.chosen, answer)
     let head: RichText =
       switch Advice(findings) {
-      case .change: "\(strong: "Change to \(settings).")"
+      case .change:
+        "\(strong: "Change to \(settings).")"
+          + (isOpen(findings)
+            ? " Simulated rides say so; real ones, too few to tell, don't object." : "")
       case .unproven:
         "\(strong: "Keep the defaults until real rides tell.") \(settings) instead is better on "
           + "simulated rides alone."
@@ -109,12 +112,18 @@ enum SweepVerdict {
     let other = value(single.chosen)
     let advice: RichText =
       switch Advice(findings) {
-      case .change: "\(strong: "change to \(other)")"
+      case .change:
+        "\(strong: "change to \(other)")\(isOpen(findings) ? ", as simulated rides say" : "")"
       case .unproven: "\(strong: "keep until real rides tell") about \(other)"
       case .disagree: "\(strong: "keep, the suites disagree") about \(other)"
       case .keep: "\(strong: "keep"), \(other) is not better"
       }
     return head + advice + ". " + sentence(findings, metric)
+  }
+
+  /// Whether no real ride tells anything, for or against.
+  private static func isOpen(_ findings: [Finding]) -> Bool {
+    findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict == .inconclusive }
   }
 
   private static func findings(
