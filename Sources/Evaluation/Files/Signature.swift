@@ -6,7 +6,7 @@ package struct Signature: Sendable {
   package typealias Network = (id: String, hash: String)
   /// A journey, the hash of its network, and where it stands in the statistics.
   package typealias Journey = (
-    id: String, suite: String, network: String, ride: String, hash: String
+    id: String, suite: String, network: String, ride: String, railway: String, hash: String
   )
   /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
@@ -126,7 +126,7 @@ extension Signature {
             .members([
               "id": .string(journey.id), "suite": .string(journey.suite),
               "network": .string(journey.network), "ride": .string(journey.ride),
-              "hash": .string(journey.hash),
+              "railway": .string(journey.railway), "hash": .string(journey.hash),
             ])
           }),
       ]))
@@ -148,8 +148,10 @@ extension Signature {
         return id.flatMap { id in parameters.map { Tracker(id: id, parameters: $0) } }
       }
       let journeys = each("journeys", &object, &log) { reader, log in
-        Self.texts(["id", "suite", "network", "ride", "hash"], &reader, &log).map {
-          Journey(id: $0[0], suite: $0[1], network: $0[2], ride: $0[3], hash: $0[4])
+        let railway = reader.optionalString("railway", log: &log) ?? ""
+        return Self.texts(["id", "suite", "network", "ride", "hash"], &reader, &log).map {
+          Journey(
+            id: $0[0], suite: $0[1], network: $0[2], ride: $0[3], railway: railway, hash: $0[4])
         }
       }
       guard let texts, let seed else { return nil }

@@ -131,7 +131,7 @@ package struct GateJudge: Sendable {
           + "\(comparison.losses)"
     }
     var text = "(\(metric.name)) went from \(before) to \(after) over \(comparison.pairs) journeys"
-    if let interval = comparison.bootstrap?.bca {
+    if let interval = comparison.interval {
       text += " (change \(signed(comparison.difference, unit)), 95 % interval "
       text += "\(signed(interval.lowerBound, unit)) to \(signed(interval.upperBound, unit)))"
     }
@@ -178,10 +178,10 @@ package struct GateJudge: Sendable {
 extension Comparison {
   /// Whether B is not worse than A by more than the margin: non-inferiority.
   ///
-  /// The interval's worse end decides; with too few clusters for one, the mean difference.
+  /// The interval's worse end decides, however few the rides; without one the mean difference.
   package var isNoWorse: Bool {
     let margin = metric.unit.margin
-    let interval = bootstrap?.bca ?? difference...difference
+    let interval = bootstrap.map { $0.studentised ?? $0.percentile } ?? difference...difference
     switch metric.polarity {
     case .higher: return interval.lowerBound > -margin
     case .lower, .nearZero: return interval.upperBound < margin

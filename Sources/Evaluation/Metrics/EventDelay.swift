@@ -12,11 +12,14 @@ enum EventDelay {
   static let windowMilliseconds: Int64 = 120_000
   /// Beyond this an event is early or late, in seconds.
   static let collarSeconds = 5.0
+  /// What a miss counts as where a mean is taken.
+  static let ceilingSeconds = 180.0
 
   static let metrics: [Metric] = {
     let time = MetricFamily(
       unit: .seconds, polarity: .nearZero, over: .events,
-      source: "onset deviation: mir_eval; windows: NAB", aggregate: .median, ceiling: 180)
+      source: "onset deviation: mir_eval; windows: NAB", aggregate: .median,
+      ceiling: ceilingSeconds)
     let share = MetricFamily(
       polarity: .lower, over: .events, source: time.source)
     var own = time
@@ -53,6 +56,24 @@ enum EventDelay {
       time(
         "LT1.p90", "event delay, 90th percentile", "The late end of LT1.", "90th percentile δ",
         .lower, measure: quantile(0.9)),
+      time(
+        "LT1.bounded", "event delay, at most 180 s",
+        "How far off the changes were, early or late; a miss counts as 180 s.",
+        "mean min(|δ|, 180 s)", .lower, aggregate: .mean,
+        measure: of { delays in
+          Ratio(
+            delays.reduce(0) { $0 + min(abs($1.seconds), ceilingSeconds) }, of: Double(delays.count)
+          )
+        }),
+      time(
+        "LT1.ahead", "event delay of early changes, median",
+        "How early those changes were shown that came early; negative.", "median δ of δ < 0",
+        measure: of { Quantile($0.map(\.seconds).filter { $0 < 0 }) }),
+      time(
+        "LT1.behind", "event delay of late changes, median",
+        "How late those changes were shown that came late; a miss is not among them.",
+        "median δ of 0 ≤ δ < ∞", .lower,
+        measure: of { Quantile($0.map(\.seconds).filter { $0 >= 0 && $0.isFinite }) }),
       time(
         "LT1.mae", "event delay, mean absolute",
         "How far off the changes were that were shown at all.", "mean |δ| of the finite δ", .lower,

@@ -21,13 +21,14 @@ import Tracking
 /// Sources: ERDE (Losada and Crestani 2016); F-latency (Sadeque et al. 2018).
 enum TimeToRight {
   static let stableMilliseconds: Int64 = 60_000
+  private static let ceilingSeconds = 600.0
 
   static let metrics = times + byStations + earliness
 
   private static let times: [Metric] = {
     let once = MetricFamily(
       unit: .seconds, polarity: .lower, over: .journeys, source: "early classification",
-      aggregate: .median, ceiling: 600)
+      aggregate: .median, ceiling: ceilingSeconds)
     var stable = once
     stable.source = "stable lag of live translation"
     func first(
@@ -45,8 +46,8 @@ enum TimeToRight {
     return [
       once(
         "TT1", "time until right",
-        "How long after the first departure the railway was first right.",
-        "min t: r̂(t) ∈ R*, from the first departure",
+        "How long after the start the railway was first right.",
+        "min t: r̂(t) ∈ R*, from the later of first departure and first location",
         measure: first(.railway, from: \.clockStart)),
       once(
         "TT1.session", "time until right, from the first location",
@@ -55,26 +56,35 @@ enum TimeToRight {
         measure: first(.railway, from: \.sessionStart)),
       once(
         "TT1.pair", "time until railway and direction are right",
-        "How long after the first departure railway and direction were first right.",
-        "min t: r̂(t) ∈ R* ∧ d̂(t) = d*, from the first departure",
+        "How long after the start railway and direction were first right.",
+        "min t: r̂(t) ∈ R* ∧ d̂(t) = d*, from the later of first departure and first location",
         measure: first(.pair, from: \.clockStart)),
       stable(
         "TT2", "time until settled",
-        "How long after the first departure the railway was right for at least a minute.",
-        "min t: r̂ ∈ R* on [t, t + 60 s], from the first departure",
+        "How long after the start the railway was right for at least a minute.",
+        "min t: r̂ ∈ R* on [t, t + 60 s], from the later of first departure and first location",
         measure: settling(.railway, .seconds)),
       stable(
+        "TT2.bounded", "time until settled, at most 600 s",
+        "How long until the railway was right for at least a minute; never counts as 600 s.",
+        "min(TT2, 600 s)",
+        aggregate: .mean
+      ) { performance in
+        let lag = settling(.railway, .seconds)(performance)?.value
+        return lag.map { Ratio.one(min($0, ceilingSeconds)) }
+      },
+      stable(
         "TT2.m", "way until settled", "TT2 in metres ridden.",
-        "metres ridden from the first departure to TT2", unit: .metres, ceiling: 10_000,
+        "metres ridden from the start to TT2", unit: .metres, ceiling: 10_000,
         measure: settling(.railway, .metres)),
       stable(
         "TT2.stations", "stations until settled", "TT2 in stations reached after the first.",
-        "calls reached from the first departure to TT2", unit: .stations, ceiling: 10,
+        "calls reached from the start to TT2", unit: .stations, ceiling: 10,
         measure: settling(.railway, .stations)),
       stable(
         "TT2.suffix", "time until right for good",
         "When the last stretch began in which the railway was right to the end.",
-        "start of the last right suffix, from the first departure"
+        "start of the last right suffix, from the later of first departure and first location"
       ) { performance in
         guard !performance.spans.isEmpty else { return nil }
         let start = performance.journey.clockStart

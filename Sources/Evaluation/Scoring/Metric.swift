@@ -119,6 +119,16 @@ package struct Metric: Sendable {
   /// What tables call it: a word for the metrics that are shown first, else the id.
   package var word: String { MetricCatalogue.words[id] ?? id }
 
+  /// Whether it only says if the railway is right, which is no merit where there is one railway.
+  package var needsChoice: Bool {
+    id == "AB1.accuracy"
+      || [
+        "RW1", "RW2", "RW4", "RW6", "RW7", "TT1", "TT2", "TT3", "TT4", "AB2", "AB4", "CA1", "CA2",
+        "CA3",
+      ]
+      .contains(family) && id != "TT1.pair"
+  }
+
   /// The group of the metric: the id up to its first point.
   package var family: String { String(id.prefix { $0 != "." }) }
 

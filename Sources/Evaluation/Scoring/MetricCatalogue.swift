@@ -29,8 +29,9 @@ package enum MetricCatalogue {
 
   /// The metrics that are shown first, and what tables and command lines call them.
   package static let words = [
-    "RW1": "railway", "DR1u": "direction", "PH1.display": "display", "LT1": "delay",
-    "LT1.p90": "late", "LT1.miss": "missed", "TT2": "settled", "ST1": "switches", "AL1": "told",
+    "RW1": "railway", "DR1u": "direction", "PH1.display": "display",
+    "LT1.bounded": "delay", "LT1.miss": "missed", "TT2.bounded": "settled", "ST1": "switches",
+    "AL1": "told",
     "PF1": "time",
   ]
 
@@ -90,7 +91,7 @@ package enum MetricsPage {
 
       """
     for (title, metrics) in MetricCatalogue.groups {
-      text += "## \(title)\n\n"
+      text += "## \(title)\n\n" + (notes[title].map { $0 + "\n\n" } ?? "")
       text += "| id | name | unit | better | what it tells | formula | counted in | source |\n"
       text += "|---|---|---|---|---|---|---|---|\n"
       text += metrics.map(row).joined() + "\n"
@@ -98,6 +99,35 @@ package enum MetricsPage {
     text.removeLast()
     return text + MetricCatalogue.costPerLocation.map(row).joined()
   }
+
+  /// What holds for all metrics of a group, by its title.
+  private static let notes = [
+    "Railway": """
+    In scores RW1 and its kin are as defined here on every ride. Where no other railway lies within \
+    5 km of any call of a ride, to name the one is no identification: reports don't show there what \
+    only says whether the railway is right (RW1, RW2, RW4, RW6, RW7, TT1 to TT4, AB1.accuracy, AB2, \
+    AB4, CA1 to CA3), and say on how many rides. Coverage (AB1.coverage), direction and display are \
+    shown everywhere.
+    """,
+    "Phase and station": """
+    PH1.display, which reports show first, takes what may be true as true: where no label says when \
+    soon began, next and soon are both right in the last 120 s before a stop.
+    """,
+    "Event latency": """
+    δ counts from the event. Events at or before the first location are left out: nobody could have \
+    shown them. The window opens 120 s before an event; what is right by then already counts as \
+    −120 s. It closes when the stop has lasted as long as it did and 60 s more. Where a train runs \
+    through from one railway to another, now is right by either name of the station, and the next by \
+    the railway that departs. A median over delays of both signs can be near 0 while few are, so \
+    early and late are told apart (LT1.ahead, LT1.behind) and the headline takes LT1.bounded, whose \
+    mean tables and tests take alike.
+    """,
+    "Time until right and settled": """
+    The clock starts at the first departure or, in a recording that begins later, at the first \
+    location: before it no tracker can answer, so that an earlier start would measure the recording. \
+    A railway that is right before the start counts as right at 0 s.
+    """,
+  ]
 
   private static func row(_ metric: Metric) -> String {
     let better =

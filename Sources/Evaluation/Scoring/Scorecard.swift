@@ -5,17 +5,24 @@ package struct JourneyScore: Sendable {
   package var journey: String
   package var suite: String
   package var cluster: String
+  package var railway: String
+  /// See ``JudgedJourney/hasChoice``.
+  package var hasChoice: Bool
   package var tags: [String]
   /// In the order of ``MetricCatalogue/all``.
-  package let tallies: [any Tally]
+  package var tallies: [any Tally] {
+    didSet { values = tallies.map(\.value) }
+  }
   /// Those of the tallies; nil where nothing is measured.
-  package let values: [Double?]
+  package private(set) var values: [Double?]
 
   package init(_ performance: Performance) {
     let journey = performance.journey
     self.journey = journey.id
     suite = journey.suite
     cluster = journey.cluster
+    railway = journey.railway
+    hasChoice = journey.hasChoice
     tags = journey.tags
     tallies = MetricCatalogue.all.map { $0.tally(performance) }
     values = tallies.map(\.value)
@@ -77,6 +84,21 @@ package struct Scorecard: Sendable {
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
     journeys.first?.tallies[metric].adding(journeys.dropFirst().map { $0.tallies[metric] })
+  }
+
+  /// The scores on the journeys on which the right railway is one of several that could be named.
+  package var withChoice: Scorecard {
+    Scorecard(tracker: tracker, journeys: journeys.filter(\.hasChoice))
+  }
+
+  /// As ``aggregate(_:)``, but what only says whether the railway is right is not measured where there
+  /// is no choice.
+  package func shown(_ metric: Int) -> Aggregate {
+    guard MetricCatalogue.all[metric].needsChoice else { return aggregate(metric) }
+    var result = withChoice.aggregate(metric)
+    result.notApplicable = journeys.filter { $0.values[metric] == nil || !$0.hasChoice }.map(
+      \.journey)
+    return result
   }
 
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.

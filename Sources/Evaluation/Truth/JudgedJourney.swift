@@ -1,3 +1,4 @@
+import Geometry
 package import Journeys
 package import RailNetwork
 package import Tracking
@@ -13,6 +14,8 @@ package struct JudgedJourney: Sendable {
   package let suite: String
   /// The ride of which this is a recording or a variant: the unit of the statistics.
   package let cluster: String
+  /// The id of the railway that the ride starts on; empty without a train.
+  package let railway: String
   package let tags: [String]
   package let definition: TruthDefinition
   package let network: RailNetwork
@@ -28,6 +31,13 @@ package struct JudgedJourney: Sendable {
   /// How far the times of calls may be off.
   package let uncertaintyMilliseconds: Int64
   package let isOnTrain: Bool
+  /// Whether a railway that is not right lies near enough to any call to be named.
+  ///
+  /// Where none does, a right railway is no identification: to answer at all is enough.
+  package let hasChoice: Bool
+
+  /// How near: what trackers are told of their surroundings.
+  package static let choiceMetres = SurroundingsFinder.railwayReachMetres
 
   /// When the first location was delivered.
   package var sessionStart: Timestamp { locationTimes.first ?? Self.noTime }
@@ -68,6 +78,7 @@ package struct JudgedJourney: Sendable {
     id = truth.id
     self.suite = suite
     cluster = truth.rideID
+    railway = truth.legs.first.map { network[$0.railway].id } ?? ""
     tags = truth.tags
     self.definition = definition
     self.network = network
@@ -84,5 +95,16 @@ package struct JudgedJourney: Sendable {
     travel = other?.travel ?? Travel(calls, network: network)
     parallelTrack = other?.parallelTrack ?? ParallelTrack(calls, network: network)
     isOnTrain = !truth.legs.isEmpty
+    hasChoice = other?.hasChoice ?? Self.hasChoice(calls, network)
+  }
+
+  private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {
+    calls.contains { call in
+      guard let place = call.station.map({ network[$0].coordinate }) else { return false }
+      return network.tracks.indices.contains { index in
+        !call.standing.contains { $0.railway.offset == index }
+          && network.tracks[index].vertices.contains { $0.metres(to: place) <= choiceMetres }
+      }
+    }
   }
 }

@@ -119,7 +119,10 @@ enum SuiteSignature {
       journeys.append(
         (
           id: item.journey.id, suite: item.suite, network: networks[item.network].hash,
-          ride: item.journey.truth.rideID, hash: hash.short
+          ride: item.journey.truth.rideID,
+          railway: item.journey.truth.legs.first.map {
+            suite.networks[item.network].network[$0.railway].id
+          } ?? "", hash: hash.short
         ))
     }
     return Signature(

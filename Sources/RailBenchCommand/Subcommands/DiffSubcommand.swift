@@ -163,20 +163,21 @@ private enum DiffText {
 
   private static func table(_ diff: ScoreDiff) -> String {
     var table = TextTable([
-      "metric", .right("journeys"), .right("rides"), .right("A"), .right("B"),
-      .right("mean B − A"), .right("95 % interval"), .right("p"),
+      "metric", .right("journeys"), .right("rides"), .right("railways"), .right("A"), .right("B"),
+      .right("B − A"), .right("95 % interval"), .right("p"),
       .right("Wilcoxon p"), .right("wins/ties/losses"), .right("smallest effect"), "verdict",
     ])
     for comparison in diff.comparisons {
       let unit = comparison.metric.unit
-      let interval = comparison.bootstrap.map {
-        "\(number($0.bca.lowerBound, unit)) to \(number($0.bca.upperBound, unit))"
+      let interval = comparison.interval.map {
+        "\(number($0.lowerBound, unit)) to \(number($0.upperBound, unit))"
       }
       table.add([
         "\(comparison.metric.id) \(comparison.metric.name)",
         "\(comparison.pairs)", "\(comparison.clusters)",
+        comparison.railways.map { "\($0)" } ?? "–",
         MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
-        number(comparison.difference, unit), interval ?? "–",
+        number(comparison.difference, unit), interval ?? comparison.absence ?? "–",
         p(comparison.adjustedP), comparison.wilcoxon.map { p($0.p) } ?? "–",
         "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
         comparison.smallestEffect.map { number($0, unit) } ?? "–", comparison.verdict.rawValue,
@@ -184,10 +185,11 @@ private enum DiffText {
     }
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
     return table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
-      + "\n    A and B: over journeys as scores average them, the mean or (TT2, LT1) the median; "
-      + "B − A: the mean, a time that never came as its ceiling.\n"
-      + "    p: sign-flip test over rides, corrected by Holm for these metrics; "
-      + "Wilcoxon's is not corrected.\n"
+      + "\n    A, B and B − A: means over journeys.\n"
+      + "    Railways that rides share are drawn whole (–: rides are drawn; of fewer than "
+      + "\(Comparison.leastRailways) railways nothing can be said about others).\n"
+      + "    p: sign-flip test of what is drawn, corrected by Holm for these metrics; Wilcoxon's, "
+      + "over rides, is not corrected.\n"
   }
 
   /// An outcome in a line: what turned, and whether that is more than chance.
@@ -200,7 +202,7 @@ private enum DiffText {
   }
 
   private static func p(_ value: Double) -> String {
-    value < 0.001 ? "<0.001" : NumberText.fixed(value, places: 3)
+    value < 0.001 ? "< 0.001" : NumberText.fixed(value, places: 3)
   }
 
   private static func number(_ value: Double, _ unit: MetricUnit) -> String {

@@ -28,16 +28,18 @@ struct SweepSession {
     guard let entry = trackers.first(where: { $0.id == experiment.tracker }),
       let metrics = ObjectiveMetrics(experiment.objectives)
     else { throw Faults(file, "not an experiment") }
-    let missing = experiment.objectives.indices.filter {
-      !metrics.definition($0).unmet(given: Needs(entry)).isEmpty
-    }
+    let asked =
+      experiment.objectives.map { (member: "objectives", id: $0) }
+      + experiment.otherwise.map { (member: "otherwise", id: $0) }
+    let missing = asked.compactMap { member, id in
+      MetricCatalogue.metric(id).map { (member: member, metric: $0) }
+    }.filter { !$0.metric.unmet(given: Needs(entry)).isEmpty }
     guard missing.isEmpty else {
       throw Faults(
-        missing.map { index in
-          let metric = metrics.definition(index)
+        missing.map { member, metric in
           let needs = metric.unmet(given: Needs(entry)).names.joined(separator: " and ")
           return Fault(
-            file: file, field: "objectives",
+            file: file, field: member,
             problem: "\(metric.id) needs \(needs), which \(entry.id) does not offer",
             remedy: "choose another metric, or let the tracker offer it")
         })
@@ -115,8 +117,9 @@ extension SweepSession {
     let points = [
       findings.table.points[findings.choice.chosen], findings.table.points[findings.best], standard,
     ]
-    let singles = findings.singles.filter { $0.chosen != standard[$0.axis] }
-    let changed = singles.map { single in
+    let singles = try await judgedOtherwise(findings.singles)
+    let moved = singles.filter { $0.chosen != standard[$0.axis] }
+    let changed = moved.map { single in
       var point = standard
       point[single.axis] = single.chosen
       return point
@@ -129,8 +132,9 @@ extension SweepSession {
     return SweepAnswer(
       experiment, of: entry, objectives: experiment.objectives.indices.map(metrics.definition),
       findings: findings, standings: (standing(0), standing(1), standing(2)),
+      singles: singles,
       changed: Dictionary(
-        uniqueKeysWithValues: zip(singles.map(\.axis), unseen.dropFirst(points.count))),
+        uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(points.count))),
       suites: test.suiteNames.map { name in
         let own = test.items.filter { $0.suite == name }
         return (name, own.allSatisfy { $0.journey.truth.source == .recorded })
@@ -141,6 +145,28 @@ extension SweepSession {
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
         ("seed", "\(experiment.seed)"),
       ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
+  }
+
+  /// Each parameter that the first objective does not see, by the first other metric that does.
+  private func judgedOtherwise(_ singles: [SingleParameter]) async throws -> [SingleParameter] {
+    let others = experiment.otherwise.compactMap(MetricCatalogue.metric)
+    let space = experiment.space
+    var result = singles
+    for (index, single) in singles.enumerated() where !single.isSeen && !others.isEmpty {
+      let values = Set(space.axes[single.axis].values + [space.defaultPoint[single.axis]]).sorted()
+      let points = values.map { value in
+        var point = space.defaultPoint
+        point[single.axis] = value
+        return point
+      }.filter(space.allows)
+      let cards = try await scorecards(points, on: tuning)
+      let own = zip(points, cards).map { (value: $0[single.axis], card: $1) }
+      let found = others.compactMap {
+        SingleParameter(own, axis: single.axis, in: space, by: $0)
+      }
+      result[index] = found.first(where: \.isSeen) ?? single
+    }
+    return result
   }
 
   /// The scores of settings on a suite, by fresh trackers.

@@ -12,7 +12,7 @@ enum ConfusionSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let totals = contest.profiles.map { total($0.flatMap(\.confusions)) }
     let wrong = pairs(contest.rivals.flatMap { totals[$0] })
-    guard let leader = CompareReport.ranking(contest, "RW1").first?.index, !wrong.isEmpty
+    guard let leader = Headline.ranking(contest, "RW1").first?.index, !wrong.isEmpty
     else { return [] }
     var columns: [TextTable.Column] = ["true railway", "named"]
     columns += contest.rivals.map { .right("min, \(contest.contestants[$0].id)") }

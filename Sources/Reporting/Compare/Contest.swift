@@ -73,6 +73,8 @@ package struct Contest: Sendable {
     var suite: String
     /// Whether somebody rode it.
     var isReal: Bool
+    /// Nil without a train.
+    var kind: RideKind?
     var tags: [String]
     var locationCount: Int
     /// The page that replays it, seen from the report.
@@ -117,10 +119,11 @@ extension Contest {
   ) {
     self.init(
       contestants: entrants,
-      journeys: subjects.map { journey, suite, _ in
+      journeys: subjects.map { journey, suite, network in
         Ride(
           id: journey.id, title: journey.truth.title, suite: suite,
-          isReal: journey.truth.source == .recorded, tags: journey.truth.tags,
+          isReal: journey.truth.source == .recorded,
+          kind: RideKind(journey, network: network), tags: journey.truth.tags,
           locationCount: journey.locations.count)
       },
       scorecards: outcomes.scorecards(entrants.map(\.id)),

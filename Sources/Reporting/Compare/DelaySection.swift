@@ -11,19 +11,23 @@ enum DelaySection {
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable([
-      "tracker", "change to", .right("changes"), .right("median"),
-      .right("10%"), .right("90%"), .right("missed"),
+      "tracker", "change to", .right("changes"), .right("early"), .right("by (median)"),
+      .right("late"), .right("by (median)"), .right("missed"),
     ])
     for rival in contest.rivals {
       let card = contest.scorecards[rival]
       for (name, metric) in kinds {
         let delays = delays(card, metric)
         guard !delays.isEmpty else { continue }
-        let missed = Double(delays.filter { $0 == .infinity }.count) / Double(delays.count)
+        let early = delays.filter { $0 < 0 }
+        let late = delays.filter { $0 >= 0 && $0.isFinite }
+        func share(_ count: Int) -> RichText {
+          "\(MetricText.value(Double(count) / Double(delays.count), .share))"
+        }
         table.add([
           "\(code: card.tracker)", "\(name)", "\(delays.count)",
-          "\(seconds(delays, 0.5))", "\(seconds(delays, 0.1))", "\(seconds(delays, 0.9))",
-          "\(MetricText.value(missed, .share))",
+          share(early.count), "\(median(early.map { -$0 }))", share(late.count),
+          "\(median(late))", share(delays.count - early.count - late.count),
         ])
       }
     }
@@ -31,8 +35,7 @@ enum DelaySection {
     return [
       .heading("Delays", level: 2),
       .paragraph(
-        "How long after a change of the true display the tracker's showed it; negative is early, "
-          + "and a change that was missed counts as never."),
+        "How long before or after a change of the true display the tracker's showed it."),
       .chart(name: "delays", chart(contest)),
       .table(table),
     ]
@@ -62,7 +65,7 @@ enum DelaySection {
     return card.journeys.flatMap { ($0.tallies[index] as? Quantile)?.values ?? [] }
   }
 
-  private static func seconds(_ delays: [Double], _ rank: Double) -> String {
-    MetricText.value(Quantile(delays, rank: rank).value, .seconds)
+  private static func median(_ delays: [Double]) -> String {
+    MetricText.value(Quantile(delays).value, .seconds)
   }
 }

@@ -13,7 +13,7 @@ package enum Scoreboard {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
     func value(_ card: Scorecard, _ metric: Int) -> Double? {
-      let aggregate = card.aggregate(metric)
+      let aggregate = card.shown(metric)
       return isPooled ? aggregate.micro : aggregate.macro
     }
     // A column in which nobody has a value would tell nothing.
@@ -51,7 +51,7 @@ package enum Scoreboard {
   private static func unright(
     _ cards: [Scorecard], _ value: (Scorecard, Int) -> Double?
   ) -> [(title: String, cells: [RichText])] {
-    let shares = cards.map { answers($0, value) }
+    let shares = cards.map { answers($0.withChoice, value) }
     func cells(_ share: (Answers) -> Double) -> [RichText] {
       shares.map { "\(MetricText.value($0.map(share), .share))" }
     }
@@ -91,20 +91,6 @@ package enum Scoreboard {
     return table
   }
 
-  /// Right, wrong and silent, a bar a tracker.
-  static func answersChart(_ contest: Contest) -> BarChart {
-    BarChart(
-      title: "Railway: right, wrong and silent",
-      subtitle: "the rest of a bar is time in which no railway is named",
-      axis: .share("share of the labelled time"), series: ["right", "wrong"],
-      groups: contest.rivals.map { rival in
-        let answers = answers(contest.scorecards[rival]) { $0.aggregate($1).macro }
-        return BarChart.Group(
-          name: contest.contestants[rival].id,
-          bars: [BarChart.Bar(value: answers?.right), BarChart.Bar(value: answers?.wrong)])
-      }, isStacked: true)
-  }
-
   /// The headline shares as bars with their intervals.
   static func chart(_ contest: Contest) -> BarChart {
     let metrics = MetricCatalogue.all.indices.filter { index in
@@ -112,7 +98,8 @@ package enum Scoreboard {
       return definition.isHeadline && definition.unit == .share && definition.polarity == .higher
     }
     return BarChart(
-      title: "Scoreboard", subtitle: "means over journeys, with 95% intervals from 10 rides on",
+      title: "Scoreboard",
+      subtitle: "means over journeys, with 95% intervals from \(Comparison.leastClusters) rides on",
       axis: .share("more is better"),
       series: contest.rivals.map { contest.contestants[$0].id },
       groups: metrics.map { metric in
@@ -122,7 +109,7 @@ package enum Scoreboard {
           bars: contest.rivals.map { rival in
             let card = contest.scorecards[rival]
             return BarChart.Bar(
-              value: card.aggregate(metric).macro,
+              value: card.shown(metric).macro,
               interval: Comparison.interval(
                 definition, Comparison.pairs(card, card, metric: metric)))
           })

@@ -4,43 +4,84 @@ import Statistics
 
 /// Which differences are more than chance.
 enum StatisticsSection {
-  /// With fewer, even unanimous rides have a p-value above 0.05 (2 / 2⁵ = 0.0625).
-  private static let leastRides = 6
-
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let steps = Array(zip(contest.rivals, contest.rivals.dropFirst()))
     guard !steps.isEmpty else { return [] }
     let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
-    guard rides >= leastRides else {
+    let heading = ReportBlock.heading("Is it more than chance?", level: 2)
+    guard rides >= Comparison.leastClusters else {
       return [
-        .heading("Is it more than chance?", level: 2),
+        heading,
         .paragraph(
           "\(rides) \(rides == 1 ? "ride" : "rides"): too few to tell any difference from chance. "
-            + "An exact test needs \(leastRides) that all point one way."),
-      ]
+            + "Below \(Comparison.leastClusters) rides no interval is given, since it would not hold "
+            + "as often as it says."),
+      ] + ridesNeeded(contest) + outcomes(contest)
+    }
+    let found = steps.map { a, b in
+      Comparison.headline(contest.scorecards[a], contest.scorecards[b])
     }
     var table = ReportTable([
       "from", "to", "metric", .right("difference"),
-      .right("95% interval"), .right("better/same/worse"),
+      .right("95% interval"), .right("over plausible mixes"), .right("better/same/worse"),
       .right("smallest effect"), "verdict",
     ])
-    for (a, b) in steps {
-      for comparison in Comparison.headline(contest.scorecards[a], contest.scorecards[b]) {
-        table.add(row(comparison, contest.contestants[a].id, contest.contestants[b].id))
+    for ((a, b), comparisons) in zip(steps, found) {
+      for comparison in comparisons {
+        table.add(
+          row(
+            comparison, contest.contestants[a].id, contest.contestants[b].id,
+            mixes: contest.mixes(from: a, to: b, by: comparison.metric.id)))
       }
     }
     guard !table.rows.isEmpty else { return [] }
+    let railways = found.joined().compactMap(\.railways).max()
+    let drawn =
+      railways.map {
+        "a studentised bootstrap that draws the \($0) railways of the rides whole, as rides on one "
+          + "railway are alike"
+      } ?? "a studentised bootstrap over rides; about other railways they say nothing"
     return [
-      .heading("Is it more than chance?", level: 2),
+      heading,
       .paragraph(
-        "Each tracker against the one before it, on the same journeys, ride by ride: intervals "
-          + "by a bootstrap over rides (BCa), p-values corrected for the number of metrics. "
-          + "Equivalent is a difference too small to matter; a time that never came counts as a "
-          + "ceiling. With fewer than \(Comparison.leastClusters) rides no interval is given. The "
-          + "smallest effect is the difference that \(rides) rides like these would show four "
-          + "times out of five."),
+        "Each tracker against the one before it, on the same journeys, ride by ride. Intervals: "
+          + "\(drawn). p-values are corrected for the number of metrics. Equivalent is a difference "
+          + "too small to matter, and what holds in this mix of rides alone is said to. The smallest effect is the difference that \(rides) rides like "
+          + "these would show four times out of five."),
       .table(table),
-    ] + outcomes(contest) + tags(contest, steps)
+    ] + ridesNeeded(contest) + outcomes(contest) + tags(contest, steps)
+  }
+
+  /// A difference in the display that is worth a recording campaign.
+  private static let wanted = 0.02
+
+  /// For each pair, how many rides would tell it apart.
+  private static func ridesNeeded(_ contest: Contest) -> [ReportBlock] {
+    guard let display = MetricCatalogue.index("PH1.display") else { return [] }
+    func id(_ index: Int) -> RichText { "\(code: contest.contestants[index].id)" }
+    var table = ReportTable(
+      [""] + contest.rivals.dropFirst().map { .right(contest.contestants[$0].id) })
+    var isKnown = false
+    for (row, a) in contest.rivals.dropLast().enumerated() {
+      table.add(
+        [id(a)]
+          + contest.rivals.dropFirst().enumerated().map { column, b in
+            guard row <= column else { return "" }
+            let pairs = Comparison.pairs(
+              contest.scorecards[a], contest.scorecards[b], metric: display)
+            let rides = Comparison(MetricCatalogue.all[display], pairs, draws: 1)?
+              .rides(toSee: wanted)
+            isKnown = isKnown || rides != nil
+            return "\(rides.map { "\(max($0, Comparison.leastClusters))" } ?? "–")"
+          })
+    }
+    guard isKnown else { return [] }
+    return [
+      .paragraph(
+        "Rides like these needed to see 2 points of the display between two trackers four times out "
+          + "of five (–: they don't differ), at least \(Comparison.leastClusters):"),
+      .table(table),
+    ]
   }
 
   /// Rates of what is right or wrong, each with what so few journeys leave open.
@@ -51,9 +92,10 @@ enum StatisticsSection {
     for rival in contest.rivals {
       for id in ScoreDiff.outcomes {
         guard let metric = MetricCatalogue.index(id) else { continue }
-        let values = contest.scorecards[rival].journeys.compactMap { $0.tallies[metric].value }
-        let right = values.reduce(0, +)
-        guard let interval = Rates.wilson(right, of: Double(values.count)) else { continue }
+        let card = contest.scorecards[rival]
+        let values = Comparison.pairs(card, card, metric: metric)
+        let right = values.reduce(0) { $0 + $1.b }
+        guard let interval = Comparison.rateInterval(values) else { continue }
         let low = MetricText.value(interval.lowerBound, .share)
         let high = MetricText.value(interval.upperBound, .share)
         let bound = MetricText.value(
@@ -69,7 +111,9 @@ enum StatisticsSection {
     }
     guard !table.rows.isEmpty else { return [] }
     return [
-      .paragraph("What is right or wrong on a journey, with Wilson's interval for the rate:"),
+      .paragraph(
+        "What is right or wrong on a journey, with Wilson's interval for the rate, over as many "
+          + "journeys as these are worth where rides share railways:"),
       .table(table),
     ]
   }
@@ -114,28 +158,39 @@ enum StatisticsSection {
 
   /// The same as a clause: `v3 − v2: +3.1 points (95% interval +1.2 to +5.0), better`.
   static func clause(
-    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
+    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String,
+    mixes: ClosedRange<Double>? = nil
   ) -> RichText? {
     let found = comparison(contest, suite, from: a, to: b, metric: metric)
-    guard let found, let interval = found.bootstrap?.bca else { return nil }
+    guard let found else { return nil }
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
-      + "\(difference(found.difference, found.metric.unit)) "
-      + "(95% interval \(range(interval, found.metric.unit))), "
+      + "\(difference(found.difference, found.metric.unit)) (\(certainty(found))"
+      + "\(mixes.map { "; \(range($0, found.metric.unit)) over plausible mixes" } ?? "")), "
       + "\(strong: found.verdict.rawValue)"
   }
 
-  private static func row(_ comparison: Comparison, _ a: String, _ b: String) -> [RichText] {
+  private static func row(
+    _ comparison: Comparison, _ a: String, _ b: String, mixes: ClosedRange<Double>?
+  ) -> [RichText] {
     let unit = comparison.metric.unit
     let verdict = comparison.verdict.rawValue
     let isFound = comparison.verdict == .better || comparison.verdict == .worse
+    let holds = mixes.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? true
     return [
       "\(code: a)", "\(code: b)", "\(comparison.metric.word)",
       "\(difference(comparison.difference, unit))",
-      "\(comparison.bootstrap.map { range($0.bca, unit) } ?? "n/a")",
+      "\(comparison.interval.map { range($0, unit) } ?? comparison.absence ?? "n/a")",
+      "\(mixes.map { range($0, unit) } ?? "–")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
       "\(comparison.smallestEffect.map { difference($0, unit) } ?? "n/a")",
-      isFound ? "\(strong: verdict)" : "\(verdict)",
+      isFound ? "\(strong: verdict)\(holds ? "" : " in this mix")" : "\(verdict)",
     ]
+  }
+
+  /// The interval, or why there is none.
+  private static func certainty(_ comparison: Comparison) -> String {
+    comparison.interval.map { "95% interval \(range($0, comparison.metric.unit))" }
+      ?? comparison.absence ?? "no interval"
   }
 
   private static func range(_ interval: ClosedRange<Double>, _ unit: MetricUnit) -> String {

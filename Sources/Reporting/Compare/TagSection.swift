@@ -21,7 +21,7 @@ enum TagSection {
       var row: [RichText] = ["\(code: tag)", "\(count)"]
       for metric in metrics.compactMap(MetricCatalogue.index) {
         let definition = MetricCatalogue.all[metric]
-        let values = contest.scorecards.map { $0.tagged(tag).aggregate(metric).macro }
+        let values = contest.scorecards.map { $0.tagged(tag).shown(metric).macro }
         let best = Scoreboard.best(values, contest.rivals, definition.polarity)
         row += contest.rivals.map { rival in
           let text = MetricText.value(values[rival], definition.unit)

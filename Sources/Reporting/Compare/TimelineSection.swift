@@ -1,17 +1,12 @@
 import Evaluation
 import PlainText
 
-/// How accuracy grows over a ride, and what confidence is worth.
+/// How accuracy grows over a ride.
 enum TimelineSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     [
       .heading("Over the ride", level: 2),
       .chart(name: "accuracy-over-time", accuracyOverTime(contest)),
-      .heading("What confidence is worth", level: 2),
-      .paragraph(
-        "If only the surest estimates were shown, how often would they be wrong? Sure is one "
-          + "whose score leads the next one's by much."),
-      .chart(name: "risk-coverage", riskCoverage(contest)),
     ]
   }
 
@@ -39,19 +34,6 @@ enum TimelineSection {
       subtitle: "mean of the journeys that last that long, while at least \(least) do",
       x: ChartAxis(title: "time since the first departure (min)"),
       y: .share("share of the minute with the right railway"), series: series)
-  }
-
-  static func riskCoverage(_ contest: Contest) -> LineChart {
-    let metric = MetricCatalogue.index("AB2")
-    let series = contest.rivals.map { index in
-      let curve = metric.flatMap { contest.scorecards[index].sum($0) as? RiskCoverageCurve }
-      let points = (curve?.points ?? []).map { LineChart.Point(x: $0.coverage, y: $0.risk) }
-      return LineChart.Series(name: contest.contestants[index].id, points: points)
-    }
-    return LineChart(
-      title: "Risk against coverage", subtitle: "railway, all labelled time of all journeys",
-      x: .share("coverage: share of time with an estimate"),
-      y: ChartAxis(title: "risk: share of it wrong", format: .share), series: series)
   }
 }
 

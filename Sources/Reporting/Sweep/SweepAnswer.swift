@@ -18,6 +18,8 @@ package struct SweepAnswer: Sendable {
   let findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
   let chosen, best, standard: Standing
+  /// What each parameter does by itself, where that was tried.
+  let singles: [SingleParameter]
   /// The settings with one parameter changed, where that is better on the tuning journeys, by its axis.
   let changed: [Int: Scorecard]
   /// The suites of the test journeys, those of real rides first.
@@ -35,7 +37,8 @@ package struct SweepAnswer: Sendable {
   /// The standings are those of the chosen, of the best and of the default setting.
   package init(
     _ experiment: Experiment, of entry: TrackerEntry, objectives: [Metric],
-    findings: SweepFindings, standings: (Standing, Standing, Standing), changed: [Int: Scorecard],
+    findings: SweepFindings, standings: (Standing, Standing, Standing), singles: [SingleParameter],
+    changed: [Int: Scorecard],
     suites: [Suite], sensitivity: [Sensitivity], curves: [ExactCurve],
     trialCount: Int, signature: [(name: String, value: String)], command: String
   ) {
@@ -44,6 +47,7 @@ package struct SweepAnswer: Sendable {
     self.objectives = objectives
     self.findings = findings
     (chosen, best, standard) = standings
+    self.singles = singles
     self.changed = changed
     self.suites = suites.filter(\.isReal) + suites.filter { !$0.isReal }
     self.sensitivity = sensitivity

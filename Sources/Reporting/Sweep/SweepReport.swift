@@ -78,27 +78,19 @@ enum SettingsSection {
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
           + "\(answer.chosen.tuning.journeys.count) tuning journeys. Chosen is the setting nearest "
           + "the default that is as good as the best within a standard error of the lead over "
-          + "rides.\(optimism(answer))"),
+          + "rides, and no worse than the default.\(optimism(answer))"),
       .table(table),
     ]
   }
 
-  /// How much more the chosen setting gains on the journeys that chose it than on simulated ones
-  /// that it has not seen.
+  /// What the best setting gains where it was chosen and where it had no say.
   private static func optimism(_ answer: SweepAnswer) -> String {
     let metric = answer.objectives[0]
-    func gain(_ card: (SweepAnswer.Standing) -> Scorecard) -> Double? {
-      let (a, b) = (card(answer.standard).value(metric.id), card(answer.chosen).value(metric.id))
-      guard let a, let b, a.isFinite, b.isFinite else { return nil }
-      return metric.polarity == .lower ? a - b : b - a
-    }
-    let unseen = answer.suites.filter { !$0.isReal }.compactMap { suite in
-      gain { $0.test.of(suite: suite.name) }.map { (suite.name, $0) }
-    }
-    guard let (name, test) = unseen.first, let tuning = gain(\.tuning) else { return "" }
-    return " By \(metric.id) it gains \(SweepText.signed(tuning, metric)) over the default on the "
-      + "tuning journeys and \(SweepText.signed(test, metric)) on \(name): an optimism of "
-      + "\(SweepText.signed(tuning - test, metric))."
+    guard let gain = answer.findings.crossValidation.gain(answer.findings.table) else { return "" }
+    return " By \(metric.id) the best gains \(SweepText.signed(gain.apparent, metric)) over the "
+      + "default on the tuning journeys that chose it, and a best chosen without them "
+      + "\(SweepText.signed(gain.heldOut, metric)) on rides held out: an "
+      + "optimism of the gain of \(SweepText.signed(gain.apparent - gain.heldOut, metric))."
   }
 }
 

@@ -11,28 +11,30 @@ enum SweepVerdict {
 
   enum Advice: Equatable {
     case change
-    /// Better on simulated rides; real ones are missing or too few to tell.
+    /// Better on simulated rides, and no real ride was asked.
     case unproven
     case disagree
     case keep
 
-    /// A setting is to replace the default if it is better on a suite and worse on none, and if no
-    /// suite of real rides leaves open that it is worse by more than the metric's margin.
+    /// A setting is to replace the default if it is better on a suite, worse on none, and on real
+    /// rides, too few though they be, no worse on average.
     init(_ findings: [Finding]) {
       let verdicts = findings.compactMap(\.comparison?.verdict)
       let real = findings.filter(\.suite.isReal).compactMap(\.comparison)
       self =
-        switch (verdicts.contains(.better), verdicts.contains(.worse)) {
-        case (true, true): .disagree
-        case (true, false): !real.isEmpty && real.allSatisfy(\.isNoWorse) ? .change : .unproven
-        case (false, _): .keep
+        if !verdicts.contains(.better) {
+          .keep
+        } else if verdicts.contains(.worse) || real.contains(where: { $0.gain < 0 }) {
+          .disagree
+        } else {
+          real.isEmpty ? .unproven : .change
         }
     }
   }
 
   /// The answer, and what it says of each parameter by itself.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let parameters = answer.findings.singles.map { parameter($0, answer) }
+    let parameters = answer.singles.map { parameter($0, answer) }
     return [.paragraph(text(answer))]
       + (parameters.isEmpty
         ? []
@@ -40,9 +42,21 @@ enum SweepVerdict {
           .heading("Each threshold by itself", level: 2),
           .paragraph(
             "The others at their defaults: the best value on the tuning journeys, or the default "
-              + "where that is as good, and what unseen journeys say of it."),
+              + "where that is as good, and what unseen journeys say of it, real rides first."
+              + "\(otherwise(answer))"),
           .list(parameters),
         ])
+  }
+
+  private static func otherwise(_ answer: SweepAnswer) -> String {
+    let others = answer.singles.filter { $0.metric != answer.objectives[0] }
+    guard !others.isEmpty else { return "" }
+    let names = others.map { answer.experiment.space.axes[$0.axis].name }
+    let metrics = others.map(\.metric.id).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return " \(answer.objectives[0].id) does not see \(names.joined(separator: " and ")), which "
+      + "\(metrics.joined(separator: " and ")) \(metrics.count == 1 ? "judges" : "judge")."
   }
 
   /// The answer in a few sentences.
@@ -58,11 +72,14 @@ enum SweepVerdict {
         + "\(answer.findings.choice.withinCount) are as good as the best by \(metric.id) on the "
         + "tuning journeys, within a standard error, and the defaults are among them."
     }
-    let findings = findings(answer.chosen.test, answer)
+    let findings = findings(answer.chosen.test, metric, answer)
     let settings = SweepReport.settings(answer.chosen, answer)
     let head: RichText =
       switch Advice(findings) {
-      case .change: "\(strong: "Change to \(settings).")"
+      case .change:
+        "\(strong: "Change to \(settings).")"
+          + (isOpen(findings)
+            ? " Simulated rides say so; real ones, too few to tell, don't object." : "")
       case .unproven:
         "\(strong: "Keep the defaults until real rides tell.") \(settings) instead is better on "
           + "simulated rides alone."
@@ -75,7 +92,7 @@ enum SweepVerdict {
 
   /// What becomes of a parameter, in a line.
   private static func parameter(_ single: SingleParameter, _ answer: SweepAnswer) -> RichText {
-    let metric = answer.objectives[0]
+    let metric = single.metric
     let name = answer.experiment.space.axes[single.axis].name
     let unit = answer.parameters.first { $0.name == name }?.unit ?? ""
     func value(_ value: Double) -> String {
@@ -83,7 +100,7 @@ enum SweepVerdict {
     }
     let standard = value(answer.standard.point[single.axis])
     let head: RichText = "\(code: name) \(standard): "
-    guard single.spread > metric.unit.margin else {
+    guard single.isSeen else {
       return head + "\(strong: "decides nothing"). From \(value(single.range.lowerBound)) to "
         + "\(value(single.range.upperBound)) \(metric.id) differs by "
         + "\(SweepText.signed(single.spread, metric)) at most."
@@ -91,11 +108,12 @@ enum SweepVerdict {
     guard let card = answer.changed[single.axis] else {
       return head + "\(strong: "keep"). No value is better on the tuning journeys."
     }
-    let findings = findings(card, answer)
+    let findings = findings(card, metric, answer)
     let other = value(single.chosen)
     let advice: RichText =
       switch Advice(findings) {
-      case .change: "\(strong: "change to \(other)")"
+      case .change:
+        "\(strong: "change to \(other)")\(isOpen(findings) ? ", as simulated rides say" : "")"
       case .unproven: "\(strong: "keep until real rides tell") about \(other)"
       case .disagree: "\(strong: "keep, the suites disagree") about \(other)"
       case .keep: "\(strong: "keep"), \(other) is not better"
@@ -103,9 +121,15 @@ enum SweepVerdict {
     return head + advice + ". " + sentence(findings, metric)
   }
 
-  private static func findings(_ card: Scorecard, _ answer: SweepAnswer) -> [Finding] {
-    let metric = answer.objectives[0]
-    return answer.suites.map { suite in
+  /// Whether no real ride tells anything, for or against.
+  private static func isOpen(_ findings: [Finding]) -> Bool {
+    findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict == .inconclusive }
+  }
+
+  private static func findings(
+    _ card: Scorecard, _ metric: Metric, _ answer: SweepAnswer
+  ) -> [Finding] {
+    answer.suites.map { suite in
       let (a, b) = (answer.standard.test.of(suite: suite.name), card.of(suite: suite.name))
       return (
         suite,
@@ -126,12 +150,13 @@ enum SweepVerdict {
       let change =
         "\(MetricText.value(comparison.averageA, metric.unit)) to "
         + MetricText.value(comparison.averageB, metric.unit)
-      let interval = comparison.bootstrap.map {
-        ", 95 % interval of the difference \(SweepText.signed($0.bca.lowerBound, metric)) to "
-          + SweepText.signed($0.bca.upperBound, metric)
+      let interval = comparison.interval.map {
+        "95 % interval of the difference \(SweepText.signed($0.lowerBound, metric)) to "
+          + SweepText.signed($0.upperBound, metric)
       }
       return "\(suite.name) (\(comparison.pairs) \(suite.isReal ? "real" : "simulated") rides): "
-        + "\(change)\(interval ?? ""), \(strong: comparison.verdict.rawValue)"
+        + "\(change), \(interval ?? comparison.absence ?? "no interval"), "
+        + "\(strong: comparison.verdict.rawValue)"
     }
     let missing = findings.contains(where: \.suite.isReal) ? "" : " No real ride was asked."
     return "\(title.prefix(1).uppercased() + title.dropFirst()) on " + .joined(parts, by: "; on ")

@@ -14,6 +14,8 @@ package struct Experiment: Sendable, Hashable {
   package var test: [String]
   /// Metric ids; the first decides, the others are weighed against it.
   package var objectives: [String]
+  /// Metric ids: what judges a parameter by itself that the first objective does not see.
+  package var otherwise: [String] = []
   package var search: SearchPlan
   package var seed: UInt64
 }
@@ -52,7 +54,14 @@ package struct ExperimentReader {
         line: testLine, field: "test", "suite '\(suite)' is among the tuning suites too",
         remedy: "test on journeys that the tuning has not seen")
     }
-    let objectives = objectives(&object)
+    let objectivesLine = object.line(of: "objectives")
+    let objectives = names(
+      "objectives", "metric",
+      "give a list of metric ids, the first decides, such as [\"PH1\"]", &object)
+    check(objectives, "objectives", objectivesLine)
+    let otherwiseLine = object.line(of: "otherwise")
+    let otherwise = object.optionalStrings("otherwise", log: &log) ?? []
+    check(otherwise, "otherwise", otherwiseLine)
     let seed = object.integer("seed", in: 0...(1 << 53 - 1), log: &log)
     var space: SearchSpace?
     if let entry { space = SearchSpaceReader.read(&object, entry: entry, log: &log) }
@@ -67,7 +76,7 @@ package struct ExperimentReader {
     guard let question, let entry, let space, let search, let seed else { return nil }
     return Experiment(
       question: question, tracker: entry.id, space: space, tuning: tuning, test: test,
-      objectives: objectives, search: search, seed: UInt64(seed))
+      objectives: objectives, otherwise: otherwise, search: search, seed: UInt64(seed))
   }
 
   private mutating func entry(_ object: inout JSONObjectReader) -> TrackerEntry? {
@@ -91,26 +100,21 @@ package struct ExperimentReader {
     return names
   }
 
-  private mutating func objectives(_ object: inout JSONObjectReader) -> [String] {
-    let line = object.line(of: "objectives")
-    let ids = names(
-      "objectives", "metric",
-      "give a list of metric ids, the first decides, such as [\"PH1\"]", &object)
+  private mutating func check(_ ids: [String], _ member: String, _ line: Int) {
     for id in ids {
       guard let metric = MetricCatalogue.metric(id) else {
         let nearest = Suggestion.nearest(to: id, among: MetricCatalogue.all.map(\.id))
         log.add(
-          line: line, field: "objectives", "unknown metric '\(id)'",
+          line: line, field: member, "unknown metric '\(id)'",
           remedy: nearest.map { "did you mean \($0)?" })
         continue
       }
       if metric.polarity == .neutral || metric.polarity == .nearZero {
         log.add(
-          line: line, field: "objectives",
+          line: line, field: member,
           "\(id) can't be an objective: \(metric.polarity.rawValue)")
       }
     }
-    return ids
   }
 
   private mutating func checkGrid(_ space: SearchSpace, _ line: Int) {

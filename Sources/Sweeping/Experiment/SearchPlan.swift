@@ -23,12 +23,16 @@ package enum SearchPlan: Sendable, Hashable {
     }
   }
 
-  /// The settings to try, all known from the start, so that machines can share the work.
+  /// The settings to try, all known from the start, so that machines can share the work; the default
+  /// is among them, the last if the search itself does not come to it.
   package func points(_ space: SearchSpace, seed: UInt64) -> [[Double]] {
-    switch self {
-    case .grid, .exact: (0..<(space.gridCount ?? 0)).map(space.gridPoint).filter(space.allows)
-    case .halton(let count): HaltonSequence.points(space, count: count, seed: seed)
-    }
+    let points =
+      switch self {
+      case .grid, .exact: (0..<(space.gridCount ?? 0)).map(space.gridPoint).filter(space.allows)
+      case .halton(let count): HaltonSequence.points(space, count: count, seed: seed)
+      }
+    let standard = space.defaultPoint
+    return points.contains(standard) || !space.allows(standard) ? points : points + [standard]
   }
 
   /// Reads the member `search` of an experiment: `{"kind": "halton", "count": 500}`.

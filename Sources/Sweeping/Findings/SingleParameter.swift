@@ -1,7 +1,9 @@
-import Evaluation
+package import Evaluation
 
 /// What one parameter does by itself on the tuning journeys, the others at their defaults.
 package struct SingleParameter: Sendable, Hashable {
+  /// What it is judged by.
+  package let metric: Metric
   /// The index of the parameter's axis.
   package let axis: Int
   package let range: ClosedRange<Double>
@@ -13,7 +15,7 @@ package struct SingleParameter: Sendable, Hashable {
   /// By the trials on the axis through the default, as good meaning within a standard error.
   ///
   /// Nil if the default or any other value of the axis was not tried.
-  package init?(_ table: TrialTable, axis: Int) {
+  package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
     let line = table.points.indices.filter { setting in
       table.axes.indices.allSatisfy {
         $0 == axis || table.points[setting][$0] == table.defaultPoint[$0]
@@ -27,22 +29,54 @@ package struct SingleParameter: Sendable, Hashable {
       let choice = OneStandardError(own), let low = values.min(), let high = values.max(),
       let most = scores.max(), let least = scores.min()
     else { return nil }
+    self.metric = metric
     self.axis = axis
     range = low...high
     chosen = values[choice.chosen]
     spread = most - least
   }
 
-  /// By the exact curve, as good meaning at most `tolerance` lower; of a plateau the middle is taken.
-  package init?(_ curve: ExactCurve, axis: Int, standard: Double, tolerance: Double) {
+  /// By the exact curve, as good meaning lower by the metric's margin at most; of a plateau the middle is taken.
+  package init?(_ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double) {
+    self.init(curve, axis: axis, by: metric, standard: standard, tolerance: metric.unit.margin)
+  }
+
+  init?(
+    _ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double, tolerance: Double
+  ) {
     guard let optimum = curve.optimum, let plateau = curve.plateau(tolerance: tolerance),
       let least = curve.steps.map(\.mean).min(), let now = curve.mean(at: standard)
     else { return nil }
+    self.metric = metric
     self.axis = axis
     range = curve.range
     chosen =
       optimum.mean - now <= tolerance
       ? standard : (plateau.lowerBound + min(plateau.upperBound, range.upperBound)) / 2
     spread = optimum.mean - least
+  }
+
+  /// Whether its value changes the metric by more than the margin.
+  package var isSeen: Bool { spread > metric.unit.margin }
+
+  /// By the scorecards of some values of the parameter alone, the default's among them.
+  package init?(
+    _ cards: [(value: Double, card: Scorecard)], axis: Int, in space: SearchSpace, by metric: Metric
+  ) {
+    guard let metrics = ObjectiveMetrics([metric.id]), let first = cards.first?.card else {
+      return nil
+    }
+    let points = cards.map { value, _ in
+      var point = space.defaultPoint
+      point[axis] = value
+      return point
+    }
+    self.init(
+      TrialTable(
+        axes: space.axes, points: points,
+        subjects: first.journeys.map { (journey: $0.journey, cluster: $0.cluster, railways: []) },
+        values: cards.map { _, card in
+          card.journeys.map { metrics.oriented($0.value(metric), objective: 0) }
+        }, defaultPoint: space.defaultPoint, aggregate: metric.aggregate), axis: axis, by: metric)
   }
 }

@@ -47,10 +47,10 @@ package struct SweepFindings: Sendable {
     importance = Importance(first)
     singles = first.axes.enumerated().compactMap { axis, parameter in
       guard let curve = curves.first(where: { $0.name == parameter.name }) else {
-        return SingleParameter(first, axis: axis)
+        return SingleParameter(first, axis: axis, by: metrics.definition(0))
       }
       return SingleParameter(
-        curve, axis: axis, standard: first.defaultPoint[axis], tolerance: margin)
+        curve, axis: axis, by: metrics.definition(0), standard: first.defaultPoint[axis])
     }
     pareto = tables.count > 1 ? Self.undominated(scores) : []
   }
@@ -74,8 +74,8 @@ package struct SweepFindings: Sendable {
 
   /// The default's mean on the journeys held out; nil if the default was not tried.
   package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
-    guard let setting = table.points.firstIndex(of: table.defaultPoint) else { return nil }
-    let values = validation.folds.flatMap(\.heldOut).compactMap { table.values[setting][$0] }
-    return table.aggregate.of(values)
+    table.points.firstIndex(of: table.defaultPoint).flatMap {
+      validation.meanHeldOut(table, of: $0)
+    }
   }
 }

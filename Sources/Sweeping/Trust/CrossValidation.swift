@@ -42,10 +42,27 @@ package struct CrossValidation: Sendable, Hashable {
       })
   }
 
-  /// The mean over the folds' journeys of what was held out; nil if nothing was measured.
-  package func meanHeldOut(_ table: TrialTable) -> Double? {
+  /// The mean over the folds' journeys of what was held out, by the setting that each fold chose or
+  /// by one; nil if nothing was measured.
+  package func meanHeldOut(_ table: TrialTable, of setting: Int? = nil) -> Double? {
     table.aggregate.of(
-      folds.flatMap { fold in fold.heldOut.compactMap { table.values[fold.chosen][$0] } })
+      folds.flatMap { fold in fold.heldOut.compactMap { table.values[setting ?? fold.chosen][$0] } }
+    )
+  }
+
+  /// What the best setting gains over the default on the journeys that chose it, and what settings
+  /// chosen without them gain on those held out.
+  ///
+  /// The difference is the optimism of the gain (Efron 1983, doi 10.1080/01621459.1983.10477973).
+  /// Nil if the default was not measured.
+  package func gain(_ table: TrialTable) -> (apparent: Double, heldOut: Double)? {
+    let all = table.allSubjects
+    guard let standard = table.points.firstIndex(of: table.defaultPoint),
+      let best = table.best(over: all), let high = table.score(best, over: all),
+      let low = table.score(standard, over: all), let chosen = meanHeldOut(table),
+      let kept = meanHeldOut(table, of: standard)
+    else { return nil }
+    return (high - low, chosen - kept)
   }
 
   /// How many folds chose each setting, the most chosen first.

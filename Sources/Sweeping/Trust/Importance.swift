@@ -1,7 +1,11 @@
 /// How much of the scores' variance over the settings each parameter explains by itself.
 ///
-/// The main effects of a functional analysis of variance (Hutter, Hoos and Leyton-Brown, 2014,
-/// "An Efficient Approach for Assessing Hyperparameter Importance", ICML).
+/// Main effects (Sobol's first-order indices) from settings that are there anyway: the variance of
+/// the means of groups with one value of a parameter. Where each setting has a value of its own, as on
+/// a random design, the values are put into bins of one size and what chance alone would explain is
+/// taken off (ε², Kelley 1935).
+/// Sources: Hutter, Hoos and Leyton-Brown 2014, "An Efficient Approach for Assessing Hyperparameter
+/// Importance", ICML; Plischke 2010, doi 10.1016/j.ress.2009.11.005 (given data).
 package struct Importance: Sendable, Hashable {
   package struct Share: Sendable, Hashable {
     package var name: String
@@ -13,32 +17,46 @@ package struct Importance: Sendable, Hashable {
   package let mainEffects: [Share]
   /// What no parameter explains by itself; on a grid with holes an approximation.
   package let interactions: Double
+  private static let mostBins = 20
 
   /// - Returns: nil if all settings score the same.
   package init?(_ table: TrialTable) {
     let scored = table.points.indices.compactMap { setting in
-      table.score(setting, over: table.allSubjects).map { (setting, $0) }
+      table.score(setting, over: table.allSubjects).map { (point: table.points[setting], mean: $0) }
     }
-    guard scored.count > 1 else { return nil }
-    let total = Self.variance(scored.map(\.1), weights: scored.map { _ in 1 })
+    let total = Self.squares(scored.map(\.mean))
     guard total > 0 else { return nil }
     mainEffects = table.axes.indices.map { axis in
-      var groups: [Double: (sum: Double, count: Double)] = [:]
-      for (setting, mean) in scored {
-        let known = groups[table.points[setting][axis]] ?? (0, 0)
-        groups[table.points[setting][axis]] = (known.sum + mean, known.count + 1)
+      let sorted = scored.sorted { $0.point[axis] < $1.point[axis] }
+      var levels: [[Double]] = []
+      for (index, setting) in sorted.enumerated() {
+        if index > 0, setting.point[axis] == sorted[index - 1].point[axis] {
+          levels[levels.count - 1].append(setting.mean)
+        } else {
+          levels.append([setting.mean])
+        }
       }
-      let levels = groups.keys.sorted().compactMap { groups[$0] }
-      let explained = Self.variance(
-        levels.map { $0.sum / $0.count }, weights: levels.map(\.count))
-      return Share(name: table.axes[axis].name, share: min(1, explained / total))
+      let isRandom = table.axes.count > 1 && 2 * levels.count > sorted.count
+      let groups = isRandom ? Self.bins(sorted.map(\.mean)) : levels
+      let rest = groups.reduce(0) { $0 + Self.squares($1) }
+      let (n, k) = (Double(sorted.count), Double(groups.count))
+      let unexplained = isRandom && n > k ? rest / (n - k) * (n - 1) : rest
+      return Share(name: table.axes[axis].name, share: max(0, 1 - unexplained / total))
     }
     interactions = max(0, 1 - mainEffects.reduce(0) { $0 + $1.share })
   }
 
-  private static func variance(_ values: [Double], weights: [Double]) -> Double {
-    let total = weights.reduce(0, +)
-    let mean = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
-    return zip(values, weights).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 } / total
+  /// As many bins as each can hold settings, all of one size but for one.
+  private static func bins(_ values: [Double]) -> [[Double]] {
+    let count = min(mostBins, max(1, Int(Double(values.count).squareRoot())))
+    return (0..<count).map { bin in
+      Array(values[(bin * values.count / count)..<((bin + 1) * values.count / count)])
+    }
+  }
+
+  /// The sum of squares about the mean.
+  private static func squares(_ values: [Double]) -> Double {
+    let mean = values.reduce(0, +) / Double(max(values.count, 1))
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
   }
 }

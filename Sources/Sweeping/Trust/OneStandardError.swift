@@ -1,4 +1,5 @@
-/// The least change from the default that is as good as the best, within a standard error.
+/// The least change from the default that is as good as the best, within a standard error, and no
+/// worse than the default.
 ///
 /// Breiman, Friedman, Olshen and Stone, "Classification and Regression Trees", 1984, section 3.4.
 /// The standard error is that of the best setting's lead over the other, over clusters of journeys,
@@ -15,10 +16,16 @@ package struct OneStandardError: Sendable, Hashable {
       guard let lead = Self.lead(of: best, over: setting, table) else { return false }
       return lead.mean <= lead.standardError || lead.mean == 0
     }
+    let all = table.allSubjects
+    let floor = table.points.firstIndex(of: table.defaultPoint).flatMap {
+      table.score($0, over: all)
+    }
     self.best = best
     withinCount = within.count
     chosen =
-      within.min { a, b in
+      within.filter { setting in
+        table.score(setting, over: all).map { $0 >= floor ?? -.infinity } ?? false
+      }.min { a, b in
         let (near, far) = (table.distanceFromDefault(a), table.distanceFromDefault(b))
         return near != far ? near < far : a < b
       } ?? best

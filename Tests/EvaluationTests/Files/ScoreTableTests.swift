@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["LT1,-120", "AL3,-inf", "TT2,inf", "LT3,-1250", "RW6,-7.65", "AB4,-2"])
+  @Test(arguments: [
+    "LT1,-120", "AL3,-inf", "TT2,inf", "LT3,-1250", "RW6,-7.65", "RW7,-0.09", "AB4,-2",
+  ])
   func `a value that a metric can have is not`(row: String) {
     #expect(Self.faults(["v3,a,,\(row)"]).isEmpty)
   }

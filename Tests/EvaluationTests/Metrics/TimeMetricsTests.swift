@@ -17,6 +17,11 @@ import Tracking
     #expect(late["LT1.late"] == 1 && late["LT1.early"] == 0)
     let early = Ride.local.scores(Ride.truthful(shift: -6))
     #expect(early["LT1.late"] == 0 && early["LT1.early"] == 1)
+    #expect(late["LT1.behind"] == 9 && late["LT1.ahead"] == nil)
+    #expect(early["LT1.behind"] == nil && early["LT1.ahead"] == -6)
+    #expect(late["LT1.bounded"] == 9 && early["LT1.bounded"] == 6)
+    #expect(Ride.local.scores([Said(0)])["LT1.bounded"] == 180)
+    #expect(Ride.local.scores([Said(0)])["TT2.bounded"] == 600)
     let onTheCollar = Ride.local.scores(Ride.truthful(shift: 5))
     #expect(onTheCollar["LT1.late"] == 0 && onTheCollar["LT1.early"] == 0)
   }

@@ -57,7 +57,46 @@ import Testing
     #expect(few.bootstrap == nil)
     #expect(few.signFlip.p == 0.0625)
     #expect(few.verdict == .inconclusive)
-    #expect(try compare("RW1", Self.pairs(6) { _ in (0.5, 0.9) }).verdict == .better)
+  }
+
+  @Test func `below thirty rides there is no interval and no verdict`() throws {
+    let few = try compare("RW1", Self.pairs(29) { (0.5, 0.8 + 0.01 * Double($0 % 3)) })
+    #expect(few.interval == nil)
+    #expect(few.absence == "too few rides (n = 29)")
+    #expect(few.verdict == .inconclusive)
+    #expect(few.rides(toSee: 0.02) != nil)
+    let enough = try compare("RW1", Self.pairs(30) { (0.5, 0.8 + 0.01 * Double($0 % 3)) })
+    #expect(enough.interval?.contains(enough.difference) == true)
+    #expect(enough.absence == nil)
+    #expect(enough.verdict == .better)
+  }
+
+  @Test func `one ride that differs of many gives no interval`() throws {
+    let result = try compare("RW1", Self.pairs(60) { (0.5, $0 == 7 ? 0.9 : 0.5) })
+    #expect(result.absence == "too few rides differ (n = 1)")
+    #expect(result.verdict == .inconclusive)
+  }
+
+  /// Ten railways with four rides each that fare alike: 40 rides tell as much as 10.
+  @Test func `railways that rides share are drawn whole`() throws {
+    func pairs(sharing: Bool) -> [PairedValue] {
+      Self.pairs(40) { (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06) }.enumerated().map {
+        index, pair in
+        var pair = pair
+        pair.railway = sharing ? "r\(index % 10)" : "r\(index)"
+        return pair
+      }
+    }
+    let (shared, alone) = (
+      try compare("RW1", pairs(sharing: true)), try compare("RW1", pairs(sharing: false))
+    )
+    #expect(shared.railways == 10)
+    #expect(alone.railways == nil)
+    let (wide, narrow) = (try #require(shared.interval), try #require(alone.interval))
+    #expect(wide.upperBound - wide.lowerBound > 1.8 * (narrow.upperBound - narrow.lowerBound))
+    #expect(alone.verdict == .better)
+    #expect(shared.verdict == .inconclusive)
+    #expect((shared.rides(toSee: 0.02) ?? 0) > 3 * (alone.rides(toSee: 0.02) ?? 0))
   }
 
   @Test func `five flips of an outcome can't tell, however many journeys`() throws {

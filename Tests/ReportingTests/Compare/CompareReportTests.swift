@@ -78,11 +78,11 @@ import Tracking
     arguments: [
       (
         1,
-        "prompt shows the right display most often on 1 of 2 suites; on the others the lead is no "
-          + "more than chance: tardy:lag=45 on other. "
+        "prompt shows the right display most often on 1 of 2 suites; on the others no lead is "
+          + "proven: tardy:lag=45 on other. "
       ),
       (
-        12,
+        36,
         "The suites disagree on who shows the right display most often: tardy:lag=45 on other, "
           + "prompt on main. "
       ),
@@ -117,13 +117,13 @@ import Tracking
   }
 
   @Test func `risk and coverage come from the answers' confidence`() {
-    let chart = TimelineSection.riskCoverage(SampleContest.contest)
+    let chart = RiskCoverage.chart(SampleContest.contest)
     let stuck = chart.series[2].points
     // One confidence for all answers: one point, everything answered, the branch wrong.
     let seconds = SampleContest.judged.map { Double($0.labelledMilliseconds) }
     #expect(stuck.map(\.x) == [1])
-    #expect(stuck.map(\.y) == [seconds[2] / seconds.reduce(0, +)])
-    #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y < 0.05 })
+    #expect(stuck.map(\.y) == [1 - seconds[2] / seconds.reduce(0, +)])
+    #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y > 0.95 })
   }
 
   @Test func `probabilities are drawn against what was right, where somebody offers them`() throws {

@@ -80,7 +80,7 @@ enum SampleContest {
       journeys: journeys.enumerated().map { index, journey in
         .init(
           id: journey.id, title: journey.truth.title, suite: index < 2 ? "main" : "other",
-          isReal: index == 2,
+          isReal: index == 2, kind: RideKind(journey, network: drawn.network),
           tags: journey.truth.tags, locationCount: journey.locations.count,
           replay: index == 2 ? "replays/branch.html" : nil)
       },

@@ -21,20 +21,25 @@ import Testing
   @Test(
     "advice by gains on real and on simulated rides",
     arguments: [
-      (5.0, 5.0, SweepVerdict.Advice.change), (0, 5, .change), (-5, 5, .disagree),
-      (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-5, -5, .keep), (5, 0, .change),
+      (5.0, 5.0, SweepVerdict.Advice.change), (0.1, 5, .change), (-5, 5, .disagree),
+      (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-0.1, 5, .disagree), (-5, -5, .keep),
+      (5, 0, .change),
     ])
   func advice(real: Double, simulated: Double, expected: SweepVerdict.Advice) throws {
     let findings = try [Self.finding(real, isReal: true), Self.finding(simulated, isReal: false)]
     #expect(SweepVerdict.Advice(findings) == expected)
   }
 
-  @Test("no advice to change without real rides, or with too few of them")
+  @Test("real rides too few for a verdict must not be worse on average")
   func unproven() throws {
     let simulated = try Self.finding(5, isReal: false)
     #expect(SweepVerdict.Advice([simulated]) == .unproven)
     #expect(try SweepVerdict.Advice([Self.finding(nil, isReal: true), simulated]) == .unproven)
-    #expect(
-      try SweepVerdict.Advice([Self.finding(-1, isReal: true, rides: 3), simulated]) == .unproven)
+    for (gain, advice) in [(-1.0, SweepVerdict.Advice.disagree), (1, .change)] {
+      let real = try Self.finding(gain, isReal: true, rides: 14)
+      #expect(real.comparison?.absence == "too few rides (n = 14)")
+      #expect(real.comparison?.verdict == .inconclusive)
+      #expect(SweepVerdict.Advice([real, simulated]) == advice)
+    }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import RailBenchCommand
 
 @Suite struct SweepSubcommandTests {
-  /// A project with two suites and an experiment of 12 settings; returns the experiment's path.
+  /// A project with two suites and an experiment of 12 settings and the default; returns the experiment's path.
   private func project(
     _ scratch: ScratchFolder, search: String = #"{"kind": "grid"}"#, seed: Int = 1
   ) throws -> String {
@@ -25,7 +25,7 @@ import Testing
        "parameters": {"visitingRadius": {"values": [50, 150, 250]},
                       "stoppedDwell": {"from": 5, "to": 35, "steps": 4}},
        "tuning": ["\(scratch.path)/first"], "test": ["\(scratch.path)/second"],
-       "objectives": ["PH1", "LT1.mae"], "search": \(search), "seed": \(seed)}
+       "objectives": ["PH1", "LT1.mae"], "otherwise": ["VP1"], "search": \(search), "seed": \(seed)}
       """, to: "experiment.json")
   }
 
@@ -50,10 +50,10 @@ import Testing
     let run = try await sweep(
       scratch, project(scratch), ["-o", scratch.path + "/out", "--full-runs", "3"])
     #expect(run.status == .success, "\(run.errors)")
-    #expect(run.output.contains("12 trials on 3 journeys"))
+    #expect(run.output.contains("13 trials on 3 journeys"))
     #expect(run.output.contains("run anew scored the same"))
     let results = String(decoding: try Files.read(scratch.path + "/out/results.csv"), as: UTF8.self)
-    #expect(results.split(separator: "\n").count == 13)
+    #expect(results.split(separator: "\n").count == 14)
     #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.mae\n"))
     let report = String(decoding: try Files.read(scratch.path + "/out/report.md"), as: UTF8.self)
     #expect(report.contains("# Which?"))
@@ -96,7 +96,7 @@ import Testing
     let missing = await CommandRun.of(
       ["sweep", "merge"] + parts.prefix(2) + ["-o", scratch.path + "/merged"])
     #expect(missing.status == .badInput)
-    #expect(missing.errors.contains("4 of 12 trials are missing"))
+    #expect(missing.errors.contains("4 of 13 trials are missing"))
     let run = await CommandRun.of(["sweep", "merge"] + parts + ["-o", scratch.path + "/merged"])
     #expect(run.status == .success, "\(run.errors)")
     let merged = try bytes(scratch, "merged")

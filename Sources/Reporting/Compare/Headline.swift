@@ -1,0 +1,216 @@
+import Evaluation
+import PlainText
+
+/// The outcome of a contest: who shows the right display most often, by how much, how certain that
+/// is, and whether it would hold with another mix of rides.
+enum Headline {
+  private static let metric = "PH1.display"
+
+  /// Contestants by index, with their values of a metric, best first.
+  typealias Ranking = [(index: Int, value: Double)]
+
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let suites = contest.suites
+    guard suites.count > 1 else {
+      return suites.first.map { [.paragraph(outcome(contest, $0)), .paragraph(extent(contest))] }
+        ?? []
+    }
+    return [.paragraph(agreement(contest) + " " + extent(contest))]
+      + [.list(suites.map { outcome(contest, $0) })]
+  }
+
+  /// Whether the suites agree on who shows the right display most often.
+  private static func agreement(_ contest: Contest) -> RichText {
+    let rankings = contest.suites.map { (suite: $0, ranking: ranking(contest, metric, $0)) }
+      .filter { !$0.ranking.isEmpty }
+    func leads(_ index: Int, _ ranking: Ranking) -> Bool {
+      ranking.contains { $0.index == index && $0.value == ranking[0].value }
+    }
+    let most = contest.rivals.max { a, b in
+      func count(_ index: Int) -> Int { rankings.count { leads(index, $0.ranking) } }
+      return (count(a), -a) < (count(b), -b)
+    }
+    guard let most, !rankings.isEmpty else { return "Nobody's display is measured." }
+    let others = rankings.filter { !leads(most, $0.ranking) }
+    let isBehind = others.contains { suite, ranking in
+      StatisticsSection.comparison(
+        contest, suite, from: most, to: ranking[0].index, metric: metric)?
+        .verdict == .better
+    }
+    func list(_ suites: [(suite: String, ranking: Ranking)]) -> RichText {
+      .joined(
+        suites.map { suite, ranking in
+          let first = ranking.filter { $0.value == ranking[0].value }
+          return names(first.map { contest.contestants[$0.index].id }) + " on \(suite)"
+        }, by: ", ")
+    }
+    let name = contest.contestants[most].id
+    let everywhere = contest.rivals.filter { rival in
+      rankings.allSatisfy { leads(rival, $0.ranking) }
+    }
+    return if others.isEmpty {
+      "\(names(everywhere.map { contest.contestants[$0].id })) "
+        + "\(everywhere.count == 1 ? "shows" : "show") the right display most often on every suite."
+    } else if isBehind {
+      "\(strong: "The suites disagree") on who shows the right display most often: "
+        + list(rankings) + "."
+    } else {
+      "\(strong: name) shows the right display most often on \(rankings.count - others.count) of "
+        + "\(rankings.count) suites; on the others no lead is proven: "
+        + list(others) + "."
+    }
+  }
+
+  /// What came of one suite; where no train is ridden, on how many journeys one was named.
+  private static func outcome(_ contest: Contest, _ suite: String) -> RichText {
+    let own = contest.journeys.filter { $0.suite == suite }
+    let kind = own.allSatisfy(\.isReal) ? "real" : own.contains(where: \.isReal) ? "" : "simulated"
+    let count = "\(own.count) \(kind)\(kind.isEmpty ? "" : " ")ride\(own.count == 1 ? "" : "s")"
+    let display = ranking(contest, metric, suite)
+    guard let first = display.first else {
+      let falsely = ranking(contest, "AB3.time", suite)
+      return "\(suite) (\(own.count) journeys without a train): a railway is named for "
+        + leaders(contest, falsely, .secondsPerHour) + "."
+    }
+    let second = display.first { $0.value != first.value }
+    let lead = second.flatMap { second -> RichText? in
+      let mixes = contest.mixes(suite, from: second.index, to: first.index, by: metric)
+      return StatisticsSection.clause(
+        contest, suite, from: second.index, to: first.index, metric: metric, mixes: mixes)
+    }
+    return "\(suite) (\(count)): " + standing(contest, suite, display)
+      + leaders(contest, display, of: "the time") + (lead.map { "; \($0)" } ?? "") + ". "
+      + railway(contest, suite, display.map(\.index)) + weakness(contest, suite, first.index)
+  }
+
+  /// Whether the first leads on every kind of ride, or at least however they are mixed.
+  private static func standing(
+    _ contest: Contest, _ suite: String, _ display: Ranking
+  ) -> RichText {
+    let strata = contest.strata(of: suite).map { stratum in
+      (stratum.name, ranking: ranking(contest, metric, suite, stratum))
+    }.filter { $0.ranking.count > 0 && measured(contest, suite, $0.0) >= Stratum.leastRides }
+    guard display.count > 1 else { return "the display is right " }
+    let first = display[0].index
+    let behind = strata.filter { _, ranking in
+      let own = ranking.first { $0.index == first }?.value ?? -.infinity
+      return ranking[0].value - own > MetricUnit.share.margin
+    }
+    func name(_ index: Int) -> String { contest.contestants[index].id }
+    let exceptions = behind.map { "\($0.0) (\(name($0.ranking[0].index)))" }
+    guard !behind.isEmpty else {
+      guard strata.count > 1 else { return "the display is right " }
+      let isAhead = strata.allSatisfy { $0.ranking[0].index == first }
+      return
+        "\(strong: name(first)) leads \(isAhead ? "" : "or is level ")on every kind of ride; the "
+        + "display is right "
+    }
+    let holds = display.dropFirst().allSatisfy { other in
+      (contest.mixes(suite, from: other.index, to: first, by: metric)?.lowerBound ?? 0) > 0
+    }
+    return holds
+      ? "\(strong: name(first)) leads in every plausible mix of rides, though not on "
+        + "\(exceptions.joined(separator: ", ")); the display is right "
+      : "\(strong: "no tracker leads everywhere"): \(name(first)) by this mix of rides, another on "
+        + "\(exceptions.joined(separator: ", ")); the display is right "
+  }
+
+  private static func measured(_ contest: Contest, _ suite: String, _ name: String) -> Int {
+    guard let index = MetricCatalogue.index(metric), let rival = contest.rivals.first else {
+      return 0
+    }
+    return contest.strata(of: suite).first { $0.name == name }.map {
+      contest.scorecards[rival].only($0).aggregate(index).journeys
+    } ?? 0
+  }
+
+  /// How much is said about the railway, and how much of that is right, in the order of the display.
+  private static func railway(_ contest: Contest, _ suite: String, _ order: [Int]) -> RichText {
+    let values = order.compactMap { index -> (id: String, named: String, right: String)? in
+      let card = contest.scorecards[index].of(suite: suite)
+      guard let named = card.value("AB1.coverage"),
+        let right = MetricCatalogue.index("AB1.accuracy").flatMap({ card.shown($0).macro })
+      else { return nil }
+      return (
+        contest.contestants[index].id, MetricText.value(named, .share),
+        MetricText.value(right, .share)
+      )
+    }
+    guard let first = values.first else { return "" }
+    let others = values.dropFirst().map { "\($0.id) \($0.named) and \($0.right)" }
+    return "A railway is named \(first.named) of the time and then right \(first.right) with "
+      + "\(strong: first.id)"
+      + (others.isEmpty ? "." : " (\(others.joined(separator: ", "))).")
+  }
+
+  private static func weakness(_ contest: Contest, _ suite: String, _ index: Int) -> RichText {
+    guard let metric = MetricCatalogue.index(metric) else { return "" }
+    let strata = contest.strata(of: suite).compactMap { stratum in
+      let value = contest.scorecards[index].only(stratum).aggregate(metric)
+      return value.macro.map { (name: stratum.name, rides: value.journeys, value: $0) }
+    }
+    guard strata.count > 1, let worst = strata.min(by: { $0.value < $1.value }) else { return "" }
+    return
+      " Its display is weakest on \(worst.name), \(MetricText.value(worst.value, .share)) over "
+      + "\(worst.rides) "
+      + "\(worst.rides == 1 ? "ride" : "rides")."
+  }
+
+  /// `76.1% of the time with **v5** (v4 68.3%, v3 39.3%)`.
+  private static func leaders(
+    _ contest: Contest, _ ranking: Ranking, _ unit: MetricUnit = .share, of what: String? = nil
+  ) -> RichText {
+    guard let best = ranking.first?.value else { return "n/a" }
+    func share(_ value: Double) -> String { MetricText.value(value, unit) }
+    func id(_ index: Int) -> String { contest.contestants[index].id }
+    let others = ranking.filter { $0.value != best }.map { "\(id($0.index)) \(share($0.value))" }
+    return "\(share(best))\(what.map { " of \($0)" } ?? "") with "
+      + names(ranking.filter { $0.value == best }.map { id($0.index) })
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+  }
+
+  private static func names(_ ids: [String]) -> RichText {
+    let rest: RichText = .joined(ids.dropLast().map { "\(strong: $0)" }, by: ", ")
+    return ids.count > 1 ? rest + " and \(strong: ids[ids.count - 1])" : "\(strong: ids.joined())"
+  }
+
+  /// Those who are compared on a suite, or on all, or on a kind of ride, best first; ties keep their
+  /// order.
+  static func ranking(
+    _ contest: Contest, _ metric: String, _ suite: String? = nil, _ stratum: Stratum? = nil
+  ) -> Ranking {
+    guard let index = MetricCatalogue.index(metric) else { return [] }
+    let polarity = MetricCatalogue.all[index].polarity
+    let measured = contest.rivals.compactMap { rival -> (index: Int, value: Double)? in
+      var card = contest.scorecards[rival]
+      if let suite { card = card.of(suite: suite) }
+      if let stratum { card = card.only(stratum) }
+      return card.shown(index).macro.map { (index: rival, value: $0) }
+    }
+    return measured.enumerated().sorted { a, b in
+      MetricText.isBetter(a.element.value, than: b.element.value, polarity)
+        ?? (a.offset < b.offset)
+    }.map(\.element)
+  }
+
+  private static func extent(_ contest: Contest) -> RichText {
+    let journeys = contest.journeys.count
+    let locations = contest.journeys.reduce(0) { $0 + $1.locationCount }
+    let hours =
+      (contest.profiles.first ?? []).reduce(0) { $0 + $1.labelledMilliseconds }
+      / 3_600_000
+    let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
+    let averaged = MetricCatalogue.index(metric).flatMap { index in
+      contest.rivals.first.map { contest.scorecards[$0].aggregate(index).journeys }
+    }
+    let fewer = averaged.flatMap { $0 < journeys && $0 > 0 ? "\($0) of " : nil } ?? ""
+    var text = "Means over \(fewer)\(journeys) \(journeys == 1 ? "journey" : "journeys"), each "
+    text += "weighing the same: \(NumberText.fixed(hours, places: 1)) labelled hours, "
+    text += "\(locations) locations."
+    if clusters < Comparison.leastClusters {
+      text += " From \(clusters) \(clusters == 1 ? "ride" : "rides") nothing can be claimed "
+      text += "about rides in general."
+    }
+    return RichText(text)
+  }
+}
