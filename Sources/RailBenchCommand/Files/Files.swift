@@ -62,13 +62,19 @@ enum Files {
   }
 
   /// Writes a whole file, or leaves the old one as it was; makes the folders above it.
+  ///
+  /// A link of this name is replaced, not what it points at.
   static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(Faults) {
-    do {
-      let url = URL(fileURLWithPath: path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Interruption.held { try Data(bytes).write(to: url, options: .atomic) }
-    } catch {
+    if isStream(path) {
+      guard let handle = FileHandle(forWritingAtPath: path),
+        (try? handle.write(contentsOf: Data(bytes))) != nil
+      else { throw unwritable(path) }
+      return
+    }
+    let url = URL(fileURLWithPath: path)
+    let name = url.lastPathComponent
+    let staging = Staging(in: url.deletingLastPathComponent().path)
+    guard staging.write(bytes, as: name), staging.move([name], to: [path]) else {
       throw unwritable(path)
     }
   }
@@ -92,6 +98,13 @@ enum Files {
     var isDirectory: ObjCBool = false
     return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
       && isDirectory.boolValue
+  }
+
+  /// Whether this is a device or a pipe, which is written to and never replaced.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0
+      && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// The names in a folder, sorted, without those that start with a dot.

@@ -31,7 +31,7 @@ struct OutputFolder {
   /// Keeps a file for ``write()``, which tells if that fails; the name may have folders in it.
   mutating func add(_ text: String, as name: String) {
     names.append(name)
-    guard failure == nil, !staging.write(text, as: name) else { return }
+    guard failure == nil, !staging.write(text.utf8, as: name) else { return }
     failure = Files.unwritable(path)
   }
 
@@ -67,7 +67,7 @@ struct OutputFolder {
 }
 
 /// The hidden folder; it vanishes with the last who holds it, or with the process.
-private final class Staging {
+final class Staging {
   private static let prefix = ".railbench-"
   private let target: String
   private let hidden: String
@@ -85,15 +85,16 @@ private final class Staging {
     cleanup = Interruption.remember(removal)
   }
 
-  func write(_ text: String, as name: String) -> Bool {
+  func write(_ bytes: some Sequence<UInt8>, as name: String) -> Bool {
     let path = "\(hidden)/\(name)"
     return Self.makeFolder(above: path)
-      && (try? Data(text.utf8).write(to: URL(fileURLWithPath: path))) != nil
+      && (try? Data(bytes).write(to: URL(fileURLWithPath: path))) != nil
   }
 
   /// Moves files to their places; others that write to the same folder wait.
   func move(_ names: [String], to paths: [String]) -> Bool {
-    Interruption.held {
+    if paths.contains(where: Files.isFolder) { return false }
+    return Interruption.held {
       let lock = unsafe open(target, O_RDONLY)
       defer { close(lock) }
       flock(lock, LOCK_EX)
