@@ -132,9 +132,15 @@ let package = Package(
       dependencies: ["FuzzKit", "RailBenchCommand", "Reporting"],
       path: "Tests/Fuzz/railbench-fuzz",
       swiftSettings: settings),
+    // Not a product: the command with trackers that crash, hang and talk nonsense, for tests.
+    .executableTarget(
+      name: "railbench-hostile",
+      dependencies: ["RailBenchCommand", "RailNetwork", "Trackers", "Tracking"],
+      path: "Tests/Fuzz/railbench-hostile",
+      swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["FuzzKit", "TestKit"],
+      dependencies: ["FuzzKit", "TestKit", "railbench-hostile"],
       path: "Tests/Fuzz/FuzzTests",
       swiftSettings: settings),
   ]

@@ -164,21 +164,24 @@ extension FuzzedReader {
   private static func networks(_ network: RailNetwork) throws -> [FuzzedReader] {
     [
       try FuzzedReader("network", ["NetworkReader"]) { file, bytes in
-        try check(NetworkReader.review(bytes, file: file).network)
+        try check(NetworkReader.review(bytes, file: file).network, from: file)
       },
       try FuzzedReader("network-map", ["NetworkMapPage"], samplesOf: "network") { file, bytes in
         _ = try NetworkMapPage.html(bytes, file: file)
       },
-      try FuzzedReader("network-osm", ["OSMFile"]) { try check(osm($0, $1)) },
-      try FuzzedReader("network-osm-pbf", ["OSMFile", "PBFReader"]) { try check(osm($0, $1)) },
+      try FuzzedReader("network-osm", ["OSMFile"]) { try check(osm($0, $1), from: $0) },
+      try FuzzedReader("network-osm-pbf", ["OSMFile", "PBFReader"]) {
+        try check(osm($0, $1), from: $0)
+      },
       try FuzzedReader("network-geojson", ["GeoJSONNetworkImporter"]) { file, bytes in
         try check(
           GeoJSONNetworkImporter.network([(file, bytes)], properties: .init(), label: label)
-            .network)
+            .network, from: file)
       },
       try FuzzedReader("network-kml", ["KMLNetworkImporter"]) { file, bytes in
         try check(
-          KMLNetworkImporter.network([ByteSource(file: file, bytes: bytes)], label: label).network)
+          KMLNetworkImporter.network([ByteSource(file: file, bytes: bytes)], label: label).network,
+          from: file)
       },
       try FuzzedReader(
         "network-gtfs", ["GTFSNetworkImporter"],
@@ -189,13 +192,16 @@ extension FuzzedReader {
         }),
       try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSFiles"]) { file, bytes in
         let files = try GTFSFiles(ZipArchive(file: file, bytes: bytes), name: file)
-        try check(GTFSNetworkImporter.network(files, label: label).network)
+        try check(
+          GTFSNetworkImporter.network(files, label: label).network,
+          from: file)
       },
       try FuzzedReader(
         "network-mini-tokyo-3d", ["MiniTokyo3DNetworkImporter"],
         together: { files in
           try check(
-            MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label).network)
+            MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label).network,
+            from: file)
         }),
       try FuzzedReader("network-database", ["RailwayDatabase", "SQLiteDatabase"]) { file, bytes in
         try withDatabase(file, bytes) { database throws(Faults) in
@@ -203,7 +209,7 @@ extension FuzzedReader {
         }
       },
       try FuzzedReader("underground-stretches", ["UndergroundStretches"]) { file, bytes in
-        try check(UndergroundStretches.marked(network, bytes, file: file))
+        try check(UndergroundStretches.marked(network, bytes, file: file), from: file)
       },
     ]
   }
@@ -213,11 +219,15 @@ extension FuzzedReader {
     return try OSMNetworkImporter.network(file, label: label).network
   }
 
-  /// Networks are written with six digits, so that the first writing may round.
-  private static func check(_ network: RailNetwork) throws {
+  /// As the command does: what was made of a file is refused if it is no network.
+  private static func check(_ network: RailNetwork, from file: String) throws {
+    // Networks are written with six digits, so that the first writing may round.
     let text = NetworkWriter.text(network)
-    let again = try read("network") { () throws(Faults) in
-      try NetworkReader.read(Array(text.utf8), file: "written")
+    let again: RailNetwork
+    do throws(Faults) {
+      again = try NetworkReader.read(Array(text.utf8), file: file)
+    } catch {
+      throw error.about(file)
     }
     guard NetworkWriter.text(again) == text else { throw NotTheSame() }
   }

@@ -139,7 +139,7 @@ struct Campaign: Sendable {
       let (state, end) = work(reader, index, 1, folder: folder)
       return (end ?? state.failures[index])?.prefix { $0 != ":" } == kind
     }
-    var tries = kind == "hangs" ? 10 : 300
+    var tries = kind == "hangs" ? 3 : 60
     var size = smallest.bytes.count / 2
     while size > 0 {
       var start = 0
