@@ -50,6 +50,9 @@ package struct EstimatesReader {
         if row >= estimates.trackers.count || estimates.trackers[row] != tracker {
           row = estimates.trackers.firstIndex(of: tracker) ?? estimates.trackers.count
           if row == estimates.trackers.count {
+            if let problem = CSVText.problem(with: tracker) {
+              log.add(line: table.line, field: "tracker", "'\(tracker)' \(problem)")
+            }
             estimates.trackers.append(tracker)
             estimates.transcripts.append(Array(repeating: nil, count: subjects.count))
           }

@@ -4,9 +4,16 @@ import PlainText
 
 /// The disk: whole files in, whole files out, faults instead of surprises.
 enum Files {
+  /// The most bytes that a file may have which is read whole.
+  private static let mostBytes = 1 << 30
+
   /// The bytes of a file.
   static func read(_ path: String) throws(Faults) -> [UInt8] {
     try checkIsFile(path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    if let size = attributes?[.size] as? Int, size > mostBytes {
+      throw Faults(path, "is larger than \(mostBytes >> 30) GB", remedy: "split the file")
+    }
     guard let data = FileManager.default.contents(atPath: path) else { throw unreadable(path) }
     return [UInt8](data)
   }

@@ -73,6 +73,8 @@ final class Staging {
   private let hidden: String
   private let removal: @Sendable () -> Void
   private let cleanup: Int
+  /// Held on the hidden folder, so that others can tell it from one that a killed process left.
+  private var lock: Int32 = -1
 
   init(in target: String) {
     Self.removeLeftOvers(in: target)
@@ -87,8 +89,26 @@ final class Staging {
 
   func write(_ bytes: some Sequence<UInt8>, as name: String) -> Bool {
     let path = "\(hidden)/\(name)"
-    return Self.makeFolder(above: path)
+    return hold() && Self.makeFolder(above: path)
       && (try? Data(bytes).write(to: URL(fileURLWithPath: path))) != nil
+  }
+
+  /// Makes the hidden folder and locks it.
+  private func hold() -> Bool {
+    // Another process may take the folder for a left-over before it is locked.
+    for _ in 0..<10 where lock < 0 {
+      guard Self.makeFolder(above: "\(hidden)/x") else { return false }
+      lock = unsafe open(hidden, O_RDONLY | O_CLOEXEC)
+      if lock >= 0, Self.isFree(lock), Files.exists(hidden) { break }
+      close(lock)
+      lock = -1
+    }
+    return lock >= 0
+  }
+
+  /// Locks an open folder, unless another process has it; where nothing can be locked it is free.
+  private static func isFree(_ folder: Int32) -> Bool {
+    flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
   /// Moves files to their places; others that write to the same folder wait.
@@ -112,6 +132,8 @@ final class Staging {
   func discard() {
     Interruption.forget(cleanup)
     removal()
+    close(lock)
+    lock = -1
   }
 
   /// Removes what was staged, and the target if it was made for nothing.
@@ -128,10 +150,10 @@ final class Staging {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: target)) ?? []
     where name.hasPrefix(prefix) {
-      guard let process = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
-        kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      try? files.removeItem(atPath: "\(target)/\(name)")
+      guard Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }) != nil else { continue }
+      let folder = unsafe open("\(target)/\(name)", O_RDONLY | O_CLOEXEC)
+      if folder >= 0, isFree(folder) { try? files.removeItem(atPath: "\(target)/\(name)") }
+      close(folder)
     }
   }
 

@@ -131,7 +131,7 @@ package struct TrackStream {
   /// The estimate with the members of `estimates.csv`, and its probabilities.
   private func said(at time: Timestamp) -> String {
     let network = session.context.network
-    let estimate = session.estimate
+    let estimate = Sense(network: network).estimate(session.estimate).sound
     let railway = estimate.railway.map { network[$0] }
     func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
     return JSONText.compact(

@@ -146,7 +146,7 @@ extension FuzzedReader {
           _ = try LoggerEventReader.read(database)
         }
       },
-      try FuzzedReader("labels", ["LabelText"]) { file, bytes in
+      try FuzzedReader("labels", ["LabelText", "JourneyLabelSubcommand"]) { file, bytes in
         let legs = try LabelText.legs(bytes, file: file, network: network)
         let again = try read("labels") { () throws(Faults) in
           let text = LabelText.text(legs, network: network)
@@ -188,20 +188,18 @@ extension FuzzedReader {
         together: { files in
           try check(
             GTFSNetworkImporter.network(GTFSFiles(name: folder, tables: files), label: label)
-              .network)
+              .network, from: folder)
         }),
       try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSFiles"]) { file, bytes in
         let files = try GTFSFiles(ZipArchive(file: file, bytes: bytes), name: file)
-        try check(
-          GTFSNetworkImporter.network(files, label: label).network,
-          from: file)
+        try check(GTFSNetworkImporter.network(files, label: label).network, from: file)
       },
       try FuzzedReader(
         "network-mini-tokyo-3d", ["MiniTokyo3DNetworkImporter"],
         together: { files in
           try check(
             MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label).network,
-            from: file)
+            from: folder)
         }),
       try FuzzedReader("network-database", ["RailwayDatabase", "SQLiteDatabase"]) { file, bytes in
         try withDatabase(file, bytes) { database throws(Faults) in
@@ -306,7 +304,7 @@ extension FuzzedReader {
       },
       try FuzzedReader("gate", ["Gate"]) { file, bytes in
         let gate = try Gate.read(bytes, file: file)
-        try gate.check(journeys: [], file: file)
+        try gate.check(journeys: ["ride"], file: file)
       },
       try FuzzedReader("expectations", ["ExpectationsFile"]) { file, bytes in
         let expectations = try ExpectationsFile.read(bytes, file: file)
