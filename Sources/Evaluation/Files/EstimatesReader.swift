@@ -199,7 +199,7 @@ package struct EstimatesReader {
     table.text(3).split(separator: ";").compactMap { entry in
       let parts = entry.split(separator: " ")
       guard parts.count == 2, let railway = network.railway(id: String(parts[0])),
-        let score = NumberReader.double(parts[1])
+        let score = NumberReader.double(parts[1]), score.isFinite
       else {
         log.add(
           line: table.line, field: "ranking", "not a railway with a score: '\(entry)'",

@@ -162,6 +162,11 @@ import Tracking
         "t:15: legs[1].calls[1].station: network drawn has no station 'T.On.X'",
       ]),
     Case(
+      id: "a tag that begins a formula", edits: [(#""tags": ["a"]"#, #""tags": ["=a"]"#)],
+      faults: [
+        "t:2: tags: '=a' begins with =, which a spreadsheet takes for a formula (rename the tag)"
+      ]),
+    Case(
       id: "unknown direction", edits: [(#""Outbound", "trainType""#, #""Up", "trainType""#)],
       faults: [
         "t:4: legs[0].direction: not a direction of T.Main: 'Up' "
