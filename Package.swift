@@ -132,6 +132,28 @@ let package = Package(
       dependencies: ["Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"],
       path: "Tests/TestKit",
       swiftSettings: settings),
+    .target(
+      name: "FuzzKit",
+      dependencies: (roomNames + ["RailBenchCommand"]).map { .target(name: $0) },
+      path: "Tests/Fuzz/Kit",
+      swiftSettings: settings),
+    // Not a product: swift run -c release railbench-fuzz
+    .executableTarget(
+      name: "railbench-fuzz",
+      dependencies: ["FuzzKit", "RailBenchCommand", "Reporting"],
+      path: "Tests/Fuzz/railbench-fuzz",
+      swiftSettings: settings),
+    // Not a product: the command with trackers that crash, hang and talk nonsense, for tests.
+    .executableTarget(
+      name: "railbench-hostile",
+      dependencies: ["RailBenchCommand", "RailNetwork", "Trackers", "Tracking"],
+      path: "Tests/Fuzz/railbench-hostile",
+      swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: ["FuzzKit", "TestKit", "railbench-hostile"],
+      path: "Tests/Fuzz/FuzzTests",
+      swiftSettings: settings),
   ]
     + rooms.map { room in
       .testTarget(

@@ -63,6 +63,18 @@ public enum CSVText {
     return row
   }
 
+  /// Why a name must not stand in a file that a spreadsheet may open; nil if it can.
+  ///
+  /// Names are refused, not changed, so that files can be joined by them; see OWASP, CSV injection.
+  package static func problem(with name: String) -> String? {
+    guard let first = name.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
+      return nil
+    }
+    return first.value < 0x20
+      ? "begins with a control character"
+      : "begins with \(first), which a spreadsheet takes for a formula"
+  }
+
   private static func field(_ text: String) -> String {
     let needsQuotes = text.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0a || $0 == 0x0d

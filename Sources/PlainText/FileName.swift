@@ -6,6 +6,7 @@ package enum FileName {
   /// Why an id can't name a file or a folder on every system, or nil if it can.
   package static func problem(with id: String) -> String? {
     if id.isEmpty { return "is empty" }
+    if let problem = CSVText.problem(with: id) { return problem }
     guard id.utf8.count <= mostBytes else { return "is longer than \(mostBytes) bytes" }
     let isPlain = id.unicodeScalars.allSatisfy {
       $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control

@@ -37,8 +37,8 @@ public struct JSONObjectReader: Sendable {
     self.path = path
     line = node.line
     rest = members
-    for (index, member) in members.enumerated()
-    where members[..<index].contains(where: { $0.name == member.name }) {
+    var names: Set<String> = []
+    for member in members where !names.insert(member.name).inserted {
       log.add(line: member.node.line, field: self.field(member.name), "is given twice")
     }
   }

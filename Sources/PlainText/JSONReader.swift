@@ -8,6 +8,8 @@ public struct JSONReader {
   private var offset = 0
   private var line = 1
   private static let deepest = 512
+  /// A file of many short values takes up to eighteen times its size in memory.
+  private static let mostBytes = 1 << 28
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -31,8 +33,12 @@ public struct JSONReader {
 
   /// Reads a whole file's text as ``read(_:)`` does.
   ///
-  /// - Throws: the first thing that is not JSON, as a fault of the file.
+  /// - Throws: the first thing that is not JSON, as a fault of the file; a file of over 256 MB.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
+    guard bytes.count <= mostBytes else {
+      throw Faults(
+        file: file, problem: "is larger than \(mostBytes >> 20) MB", remedy: "split the file")
+    }
     do throws(Failure) {
       return try read(bytes)
     } catch {

@@ -2,10 +2,15 @@
 package enum Suggestion {
   /// The known name nearest to a mistyped one by edit distance, or nil if none is near.
   package static func nearest(to name: String, among known: [String]) -> String? {
-    let ranked = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }),
-      best.distance <= max(2, name.count / 3)
-    else { return nil }
+    let most = max(2, name.count / 3)
+    let name = name.lowercased()
+    // Names whose lengths differ by more can't be near, and a name may be a megabyte.
+    let ranked = known.map { (name: $0, lower: $0.lowercased()) }
+      .filter { abs($0.lower.unicodeScalars.count - name.unicodeScalars.count) <= most }
+      .map { (name: $0.name, distance: distance(name, $0.lower)) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= most else {
+      return nil
+    }
     return best.name
   }
 

@@ -18,7 +18,7 @@ public enum RailBench {
     var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
     if let problem = StandardOutput.problem {
       console.error("standard output: can't be written: \(problem)")
-      status = .internalFault
+      status = .badInput
     }
     exit(status.rawValue)
   }

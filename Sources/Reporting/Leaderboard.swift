@@ -49,6 +49,10 @@ package struct Leaderboard: Sendable {
             line: table.line, field: Self.columns[index], Fault.not("a number", table.text(index)))
           return nil
         }
+        for index in [0, 1, 2, 7] {
+          guard let problem = CSVText.problem(with: table.text(index)) else { continue }
+          log.add(line: table.line, field: Self.columns[index], problem)
+        }
         if MetricCatalogue.metric(table.text(3)) == nil {
           log.add(line: table.line, field: "metric", "unknown metric '\(table.text(3))'")
         }

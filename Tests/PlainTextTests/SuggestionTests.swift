@@ -18,6 +18,11 @@ import Testing
     #expect(Suggestion.nearest(to: typed, among: ["v3", "radius"]) == meant)
   }
 
+  @Test func `a name of a megabyte is near to none`() {
+    let name = String(repeating: "LT1.mae", count: 150_000)
+    #expect(Suggestion.nearest(to: name, among: ["LT1.mae", "PH1"]) == nil)
+  }
+
   @Test func `text is safe in HTML and SVG`() {
     #expect(
       MarkupText.escaped("<a b=\"c\" d='e'>&\n\u{1}")

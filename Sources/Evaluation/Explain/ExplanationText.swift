@@ -164,6 +164,7 @@ package struct ExplanationText {
 /// Plays a tracker once more and keeps what it believed after some of the locations.
 package struct TraceRecorder: PlayRecorder {
   private let wanted: Set<Int>
+  private let sense: Sense
   private var traces: [Int: TrackerTrace] = [:]
 
   /// The traces after the locations with these indices.
@@ -172,7 +173,7 @@ package struct TraceRecorder: PlayRecorder {
   ) -> [Int: TrackerTrace] {
     guard let last = indices.max() else { return [:] }
     var players = [venue.player(contestant)]
-    var recorder = TraceRecorder(wanted: indices)
+    var recorder = TraceRecorder(wanted: indices, sense: Sense(network: venue.network))
     JourneyPlay.play(
       Array(journey.locations.prefix(last + 1)), finder: venue.finder, players: &players,
       recorder: &recorder)
@@ -183,7 +184,7 @@ package struct TraceRecorder: PlayRecorder {
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
     if !moment.isTick, wanted.contains(moment.location) {
-      traces[moment.location] = tracker.trace()
+      traces[moment.location] = sense.trace(tracker.trace())
     }
   }
 }

@@ -50,6 +50,9 @@ package struct EstimatesReader {
         if row >= estimates.trackers.count || estimates.trackers[row] != tracker {
           row = estimates.trackers.firstIndex(of: tracker) ?? estimates.trackers.count
           if row == estimates.trackers.count {
+            if let problem = CSVText.problem(with: tracker) {
+              log.add(line: table.line, field: "tracker", "'\(tracker)' \(problem)")
+            }
             estimates.trackers.append(tracker)
             estimates.transcripts.append(Array(repeating: nil, count: subjects.count))
           }
@@ -196,7 +199,7 @@ package struct EstimatesReader {
     table.text(3).split(separator: ";").compactMap { entry in
       let parts = entry.split(separator: " ")
       guard parts.count == 2, let railway = network.railway(id: String(parts[0])),
-        let score = NumberReader.double(parts[1])
+        let score = NumberReader.double(parts[1]), score.isFinite
       else {
         log.add(
           line: table.line, field: "ranking", "not a railway with a score: '\(entry)'",

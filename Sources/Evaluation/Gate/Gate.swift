@@ -54,21 +54,23 @@ package struct Gate: Sendable, Hashable {
     (inout JSONObjectReader, Metric?, inout FaultLog) -> Demand.What?
 
   private static func read(_ object: inout JSONObjectReader, _ log: inout FaultLog) -> Gate? {
+    let line = object.line
     let journeys = object.optionalStrings("journeys", log: &log) ?? []
     let trackers = object.optionalStrings("trackers", log: &log) ?? []
     if journeys.isEmpty {
-      log.add(field: "journeys", "names no folder", remedy: "list folders of journeys")
+      log.add(
+        line: line, field: "journeys", "names no folder", remedy: "list folders of journeys")
     }
     if trackers.isEmpty {
-      log.add(field: "trackers", "names no tracker", remedy: "list trackers, such as v3")
+      log.add(
+        line: line, field: "trackers", "names no tracker", remedy: "list trackers, such as v3")
     }
     let baseline = object.optionalString("baseline", log: &log)
-    let line = object.line
     let noWorse = (object.optionalStrings("noWorse", log: &log) ?? []).compactMap {
       metric($0, "noWorse", line, &log)
     }
     if baseline == nil, !noWorse.isEmpty {
-      log.add(field: "baseline", "is missing, but noWorse needs one")
+      log.add(line: line, field: "baseline", "is missing, but noWorse needs one")
     }
     var demands: [Demand] = []
     let kinds: [(name: String, read: DemandReader)] = [("floors", floor), ("zero", zero)]

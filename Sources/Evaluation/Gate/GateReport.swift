@@ -3,6 +3,7 @@ import PlainText
 /// One thing that a gate asks, and whether it holds.
 package struct GateCheck: Sendable, Hashable {
   package enum Group: String, Sendable, Hashable {
+    case trackers
     case noWorse = "no worse than the baseline"
     case floors
     case zero = "zero tolerance"

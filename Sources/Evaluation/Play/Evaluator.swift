@@ -1,5 +1,5 @@
 package import Journeys
-import RailNetwork
+package import RailNetwork
 package import Tracking
 
 /// Plays a journey to contestants and keeps all that they say.
@@ -124,8 +124,12 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
 ///
 /// A railway or station that is not in the network, a station of another railway, a number that is
 /// not finite and a probability outside 0…1 are left out.
-private struct Sense {
-  let network: RailNetwork
+package struct Sense: Sendable {
+  private let network: RailNetwork
+
+  package init(network: RailNetwork) {
+    self.network = network
+  }
 
   private func knows(_ railway: RailwayIndex) -> Bool {
     network.railways.indices.contains(railway.offset)
@@ -144,7 +148,7 @@ private struct Sense {
   }
 
   /// What is left of an estimate, and what was wrong with it.
-  func estimate(_ estimate: Estimate) -> (sound: Estimate, nonsense: String?) {
+  package func estimate(_ estimate: Estimate) -> (sound: Estimate, nonsense: String?) {
     var sound = estimate
     sound.probability = probability(estimate.probability)
     sound.noTrainProbability = probability(estimate.noTrainProbability)
@@ -165,7 +169,7 @@ private struct Sense {
   }
 
   /// Nil for one without sense.
-  func hypothesis(_ hypothesis: Hypothesis) -> Hypothesis? {
+  package func hypothesis(_ hypothesis: Hypothesis) -> Hypothesis? {
     guard knows(hypothesis.railway), hypothesis.score.isFinite else { return nil }
     var sound = hypothesis
     sound.focus = focus(hypothesis.focus, hypothesis.railway)
@@ -173,7 +177,7 @@ private struct Sense {
     return sound
   }
 
-  func trace(_ trace: TrackerTrace) -> TrackerTrace {
+  package func trace(_ trace: TrackerTrace) -> TrackerTrace {
     TrackerTrace(
       candidates: trace.candidates.filter { knows($0.railway) }.map { candidate in
         var sound = candidate

@@ -47,7 +47,12 @@ package struct TruthReader {
     let networkLine = object.line(of: "network")
     let networkID = object.string("network", log: &log)
     let source: JourneySource? = word(object.required("source", log: &log), "source")
+    let tagsLine = object.line(of: "tags")
     let tags = object.optionalStrings("tags", log: &log) ?? []
+    for tag in tags {
+      guard let problem = CSVText.problem(with: tag) else { continue }
+      log.add(line: tagsLine, field: "tags", "'\(tag)' \(problem)", remedy: "rename the tag")
+    }
     let notes = object.optionalString("notes", log: &log) ?? ""
     let rideLine = object.line(of: "ride")
     let ride = object.optionalString("ride", log: &log)

@@ -97,9 +97,9 @@ enum ExitStatus: Int32, Sendable {
   case success = 0
   /// A gate failed.
   case failedGate = 1
-  /// Bad input or usage.
+  /// Bad input or usage, or an output that can't be written.
   case badInput = 2
-  /// A fault of this program or of the machine.
+  /// A fault of this program.
   case internalFault = 3
 }
 

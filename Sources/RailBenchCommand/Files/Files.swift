@@ -4,9 +4,16 @@ import PlainText
 
 /// The disk: whole files in, whole files out, faults instead of surprises.
 enum Files {
+  /// The most bytes that a file may have which is read whole.
+  private static let mostBytes = 1 << 30
+
   /// The bytes of a file.
   static func read(_ path: String) throws(Faults) -> [UInt8] {
     try checkIsFile(path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    if let size = attributes?[.size] as? Int, size > mostBytes {
+      throw Faults(path, "is larger than \(mostBytes >> 30) GB", remedy: "split the file")
+    }
     guard let data = FileManager.default.contents(atPath: path) else { throw unreadable(path) }
     return [UInt8](data)
   }
@@ -62,13 +69,19 @@ enum Files {
   }
 
   /// Writes a whole file, or leaves the old one as it was; makes the folders above it.
+  ///
+  /// A link of this name is replaced, not what it points at.
   static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(Faults) {
-    do {
-      let url = URL(fileURLWithPath: path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Interruption.held { try Data(bytes).write(to: url, options: .atomic) }
-    } catch {
+    if isStream(path) {
+      guard let handle = FileHandle(forWritingAtPath: path),
+        (try? handle.write(contentsOf: Data(bytes))) != nil
+      else { throw unwritable(path) }
+      return
+    }
+    let url = URL(fileURLWithPath: path)
+    let name = url.lastPathComponent
+    let staging = Staging(in: url.deletingLastPathComponent().path)
+    guard staging.write(bytes, as: name), staging.move([name], to: [path]) else {
       throw unwritable(path)
     }
   }
@@ -92,6 +105,13 @@ enum Files {
     var isDirectory: ObjCBool = false
     return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
       && isDirectory.boolValue
+  }
+
+  /// Whether this is a device or a pipe, which is written to and never replaced.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0
+      && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// The names in a folder, sorted, without those that start with a dot.

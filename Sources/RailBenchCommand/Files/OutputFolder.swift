@@ -31,7 +31,7 @@ struct OutputFolder {
   /// Keeps a file for ``write()``, which tells if that fails; the name may have folders in it.
   mutating func add(_ text: String, as name: String) {
     names.append(name)
-    guard failure == nil, !staging.write(text, as: name) else { return }
+    guard failure == nil, !staging.write(text.utf8, as: name) else { return }
     failure = Files.unwritable(path)
   }
 
@@ -67,12 +67,14 @@ struct OutputFolder {
 }
 
 /// The hidden folder; it vanishes with the last who holds it, or with the process.
-private final class Staging {
+final class Staging {
   private static let prefix = ".railbench-"
   private let target: String
   private let hidden: String
   private let removal: @Sendable () -> Void
   private let cleanup: Int
+  /// Held on the hidden folder, so that others can tell it from one that a killed process left.
+  private var lock: Int32 = -1
 
   init(in target: String) {
     Self.removeLeftOvers(in: target)
@@ -85,15 +87,34 @@ private final class Staging {
     cleanup = Interruption.remember(removal)
   }
 
-  func write(_ text: String, as name: String) -> Bool {
+  func write(_ bytes: some Sequence<UInt8>, as name: String) -> Bool {
     let path = "\(hidden)/\(name)"
-    return Self.makeFolder(above: path)
-      && (try? Data(text.utf8).write(to: URL(fileURLWithPath: path))) != nil
+    return hold() && Self.makeFolder(above: path)
+      && (try? Data(bytes).write(to: URL(fileURLWithPath: path))) != nil
+  }
+
+  /// Makes the hidden folder and locks it.
+  private func hold() -> Bool {
+    // Another process may take the folder for a left-over before it is locked.
+    for _ in 0..<10 where lock < 0 {
+      guard Self.makeFolder(above: "\(hidden)/x") else { return false }
+      lock = unsafe open(hidden, O_RDONLY | O_CLOEXEC)
+      if lock >= 0, Self.isFree(lock), Files.exists(hidden) { break }
+      close(lock)
+      lock = -1
+    }
+    return lock >= 0
+  }
+
+  /// Locks an open folder, unless another process has it; where nothing can be locked it is free.
+  private static func isFree(_ folder: Int32) -> Bool {
+    flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
   /// Moves files to their places; others that write to the same folder wait.
   func move(_ names: [String], to paths: [String]) -> Bool {
-    Interruption.held {
+    if paths.contains(where: Files.isFolder) { return false }
+    return Interruption.held {
       let lock = unsafe open(target, O_RDONLY)
       defer { close(lock) }
       flock(lock, LOCK_EX)
@@ -111,6 +132,8 @@ private final class Staging {
   func discard() {
     Interruption.forget(cleanup)
     removal()
+    close(lock)
+    lock = -1
   }
 
   /// Removes what was staged, and the target if it was made for nothing.
@@ -127,10 +150,10 @@ private final class Staging {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: target)) ?? []
     where name.hasPrefix(prefix) {
-      guard let process = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
-        kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      try? files.removeItem(atPath: "\(target)/\(name)")
+      guard Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }) != nil else { continue }
+      let folder = unsafe open("\(target)/\(name)", O_RDONLY | O_CLOEXEC)
+      if folder >= 0, isFree(folder) { try? files.removeItem(atPath: "\(target)/\(name)") }
+      close(folder)
     }
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 
 /// How much memory this process has used at most.
-enum PeakMemory {
+package enum PeakMemory {
   /// Bytes resident at the peak, or nil where the system does not say.
-  static func bytes() -> Int? {
+  package static func bytes() -> Int? {
     var usage = rusage()
     #if os(Linux)
       let status = unsafe getrusage(RUSAGE_SELF.rawValue, &usage)

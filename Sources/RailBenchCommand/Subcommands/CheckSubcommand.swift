@@ -21,14 +21,14 @@ extension Subcommand {
       every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always:
       the expect.json beside any of the journeys holds (see railbench check expectations), and
       two runs with different numbers of jobs must say the same. A tracker that crashes ends the
-      command, which is a failure too.
+      command, which is a failure too; with --isolate it is named, and the others are judged.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, beside
       gate.junit.xml. --set tries another value of a parameter without changing the gate.
       """,
     options: [
       GateRun.option, SuiteLoader.networkOption, TrackerSelection.setOption, OutputFolder.option,
-      .jobs,
+      Isolation.option, .jobs,
     ]
   ) { invocation in
     var output = try OutputFolder(invocation)
@@ -37,7 +37,8 @@ extension Subcommand {
       try ScoreTable(try Files.read(path), file: path, isBaseline: true)
     }
     let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
-    let report = GateReport(checks: judge.checks() + run.expectations + run.determinism)
+    let report = GateReport(
+      checks: run.failures + judge.checks() + run.expectations + run.determinism)
     let summary = GateSummary.markdown(
       report, run.cards, metrics: run.gate.noWorse, baseline: baseline)
     output.add(summary, as: "gate.md")
@@ -75,6 +76,8 @@ extension Subcommand {
 struct GateRun {
   let gate: Gate
   let cards: [Scorecard]
+  /// Trackers that could not be judged.
+  let failures: [GateCheck]
   /// Whether a second run, with another number of jobs, said the same.
   var determinism: [GateCheck] = []
   /// What the journeys themselves expect of trackers.
@@ -96,21 +99,26 @@ struct GateRun {
     func resolved(_ name: String) -> String {
       name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
     }
-    let contestants = try invocation.contestants(
-      gate.trackers, of: invocation.roster(knowsTruth: true))
+    let all = try invocation.contestants(gate.trackers, of: invocation.roster(knowsTruth: true))
     let suite = try await invocation.suite(gate.journeys.map(resolved))
     try gate.check(journeys: suite.items.map(\.journey.id), file: path)
+    let failures = try await Isolation.failures(of: all, on: suite, invocation)
+    /// Those that are judged, with the names that the gate has for them.
+    let judged = zip(gate.trackers, all).filter { _, one in
+      !failures.contains { $0.tracker == one.id }
+    }
     let progress = invocation.progress("tracking", of: suite.items.count)
     let player = try ComparePlayer(
-      suite: suite, contestants: contestants, keepsRows: checksDeterminism)
+      suite: suite, contestants: judged.map(\.1), keepsRows: checksDeterminism)
     let outcomes = await player.play(finished: progress)
     self.gate = gate
-    cards = outcomes.map(\.judged).scorecards(gate.trackers)
+    self.failures = failures.map(\.gateCheck)
+    cards = outcomes.map(\.judged).scorecards(judged.map(\.0))
     baselinePath = gate.baseline.map(resolved)
     guard checksDeterminism else { return }
     let jobs = (suite.jobs, suite.jobs == 1 ? 2 : 1)
     let again = await player.play(jobs: jobs.1, finished: progress)
-    determinism = gate.trackers.enumerated().map { index, tracker in
+    determinism = judged.map(\.0).enumerated().map { index, tracker in
       let differing = suite.items.indices.filter {
         outcomes[$0].rows[index] != again[$0].rows[index]
       }
@@ -123,7 +131,8 @@ struct GateRun {
             + "\(differing.count) journeys, such as \(named)",
         holds: differing.isEmpty)
     }
-    expectations = try await ExpectationCheck.rows(suite, roster: invocation.roster())
-      .map(\.gateCheck)
+    expectations = try await ExpectationCheck.rows(
+      suite, roster: invocation.roster(), without: failures.map(\.tracker)
+    ).map(\.gateCheck)
   }
 }

@@ -1,6 +1,6 @@
 import Evaluation
 import Journeys
-import PlainText
+package import PlainText
 import RailNetwork
 import Reporting
 
@@ -30,7 +30,7 @@ extension Subcommand {
 }
 
 /// What is in a folder of datasets, each with a digest.
-struct DatasetList {
+package struct DatasetList {
   static let file = "digests.csv"
   private static let columns = ["kind", "id", "digest"]
 
@@ -83,14 +83,20 @@ struct DatasetList {
     }
   }
 
-  /// What differs from the digests that were written down.
-  func problems() throws(Faults) -> [String] {
-    var log = FaultLog(file: path)
-    var released: [[String]] = []
-    if var table = CSVTable(try Files.read(path), required: Self.columns, log: &log) {
-      while table.next(&log) { released.append((0..<3).map { table.text($0) }) }
+  /// The digests in a file: of each its kind, id and digest.
+  package static func digests(_ bytes: [UInt8], file: String) throws(Faults) -> [[String]] {
+    var log = FaultLog(file: file)
+    var digests: [[String]] = []
+    if var table = CSVTable(bytes, required: columns, log: &log) {
+      while table.next(&log) { digests.append((0..<3).map { table.text($0) }) }
     }
     try log.throwIfAny()
+    return digests
+  }
+
+  /// What differs from the digests that were written down.
+  func problems() throws(Faults) -> [String] {
+    let released = try Self.digests(Files.read(path), file: path)
     let missing = released.filter { row in
       !entries.contains { $0.kind == row[0] && $0.id == row[1] }
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import Journeys
 import PlainText
 import Reporting
 import Tracking
@@ -17,18 +18,30 @@ extension Subcommand {
       of all that each tracker says on each suite, to hold two versions or two machines against
       each other.
 
+      A tracker that crashes or hangs ends this command; compare and check --isolate try each in a
+      process of its own.
+
       Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
       """,
     arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, .flag("--beliefs", "also writes rankings.csv and states.csv"),
       .flag("--digest", "writes a hash of the estimates of each tracker and suite, and no more"),
-      .jobs,
+      Isolation.probe, .jobs,
     ]
   ) { invocation in
     var output = try OutputFolder(invocation)
     let contestants = try invocation.contestants()
     let suite = try await invocation.suite()
+    if invocation.has(Isolation.probe.name) {
+      let venues = try suite.venues(for: contestants)
+      for item in suite.items {
+        invocation.print(item.journey.id)
+        _ = Evaluator.transcripts(
+          of: item.journey, venue: venues[item.network], contestants: contestants)
+      }
+      return
+    }
     let withBeliefs = invocation.has("--beliefs")
     let progress = invocation.progress("tracking", of: suite.items.count)
     func rows<Output: Sendable>(

@@ -1,8 +1,8 @@
 import Evaluation
 import Geometry
 import Journeys
-import PlainText
-import RailBenchKit
+package import PlainText
+package import RailBenchKit
 import RailNetwork
 import Tracking
 
@@ -50,23 +50,24 @@ extension Subcommand {
 }
 
 /// Locations in, estimates out, line by line.
-struct TrackStream {
+package struct TrackStream {
   private var session: TrackingSession
+  private let file: String
   private var header: [String]?
   private var line = 0
 
-  private static let file = "standard input"
   private static let columns = LocationColumn.allCases.map(\.rawValue)
 
-  init(_ session: TrackingSession) {
+  package init(_ session: TrackingSession, file: String = "standard input") {
     self.session = session
+    self.file = file
   }
 
   /// Takes a line of input.
   ///
   /// - Returns: a line of output; nil for a header or an empty line.
   /// - Throws: all that is wrong with the line, which then changes nothing.
-  mutating func take(_ text: String) throws(Faults) -> String? {
+  package mutating func take(_ text: String) throws(Faults) -> String? {
     line += 1
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     do throws(Faults) {
@@ -82,7 +83,7 @@ struct TrackStream {
 
   /// The members of an object by name, as text.
   private func members(_ text: String) throws(Faults) -> [String: String] {
-    guard case .object(let members) = try JSONReader.read(Array(text.utf8), file: Self.file).value
+    guard case .object(let members) = try JSONReader.read(Array(text.utf8), file: file).value
     else { return [:] }
     var fields: [String: String] = [:]
     for member in members {
@@ -97,16 +98,16 @@ struct TrackStream {
 
   /// The cells of a row by their column, or nil if this was the header.
   private mutating func cells(_ text: String) throws(Faults) -> [String: String]? {
-    let cells = try CSVReader.read(Array(text.utf8), file: Self.file).first?.fields ?? []
+    let cells = try CSVReader.read(Array(text.utf8), file: file).first?.fields ?? []
     guard let header else {
-      _ = try LocationsReader.read(Array(text.utf8), file: Self.file)
+      _ = try LocationsReader.read(Array(text.utf8), file: file)
       header = cells
       return nil
     }
     guard cells.count == header.count else {
       throw Faults(
         Fault(
-          file: Self.file,
+          file: file,
           problem: "has \(counted(cells.count, "field")) where the header has \(header.count)"))
     }
     return Dictionary(zip(header, cells), uniquingKeysWith: { _, last in last })
@@ -120,7 +121,7 @@ struct TrackStream {
       return said(at: time)
     }
     let text = CSVText.row(Self.columns) + CSVText.row(row)
-    for location in try LocationsReader.read(Array(text.utf8), file: Self.file) {
+    for location in try LocationsReader.read(Array(text.utf8), file: file) {
       session.update(location)
       return said(at: location.timestamp)
     }
@@ -130,7 +131,7 @@ struct TrackStream {
   /// The estimate with the members of `estimates.csv`, and its probabilities.
   private func said(at time: Timestamp) -> String {
     let network = session.context.network
-    let estimate = session.estimate
+    let estimate = Sense(network: network).estimate(session.estimate).sound
     let railway = estimate.railway.map { network[$0] }
     func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
     return JSONText.compact(

@@ -49,24 +49,35 @@ final class JournalFile {
   private let handle: FileHandle
   private let path: String
 
-  /// Opens the journal in a folder, making it if there is none.
+  /// Opens the journal in a folder, making it if there is none, and keeps others from it.
   ///
   /// A last line that is not whole is cut off. A journal of another sweep is a fault, and nothing
-  /// is changed.
+  /// is changed; so is one at which another process is at work.
   init(
     folder: String, header: SweepJournal.Header, shape: SweepJournal.Shape
   ) throws(Faults) {
     path = "\(folder)/\(Self.name)"
-    if Files.exists(path) {
-      let journal = try SweepJournal(try Files.read(path), file: path)
+    let file = Staging.makeFolder(above: path) ? unsafe open(path, O_RDWR | O_CREAT, 0o666) : -1
+    guard file >= 0 else { throw Faults(path, "can't be opened for writing") }
+    handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      throw Faults(
+        path, "another process is at work on this sweep",
+        remedy: "wait for it, or give another output folder")
+    }
+    let bytes = try Files.read(path)
+    // A process may have been killed before its first line was whole.
+    if header.line.utf8.starts(with: bytes) {
+      records = [:]
+      try attempt {
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(header.line.utf8))
+      }
+    } else {
+      let journal = try SweepJournal(bytes, file: path)
       try journal.check(header, shape, file: path)
       records = journal.records
-      handle = try Self.open(path)
       try attempt { try handle.truncate(atOffset: UInt64(journal.wholeBytes)) }
-    } else {
-      try Files.write(header.line, to: path)
-      records = [:]
-      handle = try Self.open(path)
     }
     try attempt { try handle.seekToEnd() }
   }
@@ -78,13 +89,6 @@ final class JournalFile {
       try handle.write(contentsOf: Data(text.utf8))
       try handle.synchronize()
     }
-  }
-
-  private static func open(_ path: String) throws(Faults) -> FileHandle {
-    guard let handle = FileHandle(forUpdatingAtPath: path) else {
-      throw Faults(path, "can't be opened for writing")
-    }
-    return handle
   }
 
   private func attempt<Result>(_ body: () throws -> Result) throws(Faults) {

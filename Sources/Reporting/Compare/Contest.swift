@@ -90,7 +90,7 @@ package struct Contest: Sendable {
   /// What produced the scores.
   package var signature: Signature
   /// What a reader must know before believing the scores.
-  var warnings: [String] = []
+  package var warnings: [String] = []
   /// The command that makes the report again.
   var command: String
 

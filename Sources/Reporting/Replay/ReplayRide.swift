@@ -25,7 +25,8 @@ extension ReplayRide {
   /// Plays a journey to contestants and keeps what each says and why.
   package init(playing journey: Journey, venue: Venue, contestants: [Contestant]) {
     var players = contestants.map(venue.player)
-    var recorder = ReplayRecorder(records: contestants.map { _ in LaneRecord() })
+    var recorder = ReplayRecorder(
+      records: contestants.map { _ in LaneRecord() }, sense: Sense(network: venue.network))
     JourneyPlay.play(
       journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
     self.init(
@@ -38,12 +39,14 @@ extension ReplayRide {
 
 private struct ReplayRecorder: PlayRecorder {
   var records: [LaneRecord]
+  let sense: Sense
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
     records[player].append(
-      estimate, at: moment, tracker.trace(), hypotheses: { tracker.hypotheses() })
+      sense.estimate(estimate).sound, at: moment, sense.trace(tracker.trace()),
+      hypotheses: { tracker.hypotheses().compactMap(sense.hypothesis) })
   }
 }
 

@@ -17,6 +17,10 @@ package enum PhoneReader {
     setup.profile = profile ?? setup.profile
     setup.underground = underground ?? setup.underground
     setup.tags = object.optionalStrings("tags", log: &log) ?? []
+    for problem in setup.tags.compactMap(CSVText.problem) {
+      log.add(
+        line: node.line, field: object.field("tags"), "a tag \(problem)", remedy: "rename the tag")
+    }
     let faults = object.node("faults")
     fill(
       &setup.profile, PhoneProfile.numbers,

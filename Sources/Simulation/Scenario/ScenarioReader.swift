@@ -54,6 +54,9 @@ package struct ScenarioReader {
     let count = whole("count", in: 1...1_000, &object) ?? 1
     _ = object.optionalString("calendar", log: &log)
     let tags = object.optionalStrings("tags", log: &log) ?? []
+    for problem in tags.compactMap(CSVText.problem) {
+      log.add(line: object.line, field: "tags", "a tag \(problem)", remedy: "rename the tag")
+    }
     let notes = object.optionalString("notes", log: &log) ?? ""
     let shared = sharedTracks(&object)
     let stepNodes = object.array("ride", log: &log) ?? []

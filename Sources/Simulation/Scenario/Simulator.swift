@@ -28,7 +28,8 @@ package struct Simulator: Sendable {
     } catch {
       throw Faults(
         Fault(
-          file: planned.scenario.file, field: "ride", problem: "\(planned.id): \(error.text)"))
+          file: planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
+          problem: "\(planned.id): \(error.text)"))
     }
     let tags = planned.scenario.tags + planned.phone.tags
     let truth = GroundTruth(

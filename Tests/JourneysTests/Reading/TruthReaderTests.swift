@@ -172,6 +172,11 @@ import Tracking
           + "(give it the network that it was labelled on)"
       ]),
     Case(
+      id: "a tag that begins a formula", edits: [(#""tags": ["a"]"#, #""tags": ["=a"]"#)],
+      faults: [
+        "t:2: tags: '=a' begins with =, which a spreadsheet takes for a formula (rename the tag)"
+      ]),
+    Case(
       id: "unknown direction", edits: [(#""Outbound", "trainType""#, #""Up", "trainType""#)],
       faults: [
         "t:4: legs[0].direction: not a direction of T.Main: 'Up' "

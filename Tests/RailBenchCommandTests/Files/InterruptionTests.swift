@@ -35,18 +35,14 @@ import Testing
 
   @Test func `what a killed process left goes, what a living one stages stays`() throws {
     let scratch = try ScratchFolder()
-    let dead = Process()
-    dead.executableURL = URL(fileURLWithPath: "/bin/sh")
-    dead.arguments = ["-c", "exit 0"]
-    try dead.run()
-    dead.waitUntilExit()
-    try scratch.write("staged", to: "out/.railbench-\(dead.processIdentifier)-ABC/a.txt")
-    let alive = ProcessInfo.processInfo.processIdentifier
-    try scratch.write("staged", to: "out/.railbench-\(alive)-ABC/a.txt")
+    try scratch.write("staged", to: "out/.railbench-1-ABC/a.txt")
+    try scratch.write("staged", to: "out/.railbench-2-ABC/a.txt")
+    let alive = unsafe open(scratch.path + "/out/.railbench-2-ABC", O_RDONLY)
+    #expect(flock(alive, LOCK_EX) == 0)
+    defer { close(alive) }
     try scratch.write("mine", to: "out/.railbench-notes/a.txt")
     _ = try OutputFolder(path: scratch.path + "/out")
-    #expect(
-      scratch.files == ["out/.railbench-\(alive)-ABC/a.txt", "out/.railbench-notes/a.txt"])
+    #expect(scratch.files == ["out/.railbench-2-ABC/a.txt", "out/.railbench-notes/a.txt"])
   }
 
   @Test func `files are put in place by one writer of a folder at a time`() async throws {

@@ -28,14 +28,17 @@ extension Subcommand {
     options: SuiteLoader.options + TrackerSelection.options + [
       OutputFolder.option, CompareFormat.option,
       .flag("--estimates", "also writes what each tracker said: estimates.csv"),
-      CompareReplays.option, .jobs,
+      CompareReplays.option, Isolation.option, .jobs,
     ]
   ) { invocation in
     let formats = try CompareFormat.formats(invocation)
     let replays = try CompareReplays.count(invocation, formats)
     var output = try OutputFolder(invocation)
-    let contestants = try invocation.contestants(knowsTruth: true)
+    let all = try invocation.contestants(knowsTruth: true)
     let suite = try await invocation.suite(skipsUnlabelled: true)
+    let failures = try await Isolation.failures(of: all, on: suite, invocation)
+    let contestants = all.filter { one in !failures.contains { $0.tracker == one.id } }
+    guard !contestants.isEmpty else { throw FailedGate() }
     invocation.warnOfNeeds(contestants, in: suite.items)
     let player = try ComparePlayer(
       suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))
@@ -44,6 +47,7 @@ extension Subcommand {
     var contest = try Contest(
       contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
       command: invocation.reproduction)
+    contest.warnings += failures.map { "\($0.tracker) \($0.why), and is not judged." }
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)
     }.summaries(contestants.map(\.id))
@@ -54,6 +58,7 @@ extension Subcommand {
     let paths = try output.write()
     invocation.print(
       CompareSummary.text(contest, times: times, paths: paths, columns: invocation.console.columns))
+    if !failures.isEmpty { throw FailedGate() }
   }
 }
 

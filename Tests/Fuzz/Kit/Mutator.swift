@@ -1,24 +1,20 @@
-import Foundation
-import Numerics
+package import Numerics
 
 /// Spoils samples of any format: bytes, and what stands between the marks that part values.
 ///
 /// Cells of CSV, members of JSON, tags of XML and words of a text all stand between such marks.
 package struct Mutator: Sendable {
-  /// How many mutants a reader gets in tests; the environment's `RAILBENCH_FUZZ` raises it.
-  package static let count =
-    ProcessInfo.processInfo.environment["RAILBENCH_FUZZ"].flatMap { Int($0) } ?? 40
-
   private var random: SeededGenerator
 
-  package init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+  package init(_ random: SeededGenerator) {
+    self.random = random
   }
 
   /// A sample with one change, or up to four.
   package mutating func mutant(of sample: [UInt8]) -> [UInt8] {
     var bytes = sample
     for _ in 0...(below(2) * below(4)) { change(&bytes) }
+    if below(500) == 0 { grow(&bytes) }
     return bytes
   }
 
@@ -54,6 +50,21 @@ package struct Mutator: Sendable {
     case 6: changeLines(&bytes)
     default: changePieces(&bytes)
     }
+  }
+
+  /// Repeats a few lines, or bytes, until there are up to a million bytes.
+  private mutating func grow(_ bytes: inout [UInt8]) {
+    let low = below(bytes.count)
+    var high = min(bytes.count, low + 1 + below(200))
+    var start = low
+    if below(2) == 0 {
+      start = (bytes[..<low].lastIndex(of: 0x0a) ?? -1) + 1
+      high = bytes[high...].firstIndex(of: 0x0a).map { $0 + 1 } ?? bytes.count
+    }
+    guard start < high else { return }
+    let piece = Array(bytes[start..<high])
+    let times = (1 + below(1_000_000)) / piece.count
+    bytes.insert(contentsOf: Array(repeating: piece, count: times).joined(), at: high)
   }
 
   private mutating func changeLines(_ bytes: inout [UInt8]) {

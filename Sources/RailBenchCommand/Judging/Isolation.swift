@@ -1,0 +1,84 @@
+import Evaluation
+import Foundation
+import PlainText
+
+/// Tries trackers before they are played, each in a process of its own, so that one that crashes or
+/// never returns takes nobody along.
+enum Isolation {
+  static let option = OptionDeclaration.option(
+    "--isolate", "SECONDS",
+    "first tries each tracker in a process of its own; who crashes, or takes longer on a journey, "
+      + "is named and left out")
+  static let probe = OptionDeclaration.flag(
+    "--probe", "writes nothing, and names each journey before it plays it: what --isolate runs")
+
+  /// A tracker that can't be judged.
+  struct Failure: Sendable {
+    let tracker: String
+    /// Such as `crashes on ride-3 (signal 4)`.
+    let why: String
+
+    /// As a gate reports it.
+    var gateCheck: GateCheck { GateCheck(.trackers, tracker, "\(why); not judged", holds: false) }
+  }
+
+  /// Those among the contestants that can't be judged on a suite; none are tried unless asked for.
+  static func failures(
+    of contestants: [Contestant], on suite: LoadedSuite, _ invocation: Invocation
+  ) async throws(Faults) -> [Failure] {
+    guard let seconds = try invocation.integer(option.name, in: 1...86_400) else { return [] }
+    let options = [SuiteLoader.networkOption.name, TimetableFolder.option.name].flatMap { option in
+      invocation.all(option).flatMap { [option, $0] }
+    }
+    let common = options + ["--"] + suite.items.map(\.folder.path)
+    let tried = await JobPool.map(contestants.filter { !$0.seesTruth }, jobs: suite.jobs) {
+      contestant -> Failure? in
+      let words = ["run", probe.name, "--trackers", contestant.id] + common
+      return end(of: words, seconds: seconds).map { Failure(tracker: contestant.id, why: $0) }
+    }
+    let failures = tried.compactMap(\.self)
+    for failure in failures {
+      invocation.console.progress("")
+      invocation.console.error("\(failure.tracker): \(failure.why); not judged")
+    }
+    return failures
+  }
+
+  /// Runs this program with other words.
+  ///
+  /// - Returns: how it ended, if not well, or on which line of output it stood still.
+  private static func end(of words: [String], seconds: Int) -> String? {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { _, new in new })
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "can't be tried" }
+    let cleanup = Interruption.remember { process.terminate() }
+    defer { Interruption.forget(cleanup) }
+    let handle = output.fileHandleForReading
+    var said = Data()
+    var isLate = false
+    while !isLate {
+      var ready = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      // Before the first line the files are read.
+      let wait = said.isEmpty ? -1 : Int32(seconds * 1_000)
+      isLate = unsafe poll(&ready, 1, wait) == 0
+      let more = isLate ? Data() : handle.availableData
+      if more.isEmpty { break }
+      said += more
+    }
+    if isLate { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last ?? "the start"
+    if isLate { return "takes longer than \(seconds) s on \(last)" }
+    let status = process.terminationStatus
+    if process.terminationReason == .uncaughtSignal {
+      return "crashes on \(last) (signal \(status))"
+    }
+    return status == 0 ? nil : "ends on \(last) with exit status \(status)"
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestKit
+import Testing
+
+/// `compare` and `check` with trackers that crash, hang and talk nonsense.
+@Suite struct HostileTrackerTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "railbench-hostile-\(UUID())").path
+  private let ride = Checkout.path(
+    "Datasets/journeys/recorded/caltrain-2019-07-24-northbound-android")
+
+  /// Runs the command with hostile trackers.
+  private func run(_ words: String...) throws -> (status: Int32, errors: String) {
+    let process = Process()
+    // Beside the tests, where the package manager puts all executables.
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appending(path: "railbench-hostile")
+    process.arguments = words
+    process.currentDirectoryURL = URL(fileURLWithPath: Checkout.root)
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")), as: UTF8.self)
+  }
+
+  @Test func `compare names who crashes or hangs, and judges the others`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (status, errors) = try run(
+      "compare", ride, "--trackers", "v1,crasher,sleeper,stranger", "--isolate", "2", "--quiet",
+      "--output", folder)
+    #expect(status == 1)
+    let name = "caltrain-2019-07-24-northbound-android"
+    #expect(errors.contains("error: crasher: crashes on \(name) (signal "))
+    #expect(errors.contains("error: sleeper: takes longer than 2 s on \(name); not judged"))
+    let report = try text("report.md")
+    #expect(report.contains("crasher crashes on \(name) (signal "))
+    #expect(report.contains("stranger") && report.contains("a railway that is not in the network"))
+    let scores = try text("scores.csv")
+    #expect(scores.contains("\nv1,") && scores.contains("\nstranger,"))
+    #expect(!scores.contains("\ncrasher,") && !scores.contains("\nsleeper,"))
+  }
+
+  @Test func `check fails, and its summary names who crashed beside what the others reach`() throws
+  {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let gate = """
+      {"journeys": ["\(ride)"], "trackers": ["v1", "crasher"],
+       "floors": [{"tracker": "v1", "metric": "RW1", "atLeast": 0}]}
+      """
+    try Data(gate.utf8).write(to: URL(fileURLWithPath: "\(folder)/gate.json"))
+    let (status, _) = try run(
+      "check", "--gate", "\(folder)/gate.json", "--isolate", "5", "--output", folder)
+    #expect(status == 1)
+    let summary = try text("gate.md")
+    #expect(summary.contains("**crasher** crashes on caltrain"))
+    #expect(summary.contains("1 of 3 checks do not hold"))
+    #expect(summary.contains("`v1`"))
+  }
+}

@@ -1,0 +1,425 @@
+import Evaluation
+import Expectations
+import Foundation
+import Interchange
+import Journeys
+import Labelling
+import PlainText
+import RailBenchCommand
+import RailBenchKit
+import RailNetwork
+import Reporting
+import Simulation
+import Sweeping
+import Timetables
+import Trackers
+import Tracking
+
+extension FuzzedReader {
+  /// All readers; a test holds their sources against those of the package.
+  package static func all() throws -> [FuzzedReader] {
+    let network = try sampleNetwork()
+    return try texts() + RecordingFormat.allCases.map(recording) + journeys(network)
+      + networks(network) + timetables(network) + results(network) + tries(network)
+  }
+
+  // MARK: - Plain text
+
+  private static func texts() throws -> [FuzzedReader] {
+    [
+      try FuzzedReader("csv", ["CSVReader"]) { file, bytes in
+        let rows = try CSVReader.read(bytes, file: file)
+        let text = rows.map { CSVText.row($0.fields) }.joined()
+        let again = try read("csv") { () throws(Faults) in
+          try CSVReader.read(Array(text.utf8), file: file)
+        }
+        // A row of one empty field is a blank line.
+        guard again.map(\.fields) == rows.map(\.fields).filter({ $0 != [""] }) else {
+          throw NotTheSame()
+        }
+      },
+      try FuzzedReader("json", ["JSONReader", "JSONObjectReader"]) { file, bytes in
+        _ = try JSONReader.read(bytes, file: file)
+      },
+      try FuzzedReader("xml", ["XMLReader"]) { file, bytes in
+        var reader = XMLReader(ByteSource(file: file, bytes: bytes))
+        while try reader.next() != nil {}
+      },
+    ]
+  }
+
+  // MARK: - Journeys
+
+  private static func recording(_ format: RecordingFormat) throws -> FuzzedReader {
+    let sources = [
+      "RecordingFormat", "RecordingDatabase", "GPXReader", "KMLTrackReader", "GeoJSONPointsReader",
+      "NMEALogReader", "CSVRecordingReader",
+    ]
+    return try FuzzedReader("recording-\(format)", sources) { file, bytes in
+      _ = RecordingFormat.recognise(bytes)
+      var recordings: [ImportedRecording] = []
+      if format == .database {
+        try withDatabase(file, bytes) { database throws(Faults) in
+          _ = try RecordingDatabaseReader.read(database) { recordings.append($0) }
+        }
+      } else {
+        recordings = try RecordingReader.read(ByteSource(file: file, bytes: bytes), as: format)
+      }
+      for recording in recordings {
+        func check(_ text: String, _ format: RecordingFormat) throws {
+          let again = try read("\(format)") { () throws(Faults) in
+            try RecordingReader.read(
+              ByteSource(file: "written", bytes: Array(text.utf8)), as: format)
+          }
+          guard again.map(\.locations) == [recording.locations] else { throw NotTheSame() }
+        }
+        try check(GPXWriter.text([recording]), .gpx)
+        try check(KMLTrackWriter.text([recording]), .kml)
+        try check(GeoJSONWriter.text(recording), .geoJSON)
+        try check(LocationsWriter.text(recording.locations), .csv)
+        guard let text = RecordingNotesFile.text(recording) else { continue }
+        let notes = try read("notes") { () throws(Faults) in
+          var notes = ImportedRecording()
+          try RecordingNotesFile.read(Array(text.utf8), file: "written", into: &notes)
+          return notes
+        }
+        guard notes.name == recording.name, notes.notes == recording.notes else {
+          throw NotTheSame()
+        }
+      }
+    }
+  }
+
+  private static func journeys(_ network: RailNetwork) throws -> [FuzzedReader] {
+    let venue = Venue(
+      TrackerContext(
+        network: network,
+        timetables: TimetableSet([try sampleTimetable(network)], network: network)))
+    let contestants = TrackerCatalogue.all.map { Contestant($0) }
+    return [
+      try FuzzedReader("locations", ["LocationsReader"]) { file, bytes in
+        let locations = try LocationsReader.read(bytes, file: file)
+        let again = try read("locations") { () throws(Faults) in
+          try LocationsReader.read(Array(LocationsWriter.text(locations).utf8), file: file)
+        }
+        guard again == locations else { throw NotTheSame() }
+      },
+      try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
+        _ = try TruthReader.networkID(bytes, file: file)
+        let (truth, _) = try TruthReader.readWithNotes(bytes, file: file, network: network)
+        let timeline = TruthTimeline(truth, network: network, start: nil)
+        _ = timeline.uncertainStretches(seconds: truth.uncertaintySeconds ?? 0)
+        let again = try read("truth") { () throws(Faults) in
+          let text = TruthWriter.text(truth, network: network)
+          return try TruthReader.read(Array(text.utf8), file: file, network: network)
+        }
+        guard again == truth else { throw NotTheSame() }
+      },
+      // What is read is also played, judged, shown and proposed labels for.
+      try FuzzedReader(
+        "journey", ["JourneyReader"],
+        together: { files in
+          let (journey, _) = try JourneyReader.readWithNotes(
+            locations: files["locations.csv"] ?? [], truth: files["truth.json"] ?? [],
+            folder: folder, network: network)
+          let judged = JudgedJourney(journey, suite: "s", network: network)
+          for transcript in Evaluator.transcripts(
+            of: judged, journey, venue: venue, contestants: contestants)
+          {
+            _ = JourneyScore(Performance(transcript, on: judged))
+          }
+          guard journey.locations.count < 200 else { return }
+          _ = Labeller(network: network).propose(journey.locations)
+          let ride = ReplayRide(
+            playing: journey, venue: venue, contestants: Array(contestants.prefix(3)))
+          _ = ReplayPage.html([ride])
+        }),
+      try FuzzedReader("notes", ["RecordingNotesFile"]) { file, bytes in
+        var recording = ImportedRecording()
+        try RecordingNotesFile.read(bytes, file: file, into: &recording)
+      },
+      try FuzzedReader("events-csv", ["LoggerEvent"]) { file, bytes in
+        _ = try LoggerEventReader.readCSV(ByteSource(file: file, bytes: bytes))
+      },
+      try FuzzedReader("events-database", ["LoggerEvent"]) { file, bytes in
+        try withDatabase(file, bytes) { database throws(Faults) in
+          _ = try LoggerEventReader.read(database)
+        }
+      },
+      try FuzzedReader("labels", ["LabelText", "JourneyLabelSubcommand"]) { file, bytes in
+        let legs = try LabelText.legs(bytes, file: file, network: network)
+        let again = try read("labels") { () throws(Faults) in
+          let text = LabelText.text(legs, network: network)
+          return try LabelText.legs(Array(text.utf8), file: file, network: network)
+        }
+        guard again == legs else { throw NotTheSame() }
+      },
+    ]
+  }
+
+  // MARK: - Networks and timetables
+
+  private static let label = NetworkLabel(id: "sample", title: "Sample", version: "1", sources: [])
+
+  private static func networks(_ network: RailNetwork) throws -> [FuzzedReader] {
+    [
+      try FuzzedReader("network", ["NetworkReader"]) { file, bytes in
+        try check(NetworkReader.review(bytes, file: file).network, from: file)
+      },
+      try FuzzedReader("network-map", ["NetworkMapPage"], samplesOf: "network") { file, bytes in
+        _ = try NetworkMapPage.html(bytes, file: file)
+      },
+      try FuzzedReader("network-osm", ["OSMFile"]) { try check(osm($0, $1), from: $0) },
+      try FuzzedReader("network-osm-pbf", ["OSMFile", "PBFReader"]) {
+        try check(osm($0, $1), from: $0)
+      },
+      try FuzzedReader("network-geojson", ["GeoJSONNetworkImporter"]) { file, bytes in
+        try check(
+          GeoJSONNetworkImporter.network([(file, bytes)], properties: .init(), label: label)
+            .network, from: file)
+      },
+      try FuzzedReader("network-kml", ["KMLNetworkImporter"]) { file, bytes in
+        try check(
+          KMLNetworkImporter.network([ByteSource(file: file, bytes: bytes)], label: label).network,
+          from: file)
+      },
+      try FuzzedReader(
+        "network-gtfs", ["GTFSNetworkImporter"],
+        together: { files in
+          try check(
+            GTFSNetworkImporter.network(GTFSFiles(name: folder, tables: files), label: label)
+              .network, from: folder)
+        }),
+      try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSFiles"]) { file, bytes in
+        let files = try GTFSFiles(ZipArchive(file: file, bytes: bytes), name: file)
+        try check(GTFSNetworkImporter.network(files, label: label).network, from: file)
+      },
+      try FuzzedReader(
+        "network-mini-tokyo-3d", ["MiniTokyo3DNetworkImporter"],
+        together: { files in
+          try check(
+            MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label).network,
+            from: folder)
+        }),
+      try FuzzedReader("network-database", ["RailwayDatabase", "SQLiteDatabase"]) { file, bytes in
+        try withDatabase(file, bytes) { database throws(Faults) in
+          _ = try RailwayDatabaseReader.network(database, label: label)
+        }
+      },
+      try FuzzedReader("underground-stretches", ["UndergroundStretches"]) { file, bytes in
+        try check(UndergroundStretches.marked(network, bytes, file: file), from: file)
+      },
+    ]
+  }
+
+  private static func osm(_ file: String, _ bytes: [UInt8]) throws(Faults) -> RailNetwork {
+    let file = try OSMFile { ByteSource(file: file, bytes: bytes) }
+    return try OSMNetworkImporter.network(file, label: label).network
+  }
+
+  /// As the command does: what was made of a file is refused if it is no network.
+  private static func check(_ network: RailNetwork, from file: String) throws {
+    // Networks are written with six digits, so that the first writing may round.
+    let text = NetworkWriter.text(network)
+    let again: RailNetwork
+    do throws(Faults) {
+      again = try NetworkReader.read(Array(text.utf8), file: file)
+    } catch {
+      throw error.about(file)
+    }
+    guard NetworkWriter.text(again) == text else { throw NotTheSame() }
+  }
+
+  private static func timetables(_ network: RailNetwork) throws -> [FuzzedReader] {
+    let feed = try FuzzedReader("timetables-gtfs", [], together: { _ in }).samples[0]
+    let lines = try GTFSNetworkImporter.network(
+      GTFSFiles(name: folder, tables: feed), label: label
+    ).network
+    return [
+      try FuzzedReader("timetable", ["TimetableReader"]) { file, bytes in
+        try check(TimetableReader.read(bytes, file: file, network: network), network)
+      },
+      try FuzzedReader(
+        "timetables-gtfs", ["GTFSTimetables"],
+        together: { files in
+          guard let day = GTFSDay(kind: "Weekday") else { return }
+          let files = GTFSFiles(name: folder, tables: files)
+          for timetable in try GTFSTimetables(files, network: lines, day: day).timetables {
+            try check(timetable, lines)
+          }
+        }),
+      try FuzzedReader("timetables-mini-tokyo-3d", ["MiniTokyo3DTimetables"]) { file, bytes in
+        var importer = MiniTokyo3DTimetables(network: network, calendar: "Weekday")
+        importer.add(bytes, file: file)
+        for timetable in try importer.timetables() { try check(timetable, network) }
+      },
+    ]
+  }
+
+  private static func check(_ timetable: Timetable, _ network: RailNetwork) throws {
+    let text = TimetableWriter.text(timetable, network: network)
+    let again = try read("timetable") { () throws(Faults) in
+      try TimetableReader.read(Array(text.utf8), file: "written", network: network)
+    }
+    guard TimetableWriter.text(again, network: network) == text else { throw NotTheSame() }
+  }
+
+  // MARK: - Results
+
+  private static func results(_ network: RailNetwork) throws -> [FuzzedReader] {
+    let ride = try FuzzedReader("journey", [], together: { _ in }).samples[0]
+    let journey = try JourneyReader.read(
+      locations: ride["locations.csv"] ?? [], truth: ride["truth.json"] ?? [], folder: folder,
+      network: network)
+    let judged = JudgedJourney(journey, suite: "s", network: network)
+    return [
+      try FuzzedReader(
+        "estimates", ["EstimatesReader"],
+        together: { files in
+          let reader = EstimatesReader(subjects: [(journey, network)])
+          let first = EstimatesFile.estimates.rawValue
+          var estimates = try reader.read(files[first] ?? [], file: first)
+          for kind in [EstimatesFile.rankings, .states, .ticks] {
+            try reader.read(
+              kind, files[kind.rawValue] ?? [], file: kind.rawValue, into: &estimates)
+          }
+          for transcript in estimates.transcripts.joined() {
+            guard let transcript else { continue }
+            _ = JourneyScore(Performance(transcript, on: judged))
+            _ = EstimatesFile.estimates.rows(transcript, network: network)
+          }
+        }),
+      try FuzzedReader("scores", ["ScoreTable"]) { file, bytes in
+        _ = try ScoreTable(bytes, file: file)
+      },
+      try FuzzedReader("baseline", ["ScoreTable"]) { file, bytes in
+        _ = try ScoreTable(bytes, file: file, isBaseline: true)
+      },
+      try FuzzedReader("signature", ["Signature"]) { file, bytes in
+        let signature = try Signature.read(bytes, file: file)
+        let again = try read("signature") { () throws(Faults) in
+          try Signature.read(Array(signature.text.utf8), file: file)
+        }
+        guard again.text == signature.text else { throw NotTheSame() }
+      },
+      try FuzzedReader("gate", ["Gate"]) { file, bytes in
+        let gate = try Gate.read(bytes, file: file)
+        try gate.check(journeys: ["ride"], file: file)
+      },
+      try FuzzedReader("expectations", ["ExpectationsFile"]) { file, bytes in
+        let expectations = try ExpectationsFile.read(bytes, file: file)
+        let text = ExpectationsFile.text(expectations)
+        let again = try read("expectations") { () throws(Faults) in
+          try ExpectationsFile.read(Array(text.utf8), file: file)
+        }
+        guard ExpectationsFile.text(again) == text else { throw NotTheSame() }
+      },
+      try FuzzedReader("bench", ["BenchReport"]) { file, bytes in
+        let costs = try BenchReport.read(bytes, file: file)
+        let again = try read("bench") { () throws(Faults) in
+          try BenchReport.read(Array(BenchReport.csv(costs).utf8), file: file)
+        }
+        guard again == costs else { throw NotTheSame() }
+      },
+      try FuzzedReader("leaderboard", ["Leaderboard"]) { file, bytes in
+        let board = try Leaderboard(bytes, file: file)
+        _ = board.document
+        let again = try read("leaderboard") { () throws(Faults) in
+          try Leaderboard(Array(board.csv.utf8), file: file)
+        }
+        guard again.rows == board.rows else { throw NotTheSame() }
+      },
+      try FuzzedReader("digests", ["DatasetsSubcommand"]) { file, bytes in
+        _ = try DatasetList.digests(bytes, file: file)
+      },
+    ]
+  }
+
+  // MARK: - What makes journeys and results
+
+  private static func tries(_ network: RailNetwork) throws -> [FuzzedReader] {
+    let timetable = try sampleTimetable(network)
+    return [
+      try FuzzedReader("scenario", ["ScenarioReader"]) { file, bytes in
+        _ = try ScenarioReader.world(bytes, file: file)
+        let scenario = try ScenarioReader.read(bytes, file: file, network: network)
+        var planner = ScenarioPlanner(network: network, source: OneTimetable(timetable: timetable))
+        for journey in try planner.journeys(scenario).prefix(2) {
+          _ = try Simulator(network: network).journey(journey)
+        }
+      },
+      try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
+        let experiment = try ExperimentReader.read(
+          bytes, file: file, trackers: TrackerCatalogue.all)
+        _ = experiment.search.points(experiment.space, seed: experiment.seed)
+      },
+      try FuzzedReader("sweep-journal", ["SweepJournal"]) { file, bytes in
+        let journal = try SweepJournal(bytes, file: file)
+        let records = journal.records.values.sorted { $0.number < $1.number }
+        let text = journal.header.line + records.map(\.line).joined()
+        let again = try read("journal") { () throws(Faults) in
+          try SweepJournal(Array(text.utf8), file: file)
+        }
+        guard again.records == journal.records else { throw NotTheSame() }
+        try journal.check(journal.header, (axes: 1, journeys: 1, objectives: 2), file: file)
+      },
+      try FuzzedReader("track", ["TrackSubcommand"]) { file, bytes in
+        var stream = TrackStream(TrackingSession(network: network), file: file)
+        var faults: [Fault] = []
+        // Lines as readLine() makes them.
+        for line in String(decoding: bytes, as: UTF8.self)
+          .split(separator: "\n", omittingEmptySubsequences: false)
+        {
+          do throws(Faults) { _ = try stream.take(String(line)) } catch { faults += error.all }
+        }
+        if !faults.isEmpty { throw Faults(faults) }
+      },
+    ]
+  }
+
+  /// A list of one timetable.
+  private struct OneTimetable: TimetableSource {
+    let timetable: Timetable
+
+    mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
+      timetable.railway == railway ? timetable : nil
+    }
+
+    mutating func train(id: String) throws(Faults) -> TimetableTrain? { timetable.train(id: id) }
+  }
+
+  private static func sampleNetwork() throws -> RailNetwork {
+    let file = samplesFolder.appending(path: "network/drawn.geojson")
+    return try NetworkReader.read([UInt8](try Data(contentsOf: file)), file: file.path)
+  }
+
+  private static func sampleTimetable(_ network: RailNetwork) throws -> Timetable {
+    let file = samplesFolder.appending(path: "timetable/plain.timetable")
+    return try TimetableReader.read(
+      [UInt8](try Data(contentsOf: file)), file: file.path, network: network)
+  }
+
+  /// Reads what was written, which must not be refused.
+  private static func read<Content>(
+    _ what: String, _ work: () throws(Faults) -> Content
+  ) throws -> Content {
+    do throws(Faults) { return try work() } catch { throw RefusedAgain(what: what, faults: error) }
+  }
+
+  private struct RefusedAgain: Error, CustomStringConvertible {
+    let what: String
+    let faults: Faults
+    var description: String { "what was written as \(what) is refused: \(faults)" }
+  }
+
+  private static func withDatabase(
+    _ file: String, _ bytes: [UInt8], _ read: (SQLiteDatabase) throws(Faults) -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: file)
+    try Data(bytes).write(to: path)
+    try read(SQLiteDatabase(reading: path.path))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import FuzzKit
+
+// swift run -c release railbench-fuzz --count 1000000 --seed 1
+// Reads so many mutants, shared by all readers, and says what came of them; exit status 1 if a
+// reader did what none may do. The smallest input that shows it is left in the output folder.
+
+let words = Array(CommandLine.arguments.dropFirst())
+let readers = try FuzzedReader.all()
+
+func value(_ option: String) -> String? {
+  words.firstIndex(of: option).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+}
+func number(_ option: String) -> Int? { value(option).flatMap { Int($0) } }
+
+func refuse(_ problem: String) -> Never {
+  let usage =
+    "usage: railbench-fuzz [--count N] [--seed N] [--jobs N] [--readers A,B] [--output DIR]"
+  try? FileHandle.standardError.write(contentsOf: Data("\(problem)\n\(usage)\n".utf8))
+  exit(2)
+}
+
+if words.first == Worker.word {
+  try Worker(words, readers).run()
+  exit(0)
+}
+let known = ["--count", "--seed", "--jobs", "--readers", "--output"]
+for (index, word) in words.enumerated() where index.isMultiple(of: 2) {
+  guard known.contains(word) else { refuse("unknown option '\(word)'") }
+  guard index + 1 < words.count else { refuse("\(word): needs a value") }
+  if !["--readers", "--output"].contains(word), (number(word) ?? 0) < 1 {
+    refuse("\(word): not a positive whole number: '\(words[index + 1])'")
+  }
+}
+let names = value("--readers")?.split(separator: ",").map(String.init)
+for name in names ?? [] where !readers.contains(where: { $0.description == name }) {
+  refuse(
+    "unknown reader '\(name)'; known: \(readers.map(\.description).joined(separator: ", "))")
+}
+let campaign = Campaign(
+  readers: readers.filter { names?.contains($0.description) ?? true },
+  seed: UInt64(number("--seed") ?? 1), count: number("--count") ?? 10_000,
+  jobs: number("--jobs") ?? ProcessInfo.processInfo.activeProcessorCount,
+  output: value("--output") ?? "railbench-fuzz-output")
+exit(campaign.run() ? 0 : 1)

@@ -1,0 +1,57 @@
+import Foundation
+import RailBenchCommand
+import RailNetwork
+import Trackers
+import Tracking
+
+// The whole command with trackers that do what none may do.
+
+/// Traps at its tenth location.
+struct Crasher: TrainTracker {
+  private var count = 0
+
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
+    count += 1
+    if count == 10 { fatalError("a tracker's mistake") }
+    return .none
+  }
+}
+
+/// Never returns from its tenth location.
+struct Sleeper: TrainTracker {
+  private var count = 0
+
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
+    count += 1
+    while count == 10 { sleep(1) }
+    return .none
+  }
+}
+
+/// Names what is not in the network, a station of another railway, and no number.
+struct Stranger: TrainTracker {
+  private var count = 0
+
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
+    count += 1
+    var estimate = Estimate(railway: RailwayIndex(count % 2 == 0 ? 0 : 1_000_000))
+    estimate.focus = Focus(station: StationIndex(count % 3 == 0 ? 1_000_000 : count), phase: .next)
+    estimate.nextStop = StationIndex(1_000_000)
+    estimate.score = .nan
+    estimate.probability = .infinity
+    return estimate
+  }
+
+  func hypotheses() -> [Hypothesis] {
+    [Hypothesis(railway: RailwayIndex(1_000_000), score: .nan)]
+  }
+}
+
+let hostile = [
+  TrackerEntry(id: "crasher", summary: "traps") { _, _ in Crasher() },
+  TrackerEntry(id: "sleeper", summary: "hangs") { _, _ in Sleeper() },
+  TrackerEntry(id: "stranger", summary: "talks nonsense", offers: [.ranking, .probability]) {
+    _, _ in Stranger()
+  },
+]
+await RailBench.main(trackers: TrackerCatalogue.all + hostile)
