@@ -81,21 +81,26 @@ struct RideMaker {
   private mutating func ride(
     _ step: RidePlan.TrainStep, seed: UInt64, isLast: Bool
   ) throws(RideProblem) {
+    let character =
+      step.character ?? .usual(on: network.tracks[network[step.from].railway.offset])
+    let standing = StandingPlaces(lengthMetres: character.lengthMetres, seed: seed)
     let route = try TrainRoute(
       step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
-      laps: step.laps, events: step.events, network: network)
-    let run = try TrainRun(
-      route, character: step.character ?? .usual(on: network.tracks[route.legs[0].railway.offset]),
-      events: step.events, seed: seed)
+      laps: step.laps, events: step.events, standing: standing, network: network)
+    let run = try TrainRun(route, character: character, events: step.events, seed: seed)
     guard let first = run.visits.first, let last = run.visits.last else { return }
     let platform = route.calls[0].station
     let arrival = first.arrivalSeconds
     if let clock, clock > arrival {
       throw .missesTrain(station: network[platform].id, bySeconds: clock - arrival)
     }
+    let platformMetres = builder.lengthMetres
     builder.add(route.path)
     let base = builder.lengthMetres - route.path.lengthMetres
-    let start = clock ?? arrival - step.waitSeconds
+    var start = clock ?? arrival - step.waitSeconds
+    if base > platformMetres, clock != nil {
+      start = walkAlongPlatform(platformMetres...base, from: start, until: arrival)
+    }
     if start < arrival {
       phases.append(MotionPhase(startSeconds: start, startMetres: base, platform: platform))
     }
@@ -103,6 +108,19 @@ struct RideMaker {
     // Whoever goes on from here leaves the train soon after it stops.
     clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
     try addLegs(route, run, upTo: step.terminus)
+  }
+
+  /// Goes to where the door will be, in time for the train.
+  ///
+  /// - Returns: when the rider is there.
+  private mutating func walkAlongPlatform(
+    _ way: ClosedRange<Double>, from start: Double, until arrival: Double
+  ) -> Double {
+    let walk = SpeedProfile(
+      metres: way, character: RoadTraffic.walk(metresPerSecond: 1.2).character)
+    guard start + walk.durationSeconds < arrival else { return start }
+    phases += walk.pieces.map { $0.moved(bySeconds: start) }
+    return start + walk.durationSeconds
   }
 
   private mutating func addLegs(
