@@ -83,11 +83,21 @@ struct RideMaker {
   ) throws(RideProblem) {
     let character =
       step.character ?? .usual(on: network.tracks[network[step.from].railway.offset])
-    let standing = StandingPlaces(lengthMetres: character.lengthMetres, seed: seed)
+    let world = plan.world
+    let standing = StandingPlaces(
+      lengthMetres: character.lengthMetres, seed: seed, world: world.number)
     let route = try TrainRoute(
       step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
       laps: step.laps, events: step.events, standing: standing, network: network)
-    let run = try TrainRun(route, character: character, events: step.events, seed: seed)
+    var events = step.events
+    // Whoever changes trains has chosen the next one by the timetable.
+    if world.meanLatenessSeconds > 0, plan.steps.count == 1 {
+      var generator = SeededGenerator(seed: seed, stream: "lateness")
+      let seconds = generator.exponential(mean: world.meanLatenessSeconds).rounded()
+      events.append(.late(at: route.calls[0].station, seconds: seconds))
+    }
+    let run = try TrainRun(
+      route, character: character, events: events, seed: seed, world: world.number)
     guard let first = run.visits.first, let last = run.visits.last else { return }
     let platform = route.calls[0].station
     let arrival = first.arrivalSeconds

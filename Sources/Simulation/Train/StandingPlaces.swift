@@ -24,7 +24,7 @@ struct StandingPlaces: Sendable {
   private static let greatestShare = 0.35
 
   /// The places on a train of a length, on a ride with a seed.
-  init(lengthMetres: Double = 0, seed: UInt64 = 1, world: UInt64 = 1) {
+  init(lengthMetres: Double = 0, seed: UInt64 = 1, world: UInt64 = World.usual.number) {
     self.lengthMetres = lengthMetres
     self.seed = seed
     self.world = world
