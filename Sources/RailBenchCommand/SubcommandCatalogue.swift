@@ -19,7 +19,7 @@ enum SubcommandCatalogue {
         .journeyNew, .journeyValidate, .journeyList, .journeyExport, .locations,
       ]
     ),
-    ("Simulated rides", [.simulate, .suiteNew, .phones]),
+    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
     (
       "Networks and timetables",
       [

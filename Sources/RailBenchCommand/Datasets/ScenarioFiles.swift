@@ -16,9 +16,10 @@ enum ScenarioFiles {
   /// The journeys of scenarios, by network, in the order in which networks are first named.
   ///
   /// A scenario's network is `<id>.geojson` in its folder, else that of `Datasets/networks`.
-  /// Everything that is wrong with any file is thrown at once.
+  /// Everything that is wrong with any file is thrown at once. With a rotation the journeys are those
+  /// of the scenarios that it makes of these, on trains that nobody rides in these.
   static func batches(
-    _ paths: [String], timetable: String? = nil
+    _ paths: [String], timetable: String? = nil, rotated: ((Scenario) -> Scenario)? = nil
   ) throws(Faults) -> [ScenarioBatch] {
     var shelves: [Shelf] = []
     var owners: [String: String] = [:]
@@ -37,9 +38,18 @@ enum ScenarioFiles {
           throw Faults(file, field: "id", "journey '\(journey.id)' is also in \(owner)")
         }
         shelves[index].journeys += journeys
+        shelves[index].scenarios.append(scenario)
       }
     }
     try faults.throwIfAny()
+    if let rotated {
+      for index in shelves.indices {
+        shelves[index].journeys = []
+        for scenario in shelves[index].scenarios {
+          shelves[index].journeys += try shelves[index].planner.journeys(rotated(scenario))
+        }
+      }
+    }
     return shelves.map {
       ScenarioBatch(network: $0.network, networkText: $0.text, journeys: $0.journeys)
     }
@@ -53,6 +63,7 @@ enum ScenarioFiles {
     var text: String?
     var planner: ScenarioPlanner<TimetableFolder>
     var journeys: [PlannedJourney] = []
+    var scenarios: [Scenario] = []
   }
 
   private static func files(_ paths: [String]) throws(Faults) -> [String] {

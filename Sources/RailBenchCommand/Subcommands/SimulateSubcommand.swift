@@ -18,9 +18,46 @@ extension Subcommand {
     ],
     options: [OutputFolder.option, TimetableFolder.option, .jobs]
   ) { invocation in
-    var output = try OutputFolder(invocation)
+    let output = try OutputFolder(invocation)
     let batches = try ScenarioFiles.batches(
       invocation.arguments, timetable: invocation.value(TimetableFolder.option.name))
+    try await simulate(batches, into: output, invocation)
+  }
+
+  static let suiteRotate = Subcommand(
+    path: ["suite", "rotate"],
+    summary: "draws a suite's scenarios anew: a hidden set that nothing was tuned on",
+    discussion: """
+      The same scenarios, phones and faults in the same numbers, but other trains, other draws and
+      other worlds, in which trains stop elsewhere, announce otherwise and run later, and phones
+      err otherwise than usual; Datasets/journeys/SCENARIOS.md says what a world decides. No train
+      that a scenario draws is ridden in the suite too. The same options give the same bytes.
+
+      Example: does the verdict hold?
+        railbench suite rotate Datasets/journeys/test --seed 7 -o hidden
+        railbench compare hidden
+      """,
+    arguments: [ArgumentDeclaration("SUITE", "a suite with a folder of scenarios")],
+    options: [
+      .seed, .option("--worlds", "N", "worlds that the journeys take in turn (default: 3)"),
+      OutputFolder.option, TimetableFolder.option, .jobs,
+    ]
+  ) { invocation in
+    let seed = try invocation.seed()
+    let worlds = try invocation.integer("--worlds", in: 1...999) ?? 3
+    let output = try OutputFolder(invocation)
+    let batches = try ScenarioFiles.batches(
+      ["\(invocation.arguments[0])/scenarios"],
+      timetable: invocation.value(TimetableFolder.option.name)
+    ) { $0.rotated(seed: seed, worlds: worlds) }
+    try await simulate(batches, into: output, invocation)
+  }
+
+  /// Makes the journeys of scenarios and writes them.
+  private static func simulate(
+    _ batches: [ScenarioBatch], into folder: OutputFolder, _ invocation: Invocation
+  ) async throws {
+    var output = folder
     var count = 0
     for batch in batches {
       let simulator = Simulator(network: batch.network)

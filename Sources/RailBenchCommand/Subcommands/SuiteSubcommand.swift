@@ -34,6 +34,7 @@ extension Subcommand {
     options: [
       NetworkFile.option, TimetableFolder.option,
       .option("--count", "N", "rides in each suite (default: 60)"),
+      .option("--worlds", "N", "worlds that the rides take in turn (default: 1, the usual one)"),
       .flag("--whole", "writes one suite, which nothing is to be tuned on"),
       .seed,
       .option(
@@ -42,12 +43,14 @@ extension Subcommand {
     ] + GTFSInput.options
   ) { invocation in
     let count = try invocation.integer("--count", in: 1...1_000) ?? 60
+    let worlds = try invocation.integer("--worlds", in: 1...999) ?? 1
     let seed = try invocation.seed()
     var output = try OutputFolder(invocation)
     let (network, timetables) = try SuiteGround.make(invocation, into: &output)
     let isWhole = invocation.has("--whole")
     let suites = isWhole ? [network.id] : ["tuning", "test"]
-    var draft = SuiteDraft(network, timetables, seed: seed, suites: suites)
+    var draft = SuiteDraft(
+      network, timetables, seed: seed, suites: suites, worlds: worlds)
     let planned = try draft.journeys(suites.count * count)
     let simulator = Simulator(network: network)
     let made = try await JobPool.map(
@@ -131,15 +134,20 @@ struct SuiteDraft {
   private let seed: UInt64
   /// The suites among which journeys are dealt out.
   private let suites: [String]
+  private let worlds: Int
   /// Those with trains, in a drawn order.
   private let railways: [RailwayIndex]
   /// By kind, the railways that may still have such a ride; the next one first.
   private var queues: [Kind: [RailwayIndex]] = [:]
 
-  init(_ network: RailNetwork, _ timetables: TimetableFolder, seed: UInt64, suites: [String]) {
+  init(
+    _ network: RailNetwork, _ timetables: TimetableFolder, seed: UInt64, suites: [String],
+    worlds: Int = 1
+  ) {
     self.network = network
     self.seed = seed
     self.suites = suites
+    self.worlds = worlds
     planner = ScenarioPlanner(network: network, source: timetables)
     var random = SeededGenerator(seed: seed, stream: "suite")
     railways = random.shuffled(timetables.railways())
@@ -216,6 +224,7 @@ struct SuiteDraft {
     }
     return """
       {"id": \(quoted(id)), "network": \(quoted(network.id)), "seed": \(seed),
+       "world": \(1 + turn % worlds),
        "tags": ["\(kind.rawValue)"], "ride": [\(steps)}],
        "phone": [\(Self.phones[turn % Self.phones.count])]}
       """

@@ -10,6 +10,8 @@ package import Tracking
 package struct LocationStatistics: Sendable {
   private let all: [[Location]]
   private let above: [[MeasuredLocation]]
+  /// Metres from each location of a standing train to the station's point.
+  package let standingMetres: [Double]
   /// For each recording the median of the metres to the left of the track.
   package let offsets: [Double]
   /// Metres to the left of the track, less the recording's median: the error without the offset.
@@ -23,6 +25,7 @@ package struct LocationStatistics: Sendable {
   package init(recordings: [[Location]], measured: [[MeasuredLocation]]) {
     all = recordings
     above = measured.map { $0.filter { !$0.isUnderground } }
+    standingMetres = measured.joined().compactMap(\.stationMetres)
     offsets = above.compactMap { Quantiles.of($0.map(\.leftMetres), 0.5) }
     var correlation = Autocorrelation()
     var errors: [Double] = []

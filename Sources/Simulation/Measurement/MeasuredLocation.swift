@@ -13,6 +13,12 @@ package struct MeasuredLocation: Sendable, Hashable {
   /// The direction of travel along the track.
   package var trackCourseDegrees: Double
   package var isUnderground: Bool
+  /// While the train stands at a station above the ground, how far from the station's point the
+  /// location lies; nil too where the truth is dated, or the location claims, worse than a stand needs.
+  package var stationMetres: Double?
+
+  private static let greatestStandingUncertaintySeconds = 30.0
+  private static let greatestStandingAccuracyMetres = 200.0
 
   /// The locations of a journey's legs, each beside the track of its leg, in the order recorded.
   ///
@@ -23,6 +29,7 @@ package struct MeasuredLocation: Sendable, Hashable {
   ) -> [MeasuredLocation] {
     let network = finder.network
     let timeline = TruthTimeline(journey, network: network)
+    let isDated = (journey.truth.uncertaintySeconds ?? 0) <= greatestStandingUncertaintySeconds
     var follower = SurroundingsFollower(finder)
     return journey.locations.compactMap { location in
       guard let state = timeline.state(at: location.timestamp),
@@ -33,10 +40,16 @@ package struct MeasuredLocation: Sendable, Hashable {
       guard let ascending = track.heading(atMetres: nearby.positionMetres) else { return nil }
       let heading = state.direction == .ascending ? ascending : ascending * -1
       let way = LocalPlane(origin: foot).vector(to: location.coordinate)
+      let station = network[state.focus.station]
+      let isStanding =
+        state.focus.phase == .now && isDated
+        && (location.horizontalAccuracyMetres ?? 0) <= greatestStandingAccuracyMetres
+        && !track.isUnderground[track.part(atMetres: track.stationPositionMetres[station.order])]
       return MeasuredLocation(
         location: location, foot: foot, leftMetres: heading.cross(way),
         trackCourseDegrees: Course.degrees(of: heading) ?? 0,
-        isUnderground: track.isUnderground[track.part(atMetres: nearby.positionMetres)])
+        isUnderground: track.isUnderground[track.part(atMetres: nearby.positionMetres)],
+        stationMetres: isStanding ? station.coordinate.metres(to: location.coordinate) : nil)
     }
   }
 

@@ -80,6 +80,7 @@ package struct Phone: Sendable {
     let profile = setup.profile.resolved(streams)
     let interval = profile.intervalSeconds.value
     var ticks = streams.generator("ticks")
+    var early = streams.generator("early")
     var receivers = Receivers(profile, setup.underground, streams)
     var kept: Coordinate?
     var timed: [TimedLocation] = []
@@ -92,7 +93,8 @@ package struct Phone: Sendable {
         timed.append(TimedLocation(seconds: seconds, location: location))
       }
       let jitter = profile.intervalJitterShare.value * ticks.uniform(-1...1)
-      seconds += interval * (1 + jitter)
+      let isEarly = early.unit() < profile.earlyShare.value
+      seconds += interval * (1 + jitter) * (isEarly ? early.uniform(0.1...1) : 1)
     }
     return timed
   }

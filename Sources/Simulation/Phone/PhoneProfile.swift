@@ -8,17 +8,22 @@ package struct PhoneProfile: Sendable, Hashable {
   package var intervalSeconds: Drawn = 1
   @Number("intervalJitterShare", in: 0...0.9, "how unequal the times between measurements are")
   package var intervalJitterShare: Drawn = 0
+  @Number("earlyShare", in: 0...1, "how many measurements come after any part of that time")
+  package var earlyShare: Drawn = 0
   @Number(
     "distanceFilterMetres", in: 0...1_000,
     "least distance to the last location reported; above 0, a train that stands gives none")
-  package var distanceFilterMetres = Drawn(10...30)
+  package var distanceFilterMetres = Drawn(25...35)
   @Number(
     "errorMetres", in: 0...1_000,
     "standard deviation of the error east and north in usual reception")
-  package var errorMetres: Drawn = 9
+  package var errorMetres: Drawn = 7.8
   @Number(
     "errorSpread", in: 0...2, "how much the error varies: standard deviation of its logarithm")
-  package var errorSpread: Drawn = 0.9
+  package var errorSpread: Drawn = 0.95
+  @Number(
+    "restErrorShare", in: 0...20, "the error's deviation at rest, as a share of the usual one")
+  package var restErrorShare: Drawn = 1.2
   @Number(
     "reception", in: -3...3,
     "how bad the ride's reception is, in standard deviations of its own wandering")
@@ -31,11 +36,14 @@ package struct PhoneProfile: Sendable, Hashable {
     "trackOffsetMetres", in: -200...200, "how far left of the map's line the track ridden lies")
   package var trackOffsetMetres = Drawn(-4...6)
   @Number("claimFactor", in: 0.1...10, "claimed radius in standard deviations of the error")
-  package var claimFactor: Drawn = 1.1
+  package var claimFactor: Drawn = 1.45
   @Number(
     "dishonesty", in: 0...2,
     "how far the claimed accuracy strays: standard deviation of its logarithm")
-  package var dishonesty: Drawn = 0.3
+  package var dishonesty: Drawn = 0.5
+  @Number(
+    "exactClaimShare", in: 0...1, "how many claims are the radius itself, no step of the phone's")
+  package var exactClaimShare: Drawn = 0.4
   @Number("courseErrorDegrees", in: 0...180, "standard deviation of the course's error at speed")
   package var courseErrorDegrees: Drawn = 0.8
   @Number("speedErrorMetresPerSecond", in: 0...30, "standard deviation of the speed's error")
@@ -46,6 +54,10 @@ package struct PhoneProfile: Sendable, Hashable {
   package var lossSeconds: Drawn = 15
   @Number("coarseShare", in: 0...1, "how many locations have no course and speed and little trust")
   package var coarseShare: Drawn = 0
+  @Number("speedlessShare", in: 0...1, "how many locations that have a course have no speed")
+  package var speedlessShare: Drawn = 0
+  @Number("cellMetres", in: 1...50_000, "what locations from cells claim")
+  package var cellMetres = Drawn(65...3_000)
   @Number(
     "repeatShare", in: 0...1, "how often the last location is sent again instead of a new one")
   package var repeatShare: Drawn = 0
@@ -57,34 +69,40 @@ package struct PhoneProfile: Sendable, Hashable {
   package var accuracyLevelsMetres: [Double] = [5, 10, 30, 50, 100, 200]
   /// Whether a phone at rest repeats its last course instead of having none.
   package var freezesCourse = true
+  /// Whether a phone at rest reports a speed of 0 instead of having none.
+  package var reportsRest = true
   /// Whether the phone reports accuracy, course and speed at all.
   package var measuresMotion = true
 
   /// The numbers that a scenario file can set.
   package static let numbers: NumberPaths<PhoneProfile> = [
-    \.$intervalSeconds, \.$intervalJitterShare, \.$distanceFilterMetres, \.$errorMetres,
-    \.$errorSpread, \.$reception, \.$receptionSeconds, \.$errorSeconds, \.$trackOffsetMetres,
-    \.$claimFactor, \.$dishonesty, \.$courseErrorDegrees, \.$speedErrorMetresPerSecond,
-    \.$lossesPerHour, \.$lossSeconds, \.$coarseShare, \.$repeatShare, \.$clockSeconds,
+    \.$intervalSeconds, \.$intervalJitterShare, \.$earlyShare, \.$distanceFilterMetres,
+    \.$errorMetres, \.$errorSpread, \.$restErrorShare, \.$reception,
+    \.$receptionSeconds, \.$errorSeconds,
+    \.$trackOffsetMetres, \.$claimFactor, \.$dishonesty, \.$exactClaimShare,
+    \.$courseErrorDegrees, \.$speedErrorMetresPerSecond, \.$lossesPerHour, \.$lossSeconds,
+    \.$coarseShare, \.$speedlessShare, \.$cellMetres, \.$repeatShare, \.$clockSeconds,
   ]
 }
 
 extension PhoneProfile {
-  /// An iPhone that asks for the best accuracy with a distance filter of 10 to 30 m.
+  /// An iPhone that asks for the best accuracy with a distance filter of about 30 m.
   package static let iPhone = PhoneProfile()
 
   /// An Android phone whose system merges sources, to save power.
   package static let android = PhoneProfile(
-    name: "android", intervalSeconds: Drawn(6...30), intervalJitterShare: 0.2,
-    distanceFilterMetres: 0, errorMetres: 18, errorSpread: 0.8, errorSeconds: 15,
-    claimFactor: 1.51, dishonesty: 0.5, courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5,
-    lossesPerHour: 6, coarseShare: 0.12, repeatShare: 0.1, accuracyLevelsMetres: [],
-    freezesCourse: false)
+    name: "android", intervalSeconds: Drawn(29.5...31.5), intervalJitterShare: 0.04,
+    earlyShare: Drawn(0.2...0.55), distanceFilterMetres: 0, errorMetres: 15.5, errorSpread: 1.05,
+    restErrorShare: 2.3, errorSeconds: 15, claimFactor: 1.35, dishonesty: 1,
+    courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
+    speedlessShare: Drawn(0...0.85), cellMetres: Drawn(900...4_000), repeatShare: 0.2,
+    accuracyLevelsMetres: [], reportsRest: false)
 
   /// A logger of positions alone, as in a GPX file of a walking app.
   package static let logger = PhoneProfile(
     name: "logger", distanceFilterMetres: 10, errorMetres: 14, errorSpread: 0.6,
-    reception: Drawn(-0.5...0.5), errorSeconds: 11, claimFactor: 1.51, courseErrorDegrees: 1,
+    restErrorShare: 1, reception: Drawn(-0.5...0.5), errorSeconds: 11, claimFactor: 1.51,
+    courseErrorDegrees: 1,
     lossesPerHour: 15, lossSeconds: 10, accuracyLevelsMetres: [], freezesCourse: false,
     measuresMotion: false)
 
@@ -92,7 +110,7 @@ extension PhoneProfile {
   package static let ideal = PhoneProfile(
     name: "ideal", distanceFilterMetres: 0, errorMetres: 0, errorSpread: 0, reception: 0,
     errorSeconds: 15, trackOffsetMetres: 0, claimFactor: 1.51, dishonesty: 0,
-    courseErrorDegrees: 0, speedErrorMetresPerSecond: 0, lossesPerHour: 0,
+    exactClaimShare: 0, courseErrorDegrees: 0, speedErrorMetresPerSecond: 0, lossesPerHour: 0,
     accuracyLevelsMetres: [5], freezesCourse: false)
 
   /// The profiles that scenario files can name.
@@ -101,7 +119,7 @@ extension PhoneProfile {
   /// This profile with every number drawn, each from a stream of its own.
   func resolved(_ streams: PhoneStreams) -> PhoneProfile {
     var profile = self
-    for path in Self.numbers where path != \.$trackOffsetMetres {
+    for path in Self.numbers where path != \.$trackOffsetMetres && path != \.$cellMetres {
       var generator = streams.generator("profile.\(self[keyPath: path].name)")
       profile[keyPath: path].wrappedValue = Drawn(self[keyPath: path].wrappedValue.draw(&generator))
     }

@@ -81,21 +81,36 @@ struct RideMaker {
   private mutating func ride(
     _ step: RidePlan.TrainStep, seed: UInt64, isLast: Bool
   ) throws(RideProblem) {
+    let character =
+      step.character ?? .usual(on: network.tracks[network[step.from].railway.offset])
+    let world = plan.world
+    let standing = StandingPlaces(
+      lengthMetres: character.lengthMetres, seed: seed, world: world.number)
     let route = try TrainRoute(
       step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
-      laps: step.laps, events: step.events, network: network)
+      laps: step.laps, events: step.events, standing: standing, network: network)
+    var events = step.events
+    // Whoever changes trains has chosen the next one by the timetable.
+    if world.meanLatenessSeconds > 0, plan.steps.count == 1 {
+      var generator = SeededGenerator(seed: seed, stream: "lateness")
+      let seconds = generator.exponential(mean: world.meanLatenessSeconds).rounded()
+      events.append(.late(at: route.calls[0].station, seconds: seconds))
+    }
     let run = try TrainRun(
-      route, character: step.character ?? .usual(on: network.tracks[route.legs[0].railway.offset]),
-      events: step.events, seed: seed)
+      route, character: character, events: events, seed: seed, world: world.number)
     guard let first = run.visits.first, let last = run.visits.last else { return }
     let platform = route.calls[0].station
     let arrival = first.arrivalSeconds
     if let clock, clock > arrival {
       throw .missesTrain(station: network[platform].id, bySeconds: clock - arrival)
     }
+    let platformMetres = builder.lengthMetres
     builder.add(route.path)
     let base = builder.lengthMetres - route.path.lengthMetres
-    let start = clock ?? arrival - step.waitSeconds
+    var start = clock ?? arrival - step.waitSeconds
+    if base > platformMetres, clock != nil {
+      start = walkAlongPlatform(platformMetres...base, from: start, until: arrival)
+    }
     if start < arrival {
       phases.append(MotionPhase(startSeconds: start, startMetres: base, platform: platform))
     }
@@ -103,6 +118,19 @@ struct RideMaker {
     // Whoever goes on from here leaves the train soon after it stops.
     clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
     try addLegs(route, run, upTo: step.terminus)
+  }
+
+  /// Goes to where the door will be, in time for the train.
+  ///
+  /// - Returns: when the rider is there.
+  private mutating func walkAlongPlatform(
+    _ way: ClosedRange<Double>, from start: Double, until arrival: Double
+  ) -> Double {
+    let walk = SpeedProfile(
+      metres: way, character: RoadTraffic.walk(metresPerSecond: 1.2).character)
+    guard start + walk.durationSeconds < arrival else { return start }
+    phases += walk.pieces.map { $0.moved(bySeconds: start) }
+    return start + walk.durationSeconds
   }
 
   private mutating func addLegs(

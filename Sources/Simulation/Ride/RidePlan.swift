@@ -53,6 +53,7 @@ package struct RidePlan: Sendable {
   /// Railways that are one service on one track, each set a list; nil for what the network says.
   package var sharedTracks: [[RailwayIndex]]?
   package var seed: UInt64
+  package var world = World.usual
 }
 
 /// How something moves along a road.

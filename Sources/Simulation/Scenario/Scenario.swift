@@ -1,4 +1,5 @@
 package import Geometry
+import Numerics
 import PlainText
 package import RailNetwork
 package import Tracking
@@ -16,6 +17,9 @@ package struct Scenario: Sendable {
   package var seed: UInt64
   /// How many journeys to make.
   package var count: Int
+  /// In how many worlds they are drawn, in turn, from which one on.
+  package var worlds: Int
+  package var firstWorld: UInt64
   package var tags: [String]
   package var notes: String
   /// Nil for what the network says.
@@ -26,6 +30,16 @@ package struct Scenario: Sendable {
   package var phones: [PhoneSetup]
   /// The file's name, for faults.
   package var file: String
+
+  /// The same rides to be drawn anew, in worlds of their own: nothing can have been tuned on them.
+  package func rotated(seed: UInt64, worlds: Int) -> Scenario {
+    var scenario = self
+    var generator = SeededGenerator(seed: seed, stream: "rotate \(id)")
+    scenario.seed = generator.next() >> 11
+    scenario.worlds = worlds
+    scenario.firstWorld = seed % 1_000_000_000 * 1_000 + 2
+    return scenario
+  }
 }
 
 /// One step of a ride as a scenario file has it, with its place for faults.

@@ -180,8 +180,9 @@ extension ScenarioPlanner {
       return StopPair.all(on: only, choice, railways: [railway], network: network)
         .map { (only, $0) }
     }.filter { _, pair in
+      // Trains stand up to 130 m off the point on the map.
       let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
-      return Double(pair.departureMinutes) * 60 >= draft.seconds + walk / Self.walkingSpeed + 120
+      return Double(pair.departureMinutes) * 60 >= draft.seconds + walk / Self.walkingSpeed + 220
     }
     guard let next = rides.min(by: { $0.1.departureMinutes < $1.1.departureMinutes }) else {
       throw step.fault(

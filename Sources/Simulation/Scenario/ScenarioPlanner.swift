@@ -70,13 +70,14 @@ package struct ScenarioPlanner<Source: TimetableSource> {
         case .stand(let choice): add(choice, &draft)
         }
       }
+      let world = World(number: scenario.firstWorld + UInt64(index % scenario.worlds))
       let plan = RidePlan(
         midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: draft.steps,
-        sharedTracks: scenario.sharedTracks, seed: seed)
+        sharedTracks: scenario.sharedTracks, seed: seed, world: world)
       journeys.append(
         PlannedJourney(
           id: id, scenario: scenario, seed: seed, plan: plan,
-          phone: scenario.phones[index % scenario.phones.count]))
+          phone: world.phone(scenario.phones[index % scenario.phones.count])))
     }
     return journeys
   }

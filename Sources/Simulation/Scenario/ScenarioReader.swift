@@ -52,6 +52,8 @@ package struct ScenarioReader {
     let start = timeOfDay("time", &object)
     let seed = whole("seed", in: 0...9_007_199_254_740_991, &object) ?? 1
     let count = whole("count", in: 1...1_000, &object) ?? 1
+    let worlds = whole("worlds", in: 1...1_000, &object) ?? 1
+    let world = whole("world", in: 1...9_007_199_254_740_991, &object) ?? 1
     _ = object.optionalString("calendar", log: &log)
     let tags = object.optionalStrings("tags", log: &log) ?? []
     for problem in tags.compactMap(CSVText.problem) {
@@ -69,7 +71,8 @@ package struct ScenarioReader {
     guard log.faults.isEmpty, let id, let midnight, let start else { return nil }
     return Scenario(
       id: id, title: title, midnight: midnight, startSeconds: start, seed: UInt64(seed),
-      count: count, tags: tags, notes: notes, sharedTracks: shared, steps: steps, phones: phones,
+      count: count, worlds: worlds, firstWorld: UInt64(world), tags: tags, notes: notes,
+      sharedTracks: shared, steps: steps, phones: phones,
       file: file)
   }
 

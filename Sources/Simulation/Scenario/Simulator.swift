@@ -31,7 +31,8 @@ package struct Simulator: Sendable {
           file: planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
           problem: "\(planned.id): \(error.text)"))
     }
-    let tags = planned.scenario.tags + planned.phone.tags
+    var tags = planned.scenario.tags + planned.phone.tags
+    if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }
     let truth = GroundTruth(
       id: planned.id, title: planned.scenario.title ?? title(motion.legs), network: network.id,
       source: .simulated,

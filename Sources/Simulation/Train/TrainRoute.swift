@@ -29,6 +29,7 @@ struct TrainRoute: Sendable {
   private(set) var legs: [Leg] = []
   private(set) var calls: [Call] = []
   private(set) var path: RidePath
+  private let standing: StandingPlaces
 
   /// The part of a train's run from one stop to a later one.
   ///
@@ -40,9 +41,10 @@ struct TrainRoute: Sendable {
   init(
     _ service: ThroughService, from: StationIndex, to: StationIndex,
     departureMinutes: Int? = nil, laps: Int = 0, events: [TrainEvent] = [],
-    network: RailNetwork
+    standing: StandingPlaces = StandingPlaces(), network: RailNetwork
   ) throws(RideProblem) {
     self.network = network
+    self.standing = standing
     path = RidePath(road: [network[from].coordinate])
     for train in try network.diverted(service.trains, events) { append(train) }
     try cut(
@@ -62,9 +64,13 @@ struct TrainRoute: Sendable {
   }
 
   /// The way of a truth's legs, all on one train; nil where there is none.
-  init?(retracing truth: [Journeys.Leg], network: RailNetwork) {
+  init?(
+    retracing truth: [Journeys.Leg], standing: StandingPlaces = StandingPlaces(),
+    network: RailNetwork
+  ) {
     guard let first = truth.first?.calls.first else { return nil }
     self.network = network
+    self.standing = standing
     path = RidePath(road: [network[first.station].coordinate])
     for leg in truth {
       legs.append(
@@ -199,11 +205,20 @@ extension TrainRoute {
   private mutating func lay(on others: [Int: RailwayIndex]) -> RidePath? {
     var builder = PathBuilder()
     var position = 0.0
+    var heads = 1.0
     for index in calls.indices {
       let leg = legs[calls[index].leg]
       let track = network.tracks[leg.railway.offset]
       let station = network[calls[index].station]
-      let place = track.stationPositionMetres[station.order]
+      var place = track.stationPositionMetres[station.order]
+      if calls[index].isSameStand, case let last = legs[calls[index - 1].leg],
+        last.railway == leg.railway, last.direction != leg.direction
+      {
+        heads = -heads
+      }
+      if calls[index].isStop, !calls[index].isSameStand {
+        place = standing.position(at: station, on: track, leg.direction, phone: heads)
+      }
       if index == 0 {
         position = place
         continue
@@ -220,8 +235,8 @@ extension TrainRoute {
       var stretch = Stretch(track: track, direction: leg.direction, from: position, to: place)
       if let other = others[index] {
         stretch = Stretch(
-          network.tracks[other.offset], from: network[calls[index - 1].station].coordinate,
-          to: station.coordinate)
+          network.tracks[other.offset], from: track.coordinate(atMetres: position),
+          to: track.coordinate(atMetres: place))
       }
       let switching = others[index] == others[index - 1] ? 0 : stretch.switchMetres
       builder.addTrack(

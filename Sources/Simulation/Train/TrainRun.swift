@@ -24,7 +24,8 @@ struct TrainRun: Sendable {
   ///
   /// - Throws: why an event can't happen on this ride.
   init(
-    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [], seed: UInt64
+    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [], seed: UInt64,
+    world: UInt64 = World.usual.number
   ) throws(RideProblem) {
     var generator = SeededGenerator(seed: seed, stream: "train")
     var plans = StopPlan.plans(route.calls, character: character, generator: &generator)
@@ -35,19 +36,19 @@ struct TrainRun: Sendable {
     self.character = character
     visits = route.calls.map { _ in Visit(arrivalSeconds: 0, departureSeconds: 0) }
     run()
-    announce(&generator)
+    announce(&generator, world: world)
   }
 
   /// Notes when the train's display changes from "next" to "soon": a time before arrival, never a
   /// distance, not before three tenths of the run there from the stop before, and not before the last
   /// station passed on the way.
   ///
-  /// Each railway has a lead of its own between 35 and 75 s, drawn from its id alone, so that it is
-  /// the same in every journey; each announcement strays from it by up to 4 s.
-  private mutating func announce(_ generator: inout SeededGenerator) {
+  /// Each railway has a lead of its own between 35 and 75 s, drawn from its id and the world, so that it
+  /// is the same in every journey; each announcement strays from it by up to 4 s.
+  private mutating func announce(_ generator: inout SeededGenerator, world: UInt64) {
     let leads = route.legs.map { leg in
       let id = route.network[leg.railway].id
-      var generator = SeededGenerator(seed: 1, stream: "announcement \(id)")
+      var generator = SeededGenerator(seed: world, stream: "announcement \(id)")
       return generator.uniform(35...75)
     }
     var departure: Double?

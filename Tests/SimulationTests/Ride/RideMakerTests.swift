@@ -41,15 +41,19 @@ import Tracking
 
   static func plan(
     _ trains: [TimetableTrain], from: String, to: String, laps: Int = 0,
-    events: [TrainEvent] = []
+    events: [TrainEvent] = [], trainMetres: Double = 0
   ) throws -> RidePlan {
-    RidePlan(
+    var character = TrainCharacter.usual(
+      on: network.tracks[network[try station(from)].railway.offset])
+    character.lengthMetres = trainMetres
+    return RidePlan(
       midnight: try #require(Timestamp(iso8601: "2026-03-02T00:00:00+09:00")), startSeconds: 0,
       steps: [
         .train(
           RidePlan.TrainStep(
             service: ThroughService(trains: trains), from: try station(from), to: try station(to),
-            departureMinutes: nil, laps: laps, waitSeconds: 30, events: events, character: nil,
+            departureMinutes: nil, laps: laps, waitSeconds: 30, events: events,
+            character: character,
             terminus: nil))
       ], sharedTracks: [], seed: 7)
   }

@@ -21,7 +21,8 @@ struct Receivers: Sendable {
     self.profile = profile
     self.underground = underground
     satellites = SatelliteReceiver(profile, streams)
-    cells = CellReceiver(generator: streams.generator("cells"))
+    cells = CellReceiver(
+      accuracyMetres: profile.cellMetres, generator: streams.generator("cells"))
     stations = StationReceiver(generator: streams.generator("stations"))
     surroundings = streams.generator("wireless")
     repeats = streams.generator("repeats")
@@ -29,7 +30,7 @@ struct Receivers: Sendable {
     losses = SignalLosses(profile, streams)
   }
 
-  private static let coarseMetres = 70.0...450.0
+  private static let coarseMetres = 40.0...300.0
 
   /// What the phone finds out at a moment, if anything.
   mutating func measure(_ state: MotionState) -> Location? {
@@ -83,7 +84,7 @@ struct Receivers: Sendable {
     let accuracy = repeats.uniform(Self.coarseMetres)
     var again = location.withoutMotion
     again.timestamp = timestamp
-    again.horizontalAccuracyMetres = location.horizontalAccuracyMetres.map { _ in accuracy }
+    again.worsenAccuracy(toMetres: accuracy)
     return again
   }
 }

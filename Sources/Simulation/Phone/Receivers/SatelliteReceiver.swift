@@ -11,6 +11,7 @@ struct SatelliteReceiver: Sendable {
   private var course: GaussMarkov
   private var speed: GaussMarkov
   private var scatter: SeededGenerator
+  private var speedless: SeededGenerator
   private let streams: PhoneStreams
   /// The receiver smooths the course over the last seconds.
   private var smoothedHeading: PlanarVector?
@@ -41,6 +42,7 @@ struct SatelliteReceiver: Sendable {
     course = GaussMarkov(correlationSeconds: 3, generator: streams.generator("course"))
     speed = GaussMarkov(correlationSeconds: 3, generator: streams.generator("speed"))
     scatter = streams.generator("scatter")
+    speedless = streams.generator("speedless")
     self.streams = streams
   }
 
@@ -49,14 +51,25 @@ struct SatelliteReceiver: Sendable {
   mutating func measure(
     _ state: MotionState, after seconds: Double, lostSeconds: Double
   ) -> Location {
-    let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
-    let error = nextError(size, isAtRest ? seconds * Self.restShare : seconds, isAtRest)
+    let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
+    let error =
+      isAtRest
+      ? nextError(
+        profile.restErrorShare.value * profile.errorMetres.value, seconds * Self.restShare, isAtRest
+      )
+      : nextError(size, seconds, isAtRest)
     let plane = LocalPlane(origin: offTheMap(state))
     var location = Location(timestamp: state.timestamp, coordinate: plane.coordinate(at: error))
     guard profile.measuresMotion else { return location }
     location.horizontalAccuracyMetres = accuracy
-    location.speedMetresPerSecond = isAtRest ? 0 : nextSpeed(state, seconds, size)
+    let speed = nextSpeed(state, seconds, size)
+    let hasSpeed = speedless.unit() >= profile.speedlessShare.value
+    if isAtRest {
+      location.speedMetresPerSecond = profile.reportsRest ? 0 : nil
+    } else if hasSpeed {
+      location.speedMetresPerSecond = speed
+    }
     location.courseDegrees = nextCourse(state, seconds, size)
     return location
   }
@@ -125,6 +138,7 @@ enum Angle {
 struct Reception: Sendable {
   private var wandering: GaussMarkov
   private var honesty: GaussMarkov
+  private var exact: SeededGenerator
   private let profile: PhoneProfile
   /// Grows worse by this after a time without reception, and fades.
   private var shock = 0.0
@@ -141,6 +155,7 @@ struct Reception: Sendable {
       correlationSeconds: seconds, generator: streams.generator("reception"))
     honesty = GaussMarkov(
       correlationSeconds: seconds / 2, generator: streams.generator("honesty"))
+    exact = streams.generator("exact")
   }
 
   /// Moves on by a time, of which so much was without reception.
@@ -159,7 +174,7 @@ struct Reception: Sendable {
     // Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of
     // one axis of a round normal distribution.
     let radius = profile.claimFactor.value * (error * belief)
-    let levels = profile.accuracyLevelsMetres
+    let levels = exact.unit() < profile.exactClaimShare.value ? [] : profile.accuracyLevelsMetres
     return (error, levels.first { $0 >= radius } ?? levels.last ?? max(radius, 3))
   }
 }
