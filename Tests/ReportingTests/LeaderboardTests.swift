@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `the values of the scorecards, suite by suite`() throws {
-    let board = try board(["a,b", "=c"])
+    let board = try board(["a,b", "c="])
     for row in board.rows {
       let card = contest.scorecards[row.name == "a,b" ? 0 : 1]
       #expect(card.of(suite: row.suite).value(row.metric) == row.value)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a file that is written and read`() throws {
-    var board = try board(["a,b", "=c"])
+    var board = try board(["a,b", "c="])
     let read = try Leaderboard(Array(board.csv.utf8), file: Leaderboard.file)
     #expect(read.rows == board.rows)
     let before = board.csv

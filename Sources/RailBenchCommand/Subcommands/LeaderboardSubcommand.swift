@@ -25,6 +25,7 @@ extension Subcommand {
     ]
   ) { invocation in
     let name = try invocation.required("--name", remedy: "name the tracker: --name NAME")
+    if let problem = CSVText.problem(with: name) { throw Faults("--name", problem) }
     let date = try LeaderboardEntry.date(invocation)
     let folder = invocation.value("--output") ?? "leaderboard"
     let path = "\(folder)/\(Leaderboard.file)"
