@@ -1,6 +1,8 @@
 import Geometry
 import Journeys
 import RailNetwork
+import Timetables
+import Tracking
 @testable import Simulation
 import Testing
 
