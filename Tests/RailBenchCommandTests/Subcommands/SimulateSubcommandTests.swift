@@ -33,6 +33,34 @@ import Testing
     }
   }
 
+  @Test func `a rotated suite has the same balance on other trains in other worlds`() async throws {
+    let scratch = try ScratchFolder()
+    let scenario = try Checkout.text("Datasets/journeys/hard/scenarios/weekend-holiday.json")
+    _ = try scratch.write(scenario, to: "suite/scenarios/weekend-holiday.json")
+    func rotated(_ seed: Int, _ folder: String) async throws -> [String: String] {
+      let run = await CommandRun.of(
+        [
+          "suite", "rotate", "\(scratch.path)/suite", "--seed", "\(seed)", "--worlds", "2", "-o",
+          "\(scratch.path)/\(folder)",
+        ])
+      #expect(run.status == .success, "\(run.errors)")
+      return try Dictionary(
+        uniqueKeysWithValues: (1...4).map { number in
+          let name = "hard-weekend-holiday-0\(number)"
+          let file = "\(scratch.path)/\(folder)/\(name)/truth.json"
+          return (name, String(decoding: try Files.read(file), as: UTF8.self))
+        })
+    }
+    let one = try await rotated(7, "one")
+    #expect(one == (try await rotated(7, "again")))
+    let other = try await rotated(8, "other")
+    for (name, truth) in one {
+      #expect(truth.contains("world-700"))
+      #expect(truth != other[name])
+      #expect(truth != (try Checkout.text("Datasets/journeys/hard/\(name)/truth.json")))
+    }
+  }
+
   @Test func `names all that can't be met and writes nothing`() async throws {
     let scratch = try ScratchFolder()
     let train = #""kind": "train", "train": "Tokyu.Toyoko.014101""#

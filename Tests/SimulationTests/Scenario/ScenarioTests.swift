@@ -54,6 +54,24 @@ struct ListedTimetables: TimetableSource {
     return try planner.journeys(scenario).map { try simulator.journey($0) }
   }
 
+  @Test func `journeys take worlds in turn, in which other things hold`() throws {
+    func journeys(_ world: String) throws -> [Journey] {
+      try Self.journeys(
+        """
+        {"id": "w", "network": "drawn", "count": 2, "tags": ["a"]\(world),
+         "ride": [{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}]}
+        """)
+    }
+    let usual = try journeys("")
+    let drawn = try journeys(#", "world": 4, "worlds": 2"#)
+    #expect(usual.allSatisfy { !$0.truth.tags.contains { $0.hasPrefix("world-") } })
+    #expect(
+      drawn.map { $0.truth.tags.filter { $0.hasPrefix("world-") } } == [["world-4"], ["world-5"]])
+    #expect(drawn == (try journeys(#", "world": 4, "worlds": 2"#)))
+    #expect(zip(usual, drawn).allSatisfy { $0.locations != $1.locations })
+    #expect(try journeys(#", "world": 1"#) == usual)
+  }
+
   static func faults(_ text: String) throws -> [String] {
     do {
       _ = try journeys(text)
