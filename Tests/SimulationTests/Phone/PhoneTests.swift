@@ -282,6 +282,6 @@ import Tracking
         fold((location.speedMetresPerSecond ?? -1).bitPattern)
       }
     }
-    #expect(hash == 4_779_573_009_790_921_272)
+    #expect(hash == 11_494_238_704_414_184_663)
   }
 }
