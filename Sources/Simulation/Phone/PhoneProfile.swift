@@ -92,8 +92,8 @@ extension PhoneProfile {
   /// An Android phone whose system merges sources, to save power.
   package static let android = PhoneProfile(
     name: "android", intervalSeconds: Drawn(29.5...31.5), intervalJitterShare: 0.04,
-    earlyShare: Drawn(0.2...0.55), distanceFilterMetres: 0, errorMetres: 15.5, errorSpread: 1.05,
-    restErrorShare: 2.3, errorSeconds: 15, claimFactor: 1.35, dishonesty: 1,
+    earlyShare: Drawn(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5, errorSpread: 1.05,
+    restErrorShare: 2.5, errorSeconds: 15, claimFactor: 1.65, dishonesty: 0.7,
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
     speedlessShare: Drawn(0...0.85), cellMetres: Drawn(900...4_000), repeatShare: 0.2,
     accuracyLevelsMetres: [], reportsRest: false)

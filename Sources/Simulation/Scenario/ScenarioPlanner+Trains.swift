@@ -61,7 +61,10 @@ extension ScenarioPlanner {
     guard let start = all.firstIndex(of: pair.from), let end = all.lastIndex(of: pair.to),
       start < end
     else { return [] }
-    let stop = all[start + 1 + generator.index(below: end - start)]
+    // A train of a loop may come to the end again, after the ride.
+    let ride = all[start...].prefix { $0 != pair.to }
+    let drawn = all[start + 1 + generator.index(below: end - start)]
+    let stop = ride.contains(drawn) ? drawn : pair.to
     switch generator.index(below: 3) {
     case 0:
       let metres = -generator.uniform(250...600).rounded()
