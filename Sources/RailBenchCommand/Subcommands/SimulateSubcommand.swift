@@ -34,7 +34,7 @@ extension Subcommand {
       that a scenario draws is ridden in the suite too. The same options give the same bytes.
 
       Example: does the verdict hold?
-        railbench suite rotate Datasets/journeys/test --seed 7 -o hidden
+        railbench suite rotate test --seed 7 -o hidden
         railbench compare hidden
       """,
     arguments: [ArgumentDeclaration("SUITE", "a suite with a folder of scenarios")],
@@ -45,9 +45,10 @@ extension Subcommand {
   ) { invocation in
     let seed = try invocation.seed()
     let worlds = try invocation.integer("--worlds", in: 1...999) ?? 3
+    let suite = try DatasetFolder.journeys(named: invocation.arguments[0])
     let output = try OutputFolder(invocation)
     let batches = try ScenarioFiles.batches(
-      ["\(invocation.arguments[0])/scenarios"],
+      ["\(suite)/scenarios"],
       timetable: invocation.value(TimetableFolder.option.name)
     ) { $0.rotated(seed: seed, worlds: worlds) }
     try await simulate(batches, into: output, invocation)

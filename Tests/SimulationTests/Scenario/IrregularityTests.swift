@@ -199,7 +199,7 @@ import Tracking
         "train": "Test.Main.2", "events": [{"kind": "other-track", "of": "Test.Beside",
         "from": "Test.Main.A", "to": "Test.Around.W"}]
         """#)
-        == "s.json: ride: x: the ride does not come through 'Test.Around.W'")
+        == "s.json:1: ride: x: the ride does not come through 'Test.Around.W'")
   }
 
   @Test func `a diverted train is on the other railway between its own`() throws {
@@ -223,7 +223,7 @@ import Tracking
         "train": "Test.Main.1", "events": [{"kind": "diversion", "over": "Test.Around",
         "from": "Test.Main.B", "to": "Test.Main.C"}]
         """#)
-        == "s.json: ride: x: the train can't run over 'Test.Around' from 'Test.Main.B' to"
+        == "s.json:1: ride: x: the train can't run over 'Test.Around' from 'Test.Main.B' to"
         + " 'Test.Main.C'")
   }
 

@@ -307,7 +307,7 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "train", "train": "Test.Main.3", "from": "Test.Main.C", "to": "Test.Main.A"}"#,
-      "s.json: ride: x: 'Test.Main.A' does not come after 'Test.Main.C' on 'Test.Main.3'"
+      "s.json:1: ride: x: 'Test.Main.A' does not come after 'Test.Main.C' on 'Test.Main.3'"
     ),
     (
       #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Loop.E"}"#,
@@ -331,7 +331,7 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "car", "places": [[139, 35], [-120, 36]]}"#,
-      "s.json: ride: x: a way of 23499174 m off the rails is longer than 200 km"
+      "s.json:1: ride: x: a way of 23499174 m off the rails is longer than 200 km"
     ),
     (
       #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "offsetMetres": 1e9}"#,
