@@ -110,7 +110,7 @@ package enum LabelText {
   /// The lines that say something, without what follows a `#`, as words.
   private static func lines(of bytes: [UInt8]) -> [(line: Int, words: [String])] {
     String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated()
       .map { index, line in
         (
           index + 1,
