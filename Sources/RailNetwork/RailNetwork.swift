@@ -96,6 +96,13 @@ public struct RailNetwork: Sendable, Equatable {
     a == b || (self[a].group != nil && self[a].group == self[b].group)
   }
 
+  /// Whether the track at a station is underground.
+  package func isUnderground(_ station: StationIndex) -> Bool {
+    let record = self[station]
+    let track = tracks[record.railway.offset]
+    return track.isUnderground[track.part(atMetres: track.stationPositionMetres[record.order])]
+  }
+
   /// How far local time is ahead of UTC at a moment, daylight saving included.
   ///
   /// - Returns: seconds, or nil for a network whose time zone is not known.

@@ -36,18 +36,6 @@ package enum RideKind: String, Sendable, CaseIterable {
   private static let subwayShare = 0.8
 }
 
-extension RailNetwork {
-  /// Whether the track at a station is underground.
-  fileprivate func isUnderground(_ station: StationIndex) -> Bool {
-    let track = tracks[self[station].railway.offset]
-    let place = track.stationPositionMetres[self[station].order]
-    let metres = place > track.lengthMetres ? place - track.lengthMetres : place
-    return zip(track.partRanges, track.isUnderground).first { range, _ in
-      track.vertexPositionMetres[range.upperBound - 1] >= metres
-    }?.1 ?? false
-  }
-}
-
 /// The rides of one kind.
 struct Stratum {
   var name: String

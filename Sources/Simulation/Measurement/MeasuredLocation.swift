@@ -44,7 +44,7 @@ package struct MeasuredLocation: Sendable, Hashable {
       let isStanding =
         state.focus.phase == .now && isDated
         && (location.horizontalAccuracyMetres ?? 0) <= greatestStandingAccuracyMetres
-        && !track.isUnderground[track.part(atMetres: track.stationPositionMetres[station.order])]
+        && !network.isUnderground(state.focus.station)
       return MeasuredLocation(
         location: location, foot: foot, leftMetres: heading.cross(way),
         trackCourseDegrees: Course.degrees(of: heading) ?? 0,

@@ -30,20 +30,13 @@ extension ScenarioPlanner {
 
   /// Adds a stand.
   func add(_ step: RidePlan.StandStep, _ draft: inout PlanDraft) {
-    if let platform = step.platform { draft.isUnderground = isUnderground(platform) }
+    if let platform = step.platform { draft.isUnderground = network.isUnderground(platform) }
     var step = step
     step.place = step.place ?? step.platform.map { network[$0].coordinate }
     step.isUnderground = draft.isUnderground
     draft.place = step.place ?? draft.place
     draft.seconds += step.seconds
     draft.steps.append(.stand(step))
-  }
-
-  /// Whether a station's platform is underground.
-  func isUnderground(_ station: StationIndex) -> Bool {
-    let record = network[station]
-    let track = network.tracks[record.railway.offset]
-    return track.isUnderground[track.part(atMetres: track.stationPositionMetres[record.order])]
   }
 
   private static var roadsideStepMetres: Double { 40 }

@@ -49,7 +49,7 @@ extension ScenarioPlanner {
           events: events,
           character: choice.character, terminus: choice.terminus)))
     draft.place = network[pair.to].coordinate
-    draft.isUnderground = isUnderground(pair.to)
+    draft.isUnderground = network.isUnderground(pair.to)
     draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
   }
 
