@@ -28,4 +28,6 @@ public struct Location: Sendable, Hashable {
     self.courseDegrees = courseDegrees
     self.speedMetresPerSecond = speedMetresPerSecond
   }
+  /// The vector of length 1 along the course.
+  var course: PlanarVector? { courseDegrees.map(Course.unitVector) }
 }

@@ -45,9 +45,13 @@ public struct NearbyStation: Sendable, Hashable {
 
 /// A location and all that lies around it: the same for every tracker and every parameter.
 public struct Surroundings: Sendable, Hashable {
-  public var location: Location
+  public var location: Location {
+    didSet { course = location.course }
+  }
   /// The flat map around the location.
   public var plane: LocalPlane
+  /// The vector of length 1 along the location's course, where it has one.
+  public private(set) var course: PlanarVector?
   /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order.
   public var railways: [NearbyRailway]
   /// Stations within ``SurroundingsFinder/stationReachMetres``, by railway and then by order.
@@ -58,6 +62,7 @@ public struct Surroundings: Sendable, Hashable {
   ) {
     self.location = location
     self.plane = plane
+    course = location.course
     self.railways = railways
     self.stations = stations
   }

@@ -208,9 +208,7 @@ extension BeliefTracker.State {
     motion.update(
       surroundings, time: now, seconds: seconds, sigma: sigma, isCoarse: isCoarse, model.motion)
     var course: PlanarVector?
-    if let degrees = location.courseDegrees, speed ?? 0 > 1.5 {
-      course = Course.unitVector(degrees: degrees)
-    }
+    if speed ?? 0 > 1.5 { course = surroundings.course }
     return Frame(
       time: now, seconds: seconds, sigma: sigma,
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,

@@ -45,8 +45,9 @@ struct CandidateTable<Value: Sendable & Codable>: Sendable, Codable {
     return index < 0 ? nil : index
   }
 
-  subscript(_ candidate: Candidate) -> Value? {
-    index(of: candidate).map { values[$0] }
+  /// What is read of a candidate's value, or nil before its first time.
+  func read<Result>(_ candidate: Candidate, _ read: (Value) -> Result) -> Result? {
+    index(of: candidate).map { read(values[$0]) }
   }
 
   /// Changes a candidate's value in place, making it first if this is its first time.

@@ -44,11 +44,10 @@ public struct D2Course: DirectionPart {
   }
 
   public mutating func update(_ surroundings: Surroundings) {
-    let location = surroundings.location
-    guard let courseDegrees = location.courseDegrees, let speed = location.speedMetresPerSecond,
+    guard let course = surroundings.course,
+      let speed = surroundings.location.speedMetresPerSecond,
       speed > parameters.votingSpeedMetresPerSecond
     else { return }
-    let course = Course.unitVector(degrees: courseDegrees)
     for nearby in surroundings.railways {
       guard let way = wayBetweenNearestStations(nearby) else { continue }
       let dot = course.dot(way)

@@ -31,7 +31,7 @@ public struct R1NearestRailway: RailwayPart {
     railways = surroundings.railways
   }
 
-  public func candidates(atMost count: Int) -> [Hypothesis] {
+  public func candidates(atMost count: Int) -> [RankedRailway] {
     var best = BestRailways(count: count)
     for nearby in railways where nearby.vertexMetres <= parameters.searchRadiusMetres {
       best.offer(nearby.railway, score: -nearby.vertexMetres)

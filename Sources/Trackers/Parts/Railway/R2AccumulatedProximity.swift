@@ -82,7 +82,7 @@ public struct R2AccumulatedProximity: RailwayPart {
     }
   }
 
-  public func candidates(atMost count: Int) -> [Hypothesis] {
+  public func candidates(atMost count: Int) -> [RankedRailway] {
     var best = BestRailways(count: count)
     for index in sums.indices where sums[index] > 0 {
       best.offer(RailwayIndex(index), score: sums[index])

@@ -49,7 +49,7 @@ public struct R3PenalisedProximity: RailwayPart {
     proximity.update(surroundings)
   }
 
-  public func candidates(atMost count: Int) -> [Hypothesis] {
+  public func candidates(atMost count: Int) -> [RankedRailway] {
     proximity.candidates(atMost: count)
   }
 

@@ -27,7 +27,7 @@ public protocol RailwayPart: Sendable {
   mutating func update(_ surroundings: Surroundings)
 
   /// The railways worth following, best first: at most `count`.
-  func candidates(atMost count: Int) -> [Hypothesis]
+  func candidates(atMost count: Int) -> [RankedRailway]
 
   /// Whether a location that lies between a candidate's stations speaks against the candidate.
   static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool
@@ -58,9 +58,16 @@ extension RailwayPart {
   }
 }
 
+/// A railway and how much speaks for it.
+public struct RankedRailway: Sendable, Hashable {
+  public var railway: RailwayIndex
+  /// Higher is more likely.
+  public var score: Double
+}
+
 /// Keeps the best few of many railways; a tie goes to the one offered first.
 struct BestRailways {
-  private(set) var ranking: [Hypothesis] = []
+  private(set) var ranking: [RankedRailway] = []
   private let count: Int
 
   init(count: Int) {
@@ -70,7 +77,7 @@ struct BestRailways {
 
   /// Offers one more railway; offer them in network order, so that ties follow it.
   mutating func offer(_ railway: RailwayIndex, score: Double) {
-    let offered = Hypothesis(railway: railway, score: score)
+    let offered = RankedRailway(railway: railway, score: score)
     if ranking.count < count {
       ranking.append(offered)
     } else {

@@ -45,17 +45,19 @@ public struct PhaseHistory<Rule: VisitRule>: StationPart {
   public func focus(
     of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
   ) -> Focus? {
-    direction.flatMap { walks[Candidate(railway: railway, direction: $0)]?.focus }
+    direction.flatMap { walks.read(Candidate(railway: railway, direction: $0)) { $0.focus } ?? nil }
   }
 
   public func passedStations(of candidate: Candidate) -> Int {
-    walks[candidate]?.passedCount ?? 0
+    walks.read(candidate) { $0.passedCount } ?? 0
   }
 
   public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
-    walks[candidate]?.trace(at: location) { history, dwell in
-      Rule.zones(parameters).decisions(on: history)
-        + (dwell.map { Rule.decisions($0, parameters) } ?? [])
+    walks.read(candidate) { walk in
+      walk.trace(at: location) { history, dwell in
+        Rule.zones(parameters).decisions(on: history)
+          + (dwell.map { Rule.decisions($0, parameters) } ?? [])
+      }
     } ?? []
   }
 }

@@ -264,9 +264,9 @@ struct WalkStep: Sendable {
   let course: PlanarVector
 
   init?(_ surroundings: Surroundings) {
-    guard let degrees = surroundings.location.courseDegrees else { return nil }
+    guard let course = surroundings.course else { return nil }
     location = surroundings.location
     plane = surroundings.plane
-    course = Course.unitVector(degrees: degrees)
+    self.course = course
   }
 }
