@@ -8,11 +8,12 @@ import Numerics
 /// Sources: Koehn 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised);
 /// Davison and Hinkley 1997, section 3.8 (of nested clusters the outermost are drawn).
 package struct ClusterBootstrap: Sendable, Hashable {
-  package let percentile: ClosedRange<Double>
+  package let mean: Double
+  package private(set) var percentile: ClosedRange<Double>
   /// Nil where so few clusters differ that no end can be given.
-  package let studentised: ClosedRange<Double>?
+  package private(set) var studentised: ClosedRange<Double>?
   /// Of the mean; that over parts where it is the greater.
-  package let standardError: Double
+  package private(set) var standardError: Double
 
   package static let draws = 10_000
 
@@ -58,6 +59,7 @@ package struct ClusterBootstrap: Sendable, Hashable {
     }
     means.sort()
     ratios.sort()
+    mean = whole.mean
     standardError = error
     percentile = Quantiles.ofSorted(means, 0.025)...Quantiles.ofSorted(means, 0.975)
     let low = whole.mean - error * Quantiles.ofSorted(ratios, 0.975)
@@ -65,6 +67,27 @@ package struct ClusterBootstrap: Sendable, Hashable {
     studentised =
       error == 0
       ? whole.mean...whole.mean : low.isFinite && high.isFinite && low <= high ? low...high : nil
+  }
+
+  /// The same where something else that the draws don't show makes the mean vary too: its standard
+  /// error, known from so many degrees of freedom.
+  ///
+  /// Distances from the mean to the ends add up as squares. Source: Zou and Donner 2008,
+  /// doi 10.1002/sim.3095.
+  package func widened(by error: Double, degrees: Int) -> ClusterBootstrap {
+    let reach = error * StudentDistribution.twoSidedQuantile(0.05, degrees: degrees)
+    func distance(_ end: Double) -> Double {
+      ((end - mean) * (end - mean) + reach * reach).squareRoot()
+    }
+    func widened(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+      (mean - distance(range.lowerBound))...(mean + distance(range.upperBound))
+    }
+    guard error > 0 else { return self }
+    var result = self
+    result.percentile = widened(percentile)
+    result.studentised = studentised.map(widened)
+    result.standardError = (standardError * standardError + error * error).squareRoot()
+    return result
   }
 
   private static func strata(_ clusters: [Cluster]) -> [[Cluster]] {

@@ -18,6 +18,36 @@ extension NormalDistribution {
   }
 }
 
+/// Student's distribution with a whole number of degrees of freedom.
+package enum StudentDistribution {
+  /// The probability of a value at least so far from 0.
+  ///
+  /// Abramowitz and Stegun 1964, 26.7.3 and 26.7.4.
+  package static func twoSided(_ t: Double, degrees: Int) -> Double {
+    let angle = PortableMath.atan2(abs(t), Double(degrees).squareRoot())
+    let (sine, cosine) = (PortableMath.sin(angle), PortableMath.cos(angle))
+    let isOdd = degrees % 2 == 1
+    var term = isOdd ? cosine : 1
+    var sum = degrees == 1 ? 0 : term
+    for n in stride(from: isOdd ? 3 : 2, to: degrees, by: 2) {
+      term *= cosine * cosine * Double(n - 1) / Double(n)
+      sum += term
+    }
+    return max(0, 1 - (isOdd ? 2 / Double.pi * (angle + sine * sum) : sine * sum))
+  }
+
+  /// The value that a draw is as far from 0 as with this probability.
+  package static func twoSidedQuantile(_ p: Double, degrees: Int) -> Double {
+    var (low, high) = (0.0, 1.0)
+    while twoSided(high, degrees: degrees) > p { (low, high) = (high, 2 * high) }
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if twoSided(middle, degrees: degrees) > p { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}
+
 /// Probabilities of the binomial distribution.
 enum Binomial {
   /// The probability of each count of heads in `tosses` tosses of a fair coin.

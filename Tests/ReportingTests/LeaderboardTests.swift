@@ -8,7 +8,10 @@ import Testing
   private let contest: Contest = {
     var contest = SampleContest.contest
     contest.signature.journeys = contest.journeys.map {
-      (id: $0.id, suite: $0.suite, network: "1", ride: $0.id, railway: "", hash: "2")
+      (
+        id: $0.id, suite: $0.suite, network: "1", ride: $0.id, railway: "", world: "",
+        hasChoice: true, hash: "2"
+      )
     }
     return contest
   }()

@@ -125,4 +125,36 @@ import Testing
     let interval = result.studentised
     #expect(interval.map { $0.upperBound > result.percentile.upperBound } == true)
   }
+
+  /// By scipy 1.17, `2 * stats.t.sf` and `stats.t.ppf`.
+  @Test(arguments: [
+    (1.0, 1, 0.5), (2.5, 2, 0.129_611_720_221_510_82), (0.3, 5, 0.776_249_042_263_274_5),
+    (4, 8, 0.003_949_772_803_445_323), (-3.1, 97, 0.002_533_147_538_457_759),
+  ])
+  func `Student's distribution`(t: Double, degrees: Int, expected: Double) {
+    #expect(abs(StudentDistribution.twoSided(t, degrees: degrees) - expected) < 1e-12)
+    let quantile = StudentDistribution.twoSidedQuantile(expected, degrees: degrees)
+    #expect(abs(quantile - abs(t)) < 1e-9)
+  }
+
+  /// By hand: 12.9167 between and 4.0278 within as mean squares, 26/9 values a group.
+  @Test func `variance between and within groups of unequal sizes`() throws {
+    let found = try #require(VarianceComponents([[[1, 2, 4], [6, 7], [3, 5, 5, 9]]]))
+    #expect(found.degrees == 2)
+    #expect(abs(found.within - 145.0 / 36) < 1e-12)
+    #expect(abs(found.between - 40.0 / 13) < 1e-12)
+    // What strata differ by is neither.
+    let apart = try #require(
+      VarianceComponents([
+        [[1, 2, 4], [6, 7], [3, 5, 5, 9]], [[101, 102, 104], [106, 107], [103, 105, 105, 109]],
+      ]))
+    #expect(abs(apart.between - found.between) < 1e-12 && apart.degrees == 4)
+  }
+
+  @Test func `variance between groups is held to 0, and needs two groups and more values`() throws {
+    #expect(try #require(VarianceComponents([[[1, 5], [2, 4]]])).between == 0)
+    #expect(VarianceComponents([[[1, 5, 3]], [[2, 4]]]) == nil)
+    #expect(VarianceComponents([[[1], [2], [3]]]) == nil)
+    #expect(VarianceComponents([]) == nil)
+  }
 }

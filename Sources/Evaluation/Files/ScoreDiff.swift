@@ -27,7 +27,8 @@ package struct ScoreDiff: Sendable {
   /// The metrics whose values are right or wrong.
   package static let outcomes = ["RW2", "AL1", "CO1"]
 
-  /// Compares two sides journey by journey; `signature` says which journeys are of one ride.
+  /// Compares two sides journey by journey; `signature` says which journeys are of one ride, railway
+  /// or world, and where there is no choice of railways.
   package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
     self.a = a.tracker
     self.b = b.tracker
@@ -41,9 +42,11 @@ package struct ScoreDiff: Sendable {
       (signature?.journeys ?? []).map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
     func values(_ metric: Metric) -> [PairedValue] {
       both.compactMap { journey in
-        PairedValue(
-          journey: journey, suite: known[journey]?.suite ?? "",
-          cluster: known[journey]?.ride ?? journey, railway: known[journey]?.railway ?? "",
+        let place = known[journey]
+        guard metric.applies(hasChoice: place?.hasChoice ?? true) else { return nil }
+        return PairedValue(
+          journey: journey, suite: place?.suite ?? "", cluster: place?.ride ?? journey,
+          railway: place?.railway ?? "", world: place?.world ?? "",
           a: a.scores.value(tracker: a.tracker, journey: journey, metric: metric),
           b: b.scores.value(tracker: b.tracker, journey: journey, metric: metric))
       }

@@ -6,7 +6,8 @@ package struct Signature: Sendable {
   package typealias Network = (id: String, hash: String)
   /// A journey, the hash of its network, and where it stands in the statistics.
   package typealias Journey = (
-    id: String, suite: String, network: String, ride: String, railway: String, hash: String
+    id: String, suite: String, network: String, ride: String, railway: String, world: String,
+    hasChoice: Bool, hash: String
   )
   /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
@@ -126,7 +127,8 @@ extension Signature {
             .members([
               "id": .string(journey.id), "suite": .string(journey.suite),
               "network": .string(journey.network), "ride": .string(journey.ride),
-              "railway": .string(journey.railway), "hash": .string(journey.hash),
+              "railway": .string(journey.railway), "world": .string(journey.world),
+              "choice": .bool(journey.hasChoice), "hash": .string(journey.hash),
             ])
           }),
       ]))
@@ -149,9 +151,12 @@ extension Signature {
       }
       let journeys = each("journeys", &object, &log) { reader, log in
         let railway = reader.optionalString("railway", log: &log) ?? ""
+        let world = reader.optionalString("world", log: &log) ?? ""
+        let hasChoice = reader.optionalBool("choice", log: &log) ?? true
         return Self.texts(["id", "suite", "network", "ride", "hash"], &reader, &log).map {
           Journey(
-            id: $0[0], suite: $0[1], network: $0[2], ride: $0[3], railway: railway, hash: $0[4])
+            id: $0[0], suite: $0[1], network: $0[2], ride: $0[3], railway: railway,
+            world: world, hasChoice: hasChoice, hash: $0[4])
         }
       }
       guard let texts, let seed else { return nil }

@@ -17,18 +17,22 @@ package struct PairedValue: Sendable, Hashable {
   package var cluster: String
   /// The railway that the ride starts on; empty where that is not known.
   package var railway: String
+  /// The world that it was simulated in; empty where somebody rode it, or that is not known.
+  package var world: String
   package var a: Double
   package var b: Double
 
   /// Nil if one has no value.
   package init?(
-    journey: String, suite: String, cluster: String, railway: String = "", a: Double?, b: Double?
+    journey: String, suite: String, cluster: String, railway: String = "", world: String = "",
+    a: Double?, b: Double?
   ) {
     guard let a, let b else { return nil }
     self.journey = journey
     self.suite = suite
     self.cluster = cluster
     self.railway = railway
+    self.world = world
     self.a = a
     self.b = b
   }
@@ -39,10 +43,41 @@ package struct PairedValue: Sendable, Hashable {
   ) -> [PairedValue] {
     journeys.compactMap {
       PairedValue(
-        journey: $0.journey, suite: $0.suite, cluster: $0.cluster, railway: $0.railway, a: a($0),
-        b: b($0))
+        journey: $0.journey, suite: $0.suite, cluster: $0.cluster, railway: $0.railway,
+        world: $0.world, a: a($0), b: b($0))
     }
   }
+
+  /// The metric's values of both, as statistics take them.
+  fileprivate func compared(by metric: Metric) -> PairedValue {
+    var pair = self
+    pair.a = metric.compared(a)
+    pair.b = metric.compared(b)
+    return pair
+  }
+
+  /// The same with 0 for A: then a comparison is about B alone.
+  fileprivate var alone: PairedValue {
+    var pair = self
+    pair.a = 0
+    return pair
+  }
+}
+
+extension [PairedValue] {
+  /// Those of one journey, ride, railway or world together, in order of the first of each.
+  fileprivate func grouped(by key: KeyPath<PairedValue, String>) -> [[PairedValue]] {
+    var indices: [String: Int] = [:]
+    return reduce(into: []) { groups, pair in
+      let index = indices[pair[keyPath: key]] ?? groups.count
+      indices[pair[keyPath: key]] = index
+      if index == groups.count { groups.append([]) }
+      groups[index].append(pair)
+    }
+  }
+
+  /// The mean of B − A.
+  fileprivate var meanDifference: Double { reduce(0) { $0 + ($1.b - $1.a) } / Double(count) }
 }
 
 /// How B does against A by one metric on the same journeys.
@@ -62,8 +97,11 @@ package struct Comparison: Sendable, Hashable {
   package var meanB: Double
   /// B − A, as a mean over journeys.
   package var difference: Double
-  /// Nil with fewer than ``leastPlanned`` rides.
+  /// Over railways or rides, and over worlds where there are several; nil with fewer than
+  /// ``leastPlanned`` rides.
   package var bootstrap: ClusterBootstrap?
+  /// Nil where rides are of fewer than two worlds.
+  package var worlds: WorldSplit?
   package var signFlip: SignFlip
   package var wilcoxon: Wilcoxon?
   /// For outcomes that are right or wrong, one pair a cluster.
@@ -74,6 +112,8 @@ package struct Comparison: Sendable, Hashable {
   package var wins: Int
   package var ties: Int
   package var losses: Int
+  /// Of no difference: the sign flips', or over worlds Student's where that is the greater.
+  package let p: Double
   /// The p-value corrected for the other metrics or tags tested along with it.
   package var adjustedP: Double
   package var verdict: ComparisonVerdict
@@ -141,12 +181,7 @@ extension Comparison {
       let averageB = metric.aggregate.of(pairs.map(\.b))
     else { return nil }
     (self.averageA, self.averageB) = (averageA, averageB)
-    let pairs = pairs.map { pair in
-      var pair = pair
-      pair.a = metric.compared(pair.a)
-      pair.b = metric.compared(pair.b)
-      return pair
-    }
+    let pairs = pairs.map { $0.compared(by: metric) }
     let drawn = Drawn(pairs)
     let count = Double(pairs.count)
     self.metric = metric
@@ -155,8 +190,9 @@ extension Comparison {
     railways = drawn.railways
     meanA = pairs.reduce(0) { $0 + $1.a } / count
     meanB = pairs.reduce(0) { $0 + $1.b } / count
-    difference = pairs.reduce(0) { $0 + ($1.b - $1.a) } / count
+    difference = pairs.meanDifference
     bootstrap = drawn.bootstrap(draws: draws)
+    worlds = drawn.worlds
     signFlip = SignFlip(drawn.clusters.map(\.sum), seed: Self.seed, draws: 10 * draws)
     wilcoxon = Wilcoxon(drawn.rides.map { $0.sum / $0.count })
     mcNemar = McNemar(pairs)
@@ -165,7 +201,8 @@ extension Comparison {
     wins = gains.count { $0 > 0 }
     losses = gains.count { $0 < 0 }
     ties = gains.count - wins - losses
-    adjustedP = signFlip.p
+    p = max(signFlip.p, drawn.p(difference, bootstrap))
+    adjustedP = p
     verdict = .inconclusive
     verdict = judged(by: adjustedP)
   }
@@ -208,13 +245,7 @@ extension Comparison {
 
   /// The interval around the mean over journeys of a metric's values; nil with too few rides.
   package static func interval(_ metric: Metric, _ pairs: [PairedValue]) -> ClosedRange<Double>? {
-    let values = pairs.map { pair in
-      var pair = pair
-      pair.a = 0
-      pair.b = metric.compared(pair.b)
-      return pair
-    }
-    return interval(values, draws: ClusterBootstrap.draws)
+    interval(pairs.map { $0.compared(by: metric).alone }, draws: ClusterBootstrap.draws)
   }
 
   /// The interval around the mean difference of values as statistics take them.
@@ -226,11 +257,7 @@ extension Comparison {
   /// Wilson's interval of how often B is 1 and not 0, over as many journeys as these are worth: those
   /// on one railway are alike (design effect: Kish 1965, section 8.2).
   package static func rateInterval(_ pairs: [PairedValue]) -> ClosedRange<Double>? {
-    let values = pairs.map { pair in
-      var pair = pair
-      pair.a = 0
-      return pair
-    }
+    let values = pairs.map(\.alone)
     let count = Double(pairs.count)
     let right = values.reduce(0) { $0 + $1.b }
     let alone = right / count * (1 - right / count) / max(1, count - 1)
@@ -264,56 +291,105 @@ private struct Drawn {
   private(set) var clusters: [ClusterBootstrap.Cluster] = []
   private(set) var railways: Int?
 
+  let worlds: WorldSplit?
+
   init(_ pairs: [PairedValue]) {
-    let suites = pairs.reduce(into: [String]()) {
-      if !$0.contains($1.suite) { $0.append($1.suite) }
-    }
-    for (stratum, suite) in suites.enumerated() {
-      let own = pairs.filter { $0.suite == suite }
-      let rides = Self.sums(own, stratum, by: \.cluster)
-      let shared = Set(own.map(\.railway))
+    worlds = WorldSplit(pairs)
+    for (stratum, own) in pairs.grouped(by: \.suite).enumerated() {
+      func clusters(by key: KeyPath<PairedValue, String>) -> [ClusterBootstrap.Cluster] {
+        own.grouped(by: key).map { group in
+          .init(
+            stratum: stratum, sum: group.reduce(0) { $0 + ($1.b - $1.a) },
+            count: Double(group.count))
+        }
+      }
+      let rides = clusters(by: \.cluster)
+      let shared = clusters(by: \.railway)
       self.rides += rides
-      guard !shared.contains(""), shared.count >= Comparison.leastRailways,
+      guard !own.contains(where: \.railway.isEmpty), shared.count >= Comparison.leastRailways,
         shared.count < rides.count
       else {
-        clusters += rides
+        self.clusters += rides
         continue
       }
-      clusters += Self.sums(own, stratum, by: \.railway)
+      self.clusters += shared
       railways = (railways ?? 0) + shared.count
     }
   }
 
-  private static func sums(
-    _ pairs: [PairedValue], _ stratum: Int, by key: KeyPath<PairedValue, String>
-  ) -> [ClusterBootstrap.Cluster] {
-    var indices: [String: Int] = [:]
-    var clusters: [ClusterBootstrap.Cluster] = []
-    for pair in pairs {
-      let index = indices[pair[keyPath: key]] ?? clusters.count
-      if index == clusters.count {
-        indices[pair[keyPath: key]] = index
-        clusters.append(.init(stratum: stratum, sum: 0, count: 0))
-      }
-      clusters[index].sum += pair.b - pair.a
-      clusters[index].count += 1
-    }
-    return clusters
+  func bootstrap(draws: Int) -> ClusterBootstrap? {
+    guard rides.count >= Comparison.leastPlanned else { return nil }
+    let found = ClusterBootstrap(clusters, parts: rides, seed: Comparison.seed, draws: draws)
+    return worlds.map { found.widened(by: $0.standardError, degrees: $0.variance.degrees) } ?? found
   }
 
-  func bootstrap(draws: Int) -> ClusterBootstrap? {
-    rides.count < Comparison.leastPlanned
-      ? nil : ClusterBootstrap(clusters, parts: rides, seed: Comparison.seed, draws: draws)
+  /// How likely a mean at least so far from 0 is where only worlds and rides differ; 0 where worlds
+  /// add nothing.
+  ///
+  /// Degrees of freedom after Satterthwaite 1946, doi 10.2307/3002019, rounded down.
+  func p(_ mean: Double, _ bootstrap: ClusterBootstrap?) -> Double {
+    guard let worlds, worlds.standardError > 0, let bootstrap else { return 0 }
+    let whole = bootstrap.standardError * bootstrap.standardError
+    let between = worlds.standardError * worlds.standardError
+    let within = whole - between
+    let doubt =
+      within * within / Double(clusters.count - 1) + between * between
+      / Double(worlds.variance.degrees)
+    return StudentDistribution.twoSided(
+      mean / whole.squareRoot(), degrees: max(1, Int(whole * whole / doubt)))
+  }
+}
+
+/// How a difference varies between the worlds that rides were simulated in, and between rides within
+/// one.
+package struct WorldSplit: Sendable, Hashable {
+  package let variance: VarianceComponents
+  /// The mean difference B − A in each world.
+  package let means: [Double]
+  /// What is added to the standard error of the mean difference where it is to hold in other worlds.
+  package let standardError: Double
+
+  /// Nil for fewer than two worlds in each suite; rides that somebody rode are of none.
+  fileprivate init?(_ pairs: [PairedValue]) {
+    let simulated = pairs.filter { !$0.world.isEmpty }
+    let rides = simulated.grouped(by: \.suite).map { suite in
+      suite.grouped(by: \.world).map { $0.grouped(by: \.cluster).map(\.meanDifference) }
+    }
+    guard let variance = VarianceComponents(rides) else { return nil }
+    let worlds = simulated.grouped(by: \.world)
+    let squares = worlds.reduce(0) { $0 + Double($1.count * $1.count) }
+    self.variance = variance
+    means = worlds.map(\.meanDifference)
+    standardError = (variance.between * squares).squareRoot() / Double(pairs.count)
+  }
+
+  /// In how many worlds B is better by a metric.
+  package func wins(_ metric: Metric) -> Int {
+    means.count { metric.improvement(from: 0, to: $0) ?? 0 > 0 }
   }
 }
 
 extension Comparison {
+  /// What comparisons of the same two on several suites say together; nil where they disagree.
+  ///
+  /// All that can tell must say the same, and on those that can't the difference must not be to the
+  /// contrary.
+  package static func joint(_ suites: [Comparison]) -> ComparisonVerdict? {
+    let told = Set(suites.map(\.verdict)).subtracting([.inconclusive])
+    guard let verdict = told.first else { return .inconclusive }
+    let isContradicted = suites.contains { suite in
+      suite.verdict == .inconclusive
+        && (verdict == .better && suite.gain < 0 || verdict == .worse && suite.gain > 0)
+    }
+    return told.count > 1 || isContradicted ? nil : verdict
+  }
+
   /// Compares two sides by the metrics declared beforehand, corrected by Holm.
   static func declared(draws: Int, _ pairs: (Metric) -> [PairedValue]) -> [Comparison] {
     let found = declared.compactMap(MetricCatalogue.metric).compactMap {
       Comparison($0, pairs($0), draws: draws)
     }
-    let adjusted = MultipleTests.holm(found.map(\.signFlip.p))
+    let adjusted = MultipleTests.holm(found.map(\.p))
     return zip(found, adjusted).map { $0.adjusted(to: $1) }
   }
 
@@ -338,7 +414,7 @@ extension Comparison {
         pairs(a.tagged(tag), b.tagged(tag), metric: metric), draws: draws
       ).map { (tag: tag, comparison: $0) }
     }
-    let adjusted = MultipleTests.benjaminiHochberg(found.map(\.comparison.signFlip.p))
+    let adjusted = MultipleTests.benjaminiHochberg(found.map(\.comparison.p))
     return zip(found, adjusted).map { ($0.tag, $0.comparison.adjusted(to: $1)) }
   }
 
@@ -346,10 +422,11 @@ extension Comparison {
   package static func pairs(
     _ a: Scorecard, _ b: Scorecard, metric: Int
   ) -> [PairedValue] {
-    let needsChoice = MetricCatalogue.all[metric].needsChoice
+    let definition = MetricCatalogue.all[metric]
     let others = Dictionary(b.journeys.map { ($0.journey, $0) }, uniquingKeysWith: { x, _ in x })
     return PairedValue.all(
-      a.journeys, a: { needsChoice && !$0.hasChoice ? nil : $0.values[metric] },
+      a.journeys,
+      a: { definition.applies(hasChoice: $0.hasChoice) ? $0.values[metric] : nil },
       b: { others[$0.journey]?.values[metric] })
   }
 }

@@ -119,8 +119,11 @@ package struct Metric: Sendable {
   /// What tables call it: a word for the metrics that are shown first, else the id.
   package var word: String { MetricCatalogue.words[id] ?? id }
 
+  /// Whether it says anything where there is this choice of railways.
+  package func applies(hasChoice: Bool) -> Bool { hasChoice || !needsChoice }
+
   /// Whether it only says if the railway is right, which is no merit where there is one railway.
-  package var needsChoice: Bool {
+  private var needsChoice: Bool {
     id == "AB1.accuracy"
       || [
         "RW1", "RW2", "RW4", "RW6", "RW7", "TT1", "TT2", "TT3", "TT4", "AB2", "AB4", "CA1", "CA2",

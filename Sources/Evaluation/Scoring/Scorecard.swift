@@ -1,3 +1,4 @@
+import Journeys
 import Statistics
 
 /// One tracker's tallies on one journey.
@@ -6,6 +7,7 @@ package struct JourneyScore: Sendable {
   package var suite: String
   package var cluster: String
   package var railway: String
+  package var world: String
   /// See ``JudgedJourney/hasChoice``.
   package var hasChoice: Bool
   package var tags: [String]
@@ -22,6 +24,7 @@ package struct JourneyScore: Sendable {
     suite = journey.suite
     cluster = journey.cluster
     railway = journey.railway
+    world = journey.world
     hasChoice = journey.hasChoice
     tags = journey.tags
     tallies = MetricCatalogue.all.map { $0.tally(performance) }
@@ -61,9 +64,9 @@ package struct Scorecard: Sendable {
     self.journeys = journeys
   }
 
-  /// Every tag of any journey, sorted.
+  /// Every tag of any journey, sorted, but for those of worlds, which statistics tell apart.
   package var tags: [String] {
-    Set(journeys.flatMap(\.tags)).sorted()
+    Set(journeys.flatMap(\.tags)).filter { !GroundTruth.isWorld($0) }.sorted()
   }
 
   /// The scores on the journeys that have a tag.
@@ -94,10 +97,12 @@ package struct Scorecard: Sendable {
   /// As ``aggregate(_:)``, but what only says whether the railway is right is not measured where there
   /// is no choice.
   package func shown(_ metric: Int) -> Aggregate {
-    guard MetricCatalogue.all[metric].needsChoice else { return aggregate(metric) }
-    var result = withChoice.aggregate(metric)
-    result.notApplicable = journeys.filter { $0.values[metric] == nil || !$0.hasChoice }.map(
-      \.journey)
+    let definition = MetricCatalogue.all[metric]
+    let judged = journeys.filter { definition.applies(hasChoice: $0.hasChoice) }
+    var result = Scorecard(tracker: tracker, journeys: judged).aggregate(metric)
+    result.notApplicable = journeys.filter {
+      $0.values[metric] == nil || !definition.applies(hasChoice: $0.hasChoice)
+    }.map(\.journey)
     return result
   }
 

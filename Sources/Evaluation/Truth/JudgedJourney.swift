@@ -16,6 +16,8 @@ package struct JudgedJourney: Sendable {
   package let cluster: String
   /// The id of the railway that the ride starts on; empty without a train.
   package let railway: String
+  /// See ``GroundTruth/world``; empty where somebody rode it.
+  package let world: String
   package let tags: [String]
   package let definition: TruthDefinition
   package let network: RailNetwork
@@ -79,6 +81,7 @@ package struct JudgedJourney: Sendable {
     self.suite = suite
     cluster = truth.rideID
     railway = truth.legs.first.map { network[$0.railway].id } ?? ""
+    world = truth.world ?? ""
     tags = truth.tags
     self.definition = definition
     self.network = network

@@ -59,6 +59,14 @@ package struct GroundTruth: Sendable, Hashable {
   /// What all recordings and variants of one ride share, and no others: statistics count it once.
   package var rideID: String { ride ?? id }
 
+  /// The world that it was simulated in, as its tag says; nil where somebody rode it.
+  package var world: String? {
+    source == .recorded ? nil : tags.first(where: Self.isWorld) ?? "world-1"
+  }
+
+  /// Whether a tag says in which world a journey was simulated; without one it is the usual world.
+  package static func isWorld(_ tag: String) -> Bool { tag.hasPrefix("world-") }
+
   /// The truth under another id, as a variant of the same ride.
   package func variant(id: String) -> GroundTruth {
     var variant = self

@@ -48,6 +48,13 @@ struct LoadedSuite: Sendable {
     items.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
   }
 
+  /// The journeys of one of the suites.
+  func only(_ suite: String) -> LoadedSuite {
+    LoadedSuite(
+      networks: networks, items: items.filter { $0.suite == suite }, jobs: jobs,
+      timetable: timetable)
+  }
+
   /// How many journeys of which suites, in words: `80 journeys of test`.
   var summary: String {
     "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"
@@ -103,7 +110,8 @@ extension OutputFolder {
 enum SuiteSignature {
   static let file = "signature.json"
 
-  /// The signature of some trackers' scores on a suite, by the labels' own definition of truth.
+  /// The signature of some trackers' scores on a suite, by the labels' own definition of truth, as if
+  /// there were a choice of railways everywhere.
   static func make(_ suite: LoadedSuite, _ trackers: [Signature.Tracker]) throws(Faults)
     -> Signature
   {
@@ -122,7 +130,7 @@ enum SuiteSignature {
           ride: item.journey.truth.rideID,
           railway: item.journey.truth.legs.first.map {
             suite.networks[item.network].network[$0.railway].id
-          } ?? "", hash: hash.short
+          } ?? "", world: item.journey.truth.world ?? "", hasChoice: true, hash: hash.short
         ))
     }
     return Signature(

@@ -47,10 +47,14 @@ extension Contest {
   init(
     _ entrants: [Entrant], _ outcomes: [JourneyOutcome], on suite: LoadedSuite, command: String
   ) throws(Faults) {
+    var signature = try SuiteSignature.make(suite, entrants.map(\.signature))
+    for (index, outcome) in outcomes.enumerated() {
+      signature.journeys[index].hasChoice = outcome.scores.first?.hasChoice ?? true
+    }
     self.init(
       entrants, outcomes,
       on: suite.items.map { ($0.journey, $0.suite, suite.network(of: $0)) },
-      signature: try SuiteSignature.make(suite, entrants.map(\.signature)), command: command)
+      signature: signature, command: command)
   }
 }
 

@@ -117,7 +117,17 @@ extension SweepSession {
     let points = [
       findings.table.points[findings.choice.chosen], findings.table.points[findings.best], standard,
     ]
-    let singles = try await judgedOtherwise(findings.singles)
+    guard let judges = ObjectiveMetrics([experiment.objectives[0]] + experiment.otherwise) else {
+      throw Faults("otherwise", "not metrics")
+    }
+    let tunedLines = try await lines(on: tuning, by: judges)
+    let singles = findings.singles.map { single in
+      // What the first objective does not see is judged by the first other metric that does.
+      let others = tunedLines.indices.dropFirst().compactMap { other in
+        SingleParameter(tunedLines[other], axis: single.axis, by: judges.definition(other))
+      }
+      return single.isSeen ? single : others.first(where: \.isSeen) ?? single
+    }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
     let changed = moved.map { single in
       var point = standard
@@ -129,16 +139,22 @@ extension SweepSession {
     func standing(_ index: Int) -> SweepAnswer.Standing {
       (points[index], tuned[index], unseen[index])
     }
+    let suites: [SweepAnswer.Suite] = test.suiteNames.map { name in
+      (name, test.only(name).items.allSatisfy { $0.journey.truth.source == .recorded })
+    }
+    var unseenLines: [[TrialTable]] = []
+    for suite in suites {
+      unseenLines.append(try await lines(on: test.only(suite.name), by: judges))
+    }
     return SweepAnswer(
       experiment, of: entry, objectives: experiment.objectives.indices.map(metrics.definition),
       findings: findings, standings: (standing(0), standing(1), standing(2)),
       singles: singles,
       changed: Dictionary(
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(points.count))),
-      suites: test.suiteNames.map { name in
-        let own = test.items.filter { $0.suite == name }
-        return (name, own.allSatisfy { $0.journey.truth.source == .recorded })
-      }, sensitivity: await sensitivity(points[0], &field), curves: curves,
+      suites: suites,
+      lines: [(("tuning", false), tunedLines)] + zip(suites, unseenLines).map { ($0, $1) },
+      sensitivity: await sensitivity(points[0], &field), curves: curves,
       trialCount: records.count,
       signature: [
         ("railbench", RailBench.version), ("metrics", MetricCatalogue.version),
@@ -147,40 +163,43 @@ extension SweepSession {
       ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
   }
 
-  /// Each parameter that the first objective does not see, by the first other metric that does.
-  private func judgedOtherwise(_ singles: [SingleParameter]) async throws -> [SingleParameter] {
-    let others = experiment.otherwise.compactMap(MetricCatalogue.metric)
+  /// The outcomes of each parameter by itself on a suite, by metric.
+  private func lines(
+    on suite: LoadedSuite, by metrics: ObjectiveMetrics
+  ) async throws -> [TrialTable] {
     let space = experiment.space
-    var result = singles
-    for (index, single) in singles.enumerated() where !single.isSeen && !others.isEmpty {
-      let values = Set(space.axes[single.axis].values + [space.defaultPoint[single.axis]]).sorted()
-      let points = values.map { value in
-        var point = space.defaultPoint
-        point[single.axis] = value
-        return point
-      }.filter(space.allows)
-      let cards = try await scorecards(points, on: tuning)
-      let own = zip(points, cards).map { (value: $0[single.axis], card: $1) }
-      let found = others.compactMap {
-        SingleParameter(own, axis: single.axis, in: space, by: $0)
-      }
-      result[index] = found.first(where: \.isSeen) ?? single
+    let points = space.lines
+    let values = try await played(points, on: suite) { metrics.values($0) }
+    return metrics.indices.map { objective in
+      TrialTable(
+        space, points,
+        suite.items.map { ($0.journey.id, cluster: $0.journey.truth.rideID, railways: []) },
+        values, by: metrics, objective: objective)
     }
-    return result
   }
 
-  /// The scores of settings on a suite, by fresh trackers.
+  /// The scores of settings on a suite.
   private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async throws -> [Scorecard] {
+    let scores = try await played(points, on: suite) { JourneyScore($0) }
+    return zip(points, scores).map { point, scores in
+      let contestant = Contestant(entry, experiment.space.values(at: point))
+      return Scorecard(tracker: contestant.id, journeys: scores)
+    }
+  }
+
+  /// What comes of settings on a suite, by fresh trackers: by setting, then by journey.
+  private func played<Outcome: Sendable>(
+    _ points: [[Double]], on suite: LoadedSuite,
+    _ judge: @escaping @Sendable (Performance) -> Outcome
+  ) async throws -> [[Outcome]] {
     let contestants = points.map { Contestant(entry, experiment.space.values(at: $0)) }
-    let scores = try await suite.map(for: contestants) { item, venue in
+    let outcomes = try await suite.map(for: contestants) { item, venue in
       let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
       return Evaluator.transcripts(
         of: judged, item.journey, venue: venue, contestants: contestants
-      ).map { JourneyScore(Performance($0, on: judged)) }
+      ).map { judge(Performance($0, on: judged)) }
     }
-    return contestants.indices.map { index in
-      Scorecard(tracker: contestants[index].id, journeys: scores.map { $0[index] })
-    }
+    return points.indices.map { setting in outcomes.map { $0[setting] } }
   }
 
   /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.

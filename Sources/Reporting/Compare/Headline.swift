@@ -15,8 +15,13 @@ enum Headline {
       return suites.first.map { [.paragraph(outcome(contest, $0)), .paragraph(extent(contest))] }
         ?? []
     }
-    return [.paragraph(agreement(contest) + " " + extent(contest))]
-      + [.list(suites.map { outcome(contest, $0) })]
+    let verdicts = zip(contest.rivals, contest.rivals.dropFirst()).compactMap { a, b in
+      StatisticsSection.agreement(contest, from: a, to: b, metric: metric)
+    }
+    return [
+      .paragraph(agreement(contest) + " " + extent(contest)),
+      .list(suites.map { outcome(contest, $0) }),
+    ] + (verdicts.isEmpty ? [] : [.list(verdicts)])
   }
 
   /// Whether the suites agree on who shows the right display most often.

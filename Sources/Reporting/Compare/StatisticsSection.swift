@@ -36,6 +36,7 @@ enum StatisticsSection {
     }
     guard !table.rows.isEmpty else { return [] }
     let railways = found.joined().compactMap(\.railways).max()
+    let worlds = worlds(contest, steps, found)
     let drawn =
       railways.map {
         "a studentised bootstrap that draws the \($0) railways of the rides whole, as rides on one "
@@ -45,11 +46,51 @@ enum StatisticsSection {
       heading,
       .paragraph(
         "Each tracker against the one before it, on the same journeys, ride by ride. Intervals: "
-          + "\(drawn). p-values are corrected for the number of metrics. Equivalent is a difference "
+          + "\(drawn)\(worlds.isEmpty ? "" : ", and what worlds add"). p-values are corrected for the number of metrics. Equivalent is a difference "
           + "too small to matter, and what holds in this mix of rides alone is said to. The smallest effect is the difference that \(rides) rides like "
           + "these would show four times out of five."),
       .table(table),
-    ] + ridesNeeded(contest) + outcomes(contest) + tags(contest, steps)
+    ] + worlds + ridesNeeded(contest) + outcomes(contest) + tags(contest, steps)
+  }
+
+  /// How the differences vary between worlds, where rides are of several.
+  private static func worlds(
+    _ contest: Contest, _ steps: [(Int, Int)], _ found: [[Comparison]]
+  ) -> [ReportBlock] {
+    var table = ReportTable([
+      "from", "to", "metric", .right("difference"), .right("from world to world"),
+      .right("variance due to worlds"), .right("better in"),
+    ])
+    var count = 0
+    for ((a, b), comparisons) in zip(steps, found) {
+      for comparison in comparisons where explored.contains(comparison.metric.word) {
+        let unit = comparison.metric.unit
+        guard let worlds = comparison.worlds, let low = worlds.means.min(),
+          let high = worlds.means.max()
+        else { continue }
+        count = max(count, worlds.means.count)
+        table.add([
+          "\(code: contest.contestants[a].id)", "\(code: contest.contestants[b].id)",
+          "\(comparison.metric.word)", "\(difference(comparison.difference, unit))",
+          "\(range(low...high, unit))", "\(MetricText.value(worlds.variance.share, .share))",
+          "\(wins(worlds, comparison.metric))",
+        ])
+      }
+    }
+    guard !table.rows.isEmpty else { return [] }
+    return [
+      .paragraph(
+        "Rides are of \(count) worlds, which differ in where trains stand, when they announce it, "
+          + "how late they run and how phones err. Better means in other worlds too: the variance of "
+          + "a difference is split into what a world's rides share and the rest (one-way random "
+          + "effects), and the former widens the intervals by Student's quantile for so few worlds."
+      ),
+      .table(table),
+    ]
+  }
+
+  private static func wins(_ worlds: WorldSplit, _ metric: Metric) -> String {
+    "\(worlds.wins(metric)) of \(worlds.means.count) worlds"
   }
 
   /// A difference in the display that is worth a recording campaign.
@@ -165,8 +206,33 @@ enum StatisticsSection {
     guard let found else { return nil }
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
       + "\(difference(found.difference, found.metric.unit)) (\(certainty(found))"
-      + "\(mixes.map { "; \(range($0, found.metric.unit)) over plausible mixes" } ?? "")), "
+      + "\(mixes.map { "; \(range($0, found.metric.unit)) over plausible mixes" } ?? "")"
+      + "\(found.worlds.map { "; better in \(wins($0, found.metric))" } ?? "")), "
       + "\(strong: found.verdict.rawValue)"
+  }
+
+  /// What each of several suites says of two by a metric, and whether they agree; nil where fewer than
+  /// two measure it.
+  static func agreement(
+    _ contest: Contest, from a: Int, to b: Int, metric: String
+  ) -> RichText? {
+    let found = contest.suites.compactMap { suite in
+      comparison(contest, suite, from: a, to: b, metric: metric).map { (suite, $0) }
+    }
+    guard found.count > 1, let metric = found.first?.1.metric else { return nil }
+    let parts = found.map { suite, comparison -> RichText in
+      "\(suite) \(difference(comparison.difference, metric.unit)), "
+        + (comparison.verdict == .inconclusive
+          ? "inconclusive" : "\(strong: comparison.verdict.rawValue)")
+    }
+    let isOpen = found.contains { $0.1.verdict == .inconclusive }
+    let joint = Comparison.joint(found.map(\.1)).map { verdict -> RichText in
+      "\(strong: "agree")\(isOpen && verdict != .inconclusive ? " as far as they tell" : ""): "
+        + "\(verdict.rawValue)"
+    }
+    return "\(code: contest.contestants[b].id) against \(code: contest.contestants[a].id) by "
+      + "\(metric.word): " + .joined(parts, by: "; ") + ". The suites "
+      + (joint ?? "\(strong: "disagree")") + "."
   }
 
   private static func row(

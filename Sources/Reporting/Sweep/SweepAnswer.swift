@@ -24,6 +24,9 @@ package struct SweepAnswer: Sendable {
   let changed: [Int: Scorecard]
   /// The suites of the test journeys, those of real rides first.
   let suites: [Suite]
+  /// By suite, that of the tuning journeys first, then those of real rides, and by judge: the outcomes
+  /// of each parameter by itself.
+  private let lines: [(suite: Suite, byJudge: [TrialTable])]
   /// The tracker's own, for their units.
   let parameters: [ParameterDeclaration]
   /// By axis.
@@ -34,12 +37,14 @@ package struct SweepAnswer: Sendable {
   let signature: [(name: String, value: String)]
   let command: String
 
-  /// The standings are those of the chosen, of the best and of the default setting.
+  /// The standings are those of the chosen, of the best and of the default setting; the lines those of
+  /// the tuning journeys, then of each suite, by the first objective and the other judges.
   package init(
     _ experiment: Experiment, of entry: TrackerEntry, objectives: [Metric],
     findings: SweepFindings, standings: (Standing, Standing, Standing), singles: [SingleParameter],
-    changed: [Int: Scorecard],
-    suites: [Suite], sensitivity: [Sensitivity], curves: [ExactCurve],
+    changed: [Int: Scorecard], suites: [Suite],
+    lines: [(suite: Suite, byJudge: [TrialTable])], sensitivity: [Sensitivity],
+    curves: [ExactCurve],
     trialCount: Int, signature: [(name: String, value: String)], command: String
   ) {
     self.experiment = experiment
@@ -50,11 +55,29 @@ package struct SweepAnswer: Sendable {
     self.singles = singles
     self.changed = changed
     self.suites = suites.filter(\.isReal) + suites.filter { !$0.isReal }
+    let unseen = lines.dropFirst()
+    self.lines =
+      lines.prefix(1) + unseen.filter(\.suite.isReal) + unseen.filter { !$0.suite.isReal }
     self.sensitivity = sensitivity
     self.curves = curves
     self.trialCount = trialCount
     self.signature = signature
     self.command = command
+  }
+
+  /// Where on each suite a parameter by itself does about as well as it can, the tuning journeys first.
+  ///
+  /// None of an exact search, whose steps are wide.
+  func flatTops(_ single: SingleParameter) -> [(suite: Suite, top: FlatTop)] {
+    let judges = [experiment.objectives[0]] + experiment.otherwise
+    guard experiment.search != .exact, let judge = judges.firstIndex(of: single.metric.id) else {
+      return []
+    }
+    return lines.compactMap { suite, tables in
+      FlatTop(tables[judge], axis: single.axis, margin: single.metric.unit.margin).map {
+        (suite, $0)
+      }
+    }
   }
 
   /// A parameter with its unit: `visitingRadius (m)`.

@@ -42,10 +42,16 @@ enum SweepVerdict {
           .heading("Each threshold by itself", level: 2),
           .paragraph(
             "The others at their defaults: the best value on the tuning journeys, or the default "
-              + "where that is as good, and what unseen journeys say of it, real rides first."
+              + "where that is as good, and what unseen journeys say of it, real rides first. Its flat "
+              + "top on a suite: the values around the best that it leads by no more than "
+              + "\(margin(answer)), or not significantly (Student's paired test over rides at 5 %)."
               + "\(otherwise(answer))"),
           .list(parameters),
         ])
+  }
+
+  private static func margin(_ answer: SweepAnswer) -> String {
+    SweepText.signed(answer.objectives[0].unit.margin, answer.objectives[0])
   }
 
   private static func otherwise(_ answer: SweepAnswer) -> String {
@@ -105,8 +111,9 @@ enum SweepVerdict {
         + "\(value(single.range.upperBound)) \(metric.id) differs by "
         + "\(SweepText.signed(single.spread, metric)) at most."
     }
+    let flat = flat(answer.flatTops(single), value: value)
     guard let card = answer.changed[single.axis] else {
-      return head + "\(strong: "keep"). No value is better on the tuning journeys."
+      return head + "\(strong: "keep"). No value is better on the tuning journeys.\(flat)"
     }
     let findings = findings(card, metric, answer)
     let other = value(single.chosen)
@@ -118,7 +125,28 @@ enum SweepVerdict {
       case .disagree: "\(strong: "keep, the suites disagree") about \(other)"
       case .keep: "\(strong: "keep"), \(other) is not better"
       }
-    return head + advice + ". " + sentence(findings, metric)
+    return head + advice + ". " + sentence(findings, metric) + "\(flat)"
+  }
+
+  /// The flat tops of the suites, and whether what is best on the first lies within those of real
+  /// rides.
+  static func flat(
+    _ tops: [(suite: SweepAnswer.Suite, top: FlatTop)], value: (Double) -> String
+  ) -> RichText {
+    guard let tuning = tops.first else { return "" }
+    let parts = tops.map { suite, top in
+      let (low, high) = (value(top.range.lowerBound), value(top.range.upperBound))
+      let start = top.reachesLowEnd ? "≤ " : ""
+      let end = top.reachesHighEnd ? "≥ " : ""
+      return "on \(suite.name) "
+        + (low == high ? "\(start)\(end)\(low)" : "\(start)\(low) to \(end)\(high)")
+    }
+    let within = tops.filter(\.suite.isReal).map { suite, top -> RichText in
+      let isWithin = top.range.contains(tuning.top.best)
+      return "; the best on \(tuning.suite.name), \(value(tuning.top.best)), lies within that of "
+        + "\(suite.name): \(strong: isWithin ? "yes" : "no")"
+    }
+    return " Flat top: \(parts.joined(separator: ", "))" + .joined(within, by: "") + "."
   }
 
   /// Whether no real ride tells anything, for or against.

@@ -16,14 +16,8 @@ package struct SingleParameter: Sendable, Hashable {
   ///
   /// Nil if the default or any other value of the axis was not tried.
   package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
-    let line = table.points.indices.filter { setting in
-      table.axes.indices.allSatisfy {
-        $0 == axis || table.points[setting][$0] == table.defaultPoint[$0]
-      }
-    }
-    var own = table
-    own.keep(line)
-    let scores = line.indices.compactMap { own.score($0, over: own.allSubjects) }
+    let own = table.line(axis)
+    let scores = own.points.indices.compactMap { own.score($0, over: own.allSubjects) }
     let values = own.points.map { $0[axis] }
     guard own.points.count > 1, own.points.contains(own.defaultPoint),
       let choice = OneStandardError(own), let low = values.min(), let high = values.max(),
@@ -58,25 +52,4 @@ package struct SingleParameter: Sendable, Hashable {
 
   /// Whether its value changes the metric by more than the margin.
   package var isSeen: Bool { spread > metric.unit.margin }
-
-  /// By the scorecards of some values of the parameter alone, the default's among them.
-  package init?(
-    _ cards: [(value: Double, card: Scorecard)], axis: Int, in space: SearchSpace, by metric: Metric
-  ) {
-    guard let metrics = ObjectiveMetrics([metric.id]), let first = cards.first?.card else {
-      return nil
-    }
-    let points = cards.map { value, _ in
-      var point = space.defaultPoint
-      point[axis] = value
-      return point
-    }
-    self.init(
-      TrialTable(
-        axes: space.axes, points: points,
-        subjects: first.journeys.map { (journey: $0.journey, cluster: $0.cluster, railways: []) },
-        values: cards.map { _, card in
-          card.journeys.map { metrics.oriented($0.value(metric), objective: 0) }
-        }, defaultPoint: space.defaultPoint, aggregate: metric.aggregate), axis: axis, by: metric)
-  }
 }

@@ -26,11 +26,8 @@ package struct SweepFindings: Sendable {
   ) {
     func table(_ objective: Int) -> TrialTable {
       TrialTable(
-        axes: experiment.space.axes, points: records.map(\.point), subjects: subjects,
-        values: records.map { record in
-          record.values.map { metrics.oriented($0[objective], objective: objective) }
-        }, defaultPoint: experiment.space.defaultPoint,
-        aggregate: metrics.definition(objective).aggregate)
+        experiment.space, records.map(\.point), subjects, records.map(\.values), by: metrics,
+        objective: objective)
     }
     let tables = experiment.objectives.indices.map(table)
     guard let first = tables.first, let choice = OneStandardError(first) else { return nil }

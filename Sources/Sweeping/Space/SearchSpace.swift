@@ -61,6 +61,20 @@ package struct SearchSpace: Sendable, Hashable {
     return point.reversed()
   }
 
+  /// The allowed points that differ from the default in one coordinate at most, each once.
+  package var lines: [[Double]] {
+    var seen: Set<[Double]> = []
+    return
+      ([defaultPoint]
+      + axes.indices.flatMap { axis in
+        axes[axis].values.map { value in
+          var point = defaultPoint
+          point[axis] = value
+          return point
+        }
+      }).filter { seen.insert($0).inserted && allows($0) }
+  }
+
   /// The tracker's own setting as a point.
   package var defaultPoint: [Double] {
     axes.map { fixed[$0.name] ?? defaults[$0.name] ?? $0.values.first ?? 0 }

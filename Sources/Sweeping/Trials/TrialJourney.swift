@@ -26,6 +26,8 @@ package struct ObjectiveMetrics: Sendable {
     tallies(performance).map(\.value)
   }
 
+  package var indices: Range<Int> { metrics.indices }
+
   /// The metric of an objective.
   package func definition(_ objective: Int) -> Metric { metrics[objective] }
 

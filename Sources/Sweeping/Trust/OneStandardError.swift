@@ -34,7 +34,7 @@ package struct OneStandardError: Sendable, Hashable {
   /// The mean lead over clusters, and its standard error; nil with fewer than two clusters.
   static func lead(
     of best: Int, over other: Int, _ table: TrialTable
-  ) -> (mean: Double, standardError: Double)? {
+  ) -> (mean: Double, standardError: Double, clusters: Int)? {
     var sums: [String: (sum: Double, count: Int)] = [:]
     for (place, subject) in table.subjects.enumerated() {
       guard let a = table.values[best][place], let b = table.values[other][place] else { continue }
@@ -48,6 +48,6 @@ package struct OneStandardError: Sendable, Hashable {
     let mean = leads.reduce(0, +) / Double(leads.count)
     let squares = leads.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     let variance = squares / Double(leads.count - 1)
-    return (mean, (variance / Double(leads.count)).squareRoot())
+    return (mean, (variance / Double(leads.count)).squareRoot(), leads.count)
   }
 }

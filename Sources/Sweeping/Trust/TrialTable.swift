@@ -22,10 +22,15 @@ package struct TrialTable: Sendable {
     aggregate.of(subjects.compactMap { values[setting][$0] })
   }
 
-  /// Leaves out all settings but these.
-  mutating func keep(_ settings: [Int]) {
-    points = settings.map { points[$0] }
-    values = settings.map { values[$0] }
+  /// The settings that differ from the default in one parameter at most, by its value.
+  func line(_ axis: Int) -> TrialTable {
+    let line = points.indices.filter { setting in
+      axes.indices.allSatisfy { $0 == axis || points[setting][$0] == defaultPoint[$0] }
+    }.sorted { points[$0][axis] < points[$1][axis] }
+    var own = self
+    own.points = line.map { points[$0] }
+    own.values = line.map { values[$0] }
+    return own
   }
 
   package var allSubjects: [Int] { Array(subjects.indices) }
@@ -47,5 +52,20 @@ package struct TrialTable: Sendable {
       sum += share * share
     }
     return (sum / Double(max(axes.count, 1))).squareRoot()
+  }
+}
+
+extension TrialTable {
+  /// The outcomes of settings of a space by one of several objectives; values are by setting and
+  /// subject.
+  package init(
+    _ space: SearchSpace, _ points: [[Double]], _ subjects: [Subject], _ values: [[TrialValues]],
+    by metrics: ObjectiveMetrics, objective: Int
+  ) {
+    self.init(
+      axes: space.axes, points: points, subjects: subjects,
+      values: values.map { setting in
+        setting.map { metrics.oriented($0[objective], objective: objective) }
+      }, defaultPoint: space.defaultPoint, aggregate: metrics.definition(objective).aggregate)
   }
 }

@@ -7,8 +7,14 @@ import Testing
   static let signature = Signature(
     harness: "1", metrics: "1", truth: "announced", networks: [(id: "drawn", hash: "aa")],
     journeys: [
-      (id: "one", suite: "test", network: "a", ride: "one", railway: "A", hash: "11"),
-      (id: "two", suite: "test", network: "a", ride: "one", railway: "A", hash: "22"),
+      (
+        id: "one", suite: "test", network: "a", ride: "one", railway: "A", world: "world-1",
+        hasChoice: true, hash: "11"
+      ),
+      (
+        id: "two", suite: "test", network: "a", ride: "one", railway: "A", world: "world-2",
+        hasChoice: false, hash: "22"
+      ),
     ], trackers: [(id: "v3", parameters: [(name: "visitingRadius", value: 200)])])
 
   @Test func `a signature survives its file`() throws {

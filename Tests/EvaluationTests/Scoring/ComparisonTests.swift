@@ -99,6 +99,50 @@ import Testing
     #expect((shared.rides(toSee: 0.02) ?? 0) > 3 * (alone.rides(toSee: 0.02) ?? 0))
   }
 
+  /// Each of eight worlds gains by 8 points on average, but some by 30 and others by none.
+  @Test func `what differs from world to world is no verdict over worlds`() throws {
+    func pairs(_ world: (Int) -> String) -> [PairedValue] {
+      Self.pairs(96) { ride in
+        let gain = [0.3, -0.12, 0.28, -0.1, 0.26, -0.1, 0.22, -0.1][ride % 8]
+        return (0.5, 0.5 + gain + 0.01 * Double(ride % 5 - 2))
+      }.enumerated().map { ride, pair in
+        var pair = pair
+        pair.world = world(ride)
+        return pair
+      }
+    }
+    let mixed = try compare("RW1", pairs { "world-\($0 / 12)" })
+    #expect(mixed.worlds?.variance.between == 0 && mixed.worlds?.means.count == 8)
+    let one = try compare("RW1", pairs { _ in "world-1" })
+    #expect(one.worlds == nil && one.verdict == .better)
+    #expect(mixed.interval == one.interval && mixed.p == one.p)
+    let apart = try compare("RW1", pairs { "world-\($0 % 8)" })
+    let worlds = try #require(apart.worlds)
+    #expect(worlds.variance.share > 0.9 && worlds.wins(apart.metric) == 4)
+    #expect(apart.verdict == .inconclusive && apart.interval?.contains(0) == true)
+    #expect(apart.p > 0.1 && apart.p > apart.signFlip.p)
+    #expect((apart.smallestEffect ?? 0) > 2 * (one.smallestEffect ?? 0))
+    let real = try compare("RW1", pairs { $0 < 48 ? "" : "world-\($0 % 8)" })
+    #expect((real.worlds?.standardError ?? 1) < 0.6 * worlds.standardError)
+  }
+
+  @Test(
+    "what suites say together",
+    arguments: [
+      ([0.1, 0.1], .better), ([0.1, 0.004], .better), ([0.1, -0.004], nil), ([0.1, -0.1], nil),
+      ([-0.1, -0.004, -0.1], .worse), ([0.004, -0.004], .inconclusive), ([0, 0], .equivalent),
+      ([0, 0.1], nil),
+    ] as [([Double], ComparisonVerdict?)])
+  func joint(gains: [Double], expected: ComparisonVerdict?) throws {
+    let suites = try gains.map { gain in
+      // A gain of less than a point drowns.
+      let noise = abs(gain) == 0.004 ? 0.2 : 0
+      return try compare(
+        "RW1", Self.pairs(40) { (0.5, 0.5 + gain + noise * ($0 % 2 == 0 ? 1 : -1)) })
+    }
+    #expect(Comparison.joint(suites) == expected)
+  }
+
   @Test func `five flips of an outcome can't tell, however many journeys`() throws {
     let five = try compare("AL1", Self.pairs(40) { ($0 < 35 ? 1 : 0, 1) })
     #expect(five.mcNemar == McNemar(onlyFirst: 0, onlySecond: 5))

@@ -86,6 +86,35 @@ import Testing
     #expect(coverage >= 0.9 && coverage <= 0.995, "\(coverage)")
   }
 
+  /// Ninety-nine rides on 46 railways in few worlds, which share some of the variance.
+  @Test(arguments: [(8, 0.0), (8, 0.1), (8, 0.3), (4, 0.1), (3, 0.3), (2, 0.1)])
+  func `an interval over worlds holds the truth`(worlds: Int, share: Double) {
+    var random = SeededGenerator(seed: 17, stream: "\(worlds) \(share)")
+    var (holding, holdingInTheseWorlds) = (0, 0)
+    for _ in 0..<Self.suites {
+      let effects = (0..<worlds).map { _ in share.squareRoot() * random.normal() }
+      let design = Case(rides: 99, railways: 46, common: 0.3)
+      let pairs = Self.suite(design, .normal, &random).enumerated().map { index, pair in
+        var pair = pair
+        pair.world = "world-\(index % worlds)"
+        pair.b = (1 - share).squareRoot() * pair.b + effects[index % worlds]
+        return pair
+      }
+      let alone = pairs.map { pair in
+        var pair = pair
+        pair.world = ""
+        return pair
+      }
+      holding += Comparison.interval(pairs, draws: Self.draws)?.contains(0) == true ? 1 : 0
+      holdingInTheseWorlds +=
+        Comparison.interval(alone, draws: Self.draws)?.contains(0) == true ? 1 : 0
+    }
+    let coverage = Double(holding) / Double(Self.suites)
+    #expect(coverage >= (worlds == 2 ? 0.85 : 0.9) && coverage <= 0.995, "\(coverage)")
+    if share > 0 { #expect(holdingInTheseWorlds < holding) }
+    if share == 0.3 { #expect(holdingInTheseWorlds < Self.suites * 80 / 100) }
+  }
+
   @Test func `below thirty rides none is given`() {
     var random = SeededGenerator(seed: 1)
     let few = Self.suite(Case(rides: 15, railways: 15, common: 0), .normal, &random)

@@ -47,8 +47,9 @@ import Testing
       return try Dictionary(
         uniqueKeysWithValues: (1...4).map { number in
           let name = "hard-weekend-holiday-0\(number)"
-          let file = "\(scratch.path)/\(folder)/\(name)/truth.json"
-          return (name, String(decoding: try Files.read(file), as: UTF8.self))
+          let file = "\(scratch.path)/\(folder)/\(name)-\(seed)/truth.json"
+          let truth = String(decoding: try Files.read(file), as: UTF8.self)
+          return (name, truth.replacing("\(name)-\(seed)", with: name))
         })
     }
     let one = try await rotated(7, "one")

@@ -68,7 +68,9 @@ import Tracking
     #expect(
       lines[2].hasPrefix(
         "- main (2 simulated rides): the display is right 84.6% of the time with prompt (stuck "))
-    #expect(lines.count == 3)
+    #expect(
+      lines[3].hasPrefix("- tardy:lag=45 against prompt by display: other -") && lines.count == 5)
+    #expect(lines[3].hasSuffix("inconclusive. The suites agree: inconclusive."))
   }
 
   /// On the last journey, a suite of its own, the first two change places; with each journey there

@@ -69,6 +69,26 @@ import Tracking
     #expect(!text((0.9, 0.6, 30), (0.5, 0.6, 4)).contains("leads"))
   }
 
+  /// b is better on every ride but by more in some worlds; on the last, by as much as in none.
+  @Test("where rides are of several worlds, the difference is told world by world") func worlds() {
+    var contest = Self.contest(surface: (0.5, 0.6, 40), subway: (0.5, 0.9, 1))
+    func text() -> String { MarkdownDocument.text(CompareReport.document(contest)) }
+    #expect(!text().contains("world"))
+    for card in contest.scorecards.indices {
+      for index in 0..<41 {
+        contest.scorecards[card].journeys[index].world = "world-\(1 + index % 4)"
+        contest.scorecards[card].journeys[index].tags.append("world-\(1 + index % 4)")
+      }
+    }
+    #expect(text().contains("; better in 4 of 4 worlds), **better**"))
+    #expect(text().contains("Rides are of 4 worlds"))
+    #expect(
+      text().contains(
+        "| `a`  | `b` | display |  +10.7 points | +10.0 to +12.7 points |                  0.0% | "
+          + "4 of 4 worlds |"))
+    #expect(!text().contains("`world-"))
+  }
+
   @Test("how many were averaged is told where some have nothing to measure") func averaged() {
     var contest = Self.contest(surface: (0.8, 0.7, 20), subway: (0.5, 0.3, 20))
     for card in contest.scorecards.indices {

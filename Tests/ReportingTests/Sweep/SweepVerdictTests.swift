@@ -2,6 +2,7 @@ import Evaluation
 import Testing
 
 @testable import Reporting
+@testable import Sweeping
 
 @Suite struct SweepVerdictTests {
   /// Thirty rides that each gain nearly as much, in percentage points.
@@ -28,6 +29,28 @@ import Testing
   func advice(real: Double, simulated: Double, expected: SweepVerdict.Advice) throws {
     let findings = try [Self.finding(real, isReal: true), Self.finding(simulated, isReal: false)]
     #expect(SweepVerdict.Advice(findings) == expected)
+  }
+
+  /// Best at 1 on the tuning rides; on real rides at `real`, and nowhere else as good.
+  @Test("flat tops side by side", arguments: [(1, "yes"), (2, "no")])
+  func flat(real: Int, answer: String) throws {
+    func top(_ best: Int) throws -> FlatTop {
+      let table = TrialTable(
+        axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], points: [[0], [1], [2], [3]],
+        subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
+        values: (0..<4).map { $0 == best ? [1, 1] : [0, 0] }, defaultPoint: [0])
+      return try #require(FlatTop(table, axis: 0, margin: 0.1))
+    }
+    let text = SweepVerdict.flat(
+      [
+        (("tuning", false), try top(1)), (("rides", true), try top(real)),
+        (("made", false), try top(3)),
+      ]
+    ) { "\(Int($0)) m" }
+    #expect(
+      text.plain
+        == " Flat top: on tuning 1 m, on rides \(real) m, on made ≥ 3 m; the best on tuning, "
+        + "1 m, lies within that of rides: \(answer).")
   }
 
   @Test("real rides too few for a verdict must not be worse on average")

@@ -169,6 +169,21 @@ import Tracking
       SingleParameter(table([1, 3, 3, 9], standard: [9, 0]), axis: 0, by: Self.metric) == nil)
   }
 
+  /// The lead of 2, the best, is over 1: 0.1, within the margin; over 3: 0 and 0.4, within a standard
+  /// error; over 0 and 4 more than either.
+  @Test func `the flat top is where the best leads by little or by chance`() throws {
+    let table = Self.table(
+      [[0, 0], [0.9, 0.9], [1, 1], [1, 0.6], [0, 0.1], [1, 0.9]], standard: [2])
+    let top = try #require(FlatTop(table, axis: 0, margin: 0.15))
+    #expect(top.best == 2 && top.range == 1...3)
+    #expect(!top.reachesLowEnd && !top.reachesHighEnd)
+    #expect(try #require(FlatTop(table, axis: 0, margin: 0.05)).range == 2...3)
+    let wide = try #require(FlatTop(table, axis: 0, margin: 1))
+    #expect(wide.range == 0...5 && wide.reachesLowEnd && wide.reachesHighEnd)
+    #expect(FlatTop(Self.table([[0, 0], [1, 1]]), axis: 0, margin: 1) == nil)
+    #expect(FlatTop(Self.table([[nil], [nil], [nil]]), axis: 0, margin: 1) == nil)
+  }
+
   /// 1 up to 10, then 5 up to 20, then 4.8 up to 40.
   @Test(
     "the best value of an exact curve: the default on the plateau, else its middle",

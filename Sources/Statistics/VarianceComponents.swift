@@ -1,0 +1,37 @@
+/// The variance of values within groups and between them: one-way random effects of unequal sizes.
+///
+/// By the analysis of variance; a component estimated below 0 is held to 0. Source: Searle, Casella
+/// and McCulloch, "Variance Components", 1992, section 3.6.
+package struct VarianceComponents: Sendable, Hashable {
+  package let between: Double
+  package let within: Double
+  /// How many degrees of freedom the former is known from.
+  package let degrees: Int
+
+  /// By stratum, then group: groups differ from others of their stratum, and no group is empty.
+  ///
+  /// Nil without two groups in a stratum, and where every group has one value.
+  package init?(_ strata: [[[Double]]]) {
+    var (squaresBetween, squaresWithin, weight) = (0.0, 0.0, 0.0)
+    for groups in strata {
+      let count = Double(groups.joined().count)
+      let mean = groups.joined().reduce(0, +) / count
+      for group in groups {
+        let size = Double(group.count)
+        let own = group.reduce(0, +) / size
+        squaresBetween += size * (own - mean) * (own - mean)
+        squaresWithin += group.reduce(0) { $0 + ($1 - own) * ($1 - own) }
+        weight += size * (1 - size / count)
+      }
+    }
+    let values = strata.joined().joined().count
+    degrees = strata.reduce(0) { $0 + $1.count - 1 }
+    let rest = values - strata.joined().count
+    guard degrees > 0, rest > 0 else { return nil }
+    within = squaresWithin / Double(rest)
+    between = max(0, (squaresBetween - Double(degrees) * within) / weight)
+  }
+
+  /// The share of the variance that lies between groups.
+  package var share: Double { between > 0 ? between / (between + within) : 0 }
+}
