@@ -27,7 +27,7 @@ import Testing
       let network =
         try networks[path] ?? NetworkReader.read(try Checkout.bytes(path), file: path)
       networks[path] = network
-      let (truth, notes) = try TruthReader.readWithNotes(bytes, file: file, network: network)
+      let (truth, notes, _) = try TruthReader.readWithNotes(bytes, file: file, network: network)
       #expect(TruthWriter.text(truth, network: network) == String(decoding: bytes, as: UTF8.self))
       #expect(notes == [])
       let names = truth.unknownMembers.map(\.name)

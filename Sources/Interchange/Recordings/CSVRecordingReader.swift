@@ -26,8 +26,7 @@ package struct CSVRecordingReader {
     try reader.readHeader(names)
     var recording = ImportedRecording()
     while let fields = try reader.row() {
-      guard let location = reader.location(fields) else { continue }
-      recording.locations.append(location)
+      reader.take(fields, into: &recording)
     }
     try reader.log.throwIfAny()
     guard !recording.locations.isEmpty else {
@@ -112,8 +111,8 @@ package struct CSVRecordingReader {
     return String(plain[...end])
   }
 
-  /// The location of a row, or nil with what is wrong logged.
-  private mutating func location(_ fields: [String]) -> Location? {
+  /// Takes the location of a row, or logs what is wrong.
+  private mutating func take(_ fields: [String], into recording: inout ImportedRecording) {
     let before = log.faults.count
     let time = indices[.timestamp].map { fields[$0] } ?? ""
     let timestamp =
@@ -125,13 +124,11 @@ package struct CSVRecordingReader {
     }
     var values = PartialLocation(timestamp: timestamp)
     for column in LocationColumn.allCases { values[column] = number(column, fields) }
-    guard log.faults.count == before else { return nil }
-    if let location = values.location { return location }
+    guard log.faults.count == before, !recording.take(values, line: lines.line) else { return }
     let isSwapped = abs(values[.latitude] ?? 0) > 90 && abs(values[.longitude] ?? 180) <= 90
     log.add(
       line: lines.line, field: "latitude, longitude", "not a place on the earth in degrees",
       remedy: isSwapped ? "they look swapped: see --map" : nil)
-    return nil
   }
 
   private mutating func number(_ column: LocationColumn, _ fields: [String]) -> Double? {

@@ -16,7 +16,6 @@ package struct GPXReader {
   private var xml: XMLReader
   private var log: FaultLog
   private var recordings: [ImportedRecording] = []
-  private var waypoints = ImportedRecording()
   private var locationCount = 0
   private var timelessCount = 0
 
@@ -40,10 +39,11 @@ package struct GPXReader {
 
   private mutating func read() throws(Faults) -> [ImportedRecording] {
     try xml.expectRoot("gpx", of: "GPX")
+    var waypoints = ImportedRecording()
     while let event = try xml.next() {
       guard case .start(let element) = event else { continue }
       switch element.name {
-      case "wpt": if let location = try point(element) { waypoints.locations.append(location) }
+      case "wpt": try point(element, into: &waypoints)
       case "trk": try track(points: "trkpt")
       case "rte": try track(points: "rtept")
       default: try xml.skipToEnd()
@@ -63,7 +63,7 @@ package struct GPXReader {
     while xml.path.count >= depth, let event = try xml.next() {
       guard case .start(let element) = event else { continue }
       switch element.name {
-      case name: if let location = try point(element) { recording.locations.append(location) }
+      case name: try point(element, into: &recording)
       case "name" where xml.path.count == depth + 1: recording.name = try xml.textToEnd()
       case "desc" where xml.path.count == depth + 1: recording.notes = try xml.textToEnd()
       case "trkseg": break
@@ -73,8 +73,11 @@ package struct GPXReader {
     if !recording.locations.isEmpty { recordings.append(recording) }
   }
 
-  /// The location of a point, or nil if it has no time or is wrong.
-  private mutating func point(_ element: XMLReader.Element) throws(Faults) -> Location? {
+  /// Takes the location of a point, unless it has no time or is wrong.
+  private mutating func point(
+    _ element: XMLReader.Element, into recording: inout ImportedRecording
+  ) throws(Faults) {
+    let line = element.line
     let latitude = angle(element, "lat", most: 90)
     let longitude = angle(element, "lon", most: 180)
     var values = PartialLocation(position: [longitude, latitude])
@@ -89,16 +92,16 @@ package struct GPXReader {
         log.add(line: element.line, field: element.name, Fault.not(wanted, text))
       }
     }
-    guard latitude != nil, longitude != nil else { return nil }
+    guard latitude != nil, longitude != nil else { return }
     guard values.timestamp != nil else {
       timelessCount += 1
-      return nil
+      return
     }
     locationCount += 1
     guard locationCount <= Self.mostLocations else {
       throw xml.fault("has more than \(Self.mostLocations) points", remedy: "split the file")
     }
-    return values.location
+    recording.take(values, line: line)
   }
 
   /// What the text of an element is, or nil if this program does not keep it.

@@ -58,12 +58,12 @@ package struct GeoJSONPointsReader {
     if let kind = properties?["kind"]?.string, ["call", "estimate"].contains(kind) { return }
     switch geometry["type"]?.string {
     case "Point":
-      guard let location = location(place, properties, time: nil, path) else { return }
+      guard let values = location(place, properties, time: nil, path) else { return }
       let journey = properties?["journey"]?.string ?? ""
       let index = places[journey] ?? points.count
       if index == points.count { points.append(ImportedRecording(name: journey)) }
       places[journey] = index
-      points[index].locations.append(location)
+      points[index].take(values, line: place.line)
     case "LineString":
       let times =
         properties?["coordTimes"] ?? properties?["times"]
@@ -80,8 +80,9 @@ package struct GeoJSONPointsReader {
       }
       var recording = ImportedRecording(
         name: properties?["name"]?.string ?? "", notes: properties?["description"]?.string ?? "")
-      recording.locations = zip(positions, times).compactMap { position, time in
-        location(position, nil, time: time, path)
+      for (position, time) in zip(positions, times) {
+        guard let values = location(position, nil, time: time, path) else { continue }
+        recording.take(values, line: position.line)
       }
       lines.append(recording)
     default: return
@@ -91,7 +92,7 @@ package struct GeoJSONPointsReader {
   /// The location of a position, or nil if it has no time, or is wrong, which is logged.
   private mutating func location(
     _ position: JSONNode, _ properties: JSONNode?, time: JSONNode?, _ path: String
-  ) -> Location? {
+  ) -> PartialLocation? {
     var nodes: [LocationColumn: JSONNode] = [:]
     if case .object(let members)? = properties?.value {
       for member in members {
@@ -112,7 +113,7 @@ package struct GeoJSONPointsReader {
     var values = PartialLocation(timestamp: timestamp)
     for (column, node) in nodes { values[column] = number(node) }
     if let place = position.array, place.count >= 2 { values.place(place.map(number)) }
-    if let location = values.location { return location }
+    if values.location != nil { return values }
     log.add(line: position.line, field: path, "not a position [longitude, latitude] in degrees")
     return nil
   }

@@ -3,7 +3,7 @@ import PlainText
 package import Tracking
 
 /// One recording as an importer found it: what a phone measured, with no truth beside it yet.
-package struct ImportedRecording: Sendable, Hashable {
+package struct ImportedRecording: Sendable, Equatable {
   /// What its file calls it, such as a session's id or a track's name; empty if it has no name.
   package var name: String
   /// What the person who recorded it wrote down; empty if nothing.
@@ -14,6 +14,8 @@ package struct ImportedRecording: Sendable, Hashable {
   package var motionActivities: [MotionActivity]
   /// What the importer had to leave out or guess, one sentence each without a full stop.
   package var remarks: [String]
+  /// What is hardly true of the locations, or can't be and was left out.
+  package private(set) var doubts = LocationDoubts()
 
   package init(
     name: String = "", notes: String = "", locations: [Location] = [],
@@ -24,6 +26,26 @@ package struct ImportedRecording: Sendable, Hashable {
     self.locations = locations
     self.motionActivities = motionActivities
     self.remarks = remarks
+  }
+
+  /// Takes a location; values that can't be are left out.
+  ///
+  /// - Returns: whether it has a time, and a place on the earth.
+  @discardableResult
+  mutating func take(_ partial: PartialLocation, line: Int?) -> Bool {
+    guard let location = partial.location else { return false }
+    doubts.add(location, after: locations.last, line: line)
+    for column in partial.impossible {
+      doubts.add(impossible: column, time: location.timestamp, line: line)
+    }
+    locations.append(location)
+    return true
+  }
+
+  /// Whether two files hold the same, wherever it stands in them.
+  package static func == (a: Self, b: Self) -> Bool {
+    a.name == b.name && a.notes == b.notes && a.locations == b.locations
+      && a.motionActivities == b.motionActivities && a.remarks == b.remarks
   }
 }
 

@@ -24,7 +24,7 @@ package enum KMLTrackReader {
     var hasLine = false
     while let placemark = try kml.next() {
       var recording = ImportedRecording(name: placemark.name, notes: placemark.description)
-      for track in placemark.tracks { recording.locations += try locations(track, source.file) }
+      for track in placemark.tracks { try take(track, source.file, into: &recording) }
       if !recording.locations.isEmpty { recordings.append(recording) }
       hasLine = hasLine || !placemark.lines.isEmpty
       if let point = placemark.points.last {
@@ -37,7 +37,7 @@ package enum KMLTrackReader {
           return tuple.numbers
         }
         let values = PartialLocation(timestamp: placemark.time, position: position ?? [])
-        if let location = values.location { points.locations.append(location) }
+        points.take(values, line: point.line)
       }
     }
     if !points.locations.isEmpty { recordings.append(points) }
@@ -49,9 +49,9 @@ package enum KMLTrackReader {
       : Faults(file: source.file, problem: "has no track, and no point with a time")
   }
 
-  private static func locations(
-    _ track: KMLReader.Track, _ file: String
-  ) throws(Faults) -> [Location] {
+  private static func take(
+    _ track: KMLReader.Track, _ file: String, into recording: inout ImportedRecording
+  ) throws(Faults) {
     func fault(_ problem: String) -> Faults {
       Faults(file: file, line: track.line, field: "Track", problem: problem)
     }
@@ -64,17 +64,14 @@ package enum KMLTrackReader {
     for name in track.arrays.keys.sorted(by: >) {
       if let column = LocationColumn(foreignName: name) { columns[column] = track.arrays[name] }
     }
-    var locations: [Location] = []
     for index in track.times.indices where !track.places[index].isEmpty {
       var values = PartialLocation(timestamp: track.times[index], position: track.places[index])
       for column in LocationColumn.allCases.dropFirst(4) {
         values[column] = columns[column].flatMap { $0.indices.contains(index) ? $0[index] : nil }
       }
-      guard let location = values.location else {
+      guard recording.take(values, line: track.line) else {
         throw fault("place \(index + 1) is not a place on the earth in degrees")
       }
-      locations.append(location)
     }
-    return locations
   }
 }

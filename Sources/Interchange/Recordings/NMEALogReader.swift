@@ -21,7 +21,7 @@ package enum NMEALogReader {
   package static func read(_ source: ByteSource) throws(Faults) -> ImportedRecording {
     var lines = LineReader(source)
     var log = NMEALog()
-    while let line = try lines.next() { log.take(line) }
+    while let line = try lines.next() { log.take(line, number: lines.line) }
     log.endEpoch()
     var recording = ImportedRecording()
     guard !log.epochs.isEmpty else {
@@ -37,9 +37,9 @@ package enum NMEALogReader {
     for epoch in log.epochs {
       let days = epoch.day ?? nearestDay(to: anchor, timeOfDay: epoch.timeOfDay)
       anchor = days * NMEALog.dayInMilliseconds + epoch.timeOfDay
-      if let location = epoch.location(at: Timestamp(millisecondsSince1970: anchor)) {
-        recording.locations.append(location)
-      }
+      var values = epoch.values
+      values.timestamp = Timestamp(millisecondsSince1970: anchor)
+      recording.take(values, line: epoch.line)
     }
     if log.badSentences > 0 {
       recording.remarks.append(
@@ -66,27 +66,24 @@ private struct NMEALog {
 
   /// What the sentences of one time of day say together.
   struct Epoch {
+    /// Of its first sentence.
+    var line: Int
     var timeOfDay: Int64
     /// Days since 1970.
     var day: Int64?
-    var values = PartialLocation()
-
-    func location(at timestamp: Timestamp) -> Location? {
-      var values = values
-      values.timestamp = timestamp
-      return values.location
-    }
+    var values = PartialLocation(timestamp: Timestamp(millisecondsSince1970: 0))
   }
 
   private(set) var epochs: [Epoch] = []
   private(set) var badSentences = 0
   private(set) var epochsWithoutFix = 0
   private var current: Epoch?
+  private var line = 0
 
   mutating func endEpoch() {
     guard let epoch = current else { return }
     current = nil
-    if epoch.location(at: Timestamp(millisecondsSince1970: 0)) == nil {
+    if epoch.values.location == nil {
       epochsWithoutFix += 1
     } else {
       epochs.append(epoch)
@@ -94,7 +91,8 @@ private struct NMEALog {
   }
 
   /// Reads one line.
-  mutating func take(_ line: [UInt8]) {
+  mutating func take(_ line: [UInt8], number: Int) {
+    self.line = number
     guard let start = line.firstIndex(of: UInt8(ascii: "$")) else { return }
     let sentence = line[(start + 1)...]
     let star = sentence.lastIndex(of: UInt8(ascii: "*"))
@@ -121,7 +119,7 @@ private struct NMEALog {
     guard let timeOfDay = Self.timeOfDay(time) else { return false }
     if current?.timeOfDay != timeOfDay {
       endEpoch()
-      current = Epoch(timeOfDay: timeOfDay)
+      current = Epoch(line: line, timeOfDay: timeOfDay)
     }
     return true
   }

@@ -5,6 +5,8 @@ package import Tracking
 typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable
 
 extension LocationColumn {
+  fileprivate func allows(_ value: Double) -> Bool { value.isFinite && range.contains(value) }
+
   /// What a phone may not measure, and where a location keeps it.
   static let measured: [(column: LocationColumn, path: LocationPath)] = [
     (.altitude, \.altitudeMetres), (.horizontalAccuracy, \.horizontalAccuracyMetres),
@@ -64,11 +66,18 @@ struct PartialLocation {
     guard coordinate.isValid else { return nil }
     var location = Location(timestamp: timestamp, coordinate: coordinate)
     for (column, path) in LocationColumn.measured {
-      guard let value = self[column], value.isFinite, column.range.contains(value),
+      guard let value = self[column], column.allows(value),
         value >= 0 || !column.isInvalidWhenNegative
       else { continue }
       location[keyPath: path] = column == .course && value == 360 ? 0 : value
     }
     return location
+  }
+
+  /// The columns whose values no phone can measure.
+  var impossible: [LocationColumn] {
+    LocationColumn.measured.map(\.column).filter { column in
+      self[column].map { !column.allows($0) } ?? false
+    }
   }
 }

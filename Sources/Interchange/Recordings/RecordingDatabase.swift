@@ -64,7 +64,10 @@ package enum RecordingDatabaseReader {
           name: id, notes: session.notes, motionActivities: session.motionActivities,
           remarks: session.remarks)
       }
-      current?.locations.append(try location(statement, database))
+      guard current?.take(try location(statement, database), line: nil) == true else {
+        throw fault(
+          statement, database, "latitude, longitude", "not a place on the earth in degrees")
+      }
     }
     if let current { try each(current) }
     return emptySessions
@@ -86,26 +89,27 @@ package enum RecordingDatabaseReader {
     return statement
   }
 
+  private static func fault(
+    _ row: SQLiteStatement, _ database: SQLiteDatabase, _ field: String, _ problem: String
+  ) -> Faults {
+    Faults(
+      file: database.file, field: "locations row \(row.integer(9) ?? 0), \(field)",
+      problem: problem)
+  }
+
   private static func location(
     _ row: SQLiteStatement, _ database: SQLiteDatabase
-  ) throws(Faults) -> Location {
-    func fault(_ field: String, _ problem: String) -> Faults {
-      Faults(
-        file: database.file, field: "locations row \(row.integer(9) ?? 0), \(field)",
-        problem: problem)
-    }
+  ) throws(Faults) -> PartialLocation {
     let time = row.text(1) ?? ""
     guard let timestamp = Timestamp(utc: time) else {
-      throw fault("timestamp", Fault.not("a time such as 2025-08-04 07:15:40.000", time))
+      throw fault(
+        row, database, "timestamp", Fault.not("a time such as 2025-08-04 07:15:40.000", time))
     }
     var values = PartialLocation(timestamp: timestamp)
     for (offset, column) in LocationColumn.allCases.enumerated() where column != .timestamp {
       values[column] = row.real(1 + offset)
     }
-    guard let location = values.location else {
-      throw fault("latitude, longitude", "not a place on the earth in degrees")
-    }
-    return location
+    return values
   }
 
   private static func sessions(_ database: SQLiteDatabase) throws(Faults) -> [String: Session] {

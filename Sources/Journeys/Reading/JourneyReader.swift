@@ -18,9 +18,11 @@ package enum JourneyReader {
   }
 
   /// The journey in a folder with what is legal about it but worth knowing.
+  ///
+  /// - Returns: the journey, all notes, and those of them by which it can hardly be true.
   package static func readWithNotes(
     locations: [UInt8], truth: [UInt8], folder: String, network: RailNetwork
-  ) throws(Faults) -> (journey: Journey, notes: [Fault]) {
+  ) throws(Faults) -> (journey: Journey, notes: [Fault], doubts: [Fault]) {
     let locationsPath = path(folder, locationsFile)
     let truthPath = path(folder, truthFile)
     let table = Result { () throws(Faults) in
@@ -33,17 +35,25 @@ package enum JourneyReader {
       throw Faults(table.faults + read.faults)
     }
     let journey = Journey(locations: table.locations, truth: read.truth)
-    let apart = JourneyNotes.callsOutside(journey, by: mostSecondsOutside, file: truthPath)
+    let apart = JourneyNotes.callsOutside(
+      journey, read.callLines, by: mostSecondsOutside, file: truthPath)
     guard apart.isEmpty else {
       throw Faults(
         apart.map {
-          Fault(file: $0.file, field: $0.field, problem: $0.problem + " by more than a day")
+          Fault(
+            file: $0.file, line: $0.line, field: $0.field,
+            problem: $0.problem + " by more than a day")
         })
     }
+    let notes = JourneyNotes.locations(table, file: locationsPath)
+    let elsewhere = JourneyNotes.callsElsewhere(
+      journey, read.callLines, network: network, file: truthPath)
+    let isGrave = JourneyNotes.doubts(table).isGrave(of: table.locations.count)
     return (
       journey,
-      JourneyNotes.locations(table, file: locationsPath) + read.notes
-        + JourneyNotes.truth(journey, folder: folder, file: truthPath)
+      notes + read.notes + elsewhere
+        + JourneyNotes.truth(journey, read.callLines, folder: folder, file: truthPath),
+      (isGrave ? notes : []) + elsewhere
     )
   }
 

@@ -46,7 +46,7 @@ package enum LocationsReader {
   }
 
   /// Locations of one journey that follow each other are at most this far apart.
-  private static let longestGapSeconds = 86_400.0
+  static let longestGapSeconds = 86_400.0
   /// All locations of one journey lie within this time.
   private static let longestSeconds = 31 * 86_400.0
 
@@ -81,13 +81,18 @@ package enum LocationsReader {
   private static func checkTime(
     _ time: Timestamp, after locations: [Location], line: Int, _ log: inout FaultLog
   ) {
-    guard let first = locations.first?.timestamp, let last = locations.last?.timestamp,
-      abs(time.seconds(since: last)) > longestGapSeconds
-        || abs(time.seconds(since: first)) > longestSeconds
-    else { return }
+    guard let first = locations.first?.timestamp, let last = locations.last?.timestamp else {
+      return
+    }
+    func isLate(_ time: Timestamp) -> Bool { abs(time.seconds(since: first)) > longestSeconds }
+    let isApart = abs(time.seconds(since: last)) > longestGapSeconds
+    // What follows the first that is late is late too.
+    guard isApart || isLate(time) && !isLate(last) else { return }
     log.add(
       line: line, field: LocationColumn.timestamp.rawValue,
-      "\(time.iso8601) is far from \(last.iso8601), the location before it",
+      "\(time.iso8601) is far from "
+        + (isApart
+          ? "\(last.iso8601), the location before it" : "\(first.iso8601), the first location"),
       remedy: "one journey has no gap of more than a day, and lasts at most 31 days")
   }
 

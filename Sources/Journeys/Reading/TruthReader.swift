@@ -7,6 +7,8 @@ package struct TruthReader {
   private let network: RailNetwork
   private var log: FaultLog
   private var notes: [Fault] = []
+  /// By leg, the line of each call.
+  private var callLines: [[Int]] = []
 
   /// Times of calls can't be off by more than a day.
   package static let mostUncertainSeconds = 86_400.0
@@ -25,15 +27,16 @@ package struct TruthReader {
     try readWithNotes(bytes, file: file, network: network).truth
   }
 
-  /// The truth of a file, with a note on each member whose name looks mistyped.
+  /// The truth of a file, with a note on each member whose name looks mistyped, and by leg the line
+  /// of each call.
   package static func readWithNotes(
     _ bytes: [UInt8], file: String, network: RailNetwork
-  ) throws(Faults) -> (truth: GroundTruth, notes: [Fault]) {
+  ) throws(Faults) -> (truth: GroundTruth, notes: [Fault], callLines: [[Int]]) {
     var reader = TruthReader(network: network, log: FaultLog(file: file))
     let truth = reader.truth(try JSONReader.read(bytes, file: file))
     try reader.log.throwIfAny()
     guard let truth else { throw Faults(file: file, problem: "holds no truth") }
-    return (truth, reader.notes)
+    return (truth, reader.notes, reader.callLines)
   }
 
   private mutating func truth(_ node: JSONNode) -> GroundTruth? {
@@ -67,6 +70,7 @@ package struct TruthReader {
       return nil
     }
     let legs = legNodes.enumerated().map { leg($1, path: "legs[\($0)]") }
+    callLines = legs.compactMap { $0?.callLines }
     checkJoints(legs)
     let alight = alight(&object, legs)
     guard let id, let networkID, let source else { return nil }

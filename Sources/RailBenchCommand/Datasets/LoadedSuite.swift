@@ -11,6 +11,8 @@ struct LoadedSuite: Sendable {
     let journey: Journey
     /// The index in ``LoadedSuite/networks``.
     let network: Int
+    /// Why the journey can hardly be true.
+    var doubts: [Fault] = []
 
     var suite: String { folder.suite }
   }

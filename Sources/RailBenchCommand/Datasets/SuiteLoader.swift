@@ -112,10 +112,11 @@ enum SuiteLoader {
         guard let index = paths.firstIndex(of: source.network),
           let network = try? networks[index].get().network
         else { return nil }
-        let journey = try JourneyReader.read(
+        let (journey, _, doubts) = try JourneyReader.readWithNotes(
           locations: source.locations, truth: source.truth, folder: source.folder.path,
           network: network)
-        return LoadedSuite.Item(folder: source.folder, journey: journey, network: index)
+        return LoadedSuite.Item(
+          folder: source.folder, journey: journey, network: index, doubts: doubts)
       }
     }
     var faults = FaultCollector()
@@ -200,6 +201,12 @@ extension Invocation {
       arguments + all("--journeys"), skipsUnlabelled: skipsUnlabelled)
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
+    }
+    let doubtful = suite.items.filter { !$0.doubts.isEmpty }
+    if let first = doubtful.first?.doubts.first {
+      warn(
+        "note: \(counted(doubtful.count, "journey")) can hardly be true, see railbench journey "
+          + "validate: \(first)")
     }
     return suite
   }

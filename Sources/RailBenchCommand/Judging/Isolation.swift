@@ -30,7 +30,11 @@ enum Isolation {
     let options = [SuiteLoader.networkOption.name, TimetableFolder.option.name].flatMap { option in
       invocation.all(option).flatMap { [option, $0] }
     }
-    let common = options + ["--"] + suite.items.map(\.folder.path)
+    // As the user named them, since a network may lie beside a suite.
+    let folders = suite.items.map { $0.folder.reach.last ?? $0.folder.path }
+    let common = options + ["--"] + folders.reduce(into: []) { all, folder in
+      if !all.contains(folder) { all.append(folder) }
+    }
     let tried = await JobPool.map(contestants.filter { !$0.seesTruth }, jobs: suite.jobs) {
       contestant -> Failure? in
       let words = ["run", probe.name, "--trackers", contestant.id] + common

@@ -18,8 +18,8 @@ extension Subcommand {
       of all that each tracker says on each suite, to hold two versions or two machines against
       each other.
 
-      A tracker that crashes or hangs ends this command; compare and check --isolate try each in a
-      process of its own.
+      A tracker that crashes or hangs ends this command; compare, check and sweep --isolate try each
+      in a process of its own.
 
       Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
       """,
@@ -32,7 +32,7 @@ extension Subcommand {
   ) { invocation in
     var output = try OutputFolder(invocation)
     let contestants = try invocation.contestants()
-    let suite = try await invocation.suite()
+    let suite = try await invocation.suite(skipsUnlabelled: invocation.has(Isolation.probe.name))
     if invocation.has(Isolation.probe.name) {
       let venues = try suite.venues(for: contestants)
       for item in suite.items {

@@ -19,6 +19,11 @@ extension Subcommand {
       them together. Writes results.csv, report.md with its charts, report.html, in which settings can
       be sifted, and timings.csv.
 
+      A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
+      trials that were not finished, and does so again. --isolate tries the defaults, and each
+      parameter at both ends of its values, before the first trial: if one fails, it is named, the
+      exit status is 1 and nothing is written. Values in between are not tried first.
+
       Example: railbench sweep Experiments/v3-thresholds.json -o railbench-output/thresholds
       """,
     arguments: [ArgumentDeclaration("FILE", "the experiment")],
@@ -28,7 +33,7 @@ extension Subcommand {
       .option(
         "--full-runs", "N",
         "also runs N of the settings anew, to compare scores and time (default: 0)"),
-      .jobs,
+      Isolation.option, .jobs,
     ]
   ) { invocation in
     let shard = try invocation.value("--shard").map { try Shard($0, in: "--shard") } ?? .whole
@@ -36,13 +41,17 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let file = invocation.arguments[0]
     let session = try await SweepSession.load(file, invocation)
+    let failures = try await Isolation.failures(
+      of: session.extremes, on: session.tuning, invocation)
+    guard failures.isEmpty else { throw FailedGate() }
+    var timer = SweepTimer(console: invocation.console)
+    var field = try await SweepField(
+      session, finished: invocation.progress("preparing", of: session.tuning.items.count))
+    try await session.checkObjective(field)
     let journal = try JournalFile(
       folder: output.path, header: session.header(shard), shape: session.shape)
     try Files.write(
       session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
-    var timer = SweepTimer(console: invocation.console)
-    var field = try await SweepField(
-      session, finished: invocation.progress("preparing", of: session.tuning.items.count))
     timer.start(journeys: field.journeys.count)
     let runner = SweepRunner(
       experiment: session.experiment, shard: shard, journal: journal,

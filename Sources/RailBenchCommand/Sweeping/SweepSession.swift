@@ -69,6 +69,39 @@ struct SweepSession {
       versions: "\(RailBench.version)/\(MetricCatalogue.version)", shard: shard.description)
   }
 
+  /// The tracker at its defaults, and with each parameter at either end of what is tried.
+  var extremes: [Contestant] {
+    let space = experiment.space
+    let moved = space.axes.indices.flatMap { axis in
+      [space.axes[axis].values.min(), space.axes[axis].values.max()].compactMap { value in
+        value.map { end in
+          var point = space.defaultPoint
+          point[axis] = end
+          return point
+        }
+      }
+    }
+    return ([space.defaultPoint] + moved.filter(space.allows)).map {
+      Contestant(entry, space.values(at: $0))
+    }.reduce(into: []) { all, one in
+      if !all.contains(where: { $0.id == one.id }) { all.append(one) }
+    }
+  }
+
+  /// Makes sure that the first objective can be measured, before anything is written.
+  func checkObjective(_ field: SweepField) async throws(Faults) {
+    var field = field
+    let values = await field.run([experiment.space.values(at: experiment.space.defaultPoint)])
+    guard values[0].allSatisfy({ metrics.oriented($0[0], objective: 0) == nil }) else { return }
+    throw unmeasured
+  }
+
+  private var unmeasured: Faults {
+    Faults(
+      "objectives", "\(experiment.objectives[0]) is measured on no journey",
+      remedy: "choose another metric, or other tuning journeys")
+  }
+
   /// What every trial in a journal has.
   var shape: SweepJournal.Shape {
     (
@@ -108,11 +141,7 @@ extension SweepSession {
     guard
       let findings = SweepFindings(
         experiment, metrics: metrics, records: records, subjects: field.subjects, curves: curves)
-    else {
-      throw Faults(
-        "objectives", "\(experiment.objectives[0]) is measured on no journey",
-        remedy: "choose another metric, or other tuning journeys")
-    }
+    else { throw unmeasured }
     let standard = experiment.space.defaultPoint
     let points = [
       findings.table.points[findings.choice.chosen], findings.table.points[findings.best], standard,

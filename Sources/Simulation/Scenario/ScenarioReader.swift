@@ -16,16 +16,17 @@ package struct ScenarioReader {
   ) throws(Faults) -> (network: String, calendar: String?) {
     try JSONObjectReader.read(bytes, file: file) { object, log in
       let calendar = object.optionalString("calendar", log: &log)
-      if let calendar, !isName(calendar) {
-        log.add(line: object.line, field: "calendar", "must be the name of a folder")
+      if let calendar, let problem = problem(withName: calendar) {
+        log.add(line: object.line, field: "calendar", problem)
       }
       return object.string("network", log: &log).map { ($0, calendar) }
     }
   }
 
-  /// Whether a folder of this name lies where it is made, and can be seen there.
-  private static func isName(_ text: String) -> Bool {
-    FileName.problem(with: text) == nil && !text.contains(where: \.isWhitespace)
+  /// Why no folder of this name can be made, and be seen.
+  private static func problem(withName text: String) -> String? {
+    FileName.problem(with: text)
+      ?? (text.contains(where: \.isWhitespace) ? "must have no spaces" : nil)
   }
 
   /// The scenario of a file.
@@ -43,8 +44,8 @@ package struct ScenarioReader {
 
   private mutating func scenario(_ object: inout JSONObjectReader) -> Scenario? {
     let id = object.string("id", log: &log)
-    if let id, !Self.isName(id) {
-      log.add(line: object.line, field: "id", "must be a name that a folder can have")
+    if let id, let problem = Self.problem(withName: id) {
+      log.add(line: object.line(of: "id"), field: "id", problem)
     }
     let title = object.optionalString("title", log: &log)
     _ = object.string("network", log: &log)

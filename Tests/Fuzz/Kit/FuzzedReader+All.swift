@@ -106,7 +106,7 @@ extension FuzzedReader {
       },
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
-        let (truth, _) = try TruthReader.readWithNotes(bytes, file: file, network: network)
+        let (truth, _, _) = try TruthReader.readWithNotes(bytes, file: file, network: network)
         let timeline = TruthTimeline(truth, network: network, start: nil)
         _ = timeline.uncertainStretches(seconds: truth.uncertaintySeconds ?? 0)
         let again = try read("truth") { () throws(Faults) in
@@ -119,7 +119,7 @@ extension FuzzedReader {
       try FuzzedReader(
         "journey", ["JourneyReader"],
         together: { files in
-          let (journey, _) = try JourneyReader.readWithNotes(
+          let (journey, _, _) = try JourneyReader.readWithNotes(
             locations: files["locations.csv"] ?? [], truth: files["truth.json"] ?? [],
             folder: folder, network: network)
           let judged = JudgedJourney(journey, suite: "s", network: network)

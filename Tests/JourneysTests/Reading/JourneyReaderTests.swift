@@ -15,9 +15,10 @@ import Testing
   private func read(
     _ locations: String, _ truth: String, folder: String = "suite/ride"
   ) throws(Faults) -> (journey: Journey, notes: [Fault]) {
-    try JourneyReader.readWithNotes(
+    let read = try JourneyReader.readWithNotes(
       locations: Array(locations.utf8), truth: Array(truth.utf8), folder: folder,
       network: SampleTruth.network)
+    return (read.journey, read.notes)
   }
 
   @Test func readsBothFiles() throws {

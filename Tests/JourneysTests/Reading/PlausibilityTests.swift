@@ -47,7 +47,7 @@ import Tracking
     let day = "2026-03-02T08:00:0"
     #expect(
       faults("1970-01-01T00:00:00Z,35,139,,,,,", "\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,")
-        .map { String($0.prefix(14)) } == ["f:3: timestamp", "f:4: timestamp"])
+        .map { String($0.prefix(14)) } == ["f:3: timestamp"])
     #expect(
       faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "2036-02-07T06:28:16Z,35,139,,,,,")
         == [
@@ -86,6 +86,37 @@ import Tracking
       ])
   }
 
+  @Test func `what nothing could reach is noted, but for what the phone's claims allow`() throws {
+    let day = "2026-03-02T08:00:0"
+    #expect(
+      try notes("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,") == [
+        "f:3: latitude: 1 location is farther from the one before than 1000 m/s could reach"
+      ])
+    #expect(try notes("\(day)1Z,35,139,,2000,,,", "\(day)2Z,35.02,139,,500,,,") == [])
+    // Two of one time are a second apart.
+    #expect(try notes("\(day)1Z,35,139,,,,,", "\(day)1Z,35.005,139,,,,,").count == 1)
+  }
+
+  @Test func `a truth far beside its ride is doubted`() throws {
+    let place = SampleTruth.network.stations[0].coordinate
+    func doubts(degreesNorth: Double) throws -> [String] {
+      let times = ["2026-03-02T08:00:00Z", "2026-03-02T08:06:00Z"]
+      let text = times.map {
+        "\($0),\(place.latitude + degreesNorth),\(place.longitude),,,,,\n"
+      }
+      return try JourneyReader.readWithNotes(
+        locations: Array((Self.header + text.joined()).utf8),
+        truth: Array(TruthReaderTests.sound.utf8), folder: "ride", network: SampleTruth.network
+      ).doubts.map(\.description)
+    }
+    #expect(try doubts(degreesNorth: 0) == [])
+    #expect(
+      try doubts(degreesNorth: 1) == [
+        "ride/truth.json:8: legs[0].calls[0]: T.Main.C is 111 km from where the phone was then; "
+          + "this is the first of 2 such calls"
+      ])
+  }
+
   private func truth(_ edits: (String, String)...) throws(Faults) -> GroundTruth {
     var text = TruthReaderTests.sound
     for (old, new) in edits { text = text.replacing(old, with: new) }
@@ -121,7 +152,7 @@ import Tracking
     let faults = #expect(throws: Faults.self) { try read(text) }
     #expect(faults?.all.count == 5)
     #expect(
-      faults?.all.first?.description == "ride/truth.json: legs[0].calls[0]: lies after the last "
+      faults?.all.first?.description == "ride/truth.json:7: legs[0].calls[0]: lies after the last "
         + "location (2023-03-02T08:05:00.000Z) by more than a day")
     _ = try read(text.replacing("2023-03-02T08", with: "2026-03-01T23"))
     _ = try read(Self.header)

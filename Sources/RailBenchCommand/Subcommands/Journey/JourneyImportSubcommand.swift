@@ -29,6 +29,7 @@ extension Subcommand {
     }
     try run.output.write()
     invocation.console.progress("")
+    for note in run.notes { invocation.warn("note: \(note)") }
     invocation.print(run.report)
     let combinations = invocation.roster().combinations
     invocation.warnOfNeeds(
@@ -131,6 +132,8 @@ struct RecordingImport {
   private let derives: Bool
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
+  /// What can hardly be true of what was read.
+  private(set) var notes: [Fault] = []
 
   /// What trackers may miss, by folder.
   var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
@@ -159,6 +162,7 @@ struct RecordingImport {
   private mutating func stage(
     _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
+    notes += imported.doubts.notes(file: file, of: imported.locations.count)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import RailBenchCommand
+
+/// What is refused writes nothing: every subcommand with `--output`, with files that are none.
+@Suite struct RefusedInputTests {
+  static let writers = SubcommandCatalogue.all.filter { $0.option("--output") != nil }
+
+  /// What a subcommand needs before it looks at its files.
+  static let words: [String: [String]] = [
+    "baseline update": ["--gate", "BAD"], "check": ["--gate", "BAD"],
+    "check metamorphic": ["--estimates", "BAD"], "bench": ["--journeys", "BAD"],
+    "journey new": ["--tag", "loop"], "journey shrink": ["--failing", "v3 RW1 < 0.5"],
+    "network merge": ["--track", "BAD"], "score": ["--journeys", "BAD"],
+    "leaderboard add": ["--journeys", "BAD"], "suite new": ["--network", "BAD"],
+    "suite rotate": ["--seed", "2"], "timetable import gtfs": ["--network", "BAD"],
+    "timetable import mini-tokyo-3d": ["--network", "BAD"],
+    "sweep merge": [], "network export railway-sqlite": [],
+  ]
+
+  @Test(arguments: writers.map(\.name), ["missing", "empty", "bytes", "ride"])
+  func `refused, it writes nothing`(name: String, kind: String) async throws {
+    let scratch = try ScratchFolder()
+    let bad = "\(scratch.path)/in/\(kind)"
+    try scratch.write("", to: "in/empty")
+    try scratch.write("\u{0}\u{1}{[<\"nonsense\n", to: "in/bytes")
+    try scratch.write("timestamp,latitude,longitude\nnever,95,nan\n", to: "in/ride/locations.csv")
+    try scratch.write("{\"id\": \"..\"}", to: "in/ride/truth.json")
+    let subcommand = try #require(Self.writers.first { $0.name == name })
+    let before = scratch.files
+    let arguments = subcommand.arguments.map { _ in bad }
+    let options = (Self.words[name] ?? []).map { $0 == "BAD" ? bad : $0 }
+    let run = await CommandRun.of(
+      subcommand.path + arguments + options + ["--output", scratch.path + "/out"])
+    #expect(run.status == .badInput, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("in/\(kind)"), "\(run.errors)")
+    #expect(scratch.files == before)
+    #expect(!Files.exists(scratch.path + "/out"))
+  }
+}
