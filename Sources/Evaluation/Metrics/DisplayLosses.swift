@@ -3,15 +3,15 @@ import Tracking
 
 /// PH9: where the time goes in which the display was wrong; every moment has one cause.
 ///
-/// The first that applies: no railway is named; the railway is wrong and was never right on this leg;
-/// it is wrong, but was right before; the station is another because the direction is; nothing was
+/// The first that applies: no railway is named; it is one that the leg fits as well so far, see
+/// ``LikeRailways``; it is wrong and was never right on this leg; it was right before; the station is another because the direction is; nothing was
 /// received for 30 s; the station is another; a stand is shown as a run or a run as a stand; soon is
 /// shown for next or next for soon. All add up to 1 − PH1.display.
 enum DisplayLosses {
   static let unseenMilliseconds: Int64 = 30_000
 
   private enum Cause: Int, CaseIterable {
-    case silent, start, railway, direction, unseen, station, platform, lead
+    case silent, alike, start, railway, direction, unseen, station, platform, lead
   }
 
   static let metrics: [Metric] = {
@@ -29,6 +29,10 @@ enum DisplayLosses {
       lost(
         .silent, "lost: nothing shown", "How much of the labelled time no railway was named.",
         "r̂ = ∅"),
+      lost(
+        .alike, "lost: railway, none could tell",
+        "Time on a wrong railway that fits all of the leg so far: track within 25 m, stops within 250 m.",
+        "r̂ ∉ R*, r̂ fits the leg up to t"),
       lost(
         .start, "lost: railway, from the start",
         "Time on a wrong railway before a right one was named on the leg.",
@@ -71,7 +75,13 @@ enum DisplayLosses {
         if !correctness.contains(.named) {
           lose(.silent, span.milliseconds)
         } else if !correctness.contains(.railway) {
-          lose(wasRight ? .railway : .start, span.milliseconds)
+          let alike =
+            performance.estimate(in: span)?.railway.map {
+              performance.journey.likeRailways.milliseconds(
+                of: $0, leg: cell.leg, from: span.start, to: span.end)
+            } ?? 0
+          lose(.alike, alike)
+          lose(wasRight ? .railway : .start, span.milliseconds - alike)
         } else if correctness.contains(.wrongWay), !correctness.contains(.station) {
           lose(.direction, span.milliseconds)
         } else {

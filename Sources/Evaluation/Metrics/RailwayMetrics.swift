@@ -1,7 +1,7 @@
 import RailNetwork
 import Tracking
 
-/// RW1 to RW7: whether the railway was right, how high it stood, and by how much it led.
+/// RW1 to RW8: whether the railway was right, how high it stood, and by how much it led.
 ///
 /// RW1: no estimate is a wrong one. RW2 asks at the end of labelled time, `RW2.leg` at the end of
 /// each leg, as a through service needs.
@@ -19,6 +19,9 @@ import Tracking
 /// mismatch fraction of Newson and Krumm 2009 in that a wrong railway is charged with the train's
 /// way, since an estimate has no route of its own; so twice 1 is the most.
 ///
+/// RW8: what the best tracker may hope for from locations alone, and the same for every tracker; see
+/// ``LikeRailways``.
+///
 /// RW7: RW1 of the best constant estimate per leg, chosen with hindsight among the railways that the
 /// tracker itself named on that leg, minus RW1. A tracker that never names the true railway has
 /// nothing to regret; one that names it late or leaves it does.
@@ -28,7 +31,8 @@ enum RailwayMetrics {
   static let epsilon = 1e-9
   static let leastMetres = 500.0
 
-  static let metrics: [Metric] = accuracy + parallel + ranks + [mismatch] + margins + [regret]
+  static let metrics: [Metric] =
+    accuracy + parallel + ranks + [mismatch] + margins + [regret] + bounds
 
   private static let accuracy: [Metric] = {
     let time = MetricFamily(
@@ -187,6 +191,35 @@ enum RailwayMetrics {
     return Ratio.time(
       Double(best) - performance.milliseconds(.railway), of: performance.milliseconds())
   }
+
+  private static let bounds: [Metric] = {
+    let family = MetricFamily(
+      polarity: .neutral, source: "the spec's bound by undecidable shared track")
+    func share(
+      _ id: String, _ name: String, _ summary: String, _ formula: String,
+      _ part: @escaping @Sendable ((alone: Double, guessed: Double)) -> Double
+    ) -> Metric {
+      family(id, name, summary, formula) { performance in
+        let journey = performance.journey
+        let time = journey.cells.reduce(0.0) { sum, cell in
+          sum
+            + part(journey.likeRailways.milliseconds(leg: cell.leg, from: cell.start, to: cell.end))
+        }
+        return Ratio.time(time, of: performance.milliseconds())
+      }
+    }
+    return [
+      share(
+        "RW8", "even guess",
+        "RW1 of an even guess among the railways that the leg fits so far; the same for all trackers.",
+        "Σ dt / (1 + n(t)) / Σ dt, n others within 25 m of the way and 250 m of the stops",
+        \.guessed),
+      share(
+        "RW8.alone", "no other railway fits",
+        "How much of the time the leg so far fits its own railway alone; the same for all trackers.",
+        "Σ dt·[n(t) = 0] / Σ dt", \.alone),
+    ]
+  }()
 
   /// How the true railway stood in the rankings of labelled time.
   private struct Rankings: Finding {

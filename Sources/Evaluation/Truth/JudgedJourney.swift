@@ -30,6 +30,7 @@ package struct JudgedJourney: Sendable {
   package let trueIntervals: [TrueInterval]
   package let travel: Travel
   let parallelTrack: ParallelTrack
+  let likeRailways: LikeRailways
   /// How far the times of calls may be off.
   package let uncertaintyMilliseconds: Int64
   package let isOnTrain: Bool
@@ -96,7 +97,14 @@ package struct JudgedJourney: Sendable {
     trueIntervals = TrueInterval.all(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
     travel = other?.travel ?? Travel(calls, network: network)
-    parallelTrack = other?.parallelTrack ?? ParallelTrack(calls, network: network)
+    if let other {
+      parallelTrack = other.parallelTrack
+      likeRailways = other.likeRailways
+    } else {
+      let way = SampledWay(calls, network: network)
+      parallelTrack = ParallelTrack(way)
+      likeRailways = LikeRailways(way, network: network)
+    }
     isOnTrain = !truth.legs.isEmpty
     hasChoice = other?.hasChoice ?? Self.hasChoice(calls, network)
   }

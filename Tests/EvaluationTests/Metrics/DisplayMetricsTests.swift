@@ -95,7 +95,7 @@ import Tracking
       Said(400, "Main", .ascending, .now, "Main.C"),
     ])
     let lost = [
-      "silent": 10, "start": 20, "railway": 25, "direction": 30, "station": 60,
+      "silent": 10, "alike": 45, "start": 0, "railway": 0, "direction": 30, "station": 60,
       "platform": 15, "lead": 10.0,
     ]
     for (cause, seconds) in lost {

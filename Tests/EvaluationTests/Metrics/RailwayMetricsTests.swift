@@ -87,6 +87,49 @@ import Tracking
         == Truth(railway: RailwayIndex(1), direction: .descending, station: nil))
   }
 
+  @Test func `RW8 and PH9 tell what nobody could know`() throws {
+    // Side leaves Main's track 25 m behind 85 m after C, from where the train departs at 460 s.
+    let values = Ride.local.scores([Said(0, "Side", .ascending, .now, "Side.A")])
+    let alike = try #require(values["PH9.alike"])
+    #expect(alike > 460.0 / 660 && alike < 475.0 / 660)
+    #expect(close(values["PH9.start"], 1 - alike))
+    #expect(close(values["RW8"], 1 - alike / 2))
+    #expect(close(values["RW8.alone"], 1 - alike))
+    #expect(Ride.local.scores([Said(0, "Main")])["RW8"] == values["RW8"])
+    var both = Ride.local
+    both.equivalent = ["Side"]
+    #expect(both.scores([Said(0, "Main")])["RW8"] == 1)
+  }
+
+  @Test(arguments: [("A", 0.0), ("B", 100), ("C", 200), ("", 400)])
+  func `a railway fits a leg up to a stop at which it has no station`(
+    missing: String, seconds: Double
+  ) throws {
+    let stations = "ABCDE".filter { String($0) != missing }
+    let network = DrawnNetwork(
+      "A--B--C--D--E", [.init("Main", "ABCDE"), .init("Other", String(stations))]
+    ).network
+    // It runs through D.
+    let calls = try "ABCDE".enumerated().map { index, letter in
+      let time = Ride.time(Double(index) * 100)
+      return Call(
+        station: try #require(network.station(id: "Main.\(letter)")),
+        kind: letter == "D"
+          ? .pass(time: time) : .stop(approach: nil, arrival: time, departure: time))
+    }
+    let leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls)
+    let truth = GroundTruth(
+      id: "ride", title: "Ride", network: "drawn", source: .simulated, legs: [leg])
+    let judged = JudgedJourney(
+      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
+    let fitting = judged.likeRailways.milliseconds(
+      of: RailwayIndex(1), leg: 0, from: Ride.time(0), to: Ride.time(400))
+    #expect(fitting == Int64(seconds * 1_000))
+    let shares = judged.likeRailways.milliseconds(leg: 0, from: Ride.time(0), to: Ride.time(400))
+    #expect(shares.alone == (400 - seconds) * 1_000)
+    #expect(shares.guessed == (400 - seconds / 2) * 1_000)
+  }
+
   @Test func `RW4 and RW6 look at the ranking`() {
     let second = Ride.local.scores([Said(0, "Side", ranking: [("Side", 4), ("Main", 1)])])
     #expect(second["RW4"] == 0.5)

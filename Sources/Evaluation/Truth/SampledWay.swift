@@ -1,0 +1,70 @@
+import Geometry
+import RailNetwork
+import Tracking
+
+/// The way of a ride in samples every 50 m, at even speed between calls, and what runs beside it.
+struct SampledWay {
+  struct Sample {
+    /// The leg's index in the truth.
+    var leg: Int
+    var time: Timestamp
+    /// Since the start of the run.
+    var metres: Double
+    var place: Coordinate
+    var railway: RailwayIndex
+    /// The station, where the train stops here.
+    var stop: StationIndex?
+    /// Other railways whose track is within ``reachMetres``, in network order.
+    var neighbours: [(railway: RailwayIndex, metres: Double)] = []
+  }
+
+  static let reachMetres = 200.0
+  private static let stepMetres = 50.0
+
+  /// The samples of each stretch of the way that has one right railway all along.
+  private(set) var runs: [[Sample]]
+
+  init(_ calls: [JudgedCall], network: RailNetwork) {
+    runs = Self.runs(calls, network)
+    let index = NeighbourIndex(
+      around: runs.joined().map(\.place), reachMetres: Self.reachMetres, network: network)
+    for run in runs.indices {
+      for sample in runs[run].indices {
+        let here = runs[run][sample]
+        runs[run][sample].neighbours = index.railways(near: here.place, otherThan: here.railway)
+      }
+    }
+  }
+
+  private static func runs(_ calls: [JudgedCall], _ network: RailNetwork) -> [[Sample]] {
+    var runs: [[Sample]] = []
+    var isBroken = true
+    for (a, b) in zip(calls, calls.dropFirst()) {
+      guard !b.isFirstOfRide, b.arriving.count == 1,
+        let end = b.arriving.first, let from = a.departing.first?.station
+      else {
+        isBroken = true
+        continue
+      }
+      if isBroken || a.arriving != a.departing { runs.append([]) }
+      isBroken = false
+      let length = Travel.metres(from: from, to: end, network)
+      let track = network.tracks[end.railway.offset]
+      let origin = track.stationPositionMetres[network[from].order]
+      let before = runs[runs.count - 1].last?.metres ?? 0
+      let steps = max(1, Int(length / stepMetres))
+      for step in 0...steps {
+        let metres = length * Double(step) / Double(steps)
+        let position = end.direction == .ascending ? origin + metres : origin - metres
+        let wait = Double(b.arrival.milliseconds(since: a.departure)) * Double(step) / Double(steps)
+        let stop = step == 0 && a.isStop ? from : step == steps && b.isStop ? end.station : nil
+        runs[runs.count - 1].append(
+          Sample(
+            leg: b.leg, time: a.departure.advanced(byMilliseconds: Int64(wait)),
+            metres: before + metres,
+            place: track.coordinate(atMetres: position), railway: end.railway, stop: stop))
+      }
+    }
+    return runs
+  }
+}
