@@ -101,12 +101,7 @@ import Tracking
       #expect(!profile.measuresMotion)
       return
     }
-    // An Android phone's stop positions were fitted by its error at rest, which its claims don't know.
-    withKnownIssue("claims at rest are too small") {
-      #expect((0.6...0.98).contains(within / count))
-    } when: {
-      profile.name == "android"
-    }
+    #expect((0.6...0.98).contains(within / count))
   }
 
   @Test func `a distance filter silences a train that stands`() {
