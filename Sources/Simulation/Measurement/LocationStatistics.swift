@@ -48,8 +48,7 @@ package struct LocationStatistics: Sendable {
 
   private static let draws = 2_000
 
-  /// 95 of 100 of a quantile's values where as many stands are drawn from these: how far that of
-  /// other stands may be from theirs. Nil without stands.
+  /// The range of 95 % of a quantile's values as these stands are drawn again; nil without stands.
   package func standingRange(_ rank: Double) -> ClosedRange<Double>? {
     guard !standingMetres.isEmpty else { return nil }
     var generator = SeededGenerator(seed: 1, stream: "stands")

@@ -85,6 +85,9 @@ import Tracking
 
   @Test(arguments: PhoneProfile.all.filter { $0.name != "ideal" })
   func `claimed accuracy is roughly honest`(profile: PhoneProfile) {
+    // What is sent again claims nothing new of where the train is.
+    var profile = profile
+    profile.repeatShare = 0
     var within = 0.0
     var count = 0.0
     for seed in 1...6 as ClosedRange<UInt64> {
