@@ -28,9 +28,6 @@ package struct LocationFigure: Sendable {
     }.max()
   }
 
-  /// The figure that few stands decide: a station at which a recording stood long and far off.
-  package static let standingTail = "from a standing train to the station: p90"
-
   /// All, in the order of the table.
   package static let all: [LocationFigure] = [
     LocationFigure(name: "recordings", unit: "") { [Double($0.recordings)] },
@@ -45,14 +42,16 @@ package struct LocationFigure: Sendable {
     LocationFigure(name: "their length: median, p90, longest", unit: "s") {
       quantiles($0.gaps, [0.5, 0.9, 1])
     },
+    LocationFigure(name: "stands", unit: "") { [Double($0.standingMetres.count)] },
     LocationFigure(
-      name: "from a standing train to the station: median", unit: "m", places: 1, isHeld: true
-    ) { quantiles($0.standingMetres, [0.5]) },
-    LocationFigure(name: standingTail, unit: "m", places: 1, isHeld: true) {
-      quantiles($0.standingMetres, [0.9])
+      name: "from a standing train to the station: median, p90", unit: "m", isHeld: true
+    ) { quantiles($0.standingMetres, [0.5, 0.9]) },
+    LocationFigure(name: "95 % range of that median, stands resampled", unit: "m") {
+      range($0.standingRange(0.5))
     },
-    LocationFigure(name: "of a standing train", unit: "%", places: 1) {
-      [share($0.standingMetres.count, of: $0.locations)]
+    LocationFigure(name: "95 % range of that p90", unit: "m") { range($0.standingRange(0.9)) },
+    LocationFigure(name: "locations of a standing train", unit: "%", places: 1) {
+      [share($0.standingLocations, of: $0.locations)]
     },
     LocationFigure(name: "distance to the track: median, p68, p95", unit: "m", places: 1) {
       quantiles($0.trackMetres, [0.5, 0.68, 0.95])
@@ -101,6 +100,10 @@ package struct LocationFigure: Sendable {
 
   private static func quantiles(_ values: [Double], _ ranks: [Double]) -> [Double?] {
     ranks.map { Quantiles.of(values, $0) }
+  }
+
+  private static func range(_ range: ClosedRange<Double>?) -> [Double?] {
+    [range?.lowerBound, range?.upperBound]
   }
 
   private static func share(_ count: Int, of total: Int) -> Double? {

@@ -10,8 +10,10 @@ package import Tracking
 package struct LocationStatistics: Sendable {
   private let all: [[Location]]
   private let above: [[MeasuredLocation]]
-  /// Metres from each location of a standing train to the station's point.
+  /// The median of each stand's distances to the station's point, in rising order: one value a stand,
+  /// however long it lasts.
   package let standingMetres: [Double]
+  package let standingLocations: Int
   /// For each recording the median of the metres to the left of the track.
   package let offsets: [Double]
   /// Metres to the left of the track, less the recording's median: the error without the offset.
@@ -25,7 +27,11 @@ package struct LocationStatistics: Sendable {
   package init(recordings: [[Location]], measured: [[MeasuredLocation]]) {
     all = recordings
     above = measured.map { $0.filter { !$0.isUnderground } }
-    standingMetres = measured.joined().compactMap(\.stationMetres)
+    standingMetres = measured.flatMap { recording in
+      Dictionary(grouping: recording.compactMap(\.stand)) { [$0.leg, $0.call] }.values
+        .compactMap { Quantiles.of($0.map(\.metres), 0.5) }
+    }.sorted()
+    standingLocations = measured.joined().count { $0.stand != nil }
     offsets = above.compactMap { Quantiles.of($0.map(\.leftMetres), 0.5) }
     var correlation = Autocorrelation()
     var errors: [Double] = []
@@ -38,6 +44,21 @@ package struct LocationStatistics: Sendable {
     }
     leftErrors = errors
     self.correlation = correlation
+  }
+
+  private static let draws = 2_000
+
+  /// The range of 95 % of a quantile's values as these stands are drawn again; nil without stands.
+  package func standingRange(_ rank: Double) -> ClosedRange<Double>? {
+    guard !standingMetres.isEmpty else { return nil }
+    var generator = SeededGenerator(seed: 1, stream: "stands")
+    let drawn = (0..<Self.draws).map { _ in
+      let stands = standingMetres.indices.map { _ in
+        generator.index(below: standingMetres.count)
+      }.sorted()
+      return Quantiles.ofSorted(stands.map { standingMetres[$0] }, rank)
+    }.sorted()
+    return Quantiles.ofSorted(drawn, 0.025)...Quantiles.ofSorted(drawn, 0.975)
   }
 
   package var recordings: Int { all.count }

@@ -13,12 +13,35 @@ package struct MeasuredLocation: Sendable, Hashable {
   /// The direction of travel along the track.
   package var trackCourseDegrees: Double
   package var isUnderground: Bool
-  /// While the train stands at a station above the ground, how far from the station's point the
-  /// location lies; nil too where the truth is dated, or the location claims, worse than a stand needs.
-  package var stationMetres: Double?
+  /// The stand in which it was measured; nil too where the location claims to be worse than needed.
+  package var stand: Stand?
 
-  private static let greatestStandingUncertaintySeconds = 30.0
-  private static let greatestStandingAccuracyMetres = 200.0
+  /// A stand of the train at a station above the ground, whose times are known well enough.
+  package struct Stand: Sendable, Hashable {
+    package var leg: Int
+    package var call: Int
+    /// From the location to the station's point.
+    package var metres: Double
+
+    /// Worse dated, the train may have been on the way.
+    private static let greatestUncertaintySeconds = 12.0
+    private static let greatestAccuracyMetres = 200.0
+
+    fileprivate init?(
+      _ location: Location, _ state: TruthState, _ truth: GroundTruth, _ network: RailNetwork
+    ) {
+      let call = truth.legs[state.leg].calls[state.call]
+      let uncertainty = call.labelling?.uncertaintySeconds ?? truth.uncertaintySeconds ?? 0
+      guard state.focus.phase == .now, uncertainty <= Self.greatestUncertaintySeconds,
+        call.departure.seconds(since: call.arrival) > uncertainty,
+        (location.horizontalAccuracyMetres ?? 0) <= Self.greatestAccuracyMetres,
+        !network.isUnderground(call.station)
+      else { return nil }
+      leg = state.leg
+      self.call = state.call
+      metres = network[call.station].coordinate.metres(to: location.coordinate)
+    }
+  }
 
   /// The locations of a journey's legs, each beside the track of its leg, in the order recorded.
   ///
@@ -29,7 +52,6 @@ package struct MeasuredLocation: Sendable, Hashable {
   ) -> [MeasuredLocation] {
     let network = finder.network
     let timeline = TruthTimeline(journey, network: network)
-    let isDated = (journey.truth.uncertaintySeconds ?? 0) <= greatestStandingUncertaintySeconds
     var follower = SurroundingsFollower(finder)
     return journey.locations.compactMap { location in
       guard let state = timeline.state(at: location.timestamp),
@@ -40,16 +62,11 @@ package struct MeasuredLocation: Sendable, Hashable {
       guard let ascending = track.heading(atMetres: nearby.positionMetres) else { return nil }
       let heading = state.direction == .ascending ? ascending : ascending * -1
       let way = LocalPlane(origin: foot).vector(to: location.coordinate)
-      let station = network[state.focus.station]
-      let isStanding =
-        state.focus.phase == .now && isDated
-        && (location.horizontalAccuracyMetres ?? 0) <= greatestStandingAccuracyMetres
-        && !network.isUnderground(state.focus.station)
       return MeasuredLocation(
         location: location, foot: foot, leftMetres: heading.cross(way),
         trackCourseDegrees: Course.degrees(of: heading) ?? 0,
         isUnderground: track.isUnderground[track.part(atMetres: nearby.positionMetres)],
-        stationMetres: isStanding ? station.coordinate.metres(to: location.coordinate) : nil)
+        stand: Stand(location, state, journey.truth, network))
     }
   }
 

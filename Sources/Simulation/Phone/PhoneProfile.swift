@@ -17,13 +17,14 @@ package struct PhoneProfile: Sendable, Hashable {
   @Number(
     "errorMetres", in: 0...1_000,
     "standard deviation of the error east and north in usual reception")
-  package var errorMetres: Drawn = 7.8
+  package var errorMetres: Drawn = 7.6
   @Number(
     "errorSpread", in: 0...2, "how much the error varies: standard deviation of its logarithm")
   package var errorSpread: Drawn = 0.95
   @Number(
-    "restErrorShare", in: 0...20, "the error's deviation at rest, as a share of the usual one")
-  package var restErrorShare: Drawn = 1.2
+    "restErrorShare", in: 0...20,
+    "the error's deviation at rest, as a share of that as the train came to stand")
+  package var restErrorShare: Drawn = 0.3
   @Number(
     "reception", in: -3...3,
     "how bad the ride's reception is, in standard deviations of its own wandering")
@@ -93,7 +94,7 @@ extension PhoneProfile {
   package static let android = PhoneProfile(
     name: "android", intervalSeconds: Drawn(29.5...31.5), intervalJitterShare: 0.04,
     earlyShare: Drawn(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5, errorSpread: 1.05,
-    restErrorShare: 2.5, errorSeconds: 15, claimFactor: 1.65, dishonesty: 0.7,
+    restErrorShare: 0.9, errorSeconds: 15, claimFactor: 1.65, dishonesty: 0.7,
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
     speedlessShare: Drawn(0...0.85), cellMetres: Drawn(900...4_000), repeatShare: 0.2,
     accuracyLevelsMetres: [], reportsRest: false)
@@ -101,7 +102,7 @@ extension PhoneProfile {
   /// A logger of positions alone, as in a GPX file of a walking app.
   package static let logger = PhoneProfile(
     name: "logger", distanceFilterMetres: 10, errorMetres: 14, errorSpread: 0.6,
-    restErrorShare: 1, reception: Drawn(-0.5...0.5), errorSeconds: 11, claimFactor: 1.51,
+    restErrorShare: 1.3, reception: Drawn(-0.5...0.5), errorSeconds: 11, claimFactor: 1.51,
     courseErrorDegrees: 1,
     lossesPerHour: 15, lossSeconds: 10, accuracyLevelsMetres: [], freezesCourse: false,
     measuresMotion: false)

@@ -15,8 +15,8 @@ struct StandingPlaces: Sendable {
   private let phoneMetres: Double
 
   /// The greatest offset of a platform, as shares of the way to the next station and of the train.
-  private static let platformShare = 0.045
-  private static let platformTrainShare = 0.56
+  private static let platformShare = 0.04
+  private static let platformTrainShare = 0.58
   /// Of the train: how far from its middle riders are, and the deviation of a driver's stop.
   private static let riderShare = 0.07
   private static let scatterShare = 0.015

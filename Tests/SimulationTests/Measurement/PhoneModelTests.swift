@@ -66,13 +66,7 @@ import Tracking
     let (real, made) = (await Self.statistics(recorded), await Self.statistics(simulated))
     for figure in LocationFigure.all where figure.isHeld {
       guard let off = figure.difference(of: made, from: real) else { continue }
-      // Phones share their trains, but the recorded ones were seldom on the same: what one of 15
-      // stations did to the Android phone on one day, and to the logger, the iPhone never saw.
-      withKnownIssue("few stands", isIntermittent: true) {
-        #expect(off <= LocationFigure.greatestDifference, "\(profile.name): \(figure.name)")
-      } when: {
-        figure.name == LocationFigure.standingTail && profile.name != "iphone"
-      }
+      #expect(off <= LocationFigure.greatestDifference, "\(profile.name): \(figure.name)")
     }
   }
 }

@@ -17,6 +17,8 @@ struct SatelliteReceiver: Sendable {
   private var smoothedHeading: PlanarVector?
   private var lastCourseDegrees: Double?
   private var briefError = PlanarVector(east: 0, north: 0)
+  /// The error's deviation while at rest: that of the moment in which the train came to stand.
+  private var restMetres: Double?
 
   /// The part of the error's variance that changes from one measurement to the next.
   private static let scatterShare = 0.05
@@ -53,12 +55,10 @@ struct SatelliteReceiver: Sendable {
   ) -> Location {
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
     let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
+    restMetres = isAtRest ? restMetres ?? profile.restErrorShare.value * size : nil
     let error =
-      isAtRest
-      ? nextError(
-        profile.restErrorShare.value * profile.errorMetres.value, seconds * Self.restShare, isAtRest
-      )
-      : nextError(size, seconds, isAtRest)
+      restMetres.map { nextError($0, seconds * Self.restShare, isAtRest) }
+      ?? nextError(size, seconds, isAtRest)
     let plane = LocalPlane(origin: offTheMap(state))
     var location = Location(timestamp: state.timestamp, coordinate: plane.coordinate(at: error))
     guard profile.measuresMotion else { return location }
