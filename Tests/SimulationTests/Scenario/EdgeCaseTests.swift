@@ -326,7 +326,6 @@ struct EdgeCase {
 
   let journey: Journey
   let finder: SurroundingsFinder
-  let measured: [MeasuredLocation]
 
   private static let tokyo = Result { try network("Datasets/networks/greater-tokyo.geojson") }
 
@@ -342,7 +341,6 @@ struct EdgeCase {
     journey = try JourneyReader.read(
       locations: try Checkout.bytes("\(folder)/locations.csv"),
       truth: try Checkout.bytes("\(folder)/truth.json"), folder: folder, network: finder.network)
-    measured = MeasuredLocation.along(journey, finder: finder)
   }
 
   var network: RailNetwork { finder.network }
@@ -350,6 +348,7 @@ struct EdgeCase {
   var legs: [Leg] { journey.truth.legs }
   var calls: [Call] { legs.flatMap(\.calls) }
   var start: Timestamp { locations[0].timestamp }
+  var measured: [MeasuredLocation] { MeasuredLocation.along(journey, finder: finder) }
   var boundaries: [LegBoundary] {
     zip(legs, legs.dropFirst()).map { LegBoundary($0, $1, network: network) }
   }
