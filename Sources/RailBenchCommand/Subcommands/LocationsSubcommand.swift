@@ -209,10 +209,11 @@ struct LocationTable {
     line, so they hold the map's own error too; all else is of all locations, under the ground of
     those from cells. `–` is not measured.
 
-    A standing train's locations are those at a station above the ground that claim 200 m or better, on
-    rides whose times are known to 30 s. Each simulated ride has platforms of a world of its own, so
-    that the stop positions are compared as a distribution. Few stands make the recorded p90: the
-    Android phone stood 3 minutes 185 m past Hillsdale, the logger's last stops are dated badly.
+    A stand counts once, however long it lasts: by the median of its locations' distances to the
+    station's point. Stands are those above the ground that last longer than their times may be off,
+    where these are known to 12 s; a location counts that claims 200 m or better. Each simulated ride has
+    platforms of a world of its own, so that the stop positions are compared as a distribution. Few
+    stands were recorded: the ranges say how far the figures of as many others may lie from these.
 
     The profiles were set by the recorded columns. Where a row has a figure under `off`, simulated
     phones are held to it: they may be off by \(NumberText.fixed(LocationFigure.greatestDifference * 100, places: 0)) % of the recorded value, or each of them, and a test

@@ -85,6 +85,24 @@ import Tracking
     #expect(found.correlation(atLagSeconds: 0) == nil)
   }
 
+  @Test func `a stand counts once, unless its times are known too badly`() throws {
+    var journey = changed { location, _ in
+      location.coordinate = LocalPlane(origin: location.coordinate).coordinate(
+        at: PlanarVector(east: 0, north: 12))
+    }
+    var found = statistics([journey])
+    #expect(found.standingMetres.count == 4)
+    #expect(abs(found.standingMetres[0] - 12) < 1, "\(found.standingMetres)")
+    #expect(found.standingLocations > 90)
+    let range = try #require(found.standingRange(0.9))
+    #expect(range.lowerBound >= found.standingMetres[0])
+    #expect(range.upperBound <= found.standingMetres[3])
+    journey.truth.uncertaintySeconds = 13
+    found = statistics([journey])
+    #expect(found.standingMetres.isEmpty)
+    #expect(found.standingRange(0.5) == nil)
+  }
+
   @Test func `leaves out locations at which the rider is on no train`() {
     var journey = Self.exact
     let last = journey.locations[journey.locations.count - 1]

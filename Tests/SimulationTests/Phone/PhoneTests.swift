@@ -280,6 +280,6 @@ import Tracking
         fold((location.speedMetresPerSecond ?? -1).bitPattern)
       }
     }
-    #expect(hash == 11_494_238_704_414_184_663)
+    #expect(hash == 8_207_205_879_820_460_238)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Journeys
 import PlainText
 import RailNetwork
@@ -7,10 +8,14 @@ import Testing
 
 /// The committed suites against what their pages say of them.
 @Suite struct SuiteTests {
+  private static let network = Result {
+    let path = "Datasets/networks/greater-tokyo.geojson"
+    return try NetworkReader.read(try Checkout.bytes(path), file: path)
+  }
+
   private static func truths(_ suite: String) throws -> [GroundTruth] {
     let folder = "Datasets/journeys/\(suite)"
-    let path = "Datasets/networks/greater-tokyo.geojson"
-    let network = try NetworkReader.read(try Checkout.bytes(path), file: path)
+    let network = try network.get()
     return try FileManager.default.contentsOfDirectory(atPath: Checkout.path(folder)).sorted()
       .filter { $0.hasPrefix("\(suite)-") }
       .map { name in
@@ -48,5 +53,39 @@ import Testing
       let tag = row[0].trimmingCharacters(in: ["`"])
       #expect(Int(row[1]) == truths.count { $0.tags.contains(tag) }, "\(tag)")
     }
+  }
+
+  @Test(arguments: [
+    ("test", 1...8 as ClosedRange<Int>, 12...13 as ClosedRange<Int>), ("hard", 1...8, 7...8),
+    ("tuning", 9...16, 10...10),
+  ])
+  func `a suite's rides are spread over its worlds`(
+    suite: String, worlds: ClosedRange<Int>, rides: ClosedRange<Int>
+  ) throws {
+    let drawn = try Self.truths(suite).map { truth in
+      truth.tags.first { $0.hasPrefix("world-") }.flatMap { Int($0.dropFirst(6)) } ?? 1
+    }
+    for world in worlds { #expect(rides.contains(drawn.count { $0 == world }), "\(world)") }
+    // The usual world is the one that is in all.
+    #expect(drawn.allSatisfy { $0 == 1 || worlds.contains($0) })
+    #expect(drawn.contains(1))
+    let kinds = try Self.truths(suite).filter { $0.tags.contains("express") }
+    #expect(Set(kinds.map { $0.tags.first { $0.hasPrefix("world-") } }).count >= 7)
+  }
+
+  @Test func `test has as many stations near those of tuning as the page says`() throws {
+    let network = try Self.network.get()
+    func stations(_ suite: String) throws -> [Station] {
+      let calls = try Self.truths(suite).flatMap { $0.legs.flatMap(\.calls) }
+      return Set(calls.map(\.station)).sorted().map { network[$0] }
+    }
+    let (test, tuning) = (try stations("test"), try stations("tuning"))
+    let near = test.count { station in
+      tuning.contains { $0.coordinate.metres(to: station.coordinate) <= 150 }
+    }
+    let percent = NumberText.fixed(Double(near) / Double(test.count) * 100, places: 1)
+    #expect(
+      try Checkout.text("Datasets/journeys/test/README.md").contains(
+        "\(near) of the \(test.count) stations (\(percent) %)"))
   }
 }
