@@ -227,13 +227,15 @@ enum StatisticsSection {
           ? "inconclusive" : "\(strong: comparison.verdict.rawValue)")
     }
     let isOpen = found.contains { $0.1.verdict == .inconclusive }
-    let joint = Comparison.joint(found.map(\.1)).map { verdict -> RichText in
-      "\(strong: "agree")\(isOpen && verdict != .inconclusive ? " as far as they tell" : ""): "
-        + "\(verdict.rawValue)"
-    }
+    let joint: RichText =
+      switch Comparison.joint(found.map(\.1)) {
+      case nil: "The suites \(strong: "disagree")"
+      case .inconclusive: "None of the suites can tell"
+      case let verdict?:
+        "\(isOpen ? "Those that can tell" : "The suites") \(strong: "agree"): \(verdict.rawValue)"
+      }
     return "\(code: contest.contestants[b].id) against \(code: contest.contestants[a].id) by "
-      + "\(metric.word): " + .joined(parts, by: "; ") + ". The suites "
-      + (joint ?? "\(strong: "disagree")") + "."
+      + "\(metric.word): " + .joined(parts, by: "; ") + ". \(joint)."
   }
 
   private static func row(
