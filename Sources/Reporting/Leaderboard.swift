@@ -124,7 +124,8 @@ package struct Leaderboard: Sendable {
     let metrics = Self.metrics.compactMap(MetricCatalogue.metric)
     var blocks: [ReportBlock] = [
       .paragraph(
-        "Means over journeys with 95% intervals (bootstrap over railways or rides; none below "
+        "Means over journeys with 95% intervals (bootstrap over railways or rides, and over worlds where "
+          + "there are several; none below "
           + "\(Comparison.leastClusters) rides). Order by \(metrics[0].word); submissions whose "
           + "intervals overlap may change places on other rides.")
     ]

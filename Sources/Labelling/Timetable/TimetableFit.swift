@@ -93,6 +93,12 @@ package struct TimetableFitter: Sendable {
     return rest < Double(RailwayClock.firstHour) * 3_600 ? rest + 86_400 : rest
   }
 
+  /// When a call's departure would be so many seconds into its service day.
+  fileprivate func departure(of timed: TimedCall, plannedSeconds: Double) -> Timestamp {
+    timed.call.departure.advanced(
+      bySeconds: plannedSeconds - secondsOfService(timed.call.departure))
+  }
+
   /// A timetable of weekdays says nothing of a Saturday or Sunday.
   private func isRightDay(_ seen: [TimedCall]) -> Bool {
     guard timetable.calendar == "Weekday", let time = seen.first?.call.arrival else { return true }
@@ -124,8 +130,7 @@ extension ProposedLeg {
           < distance($1.station, to: stop.station, in: fit.train)
       }
       let planned = Double(stop.minutes) * 60 + (delay?.seconds ?? fit.delaySeconds)
-      let shift = planned - fitter.secondsOfService(timed.call.departure)
-      let departure = timed.call.departure.advanced(bySeconds: shift)
+      let departure = fitter.departure(of: timed, plannedSeconds: planned)
       let arrival = departure.advanced(bySeconds: -TimetableFit.usualStandSeconds)
       let before = index > 0 ? leg.calls[index - 1].call.departure : nil
       let after = index + 1 < leg.calls.count ? leg.calls[index + 1].call.arrival : nil
@@ -134,7 +139,28 @@ extension ProposedLeg {
       }
       leg.calls[index].call.kind = .stop(approach: nil, arrival: arrival, departure: departure)
       leg.calls[index].basis = .timetable
-      leg.calls[index].uncertaintySeconds = max(TimetableFit.uncertaintySeconds, abs(shift) / 4)
+      leg.calls[index].uncertaintySeconds = max(
+        TimetableFit.uncertaintySeconds, abs(departure.seconds(since: timed.call.departure)) / 4)
+    }
+    return leg
+  }
+
+  /// The leg with every stop dated by its train's timetable alone, as late all along as the middle one
+  /// of the stops observed; nil where the train doesn't stop.
+  package func dated(by fit: TimetableFit, fitter: TimetableFitter) -> ProposedLeg? {
+    var leg = self
+    for index in leg.calls.indices {
+      let timed = leg.calls[index]
+      guard let stop = fit.train.stops.first(where: { $0.station == timed.call.station }) else {
+        return nil
+      }
+      let departure = fitter.departure(
+        of: timed, plannedSeconds: Double(stop.minutes) * 60 + fit.delaySeconds)
+      leg.calls[index].call.kind = .stop(
+        approach: nil, arrival: departure.advanced(bySeconds: -TimetableFit.usualStandSeconds),
+        departure: departure)
+      leg.calls[index].basis = .timetable
+      leg.calls[index].uncertaintySeconds = TimetableFit.uncertaintySeconds
     }
     return leg
   }

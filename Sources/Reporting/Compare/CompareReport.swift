@@ -38,7 +38,7 @@ package enum CompareReport {
           "For reference only, not competing: \(RichText.joined(names, by: ", ")). The best of the "
             + "others is set in bold. n/a: nothing to measure."))
     }
-    blocks += notApplicable(contest)
+    blocks += notApplicable(contest) + contest.ceilings.map(ceiling)
     guard suites.count > 1 else { return blocks }
     for suite in suites {
       let count = contest.journeys.filter { $0.suite == suite }.count
@@ -47,6 +47,19 @@ package enum CompareReport {
       blocks.append(.table(Scoreboard.table(contest) { $0.suite == suite }))
     }
     return blocks
+  }
+
+  /// How well two ways of dating recorded rides agree: no score on such labels can mean more.
+  private static func ceiling(_ ceiling: Contest.Ceiling) -> ReportBlock {
+    func value(_ id: String, _ journeys: [JourneyScore]) -> String {
+      MetricText.value(Scorecard(tracker: "", journeys: journeys).value(id), .share)
+    }
+    let count = ceiling.scored.count
+    return .paragraph(
+      "\(strong: "Ceiling"): two ways of dating agree \(value("PH1.display", ceiling.scored)) by "
+        + "display, \(value("AL1", ceiling.scored)) by told in time: \(ceiling.ways), over \(count) "
+        + "recorded \(count == 1 ? "journey" : "journeys"). With what is too uncertain to be scored "
+        + "it is \(value("PH1.display", ceiling.whole)) by display.")
   }
 
   /// The journeys on which headline metrics are not defined: the same for all who compete.

@@ -81,6 +81,16 @@ package struct Contest: Sendable {
     package var replay: String?
   }
 
+  /// How well labels that were made in two ways agree, as scores of one on the other.
+  package struct Ceiling: Sendable {
+    package var ways: String
+    /// As trackers are scored, and as if no moment were too uncertain to be.
+    package var scored: [JourneyScore] = []
+    package var whole: [JourneyScore] = []
+
+    package init(ways: String) { self.ways = ways }
+  }
+
   var contestants: [Entrant]
   package var journeys: [Ride]
   /// One for each contestant, with the journeys in order.
@@ -91,6 +101,7 @@ package struct Contest: Sendable {
   package var signature: Signature
   /// What a reader must know before believing the scores.
   package var warnings: [String] = []
+  package var ceilings: [Ceiling] = []
   /// The command that makes the report again.
   var command: String
 

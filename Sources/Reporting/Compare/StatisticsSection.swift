@@ -61,7 +61,7 @@ enum StatisticsSection {
       "from", "to", "metric", .right("difference"), .right("from world to world"),
       .right("variance due to worlds"), .right("better in"),
     ])
-    var count = 0
+    var (count, rides) = (0, 0)
     for ((a, b), comparisons) in zip(steps, found) {
       for comparison in comparisons where explored.contains(comparison.metric.word) {
         let unit = comparison.metric.unit
@@ -69,6 +69,7 @@ enum StatisticsSection {
           let high = worlds.means.max()
         else { continue }
         count = max(count, worlds.means.count)
+        rides = max(rides, comparison.clusters)
         table.add([
           "\(code: contest.contestants[a].id)", "\(code: contest.contestants[b].id)",
           "\(comparison.metric.word)", "\(difference(comparison.difference, unit))",
@@ -80,7 +81,7 @@ enum StatisticsSection {
     guard !table.rows.isEmpty else { return [] }
     return [
       .paragraph(
-        "Rides are of \(count) worlds, which differ in where trains stand, when they announce it, "
+        "The \(rides) rides are of \(count) worlds, which differ in where trains stand, when they announce it, "
           + "how late they run and how phones err. Better means in other worlds too: the variance of "
           + "a difference is split into what a world's rides share and the rest (one-way random "
           + "effects), and the former widens the intervals by Student's quantile for so few worlds."
@@ -226,13 +227,15 @@ enum StatisticsSection {
           ? "inconclusive" : "\(strong: comparison.verdict.rawValue)")
     }
     let isOpen = found.contains { $0.1.verdict == .inconclusive }
-    let joint = Comparison.joint(found.map(\.1)).map { verdict -> RichText in
-      "\(strong: "agree")\(isOpen && verdict != .inconclusive ? " as far as they tell" : ""): "
-        + "\(verdict.rawValue)"
-    }
+    let joint: RichText =
+      switch Comparison.joint(found.map(\.1)) {
+      case nil: "The suites \(strong: "disagree")"
+      case .inconclusive: "None of the suites can tell"
+      case let verdict?:
+        "\(isOpen ? "Those that can tell" : "The suites") \(strong: "agree"): \(verdict.rawValue)"
+      }
     return "\(code: contest.contestants[b].id) against \(code: contest.contestants[a].id) by "
-      + "\(metric.word): " + .joined(parts, by: "; ") + ". The suites "
-      + (joint ?? "\(strong: "disagree")") + "."
+      + "\(metric.word): " + .joined(parts, by: "; ") + ". \(joint)."
   }
 
   private static func row(

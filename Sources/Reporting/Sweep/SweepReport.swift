@@ -78,9 +78,17 @@ enum SettingsSection {
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
           + "\(answer.chosen.tuning.journeys.count) tuning journeys. Chosen is the setting nearest "
           + "the default that is as good as the best within a standard error of the lead over "
-          + "rides, and no worse than the default.\(optimism(answer))"),
+          + "rides, and no worse than the default. Unseen are \(unseen(answer)) rides."
+          + "\(optimism(answer))"),
       .table(table),
     ]
+  }
+
+  /// How many rides each test suite has: `20 recorded and 99 test`.
+  private static func unseen(_ answer: SweepAnswer) -> String {
+    answer.suites.map { suite in
+      "\(answer.chosen.test.of(suite: suite.name).journeys.count) \(suite.name)"
+    }.joined(separator: " and ")
   }
 
   /// What the best setting gains where it was chosen and where it had no say.

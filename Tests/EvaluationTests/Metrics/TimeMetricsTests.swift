@@ -1,4 +1,5 @@
 import Foundation
+import Journeys
 import RailNetwork
 import Testing
 import Tracking
@@ -24,6 +25,47 @@ import Tracking
     #expect(Ride.local.scores([Said(0)])["TT2.bounded"] == 600)
     let onTheCollar = Ride.local.scores(Ride.truthful(shift: 5))
     #expect(onTheCollar["LT1.late"] == 0 && onTheCollar["LT1.early"] == 0)
+  }
+
+  /// Nine changes, of which one was shown from the start; five after the first location at 300 s.
+  @Test
+  func
+    `what is shown long before is 120 s early, and changes before the first location don't count`()
+  {
+    let early = Ride.local.scores([Said(0, "Main", .ascending, .now, "Main.B")])
+    #expect(early["LT1.ahead"] == -120 && close(early["LT1.miss"], 8.0 / 9))
+    #expect(close(early["LT1.bounded"], (120 + 8 * 180) / 9.0))
+    var ride = Ride.local
+    ride.locationSeconds = [300, 660]
+    let later = ride.scores([Said(400, "Main", .ascending, .now, "Main.C")])
+    #expect(later["LT1.behind"] == 0 && close(later["LT1.miss"], 4.0 / 5))
+  }
+
+  @Test func `at a through boundary now is right by either name, next by the railway that departs`()
+  {
+    var ride = Ride.local
+    ride.calls.removeLast()
+    ride.laterLegs = [
+      .init(
+        railway: Ride.railway("Side"), direction: .ascending,
+        calls: [Ride.stop("Side.C", 400, 460), Ride.stop("Side.E", 600, 620)])
+    ]
+    func shown(_ said: Said) -> Bool { ride.scores([said])["LT1.behind"] == 0 }
+    #expect(shown(Said(400, "Main", .ascending, .now, "Main.C")))
+    #expect(shown(Said(400, "Side", .ascending, .now, "Side.C")))
+    #expect(shown(Said(460, "Side", .ascending, .next, "Side.E")))
+    #expect(!shown(Said(460, "Main", .ascending, .next, "Main.D")))
+  }
+
+  /// The recording begins 50 s before or 20 s after the departure at 60 s.
+  @Test(arguments: [(10.0, 60.0), (80, 80)])
+  func `TT1 starts at the later of first departure and first location`(first: Double, start: Double)
+  {
+    var ride = Ride.local
+    ride.locationSeconds = [first, 660]
+    let values = ride.scores([Said(90, "Main", .ascending)])
+    #expect(values["TT1"] == 90 - start && values["TT2"] == 90 - start)
+    #expect(values["TT1.session"] == 90 - first)
   }
 
   @Test func `TT1 of the pair, and TT2 in metres`() {

@@ -63,6 +63,19 @@ import Testing
     #expect(anyway.errors.contains("note: the signatures differ in definition of truth"))
   }
 
+  @Test func `over how many rides, and no p-value of 0`() async throws {
+    let rows = (0..<40).map { "a,j\($0),,RW1,0.5,1,1\nb,j\($0),,RW1,0.\(7 + $0 % 3),1,1\n" }
+    let file = try scratch.write(
+      "tracker,journey,tag,metric,value,unit,count\n" + rows.joined(), to: "many/scores.csv")
+    let run = await CommandRun.of(["diff", file, file, "--tracker", "a", "--against", "b"])
+    let line = run.output.split(separator: "\n").first { $0.contains("RW1 railway") } ?? ""
+    let cells = line.split(separator: " ").map(String.init)
+    #expect(cells.prefix(5).joined(separator: " ") == "RW1 railway 40 40 –", "\(line)")
+    #expect(cells.joined(separator: " ").contains("< 0.001 < 0.001 40/0/0 "), "\(line)")
+    #expect(cells.last == "better", "\(line)")
+    #expect(!run.output.contains(" 0.000") && !run.output.contains("worlds"))
+  }
+
   @Test func `what is no score file is refused`() async throws {
     let empty = try scratch.write("tracker,journey,tag,metric,value,unit,count\n", to: "x.csv")
     #expect(await CommandRun.of(["diff", empty, empty]).errors.contains("no scores of journeys"))

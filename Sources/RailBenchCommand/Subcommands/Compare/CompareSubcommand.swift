@@ -17,6 +17,9 @@ extension Subcommand {
       tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does not set it
       itself. railbench trackers lists trackers and parameters.
 
+      Of several suites each has its verdict, and beneath them stands whether they agree or disagree.
+      Of recorded rides, how well two ways of dating them agree is the ceiling of all scores.
+
       Prints a table and writes to the output folder: report.md with its charts, scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
       replay pages of the worst journeys, with --estimates also estimates.csv, and timings.csv. All
@@ -47,6 +50,7 @@ extension Subcommand {
     var contest = try Contest(
       contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
       command: invocation.reproduction)
+    contest.ceilings = try await LabelCeiling.ceilings(of: suite, invocation)
     contest.warnings += failures.map { "\($0.tracker) \($0.why), and is not judged." }
     let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
       $0.add($1.times)

@@ -253,14 +253,24 @@ struct LabelTimetables {
 
   /// The proposal with train types, and with what no location showed.
   mutating func completed(_ proposal: LabelProposal) throws(Faults) -> LabelProposal {
-    guard var folder else { return proposal }
-    defer { self.folder = folder }
-    return try proposal.completed(network: folder.network) { leg throws(Faults) in
-      guard let timetable = try folder.timetable(leg.railway), let first = leg.calls.first,
-        let offset = folder.network.utcOffsetSeconds(
-          atSecondsSince1970: Double(first.call.arrival.millisecondsSince1970) / 1_000)
-      else { return nil }
-      return TimetableFitter(timetable: timetable, utcOffsetSeconds: Double(offset))
-    }
+    guard let network = folder?.network else { return proposal }
+    var own = self
+    defer { self = own }
+    return try proposal.completed(network: network) { leg throws(Faults) in try own.fitter(leg) }
+  }
+
+  /// The leg with all stops dated by the timetable; nil where no train of one fits.
+  mutating func dated(_ leg: ProposedLeg) throws(Faults) -> ProposedLeg? {
+    guard let fitter = try fitter(leg), let fit = fitter.fit(leg) else { return nil }
+    return leg.dated(by: fit, fitter: fitter)
+  }
+
+  private mutating func fitter(_ leg: ProposedLeg) throws(Faults) -> TimetableFitter? {
+    guard let network = folder?.network, let timetable = try folder?.timetable(leg.railway),
+      let first = leg.calls.first,
+      let offset = network.utcOffsetSeconds(
+        atSecondsSince1970: Double(first.call.arrival.millisecondsSince1970) / 1_000)
+    else { return nil }
+    return TimetableFitter(timetable: timetable, utcOffsetSeconds: Double(offset))
   }
 }

@@ -1,0 +1,100 @@
+import Evaluation
+import Journeys
+import Labelling
+import PlainText
+import RailNetwork
+import Reporting
+import Tracking
+
+/// How well two ways of dating a recorded ride agree: what a tracker can score on its labels at most.
+///
+/// Railway, direction, ends and which stations are stops are those of the labels. When the train was
+/// where is worked out twice, and one is scored against the other as if it were a tracker.
+enum LabelCeiling {
+  private static let hiddenStandSeconds = 30.0
+
+  /// Each pair of ways, on the rides that both can date; none where nobody rode.
+  static func ceilings(
+    of suite: LoadedSuite, _ invocation: Invocation
+  ) async throws -> [Contest.Ceiling] {
+    let real = suite.items.filter {
+      $0.journey.truth.source == .recorded && $0.journey.truth.legs.count == 1
+    }
+    guard !real.isEmpty else { return [] }
+    let labellers = suite.networks.map { Labeller(network: $0.network) }
+    let found = await JobPool.map(real, jobs: suite.jobs) { item in
+      let leg = item.journey.truth.legs[0]
+      let hint = LegHint(
+        railway: leg.railway, direction: leg.direction, from: leg.calls.first?.station,
+        to: leg.calls.last?.station)
+      let locations = Array(item.journey.locations.enumerated())
+      return [[0, 1], [0], [1]].map { parts in
+        labellers[item.network].propose(
+          locations.filter { parts.contains($0.offset % 2) }.map(\.element), hint: hint
+        ).legs.first
+      }
+    }
+    var timetables = try suite.networks.map { try LabelTimetables($0.network, invocation) }
+    var halves = Contest.Ceiling(ways: "two halves of the locations")
+    var planned = Contest.Ceiling(ways: "the locations and the timetable")
+    for (item, legs) in zip(real, found) {
+      let network = suite.network(of: item)
+      add(item, legs[1], legs[2], network, to: &halves)
+      let dated = try legs[0].flatMap { leg throws(Faults) in
+        try timetables[item.network].dated(leg)
+      }
+      add(item, legs[0], dated, network, to: &planned)
+    }
+    return [halves, planned].filter { !$0.scored.isEmpty }
+  }
+
+  /// Adds the score of one way on what another says was true, unless one misses a call.
+  private static func add(
+    _ item: LoadedSuite.Item, _ a: ProposedLeg?, _ b: ProposedLeg?, _ network: RailNetwork,
+    to ceiling: inout Contest.Ceiling
+  ) {
+    guard let truth = a.flatMap({ redated(item.journey.truth, by: $0) }),
+      let other = b.flatMap({ redated(item.journey.truth, by: $0) })
+    else { return }
+    func judged(_ truth: GroundTruth) -> JudgedJourney {
+      JudgedJourney(
+        Journey(locations: item.journey.locations, truth: truth), suite: item.suite,
+        network: network)
+    }
+    var certain = truth
+    certain.uncertaintySeconds = nil
+    let said = Clairvoyant.transcript(of: judged(other))
+    ceiling.scored.append(JourneyScore(Performance(said, on: judged(truth))))
+    ceiling.whole.append(JourneyScore(Performance(said, on: judged(certain))))
+  }
+
+  /// The truth with the times of another dating of its one leg.
+  private static func redated(_ truth: GroundTruth, by leg: ProposedLeg) -> GroundTruth? {
+    var truth = truth
+    var rest = leg.calls[...]
+    for (index, call) in truth.legs[0].calls.enumerated() {
+      guard let place = rest.firstIndex(where: { $0.call.station == call.station }) else {
+        return nil
+      }
+      truth.legs[0].calls[index].kind = kind(rest[place].call, isStop: call.isStop)
+      rest = rest[(place + 1)...]
+    }
+    let calls = truth.legs[0].calls
+    return zip(calls, calls.dropFirst()).allSatisfy { $0.departure <= $1.arrival } ? truth : nil
+  }
+
+  /// When a call was, as a stop or as a pass.
+  private static func kind(_ call: Call, isStop: Bool) -> Call.Kind {
+    switch call.kind {
+    case .pass(let time) where isStop:
+      .stop(
+        approach: nil, arrival: time.advanced(bySeconds: -hiddenStandSeconds / 2),
+        departure: time.advanced(bySeconds: hiddenStandSeconds / 2))
+    case .stop where !isStop:
+      .pass(
+        time: call.arrival.advanced(
+          bySeconds: call.departure.seconds(since: call.arrival) / 2))
+    default: call.kind
+    }
+  }
+}
