@@ -356,7 +356,7 @@ extension BeliefTracker.State {
 
   /// How good a railway is: how likely it is, and a little more if it was the best already.
   func score(_ belief: Belief, _ choice: ChoiceModel) -> Double {
-    belief.wholeWeight + belief.leanWeight
+    belief.wholeWeight + choice.directionShare * belief.leanWeight
       + (belief.railway == named ? choice.incumbentBonus : 0)
   }
 

@@ -12,6 +12,7 @@ struct ChoiceModel: TrackerParameters {
   var interchangeMetres = 300.0
   var interchangeLift = 4.5
   var incumbentTrust = 0.7
+  var directionShare = 1.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -44,5 +45,8 @@ struct ChoiceModel: TrackerParameters {
     ParameterAxis(
       "incumbentTrust", \.incumbentTrust, unit: "nat", range: 0...20,
       summary: "how much more probable the railway named is than its weight says"),
+    ParameterAxis(
+      "directionShare", \.directionShare, unit: "", range: 0...1,
+      summary: "how much it counts against a railway that its direction is not known"),
   ]
 }
