@@ -4,7 +4,8 @@
 
 FOLDER holds what `.ci/browser-test` made: `ride.html` with
 `estimates.csv` and `truth.json` of the ride in it, `edit.html` to correct the journey `edit`,
-`ten.html`, `map.html` of greater Tokyo, and the folders `compared` and `swept` with a `report.html`
+`ten.html`, `map.html` of greater Tokyo, `strange.html` of a network with names full of markup, and
+the folders `compared` and `swept` with a `report.html`
 each. The command is that of the variable RAILBENCH.
 """
 
@@ -107,6 +108,27 @@ def test_names(report, page, folder):
                  ".some(e => e.textContent.includes(\"<script>alert('Charlie')</script>\"))"),
         "the station called <script> is listed")
     faults(report, page, "strange names are shown")
+    # A content policy that stopped a script would have said so in the log.
+    for path, words in [
+        ("strange.html", "<script>alert('Charlie')</script>"),
+        ("swept/report.html", "<script>alert('radius')</script>"),
+        ("compared/report.html", "<script>alert('title')</script>"),
+    ]:
+        page.open(f"{folder}/{path}")
+        page.frame()
+        report.equal(
+            page.run("[...document.querySelectorAll('body script')].filter("
+                     "s => s.textContent.startsWith('alert')).length"), 0, f"{path}: no script of a name")
+        report.equal(
+            page.run("document.querySelectorAll('img[src=x], [onerror]').length"), 0,
+            f"{path}: no image of a note")
+        report.expect(
+            page.run(f"document.documentElement.textContent.includes({json.dumps(words)})"),
+            f"{path}: the name is there, as text")
+        report.expect(
+            page.run("document.querySelector('meta[http-equiv=Content-Security-Policy]') !== null"),
+            f"{path}: has a content policy")
+        faults(report, page, f"{path}: strange names do nothing")
 
 
 def test_truth(report, page, folder):

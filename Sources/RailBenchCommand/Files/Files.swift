@@ -7,15 +7,25 @@ enum Files {
   /// The most bytes that a file may have which is read whole.
   private static let mostBytes = 1 << 30
 
-  /// The bytes of a file.
+  /// The bytes of a file, or of a pipe or device up to its end.
   static func read(_ path: String) throws(Faults) -> [UInt8] {
-    try checkIsFile(path)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    if let size = attributes?[.size] as? Int, size > mostBytes {
-      throw Faults(path, "is larger than \(mostBytes >> 30) GB", remedy: "split the file")
+    let handle = try handle(path)
+    var status = stat()
+    // What has no size of its own, such as a pipe, has 0.
+    let size = unsafe fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(size, mostBytes))
+    while true {
+      guard max(size, bytes.count) <= mostBytes else {
+        throw Faults(path, "is larger than \(mostBytes >> 30) GB", remedy: "split the file")
+      }
+      do {
+        guard let part = try handle.read(upToCount: 1 << 20), !part.isEmpty else { return bytes }
+        bytes += part
+      } catch {
+        throw unreadable(path)
+      }
     }
-    guard let data = FileManager.default.contents(atPath: path) else { throw unreadable(path) }
-    return [UInt8](data)
   }
 
   /// The bytes of a file, read as they are asked for.

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `compare` and `check` with trackers that crash, hang and talk nonsense.
+/// `compare`, `check` and `sweep` with trackers that crash, hang and talk nonsense.
 @Suite struct HostileTrackerTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "railbench-hostile-\(UUID())").path
@@ -45,6 +45,28 @@ import Testing
     let scores = try text("scores.csv")
     #expect(scores.contains("\nv1,") && scores.contains("\nstranger,"))
     #expect(!scores.contains("\ncrasher,") && !scores.contains("\nsleeper,"))
+  }
+
+  @Test func `sweep names the setting that crashes, and writes nothing`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let suites = ["tuned": ride, "test": ride.replacing("24-northbound", with: "25-northbound")]
+    for (suite, ride) in suites {
+      let path = "\(folder)/\(suite)"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: ride, toPath: "\(path)/ride")
+    }
+    let experiment = """
+      {"question": "Which?", "tracker": "fragile", "parameters": {"threshold": {"values": [1, 9]}},
+       "tuning": ["\(folder)/tuned"], "test": ["\(folder)/test"], "objectives": ["RW1"],
+       "search": {"kind": "grid"}, "seed": 1}
+      """
+    try Data(experiment.utf8).write(to: URL(fileURLWithPath: "\(folder)/experiment.json"))
+    let (status, errors) = try run(
+      "sweep", "\(folder)/experiment.json", "--isolate", "5", "-o", "\(folder)/out")
+    #expect(status == 1)
+    #expect(errors.contains("error: fragile:threshold=9: crashes on "))
+    #expect(!errors.contains("fragile: crashes"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/out"))
   }
 
   @Test func `check fails, and its summary names who crashed beside what the others reach`() throws

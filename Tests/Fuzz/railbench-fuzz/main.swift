@@ -2,8 +2,6 @@ import Foundation
 import FuzzKit
 
 // swift run -c release railbench-fuzz --count 1000000 --seed 1
-// Reads so many mutants, shared by all readers, and says what came of them; exit status 1 if a
-// reader did what none may do. The smallest input that shows it is left in the output folder.
 
 let words = Array(CommandLine.arguments.dropFirst())
 let readers = try FuzzedReader.all()
@@ -13,13 +11,30 @@ func value(_ option: String) -> String? {
 }
 func number(_ option: String) -> Int? { value(option).flatMap { Int($0) } }
 
+let usage = """
+  usage: railbench-fuzz [--count N] [--seed N] [--jobs N] [--readers A,B] [--output DIR]
+
+  Has every reader read mutants of the samples in Tests/Fuzz/Samples, in processes of their own,
+  and says how many were accepted, refused, or showed what no reader may do: exit status 1.
+
+    --count N      how many mutants, shared by all readers (default: 10000)
+    --seed N       which mutants: the same number makes the same ones (default: 1)
+    --jobs N       how many processes at once (default: the number of cores)
+    --readers A,B  only these
+    --output DIR   where the smallest inputs that fail are left (default: railbench-fuzz-output)
+
+  readers: \(readers.map(\.description).joined(separator: ", "))
+  """
+
 func refuse(_ problem: String) -> Never {
-  let usage =
-    "usage: railbench-fuzz [--count N] [--seed N] [--jobs N] [--readers A,B] [--output DIR]"
   try? FileHandle.standardError.write(contentsOf: Data("\(problem)\n\(usage)\n".utf8))
   exit(2)
 }
 
+if words.contains("--help") || words.contains("-h") {
+  print(usage)
+  exit(0)
+}
 if words.first == Worker.word {
   try Worker(words, readers).run()
   exit(0)

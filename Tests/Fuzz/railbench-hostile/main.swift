@@ -17,6 +17,16 @@ struct Crasher: TrainTracker {
   }
 }
 
+/// Traps with some settings only.
+struct Fragile: TrainTracker {
+  let threshold: Double
+
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
+    if threshold > 5 { fatalError("a tracker's mistake") }
+    return .none
+  }
+}
+
 /// Never returns from its tenth location.
 struct Sleeper: TrainTracker {
   private var count = 0
@@ -50,6 +60,13 @@ struct Stranger: TrainTracker {
 let hostile = [
   TrackerEntry(id: "crasher", summary: "traps") { _, _ in Crasher() },
   TrackerEntry(id: "sleeper", summary: "hangs") { _, _ in Sleeper() },
+  TrackerEntry(
+    id: "fragile", summary: "traps where its threshold is high",
+    parameters: [
+      ParameterDeclaration(
+        name: "threshold", unit: "m", defaultValue: 1, range: 0...10, summary: "of the trap")
+    ]
+  ) { _, values in Fragile(threshold: values["threshold"] ?? 1) },
   TrackerEntry(id: "stranger", summary: "talks nonsense", offers: [.ranking, .probability]) {
     _, _ in Stranger()
   },

@@ -1,3 +1,4 @@
+import Foundation
 import PlainText
 import Testing
 
@@ -25,6 +26,19 @@ import Testing
     #expect(throws: Faults.self) { try folder.write() }
     #expect(scratch.files == ["out/a.txt", "out/charts"])
     #expect(try Files.read(scratch.path + "/out/a.txt") == Array("old".utf8))
+  }
+
+  @Test func `what is too large is refused at once, through a link too`() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.write("", to: "large")
+    let link = scratch.path + "/link"
+    try FileHandle(forWritingTo: URL(fileURLWithPath: file)).truncate(atOffset: 10 << 30)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    for path in [file, link] {
+      let faults = #expect(throws: Faults.self) { try Files.read(path) }
+      #expect(faults?.description == "\(path): is larger than 1 GB (split the file)")
+    }
+    #expect(try Files.read("/dev/null") == [])
   }
 
   @Test func `a file can't be the folder`() throws {

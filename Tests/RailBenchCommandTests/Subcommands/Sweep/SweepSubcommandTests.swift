@@ -135,6 +135,18 @@ import Testing
     #expect(run.errors.contains("1 journeys are among the tuning journeys too: \(journey.id)"))
   }
 
+  @Test func `an objective that is measured nowhere leaves nothing`() async throws {
+    let scratch = try ScratchFolder()
+    let experiment = try project(scratch)
+    let text = String(decoding: try Files.read(experiment), as: UTF8.self)
+    try scratch.write(
+      text.replacing(#""PH1", "LT1.mae""#, with: #""RW6""#), to: "experiment.json")
+    let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains("RW6 is measured on no journey"), "\(run.errors)")
+    #expect(!Files.exists(scratch.path + "/out"))
+  }
+
   @Test func `a missing suite is told`() async throws {
     let scratch = try ScratchFolder()
     let experiment = try project(scratch)
