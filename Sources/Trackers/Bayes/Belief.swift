@@ -82,9 +82,6 @@ struct Belief: Sendable, Hashable, Codable {
     aheadVariance = 900
   }
 
-  /// The logarithm of how likely the better direction is.
-  var leanWeight: Double { -PortableMath.log(1 + PortableMath.exp(-abs(wholeLean))) }
-
   mutating func addLean(_ amount: Double, limit: Double) {
     lean = min(max(lean + amount, -limit), limit)
   }

@@ -77,7 +77,7 @@ public struct BeliefTracker: TrainTracker {
     guard let index = state.beliefs.firstIndex(where: { $0.railway == state.named }) else {
       return .none
     }
-    let probability = odds.share(state.odds(state.beliefs[index], world.model.choice))
+    let probability = odds.share(state.score(state.beliefs[index], world.model.choice))
     guard probability >= odds.noTrain else { return estimate }
     estimate.railway = RailwayIndex(Int(state.named))
     estimate.direction = state.beliefs[index].isAscending ? .ascending : .descending
@@ -147,7 +147,7 @@ public struct BeliefTracker: TrainTracker {
         railway: RailwayIndex(Int(belief.railway)),
         direction: belief.isAscending ? .ascending : .descending,
         focus: focus(belief), score: state.score(belief, world.model.choice),
-        probability: odds.share(state.odds(belief, world.model.choice)))
+        probability: odds.share(state.score(belief, world.model.choice)))
     }
   }
 
@@ -155,7 +155,7 @@ public struct BeliefTracker: TrainTracker {
     // Where no train is named there is nothing to explain.
     let odds = state.odds(world.model.choice)
     guard let best = ranked.first,
-      odds.share(state.odds(best, world.model.choice)) >= odds.noTrain
+      odds.share(state.score(best, world.model.choice)) >= odds.noTrain
     else { return TrackerTrace() }
     return TrackerTrace(
       candidates: ranked.map { belief in
@@ -163,17 +163,10 @@ public struct BeliefTracker: TrainTracker {
           railway: RailwayIndex(Int(belief.railway)),
           direction: belief.isAscending ? .ascending : .descending,
           score: state.score(belief, world.model.choice),
-          scoreTerms: [
-            TraceTerm(.evidence, belief.weight), TraceTerm(.direction, belief.leanWeight),
-          ],
+          scoreTerms: [TraceTerm(.evidence, belief.weight)],
           directionScore: belief.lean, focus: focus(belief))
       })
   }
-}
-
-extension TraceTerm.Kind {
-  /// The logarithm of how likely the better direction is.
-  static let direction = TraceTerm.Kind(rawValue: "direction")
 }
 
 extension BeliefTracker.State {
@@ -343,8 +336,6 @@ extension BeliefTracker.State {
     var top = -Double.infinity
     var chosen: Int32 = -1
     for index in beliefs.indices {
-      let limit = beliefs[index].wholeWeight + choice.incumbentBonus
-      guard limit > top else { continue }
       let value = score(beliefs[index], choice)
       if value > top {
         top = value
@@ -354,24 +345,18 @@ extension BeliefTracker.State {
     named = chosen
   }
 
-  /// How good a railway is: how likely it is, and a little more if it was the best already.
+  /// The logarithm of how likely a railway is, up to a constant, and a little more for the one named.
   func score(_ belief: Belief, _ choice: ChoiceModel) -> Double {
-    belief.wholeWeight + choice.directionShare * belief.leanWeight
-      + (belief.railway == named ? choice.incumbentBonus : 0)
-  }
-
-  /// The logarithm by which a railway counts in probabilities.
-  func odds(_ belief: Belief, _ choice: ChoiceModel) -> Double {
-    belief.wholeWeight + (belief.railway == named ? choice.incumbentTrust : 0)
+    belief.wholeWeight + (belief.railway == named ? choice.incumbentBonus : 0)
   }
 
   /// How probable the railways are, and no train.
   func odds(_ choice: ChoiceModel) -> Odds {
     var top = noTrain.weight
-    for index in beliefs.indices { top = max(top, odds(beliefs[index], choice)) }
+    for index in beliefs.indices { top = max(top, score(beliefs[index], choice)) }
     var sum = Odds.likelihood(noTrain.weight, under: top)
     for index in beliefs.indices {
-      sum += Odds.likelihood(odds(beliefs[index], choice), under: top)
+      sum += Odds.likelihood(score(beliefs[index], choice), under: top)
     }
     return Odds(top: top, sum: sum, noTrainWeight: noTrain.weight)
   }

@@ -11,8 +11,6 @@ struct ChoiceModel: TrackerParameters {
   var coarseMetres = 60.0
   var interchangeMetres = 300.0
   var interchangeLift = 4.5
-  var incumbentTrust = 0.7
-  var directionShare = 1.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -42,11 +40,5 @@ struct ChoiceModel: TrackerParameters {
     ParameterAxis(
       "interchangeLift", \.interchangeLift, unit: "nat", range: 0...100,
       summary: "those of the interchange are held within this of the best"),
-    ParameterAxis(
-      "incumbentTrust", \.incumbentTrust, unit: "nat", range: 0...20,
-      summary: "how much more probable the railway named is than its weight says"),
-    ParameterAxis(
-      "directionShare", \.directionShare, unit: "", range: 0...1,
-      summary: "how much it counts against a railway that its direction is not known"),
   ]
 }
