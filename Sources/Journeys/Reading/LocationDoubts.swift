@@ -64,9 +64,10 @@ package struct LocationDoubts: Sendable, Hashable {
       }
   }
 
-  /// Whether so many locations can hardly be where or when they are said to be.
+  /// Whether so many locations can hardly be where or when they are said to be; not where one is
+  /// only too far from the one before, since phones begin with a place that they remember.
   package func isGrave(of count: Int) -> Bool {
-    [Kind.far, .fast, .nowhere].contains { found[$0] != nil } || isTurned(count)
+    [Kind.far, .nowhere].contains { found[$0] != nil } || isTurned(count)
   }
 
   private func isTurned(_ count: Int) -> Bool { count > 2 && found[.older]?.count == count - 1 }
