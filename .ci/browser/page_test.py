@@ -110,7 +110,7 @@ def test_names(report, page, folder):
     faults(report, page, "strange names are shown")
     # A content policy that stopped a script would have said so in the log.
     for path, words in [
-        ("strange.html", "<script>alert('Charlie')</script>"),
+        ("strange.html", "<script>alert('names')</script>"),
         ("swept/report.html", "<script>alert('radius')</script>"),
         ("compared/report.html", "<script>alert('title')</script>"),
     ]:

@@ -10,9 +10,6 @@ import Tracking
 /// taken without their prefix, so that Garmin's `TrackPointExtension`, `extras` and loose elements
 /// read alike. A point without a time is left out and counted in a remark.
 package struct GPXReader {
-  /// The most locations that a file may hold.
-  package static let mostLocations = 2_000_000
-
   private var xml: XMLReader
   private var log: FaultLog
   private var recordings: [ImportedRecording] = []
@@ -98,9 +95,7 @@ package struct GPXReader {
       return
     }
     locationCount += 1
-    guard locationCount <= Self.mostLocations else {
-      throw xml.fault("has more than \(Self.mostLocations) points", remedy: "split the file")
-    }
+    try ImportedRecording.check(locationCount, file: xml.file)
     recording.take(values, line: line)
   }
 

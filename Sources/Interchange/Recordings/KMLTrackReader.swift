@@ -22,10 +22,13 @@ package enum KMLTrackReader {
     var recordings: [ImportedRecording] = []
     var points = ImportedRecording()
     var hasLine = false
+    var count = 0
     while let placemark = try kml.next() {
       var recording = ImportedRecording(name: placemark.name, notes: placemark.description)
       for track in placemark.tracks { try take(track, source.file, into: &recording) }
       if !recording.locations.isEmpty { recordings.append(recording) }
+      count += recording.locations.count
+      try ImportedRecording.check(count + points.locations.count, file: source.file)
       hasLine = hasLine || !placemark.lines.isEmpty
       if let point = placemark.points.last {
         let position = try point.tuples.first.map { tuple throws(Faults) in

@@ -21,7 +21,10 @@ package enum NMEALogReader {
   package static func read(_ source: ByteSource) throws(Faults) -> ImportedRecording {
     var lines = LineReader(source)
     var log = NMEALog()
-    while let line = try lines.next() { log.take(line, number: lines.line) }
+    while let line = try lines.next() {
+      log.take(line, number: lines.line)
+      try ImportedRecording.check(log.epochs.count, file: source.file)
+    }
     log.endEpoch()
     var recording = ImportedRecording()
     guard !log.epochs.isEmpty else {

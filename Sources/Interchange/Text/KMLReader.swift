@@ -49,6 +49,8 @@ struct KMLReader {
   private var folders = [0]
   private var folderCount = 0
   private var arrayName = ""
+  /// Of all tracks: times, places, angles and what else was measured.
+  private var valueCount = 0
   private var styleID = ""
   /// Colours and references by style id.
   private var colors: [String: String] = [:]
@@ -83,6 +85,10 @@ struct KMLReader {
   private mutating func start(_ element: XMLReader.Element) throws(Faults) {
     let parent = xml.path.dropLast().last ?? ""
     let track = placemark.tracks.indices.last
+    if ["when", "coord", "angles", "value"].contains(element.name) {
+      valueCount += 1
+      try ImportedRecording.check(valueCount / 8, file: file)
+    }
     switch (element.name, parent) {
     case ("Folder", _):
       folderCount += 1

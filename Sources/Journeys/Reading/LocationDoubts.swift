@@ -28,9 +28,7 @@ package struct LocationDoubts: Sendable, Hashable {
 
   package init() {}
 
-  /// Notes what is doubtful of a location.
-  ///
-  /// - Parameter line: of its file; nil where that has none.
+  /// Notes what is doubtful of a location; the line is nil where its file has none.
   package mutating func add(_ location: Location, after last: Location?, line: Int?) {
     func note(_ kind: Kind) {
       found[kind, default: Found(count: 0, line: line, time: location.timestamp)].count += 1
@@ -56,9 +54,7 @@ package struct LocationDoubts: Sendable, Hashable {
     impossible[column, default: Found(count: 0, line: line, time: time)].count += 1
   }
 
-  /// What was found, as notes on a file.
-  ///
-  /// - Parameter count: of all locations.
+  /// What was found, as notes on a file with so many locations.
   package func notes(file: String, of count: Int) -> [Fault] {
     Kind.allCases.compactMap { note($0, file: file, of: count) }
       + LocationColumn.allCases.compactMap { column in
@@ -68,9 +64,10 @@ package struct LocationDoubts: Sendable, Hashable {
       }
   }
 
-  /// Whether locations can hardly be where or when they are said to be.
+  /// Whether so many locations can hardly be where or when they are said to be; not where one is
+  /// only too far from the one before, since phones begin with a place that they remember.
   package func isGrave(of count: Int) -> Bool {
-    [Kind.far, .fast, .nowhere].contains { found[$0] != nil } || isTurned(count)
+    [Kind.far, .nowhere].contains { found[$0] != nil } || isTurned(count)
   }
 
   private func isTurned(_ count: Int) -> Bool { count > 2 && found[.older]?.count == count - 1 }

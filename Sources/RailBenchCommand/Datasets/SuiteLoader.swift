@@ -205,8 +205,8 @@ extension Invocation {
     let doubtful = suite.items.filter { !$0.doubts.isEmpty }
     if let first = doubtful.first?.doubts.first {
       warn(
-        "note: \(counted(doubtful.count, "journey")) can hardly be true, see railbench journey "
-          + "validate: \(first)")
+        "note: \(first) (railbench journey validate says what else can hardly be, in "
+          + "\(counted(doubtful.count, "journey")))")
     }
     return suite
   }
