@@ -32,9 +32,11 @@ enum Isolation {
     }
     // As the user named them, since a network may lie beside a suite.
     let folders = suite.items.map { $0.folder.reach.last ?? $0.folder.path }
-    let common = options + ["--"] + folders.reduce(into: []) { all, folder in
-      if !all.contains(folder) { all.append(folder) }
-    }
+    let common =
+      options + ["--"]
+      + folders.reduce(into: []) { all, folder in
+        if !all.contains(folder) { all.append(folder) }
+      }
     let tried = await JobPool.map(contestants.filter { !$0.seesTruth }, jobs: suite.jobs) {
       contestant -> Failure? in
       let words = ["run", probe.name, "--trackers", contestant.id] + common
