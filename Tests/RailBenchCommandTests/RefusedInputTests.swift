@@ -5,7 +5,7 @@ import Testing
 
 /// What is refused writes nothing: every subcommand with `--output`, with files that are none;
 /// `metrics` reads no file.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RefusedInputTests {
+@Suite struct RefusedInputTests {
   static let writers = SubcommandCatalogue.all.filter {
     $0.option("--output") != nil && $0.name != "metrics"
   }

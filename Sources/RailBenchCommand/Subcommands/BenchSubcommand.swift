@@ -54,15 +54,16 @@ extension Subcommand {
       output?.add(markdown: document, as: "growth.md")
       costs = growths.flatMap { $0.costs.map(\.cost) }
     } else {
-      costs = try bench.costs(invocation)
+      var suite: LoadedSuite?
       if let folders = try stagedJourneys(invocation) {
-        costs += try bench.stages(
-          of: await SuiteLoader.load(
-            folders,
-            network: invocation.has("--journeys")
-              ? invocation.value("--network").map(NetworkFile.path) : nil,
-            jobs: invocation.jobs))
+        suite = try await SuiteLoader.load(
+          folders,
+          network: invocation.has("--journeys")
+            ? invocation.value("--network").map(NetworkFile.path) : nil,
+          jobs: invocation.jobs)
       }
+      costs = try bench.costs(invocation)
+      if let suite { costs += try bench.stages(of: suite) }
       if let bytes = PeakMemory.bytes() {
         costs.append(BenchCost("peak memory", "MB", [Double(bytes) / 1e6]))
       }
