@@ -241,11 +241,17 @@ import Tracking
   }
 
   @Test(arguments: [
-    (#""id": "..""#, "id: must be a name that a folder can have"),
-    (#""id": "a/b""#, "id: must be a name that a folder can have"),
-    (#""id": """#, "id: must be a name that a folder can have"),
-    (#""id": ".hidden""#, "id: must be a name that a folder can have"),
-    (#""id": "nul\u0000""#, "id: must be a name that a folder can have"),
+    (#""id": "..""#, "id: must be a name that a folder can have: it starts with a dot"),
+    (
+      #""id": "a/b""#,
+      "id: must be a name that a folder can have: it holds a slash or a control character"
+    ),
+    (#""id": """#, "id: is empty"),
+    (#""id": ".hidden""#, "id: must be a name that a folder can have: it starts with a dot"),
+    (
+      #""id": "nul\u0000""#,
+      "id: must be a name that a folder can have: it holds a slash or a control character"
+    ),
     (#""id": "x", "count": 100000"#, "count: must be a whole number from 1 to 1000"),
   ])
   func `refuses names that lead elsewhere and counts without end`(

@@ -140,10 +140,10 @@ import Testing
     let experiment = try project(scratch)
     let text = String(decoding: try Files.read(experiment), as: UTF8.self)
     try scratch.write(
-      text.replacing(#""PH1", "LT1.mae""#, with: #""RW6""#), to: "experiment.json")
+      text.replacing(#""PH1", "LT1.mae""#, with: #""AB3""#), to: "experiment.json")
     let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
-    #expect(run.errors.contains("RW6 is measured on no journey"), "\(run.errors)")
+    #expect(run.errors.contains("AB3 is measured on no journey"), "\(run.errors)")
     #expect(!Files.exists(scratch.path + "/out"))
   }
 
