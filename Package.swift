@@ -20,7 +20,7 @@ let rooms: [(name: String, imports: [String])] = [
   ("Statistics", ["Numerics"]),
   ("Geometry", ["Numerics"]),
   ("RailNetwork", ["PlainText", "Numerics", "Geometry"]),
-  ("Timetables", ["PlainText", "RailNetwork"]),
+  ("Timetables", ["PlainText", "Geometry", "RailNetwork"]),
   ("Tracking", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables"]),
   ("Trackers", ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking"]),
   ("RailBenchKit", ["Geometry", "RailNetwork", "Timetables", "Tracking", "Trackers"]),

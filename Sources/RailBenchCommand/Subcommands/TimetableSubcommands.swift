@@ -113,7 +113,8 @@ private enum TimetableImport {
     let trains = try output.add(timetables, network: network)
       .reduce(0) { $0 + $1.trains.count }
     try output.write()
-    for remark in remarks { invocation.warn("note: \(remark)") }
+    let doubts = timetables.flatMap { $0.doubts(network: network) }
+    for remark in remarks + doubts { invocation.warn("note: \(remark)") }
     invocation.print("\(output.path): \(timetables.count) railways, \(trains) trains")
   }
 }
@@ -146,6 +147,10 @@ extension Subcommand {
       table = try TimetableInfo.trains(ofRailway: id, in: &folder)
     } else {
       table = try TimetableInfo.railways(in: &folder)
+      for railway in folder.railways() {
+        let doubts = try folder.timetable(railway)?.doubts(network: network) ?? []
+        for doubt in doubts { invocation.warn("note: \(doubt)") }
+      }
     }
     invocation.print(table)
   }
