@@ -19,12 +19,12 @@ import Tracking
 /// mismatch fraction of Newson and Krumm 2009 in that a wrong railway is charged with the train's
 /// way, since an estimate has no route of its own; so twice 1 is the most.
 ///
-/// RW8: what the best tracker may hope for from locations alone, and the same for every tracker; see
-/// ``LikeRailways``.
-///
 /// RW7: RW1 of the best constant estimate per leg, chosen with hindsight among the railways that the
 /// tracker itself named on that leg, minus RW1. A tracker that never names the true railway has
 /// nothing to regret; one that names it late or leaves it does.
+///
+/// RW8: what locations alone let a tracker hope for, the same for every tracker; see
+/// ``LikeRailways``.
 enum RailwayMetrics {
   /// How much of a ranking is looked at.
   static let rankingDepth = 5
@@ -194,7 +194,7 @@ enum RailwayMetrics {
 
   private static let bounds: [Metric] = {
     let family = MetricFamily(
-      polarity: .neutral, source: "the spec's bound by undecidable shared track")
+      polarity: .neutral, source: "ambiguous ways of map matching")
     func share(
       _ id: String, _ name: String, _ summary: String, _ formula: String,
       _ part: @escaping @Sendable ((alone: Double, guessed: Double)) -> Double

@@ -72,20 +72,12 @@ struct SweepSession {
   /// The tracker at its defaults, and with each parameter at either end of what is tried.
   var extremes: [Contestant] {
     let space = experiment.space
-    let moved = space.axes.indices.flatMap { axis in
-      [space.axes[axis].values.min(), space.axes[axis].values.max()].compactMap { value in
-        value.map { end in
-          var point = space.defaultPoint
-          point[axis] = end
-          return point
-        }
-      }
+    let ends = space.axes.indices.map { axis in
+      [space.defaultPoint[axis], space.axes[axis].values.min(), space.axes[axis].values.max()]
     }
-    return ([space.defaultPoint] + moved.filter(space.allows)).map {
-      Contestant(entry, space.values(at: $0))
-    }.reduce(into: []) { all, one in
-      if !all.contains(where: { $0.id == one.id }) { all.append(one) }
-    }
+    return space.lines.filter { point in
+      space.axes.indices.allSatisfy { ends[$0].contains(point[$0]) }
+    }.map { Contestant(entry, space.values(at: $0)) }
   }
 
   /// Makes sure that the first objective can be measured, before anything is written.

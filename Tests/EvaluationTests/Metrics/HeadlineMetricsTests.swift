@@ -158,13 +158,7 @@ import Tracking
   }
 
   @Test func `at a through boundary both railways are right`() {
-    var ride = Ride.local
-    ride.calls.removeLast()
-    ride.laterLegs = [
-      .init(
-        railway: Ride.railway("Side"), direction: .ascending,
-        calls: [Ride.stop("Side.C", 400, 460), Ride.stop("Side.E", 600, 620)])
-    ]
+    let ride = Ride.through
     let judged = ride.judged()
     #expect(judged.calls.count == 4)
     let values = ride.scores([Said(0, "Main"), Said(430, "Side")])

@@ -13,13 +13,7 @@ import Tracking
   }
 
   @Test func `RW2 asks at the end, and at the end of every leg`() {
-    var ride = Ride.local
-    ride.calls.removeLast()
-    ride.laterLegs = [
-      .init(
-        railway: Ride.railway("Side"), direction: .ascending,
-        calls: [Ride.stop("Side.C", 400, 460), Ride.stop("Side.E", 600, 620)])
-    ]
+    let ride = Ride.through
     let late = ride.scores([Said(0, "Main"), Said(619, "Side")])
     #expect(late["RW2"] == 1)
     #expect(late["RW2.leg"] == 1)

@@ -43,13 +43,7 @@ import Tracking
 
   @Test func `at a through boundary now is right by either name, next by the railway that departs`()
   {
-    var ride = Ride.local
-    ride.calls.removeLast()
-    ride.laterLegs = [
-      .init(
-        railway: Ride.railway("Side"), direction: .ascending,
-        calls: [Ride.stop("Side.C", 400, 460), Ride.stop("Side.E", 600, 620)])
-    ]
+    let ride = Ride.through
     func shown(_ said: Said) -> Bool { ride.scores([said])["LT1.behind"] == 0 }
     #expect(shown(Said(400, "Main", .ascending, .now, "Main.C")))
     #expect(shown(Said(400, "Side", .ascending, .now, "Side.C")))

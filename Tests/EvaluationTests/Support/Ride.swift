@@ -71,6 +71,18 @@ struct Ride {
     ])
   }
 
+  /// The same to C, from where the train runs through to E on Side: E 600–620.
+  static var through: Ride {
+    var ride = local
+    ride.calls.removeLast()
+    ride.laterLegs = [
+      .init(
+        railway: railway("Side"), direction: .ascending,
+        calls: [stop("Side.C", 400, 460), stop("Side.E", 600, 620)])
+    ]
+    return ride
+  }
+
   var journey: Journey {
     let first = Leg(
       railway: Self.railway(railway), direction: direction, calls: calls,
