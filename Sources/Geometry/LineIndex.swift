@@ -18,18 +18,22 @@ public struct LineIndex: Sendable {
 
   /// What was found of a line, so that little is looked at again while a place moves.
   public struct Memory: Sendable {
-    /// The runs that can be nearest for as long as this holds; none while the line is out of reach.
+    /// The runs that can be nearest for as long as this holds; none while the line is far.
     fileprivate var runs = 0..<0
-    /// How far the place may have travelled in all before this no longer holds.
-    public fileprivate(set) var holdsUntilMetres = -Double.infinity
+    /// How far the place may have travelled in all before this no longer holds; of a line that is
+    /// far, before the place can be there.
+    fileprivate var holdsUntilMetres = -Double.infinity
     /// A vertex that was nearest, in the count of all lines.
     fileprivate var vertex = 0
 
     /// Nothing is known.
     public init() {}
 
-    /// Whether the whole line is out of reach for as long as this holds.
-    public var isOutOfReach: Bool { runs.isEmpty }
+    /// Whether all of the line is known to be farther than a reach when the place has travelled so
+    /// far in all.
+    public func isFarther(than metres: Double, travelledMetres: Double) -> Bool {
+      runs.isEmpty && holdsUntilMetres - travelledMetres > metres
+    }
   }
 
   private struct Line {
@@ -139,7 +143,7 @@ public struct LineIndex: Sendable {
   /// - Parameters:
   ///   - line: the line.
   ///   - plane: the map around the place.
-  ///   - metres: what is farther is out of reach; the same in every call.
+  ///   - metres: what is farther is out of reach.
   ///   - travelledMetres: grows, from one call to the next, at least as much as any distance that
   ///     is less than ``farMetres`` can have changed.
   ///   - memory: of this line and this place.
@@ -148,10 +152,11 @@ public struct LineIndex: Sendable {
     on line: Int, from plane: LocalPlane, withinMetres metres: Double, travelledMetres: Double,
     memory: inout Memory
   ) -> Nearest? {
-    if travelledMetres >= memory.holdsUntilMetres {
+    if memory.isFarther(than: metres, travelledMetres: travelledMetres) { return nil }
+    if memory.runs.isEmpty || travelledMetres >= memory.holdsUntilMetres {
       remember(line, from: plane, metres, travelledMetres, &memory)
     }
-    guard !memory.isOutOfReach else { return nil }
+    guard !memory.runs.isEmpty else { return nil }
     let entry = lines[line]
     var search = Search()
     let first = max(memory.vertex - 1, entry.vertices.lowerBound)
@@ -170,9 +175,9 @@ public struct LineIndex: Sendable {
   ) {
     let entry = lines[line]
     let kept = Self.memoryMetres
-    let isKnown = !memory.isOutOfReach
+    let isKnown = !memory.runs.isEmpty
     memory.runs = 0..<0
-    // The nearest vertex is no nearer than `least` and no farther than `most`.
+    // The line is no nearer than `least`, and a vertex no farther than `most`.
     var least = Double.infinity
     for reach in entry.reaches { least = min(least, reaches[reach].box.squaredMetres(from: plane)) }
     least = least.squareRoot()
@@ -180,11 +185,11 @@ public struct LineIndex: Sendable {
     if least <= metres + kept, most > metres + kept {
       guard let nearest = nearest(on: line, from: plane, withinMetres: .infinity) else { return }
       memory.vertex = entry.vertices.lowerBound + nearest.vertex
-      least = nearest.vertexSquared.squareRoot()
-      most = least
+      least = nearest.pointSquared.squareRoot()
+      most = nearest.vertexSquared.squareRoot()
     }
     guard least <= metres + kept else {
-      memory.holdsUntilMetres = travelled + min(least, Self.farMetres) - metres
+      memory.holdsUntilMetres = travelled + min(least, Self.farMetres)
       return
     }
     // Until then the nearest vertex is within `most + kept`, and what is farther than this is not.
@@ -204,7 +209,7 @@ public struct LineIndex: Sendable {
   }
 
   private func found(_ search: Search, _ entry: Line, _ limit: Double) -> Nearest? {
-    guard search.nearest.vertexSquared <= limit else { return nil }
+    guard search.nearest.pointSquared <= limit else { return nil }
     var nearest = search.nearest
     nearest.vertex -= entry.vertices.lowerBound
     return nearest

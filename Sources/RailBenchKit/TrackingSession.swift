@@ -50,7 +50,9 @@ public struct TrackingSession: Sendable {
     let time = location.timestamp
     if location.coordinate.isValid, lastTime.map({ time >= $0 }) ?? true {
       lastTime = time
-      estimate = player.tracker.update(follower.surroundings(of: location))
+      estimate = player.tracker.update(
+        follower.surroundings(
+          of: location, reachMetres: player.tracker.reachMetres(of: location)))
     }
     return display
   }

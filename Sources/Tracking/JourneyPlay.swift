@@ -1,6 +1,7 @@
 /// The one loop that plays a journey to trackers; what is kept of it is the recorder's business.
 ///
-/// For each location: what surrounds it is found once, then each tracker answers in turn. A tracker
+/// For each location: what surrounds it is found once, as far as a tracker looks, then each answers in
+/// turn. A tracker
 /// that offers ticks is also told of every whole second after a location until the next one comes,
 /// and after the last one, for ``longestSilenceSeconds`` at most.
 public enum JourneyPlay {
@@ -15,8 +16,11 @@ public enum JourneyPlay {
     var follower = SurroundingsFollower(finder)
     play(
       count: locations.count, time: { locations[$0].timestamp },
-      surroundings: { follower.surroundings(of: locations[$0]) }, players: &players,
-      recorder: &recorder)
+      surroundings: { index, players in
+        let location = locations[index]
+        let reach = players.lazy.map { $0.tracker.reachMetres(of: location) }.max() ?? 0
+        return follower.surroundings(of: location, reachMetres: reach)
+      }, players: &players, recorder: &recorder)
   }
 
   /// Plays locations whose surroundings are known.
@@ -25,16 +29,16 @@ public enum JourneyPlay {
   ) {
     play(
       count: surroundings.count, time: { surroundings[$0].location.timestamp },
-      surroundings: { surroundings[$0] }, players: &players, recorder: &recorder)
+      surroundings: { index, _ in surroundings[index] }, players: &players, recorder: &recorder)
   }
 
   private static func play<Recorder: PlayRecorder>(
-    count: Int, time: (Int) -> Timestamp, surroundings: (Int) -> Surroundings,
+    count: Int, time: (Int) -> Timestamp, surroundings: (Int, [Player]) -> Surroundings,
     players: inout [Player], recorder: inout Recorder
   ) {
     for index in 0..<count {
       recorder.begins(location: index)
-      let here = surroundings(index)
+      let here = surroundings(index, players)
       recorder.found(here, location: index)
       for player in players.indices {
         recorder.willUpdate(player: player)

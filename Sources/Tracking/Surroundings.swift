@@ -1,5 +1,4 @@
 public import Geometry
-import Numerics
 public import RailNetwork
 
 /// A railway within reach of a location.
@@ -52,9 +51,10 @@ public struct Surroundings: Sendable, Hashable {
   public var plane: LocalPlane
   /// The vector of length 1 along the location's course, where it has one.
   public private(set) var course: PlanarVector?
-  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order.
+  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order; those
+  /// beyond ``TrainTracker/reachMetres(of:)`` may be missing.
   public var railways: [NearbyRailway]
-  /// Stations within ``SurroundingsFinder/stationReachMetres``, by railway and then by order.
+  /// Their stations within ``SurroundingsFinder/stationReachMetres``, by railway and then by order.
   public var stations: [NearbyStation]
 
   public init(
@@ -68,11 +68,17 @@ public struct Surroundings: Sendable, Hashable {
   }
 
   /// The railway as seen from here, or nil if it is out of reach.
-  ///
-  /// - Complexity: O(log n) in the railways within reach.
   public func nearby(_ railway: RailwayIndex) -> NearbyRailway? {
-    let index = Bisection.first(below: railways.count) { railways[$0].railway >= railway }
-    guard index < railways.count, railways[index].railway == railway else { return nil }
-    return railways[index]
+    index(of: railway).map { railways[$0] }
+  }
+
+  /// The railway's stations within reach; none if it is out of reach itself.
+  public func stations(of railway: RailwayIndex) -> ArraySlice<NearbyStation> {
+    stations[index(of: railway).map { railways[$0].stations } ?? 0..<0]
+  }
+
+  /// Few railways are within reach, so a scan is faster than a search by halves.
+  private func index(of railway: RailwayIndex) -> Int? {
+    railways.indices.first { railways[$0].railway == railway }
   }
 }

@@ -76,6 +76,8 @@ public struct SurroundingsFollower: Sendable {
   private var awake: [Int] = []
   /// How far may be travelled in all before that no longer holds.
   private var awakeHoldsUntil = -Double.infinity
+  /// And for which reach.
+  private var awakeReach = 0.0
   private var railwayCount = 0
   private var stationCount = 0
 
@@ -91,16 +93,22 @@ public struct SurroundingsFollower: Sendable {
     stationsHoldUntil = Array(repeating: -.infinity, count: count)
   }
 
-  /// What surrounds the next location.
-  public mutating func surroundings(of location: Location) -> Surroundings {
+  /// What surrounds the next location; railways whose track lies farther than `reachMetres`, at most
+  /// ``SurroundingsFinder/railwayReachMetres``, are left out.
+  public mutating func surroundings(
+    of location: Location, reachMetres: Double = SurroundingsFinder.railwayReachMetres
+  ) -> Surroundings {
     let plane = LocalPlane(origin: location.coordinate)
     travel(to: plane)
-    if travelledMetres >= awakeHoldsUntil {
+    let reach = min(reachMetres, SurroundingsFinder.railwayReachMetres)
+    if travelledMetres >= awakeHoldsUntil || reach > awakeReach {
       awakeHoldsUntil = travelledMetres + Self.awakeMemoryMetres
+      awakeReach = reach
       awake = lines.indices.filter {
-        !lines[$0].isOutOfReach || lines[$0].holdsUntilMetres < awakeHoldsUntil
+        !lines[$0].isFarther(than: reach, travelledMetres: awakeHoldsUntil)
       }
     }
+    let vertexLimit = SurroundingsFinder.railwayReachMetres * SurroundingsFinder.railwayReachMetres
     var railways: [NearbyRailway] = []
     var stations: [NearbyStation] = []
     railways.reserveCapacity(railwayCount + 2)
@@ -108,8 +116,8 @@ public struct SurroundingsFollower: Sendable {
     for railway in awake {
       guard
         let line = finder.lines.nearest(
-          on: railway, from: plane, withinMetres: SurroundingsFinder.railwayReachMetres,
-          travelledMetres: travelledMetres, memory: &lines[railway]),
+          on: railway, from: plane, withinMetres: reach, travelledMetres: travelledMetres,
+          memory: &lines[railway]), line.vertexSquared <= vertexLimit,
         let nearest = nearestStations(of: railway, plane, within: &stations)
       else { continue }
       railways.append(

@@ -29,6 +29,10 @@ public protocol TrainTracker: Sendable {
   /// All that the tracker keeps from one location to the next; network and parameters are given anew.
   associatedtype State: Codable & Sendable = UnsavedState
 
+  /// How far it looks: railways whose track lies farther from the location change no answer, so they
+  /// need not be found.
+  func reachMetres(of location: Location) -> Double
+
   /// Takes the next location and answers for the time from it on.
   mutating func update(_ surroundings: Surroundings) -> Estimate
 
@@ -53,6 +57,10 @@ public struct UnsavedState: Codable, Sendable {
 }
 
 extension TrainTracker {
+  public func reachMetres(of location: Location) -> Double {
+    SurroundingsFinder.railwayReachMetres
+  }
+
   public mutating func advance(to time: Timestamp) -> Estimate? { nil }
   public func hypotheses() -> [Hypothesis] { [] }
   public func trace() -> TrackerTrace { TrackerTrace() }

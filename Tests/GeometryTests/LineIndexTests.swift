@@ -99,10 +99,11 @@ import Testing
       plane = next
       for (number, line) in lines.enumerated() {
         let scanned = scanned(line, plane)
+        let reach = [5_000.0, 5_000, 700, 50][generator.index(below: 4)]
         let found = index.nearest(
-          on: number, from: plane, withinMetres: 5_000, travelledMetres: travelled,
+          on: number, from: plane, withinMetres: reach, travelledMetres: travelled,
           memory: &memories[number])
-        #expect(found == (scanned.vertexSquared <= 5_000 * 5_000 ? scanned : nil))
+        #expect(found == (scanned.pointSquared <= reach * reach ? scanned : nil))
       }
     }
   }
@@ -135,7 +136,7 @@ import Testing
         let nearestPoint = try #require(pointSquared)
         #expect(found.vertexSquared == nearestVertex)
         #expect(abs(found.pointSquared - nearestPoint) <= 1e-6 * max(1, nearestPoint))
-        let reach = nearestVertex.squareRoot()
+        let reach = nearestPoint.squareRoot()
         #expect(index.nearest(on: number, from: plane, withinMetres: reach * 0.99) == nil)
         #expect(index.nearest(on: number, from: plane, withinMetres: reach * 1.01) == found)
         let start = plane.vector(to: line.vertices[found.vertex])

@@ -177,6 +177,25 @@ import Tracking
     }
   }
 
+  @Test(arguments: TrackerCatalogue.all)
+  func `looks no farther than it says`(entry: TrackerEntry) {
+    let finder = SurroundingsFinder(network: Self.network)
+    for seed in 30..<36 as Range<UInt64> {
+      var draw = SeededGenerator(seed: seed, stream: "reach")
+      var tracker = Self.fresh(entry)
+      var short = Self.fresh(entry)
+      var follower = SurroundingsFollower(finder)
+      for exact in Self.ride(seed: seed) {
+        var location = exact
+        location.horizontalAccuracyMetres = [5, 40, 400, 2_000][draw.index(below: 4)]
+        let near = follower.surroundings(
+          of: location, reachMetres: short.reachMetres(of: location))
+        #expect(short.update(near) == tracker.update(finder.surroundings(of: location)))
+      }
+      #expect(short.hypotheses() == tracker.hypotheses())
+    }
+  }
+
   /// A tracker that never names a direction has none to flip.
   @Test(arguments: TrackerCatalogue.all)
   func `a ride played backwards goes the other way`(entry: TrackerEntry) {

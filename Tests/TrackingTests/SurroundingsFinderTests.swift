@@ -109,10 +109,21 @@ import Tracking
       }
       let location = Location(
         timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
-      let found = follower.surroundings(of: location)
+      let reach = [5_000.0, 5_000, 250, 1_500, 9_000][draw.index(below: 5)]
+      let found = follower.surroundings(of: location, reachMetres: reach)
       let fresh = finder.surroundings(of: location)
-      #expect(found.railways == fresh.railways)
-      #expect(found.stations == fresh.stations)
+      let within = fresh.railways.filter { $0.trackMetres <= reach }
+      if within.count == fresh.railways.count {
+        #expect(found == fresh || !place.isValid)
+      } else {
+        #expect(found.railways.map(\.railway) == within.map(\.railway))
+      }
+      for (near, expected) in zip(found.railways, within) {
+        #expect(near.vertexMetres == expected.vertexMetres)
+        #expect(near.positionMetres == expected.positionMetres)
+        #expect(near.nearestStation == expected.nearestStation)
+        #expect(found.stations[near.stations] == fresh.stations[expected.stations])
+      }
       if !place.isValid { place = Coordinate(latitude: 35.55, longitude: 139.65) }
     }
   }

@@ -8,6 +8,8 @@ struct Belief: Sendable, Hashable, Codable {
   let railway: Int32
   /// The logarithm of how likely the railway is, up to a constant shared by all.
   var weight: Double
+  /// ``wholeWeight`` after the last location, and a little more for the railway that is named.
+  var score = 0.0
   /// The logarithm of how likely it is before the train says anything of itself.
   private(set) var prior = 0.0
   private(set) var cross: CrossTrack
@@ -197,6 +199,23 @@ struct Belief: Sendable, Hashable, Codable {
     }
     types.observe(stopped: stopped, isHub: isHub, stops)
     return usual
+  }
+
+  /// The interchange at which its train has come to stand, or at the end of its line just
+  /// ahead; else -1.
+  func interchange(_ frame: Frame, _ table: LineTable, _ choice: ChoiceModel) -> Int32 {
+    let railway = Int(railway)
+    let reach = choice.interchangeMetres + sigma
+    let end = isAscending ? table.stationCount(railway) - 1 : 0
+    if !table.isLoop(railway), table.stationCount(railway) > 0,
+      (table.position(railway, end) - position) * (isAscending ? 1 : -1) < reach
+    {
+      return table.group(railway, end)
+    }
+    guard frame.stand != .none,
+      let nearest = table.nearestStation(railway, position), nearest.metres < reach
+    else { return -1 }
+    return table.group(railway, nearest.order)
   }
 
   private mutating func moveAlong(

@@ -44,6 +44,8 @@ public struct BeliefTracker: TrainTracker {
     var longitude = 0.0
     /// The railway that is best, or -1.
     var named: Int32 = -1
+    /// What the beliefs' scores are worth.
+    var odds = Odds()
     /// The station that is said to be soon, until it is reached or another is shown.
     var announced: Announcement?
   }
@@ -59,6 +61,11 @@ public struct BeliefTracker: TrainTracker {
     world = World(table: LineTable(network: network), model: model, source: trains)
   }
 
+  public func reachMetres(of location: Location) -> Double {
+    let choice = world.model.choice
+    return max(choice.reach(sigma: world.model.errors.sigma(location)), choice.heldReach)
+  }
+
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     if let frame = state.frame(surroundings, world.model) {
       state.weigh(surroundings, frame, world)
@@ -72,20 +79,22 @@ public struct BeliefTracker: TrainTracker {
   }
 
   private mutating func estimate(at time: Int64) -> Estimate {
-    let odds = state.odds(world.model.choice)
-    var estimate = Estimate(noTrainProbability: odds.noTrain)
-    guard let index = state.beliefs.firstIndex(where: { $0.railway == state.named }) else {
+    var estimate = Estimate(noTrainProbability: state.odds.noTrain)
+    guard
+      let index = state.beliefs.indices.first(where: { state.beliefs[$0].railway == state.named })
+    else {
       return .none
     }
-    let probability = odds.share(state.score(state.beliefs[index], world.model.choice))
-    guard probability >= odds.noTrain else { return estimate }
+    let score = state.beliefs[index].score
+    let probability = state.odds.share(score)
+    guard probability >= state.odds.noTrain else { return estimate }
     estimate.railway = RailwayIndex(Int(state.named))
     estimate.direction = state.beliefs[index].isAscending ? .ascending : .descending
-    estimate.score = state.score(state.beliefs[index], world.model.choice)
+    estimate.score = score
     estimate.probability = probability
     if outlook == nil { outlook = Outlook(state.beliefs[index], state.motion, world) }
     if let outlook {
-      let display = display(outlook, state.beliefs[index], at: time)
+      let display = outlook.display(at: time)
       estimate.focus = announcing(display.focus, at: time)
       estimate.nextStop = display.stop
     }
@@ -115,55 +124,35 @@ public struct BeliefTracker: TrainTracker {
 
   private func focus(_ belief: Belief) -> Focus? {
     Outlook(belief, state.motion, world).map {
-      held(display($0, belief, at: state.time).focus, at: state.time)
+      held($0.display(at: state.time).focus, at: state.time)
     }
-  }
-
-  private func display(
-    _ outlook: Outlook, _ belief: Belief, at time: Int64
-  ) -> (focus: Focus, stop: StationIndex) {
-    let display = outlook.display(
-      after: max(0, Double(time - belief.seenTime) / 1_000 + belief.ahead))
-    let railway = Int(belief.railway)
-    return (
-      Focus(station: world.table.station(railway, display.order), phase: display.phase),
-      world.table.station(railway, display.stop)
-    )
   }
 
   /// The beliefs, best first; ties are broken by the order in the network.
   private var ranked: [Belief] {
-    let scores = state.beliefs.map { state.score($0, world.model.choice) }
-    return scores.indices.sorted { a, b in
-      scores[a] != scores[b]
-        ? scores[a] > scores[b] : state.beliefs[a].railway < state.beliefs[b].railway
-    }.map { state.beliefs[$0] }
+    state.beliefs.sorted { $0.score != $1.score ? $0.score > $1.score : $0.railway < $1.railway }
   }
 
   public func hypotheses() -> [Hypothesis] {
-    let odds = state.odds(world.model.choice)
-    return ranked.map { belief in
+    ranked.map { belief in
       Hypothesis(
         railway: RailwayIndex(Int(belief.railway)),
         direction: belief.isAscending ? .ascending : .descending,
-        focus: focus(belief), score: state.score(belief, world.model.choice),
-        probability: odds.share(state.score(belief, world.model.choice)))
+        focus: focus(belief), score: belief.score, probability: state.odds.share(belief.score))
     }
   }
 
   public func trace() -> TrackerTrace {
     // Where no train is named there is nothing to explain.
-    let odds = state.odds(world.model.choice)
-    guard let best = ranked.first,
-      odds.share(state.score(best, world.model.choice)) >= odds.noTrain
-    else { return TrackerTrace() }
+    guard let best = ranked.first, state.odds.share(best.score) >= state.odds.noTrain else {
+      return TrackerTrace()
+    }
     return TrackerTrace(
       candidates: ranked.map { belief in
         CandidateTrace(
           railway: RailwayIndex(Int(belief.railway)),
           direction: belief.isAscending ? .ascending : .descending,
-          score: state.score(belief, world.model.choice),
-          scoreTerms: [TraceTerm(.evidence, belief.weight)],
+          score: belief.score, scoreTerms: [TraceTerm(.evidence, belief.weight)],
           directionScore: belief.lean, focus: focus(belief))
       })
   }
@@ -219,10 +208,9 @@ extension BeliefTracker.State {
     let table = world.table
     let model = world.model
     let choice = model.choice
-    let reach = max(choice.reachSigmas * frame.sigma, choice.leastReach)
+    let reach = choice.reach(sigma: frame.sigma)
     let heldReach = max(reach, choice.heldReach)
-    let isFirst = beliefs.isEmpty
-    let entry = isFirst ? 0 : (beliefs.map(\.weight).max() ?? 0) - choice.floor
+    let entry = beliefs.isEmpty ? 0 : greatestWeight - choice.floor
     var held = 0
     for nearby in surroundings.railways {
       while held < beliefs.count, beliefs[held].railway < nearby.railway.rawValue {
@@ -301,13 +289,14 @@ extension BeliefTracker.State {
       best = beliefs[index].weight
       leader = index
     }
-    if leader < 0 { best = beliefs.map(\.weight).max() ?? best }
+    if leader < 0 { best = greatestWeight }
     guard best > -.infinity else {
       named = -1
+      odds = Odds(noTrainWeight: noTrain.weight)
       return
     }
     noTrain.follow(beliefs, leader: leader, frame, model)
-    let interchange = leader < 0 ? -1 : interchange(beliefs[leader], frame, table, choice)
+    let interchange = leader < 0 ? -1 : beliefs[leader].interchange(frame, table, choice)
     let through = source.map { throughRailway(table, $0, frame) } ?? -1
     var kept = 0
     for index in beliefs.indices {
@@ -333,39 +322,50 @@ extension BeliefTracker.State {
       kept += 1
     }
     beliefs.removeLast(beliefs.count - kept)
+    name(choice)
+  }
+
+  private var greatestWeight: Double {
+    beliefs.indices.reduce(-.infinity) { max($0, beliefs[$1].weight) }
+  }
+
+  /// Names the best railway, the one named before by a little more than its due, and adds up how
+  /// probable all are, and no train.
+  private mutating func name(_ choice: ChoiceModel) {
     var top = -Double.infinity
     var chosen: Int32 = -1
     for index in beliefs.indices {
-      let value = score(beliefs[index], choice)
-      if value > top {
-        top = value
+      beliefs[index].score = beliefs[index].wholeWeight
+      let score =
+        beliefs[index].score
+        + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
+      if score > top {
+        top = score
         chosen = beliefs[index].railway
       }
     }
     named = chosen
-  }
-
-  /// The logarithm of how likely a railway is, up to a constant, and a little more for the one named.
-  func score(_ belief: Belief, _ choice: ChoiceModel) -> Double {
-    belief.wholeWeight + (belief.railway == named ? choice.incumbentBonus : 0)
-  }
-
-  /// How probable the railways are, and no train.
-  func odds(_ choice: ChoiceModel) -> Odds {
-    var top = noTrain.weight
-    for index in beliefs.indices { top = max(top, score(beliefs[index], choice)) }
-    var sum = Odds.likelihood(noTrain.weight, under: top)
+    odds = Odds(noTrainWeight: noTrain.weight)
     for index in beliefs.indices {
-      sum += Odds.likelihood(score(beliefs[index], choice), under: top)
+      if beliefs[index].railway == named { beliefs[index].score += choice.incumbentBonus }
+      odds.top = max(odds.top, beliefs[index].score)
     }
-    return Odds(top: top, sum: sum, noTrainWeight: noTrain.weight)
+    odds.sum = Odds.likelihood(noTrain.weight, under: odds.top)
+    for index in beliefs.indices {
+      odds.sum += Odds.likelihood(beliefs[index].score, under: odds.top)
+    }
   }
 
-  /// What weights are worth as probabilities.
-  struct Odds {
+  /// What scores are worth as probabilities.
+  struct Odds: Sendable, Codable {
     var top: Double
-    var sum: Double
+    var sum = 1.0
     var noTrainWeight: Double
+
+    init(noTrainWeight: Double = 0) {
+      top = noTrainWeight
+      self.noTrainWeight = noTrainWeight
+    }
 
     var noTrain: Double { share(noTrainWeight) }
 
@@ -377,25 +377,6 @@ extension BeliefTracker.State {
     static func likelihood(_ weight: Double, under top: Double) -> Double {
       weight - top > -10 ? PortableMath.exp(weight - top) : 0
     }
-  }
-
-  /// The interchange at which a railway's train has come to stand, or at the end of its line just
-  /// ahead; else -1.
-  private func interchange(
-    _ belief: Belief, _ frame: Frame, _ table: LineTable, _ choice: ChoiceModel
-  ) -> Int32 {
-    let railway = Int(belief.railway)
-    let reach = choice.interchangeMetres + belief.sigma
-    let end = belief.isAscending ? table.stationCount(railway) - 1 : 0
-    if !table.isLoop(railway), table.stationCount(railway) > 0,
-      (table.position(railway, end) - belief.position) * (belief.isAscending ? 1 : -1) < reach
-    {
-      return table.group(railway, end)
-    }
-    guard frame.stand != .none,
-      let nearest = table.nearestStation(railway, belief.position), nearest.metres < reach
-    else { return -1 }
-    return table.group(railway, nearest.order)
   }
 
   /// The railway on which the best railway's likeliest train goes on, near the end of its run.

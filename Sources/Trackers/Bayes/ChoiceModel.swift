@@ -41,4 +41,7 @@ struct ChoiceModel: TrackerParameters {
       "interchangeLift", \.interchangeLift, unit: "nat", range: 0...100,
       summary: "those of the interchange are held within this of the best"),
   ]
+
+  /// How near a railway must be, in metres, to a location with this error.
+  func reach(sigma: Double) -> Double { max(reachSigmas * sigma, leastReach) }
 }

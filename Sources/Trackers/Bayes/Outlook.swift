@@ -90,6 +90,10 @@ struct Outlook {
   let railway: Int
   let isAscending: Bool
   let types: TrainTypes
+  /// When the location was seen, in milliseconds.
+  private let seenTime: Int64
+  /// How far the train is ahead of what was expected then, in seconds.
+  private let ahead: Double
   /// What the timetable says of the trains that it may be.
   let plan: TrainPlan?
   /// The station ahead or stood at.
@@ -124,9 +128,11 @@ struct Outlook {
     railway = Int(belief.railway)
     isAscending = belief.isAscending
     types = belief.types
+    seenTime = belief.seenTime
+    ahead = belief.ahead
     let place = belief.seenPosition
     let sigma = belief.seenSigma
-    let now = belief.seenTime
+    let now = seenTime
     let display = world.model.display
     speed = motion.speed ?? 0
     acceleration = motion.acceleration
@@ -244,6 +250,16 @@ struct Outlook {
     }
     let usual = standScale * rules.usualStay
     return max(usual - stood, rules.leastStay + max(0, stood - usual))
+  }
+
+  /// What the display should show, and the stop after, at a time of the tracker's own clock in
+  /// milliseconds.
+  func display(at time: Int64) -> (focus: Focus, stop: StationIndex) {
+    let display = display(after: max(0, Double(time - seenTime) / 1_000 + ahead))
+    return (
+      Focus(station: table.station(railway, display.order), phase: display.phase),
+      table.station(railway, display.stop)
+    )
   }
 
   struct Display: Sendable, Hashable {

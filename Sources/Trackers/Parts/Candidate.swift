@@ -33,7 +33,7 @@ public struct CandidatePenalties: Sendable, Hashable {
 struct CandidateTable<Value: Sendable & Codable>: Sendable, Codable {
   /// By candidate slot, the index in ``values`` or -1.
   private var indices: [Int32]
-  private(set) var values: [Value] = []
+  var values: [Value] = []
 
   init(network: RailNetwork) {
     indices = Array(repeating: -1, count: network.railways.count * 2)
@@ -50,15 +50,10 @@ struct CandidateTable<Value: Sendable & Codable>: Sendable, Codable {
     index(of: candidate).map { read(values[$0]) }
   }
 
-  /// Changes a candidate's value in place, making it first if this is its first time.
-  mutating func update<Result>(
-    _ candidate: Candidate, orMake make: @autoclosure () -> Value,
-    _ change: (inout Value) -> Result
-  ) -> Result {
-    if indices[candidate.slot] < 0 {
-      indices[candidate.slot] = Int32(values.count)
-      values.append(make())
-    }
-    return change(&values[Int(indices[candidate.slot])])
+  /// Adds the value of a candidate that has none, and gives its index in ``values``.
+  mutating func insert(_ value: Value, of candidate: Candidate) -> Int {
+    indices[candidate.slot] = Int32(values.count)
+    values.append(value)
+    return values.count - 1
   }
 }

@@ -52,10 +52,15 @@ public struct R2AccumulatedProximity: RailwayPart {
   ///
   /// A railway that nothing ever spoke for has 0 and is no candidate.
   private var sums: [Double]
+  /// The railways that something spoke for, in network order.
+  private var known: [RailwayIndex] = []
 
   public var state: [Double] {
     get { sums }
-    set { sums = newValue }
+    set {
+      sums = newValue
+      known = sums.indices.filter { sums[$0] > 0 }.map { RailwayIndex($0) }
+    }
   }
 
   public init(network: RailNetwork, parameters: Parameters) {
@@ -78,15 +83,18 @@ public struct R2AccumulatedProximity: RailwayPart {
       } else {
         score = PortableMath.pow(nearness, exponent)
       }
-      sums[nearby.railway.offset] += score * weight
+      let before = sums[nearby.railway.offset]
+      sums[nearby.railway.offset] = before + score * weight
+      if before <= 0, score * weight > 0 {
+        let place = Bisection.first(below: known.count) { known[$0] >= nearby.railway }
+        known.insert(nearby.railway, at: place)
+      }
     }
   }
 
   public func candidates(atMost count: Int) -> [RankedRailway] {
     var best = BestRailways(count: count)
-    for index in sums.indices where sums[index] > 0 {
-      best.offer(RailwayIndex(index), score: sums[index])
-    }
+    for railway in known { best.offer(railway, score: sums[railway.offset]) }
     return best.ranking
   }
 

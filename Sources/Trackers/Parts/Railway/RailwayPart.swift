@@ -69,6 +69,8 @@ public struct RankedRailway: Sendable, Hashable {
 struct BestRailways {
   private(set) var ranking: [RankedRailway] = []
   private let count: Int
+  /// The score of the last of a full ranking.
+  private var worst = -Double.infinity
 
   init(count: Int) {
     self.count = count
@@ -77,17 +79,17 @@ struct BestRailways {
 
   /// Offers one more railway; offer them in network order, so that ties follow it.
   mutating func offer(_ railway: RailwayIndex, score: Double) {
-    let offered = RankedRailway(railway: railway, score: score)
+    guard ranking.count < count || score > worst else { return }
     if ranking.count < count {
-      ranking.append(offered)
+      ranking.append(RankedRailway(railway: railway, score: score))
     } else {
-      guard let worst = ranking.last, score > worst.score else { return }
-      ranking[count - 1] = offered
+      ranking[count - 1] = RankedRailway(railway: railway, score: score)
     }
     var index = ranking.count - 1
     while index > 0, ranking[index - 1].score < score {
       ranking.swapAt(index, index - 1)
       index -= 1
     }
+    if ranking.count == count { worst = ranking[count - 1].score }
   }
 }

@@ -31,15 +31,14 @@ public struct PhaseHistory<Rule: VisitRule>: StationPart {
     _ surroundings: Surroundings, _ candidate: Candidate
   ) -> LocationPlacement {
     guard let step = WalkStep(surroundings) else { return .ignored }
-    let table = table
+    let index =
+      walks.index(of: candidate)
+      ?? walks.insert(StationWalk(table: table, candidate: candidate), of: candidate)
     let parameters = parameters
-    let near = surroundings.nearby(candidate.railway)?.stations ?? 0..<0
-    return walks.update(candidate, orMake: StationWalk(table: table, candidate: candidate)) {
-      $0.update(
-        step, near: surroundings.stations[near], zones: Rule.zones(parameters),
-        stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(parameters), table: table,
-        visited: { Rule.isVisited($0, parameters) })
-    }
+    return walks.values[index].update(
+      step, near: surroundings.stations(of: candidate.railway), zones: Rule.zones(parameters),
+      stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(parameters), table: table,
+      visited: { Rule.isVisited($0, parameters) })
   }
 
   public func focus(

@@ -54,7 +54,7 @@ struct StationWalk: Sendable, Codable {
     let assignment = assignment(step, near, zones, table)
     last.time = location.timestamp
     last.assignment = assignment
-    last.departed.removeAll(keepingCapacity: true)
+    if !last.departed.isEmpty { last.departed.removeAll(keepingCapacity: true) }
     let end = assignment?.index ?? stations.count
 
     leaveStations(before: end, step, table, isVisited)
