@@ -9,7 +9,9 @@ package enum FileName {
     if let problem = CSVText.problem(with: id) { return problem }
     guard id.utf8.count <= mostBytes else { return "is longer than \(mostBytes) bytes" }
     let isPlain = id.unicodeScalars.allSatisfy {
-      $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
+      // Looking up a category is slow, and most ids are ASCII.
+      if $0.isASCII { return $0 >= " " && $0 != "\u{7F}" && $0 != "/" && $0 != "\\" }
+      return $0.properties.generalCategory != .control
         && $0.properties.generalCategory != .format && $0.value != 0x2028 && $0.value != 0x2029
     }
     guard !isPlain || id.hasPrefix(".") else { return nil }

@@ -41,44 +41,64 @@ extension StationPlacement {
     _ partRanges: [Range<Int>]
   ) -> [StationPlacement] {
     let plane = LocalPlane(origin: station)
-    var places: [StationPlacement] = []
-    places.reserveCapacity(vertices.count)
+    var nearest = Double.infinity
+    for vertex in vertices { nearest = min(plane.vector(to: vertex).squaredLength, nearest) }
+    // Nothing farther than this can be within reach.
+    let most = reach(metres: nearest.squareRoot()) * (1 + 1e-9)
+    func isBeyond(_ a: Double, _ b: Double) -> Bool {
+      (a > most && b > most) || (a < -most && b < -most)
+    }
+    // By segment that is near: its number along the line, and its place.
+    var places: [(segment: Int, place: StationPlacement)] = []
     var best = Double.infinity
+    var segment = 0
     for range in partRanges {
       guard var vertex = range.first else { continue }
       var start = plane.vector(to: vertices[vertex])
       while vertex + 1 < range.upperBound {
         let end = plane.vector(to: vertices[vertex + 1])
-        let foot = Segment(start: start, end: end).nearestToOrigin()
-        let span = positions[vertex + 1] - positions[vertex]
-        places.append(
-          StationPlacement(
-            positionMetres: positions[vertex] + span * foot.share,
-            distanceMetres: foot.squaredDistance))
-        best = min(best, foot.squaredDistance)
+        if !isBeyond(start.north, end.north), !isBeyond(start.east, end.east) {
+          let foot = Segment(start: start, end: end).nearestToOrigin()
+          let span = positions[vertex + 1] - positions[vertex]
+          places.append(
+            (
+              segment,
+              StationPlacement(
+                positionMetres: positions[vertex] + span * foot.share,
+                distanceMetres: foot.squaredDistance)
+            ))
+          best = min(best, foot.squaredDistance)
+        }
         start = end
         vertex += 1
+        segment += 1
       }
     }
-    let reach = max(best.squareRoot() * 3, best.squareRoot() + 500)
+    let reach = reach(metres: best.squareRoot())
     var minima: [StationPlacement] = []
-    for (index, place) in places.enumerated() {
+    for (index, (segment, place)) in places.enumerated() {
       let squared = place.distanceMetres
-      guard squared <= reach * reach,
-        index == 0 || places[index - 1].distanceMetres >= squared,
-        index + 1 == places.count || places[index + 1].distanceMetres >= squared
+      func isNoNearer(_ other: Int, _ number: Int) -> Bool {
+        guard places.indices.contains(other), places[other].segment == number else { return true }
+        return places[other].place.distanceMetres >= squared
+      }
+      guard squared <= reach * reach, isNoNearer(index - 1, segment - 1),
+        isNoNearer(index + 1, segment + 1)
       else { continue }
       minima.append(
         StationPlacement(
           positionMetres: place.positionMetres, distanceMetres: squared.squareRoot()))
     }
-    return nearest(of: minima)
+    return fewest(of: minima)
   }
+
+  /// How far a place may be that is thought of where the track comes so near.
+  private static func reach(metres: Double) -> Double { max(metres * 3, metres + 500) }
 
   /// The most minima that are looked at for one station: a track that is no zigzag has a few.
   private static let mostMinima = 128
 
-  private static func nearest(of minima: [StationPlacement]) -> [StationPlacement] {
+  private static func fewest(of minima: [StationPlacement]) -> [StationPlacement] {
     guard minima.count > mostMinima else { return minima }
     let farthest = minima.map(\.distanceMetres).sorted()[mostMinima - 1]
     return Array(minima.filter { $0.distanceMetres <= farthest }.prefix(mostMinima))
