@@ -29,7 +29,7 @@ struct ProgressFinder: Sendable {
 
   /// The train's progress over matched locations in order of time, or nil if none can be trusted.
   func curve(_ matches: [TrackMatch]) -> ProgressCurve? {
-    let near = matches.filter(isTrusted)
+    let near = Self.fresh(matches).filter(isTrusted)
     let trusted = PlausibleChain.kept(near, isReachable: isReachable).map { near[$0] }
     guard let first = trusted.first else { return nil }
     var metres: [Double] = [progress(ofPosition: first.positionMetres)]
@@ -46,6 +46,20 @@ struct ProgressFinder: Sendable {
           scatterMetres: abs(metres[index] - fitted[index]),
           accuracyMetres: location.horizontalAccuracyMetres)
       })
+  }
+
+  /// Without those that are the one before once more, of which the phone is less sure: a phone that
+  /// knows nothing new says so, standing or not.
+  private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
+    matches.reduce(into: []) { kept, match in
+      if let last = kept.last?.location, last.coordinate == match.location.coordinate,
+        let before = last.horizontalAccuracyMetres,
+        let accuracy = match.location.horizontalAccuracyMetres, accuracy > before
+      {
+        return
+      }
+      kept.append(match)
+    }
   }
 
   private func isTrusted(_ match: TrackMatch) -> Bool {

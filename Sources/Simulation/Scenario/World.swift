@@ -1,7 +1,7 @@
 import Numerics
 
 /// What is the same for all rides drawn in it, and another way round in another world: where trains
-/// stop, when they announce it, how late they run, how phones err, and what is received.
+/// stop, for how long, when they announce it, how late they run, how phones err, and what is received.
 ///
 /// World 1 is the usual one, as it was measured. The others stray from it as far as what was measured
 /// may be wrong, so that what holds in all of them does not hang on one guess.

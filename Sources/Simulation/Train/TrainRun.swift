@@ -19,6 +19,10 @@ struct TrainRun: Sendable {
   private let obstacles: Obstacles
   private let plans: [StopPlan?]
 
+  /// How far the usual stands of railways lie apart, as the deviation of their logarithm: their medians
+  /// are 43 s on BART, 54 s on the Yamanote Line and 84 s on Caltrain (recorded by an iPhone).
+  private static let standSpread = 0.3
+
   /// Runs a train: it leaves no stop before its time, meets the next arrival by running slower than
   /// it could, and runs as fast as it may when it is late.
   ///
@@ -28,9 +32,28 @@ struct TrainRun: Sendable {
     world: UInt64 = World.usual.number
   ) throws(RideProblem) {
     var generator = SeededGenerator(seed: seed, stream: "train")
-    var plans = StopPlan.plans(route.calls, character: character, generator: &generator)
-    obstacles = try Obstacles(route, character: character, events: events)
+    let dwells = route.legs.map { leg in
+      let id = route.network[leg.railway].id
+      var generator = SeededGenerator(seed: world, stream: "stands \(id)")
+      return character.usualDwellSeconds
+        * PortableMath.exp(Self.standSpread * generator.normal())
+    }
+    var obstacles = Obstacles(route, character: character)
+    let stands = route.calls.indices.filter {
+      route.calls[$0].isStop && !route.calls[$0].isSameStand
+    }
+    let runs = zip(stands, stands.dropFirst()).map { before, stop in
+      let run = SpeedProfile(
+        metres: route.metres(from: before, to: stop), character: character,
+        limits: obstacles.limits, halts: obstacles.halts)
+      return (stop, run.durationSeconds)
+    }
+    var plans = StopPlan.plans(
+      route.calls, runs: Dictionary(uniqueKeysWithValues: runs), usualDwellSeconds: dwells,
+      character: character, generator: &generator)
+    try obstacles.add(events, on: route)
     StopPlan.postpone(&plans, by: obstacles.lateness)
+    self.obstacles = obstacles
     self.plans = plans
     self.route = route
     self.character = character
@@ -92,17 +115,16 @@ struct TrainRun: Sendable {
 
   /// The run between two stops, as slow as the timetable lets it be.
   private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
-    let start = route.calls[before].metres
     func profile(seconds: Double) -> SpeedProfile {
       SpeedProfile(
-        metres: start...max(start, route.calls[stop].metres), character: character,
+        metres: route.metres(from: before, to: stop), character: character,
         limits: obstacles.limits, halts: obstacles.halts, seconds: seconds)
     }
     let fastest = profile(seconds: 0).durationSeconds
-    guard let plan = plans[stop], let arrival = plan.arrivalSeconds else {
-      return profile(seconds: fastest * 1.08)
+    guard let arrival = plans[stop]?.arrivalSeconds else {
+      return profile(seconds: fastest * StopPlan.runSupplement)
     }
-    let slowest = fastest * (plan.hasArrivalInTimetable ? 2.2 : 1.8) + 30
+    let slowest = fastest * 2.2 + 30
     return profile(seconds: min(arrival - departure, slowest))
   }
 
@@ -126,6 +148,14 @@ struct TrainRun: Sendable {
   }
 }
 
+extension TrainRoute {
+  /// The way between two calls along ``path``.
+  fileprivate func metres(from before: Int, to call: Int) -> ClosedRange<Double> {
+    let start = calls[before].metres
+    return start...max(start, calls[call].metres)
+  }
+}
+
 /// What is in the train's way, by place along the path, and how long it stands where.
 private struct Obstacles {
   var limits: [SpeedLimit]
@@ -137,9 +167,8 @@ private struct Obstacles {
   /// By call: how much later the train is from there on.
   var lateness: [Int: Double] = [:]
 
-  init(
-    _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent]
-  ) throws(RideProblem) {
+  /// Those of the track alone.
+  init(_ route: TrainRoute, character: TrainCharacter) {
     limits = CurveLimits.limits(of: route.path, character: character)
     let stands = route.calls.filter(\.isStop).map(\.metres)
     for place in CurveLimits.reversals(of: route.path) {
@@ -147,6 +176,11 @@ private struct Obstacles {
       guard !stands.contains(where: { abs($0 - place) < 1 }) else { continue }
       halts.append(Halt(metres: place, seconds: isAtStop ? 0.001 : 60))
     }
+  }
+
+  /// - Throws: why an event can't happen on this ride.
+  mutating func add(_ events: [TrainEvent], on route: TrainRoute) throws(RideProblem) {
+    let stands = route.calls.filter(\.isStop).map(\.metres)
     for event in events {
       switch event {
       case .signalStop(let station, let metres, let seconds):

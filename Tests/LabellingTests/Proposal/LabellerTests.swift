@@ -74,6 +74,23 @@ import Tracking
     #expect(proposal.legs[0].confidence > 0.95)
   }
 
+  @Test func takesALocationSentAgainForNoStand() throws {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let left = calls[1].departure.advanced(bySeconds: 8)
+    let last = try #require(locations.first { $0.timestamp >= left })
+    let sent = locations.map { location in
+      guard (1...25).contains(location.timestamp.seconds(since: last.timestamp)) else {
+        return location
+      }
+      var again = last
+      again.timestamp = location.timestamp
+      again.horizontalAccuracyMetres = 40
+      return again
+    }
+    #expect(worst(label(sent), calls) <= 6)
+  }
+
   @Test func tellsAStopFromAPass() {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A (Main.B) Main.C (Main.D)"), direction: .ascending, in: Self.network)

@@ -115,13 +115,16 @@ import Tracking
       (290...400).contains(edge.longestGap) && edge.greatestError(after: edge.longestGap) > 150
     },
     Case("e13-tunnel") { edge in
-      edge.start.seconds(since: edge.calls[0].departure) > 180
+      let claims = edge.locations.compactMap(\.horizontalAccuracyMetres)
+      let gap = try #require(edge.intervals.firstIndex(of: edge.longestGap))
+      return (180...600).contains(edge.longestGap) && claims[gap] < 50 && claims[gap + 1] >= 100
+        && edge.start < edge.calls[0].departure && edge.greatestError(after: edge.longestGap) > 20
     },
     Case("e14-station-drift") { edge in
-      edge.calls.contains { call in
-        edge.locations(during: call).count > 10
-          && edge.spread(of: edge.locations(during: call)) > 150
-      }
+      let drifts = edge.calls.map(edge.locations(during:))
+      return drifts.allSatisfy { $0.count > 10 && edge.spread(of: $0) > 100 }
+        && drifts.contains { edge.spread(of: $0) > 250 }
+        && drifts.joined().allSatisfy { $0.speedMetresPerSecond == 0 }
     },
     Case("e15-silent-stops") { edge in
       let stops = edge.calls.dropFirst().dropLast()
@@ -256,7 +259,8 @@ import Tracking
     Case("e42-warm-up") { edge in
       let claims = edge.locations.filter { $0.timestamp.seconds(since: edge.start) < 70 }
         .compactMap(\.horizontalAccuracyMetres)
-      return claims[0] > 1_000 && claims[claims.count - 1] <= 50
+      return claims[0] == 1_500 && claims[claims.count - 1] <= 10
+        && edge.start.seconds(since: edge.calls[0].departure) > -60
     },
     Case("e43-diagonal") { edge in
       edge.measured.count { edge.rawCourseError($0.trackCourseDegrees) > 4 } * 2

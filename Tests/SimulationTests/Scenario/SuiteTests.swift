@@ -73,19 +73,20 @@ import Testing
     #expect(Set(kinds.map { $0.tags.first { $0.hasPrefix("world-") } }).count >= 7)
   }
 
-  @Test func `test has as many stations near those of tuning as the page says`() throws {
+  @Test(arguments: ["test", "hard"])
+  func `a suite has as many stations near those of tuning as its page says`(suite: String) throws {
     let network = try Self.network.get()
     func stations(_ suite: String) throws -> [Station] {
       let calls = try Self.truths(suite).flatMap { $0.legs.flatMap(\.calls) }
       return Set(calls.map(\.station)).sorted().map { network[$0] }
     }
-    let (test, tuning) = (try stations("test"), try stations("tuning"))
-    let near = test.count { station in
+    let (own, tuning) = (try stations(suite), try stations("tuning"))
+    let near = own.count { station in
       tuning.contains { $0.coordinate.metres(to: station.coordinate) <= 150 }
     }
-    let percent = NumberText.fixed(Double(near) / Double(test.count) * 100, places: 1)
+    let percent = NumberText.fixed(Double(near) / Double(own.count) * 100, places: 1)
     #expect(
-      try Checkout.text("Datasets/journeys/test/README.md").contains(
-        "\(near) of the \(test.count) stations (\(percent) %)"))
+      try Checkout.text("Datasets/journeys/\(suite)/README.md").contains(
+        "\(near) of the \(own.count) stations (\(percent) %)"))
   }
 }

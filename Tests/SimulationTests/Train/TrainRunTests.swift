@@ -9,7 +9,8 @@ import Timetables
 
   /// Main from A past B to C, leaving at 8:00.
   private func run(
-    arrival: Int = 483, stopsAtB: Int? = nil, events: [TrainEvent] = [], seed: UInt64 = 1
+    arrival: Int = 483, stopsAtB: Int? = nil, events: [TrainEvent] = [], seed: UInt64 = 1,
+    world: UInt64 = World.usual.number
   ) throws -> TrainRun {
     var stops: [(String, Int?, Int?)] = [("Main.A", nil, 480), ("Main.C", arrival, nil)]
     if let stopsAtB { stops.insert(("Main.B", nil, stopsAtB), at: 1) }
@@ -19,7 +20,7 @@ import Timetables
       service, from: try RideMakerTests.station("Main.A"),
       to: try RideMakerTests.station("Main.C"), network: Self.network)
     return try TrainRun(
-      route, character: .main, events: events, seed: seed)
+      route, character: .main, events: events, seed: seed, world: world)
   }
 
   @Test(arguments: 0..<20)
@@ -55,6 +56,22 @@ import Timetables
     #expect(run.phases[stand + 1].startSeconds == visits[1].departureSeconds)
     let approach = try #require(visits[1].approachSeconds)
     #expect((31...79).contains(visits[1].arrivalSeconds - approach))
+  }
+
+  @Test func `stands as long as is usual, and shorter where there is no time`() throws {
+    func dwells(_ stopsAtB: Int, _ arrival: Int) throws -> [Double] {
+      try (1...60).map { (world: UInt64) in
+        let visit = try run(arrival: arrival, stopsAtB: stopsAtB, world: world).visits[1]
+        return visit.departureSeconds - visit.arrivalSeconds
+      }.sorted()
+    }
+    let usual = try dwells(482, 484)
+    #expect((46...62).contains(usual[30]))
+    #expect(usual[6] < 48, "\(usual)")
+    #expect(usual[54] > 62)
+    let hurried = try dwells(481, 482)
+    #expect(hurried[0] > 19.9)
+    #expect(hurried[59] < 30)
   }
 
   @Test func `a delay is as long as it says and made good where there is time`() throws {
