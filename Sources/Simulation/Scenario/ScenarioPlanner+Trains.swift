@@ -162,7 +162,8 @@ extension ScenarioPlanner {
       let service = try source.service(through: train, towards: choice.to)
       let pairs = StopPair.all(on: service, choice, railways: railways, network: network)
         .filter { pair in
-          network[pair.from].railway == railway || network[pair.to].railway == railway
+          (network[pair.from].railway == railway || network[pair.to].railway == railway)
+            && Self.suits(choice.events, service.during(pair))
         }
       guard !pairs.isEmpty else { continue }
       let pair = pairs[draft.generator.index(below: pairs.count)]
@@ -172,6 +173,18 @@ extension ScenarioPlanner {
     throw step.fault(
       nil, "no train of '\(network[railway].id)' is as wanted",
       remedy: "allow other types, more minutes or more railways")
+  }
+
+  /// Whether a train stops where it is to pass, and passes where it is to stop.
+  private static func suits(_ events: [TrainEvent], _ service: ThroughService) -> Bool {
+    let stops = Set(service.trains.flatMap { $0.stops.map(\.station) })
+    return events.allSatisfy { event in
+      switch event {
+      case .skippedStop(let station): stops.contains(station)
+      case .extraStop(let station, _): !stops.contains(station)
+      default: true
+      }
+    }
   }
 
   private mutating func next(

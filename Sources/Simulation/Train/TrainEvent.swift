@@ -34,6 +34,7 @@ package enum RideProblem: Error, Sendable, Hashable {
   case sameStation(String)
   case notOnTheRide(station: String)
   case alreadyStops(station: String)
+  case alreadyPasses(station: String)
   case placeOutsideRide(station: String, metres: Double)
   case missesTrain(station: String, bySeconds: Double)
   case noWay(over: String, from: String, to: String)
@@ -51,6 +52,7 @@ package enum RideProblem: Error, Sendable, Hashable {
     case .sameStation(let station): "the ride begins and ends at '\(station)'"
     case .notOnTheRide(let station): "the ride does not come through '\(station)'"
     case .alreadyStops(let station): "the train stops at '\(station)' anyway"
+    case .alreadyPasses(let station): "the train passes '\(station)' anyway"
     case .placeOutsideRide(let station, let metres):
       "\(JSONText.number(metres)) m from '\(station)' is outside the ride or at one of its stops"
     case .missesTrain(let station, let seconds):

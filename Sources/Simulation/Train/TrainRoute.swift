@@ -90,7 +90,10 @@ struct TrainRoute: Sendable {
     _ isStop: Bool, at station: StationIndex
   ) throws(RideProblem) {
     let index = try call(at: station)
-    guard calls[index].isStop != isStop else { throw .alreadyStops(station: network[station].id) }
+    guard calls[index].isStop != isStop else {
+      let id = network[station].id
+      throw isStop ? .alreadyStops(station: id) : .alreadyPasses(station: id)
+    }
     guard index > 0, index + 1 < calls.count, !calls[index].isSameStand else {
       throw .notOnTheRide(station: network[station].id)
     }

@@ -176,6 +176,23 @@ struct ListedTimetables: TimetableSource {
     }
   }
 
+  /// Main.1 passes B, Main.3 stops there.
+  @Test(arguments: [
+    (#"{"kind": "skipped-stop", "at": "Test.Main.B"}"#, "Test.Main.3"),
+    (#"{"kind": "extra-stop", "at": "Test.Main.B", "seconds": 30}"#, "Test.Main.1"),
+  ])
+  func `a train is drawn to which the events can happen`(event: String, train: String) throws {
+    for seed in 1...12 {
+      let ride = #"""
+        {"kind": "drawn", "railways": ["Test.Main"], "from": "Test.Main.A", "to": "Test.Main.C",
+          "minutes": [1, 9], "events": [\#(event)]}
+        """#
+      let journeys = try Self.journeys(Self.scenario(ride, ", \"seed\": \(seed)"))
+      let simulation = try #require(journeys.first?.truth.unknownMembers.first?.node)
+      #expect(simulation["trains"]?.value == .texts([train]))
+    }
+  }
+
   @Test func `what goes wrong on a drawn ride goes wrong after its first stop`() throws {
     var kinds: Set<String> = []
     for seed in 1...30 {
