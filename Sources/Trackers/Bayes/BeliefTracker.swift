@@ -46,14 +46,14 @@ public struct BeliefTracker: TrainTracker {
     var named: Int32 = -1
     /// What the beliefs' scores are worth.
     var odds = Odds()
-    /// The station that is said to be soon, until it is reached or another is shown.
+    /// The station that is said to be soon or now, until another is shown.
     var announced: Announcement?
   }
 
-  /// A station as it was announced, and when.
+  /// A station as it was announced, and when, in milliseconds of the tracker's own clock.
   struct Announcement: Sendable, Codable, Equatable {
     var station: Int
-    /// Milliseconds of the tracker's own clock.
+    var phase: FocusPhase
     var time: Int64
   }
 
@@ -101,25 +101,24 @@ public struct BeliefTracker: TrainTracker {
     return estimate
   }
 
-  /// Notes what is announced; soon is not taken back for a while.
+  /// Notes what is announced; for a while it is not taken back.
   private mutating func announcing(_ focus: Focus, at time: Int64) -> Focus {
     let shown = held(focus, at: time)
-    let isSame = state.announced?.station == focus.station.offset
-    if focus.phase == .soon {
-      if !isSame { state.announced = Announcement(station: focus.station.offset, time: time) }
-    } else if state.announced != nil, !isSame || focus.phase == .now {
-      state.announced = nil
+    if shown.station.offset != state.announced?.station || shown.phase != state.announced?.phase {
+      state.announced =
+        shown.phase == .next
+        ? nil : Announcement(station: shown.station.offset, phase: shown.phase, time: time)
     }
     return shown
   }
 
-  /// The focus, but soon where next would take back what was announced a while ago.
+  /// The focus, but what was announced a while ago where the focus would take that back.
   private func held(_ focus: Focus, at time: Int64) -> Focus {
-    guard focus.phase == .next, let announced = state.announced,
-      announced.station == focus.station.offset,
+    guard let announced = state.announced, announced.station == focus.station.offset,
+      focus.phase == .next || (focus.phase == .soon && announced.phase == .now),
       Double(time - announced.time) / 1_000 <= world.model.display.announceHold
     else { return focus }
-    return Focus(station: focus.station, phase: .soon)
+    return Focus(station: focus.station, phase: announced.phase)
   }
 
   private func focus(_ belief: Belief) -> Focus? {

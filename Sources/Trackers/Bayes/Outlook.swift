@@ -13,7 +13,9 @@ struct DisplayModel: TrackerParameters {
   var dwellPrior = 3.0
   var platformReach = 150.0
   var platformSigmas = 1.5
-  var overrun = 60.0
+  var overrun = 100.0
+  var hardBraking = 1.15
+  var brakingSeen = 0.4
   var stopOddsLimit = 4.0
   var brakingSigma = 4.0
   var cruiseSigma = 4.0
@@ -33,7 +35,7 @@ struct DisplayModel: TrackerParameters {
       summary: "but not before this share of the run"),
     ParameterAxis(
       "announceHold", \.announceHold, unit: "s", range: 0...600,
-      summary: "how long soon is not taken back"),
+      summary: "how long soon is not taken back to next, nor now to soon"),
     ParameterAxis(
       "boardingWait", \.boardingWait, unit: "s", range: 0...3600,
       summary: "a phone that has stood so long where it started is taken to be aboard"),
@@ -54,7 +56,13 @@ struct DisplayModel: TrackerParameters {
       summary: "standard deviations of the position added to it"),
     ParameterAxis(
       "overrun", \.overrun, unit: "m", range: 0...500,
-      summary: "a slow train so far beyond a station's point may still be stopping there"),
+      summary: "trains stop up to so far beyond a station's point"),
+    ParameterAxis(
+      "hardBraking", \.hardBraking, unit: "m/s²", range: 0.1...5,
+      summary: "no train that is to stop brakes harder"),
+    ParameterAxis(
+      "brakingSeen", \.brakingSeen, unit: "m/s²", range: 0.05...5,
+      summary: "a train seen to brake by more is timed by that"),
     ParameterAxis(
       "stopOddsLimit", \.stopOddsLimit, unit: "nat", range: 0...20,
       summary: "how much the speed can say of whether a train will stop"),
@@ -100,6 +108,8 @@ struct Outlook {
   var order = 0
   /// Metres to it.
   var metres = 0.0
+  /// How far beyond it the train may stop.
+  var room = 0.0
   var speed = 0.0
   var acceleration = 0.0
   /// m/s of late.
@@ -154,12 +164,18 @@ struct Outlook {
       isUnseen = motion.speed == nil
       return
     }
-    let overrun =
-      !isStanding && speed < 9 && acceleration < 0.1
-      ? display.overrun + display.platformSigmas * sigma : 0
-    guard
-      let ahead = table.stationAhead(railway, place, isAscending: isAscending, least: -overrun)
-    else {
+    // A train that can still stop where trains do stop has not passed.
+    let overrun = display.overrun + display.platformSigmas * sigma
+    room = overrun
+    var found = table.stationAhead(
+      railway, place, isAscending: isAscending,
+      least: isStanding || acceleration >= 0.1 ? 0 : -overrun)
+    if let behind = found, behind.metres < 0,
+      speed * speed / 2 > display.hardBraking * (overrun + behind.metres)
+    {
+      found = table.stationAhead(railway, place, isAscending: isAscending, least: 0)
+    }
+    guard let ahead = found else {
       order = nearest.order
       isAtPlatform = true
       isStanding = true
@@ -179,7 +195,10 @@ struct Outlook {
       metres += table.spacing(railway, from: order, to: next, isAscending: isAscending)
       order = next
     }
-    if metres < 0 { metres = min(speed * speed / 2 / character.braking, 50) }
+    if metres < 0 {
+      room += metres
+      metres = min(speed * speed / 2 / character.braking, 50)
+    }
   }
 
   private var table: LineTable { world.table }
@@ -205,23 +224,32 @@ struct Outlook {
     guard metres < 900, !isStanding else { return chance }
     let display = model.display
     let held = max(cruise, 10)
-    let curve = min(held, (2 * character.braking * max(metres, 1)).squareRoot())
+    // The speeds from which the train would stop at the point, and at the last place where it may.
+    let near = min(held, (2 * character.braking * max(metres, 1)).squareRoot())
+    let far = min(held, (2 * character.braking * max(metres + room, 1)).squareRoot())
+    let curve = min(max(speed, near), far)
     let fromCurve = (speed - curve) / display.brakingSigma
     let fromCruise = (speed - held) / display.cruiseSigma
     var logOdds =
       (fromCruise * fromCruise - fromCurve * fromCurve) / 2
       + PortableMath.log(display.cruiseSigma / display.brakingSigma)
-    if speed < curve, curve < held { logOdds = max(logOdds, 0) }
+    if speed < near, near < held { logOdds = max(logOdds, 0) }
     logOdds = min(max(logOdds, -display.stopOddsLimit), display.stopOddsLimit)
-    let needed = speed * speed / 2 / max(metres, 1)
-    if needed > 1.15 { logOdds += PortableMath.log(0.2) }
-    if needed > 1.5 { logOdds += PortableMath.log(0.01) }
+    let needed = speed * speed / 2 / max(metres + room, 1)
+    if needed > display.hardBraking { logOdds += PortableMath.log(0.2) }
+    if needed > 1.3 * display.hardBraking { logOdds += PortableMath.log(0.01) }
     let odds = chance / max(1 - chance, 1e-6) * PortableMath.exp(logOdds)
     return odds / (1 + odds)
   }
 
   /// Seconds until the train stands, some metres ahead.
   func arrivalSeconds(_ metres: Double) -> Double {
+    let rules = model.display
+    if acceleration < -rules.brakingSeen,
+      abs(speed * speed / 2 / -acceleration - metres) < rules.platformReach
+    {
+      return speed / -acceleration
+    }
     let braking = character.braking
     let braked = speed * speed / 2 / braking
     if metres <= 1.05 * braked { return 2 * metres / max(speed, 0.5) }

@@ -61,10 +61,36 @@ import Tracking
   @Test func `an express's next stop is not the station that it passes`() throws {
     var ride = DrawnRide(railway: RailwayIndex(0))
     ride.stops = [0, 3]
+    ride.speedMetresPerSecond = 25
     let estimates = play(ride.locations(in: Self.network), in: Self.network, Self.tracker())
     let passing = estimates.filter { $0.focus?.station != $0.nextStop }
     #expect(!passing.isEmpty)
     #expect(estimates.last?.nextStop == (try Self.station("D")))
+  }
+
+  /// Trains stand with the phone up to the length of a platform beyond the map's point.
+  @Test func `a train that brakes past a station's point is not passing it`() throws {
+    let track = Self.network.tracks[0]
+    let point = track.stationPositionMetres[1]
+    // From 15 m/s with 1 m/s², to stand 90 m beyond the point of B.
+    let stand = point + 90
+    let run = (0..<80).map { second -> (metres: Double, speed: Double) in
+      let left = Double(60 - second)
+      guard left < 15 else { return (stand - 112.5 - 15 * (left - 15), 15) }
+      return left > 0 ? (stand - left * left / 2, left) : (stand, 0)
+    }
+    let locations = run.enumerated().map { second, moment in
+      Location(
+        timestamp: Timestamp(millisecondsSince1970: Int64(second) * 1_000),
+        coordinate: track.coordinate(atMetres: moment.metres), horizontalAccuracyMetres: 5,
+        courseDegrees: 90, speedMetresPerSecond: moment.speed)
+    }
+    let estimates = play(locations, in: Self.network, Self.tracker())
+    let shown = estimates.dropFirst(40).compactMap(\.focus)
+    #expect(shown.allSatisfy { Self.network[$0.station].id == "Test.Main.B" })
+    let arrival = try #require(shown.firstIndex { $0.phase == .now })
+    #expect((17...22).contains(arrival))
+    #expect(shown[arrival...].allSatisfy { $0.phase == .now })
   }
 
   @Test func `somebody who strolls beside the line is on no train`() throws {
