@@ -347,7 +347,9 @@ struct Outlook {
       if time < arrival {
         return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
       }
-      let holds = isSilentInStations && !isUnderground
+      let holds =
+        isSilentInStations && !isUnderground
+        && !table.isUnderground(railway, at: table.position(railway, order))
       let stand = holds ? rules.holdSeconds : dwell
       if time < arrival + stand { return Display(order: order, phase: .now, stop: order) }
       time -= arrival + stand
