@@ -86,12 +86,14 @@ extension Subcommand {
     return [(first, second)]
   }
 
+  /// What stands before a contestant's settings.
+  private static func trackerID(_ name: String) -> Substring { name.prefix { $0 != ":" } }
+
   /// Each with itself; one that has no namesake with the only other of its tracker, as after `--set`.
   static func pairs(_ a: [String], _ b: [String]) -> [(String, String)] {
     func kin(of name: String, in all: [String], but others: [String]) -> [String] {
-      all.filter {
-        !others.contains($0) && $0.prefix { $0 != ":" } == name.prefix { $0 != ":" }
-      }
+      let tracker = trackerID(name)
+      return all.filter { !others.contains($0) && trackerID($0) == tracker }
     }
     return a.compactMap { name in
       if b.contains(name) { return (name, name) }
