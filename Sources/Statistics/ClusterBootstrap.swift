@@ -38,9 +38,9 @@ package struct ClusterBootstrap: Sendable, Hashable {
     _ clusters: [Cluster], parts: [Cluster] = [], seed: UInt64, draws: Int = Self.draws
   ) {
     let strata = Self.strata(clusters)
-    let whole = Estimate(strata.map(Moments.init))
+    let whole = Estimate(strata.map(Moments.sum))
     let error = max(
-      whole.standardError, Estimate(Self.strata(parts).map(Moments.init)).standardError)
+      whole.standardError, Estimate(Self.strata(parts).map(Moments.sum)).standardError)
     var random = SeededGenerator(seed: seed, stream: "bootstrap")
     var means: [Double] = []
     var ratios: [Double] = []
@@ -49,8 +49,9 @@ package struct ClusterBootstrap: Sendable, Hashable {
     var moments = [Moments](repeating: Moments(), count: strata.count)
     for _ in 0..<draws {
       for (index, stratum) in strata.enumerated() {
-        moments[index] = Moments()
-        for _ in stratum.indices { moments[index].add(stratum[random.index(below: stratum.count)]) }
+        var sum = Moments()
+        for _ in stratum.indices { sum.add(stratum[random.index(below: stratum.count)]) }
+        moments[index] = sum
       }
       let drawn = Estimate(moments)
       means.append(drawn.mean)
@@ -90,13 +91,14 @@ package struct ClusterBootstrap: Sendable, Hashable {
     return result
   }
 
-  private static func strata(_ clusters: [Cluster]) -> [[Cluster]] {
+  /// The clusters of each stratum, ready to be added up.
+  private static func strata(_ clusters: [Cluster]) -> [[Moments]] {
     Set(clusters.map(\.stratum)).sorted().map { stratum in
-      clusters.filter { $0.stratum == stratum }
+      clusters.filter { $0.stratum == stratum }.map(Moments.init)
     }
   }
 
-  /// Sums over the clusters of a stratum, from which mean and standard error follow.
+  /// Sums over clusters of a stratum, from which mean and standard error follow.
   private struct Moments {
     var clusters = 0.0
     var sum = 0.0
@@ -107,17 +109,26 @@ package struct ClusterBootstrap: Sendable, Hashable {
 
     init() {}
 
-    init(_ clusters: [Cluster]) {
-      for cluster in clusters { add(cluster) }
+    init(_ cluster: Cluster) {
+      clusters = 1
+      sum = cluster.sum
+      count = cluster.count
+      sumSquared = sum * sum
+      sumTimesCount = sum * count
+      countSquared = count * count
     }
 
-    mutating func add(_ cluster: Cluster) {
-      clusters += 1
-      sum += cluster.sum
-      count += cluster.count
-      sumSquared += cluster.sum * cluster.sum
-      sumTimesCount += cluster.sum * cluster.count
-      countSquared += cluster.count * cluster.count
+    static func sum(_ parts: [Moments]) -> Moments {
+      parts.reduce(into: Moments()) { $0.add($1) }
+    }
+
+    mutating func add(_ other: Moments) {
+      clusters += other.clusters
+      sum += other.sum
+      count += other.count
+      sumSquared += other.sumSquared
+      sumTimesCount += other.sumTimesCount
+      countSquared += other.countSquared
     }
 
     /// The variance of Σ (sum − mean·count), estimated from the clusters; 0 for one.

@@ -173,9 +173,11 @@ extension Metric {
 extension Comparison {
   /// Compares two trackers by one metric, on the journeys on which both have a value.
   ///
-  /// Nil for no journeys. Clusters are drawn again `draws` times.
+  /// Nil for no journeys. Clusters are drawn again `draws` times, on which the interval rests, and
+  /// signs are flipped `flips` times (nil: ten times as often), on which the p-value does.
   package init?(
-    _ metric: Metric, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws
+    _ metric: Metric, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws,
+    flips: Int? = nil
   ) {
     guard let averageA = metric.aggregate.of(pairs.map(\.a)),
       let averageB = metric.aggregate.of(pairs.map(\.b))
@@ -193,7 +195,7 @@ extension Comparison {
     difference = pairs.meanDifference
     bootstrap = drawn.bootstrap(draws: draws)
     worlds = drawn.worlds
-    signFlip = SignFlip(drawn.clusters.map(\.sum), seed: Self.seed, draws: 10 * draws)
+    signFlip = SignFlip(drawn.clusters.map(\.sum), seed: Self.seed, draws: flips ?? 10 * draws)
     wilcoxon = Wilcoxon(drawn.rides.map { $0.sum / $0.count })
     mcNemar = McNemar(pairs)
     smallestEffect = bootstrap.map { Self.found * $0.standardError }
@@ -385,9 +387,14 @@ extension Comparison {
   }
 
   /// Compares two sides by the metrics declared beforehand, corrected by Holm.
-  static func declared(draws: Int, _ pairs: (Metric) -> [PairedValue]) -> [Comparison] {
+  ///
+  /// Where only one of them is asked for, the others have no interval.
+  static func declared(
+    draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
+  ) -> [Comparison] {
     let found = declared.compactMap(MetricCatalogue.metric).compactMap {
-      Comparison($0, pairs($0), draws: draws)
+      Comparison(
+        $0, pairs($0), draws: asked == nil || asked == $0.id ? draws : 1, flips: 10 * draws)
     }
     let adjusted = MultipleTests.holm(found.map(\.p))
     return zip(found, adjusted).map { $0.adjusted(to: $1) }
@@ -400,6 +407,13 @@ extension Comparison {
     declared(draws: draws) { metric in
       MetricCatalogue.index(metric.id).map { pairs(a, b, metric: $0) } ?? []
     }
+  }
+
+  /// The comparison by one of the metrics declared beforehand, as ``headline(_:_:draws:)`` has it.
+  package static func headline(_ a: Scorecard, _ b: Scorecard, by metric: String) -> Comparison? {
+    declared(draws: ClusterBootstrap.draws, asked: metric) { metric in
+      MetricCatalogue.index(metric.id).map { pairs(a, b, metric: $0) } ?? []
+    }.first { $0.metric.id == metric }
   }
 
   /// Compares two scorecards by one metric tag by tag, corrected by Benjamini and Hochberg.

@@ -60,13 +60,11 @@ package struct Performance {
     self.transcript = transcript
     let starts = DeliveryClock.effective(
       transcript.estimates.map(\.timestamp), isTick: transcript.estimates.map(\.isTick))
-    given = starts.indices.map { index in
+    given = transcript.estimates.enumerated().map { index, said in
       HeldEstimate(
         start: starts[index],
         end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
-        estimate: transcript.estimates[index].estimate,
-        hypotheses: transcript.estimates[index].hypotheses,
-        isUnknown: transcript.estimates[index].isUnknown)
+        estimate: said.estimate, hypotheses: said.hypotheses, isUnknown: said.isUnknown)
     }
     estimates = given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end }
     spans = Self.spans(estimates, journey)

@@ -38,19 +38,24 @@ package struct JourneyScore: Sendable {
 }
 
 /// A metric's value over several journeys.
-package struct Aggregate: Sendable, Hashable {
+package struct Aggregate: Sendable {
+  /// What it is of.
+  fileprivate let card: Scorecard
+  fileprivate let metric: Int
   /// The mean (or, where the definition says so, median) of the journeys' values.
   ///
   /// Every journey weighs the same; nil if the metric is defined on none.
   package var macro: Double?
-  /// The value of all journeys' tallies added up: every second or event weighs the same.
-  package var micro: Double?
-  /// What ``micro`` is computed over.
-  package var count: Double
   /// On how many journeys the metric is defined.
   package var journeys: Int
   /// The journeys on which it is not.
   package var notApplicable: [String]
+
+  /// All journeys' tallies added up: every second or event weighs the same; nil of none.
+  package var sum: (any Tally)? { card.sum(metric) }
+  package var micro: Double? { sum?.value }
+  /// What ``micro`` is computed over.
+  package var count: Double { sum?.count ?? 0 }
 }
 
 /// All scores of one tracker over a set of journeys.
@@ -81,7 +86,7 @@ package struct Scorecard: Sendable {
 
   /// The value over the journeys of a metric of the catalogue; nil where it is measured on none.
   package func value(_ metric: String) -> Double? {
-    MetricCatalogue.index(metric).flatMap { aggregate($0).macro }
+    MetricCatalogue.index(metric).flatMap { macro($0) }
   }
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
@@ -98,21 +103,24 @@ package struct Scorecard: Sendable {
   /// is no choice.
   package func shown(_ metric: Int) -> Aggregate {
     let definition = MetricCatalogue.all[metric]
-    let judged = journeys.filter { definition.applies(hasChoice: $0.hasChoice) }
+    if definition.applies(hasChoice: false) { return aggregate(metric) }
+    let judged = journeys.filter(\.hasChoice)
     var result = Scorecard(tracker: tracker, journeys: judged).aggregate(metric)
     result.notApplicable = journeys.filter {
-      $0.values[metric] == nil || !definition.applies(hasChoice: $0.hasChoice)
+      $0.values[metric] == nil || !$0.hasChoice
     }.map(\.journey)
     return result
   }
 
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
-    let values = journeys.map { $0.values[metric] }
-    let sum = sum(metric)
+    let missing = journeys.filter { $0.values[metric] == nil }.map(\.journey)
     return Aggregate(
-      macro: MetricCatalogue.all[metric].aggregate.of(values.compactMap(\.self)),
-      micro: sum?.value, count: sum?.count ?? 0, journeys: values.count { $0 != nil },
-      notApplicable: zip(journeys, values).filter { $1 == nil }.map(\.0.journey))
+      card: self, metric: metric, macro: macro(metric), journeys: journeys.count - missing.count,
+      notApplicable: missing)
+  }
+
+  private func macro(_ metric: Int) -> Double? {
+    MetricCatalogue.all[metric].aggregate.of(journeys.compactMap { $0.values[metric] })
   }
 }

@@ -14,16 +14,17 @@ package protocol Tally: Sendable {
 extension Tally {
   /// The tally of several sets of journeys; all must be tallies of one metric.
   func adding(_ others: [any Tally]) -> any Tally {
-    let measured = others.filter { !($0 is NotMeasured) }
     if self is NotMeasured {
+      let measured = others.filter { !($0 is NotMeasured) }
       return measured.first?.adding(Array(measured.dropFirst())) ?? self
     }
     var sum = self
-    for other in measured {
-      guard let other = other as? Self else {
-        preconditionFailure("tallies of two different metrics can't be added")
+    for other in others {
+      if let other = other as? Self {
+        sum.add(other)
+      } else {
+        precondition(other is NotMeasured, "tallies of two different metrics can't be added")
       }
-      sum.add(other)
     }
     return sum
   }

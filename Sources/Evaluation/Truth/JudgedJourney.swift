@@ -110,11 +110,16 @@ package struct JudgedJourney: Sendable {
   }
 
   private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {
-    calls.contains { call in
+    // No degree of latitude is shorter than 110 km.
+    let reachDegrees = choiceMetres / 110_000
+    return calls.contains { call in
       guard let place = call.station.map({ network[$0].coordinate }) else { return false }
       return network.tracks.indices.contains { index in
         !call.standing.contains { $0.railway.offset == index }
-          && network.tracks[index].vertices.contains { $0.metres(to: place) <= choiceMetres }
+          && network.tracks[index].vertices.contains {
+            abs($0.latitude - place.latitude) <= reachDegrees
+              && $0.metres(to: place) <= choiceMetres
+          }
       }
     }
   }

@@ -24,9 +24,11 @@ package enum GeoJSONWriter {
   package static func text(_ journeys: [ExportedJourney]) -> String {
     text(
       journeys.flatMap { journey in
-        journey.recording.locations.map { feature($0, more: kind("location", journey)) }
-          + ExportedCall.all(journey).map { feature($0, kind("call", journey)) }
-          + estimates(journey)
+        let locations = journey.recording.locations.map { location in
+          feature(location, more: kind("location", journey))
+        }
+        let calls = ExportedCall.all(journey).map { feature($0, kind("call", journey)) }
+        return locations + calls + estimates(journey)
       })
   }
 

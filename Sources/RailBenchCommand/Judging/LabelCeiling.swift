@@ -37,25 +37,31 @@ enum LabelCeiling {
     var timetables = try suite.networks.map { try LabelTimetables($0.network, invocation) }
     var halves = Contest.Ceiling(ways: "two halves of the locations")
     var planned = Contest.Ceiling(ways: "the locations and the timetable")
+    var pairs: [(item: LoadedSuite.Item, ways: [(ProposedLeg?, ProposedLeg?)])] = []
     for (item, legs) in zip(real, found) {
-      let network = suite.network(of: item)
-      add(item, legs[1], legs[2], network, to: &halves)
       let dated = try legs[0].flatMap { leg throws(Faults) in
         try timetables[item.network].dated(leg)
       }
-      add(item, legs[0], dated, network, to: &planned)
+      pairs.append((item, [(legs[1], legs[2]), (legs[0], dated)]))
+    }
+    let scores = await JobPool.map(pairs, jobs: suite.jobs) { item, ways in
+      ways.map { score(item, $0, $1, suite.network(of: item)) }
+    }
+    for score in scores {
+      halves.add(score[0])
+      planned.add(score[1])
     }
     return [halves, planned].filter { !$0.scored.isEmpty }
   }
 
-  /// Adds the score of one way on what another says was true, unless one misses a call.
-  private static func add(
-    _ item: LoadedSuite.Item, _ a: ProposedLeg?, _ b: ProposedLeg?, _ network: RailNetwork,
-    to ceiling: inout Contest.Ceiling
-  ) {
+  /// The score of one way on what another says was true, as trackers are scored and as if no moment
+  /// were too uncertain to be; nil where one misses a call.
+  private static func score(
+    _ item: LoadedSuite.Item, _ a: ProposedLeg?, _ b: ProposedLeg?, _ network: RailNetwork
+  ) -> (scored: JourneyScore, whole: JourneyScore)? {
     guard let truth = a.flatMap({ redated(item.journey.truth, by: $0) }),
       let other = b.flatMap({ redated(item.journey.truth, by: $0) })
-    else { return }
+    else { return nil }
     func judged(_ truth: GroundTruth) -> JudgedJourney {
       JudgedJourney(
         Journey(locations: item.journey.locations, truth: truth), suite: item.suite,
@@ -64,8 +70,10 @@ enum LabelCeiling {
     var certain = truth
     certain.uncertaintySeconds = nil
     let said = Clairvoyant.transcript(of: judged(other))
-    ceiling.scored.append(JourneyScore(Performance(said, on: judged(truth))))
-    ceiling.whole.append(JourneyScore(Performance(said, on: judged(certain))))
+    return (
+      JourneyScore(Performance(said, on: judged(truth))),
+      JourneyScore(Performance(said, on: judged(certain)))
+    )
   }
 
   /// The truth with the times of another dating of its one leg.
@@ -96,5 +104,13 @@ enum LabelCeiling {
           bySeconds: call.departure.seconds(since: call.arrival) / 2))
     default: call.kind
     }
+  }
+}
+
+extension Contest.Ceiling {
+  fileprivate mutating func add(_ score: (scored: JourneyScore, whole: JourneyScore)?) {
+    guard let score else { return }
+    scored.append(score.scored)
+    whole.append(score.whole)
   }
 }

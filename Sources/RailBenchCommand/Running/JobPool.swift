@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Spreads independent work over the cores; results stand in the order of the inputs.
 enum JobPool {
   /// Does the work for each input, at most `jobs` at a time.
@@ -7,24 +9,32 @@ enum JobPool {
     _ inputs: [Input], jobs: Int, finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Input) -> Output
   ) async -> [Output] {
-    await withTaskGroup(of: (Int, Output).self) { group in
-      var outputs = [Output?](repeating: nil, count: inputs.count)
+    let outputs = Mutex([Output?](repeating: nil, count: inputs.count))
+    await run(inputs.count, jobs: jobs, finished: finished) { index in
+      let output = work(inputs[index])
+      outputs.withLock { $0[index] = output }
+    }
+    return outputs.withLock { $0 }.compactMap(\.self)
+  }
+
+  /// The same for all types: a copy of a task group for each would be a tenth of the room's build.
+  private static func run(
+    _ count: Int, jobs: Int, finished: (Int) -> Void, _ work: @escaping @Sendable (Int) -> Void
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
       var started = 0
       func start() {
         let index = started
-        let input = inputs[index]
-        group.addTask { (index, work(input)) }
+        group.addTask { work(index) }
         started += 1
       }
-      while started < min(jobs, inputs.count) { start() }
+      while started < min(jobs, count) { start() }
       var done = 0
-      for await (index, output) in group {
-        outputs[index] = output
+      for await _ in group {
         done += 1
         finished(done)
-        if started < inputs.count { start() }
+        if started < count { start() }
       }
-      return outputs.compactMap(\.self)
     }
   }
 }

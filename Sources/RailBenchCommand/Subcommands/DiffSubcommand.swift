@@ -86,12 +86,14 @@ extension Subcommand {
     return [(first, second)]
   }
 
+  /// What stands before a contestant's settings.
+  private static func trackerID(_ name: String) -> Substring { name.prefix { $0 != ":" } }
+
   /// Each with itself; one that has no namesake with the only other of its tracker, as after `--set`.
   static func pairs(_ a: [String], _ b: [String]) -> [(String, String)] {
     func kin(of name: String, in all: [String], but others: [String]) -> [String] {
-      all.filter {
-        !others.contains($0) && $0.prefix { $0 != ":" } == name.prefix { $0 != ":" }
-      }
+      let tracker = trackerID(name)
+      return all.filter { !others.contains($0) && trackerID($0) == tracker }
     }
     return a.compactMap { name in
       if b.contains(name) { return (name, name) }
@@ -163,47 +165,55 @@ private enum DiffText {
 
   private static func table(_ diff: ScoreDiff) -> String {
     let hasWorlds = diff.comparisons.contains { $0.worlds != nil }
-    var table = TextTable(
-      [
-        "metric", .right("journeys"), .right("rides"), .right("railways"), .right("A"), .right("B"),
-        .right("B − A"), .right("95 % interval"), .right("p"),
-        .right("Wilcoxon p"), .right("wins/ties/losses"),
-      ] + (hasWorlds ? [.right("worlds won"), .right("due to worlds")] : [])
-        + [.right("smallest effect"), "verdict"])
+    var columns: [TextTable.Column] = [
+      "metric", .right("journeys"), .right("rides"), .right("railways"), .right("A"), .right("B"),
+      .right("B − A"), .right("95 % interval"), .right("p"),
+      .right("Wilcoxon p"), .right("wins/ties/losses"),
+    ]
+    if hasWorlds { columns += [.right("worlds won"), .right("due to worlds")] }
+    var table = TextTable(columns + [.right("smallest effect"), "verdict"])
     for comparison in diff.comparisons {
       let unit = comparison.metric.unit
       let interval = comparison.interval.map {
         "\(number($0.lowerBound, unit)) to \(number($0.upperBound, unit))"
       }
-      let worlds = comparison.worlds.map { split in
-        [
+      var cells: [String] = [
+        "\(comparison.metric.id) \(comparison.metric.name)",
+        "\(comparison.pairs)", "\(comparison.clusters)",
+        comparison.railways.map { "\($0)" } ?? "–",
+        MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
+        number(comparison.difference, unit), interval ?? comparison.absence ?? "–",
+        p(comparison.adjustedP), comparison.wilcoxon.map { p($0.p) } ?? "–",
+        "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
+      ]
+      if let split = comparison.worlds {
+        cells += [
           "\(split.wins(comparison.metric))/\(split.means.count)",
           MetricText.value(split.variance.share, .share),
         ]
+      } else if hasWorlds {
+        cells += ["–", "–"]
       }
-      table.add(
-        [
-          "\(comparison.metric.id) \(comparison.metric.name)",
-          "\(comparison.pairs)", "\(comparison.clusters)",
-          comparison.railways.map { "\($0)" } ?? "–",
-          MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
-          number(comparison.difference, unit), interval ?? comparison.absence ?? "–",
-          p(comparison.adjustedP), comparison.wilcoxon.map { p($0.p) } ?? "–",
-          "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
-        ] + (worlds ?? (hasWorlds ? ["–", "–"] : [])) + [
-          comparison.smallestEffect.map { number($0, unit) } ?? "–", comparison.verdict.rawValue,
-        ])
+      cells.append(comparison.smallestEffect.map { number($0, unit) } ?? "–")
+      table.add(cells + [comparison.verdict.rawValue])
     }
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
-    return table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
-      + "\n    A, B and B − A: means over journeys.\n"
-      + "    Railways that rides share are drawn whole (–: rides are drawn; of fewer than "
-      + "\(Comparison.leastRailways) railways nothing can be said about others).\n"
-      + (hasWorlds
-        ? "    Due to worlds: of the variance of B − A; it widens the interval, and what is found "
-          + "holds in other worlds too.\n" : "")
-      + "    p: sign-flip test of what is drawn\(hasWorlds ? ", or Student's over worlds if greater" : ""), "
-      + "corrected by Holm for these metrics; Wilcoxon's, over rides, is not corrected.\n"
+    let lines = table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
+    let worlds = """
+          Due to worlds: of the variance of B − A; it widens the interval, and what is found holds in \
+      other worlds too.
+
+      """
+    return """
+      \(lines)
+          A, B and B − A: means over journeys.
+          Railways that rides share are drawn whole (–: rides are drawn; of fewer than \
+      \(Comparison.leastRailways) railways nothing can be said about others).
+      \(hasWorlds ? worlds : "")\
+          p: sign-flip test of what is drawn\(hasWorlds ? ", or Student's over worlds if greater" : ""), \
+      corrected by Holm for these metrics; Wilcoxon's, over rides, is not corrected.
+
+      """
   }
 
   /// An outcome in a line: what turned, and whether that is more than chance.

@@ -2,6 +2,7 @@ package import Evaluation
 package import Journeys
 import PlainText
 package import RailNetwork
+import Synchronization
 import Tracking
 
 /// Somebody whose estimates are scored: a tracker that was played, or one known from a file.
@@ -94,7 +95,9 @@ package struct Contest: Sendable {
   var contestants: [Entrant]
   package var journeys: [Ride]
   /// One for each contestant, with the journeys in order.
-  package var scorecards: [Scorecard]
+  package var scorecards: [Scorecard] { didSet { comparisons = ComparisonCache() } }
+  /// Those on single suites, made once: several places tell of them.
+  private(set) var comparisons = ComparisonCache()
   /// By contestant and journey.
   var profiles: [[RideProfile]]
   /// What produced the scores.
@@ -116,6 +119,18 @@ package struct Contest: Sendable {
   package var rivals: [Int] {
     let rivals = contestants.indices.filter { !contestants[$0].isReference }
     return rivals.isEmpty ? Array(contestants.indices) : rivals
+  }
+}
+
+/// Comparisons that were made, by name.
+final class ComparisonCache: Sendable {
+  private let found = Mutex<[String: Comparison?]>([:])
+
+  func find(_ name: String, _ compare: () -> Comparison?) -> Comparison? {
+    if let known = found.withLock({ $0[name] }) { return known }
+    let comparison = compare()
+    found.withLock { $0[name] = .some(comparison) }
+    return comparison
   }
 }
 

@@ -18,30 +18,31 @@ package enum ScoresCSV {
   package static func text(_ scorecards: [Scorecard]) -> String {
     var text = CSVText.row(header)
     for card in scorecards {
-      text += aggregate(card, tag: "")
-      for tag in card.tags { text += aggregate(card.tagged(tag), tag: tag) }
+      addAggregates(of: card, tag: "", to: &text)
+      for tag in card.tags { addAggregates(of: card.tagged(tag), tag: tag, to: &text) }
       for journey in card.journeys {
+        let start = start(card.tracker, journey.journey, "")
         for (index, definition) in MetricCatalogue.all.enumerated() {
-          text += row(
-            card.tracker, journey.journey, "", definition.id, journey.values[index],
-            definition.unit, journey.tallies[index].count)
+          addRow(
+            start, definition.id, journey.values[index], definition.unit,
+            journey.tallies[index].count, to: &text)
         }
       }
     }
     return text
   }
 
-  private static func aggregate(_ card: Scorecard, tag: String) -> String {
-    MetricCatalogue.all.indices.map { index in
-      let definition = MetricCatalogue.all[index]
+  private static func addAggregates(of card: Scorecard, tag: String, to text: inout String) {
+    let start = start(card.tracker, everyJourney, tag)
+    for (index, definition) in MetricCatalogue.all.enumerated() {
       let aggregate = card.aggregate(index)
-      return row(
-        card.tracker, everyJourney, tag, definition.id, aggregate.macro, definition.unit,
-        Double(aggregate.journeys))
-        + row(
-          card.tracker, everyJourney, tag, definition.id + microSuffix, aggregate.micro,
-          definition.unit, aggregate.count)
-    }.joined()
+      let sum = aggregate.sum
+      addRow(
+        start, definition.id, aggregate.macro, definition.unit, Double(aggregate.journeys),
+        to: &text)
+      addRow(
+        start, definition.id + microSuffix, sum?.value, definition.unit, sum?.count ?? 0, to: &text)
+    }
   }
 
   /// One row of the long form.
@@ -49,10 +50,29 @@ package enum ScoresCSV {
     _ tracker: String, _ journey: String, _ tag: String, _ metric: String, _ value: Double?,
     _ unit: MetricUnit, _ count: Double
   ) -> String {
-    CSVText.row([
-      tracker, journey, tag, metric, value.map { number($0) } ?? "", unit.rawValue,
-      number(count),
-    ])
+    var text = ""
+    addRow(start(tracker, journey, tag), metric, value, unit, count, to: &text)
+    return text
+  }
+
+  /// What a row begins with, the same for all metrics; the rest never needs quotes.
+  private static func start(_ tracker: String, _ journey: String, _ tag: String) -> String {
+    CSVText.row([tracker, journey, tag]).dropLast() + ","
+  }
+
+  private static func addRow(
+    _ start: String, _ metric: String, _ value: Double?, _ unit: MetricUnit, _ count: Double,
+    to text: inout String
+  ) {
+    text += start
+    text += metric
+    text += ","
+    if let value { text += number(value) }
+    text += ","
+    text += unit.rawValue
+    text += ","
+    text += number(count)
+    text += "\n"
   }
 
   private static func number(_ value: Double) -> String { NumberText.short(value, places: 6) }
@@ -109,11 +129,12 @@ package enum JSONReport {
     keyed(
       MetricCatalogue.all.indices.map { index in
         let aggregate = card.aggregate(index)
+        let sum = aggregate.sum
         return (
           MetricCatalogue.all[index].id,
           .members([
-            "macro": number(aggregate.macro), "micro": number(aggregate.micro),
-            "count": number(aggregate.count), "journeys": .integer(aggregate.journeys),
+            "macro": number(aggregate.macro), "micro": number(sum?.value),
+            "count": number(sum?.count ?? 0), "journeys": .integer(aggregate.journeys),
           ])
         )
       })

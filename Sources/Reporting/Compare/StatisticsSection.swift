@@ -194,8 +194,10 @@ enum StatisticsSection {
   static func comparison(
     _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
   ) -> Comparison? {
-    let cards = [a, b].map { contest.scorecards[$0].of(suite: suite) }
-    return Comparison.headline(cards[0], cards[1]).first { $0.metric.id == metric }
+    contest.comparisons.find("\(suite)/\(a)/\(b)/\(metric)") {
+      let cards = [a, b].map { contest.scorecards[$0].of(suite: suite) }
+      return Comparison.headline(cards[0], cards[1], by: metric)
+    }
   }
 
   /// The same as a clause: `v3 − v2: +3.1 points (95% interval +1.2 to +5.0), better`.

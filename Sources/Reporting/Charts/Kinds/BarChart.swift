@@ -45,7 +45,7 @@ struct BarChart: Chart, Equatable {
     let plot = ChartBox(
       x: left, y: y + 6, width: canvas.width - margin - valueSpace - left,
       height: groupHeight * Double(groups.count))
-    let values =
+    let values: [Double?] =
       isStacked
       ? groups.map { $0.bars.reduce(0) { $0 + ($1.value ?? 0) } }
       : groups.flatMap { $0.bars.flatMap { [$0.value, $0.interval?.upperBound] } }
