@@ -8,7 +8,7 @@ struct Belief: Sendable, Hashable, Codable {
   let railway: Int32
   /// The logarithm of how likely the railway is, up to a constant shared by all.
   var weight: Double
-  /// ``wholeWeight`` after the last location, and a little more for the railway that is named.
+  /// The logarithm of how likely the railway is, trains included, and a little more for the one named.
   var score = 0.0
   /// The logarithm of how likely it is before the train says anything of itself.
   private(set) var prior = 0.0
@@ -51,14 +51,6 @@ struct Belief: Sendable, Hashable, Codable {
   private var wasAscending = true
   /// The logarithm of the odds of ascending travel, trains included.
   var wholeLean: Double { lean + trains.ascending - trains.descending }
-  /// The logarithm of how likely the railway is, trains included.
-  var wholeWeight: Double {
-    guard trains.hasTimetable else { return weight + prior }
-    let up = 1 / (1 + PortableMath.exp(-lean))
-    return weight + prior
-      + PortableMath.log(
-        up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
-  }
   var isAscending: Bool { wholeLean >= 0 }
   var sigma: Double { variance.squareRoot() }
 
@@ -82,6 +74,15 @@ struct Belief: Sendable, Hashable, Codable {
     seenTime = time
     progressTime = time
     aheadVariance = 900
+  }
+
+  /// Adds up ``score``, without the bonus of the railway that is named.
+  mutating func addUp() {
+    score = weight + prior
+    guard trains.hasTimetable else { return }
+    let up = 1 / (1 + PortableMath.exp(-lean))
+    score += PortableMath.log(
+      up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
   }
 
   mutating func addLean(_ amount: Double, limit: Double) {

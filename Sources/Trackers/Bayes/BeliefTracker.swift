@@ -334,7 +334,7 @@ extension BeliefTracker.State {
     var top = -Double.infinity
     var chosen: Int32 = -1
     for index in beliefs.indices {
-      beliefs[index].score = beliefs[index].wholeWeight
+      beliefs[index].addUp()
       let score =
         beliefs[index].score
         + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
