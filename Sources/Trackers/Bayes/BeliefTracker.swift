@@ -291,7 +291,7 @@ extension BeliefTracker.State {
     if leader < 0 { best = greatestWeight }
     guard best > -.infinity else {
       named = -1
-      odds = Odds(noTrainWeight: noTrain.weight)
+      odds = Odds(noTrainWeight: noTrain.weight, sharpness: choice.sharpness)
       return
     }
     noTrain.follow(beliefs, leader: leader, frame, model)
@@ -344,14 +344,14 @@ extension BeliefTracker.State {
       }
     }
     named = chosen
-    odds = Odds(noTrainWeight: noTrain.weight)
+    odds = Odds(noTrainWeight: noTrain.weight, sharpness: choice.sharpness)
     for index in beliefs.indices {
       if beliefs[index].railway == named { beliefs[index].score += choice.incumbentBonus }
       odds.top = max(odds.top, beliefs[index].score)
     }
-    odds.sum = Odds.likelihood(noTrain.weight, under: odds.top)
+    odds.sum = odds.likelihood(noTrain.weight)
     for index in beliefs.indices {
-      odds.sum += Odds.likelihood(beliefs[index].score, under: odds.top)
+      odds.sum += odds.likelihood(beliefs[index].score)
     }
   }
 
@@ -360,21 +360,22 @@ extension BeliefTracker.State {
     var top: Double
     var sum = 1.0
     var noTrainWeight: Double
+    var sharpness: Double
 
-    init(noTrainWeight: Double = 0) {
+    init(noTrainWeight: Double = 0, sharpness: Double = 1) {
       top = noTrainWeight
       self.noTrainWeight = noTrainWeight
+      self.sharpness = sharpness
     }
 
     var noTrain: Double { share(noTrainWeight) }
 
-    func share(_ weight: Double) -> Double {
-      Self.likelihood(weight, under: top) / sum
-    }
+    func share(_ weight: Double) -> Double { likelihood(weight) / sum }
 
     /// Against the greatest; what is less than e^-10 of it counts as nothing.
-    static func likelihood(_ weight: Double, under top: Double) -> Double {
-      weight - top > -10 ? PortableMath.exp(weight - top) : 0
+    func likelihood(_ weight: Double) -> Double {
+      let less = sharpness * (weight - top)
+      return less > -10 ? PortableMath.exp(less) : 0
     }
   }
 
