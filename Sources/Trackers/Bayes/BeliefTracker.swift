@@ -121,38 +121,42 @@ public struct BeliefTracker: TrainTracker {
     return Focus(station: focus.station, phase: announced.phase)
   }
 
-  private func focus(_ belief: Belief) -> Focus? {
-    Outlook(belief, state.motion, world).map {
+  private func focus(_ index: Int) -> Focus? {
+    Outlook(state.beliefs[index], state.motion, world).map {
       held($0.display(at: state.time).focus, at: state.time)
     }
   }
 
-  /// The beliefs, best first; ties are broken by the order in the network.
-  private var ranked: [Belief] {
-    state.beliefs.sorted { $0.score != $1.score ? $0.score > $1.score : $0.railway < $1.railway }
+  /// The indices of the beliefs, best first; ties are broken by the order in the network.
+  private var ranked: [Int] {
+    let scores = state.beliefs.map(\.score)
+    return scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
   }
 
   public func hypotheses() -> [Hypothesis] {
-    ranked.map { belief in
-      Hypothesis(
-        railway: RailwayIndex(Int(belief.railway)),
-        direction: belief.isAscending ? .ascending : .descending,
-        focus: focus(belief), score: belief.score, probability: state.odds.share(belief.score))
+    ranked.map { index in
+      let score = state.beliefs[index].score
+      return Hypothesis(
+        railway: RailwayIndex(Int(state.beliefs[index].railway)),
+        direction: state.beliefs[index].isAscending ? .ascending : .descending,
+        focus: focus(index), score: score, probability: state.odds.share(score))
     }
   }
 
   public func trace() -> TrackerTrace {
     // Where no train is named there is nothing to explain.
-    guard let best = ranked.first, state.odds.share(best.score) >= state.odds.noTrain else {
-      return TrackerTrace()
-    }
+    let ranked = ranked
+    guard let best = ranked.first,
+      state.odds.share(state.beliefs[best].score) >= state.odds.noTrain
+    else { return TrackerTrace() }
     return TrackerTrace(
-      candidates: ranked.map { belief in
-        CandidateTrace(
+      candidates: ranked.map { index in
+        let belief = state.beliefs[index]
+        return CandidateTrace(
           railway: RailwayIndex(Int(belief.railway)),
           direction: belief.isAscending ? .ascending : .descending,
           score: belief.score, scoreTerms: [TraceTerm(.evidence, belief.weight)],
-          directionScore: belief.lean, focus: focus(belief))
+          directionScore: belief.lean, focus: focus(index))
       })
   }
 }
