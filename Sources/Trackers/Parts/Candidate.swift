@@ -45,11 +45,6 @@ struct CandidateTable<Value: Sendable & Codable>: Sendable, Codable {
     return index < 0 ? nil : index
   }
 
-  /// What is read of a candidate's value, or nil before its first time.
-  func read<Result>(_ candidate: Candidate, _ read: (Value) -> Result) -> Result? {
-    index(of: candidate).map { read(values[$0]) }
-  }
-
   /// Adds the value of a candidate that has none, and gives its index in ``values``.
   mutating func insert(_ value: Value, of candidate: Candidate) -> Int {
     indices[candidate.slot] = Int32(values.count)

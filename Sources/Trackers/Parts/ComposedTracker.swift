@@ -117,14 +117,17 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
   }
 
   public func hypotheses() -> [Hypothesis] {
-    ranking.map {
-      Hypothesis(
-        railway: $0.railway, direction: $0.direction, focus: focus(of: $0), score: $0.score)
+    guard let surroundings else { return [] }
+    var hypotheses: [Hypothesis] = []
+    hypotheses.reserveCapacity(ranking.count)
+    for contender in ranking {
+      hypotheses.append(
+        Hypothesis(
+          railway: contender.railway, direction: contender.direction,
+          focus: stationPart.focus(of: contender.railway, contender.direction, surroundings),
+          score: contender.score))
     }
-  }
-
-  private func focus(of contender: Contender) -> Focus? {
-    surroundings.flatMap { stationPart.focus(of: contender.railway, contender.direction, $0) }
+    return hypotheses
   }
 
   public func trace() -> TrackerTrace {
@@ -139,7 +142,7 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
             TraceTerm(.stopsBetweenStations, -contender.penalties.orphans),
           ],
           directionScore: directionPart.score(of: contender.railway),
-          focus: focus(of: contender),
+          focus: stationPart.focus(of: contender.railway, contender.direction, surroundings),
           stations: contender.direction.map {
             stationPart.trace(
               of: Candidate(railway: contender.railway, direction: $0), at: surroundings.location)

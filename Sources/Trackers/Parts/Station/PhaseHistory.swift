@@ -44,19 +44,22 @@ public struct PhaseHistory<Rule: VisitRule>: StationPart {
   public func focus(
     of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
   ) -> Focus? {
-    direction.flatMap { walks.read(Candidate(railway: railway, direction: $0)) { $0.focus } ?? nil }
+    guard let direction,
+      let index = walks.index(of: Candidate(railway: railway, direction: direction))
+    else { return nil }
+    return walks.values[index].focus
   }
 
   public func passedStations(of candidate: Candidate) -> Int {
-    walks.read(candidate) { $0.passedCount } ?? 0
+    guard let index = walks.index(of: candidate) else { return 0 }
+    return walks.values[index].passedCount
   }
 
   public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
-    walks.read(candidate) { walk in
-      walk.trace(at: location) { history, dwell in
-        Rule.zones(parameters).decisions(on: history)
-          + (dwell.map { Rule.decisions($0, parameters) } ?? [])
-      }
-    } ?? []
+    guard let index = walks.index(of: candidate) else { return [] }
+    return walks.values[index].trace(at: location) { history, dwell in
+      Rule.zones(parameters).decisions(on: history)
+        + (dwell.map { Rule.decisions($0, parameters) } ?? [])
+    }
   }
 }
