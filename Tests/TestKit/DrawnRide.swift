@@ -65,5 +65,5 @@ package func play(
 ) -> [Estimate] {
   let finder = SurroundingsFinder(network: network)
   var tracker = tracker
-  return locations.map { tracker.update(finder.surroundings(of: $0)) }
+  return finder.surroundings(along: locations).map { tracker.update($0) }
 }
