@@ -42,7 +42,11 @@ extension StationPlacement {
   ) -> [StationPlacement] {
     let plane = LocalPlane(origin: station)
     var nearest = Double.infinity
-    for vertex in vertices { nearest = min(plane.vector(to: vertex).squaredLength, nearest) }
+    for range in partRanges where range.count > 1 {
+      for vertex in vertices[range] {
+        nearest = min(plane.vector(to: vertex).squaredLength, nearest)
+      }
+    }
     // Nothing farther than this can be within reach.
     let most = reach(metres: nearest.squareRoot()) * (1 + 1e-9)
     func isBeyond(_ a: Double, _ b: Double) -> Bool {

@@ -47,7 +47,7 @@ extension RideMotion {
     else { return nil }
     // Where the train runs through, one stand has two names.
     let stops = zip(truth.legs.flatMap(\.calls), route.calls)
-      .filter { $1.isStop && !$1.isSameStand }
+      .filter { $1.isStand }
     guard let first = stops.first, stops.count > 1 else { return nil }
     let start = first.0.arrival
     var phases: [MotionPhase] = []

@@ -28,7 +28,7 @@ struct StopPlan {
     character: TrainCharacter, generator: inout SeededGenerator
   ) -> [StopPlan?] {
     let offset = Double(generator.index(below: 6)) * 5
-    let stands = calls.indices.filter { calls[$0].isStop && !calls[$0].isSameStand }
+    let stands = calls.indices.filter { calls[$0].isStand }
     let withins = stands.map { _ in offset + Double(generator.index(below: 5)) * 5 }
     let draws = stands.map { stand in
       usualDwellSeconds[calls[stand].leg] * PortableMath.exp(standSpread * generator.normal())

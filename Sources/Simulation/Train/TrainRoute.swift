@@ -23,6 +23,9 @@ struct TrainRoute: Sendable {
     var isSameStand: Bool
     var arrivalMinutes: Int?
     var departureMinutes: Int?
+
+    /// Whether the train comes to stand here, and does not still stand from the call before.
+    var isStand: Bool { isStop && !isSameStand }
   }
 
   let network: RailNetwork

@@ -39,9 +39,7 @@ struct TrainRun: Sendable {
         * PortableMath.exp(Self.standSpread * generator.normal())
     }
     var obstacles = Obstacles(route, character: character)
-    let stands = route.calls.indices.filter {
-      route.calls[$0].isStop && !route.calls[$0].isSameStand
-    }
+    let stands = route.calls.indices.filter { route.calls[$0].isStand }
     let runs = zip(stands, stands.dropFirst()).map { before, stop in
       let run = SpeedProfile(
         metres: route.metres(from: before, to: stop), character: character,

@@ -165,13 +165,12 @@ struct Outlook {
       return
     }
     // A train that can still stop where trains do stop has not passed.
-    let overrun = display.overrun + display.platformSigmas * sigma
-    room = overrun
+    room = display.overrun + display.platformSigmas * sigma
     var found = table.stationAhead(
       railway, place, isAscending: isAscending,
-      least: isStanding || acceleration >= 0.1 ? 0 : -overrun)
+      least: isStanding || acceleration >= 0.1 ? 0 : -room)
     if let behind = found, behind.metres < 0,
-      speed * speed / 2 > display.hardBraking * (overrun + behind.metres)
+      speed * speed / 2 > display.hardBraking * (room + behind.metres)
     {
       found = table.stationAhead(railway, place, isAscending: isAscending, least: 0)
     }

@@ -40,6 +40,19 @@ import Testing
       lengthMetres: positions[positions.count - 1], isLoop: isLoop, stations: stations)
   }
 
+  @Test func `a part of one vertex is no track`() throws {
+    let track = [
+      PlanarVector(east: 0, north: 0), PlanarVector(east: -500, north: 900),
+      PlanarVector(east: 500, north: 900),
+    ]
+    let found = StationPlacement.along(
+      vertices: track.map(plane.coordinate), positions: [0, 0, 1_000], partRanges: [0..<1, 1..<3],
+      lengthMetres: 1_000, isLoop: false, stations: [plane.coordinate(at: track[0])])
+    let place = try #require(found.placements.first)
+    #expect(abs(place.positionMetres - 500) < 0.1)
+    #expect(abs(place.distanceMetres - 900) < 0.1)
+  }
+
   /// The least sum of squared distances of any choice that runs along the line: every metre of the
   /// track is tried for every station.
   private func leastCost(_ track: [Coordinate], _ stations: [Coordinate]) -> Double {
