@@ -1,6 +1,6 @@
 import Geometry
 import Numerics
-public import RailNetwork
+import RailNetwork
 public import Tracking
 
 /// What the textbook map matcher can be tuned by; costs are natural logarithms.
@@ -44,6 +44,23 @@ public struct HMMParameters: TrackerParameters {
     [ParameterConstraint("interchangeCost", isLessThan: "changeCost")] + StationZones.constraints
 }
 
+/// The interchanges of a network.
+struct InterchangeTable: NetworkTable {
+  /// By station: the interchange that it belongs to, counted from 0.
+  let groups: [Int?]
+
+  init(network: RailNetwork) {
+    var numbers: [String: Int] = [:]
+    groups = network.stations.map { station in
+      station.group.map { group in
+        let number = numbers[group] ?? numbers.count
+        numbers[group] = number
+        return number
+      }
+    }
+  }
+}
+
 /// A textbook online map matcher whose states are railways.
 ///
 /// Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009,
@@ -51,8 +68,7 @@ public struct HMMParameters: TrackerParameters {
 public struct HMMTracker: TrainTracker {
   private let network: RailNetwork
   private let parameters: HMMParameters
-  /// By station: the interchange that it belongs to, counted from 0.
-  private let groups: [Int?]
+  private let interchanges: InterchangeTable
   private var here: Surroundings?
   public var state = Memory()
 
@@ -81,17 +97,10 @@ public struct HMMTracker: TrainTracker {
   /// How many railways ``hypotheses(withFocus:)`` lists.
   private static let hypothesisCount = 8
 
-  public init(network: RailNetwork, parameters: HMMParameters) {
-    self.network = network
+  public init(_ context: TrackerContext, parameters: HMMParameters) {
+    network = context.network
     self.parameters = parameters
-    var numbers: [String: Int] = [:]
-    groups = network.stations.map { station in
-      station.group.map { group in
-        let number = numbers[group] ?? numbers.count
-        numbers[group] = number
-        return number
-      }
-    }
+    interchanges = context.table()
   }
 
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
@@ -111,7 +120,7 @@ public struct HMMTracker: TrainTracker {
   public static let entry = TrackerEntry(
     id: "hmm", summary: "a textbook map matcher: Newson and Krumm 2009 over railways",
     parameters: HMMParameters.self, offers: [.ranking, .probability, .state]
-  ) { HMMTracker(network: $0.network, parameters: $1) }
+  ) { HMMTracker($0, parameters: $1) }
 }
 
 // MARK: The model
@@ -167,7 +176,7 @@ extension HMMTracker {
     let interchanges = surroundings.railways.map { railway in
       surroundings.stations[railway.stations]
         .filter { $0.metres <= parameters.interchangeRadiusMetres }
-        .compactMap { groups[$0.station.offset] }
+        .compactMap { self.interchanges.groups[$0.station.offset] }
     }
     var best: [Int: Double] = [:]
     for (row, old) in before.enumerated() {

@@ -92,9 +92,8 @@ public struct BeliefTracker: TrainTracker {
     estimate.direction = state.beliefs[index].isAscending ? .ascending : .descending
     estimate.score = score
     estimate.probability = probability
-    if outlook == nil { outlook = Outlook(state.beliefs[index], state.motion, world) }
-    if let outlook {
-      let display = outlook.display(at: time)
+    if outlook == nil { outlook = state.beliefs[index].outlook(state.motion, world) }
+    if let display = outlook?.display(at: time) {
       estimate.focus = announcing(display.focus, at: time)
       estimate.nextStop = display.stop
     }
@@ -122,7 +121,7 @@ public struct BeliefTracker: TrainTracker {
   }
 
   private func focus(_ index: Int) -> Focus? {
-    Outlook(state.beliefs[index], state.motion, world).map {
+    state.beliefs[index].outlook(state.motion, world).map {
       held($0.display(at: state.time).focus, at: state.time)
     }
   }
@@ -256,7 +255,7 @@ extension BeliefTracker.State {
     if frame.isCoarse {
       for index in beliefs.indices where beliefs[index].isNear {
         guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
-          let outlook = Outlook(beliefs[index], motion, world)
+          let outlook = beliefs[index].outlook(motion, world)
         else { continue }
         beliefs[index].progress(
           nearby.positionMetres, sigma: frame.sigma, time: frame.time, outlook, table,

@@ -92,6 +92,11 @@ struct DisplayModel: TrackerParameters {
   ]
 }
 
+extension Belief {
+  /// What is expected of the train, or nil beyond the end of a line.
+  func outlook(_ motion: Motion, _ world: World) -> Outlook? { Outlook(self, motion, world) }
+}
+
 /// What is expected of a train from a location on, if it is on one railway in one direction.
 struct Outlook {
   private let world: World
@@ -131,7 +136,7 @@ struct Outlook {
   var isUnseen = false
 
   /// Makes an outlook, or none beyond the end of a line.
-  init?(_ belief: Belief, _ motion: Motion, _ world: World) {
+  fileprivate init?(_ belief: Belief, _ motion: Motion, _ world: World) {
     self.world = world
     let table = world.table
     plan = world.source.flatMap { TrainPlan(belief, $0, world.model.trains) }
