@@ -18,7 +18,10 @@ public enum JourneyPlay {
       count: locations.count, time: { locations[$0].timestamp },
       surroundings: { index, players in
         let location = locations[index]
-        let reach = players.lazy.map { $0.tracker.reachMetres(of: location) }.max() ?? 0
+        var reach = 0.0
+        for index in players.indices {
+          reach = max(reach, players[index].tracker.reachMetres(of: location))
+        }
         return follower.surroundings(of: location, reachMetres: reach)
       }, players: &players, recorder: &recorder)
   }

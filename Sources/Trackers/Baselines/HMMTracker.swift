@@ -44,31 +44,14 @@ public struct HMMParameters: TrackerParameters {
     [ParameterConstraint("interchangeCost", isLessThan: "changeCost")] + StationZones.constraints
 }
 
-/// The interchanges of a network.
-struct InterchangeTable: NetworkTable {
-  /// By station: the interchange that it belongs to, counted from 0.
-  let groups: [Int?]
-
-  init(network: RailNetwork) {
-    var numbers: [String: Int] = [:]
-    groups = network.stations.map { station in
-      station.group.map { group in
-        let number = numbers[group] ?? numbers.count
-        numbers[group] = number
-        return number
-      }
-    }
-  }
-}
-
 /// A textbook online map matcher whose states are railways.
 ///
 /// Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009,
 /// doi 10.1145/1653771.1653818. See `hmm.md` for the departures.
 public struct HMMTracker: TrainTracker {
-  private let network: RailNetwork
+  private let stations: StationTable
+  private let lines: LineTable
   private let parameters: HMMParameters
-  private let interchanges: InterchangeTable
   private var here: Surroundings?
   public var state = Memory()
 
@@ -98,9 +81,9 @@ public struct HMMTracker: TrainTracker {
   private static let hypothesisCount = 8
 
   public init(_ context: TrackerContext, parameters: HMMParameters) {
-    network = context.network
+    stations = context.network.stationTable
+    lines = context.table()
     self.parameters = parameters
-    interchanges = context.table()
   }
 
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
@@ -146,7 +129,8 @@ extension HMMTracker {
       var next = Followed(
         railway: railway.railway, score: entered[row], positionMetres: railway.positionMetres)
       if let old = before[row] {
-        let along = way(on: railway.railway, from: old.positionMetres, to: railway.positionMetres)
+        let along = lines.difference(
+          railway.railway.offset, from: old.positionMetres, to: railway.positionMetres)
         let stays = old.score - abs(moved - abs(along)) / parameters.betaMetres
         next.score = max(next.score, stays)
         next.driftMetres =
@@ -176,9 +160,10 @@ extension HMMTracker {
     let interchanges = surroundings.railways.map { railway in
       surroundings.stations[railway.stations]
         .filter { $0.metres <= parameters.interchangeRadiusMetres }
-        .compactMap { self.interchanges.groups[$0.station.offset] }
+        .map { lines.group(railway.railway.offset, Int(stations.orders[$0.station.offset])) }
+        .filter { $0 >= 0 }
     }
-    var best: [Int: Double] = [:]
+    var best: [Int32: Double] = [:]
     for (row, old) in before.enumerated() {
       guard let old else { continue }
       for group in interchanges[row] { best[group] = max(best[group] ?? old.score, old.score) }
@@ -188,14 +173,6 @@ extension HMMTracker {
         max(score, (best[group] ?? -.infinity) - parameters.interchangeCost)
       }
     }
-  }
-
-  /// Metres along the track, ascending above 0; on a loop the shorter way round.
-  private func way(on railway: RailwayIndex, from start: Double, to end: Double) -> Double {
-    let track = network.tracks[railway.offset]
-    let way = end - start
-    guard track.isLoop, abs(way) > track.lengthMetres / 2 else { return way }
-    return way > 0 ? way - track.lengthMetres : way + track.lengthMetres
   }
 }
 
@@ -232,7 +209,7 @@ extension HMMTracker {
         ahead: direction, on: followed.railway,
         of: nearby?.positionMetres ?? followed.positionMetres)
     else { return nil }
-    let place = network.stationTable.coordinate(of: ahead)
+    let place = stations.coordinate(of: ahead)
     let isSoon = here.plane.vector(to: place).length <= zones.approachingRadiusMetres
     return Focus(station: ahead, phase: isSoon ? .soon : .next)
   }
@@ -241,21 +218,19 @@ extension HMMTracker {
   private func station(
     ahead direction: RailDirection, on railway: RailwayIndex, of position: Double
   ) -> StationIndex? {
-    let stations = network.stationTable.lists[railway.offset]
-    let track = network.tracks[railway.offset]
-    var ahead = direction == .ascending ? stations.last : stations.first
+    let railway = railway.offset
+    let count = lines.stationCount(railway)
+    var ahead = direction == .ascending ? count - 1 : 0
     var least = Double.infinity
-    for (station, place) in zip(stations, track.stationPositionMetres) {
+    for order in 0..<count {
+      let place = lines.position(railway, order)
       var way = direction == .ascending ? place - position : position - place
-      if track.isLoop, track.lengthMetres > 0 {
-        way = way.truncatingRemainder(dividingBy: track.lengthMetres)
-        if way < 0 { way += track.lengthMetres }
-      }
+      if lines.isLoop(railway) { way = lines.wrapped(railway, way) }
       if way >= 0, way < least {
         least = way
-        ahead = station
+        ahead = order
       }
     }
-    return ahead
+    return count == 0 ? nil : lines.station(railway, ahead)
   }
 }
