@@ -127,7 +127,7 @@ struct SweepSession {
 extension SweepSession {
   /// What all trials together say, with the settings that matter played in full on both suites.
   func answer(
-    _ records: [TrialRecord], field: SweepField
+    _ records: [TrialRecord], field: consuming SweepField
   ) async throws -> SweepAnswer {
     let curves = experiment.search == .exact ? await curves(field) : []
     guard
@@ -138,6 +138,9 @@ extension SweepSession {
     let points = [
       findings.table.points[findings.choice.chosen], findings.table.points[findings.best], standard,
     ]
+    let sensitivity = await sensitivity(points[0], field)
+    // What was prepared for many trials need not be there while journeys are played in full.
+    _ = consume field
     guard let judges = ObjectiveMetrics([experiment.objectives[0]] + experiment.otherwise) else {
       throw Faults("otherwise", "not metrics")
     }
@@ -175,7 +178,7 @@ extension SweepSession {
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(points.count))),
       suites: suites,
       lines: [(("tuning", false), tunedLines)] + zip(suites, unseenLines).map { ($0, $1) },
-      sensitivity: await sensitivity(points[0], field), curves: curves,
+      sensitivity: sensitivity, curves: curves,
       trialCount: records.count,
       signature: [
         ("railbench", RailBench.version), ("metrics", MetricCatalogue.version),
