@@ -177,6 +177,11 @@ public struct LineIndex: Sendable {
     let kept = Self.memoryMetres
     let isKnown = !memory.runs.isEmpty
     memory.runs = 0..<0
+    let boxMetres = entry.box.squaredMetres(from: plane).squareRoot()
+    guard boxMetres <= metres + kept else {
+      memory.holdsUntilMetres = travelled + min(boxMetres, Self.farMetres)
+      return
+    }
     // The line is no nearer than `least`, and a vertex no farther than `most`.
     var least = Double.infinity
     for reach in entry.reaches { least = min(least, reaches[reach].box.squaredMetres(from: plane)) }

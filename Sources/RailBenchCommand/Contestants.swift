@@ -2,7 +2,6 @@ import Evaluation
 import Journeys
 import PlainText
 import RailNetwork
-import Trackers
 import Tracking
 
 /// All who can take part, found by name.
@@ -15,21 +14,11 @@ struct Roster: Sendable {
     entries = workbench.trackers + (knowsTruth ? Contestant.seers.map(\.entry) : [])
   }
 
-  /// The ids that only bound a table.
-  static let references = TrackerCatalogue.baselines.map(\.id) + Contestant.seers.map(\.id)
-
-  /// The ids that are put together from parts of others.
-  var combinations: [String] {
-    let ids = TrackerCatalogue.combinations.map(\.id)
-    return entries.map(\.id).filter(ids.contains)
-  }
+  /// The ids of those that take part in a role.
+  func ids(_ role: TrackerRole) -> [String] { entries.filter { $0.role == role }.map(\.id) }
 
   /// Those that take part when nobody is named.
-  var defaults: [String] {
-    let combinations = combinations
-    let ids = entries.map(\.id).filter { !combinations.contains($0) }
-    return ids.filter { !Self.references.contains($0) } + ids.filter(Self.references.contains)
-  }
+  var defaults: [String] { ids(.version) + ids(.reference) }
 
   /// The entry of this id, in any case; faults name the option that carried it.
   func entry(id: String, option: String) throws(Faults) -> TrackerEntry {

@@ -1,7 +1,6 @@
 import Foundation
 import PlainText
 public import Tracking
-public import Trackers
 
 /// The command `railbench` as a library: an app of one line runs it with trackers of its own.
 public enum RailBench {
@@ -10,8 +9,8 @@ public enum RailBench {
 
   /// Runs the command with this process's arguments and exits.
   ///
-  /// - Parameter trackers: the contestants; add yours to `TrackerCatalogue.all`.
-  public static func main(trackers: [TrackerEntry] = TrackerCatalogue.all) async -> Never {
+  /// - Parameter trackers: who can take part: `TrackerCatalogue.all`, and yours.
+  public static func main(trackers: [TrackerEntry]) async -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
     let console = Console()
     Interruption.watch()

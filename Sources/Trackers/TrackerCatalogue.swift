@@ -14,13 +14,13 @@ public enum TrackerCatalogue {
   ]
 
   /// What people use today.
-  public static let others: [TrackerEntry] = [HMMTracker.entry]
+  private static let others: [TrackerEntry] = [HMMTracker.entry]
 
   /// The references of every table; `geofence` and `clairvoyant`, which see the truth, join them.
-  public static let baselines: [TrackerEntry] = [NullTracker.entry, NearestTracker.entry]
+  private static let baselines: [TrackerEntry] = [NullTracker.entry, NearestTracker.entry]
 
   /// Every combination of a railway, a direction and a station part, such as `r3-d1-s2`.
-  public static let combinations: [TrackerEntry] =
+  private static let combinations: [TrackerEntry] =
     combinations("r1", R1NearestRailway.self) + combinations("r2", R2AccumulatedProximity.self)
     + combinations("r3", R3PenalisedProximity.self)
 
@@ -44,6 +44,6 @@ public enum TrackerCatalogue {
   private static func combination<R: RailwayPart, D: DirectionPart, S: StationPart>(
     _ id: String, _: R.Type, _: D.Type, _: S.Type
   ) -> TrackerEntry {
-    ComposedTracker<R, D, S>.entry(id: id, summary: "the parts \(id)")
+    ComposedTracker<R, D, S>.entry(id: id, summary: "the parts \(id)", role: .combination)
   }
 }

@@ -72,6 +72,10 @@ public struct SurroundingsFollower: Sendable {
   /// How much the distance to anything can have changed since the start.
   private var travelledMetres = 0.0
   private var last: LocalPlane?
+  /// The railways that can come within any reach for a long way, in network order.
+  private var region: [Int] = []
+  /// How far may be travelled in all before that no longer holds.
+  private var regionHoldsUntil = -Double.infinity
   /// The railways that can come within reach, in network order.
   private var awake: [Int] = []
   /// How far may be travelled in all before that no longer holds.
@@ -84,6 +88,7 @@ public struct SurroundingsFollower: Sendable {
   /// How far the phone travels before a railway's stations are looked at in full again.
   private static let stationMemoryMetres = 500.0
   private static let awakeMemoryMetres = 500.0
+  private static let regionMemoryMetres = 10_000.0
 
   public init(_ finder: SurroundingsFinder) {
     self.finder = finder
@@ -104,7 +109,14 @@ public struct SurroundingsFollower: Sendable {
     if travelledMetres >= awakeHoldsUntil || reach > awakeReach {
       awakeHoldsUntil = travelledMetres + Self.awakeMemoryMetres
       awakeReach = reach
-      awake = lines.indices.filter {
+      if awakeHoldsUntil > regionHoldsUntil {
+        regionHoldsUntil = travelledMetres + Self.regionMemoryMetres
+        region = lines.indices.filter {
+          !lines[$0].isFarther(
+            than: SurroundingsFinder.railwayReachMetres, travelledMetres: regionHoldsUntil)
+        }
+      }
+      awake = region.filter {
         !lines[$0].isFarther(than: reach, travelledMetres: awakeHoldsUntil)
       }
     }

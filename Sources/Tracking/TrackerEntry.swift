@@ -18,12 +18,23 @@ public enum TrackerOffer: String, Sendable, Hashable, CaseIterable {
   case state
 }
 
+/// What a tracker takes part as.
+public enum TrackerRole: Sendable, Hashable {
+  /// One that is compared.
+  case version
+  /// One that only bounds a table.
+  case reference
+  /// One put together from parts of others, for who names it.
+  case combination
+}
+
 /// A tracker in the catalogue: its name, its parameters, and how to make one.
 public struct TrackerEntry: Sendable {
   /// Lower case, as on the command line: `v3`.
   public let id: String
   /// One line for lists and reports.
   public let summary: String
+  public let role: TrackerRole
   public let parameters: [ParameterDeclaration]
   public let constraints: [ParameterConstraint]
   public let needs: Set<TrackerNeed>
@@ -41,12 +52,12 @@ public struct TrackerEntry: Sendable {
 
   /// An entry for a tracker with parameters of a type of its own.
   public init<Parameters: TrackerParameters>(
-    id: String, summary: String, parameters: Parameters.Type, needs: Set<TrackerNeed> = [],
-    offers: Set<TrackerOffer> = [],
+    id: String, summary: String, role: TrackerRole = .version, parameters: Parameters.Type,
+    needs: Set<TrackerNeed> = [], offers: Set<TrackerOffer> = [],
     make: @escaping @Sendable (TrackerContext, Parameters) -> any TrainTracker
   ) {
     self.init(
-      id: id, summary: summary, parameters: Parameters.declarations,
+      id: id, summary: summary, role: role, parameters: Parameters.declarations,
       constraints: Parameters.constraints, needs: needs, offers: offers
     ) { context, values in make(context, Parameters(values)) }
   }
@@ -55,13 +66,15 @@ public struct TrackerEntry: Sendable {
   ///
   /// Without a replay, which repeats only what a parameter touches, a sweep runs it in full.
   public init(
-    id: String, summary: String, parameters: [ParameterDeclaration] = [],
-    constraints: [ParameterConstraint] = [], needs: Set<TrackerNeed> = [],
-    offers: Set<TrackerOffer> = [], replay: ReplayMaker? = nil, cheapInReplay: Set<String> = [],
+    id: String, summary: String, role: TrackerRole = .version,
+    parameters: [ParameterDeclaration] = [], constraints: [ParameterConstraint] = [],
+    needs: Set<TrackerNeed> = [], offers: Set<TrackerOffer> = [], replay: ReplayMaker? = nil,
+    cheapInReplay: Set<String> = [],
     make: @escaping @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   ) {
     self.id = id
     self.summary = summary
+    self.role = role
     self.parameters = parameters
     self.constraints = constraints
     self.needs = needs

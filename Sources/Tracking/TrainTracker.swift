@@ -1,6 +1,12 @@
 public import Foundation
 public import RailNetwork
+import Synchronization
 public import Timetables
+
+/// Something made of a network that trackers ask for in every journey.
+public protocol NetworkTable: Sendable {
+  init(network: RailNetwork)
+}
 
 /// What a tracker is told before the first location: the same for every journey on a network.
 public struct TrackerContext: Sendable {
@@ -10,6 +16,7 @@ public struct TrackerContext: Sendable {
   /// The zone in which the timetables' times of day are told; by default the
   /// network's, nil if it names none.
   public let timeZone: TimeZone?
+  private let tables = TableStore()
 
   public init(
     network: RailNetwork, timetables: TimetableSet? = nil, timeZone: TimeZone? = nil
@@ -17,6 +24,25 @@ public struct TrackerContext: Sendable {
     self.network = network
     self.timetables = timetables
     self.timeZone = timeZone ?? network.timeZone.flatMap { TimeZone(identifier: $0) }
+  }
+
+  /// A table of the network, made when the first tracker asks for it and kept for all others.
+  public func table<Table: NetworkTable>() -> Table {
+    tables.table(ObjectIdentifier(Table.self)) { Table(network: network) }
+  }
+}
+
+/// Tables by type.
+private final class TableStore: Sendable {
+  private let tables = Mutex<[ObjectIdentifier: any NetworkTable]>([:])
+
+  func table<Table: NetworkTable>(_ key: ObjectIdentifier, _ make: () -> Table) -> Table {
+    tables.withLock { tables in
+      if let known = tables[key] as? Table { return known }
+      let table = make()
+      tables[key] = table
+      return table
+    }
   }
 }
 
@@ -41,8 +67,9 @@ public protocol TrainTracker: Sendable {
   /// - Returns: what holds from then on, or nil for no change.
   mutating func advance(to time: Timestamp) -> Estimate?
 
-  /// The trains that the phone may be on after the last location, best first, each railway once.
-  func hypotheses() -> [Hypothesis]
+  /// The trains that the phone may be on after the last location, best first, each railway once; each
+  /// with its focus only if that is asked for.
+  func hypotheses(withFocus: Bool) -> [Hypothesis]
 
   /// Why the last estimate was given; asked for only when somebody wants to know.
   func trace() -> TrackerTrace
@@ -62,7 +89,7 @@ extension TrainTracker {
   }
 
   public mutating func advance(to time: Timestamp) -> Estimate? { nil }
-  public func hypotheses() -> [Hypothesis] { [] }
+  public func hypotheses(withFocus: Bool) -> [Hypothesis] { [] }
   public func trace() -> TrackerTrace { TrackerTrace() }
 
   /// The state as JSON.

@@ -1,3 +1,4 @@
 import RailBenchCommand
+import Trackers
 
-await RailBench.main()
+await RailBench.main(trackers: TrackerCatalogue.all)

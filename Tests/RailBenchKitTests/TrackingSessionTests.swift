@@ -13,7 +13,7 @@ import Testing
   ).network
   private static let ride = DrawnRide(railway: RailwayIndex(0)).locations(in: network)
 
-  @Test(arguments: TrackerCatalogue.versions)
+  @Test(arguments: TrackerCatalogue.all.filter { $0.role == .version })
   func `a session and the judged loop`(entry: TrackerEntry) {
     var session = TrackingSession(network: Self.network, tracker: entry)
     var recorder = Recorder()
@@ -67,7 +67,10 @@ import Testing
     #expect(try session.savedState() == before.savedState())
   }
 
-  @Test(arguments: TrackerCatalogue.versions.filter { $0.offers.contains(.state) })
+  @Test(
+    arguments: TrackerCatalogue.all.filter { $0.role == .version }.filter {
+      $0.offers.contains(.state)
+    })
   func `a session goes on in another process`(entry: TrackerEntry) throws {
     var whole = TrackingSession(network: Self.network, tracker: entry)
     for location in Self.ride.prefix(80) { whole.update(location) }

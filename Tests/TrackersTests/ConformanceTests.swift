@@ -134,7 +134,7 @@ import Tracking
     var offered: Set<TrackerOffer> = []
     for here in finder.surroundings(along: Self.ride(seed: 16)) {
       let estimate = tracker.update(here)
-      let hypotheses = tracker.hypotheses()
+      let hypotheses = tracker.hypotheses(withFocus: true)
       if let best = hypotheses.first, let railway = estimate.railway {
         offered.insert(.ranking)
         #expect(best.railway == railway)
@@ -193,7 +193,7 @@ import Tracking
           of: location, reachMetres: short.reachMetres(of: location))
         #expect(short.update(near) == tracker.update(whole.surroundings(of: location)))
       }
-      #expect(short.hypotheses() == tracker.hypotheses())
+      #expect(short.hypotheses(withFocus: true) == tracker.hypotheses(withFocus: true))
     }
   }
 

@@ -7,14 +7,15 @@ import Tracking
 
 @Suite struct SurroundingsFinderTests {
   /// A tangle of bent lines, with gaps between parts and vertices at very different spacings.
-  static func tangle(seed: UInt64) -> RailNetwork {
+  static func tangle(seed: UInt64, degrees: Double = 0.1) -> RailNetwork {
     var draw = SeededGenerator(seed: seed, stream: "tangle")
     var railways: [Railway] = []
     var stations: [Station] = []
     for index in 0..<12 {
       let plane = LocalPlane(
         origin: Coordinate(
-          latitude: 35.5 + draw.uniform(0...0.1), longitude: 139.6 + draw.uniform(0...0.1)))
+          latitude: 35.5 + draw.uniform(0...degrees),
+          longitude: 139.6 + draw.uniform(0...degrees)))
       var parts: [TrackPart] = []
       var way = PlanarVector(east: 0, north: 0)
       for _ in 0...draw.index(below: 3) {
@@ -73,6 +74,31 @@ import Tracking
         #expect(a.stations == b.stations)
       }
     }
+  }
+
+  /// Railways far from the start come near, one after the other.
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `a way across a country`(seed: UInt64) throws {
+    let network = Self.tangle(seed: seed, degrees: 2)
+    let finder = SurroundingsFinder(network: network)
+    var follower = SurroundingsFollower(finder)
+    var draw = SeededGenerator(seed: seed, stream: "country")
+    var place = Coordinate(latitude: 35.5, longitude: 139.6)
+    var met: Set<RailwayIndex> = []
+    for target in network.tracks.indices {
+      let goal = network.tracks[target].vertices[0]
+      while place.metres(to: goal) > 2_000 {
+        let way = LocalPlane(origin: place).vector(to: goal)
+        let step = try #require(way.unit) * draw.uniform(20...1_900)
+        place = LocalPlane(origin: place).coordinate(at: step)
+        let location = Location(
+          timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
+        let found = follower.surroundings(of: location)
+        #expect(found == finder.surroundings(of: location))
+        met.formUnion(found.railways.map(\.railway))
+      }
+    }
+    #expect(met.count == network.railways.count)
   }
 
   /// Rides with stops, gaps, leaps, places that are none, the pole and the antimeridian.

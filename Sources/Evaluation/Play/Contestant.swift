@@ -28,7 +28,10 @@ package struct Contestant: Sendable {
   package var seesTruth: Bool { Self.seers.contains { $0.entry.id == entry.id } }
 
   private static func seer(_ id: String, _ summary: String) -> Contestant {
-    Contestant(TrackerEntry(id: id, summary: summary, offers: [.ranking]) { _, _ in Silence() })
+    Contestant(
+      TrackerEntry(id: id, summary: summary, role: .reference, offers: [.ranking]) { _, _ in
+        Silence()
+      })
   }
 
   private struct Silence: TrainTracker {

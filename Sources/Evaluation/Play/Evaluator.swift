@@ -94,7 +94,7 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
       // They are what the last location left of them.
       hypotheses = transcripts[player].estimates.last?.hypotheses ?? []
     } else if transcripts[player].hasRankings {
-      hypotheses = tracker.hypotheses()
+      hypotheses = tracker.hypotheses(withFocus: false)
       if !hypotheses.allSatisfy({ sense.hypothesis($0) == $0 }) {
         hypotheses = hypotheses.compactMap(sense.hypothesis)
         nonsense = nonsense ?? "a hypothesis without sense"

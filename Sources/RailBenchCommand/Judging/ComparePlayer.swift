@@ -60,8 +60,7 @@ extension Contest {
 
 extension Entrant {
   init(_ contestant: Contestant) {
-    self.init(
-      contestant, isReference: Roster.references.contains(contestant.entry.id))
+    self.init(contestant, isReference: contestant.entry.role == .reference)
   }
 }
 

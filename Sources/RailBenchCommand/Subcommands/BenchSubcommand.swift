@@ -14,7 +14,8 @@ extension Subcommand {
       Rides over every tenth railway of a network, one location for each 20 m; then the stages that
       journeys go through in compare: reading, judging what trackers say, reporting. All on one
       core. Medians of several runs, with the least and the most; peak memory is that of the whole
-      command. Processor instructions are not counted. Build with -c release. Timings depend on the
+      command. Processor instructions, which vary less than times, are counted where the machine lets
+      a program do so; most virtual machines don't. Build with -c release. Timings depend on the
       machine.
 
       --scaling measures instead how the cost of a location grows with the locations of a journey,
@@ -88,49 +89,64 @@ private struct Bench {
   let entries: [TrackerEntry]
   let runs: Int
 
-  private static let perLocation = "ns/location"
-
-  /// The time of each run, in a unit of which one second has `perSecond`.
-  private func cost(
-    _ what: String, _ unit: String = perLocation, perSecond: Double, _ body: () -> Void
-  ) -> BenchCost {
+  /// What each run costs, in all or by so many of something: its time and, where the machine counts
+  /// them, its instructions.
+  private func costs(
+    _ what: String, each count: Int? = nil, _ one: String = "location", _ body: () -> Void
+  ) -> [BenchCost] {
     let clock = ContinuousClock()
-    return BenchCost(
-      what, unit, (0..<runs).map { _ in clock.measure(body) / .seconds(1) * perSecond })
+    let counter = InstructionCounter()
+    var seconds: [Double] = []
+    var instructions: [Double] = []
+    for _ in 0..<runs {
+      let before = counter?.count
+      seconds.append(clock.measure(body) / .seconds(1))
+      if let before, let after = counter?.count { instructions.append(Double(after - before)) }
+    }
+    func cost(_ values: [Double], _ scale: Double, _ unit: String) -> BenchCost {
+      BenchCost(what, unit, values.map { $0 * scale / Double(max(1, count ?? 1)) })
+    }
+    let time =
+      count == nil ? cost(seconds, 1e3, "ms") : cost(seconds, 1e9, "ns/\(one)")
+    guard !instructions.isEmpty else { return [time] }
+    return [
+      time,
+      count == nil
+        ? cost(instructions, 1e-6, "million instructions")
+        : cost(instructions, 1, "instructions/\(one)"),
+    ]
   }
 
   /// The network, the index, what surrounds a location, and each tracker.
   func costs(_ invocation: Invocation) throws(Faults) -> [BenchCost] {
     var loaded: [Result<NetworkFile, Faults>] = []
-    let load = cost("network load", "ms", perSecond: 1_000) {
+    let load = costs("network load") {
       loaded = [Result { () throws(Faults) in try NetworkFile(invocation) }]
     }
     let network = try loaded[0].get().network
     var finder = SurroundingsFinder(network: network)
-    let index = cost("index build", "ms", perSecond: 1_000) {
+    let index = costs("index build") {
       finder = SurroundingsFinder(network: network)
     }
     let rides = Self.rides(over: network, every: 10)
-    let each = 1e9 / Double(rides.reduce(0) { $0 + $1.count })
+    let count = rides.reduce(0) { $0 + $1.count }
     var known: [[Surroundings]] = []
-    let surroundings = cost("surroundings", perSecond: each) {
+    let surroundings = costs("surroundings", each: count) {
       known = rides.map(finder.surroundings(along:))
     }
     let context = try context(network)
-    return [load, index, surroundings]
+    return load + index + surroundings
       + entries.flatMap { entry in
-        [
-          cost(entry.id, perSecond: each) {
-            for ride in known {
-              var players = [Player(entry.makeTracker(context), ticks: false)]
-              var nobody = NoRecorder()
-              JourneyPlay.play(ride, players: &players, recorder: &nobody)
-            }
-          },
-          cost("\(entry.id) and surroundings", perSecond: each) {
+        costs(entry.id, each: count) {
+          for ride in known {
+            var players = [Player(entry.makeTracker(context), ticks: false)]
+            var nobody = NoRecorder()
+            JourneyPlay.play(ride, players: &players, recorder: &nobody)
+          }
+        }
+          + costs("\(entry.id) and surroundings", each: count) {
             play(rides, [entry], finder, context)
-          },
-        ]
+          }
       }
   }
 
@@ -138,14 +154,14 @@ private struct Bench {
   func stages(of suite: LoadedSuite) throws(Faults) -> [BenchCost] {
     let contestants = entries.map { Contestant($0) }
     let venues = try suite.venues(for: contestants)
-    let each = 1e9 / Double(max(1, suite.locationCount))
+    let count = suite.locationCount
     let items = suite.items
     var bytes: [(locations: [UInt8], truth: [UInt8])] = []
     for item in items {
       bytes.append(
         (try Files.read(item.folder.locationsFile), try Files.read(item.folder.truthFile)))
     }
-    let read = cost("stage: read", perSecond: each) {
+    let read = costs("stage: read", each: count) {
       for (item, bytes) in zip(items, bytes) {
         _ = try? JourneyReader.read(
           locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
@@ -153,14 +169,14 @@ private struct Bench {
       }
     }
     var said: [[Transcript]] = []
-    let play = cost("stage: play and keep", perSecond: each) {
+    let play = costs("stage: play and keep", each: count) {
       said = items.map {
         Evaluator.transcripts(
           of: $0.journey, venue: venues[$0.network], contestants: contestants)
       }
     }
     var outcomes: [JourneyOutcome] = []
-    let judge = cost("stage: judge", perSecond: each) {
+    let judge = costs("stage: judge", each: count) {
       outcomes = zip(items, said).map { item, said in
         let judged = JudgedJourney(
           item.journey, suite: item.suite, network: suite.network(of: item))
@@ -168,13 +184,13 @@ private struct Bench {
       }
     }
     let contest = try Contest(contestants.map(Entrant.init), outcomes, on: suite, command: "")
-    let report = cost("stage: report", perSecond: each) {
+    let report = costs("stage: report", each: count) {
       _ = ScoresCSV.text(contest.scorecards)
       let document = CompareReport.document(contest)
       _ = MarkdownDocument.text(document)
       _ = document.chartFiles
     }
-    return [read, play, judge, report]
+    return read + play + judge + report
   }
 
   /// How the cost of a location grows.
@@ -183,17 +199,17 @@ private struct Bench {
     let context = try context(network)
     let finder = SurroundingsFinder(network: network)
     let rides = Self.rides(over: network, every: 40)
-    let count = Double(rides.reduce(0) { $0 + $1.count })
+    let count = rides.reduce(0) { $0 + $1.count }
     func growth(
-      _ what: String, _ unit: String = Bench.perLocation, grows: Bool = true,
+      _ what: String, _ one: String = "location", grows: Bool = true,
       _ prepare: (Int) -> () -> Void
     ) -> BenchGrowth {
       BenchGrowth(
         what,
         factors.map { factor in
           let body = prepare(factor)
-          let units = count * (grows ? Double(factor) : 1)
-          return (factor, cost("\(what) × \(factor)", unit, perSecond: 1e9 / units, body))
+          let each = count * (grows ? factor : 1)
+          return (factor, costs("\(what) × \(factor)", each: each, one, body)[0])
         })
     }
     return [
@@ -205,7 +221,7 @@ private struct Bench {
         let more = (0..<factor).flatMap { _ in rides }
         return { play(more, entries, finder, context) }
       },
-      growth("trackers", "ns/location and tracker") { factor in
+      growth("trackers", "location and tracker") { factor in
         let more = (0..<factor).flatMap { _ in entries }
         return { play(rides, more, finder, context) }
       },

@@ -80,7 +80,7 @@ private struct LeaderboardEntry {
         remedy: "a submission is one tracker: leave the others out")
     }
     for remark in scored.remarks { invocation.warn(remark) }
-    let contest = try await scored.contest(command: invocation.reproduction)
+    let contest = try await scored.contest(invocation)
     card = contest.scorecards[0]
     signature = contest.signature
   }

@@ -46,8 +46,9 @@ extension Subcommand {
     let ids = invocation.arguments.isEmpty ? roster.defaults : invocation.arguments
     let entries = try ids.map { try roster.entry(id: $0, option: "TRACKER") }
     var text = entries.map { isMarkdown ? TrackerPage.markdown($0) : TrackerPage.plain($0) }
-    if invocation.arguments.isEmpty, !roster.combinations.isEmpty {
-      text.append(TrackerPage.combinations(roster.combinations, isMarkdown: isMarkdown))
+    let combinations = roster.ids(.combination)
+    if invocation.arguments.isEmpty, !combinations.isEmpty {
+      text.append(TrackerPage.combinations(combinations, isMarkdown: isMarkdown))
     }
     invocation.print(String(text.joined(separator: "\n").dropLast()))
   }

@@ -2,9 +2,8 @@ import Evaluation
 import Geometry
 import Journeys
 package import PlainText
-package import RailBenchKit
 import RailNetwork
-import Tracking
+package import Tracking
 
 extension Subcommand {
   static let track = Subcommand(

@@ -46,7 +46,7 @@ private struct ReplayRecorder: PlayRecorder {
   ) {
     records[player].append(
       sense.estimate(estimate).sound, at: moment, sense.trace(tracker.trace()),
-      hypotheses: { tracker.hypotheses().compactMap(sense.hypothesis) })
+      hypotheses: { tracker.hypotheses(withFocus: true).compactMap(sense.hypothesis) })
   }
 }
 

@@ -78,7 +78,7 @@ public struct HMMTracker: TrainTracker {
     }
   }
 
-  /// How many railways ``hypotheses()`` lists.
+  /// How many railways ``hypotheses(withFocus:)`` lists.
   private static let hypothesisCount = 8
 
   public init(network: RailNetwork, parameters: HMMParameters) {
@@ -97,14 +97,14 @@ public struct HMMTracker: TrainTracker {
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     here = surroundings
     step(surroundings)
-    guard let best = ranked(1).first else { return .none }
+    guard let best = ranked(1, withFocus: true).first else { return .none }
     return Estimate(
       railway: best.railway, direction: best.direction, focus: best.focus,
       nextStop: best.focus?.station, score: best.score, probability: best.probability)
   }
 
-  public func hypotheses() -> [Hypothesis] {
-    ranked(Self.hypothesisCount)
+  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
+    ranked(Self.hypothesisCount, withFocus: withFocus)
   }
 
   /// The catalogue entry.
@@ -194,7 +194,7 @@ extension HMMTracker {
 
 extension HMMTracker {
   /// The most likely railways, best first, ties in network order.
-  private func ranked(_ count: Int) -> [Hypothesis] {
+  private func ranked(_ count: Int, withFocus: Bool) -> [Hypothesis] {
     guard let here else { return [] }
     let sum = state.followed.reduce(0) { $0 + PortableMath.exp($1.score) }
     let logarithm = PortableMath.log(sum)
@@ -205,7 +205,8 @@ extension HMMTracker {
         state.followed.sorted { ($1.score, $0.railway) < ($0.score, $1.railway) }.prefix(count))
     return best.map { followed in
       Hypothesis(
-        railway: followed.railway, direction: followed.direction, focus: focus(followed, here),
+        railway: followed.railway, direction: followed.direction,
+        focus: withFocus ? focus(followed, here) : nil,
         score: followed.score - logarithm, probability: PortableMath.exp(followed.score) / sum)
     }
   }

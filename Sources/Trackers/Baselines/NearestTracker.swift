@@ -24,7 +24,7 @@ public struct NearestTracker: TrainTracker {
     return last
   }
 
-  public func hypotheses() -> [Hypothesis] {
+  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
     guard let railway = last.railway, let score = last.score else { return [] }
     return [Hypothesis(railway: railway, focus: last.focus, score: score)]
   }
@@ -32,7 +32,7 @@ public struct NearestTracker: TrainTracker {
   /// The catalogue entry.
   public static let entry = TrackerEntry(
     id: "nearest", summary: "the nearest track and the nearest station of the last location",
-    offers: [.ranking, .state]
+    role: .reference, offers: [.ranking, .state]
   ) { _, _ in
     NearestTracker()
   }

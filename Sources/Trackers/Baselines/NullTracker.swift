@@ -7,7 +7,9 @@ public struct NullTracker: TrainTracker {
   public mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
 
   /// The catalogue entry.
-  public static let entry = TrackerEntry(id: "null", summary: "never answers") { _, _ in
+  public static let entry = TrackerEntry(
+    id: "null", summary: "never answers", role: .reference
+  ) { _, _ in
     NullTracker()
   }
 }

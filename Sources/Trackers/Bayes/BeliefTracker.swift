@@ -57,8 +57,8 @@ public struct BeliefTracker: TrainTracker {
     var time: Int64
   }
 
-  init(network: RailNetwork, model: BeliefModel, trains: TrainTable? = nil) {
-    world = World(table: LineTable(network: network), model: model, source: trains)
+  init(_ context: TrackerContext, model: BeliefModel, trains: TrainTable? = nil) {
+    world = World(table: context.table(), model: model, source: trains)
   }
 
   public func reachMetres(of location: Location) -> Double {
@@ -133,13 +133,13 @@ public struct BeliefTracker: TrainTracker {
     return scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
   }
 
-  public func hypotheses() -> [Hypothesis] {
+  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
     ranked.map { index in
       let score = state.beliefs[index].score
       return Hypothesis(
         railway: RailwayIndex(Int(state.beliefs[index].railway)),
         direction: state.beliefs[index].isAscending ? .ascending : .descending,
-        focus: focus(index), score: score, probability: state.odds.share(score))
+        focus: withFocus ? focus(index) : nil, score: score, probability: state.odds.share(score))
     }
   }
 

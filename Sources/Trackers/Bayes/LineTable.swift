@@ -1,9 +1,10 @@
 import Geometry
 import Numerics
 import RailNetwork
+import Tracking
 
 /// What the trackers with beliefs ask of a network for every location, in columns.
-final class LineTable: Sendable {
+final class LineTable: NetworkTable {
   /// By railway, the first of its stations in the columns by station; one more than railways.
   private let firstStation: [Int32]
   private let positions: [Double]

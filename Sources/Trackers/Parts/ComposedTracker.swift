@@ -116,7 +116,7 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     }
   }
 
-  public func hypotheses() -> [Hypothesis] {
+  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
     guard let surroundings else { return [] }
     var hypotheses: [Hypothesis] = []
     hypotheses.reserveCapacity(ranking.count)
@@ -124,7 +124,8 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
       hypotheses.append(
         Hypothesis(
           railway: contender.railway, direction: contender.direction,
-          focus: stationPart.focus(of: contender.railway, contender.direction, surroundings),
+          focus: withFocus
+            ? stationPart.focus(of: contender.railway, contender.direction, surroundings) : nil,
           score: contender.score))
     }
     return hypotheses
@@ -155,7 +156,9 @@ extension ComposedTracker {
   /// The catalogue entry of this combination.
   ///
   /// A name declared by several parts is one parameter.
-  public static func entry(id: String, summary: String) -> TrackerEntry {
+  public static func entry(
+    id: String, summary: String, role: TrackerRole = .version
+  ) -> TrackerEntry {
     let declared =
       R.Parameters.declarations + D.Parameters.declarations + S.Parameters.declarations
       + CandidateParameters.declarations
@@ -164,7 +167,7 @@ extension ComposedTracker {
       parameters.append(declaration)
     }
     return TrackerEntry(
-      id: id, summary: summary, parameters: parameters,
+      id: id, summary: summary, role: role, parameters: parameters,
       constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
       needs: R.needs.union(D.needs).union(S.needs), offers: [.ranking, .trace, .state],
       replay: replayMaker, cheapInReplay: cheapInReplay

@@ -9,6 +9,6 @@ public enum V4Tracker {
     id: "v4", summary: "beliefs about every railway, from the network alone",
     parameters: BeliefParameters.self, offers: [.ranking, .probability, .trace, .ticks, .state]
   ) { context, parameters in
-    BeliefTracker(network: context.network, model: parameters.model)
+    BeliefTracker(context, model: parameters.model)
   }
 }

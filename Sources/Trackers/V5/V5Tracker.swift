@@ -9,7 +9,6 @@ public enum V5Tracker {
     id: "v5", summary: "v4 that knows the day's trains", parameters: TrainParameters.self,
     needs: [.timetable], offers: [.ranking, .probability, .trace, .ticks, .state]
   ) { context, parameters in
-    BeliefTracker(
-      network: context.network, model: parameters.beliefs.model, trains: TrainTable(context))
+    BeliefTracker(context, model: parameters.beliefs.model, trains: TrainTable(context))
   }
 }

@@ -12,7 +12,7 @@ import Tracking
     let candidates: [CandidateTrace]
 
     mutating func update(_ surroundings: Surroundings) -> Estimate { estimate }
-    func hypotheses() -> [Hypothesis] { believed }
+    func hypotheses(withFocus: Bool) -> [Hypothesis] { believed }
     func trace() -> TrackerTrace { TrackerTrace(candidates: candidates) }
   }
 

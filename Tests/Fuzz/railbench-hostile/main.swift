@@ -52,7 +52,7 @@ struct Stranger: TrainTracker {
     return estimate
   }
 
-  func hypotheses() -> [Hypothesis] {
+  func hypotheses(withFocus: Bool) -> [Hypothesis] {
     [Hypothesis(railway: RailwayIndex(1_000_000), score: .nan)]
   }
 }

@@ -10,7 +10,7 @@ import Tracking
 @Suite struct UpdateTimesTests {
   private struct Ponderous: TrainTracker {
     mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
-    func hypotheses() -> [Hypothesis] {
+    func hypotheses(withFocus: Bool) -> [Hypothesis] {
       Thread.sleep(forTimeInterval: 0.02)
       return []
     }

@@ -3,6 +3,7 @@ import Foundation
 import Journeys
 import PlainText
 import Reporting
+import Tracking
 
 extension Subcommand {
   static let compare = Subcommand(
@@ -102,7 +103,7 @@ extension Subcommand {
       file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
       suite: await invocation.suite())
     for remark in scored.remarks { invocation.warn(remark) }
-    let contest = try await scored.contest(command: invocation.reproduction)
+    let contest = try await scored.contest(invocation)
     await output.add(contest, as: formats)
     let paths = try output.write()
     invocation.print(
@@ -163,8 +164,9 @@ struct ScoredFile {
     return remarks
   }
 
-  func contest(command: String) async throws -> Contest {
+  func contest(_ invocation: Invocation) async throws -> Contest {
     let estimates = estimates
+    let references = invocation.roster(knowsTruth: true).ids(.reference)
     let outcomes = await suite.map(on: try suite.venues(for: [])) { item, venue, index in
       let transcripts = zip(estimates.trackers, estimates.transcripts).map { tracker, all in
         all[index]
@@ -175,9 +177,10 @@ struct ScoredFile {
       return JourneyOutcome(transcripts, on: judged, item.journey)
     }
     let entrants = estimates.trackers.map {
-      Entrant(id: $0, file: path, isReference: Roster.references.contains($0))
+      Entrant(id: $0, file: path, isReference: references.contains($0))
     }
-    return try Contest(entrants, outcomes, on: suite, command: command)
+    return try Contest(
+      entrants, outcomes, on: suite, command: invocation.reproduction)
   }
 }
 

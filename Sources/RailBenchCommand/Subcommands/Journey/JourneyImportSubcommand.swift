@@ -31,9 +31,8 @@ extension Subcommand {
     invocation.console.progress("")
     for note in run.notes { invocation.warn("note: \(note)") }
     invocation.print(run.report)
-    let combinations = invocation.roster().combinations
     invocation.warnOfNeeds(
-      invocation.workbench.trackers.filter { !combinations.contains($0.id) }, run.recordings,
+      invocation.workbench.trackers.filter { $0.role != .combination }, run.recordings,
       remedy: "import it with --derive")
   }
 }

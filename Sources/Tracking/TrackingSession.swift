@@ -1,15 +1,12 @@
-@_exported public import Geometry
-@_exported public import RailNetwork
-@_exported public import Timetables
-@_exported public import Tracking
-@_exported public import Trackers
-
 public import Foundation
+import Geometry
+public import RailNetwork
+public import Timetables
 
 /// One ride followed by one tracker: the way an app embeds what RailBench judges.
 ///
 ///     let network = try RailNetwork(contentsOf: url)
-///     var session = TrackingSession(network: network)
+///     var session = TrackingSession(network: network, tracker: entry)
 ///     let display = session.update(location)
 ///
 /// A value: keep it where one task at a time changes it.
@@ -27,12 +24,12 @@ public struct TrackingSession: Sendable {
   ///
   /// - Parameters:
   ///   - network: the railways that the ride may be on.
-  ///   - tracker: an entry of `TrackerCatalogue` or one of your own.
+  ///   - tracker: an entry of the catalogue or one of your own.
   ///   - values: parameters other than their defaults; each must be one of the tracker's and in its
   ///     range, see `TrackerEntry.problems(with:)`.
   ///   - timetables: the trains of the day, for trackers that read them.
   public init(
-    network: RailNetwork, tracker: TrackerEntry = V4Tracker.entry, values: ParameterValues = [:],
+    network: RailNetwork, tracker: TrackerEntry, values: ParameterValues = [:],
     timetables: TimetableSet? = nil
   ) {
     context = TrackerContext(network: network, timetables: timetables)
@@ -69,7 +66,7 @@ public struct TrackingSession: Sendable {
   }
 
   /// The trains that the phone may be on, best first, where the tracker ranks them.
-  public var hypotheses: [Hypothesis] { player.tracker.hypotheses() }
+  public var hypotheses: [Hypothesis] { player.tracker.hypotheses(withFocus: true) }
 
   /// Forgets the ride; the next location starts another.
   public mutating func startAnew() {
@@ -166,24 +163,5 @@ extension TrackingSession {
     player = fresh
     estimate = saved.estimate
     lastTime = saved.lastTime
-  }
-}
-
-// MARK: Loading
-
-extension RailNetwork {
-  /// Reads a network's GeoJSON file.
-  ///
-  /// - Throws: all that is wrong with it, by line, or why the file can't be read.
-  public init(contentsOf url: URL) throws {
-    self = try NetworkReader.read(
-      [UInt8](Data(contentsOf: url)), file: url.lastPathComponent)
-  }
-}
-
-extension TrackerEntry {
-  /// A tracker of the catalogue by its id, such as `v4`.
-  public static func named(_ id: String) -> TrackerEntry? {
-    TrackerCatalogue.all.first { $0.id == id }
   }
 }
