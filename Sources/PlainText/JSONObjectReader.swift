@@ -5,7 +5,8 @@ public struct JSONObjectReader: Sendable {
   /// Where the object stands in its file, such as `legs[0]`; empty for the file's own object.
   public let path: String
   public let line: Int
-  private var rest: [JSONMember]
+  private let members: [JSONMember]
+  private var isTaken: [Bool]
   /// The names that were asked for.
   private var known: [String] = []
 
@@ -36,19 +37,30 @@ public struct JSONObjectReader: Sendable {
     }
     self.path = path
     line = node.line
-    rest = members
+    self.members = members
+    isTaken = Array(repeating: false, count: members.count)
+    known.reserveCapacity(members.count)
     var names: Set<String> = []
-    for member in members where !names.insert(member.name).inserted {
-      log.add(line: member.node.line, field: self.field(member.name), "is given twice")
+    for (index, member) in members.enumerated() {
+      // Few names are compared in less time than they are hashed.
+      let isRepeated =
+        members.count > 16
+        ? !names.insert(member.name).inserted
+        : members[..<index].contains { $0.name == member.name }
+      if isRepeated {
+        log.add(line: member.node.line, field: self.field(member.name), "is given twice")
+      }
     }
   }
 
   /// The members that were not asked for, in the file's order.
-  public var unknownMembers: [JSONMember] { rest }
+  public var unknownMembers: [JSONMember] {
+    zip(members, isTaken).compactMap { member, isTaken in isTaken ? nil : member }
+  }
 
   /// A note on each member that was not asked for but has nearly the name of one that was.
   public func misspeltMembers(file: String) -> [Fault] {
-    rest.compactMap { member in
+    unknownMembers.compactMap { member in
       guard let meant = Suggestion.nearest(to: member.name, among: known),
         Suggestion.distance(member.name.lowercased(), meant.lowercased())
           <= max(1, member.name.count / 5)
@@ -66,7 +78,8 @@ public struct JSONObjectReader: Sendable {
 
   /// The line of a member that was not taken yet, else that of the object.
   public func line(of name: String) -> Int {
-    rest.first { $0.name == name }?.node.line ?? line
+    members.indices.first { !isTaken[$0] && members[$0].name == name }
+      .map { members[$0].node.line } ?? line
   }
 
   /// Logs what is wrong with a member that was taken, at the line of the object.
@@ -79,8 +92,11 @@ public struct JSONObjectReader: Sendable {
   /// Takes a member of any kind; null counts as absent.
   public mutating func node(_ name: String) -> JSONNode? {
     known.append(name)
-    let found = rest.first { $0.name == name }?.node
-    rest.removeAll { $0.name == name }
+    var found: JSONNode?
+    for index in members.indices.reversed() where !isTaken[index] && members[index].name == name {
+      isTaken[index] = true
+      found = members[index].node
+    }
     if case .null? = found?.value { return nil }
     return found
   }

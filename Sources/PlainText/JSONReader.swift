@@ -90,7 +90,7 @@ public struct JSONReader {
     guard offset < bytes.count else { throw unexpected(wanted: "a value") }
     switch bytes[offset] {
     case UInt8(ascii: "{"): return JSONNode(.object(try members(depth: depth)), line: line)
-    case UInt8(ascii: "["): return JSONNode(.array(try elements(depth: depth)), line: line)
+    case UInt8(ascii: "["): return JSONNode(try list(depth: depth), line: line)
     case UInt8(ascii: "\""): return JSONNode(.string(try string()), line: line)
     case UInt8(ascii: "t"): return JSONNode(try word("true", .bool(true)), line: line)
     case UInt8(ascii: "f"): return JSONNode(try word("false", .bool(false)), line: line)
@@ -130,40 +130,71 @@ public struct JSONReader {
     }
   }
 
-  private mutating func elements(depth: Int) throws(Failure) -> [JSONNode] {
+  private mutating func list(depth: Int) throws(Failure) -> JSONValue {
+    let start = line
     offset += 1
     skipSpace()
+    if take(UInt8(ascii: "]")) { return .array([]) }
+    if depth + 1 < Self.deepest, line == start, let pair = pair() { return pair }
     var elements: [JSONNode] = []
-    if take(UInt8(ascii: "]")) { return elements }
     while true {
       skipSpace()
       elements.append(try value(depth: depth + 1))
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
       guard take(UInt8(ascii: "]")) else { throw unexpected(wanted: "',' or ']'") }
-      return elements
+      return .array(elements)
     }
   }
 
-  private mutating func digits() -> Int {
+  /// The rest of a list of two numbers on one line; where it is none, nothing is taken.
+  private mutating func pair() -> JSONValue? {
+    let start = (offset: offset, line: line)
+    if offset < bytes.count, bytes[offset] <= UInt8(ascii: "9"), let first = try? number() {
+      skipSpace()
+      if take(UInt8(ascii: ",")) {
+        skipSpace()
+        if let second = try? number() {
+          skipSpace()
+          if line == start.line, take(UInt8(ascii: "]")) { return .pair(first, second) }
+        }
+      }
+    }
+    (offset, line) = start
+    return nil
+  }
+
+  /// Takes digits, and appends them to a number; of more than 18 nothing can be made.
+  private mutating func digits(_ number: inout UInt64) -> Int {
     let start = offset
-    while offset < bytes.count, bytes[offset] >= 48, bytes[offset] <= 57 { offset += 1 }
+    while offset < bytes.count, bytes[offset] >= 48, bytes[offset] <= 57 {
+      number = number &* 10 &+ UInt64(bytes[offset] &- 48)
+      offset += 1
+    }
     return offset - start
   }
 
   private mutating func number() throws(Failure) -> Double {
     let start = offset
-    _ = take(UInt8(ascii: "-"))
+    let isNegative = take(UInt8(ascii: "-"))
     let isZero = offset < bytes.count && bytes[offset] == UInt8(ascii: "0")
-    let whole = digits()
+    var mantissa: UInt64 = 0
+    let whole = digits(&mantissa)
     guard whole > 0 else { throw unexpected(wanted: "a digit") }
     guard !isZero || whole == 1 else { throw failure("a number starts with a needless zero") }
-    if take(UInt8(ascii: ".")), digits() == 0 {
-      throw unexpected(wanted: "a digit after the point")
+    var places = 0
+    if take(UInt8(ascii: ".")) {
+      places = digits(&mantissa)
+      guard places > 0 else { throw unexpected(wanted: "a digit after the point") }
     }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-      guard digits() > 0 else { throw unexpected(wanted: "a digit in the exponent") }
+      var exponent: UInt64 = 0
+      guard digits(&exponent) > 0 else { throw unexpected(wanted: "a digit in the exponent") }
+    } else if whole + places <= NumberReader.mostDigits,
+      let value = NumberReader.exact(mantissa, places: places)
+    {
+      return isNegative ? -value : value
     }
     let text = bytes[start..<offset]
     guard let value = NumberReader.double(text), value.isFinite else {
@@ -175,21 +206,26 @@ public struct JSONReader {
   private mutating func string() throws(Failure) -> String {
     offset += 1
     let start = offset
-    while offset < bytes.count, bytes[offset] >= 0x20, bytes[offset] != UInt8(ascii: "\""),
-      bytes[offset] != UInt8(ascii: "\\")
+    var end = start
+    var bits: UInt8 = 0
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""),
+      bytes[end] != UInt8(ascii: "\\")
     {
-      offset += 1
+      bits |= bytes[end]
+      end += 1
     }
+    offset = end
     if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
       defer { offset += 1 }
-      return try text(Array(bytes[start..<offset]))
+      let content = bytes[start..<offset]
+      return bits < 0x80 ? String(decoding: content, as: UTF8.self) : try text(content)
     }
     var content = Array(bytes[start..<offset])
     while offset < bytes.count {
       let byte = bytes[offset]
       offset += 1
       switch byte {
-      case UInt8(ascii: "\""): return try text(content)
+      case UInt8(ascii: "\""): return try text(content[...])
       case UInt8(ascii: "\\"): content.append(contentsOf: try escape())
       case 0..<0x20:
         throw failure("a text holds a control character or does not end on its line")
@@ -199,7 +235,7 @@ public struct JSONReader {
     throw failure("the JSON ends too early: a text has no closing quote")
   }
 
-  private func text(_ content: [UInt8]) throws(Failure) -> String {
+  private func text(_ content: ArraySlice<UInt8>) throws(Failure) -> String {
     guard let text = String(validating: content, as: UTF8.self) else {
       throw failure("a text is not UTF-8")
     }

@@ -16,6 +16,7 @@ public enum JSONText {
     case .string(let string): return quoted(string)
     case .array(let elements):
       return "[" + elements.map { compact($0.value) }.joined(separator: ", ") + "]"
+    case .pair(let first, let second): return "[\(number(first)), \(number(second))]"
     case .object(let members):
       guard !members.isEmpty else { return "{}" }
       let parts = members.map { "\(quoted($0.name)): \(compact($0.node.value))" }
@@ -56,7 +57,8 @@ public enum JSONText {
     let inner = String(repeating: "  ", count: indent + 1)
     let outer = String(repeating: "  ", count: indent)
     switch value {
-    case .array(let elements) where !elements.isEmpty:
+    case .array, .pair:
+      guard let elements = JSONNode(value).array, !elements.isEmpty else { return line }
       let parts = elements.map {
         inner + pretty($0.value, indent: indent + 1, used: inner.count + 1, width: width)
       }

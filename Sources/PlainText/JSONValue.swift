@@ -18,7 +18,15 @@ public struct JSONNode: Sendable, Hashable {
   public var string: String? { if case .string(let text) = value { text } else { nil } }
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
   public var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
-  public var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
+
+  /// The elements of a list.
+  public var array: [JSONNode]? {
+    switch value {
+    case .array(let nodes): nodes
+    case .pair(let first, let second): [first, second].map { JSONNode(.number($0), line: line) }
+    default: nil
+    }
+  }
 
   public static func == (a: JSONNode, b: JSONNode) -> Bool { a.value == b.value }
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
@@ -34,6 +42,8 @@ public enum JSONValue: Sendable, Hashable {
   case string(String)
   case array([JSONNode])
   case object([JSONMember])
+  /// A list of two numbers that stood on one line: a place, of which files hold many.
+  case pair(Double, Double)
 
   /// The kind in words, for faults.
   public var kindName: String {
@@ -42,8 +52,32 @@ public enum JSONValue: Sendable, Hashable {
     case .bool: "true or false"
     case .number: "a number"
     case .string: "a text"
-    case .array: "a list"
+    case .array, .pair: "a list"
     case .object: "an object"
+    }
+  }
+
+  public static func == (a: JSONValue, b: JSONValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.string(let a), .string(let b)): a == b
+    case (.object(let a), .object(let b)): a == b
+    case (.array, .array), (.array, .pair), (.pair, .array), (.pair, .pair):
+      JSONNode(a).array == JSONNode(b).array
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: break
+    case .bool(let bool): hasher.combine(bool)
+    case .number(let number): hasher.combine(number)
+    case .string(let string): hasher.combine(string)
+    case .object(let members): hasher.combine(members)
+    case .array, .pair: hasher.combine(JSONNode(self).array)
     }
   }
 }

@@ -15,7 +15,7 @@ public enum NumberReader {
       let byte = text[index]
       if byte >= 48, byte <= 57 {
         digits += 1
-        if digits <= 18 { mantissa = mantissa * 10 + UInt64(byte - 48) }
+        if digits <= mostDigits { mantissa = mantissa * 10 + UInt64(byte - 48) }
         if seenPoint { places += 1 }
       } else if byte == UInt8(ascii: "."), !seenPoint {
         seenPoint = true
@@ -25,15 +25,24 @@ public enum NumberReader {
       index += 1
     }
     guard digits > 0 else { return nil }
-    // Both operands are exact, so one division rounds correctly (Clinger 1990).
-    if index == text.endIndex, mantissa < 1 << 53, digits <= 18, places < exactPowers.count {
-      let value = Double(mantissa) / exactPowers[places]
+    if index == text.endIndex, digits <= mostDigits, let value = exact(mantissa, places: places) {
       return isNegative ? -value : value
     }
     if index < text.endIndex {
       guard text[index] | 0x20 == UInt8(ascii: "e") else { return nil }
     }
     return Double(String(decoding: text, as: UTF8.self))
+  }
+
+  /// More digits than this may be too many for ``exact(_:places:)``'s integers.
+  static let mostDigits = 18
+
+  /// A decimal number by its digits, so many of them after the point; nil where that is not easy.
+  ///
+  /// Both operands are exact, so one division rounds correctly (Clinger 1990).
+  static func exact(_ digits: UInt64, places: Int) -> Double? {
+    guard digits < 1 << 53, places < exactPowers.count else { return nil }
+    return Double(digits) / exactPowers[places]
   }
 
   /// The number that a whole text stands for.

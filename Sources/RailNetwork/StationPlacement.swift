@@ -16,14 +16,14 @@ extension StationPlacement {
   /// - Returns: one place per station, and whether they run along the line; where no choice does (a
   ///   list in the wrong order), each station gets the place nearest to it.
   static func along(
-    vertices: [Coordinate], positions: [Double], partRanges: [Range<Int>], lengthMetres: Double,
+    vertices: [Coordinate], positions: [Double], stretches: [TrackStretch], lengthMetres: Double,
     isLoop: Bool, stations: [Coordinate]
   ) -> (placements: [StationPlacement], runAlong: Bool) {
     guard vertices.count > 1 else {
       let none = StationPlacement(positionMetres: 0, distanceMetres: .infinity)
       return (stations.map { _ in none }, false)
     }
-    let candidates = stations.map { localMinima(of: $0, vertices, positions, partRanges) }
+    let candidates = stations.map { localMinima(of: $0, vertices, positions, stretches) }
     let chosen =
       isLoop ? aroundLoop(candidates, lengthMetres: lengthMetres) : monotone(candidates)
     if let chosen { return (chosen.map(\.place), true) }
@@ -38,44 +38,35 @@ extension StationPlacement {
   /// The places at which the track comes nearest, those aside that another one far outdoes.
   private static func localMinima(
     of station: Coordinate, _ vertices: [Coordinate], _ positions: [Double],
-    _ partRanges: [Range<Int>]
+    _ stretches: [TrackStretch]
   ) -> [StationPlacement] {
     let plane = LocalPlane(origin: station)
-    var nearest = Double.infinity
-    for range in partRanges where range.count > 1 {
-      for vertex in vertices[range] {
-        nearest = min(plane.vector(to: vertex).squaredLength, nearest)
-      }
+    var near = Double.infinity
+    for stretch in stretches {
+      near = min(plane.vector(to: vertices[stretch.vertices.lowerBound]).squaredLength, near)
     }
     // Nothing farther than this can be within reach.
-    let most = reach(metres: nearest.squareRoot()) * (1 + 1e-9)
-    func isBeyond(_ a: Double, _ b: Double) -> Bool {
-      (a > most && b > most) || (a < -most && b < -most)
-    }
+    let most = reach(metres: near.squareRoot()) * (1 + 1e-9)
     // By segment that is near: its number along the line, and its place.
     var places: [(segment: Int, place: StationPlacement)] = []
     var best = Double.infinity
-    var segment = 0
-    for range in partRanges {
-      guard var vertex = range.first else { continue }
-      var start = plane.vector(to: vertices[vertex])
-      while vertex + 1 < range.upperBound {
+    for stretch in stretches {
+      let (low, high) = (plane.vector(to: stretch.southWest), plane.vector(to: stretch.northEast))
+      guard max(low.east, -high.east, low.north, -high.north) <= most else { continue }
+      var start = plane.vector(to: vertices[stretch.vertices.lowerBound])
+      for (step, vertex) in stretch.vertices.dropLast().enumerated() {
         let end = plane.vector(to: vertices[vertex + 1])
-        if !isBeyond(start.north, end.north), !isBeyond(start.east, end.east) {
-          let foot = Segment(start: start, end: end).nearestToOrigin()
-          let span = positions[vertex + 1] - positions[vertex]
-          places.append(
-            (
-              segment,
-              StationPlacement(
-                positionMetres: positions[vertex] + span * foot.share,
-                distanceMetres: foot.squaredDistance)
-            ))
-          best = min(best, foot.squaredDistance)
-        }
+        let foot = Segment(start: start, end: end).nearestToOrigin()
+        let span = positions[vertex + 1] - positions[vertex]
+        places.append(
+          (
+            stretch.segment + step,
+            StationPlacement(
+              positionMetres: positions[vertex] + span * foot.share,
+              distanceMetres: foot.squaredDistance)
+          ))
+        best = min(best, foot.squaredDistance)
         start = end
-        vertex += 1
-        segment += 1
       }
     }
     let reach = reach(metres: best.squareRoot())

@@ -12,6 +12,8 @@ public struct Track: Sendable, Hashable {
   public let vertexPositionMetres: [Double]
   /// For each part, its range of ``vertices``.
   public let partRanges: [Range<Int>]
+  /// All segments, a few at a time.
+  package let stretches: [TrackStretch]
   /// Whether each part is underground.
   public let isUnderground: [Bool]
   /// Whether the end of the track is its start.
@@ -49,11 +51,12 @@ public struct Track: Sendable, Hashable {
     self.vertices = vertices
     vertexPositionMetres = positions
     partRanges = ranges
+    stretches = TrackStretch.all(vertices, ranges)
     isUnderground = parts.map(\.isUnderground)
     self.isLoop = isLoop
     lengthMetres = position
     let placed = StationPlacement.along(
-      vertices: vertices, positions: positions, partRanges: ranges, lengthMetres: position,
+      vertices: vertices, positions: positions, stretches: stretches, lengthMetres: position,
       isLoop: isLoop, stations: stations)
     stationPositionMetres = placed.placements.map(\.positionMetres)
     stationDistanceMetres = placed.placements.map(\.distanceMetres)

@@ -12,8 +12,11 @@ package enum RailwayClock {
   /// Reads `HH:MM`, hours 00 to 29.
   ///
   /// - Returns: minutes since midnight, or nil for anything else.
-  package static func minutes(_ text: some StringProtocol) -> Int? {
-    var digits = text.utf8.makeIterator()
+  package static func minutes(_ text: some StringProtocol) -> Int? { minutes(bytes: text.utf8) }
+
+  /// The same of a text's bytes.
+  static func minutes(bytes: some Sequence<UInt8>) -> Int? {
+    var digits = bytes.makeIterator()
     func digit(_ byte: UInt8?) -> Int? {
       guard let byte, byte >= 48, byte <= 57 else { return nil }
       return Int(byte) - 48

@@ -11,7 +11,7 @@ package struct TimetableReader {
   private var railway: RailwayIndex?
   private var calendar: String?
   private var source = ""
-  private var patterns: [Substring: (direction: RailDirection, stations: [StationIndex])] = [:]
+  private var patterns: [String: (direction: RailDirection, stations: [StationIndex])] = [:]
   private var trains: [TimetableTrain] = []
   private var lineOfTrain: [String: Int] = [:]
 
@@ -23,18 +23,18 @@ package struct TimetableReader {
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Timetable {
     var reader = TimetableReader(network: network, log: FaultLog(file: file))
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Faults(file: file, problem: "is not UTF-8 text")
     }
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.first.map(Substring.init) == firstLine[...] else {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.first.map(text) == firstLine else {
       throw Faults(
         file: file, line: 1, problem: "not a timetable",
         remedy: "the first line has to be '\(firstLine)'")
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       reader.line = index + 1
-      reader.readLine(Substring(line))
+      reader.readLine(line)
     }
     reader.line = lines.count
     if reader.railway == nil, reader.log.faults.isEmpty { reader.fault("railway", "is missing") }
@@ -51,28 +51,29 @@ package struct TimetableReader {
     log.add(line: line, field: field, problem, remedy: remedy)
   }
 
-  private mutating func readLine(_ line: Substring) {
-    let (key, rest) = Self.word(line)
-    switch key {
+  private mutating func readLine(_ line: ArraySlice<UInt8>) {
+    let (key, words) = Self.word(line)
+    if key.elementsEqual("train".utf8) { return readTrain(words) }
+    let rest = Self.text(words)
+    switch Self.text(key) {
     case "network":
-      if rest != network.id[...] {
+      if rest != network.id {
         fault("network", "is '\(rest)', but the network in use is '\(network.id)'")
       }
     case "railway":
-      railway = network.railway(id: String(rest))
+      railway = network.railway(id: rest)
       if railway == nil { fault("railway", "the network has no railway '\(rest)'") }
-    case "calendar": calendar = String(rest)
-    case "source": source = String(rest)
+    case "calendar": calendar = rest
+    case "source": source = rest
     case "pattern": readPattern(rest)
-    case "train": readTrain(rest)
-    default:
+    case let key:
       fault(
-        String(key), "not a kind of line",
+        key, "not a kind of line",
         remedy: "known are network, railway, calendar, source, pattern and train")
     }
   }
 
-  private mutating func readPattern(_ text: Substring) {
+  private mutating func readPattern(_ text: String) {
     guard let railway else { return needRailway("pattern") }
     let words = text.split(separator: " ")
     guard words.count >= 4 else {
@@ -98,36 +99,39 @@ package struct TimetableReader {
         "pattern \(words[0])",
         "'\(words[wrong + 2])' does not come after '\(words[wrong + 1])' \(words[1])")
     }
-    if patterns.updateValue((direction, stations), forKey: words[0]) != nil {
+    if patterns.updateValue((direction, stations), forKey: String(words[0])) != nil {
       fault("pattern \(words[0])", "is there twice")
     }
   }
 
-  private mutating func readTrain(_ text: Substring) {
+  private mutating func readTrain(_ words: ArraySlice<UInt8>) {
     guard let railway else { return needRailway("train") }
-    let (number, afterNumber) = Self.word(text)
+    let (numberWord, afterNumber) = Self.word(words)
     let (type, afterType) = Self.word(afterNumber)
-    let (patternName, afterPattern) = Self.word(afterType)
-    let field = "train \(number)"
+    let (patternWord, afterPattern) = Self.word(afterType)
+    let number = Self.text(numberWord)
+    let patternName = Self.text(patternWord)
+    var field: String { "train \(number)" }
     guard let pattern = patterns[patternName] else {
       return fault(field, "there is no pattern '\(patternName)' above this line")
     }
     var train = TimetableTrain(
-      id: "\(network[railway].id).\(number)", type: String(type), direction: pattern.direction,
+      id: "\(network[railway].id).\(number)", type: Self.text(type), direction: pattern.direction,
       stops: [])
     var rest = afterPattern
-    var times: [Substring] = []
+    var times: [ArraySlice<UInt8>] = []
+    times.reserveCapacity(pattern.stations.count)
     while !rest.isEmpty {
       if let name = Self.value(of: "name=", rest) {
-        train.name = String(name)
+        train.name = Self.text(name)
         break
       }
-      let word: Substring
+      let word: ArraySlice<UInt8>
       (word, rest) = Self.word(rest)
       if let trains = Self.value(of: "from=", word) {
-        train.continuesFrom = trains.split(separator: ",").map(String.init)
+        train.continuesFrom = trains.split(separator: UInt8(ascii: ",")).map(Self.text)
       } else if let trains = Self.value(of: "as=", word) {
-        train.continuesAs = trains.split(separator: ",").map(String.init)
+        train.continuesAs = trains.split(separator: UInt8(ascii: ",")).map(Self.text)
       } else {
         times.append(word)
       }
@@ -145,10 +149,11 @@ package struct TimetableReader {
           word, station: pattern.stations[index], arrives: index == times.count - 1)
       else {
         return fault(
-          field, Fault.not("a time", word), remedy: "write 05:03, or 05:03+1 for a minute's stop")
+          field, Fault.not("a time", Self.text(word)),
+          remedy: "write 05:03, or 05:03+1 for a minute's stop")
       }
       guard isFirst || (stop.arrivalMinutes ?? stop.minutes) >= last else {
-        return fault(field, "'\(word)' is earlier than the time before it")
+        return fault(field, "'\(Self.text(word))' is earlier than the time before it")
       }
       last = stop.minutes
       train.stops.append(stop)
@@ -163,30 +168,35 @@ package struct TimetableReader {
     if log.faults.isEmpty { fault(field, "comes before the line 'railway'") }
   }
 
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The first word and what follows it.
-  private static func word(_ text: Substring) -> (Substring, Substring) {
-    guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return (text, "") }
-    return (text[..<space], text[text.utf8.index(after: space)...])
+  private static func word(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+    guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { return (text, []) }
+    return (text[..<space], text[(space + 1)...])
   }
 
   /// What follows the name, if the text begins with it.
-  private static func value(of name: String, _ text: Substring) -> Substring? {
-    guard text.utf8.starts(with: name.utf8) else { return nil }
-    return text[text.utf8.index(text.startIndex, offsetBy: name.utf8.count)...]
+  private static func value(of name: String, _ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    text.starts(with: name.utf8) ? text.dropFirst(name.utf8.count) : nil
   }
 
   private static func stop(
-    _ word: Substring, station: StationIndex, arrives: Bool
+    _ word: ArraySlice<UInt8>, station: StationIndex, arrives: Bool
   ) -> TimetableStop? {
-    let plus = word.utf8.firstIndex(of: UInt8(ascii: "+"))
-    guard let minutes = RailwayClock.minutes(word[..<(plus ?? word.endIndex)]) else { return nil }
+    let plus = word.firstIndex(of: UInt8(ascii: "+"))
+    guard let minutes = RailwayClock.minutes(bytes: word[..<(plus ?? word.endIndex)]) else {
+      return nil
+    }
     guard let plus else {
       return arrives
         ? TimetableStop(station: station, arrivalMinutes: minutes)
         : TimetableStop(station: station, departureMinutes: minutes)
     }
-    let digits = word[word.utf8.index(after: plus)...]
-    guard digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let dwell = Int(digits), dwell < 600
+    let digits = word[(plus + 1)...]
+    guard digits.allSatisfy({ $0 >= 48 && $0 <= 57 }), let dwell = Int(text(digits)), dwell < 600
     else { return nil }
     return TimetableStop(
       station: station, arrivalMinutes: minutes, departureMinutes: minutes + dwell)

@@ -63,7 +63,7 @@ import Testing
     Case("['a']", 1, "expected a value, found '''"),
   ])
   func `says where and what is no JSON`(wrong: Case) {
-    let failure = #expect(throws: JSONReader.Failure.self) {
+    let failure = #expect(throws: CSVReader.Failure.self) {
       try JSONReader.read(Array(wrong.text.utf8))
     }
     #expect(failure?.line == wrong.line)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `text that is not UTF-8 is refused`() {
-    let failure = #expect(throws: JSONReader.Failure.self) {
+    let failure = #expect(throws: CSVReader.Failure.self) {
       try JSONReader.read([0x5b, 0x22, 0xff, 0x22, 0x5d])
     }
     #expect(failure?.problem == "a text is not UTF-8")
@@ -83,9 +83,9 @@ import Testing
         + Array(repeating: UInt8(ascii: "]"), count: depth)
     }
     _ = try JSONReader.read(deep(512))
-    let failure = #expect(throws: JSONReader.Failure.self) { try JSONReader.read(deep(513)) }
+    let failure = #expect(throws: CSVReader.Failure.self) { try JSONReader.read(deep(513)) }
     #expect(failure?.problem == "values are nested too deeply")
-    #expect(throws: JSONReader.Failure.self) {
+    #expect(throws: CSVReader.Failure.self) {
       try JSONReader.read(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
     }
   }
@@ -101,6 +101,42 @@ import Testing
     #expect(elements.map(\.line) == [2, 4])
     #expect(elements[1]["b"]?.value == .number(2))
     #expect(elements[1]["c"] == nil)
+  }
+
+  @Test(arguments: [
+    ("[1, -2.5]", [1, 1]), ("[ 1 ,-25e-1\n]", [1, 1]), ("[\n1, -2.5]", [2, 2]),
+    ("[1,\n-2.5]", [1, 2]), ("[1\n, -2.5]", [1, 2]),
+  ])
+  func `two numbers are a list, however they are kept`(text: String, lines: [Int]) throws {
+    let node = try JSONReader.read(Array(text.utf8))
+    let list = JSONValue.array([JSONNode(.number(1)), JSONNode(.number(-2.5))])
+    #expect(node.value == list)
+    #expect(list == node.value)
+    #expect(node.value.hashValue == list.hashValue)
+    #expect(node.value.kindName == "a list")
+    #expect(node.array?.map(\.number) == [1, -2.5])
+    #expect(node.array?.map(\.line) == lines)
+    #expect(JSONText.compact(node.value) == "[1, -2.5]")
+    #expect(JSONText.pretty(node.value, width: 5) == "[\n  1,\n  -2.5\n]\n")
+    #expect(node.value != .pair(1, 2))
+    #expect(node.value != .array([JSONNode(.number(1))]))
+  }
+
+  @Test(arguments: [
+    "[1, 2, 3]", "[1]", "[1, \"2\"]", "[-]", "[1, 2", "[1 2]", "[1, 02]", "[1, 2e999]", "[1,\n]",
+  ])
+  func `what begins like two numbers is read as any list is`(text: String) {
+    // Where a text stands first, no pair is tried.
+    let usual = "[\"\", " + text.dropFirst()
+    let read = Result { () throws(CSVReader.Failure) in try JSONReader.read(Array(text.utf8)) }
+    let other = Result { () throws(CSVReader.Failure) in try JSONReader.read(Array(usual.utf8)) }
+    switch (read, other) {
+    case (.success(let node), .success(let longer)):
+      #expect(node.array == longer.array.map { Array($0.dropFirst()) })
+    case (.failure(let failure), .failure(let other)):
+      #expect(failure == other)
+    default: Issue.record("one is read and the other is not")
+    }
   }
 
   @Test func `a file's failure names the file`() {

@@ -1,79 +1,50 @@
 import Geometry
 import RailNetwork
 
-/// Finds the railways near the places of one way, from a grid of the track around it.
+/// Finds the railways near a few places that lie close together.
 struct NeighbourIndex {
-  /// A square as wide as the reach.
-  private struct Cell: Equatable {
-    var column: Int
-    var row: Int
-
-    /// Both in one number, which is hashed in a third of the time.
-    var key: Int64 { Int64(column) << 32 | Int64(UInt32(truncatingIfNeeded: row)) }
-  }
-
-  private struct Piece {
+  /// A few segments in a row, and the corners of the rectangle around them.
+  private struct Stretch {
     var railway: RailwayIndex
-    var segment: Segment
+    var southWest: PlanarVector
+    var northEast: PlanarVector
+    var vertices: [PlanarVector]
   }
 
   private let plane: LocalPlane
   private let reachMetres: Double
-  private var pieces: [Piece] = []
-  /// The indices in ``pieces`` of those that touch a cell, by its key.
-  private var cells: [Int64: [Int]] = [:]
+  /// In network order.
+  private let stretches: [Stretch]
 
   /// An index of all track within reach of some places.
-  init(around places: [Coordinate], reachMetres: Double, network: RailNetwork) {
+  init(
+    around places: some Collection<Coordinate>, on plane: LocalPlane, reachMetres: Double,
+    network: RailNetwork
+  ) {
+    self.plane = plane
     self.reachMetres = reachMetres
-    plane = LocalPlane(
-      origin: places.isEmpty
-        ? Coordinate(latitude: 0, longitude: 0) : places[places.count / 2])
-    guard !places.isEmpty else { return }
     let vectors = places.map(plane.vector)
     let east = Self.range(vectors.map(\.east), reachMetres)
     let north = Self.range(vectors.map(\.north), reachMetres)
+    var stretches: [Stretch] = []
     for (index, track) in network.tracks.enumerated() {
-      for range in track.partRanges {
-        var start = plane.vector(to: track.vertices[range.lowerBound])
-        for vertex in range.dropFirst() {
-          let end = plane.vector(to: track.vertices[vertex])
-          if min(start.east, end.east) <= east.upperBound,
-            max(start.east, end.east) >= east.lowerBound,
-            min(start.north, end.north) <= north.upperBound,
-            max(start.north, end.north) >= north.lowerBound
-          {
-            add(
-              Piece(
-                railway: RailwayIndex(index), segment: Segment(start: start, end: end)))
-          }
-          start = end
-        }
+      for stretch in track.stretches {
+        let low = plane.vector(to: stretch.southWest)
+        let high = plane.vector(to: stretch.northEast)
+        guard low.east <= east.upperBound, high.east >= east.lowerBound,
+          low.north <= north.upperBound, high.north >= north.lowerBound
+        else { continue }
+        stretches.append(
+          Stretch(
+            railway: RailwayIndex(index), southWest: low, northEast: high,
+            vertices: track.vertices[stretch.vertices].map(plane.vector)))
       }
     }
+    self.stretches = stretches
   }
 
   private static func range(_ values: [Double], _ reach: Double) -> ClosedRange<Double> {
     ((values.min() ?? 0) - reach)...((values.max() ?? 0) + reach)
-  }
-
-  private func cell(_ vector: PlanarVector) -> Cell {
-    Cell(
-      column: Int((vector.east / reachMetres).rounded(.down)),
-      row: Int((vector.north / reachMetres).rounded(.down)))
-  }
-
-  private mutating func add(_ piece: Piece) {
-    let way = piece.segment.end - piece.segment.start
-    let steps = max(1, Int((way.length / (reachMetres / 2)).rounded(.up)))
-    var last: Cell?
-    for step in 0...steps {
-      let cell = cell(piece.segment.start + way * (Double(step) / Double(steps)))
-      guard cell != last else { continue }
-      cells[cell.key, default: []].append(pieces.count)
-      last = cell
-    }
-    pieces.append(piece)
   }
 
   /// The railways within reach of a place and their distances, in network order.
@@ -81,27 +52,25 @@ struct NeighbourIndex {
     near place: Coordinate, otherThan own: RailwayIndex
   ) -> [(railway: RailwayIndex, metres: Double)] {
     let here = plane.vector(to: place)
-    let middle = cell(here)
+    let most = reachMetres * (1 + 1e-9)
     var squares: [(railway: RailwayIndex, squared: Double)] = []
-    for column in (middle.column - 2)...(middle.column + 2) {
-      for row in (middle.row - 2)...(middle.row + 2) {
-        for index in cells[Cell(column: column, row: row).key] ?? [] {
-          let piece = pieces[index]
-          guard piece.railway != own else { continue }
-          let squared = Segment(
-            start: piece.segment.start - here, end: piece.segment.end - here
-          ).nearestToOrigin().squaredDistance
-          guard squared <= reachMetres * reachMetres else { continue }
-          if let known = squares.firstIndex(where: { $0.railway == piece.railway }) {
-            squares[known].squared = min(squares[known].squared, squared)
-          } else {
-            squares.append((piece.railway, squared))
-          }
-        }
+    for stretch in stretches where stretch.railway != own {
+      let (low, high) = (stretch.southWest - here, stretch.northEast - here)
+      guard max(low.east, -high.east, low.north, -high.north) <= most else { continue }
+      var start = stretch.vertices[0] - here
+      var least = Double.infinity
+      for vertex in stretch.vertices.dropFirst() {
+        let end = vertex - here
+        least = min(Segment(start: start, end: end).nearestToOrigin().squaredDistance, least)
+        start = end
+      }
+      guard least <= reachMetres * reachMetres else { continue }
+      if let last = squares.last, last.railway == stretch.railway {
+        squares[squares.count - 1].squared = min(last.squared, least)
+      } else {
+        squares.append((stretch.railway, least))
       }
     }
-    return squares.sorted { $0.railway < $1.railway }.map {
-      ($0.railway, $0.squared.squareRoot())
-    }
+    return squares.map { ($0.railway, $0.squared.squareRoot()) }
   }
 }

@@ -185,8 +185,8 @@ private struct MiniTokyo3DGroups {
         log.add(line: node.line, field: path, "'\(id)' is in the group [\(other)] already")
       }
       groupByStation[id] = group
-    case .array(let elements) where depth < 2:
-      for (index, element) in elements.enumerated() {
+    case .array where depth < 2, .pair where depth < 2:
+      for (index, element) in (node.array ?? []).enumerated() {
         collect(element, group: group, path: "\(path)[\(index)]", depth: depth + 1, log: &log)
       }
     default:

@@ -45,7 +45,7 @@ extension Subcommand {
       of: session.extremes, on: session.tuning, invocation)
     guard failures.isEmpty else { throw FailedGate() }
     var timer = SweepTimer(console: invocation.console)
-    var field = try await SweepField(
+    let field = try await SweepField(
       session, finished: invocation.progress("preparing", of: session.tuning.items.count))
     try await session.checkObjective(field)
     let journal = try JournalFile(
@@ -56,15 +56,15 @@ extension Subcommand {
     let runner = SweepRunner(
       experiment: session.experiment, shard: shard, journal: journal,
       progress: { timer.show($0, of: $1, run: $2) })
-    let records = try await runner.run(&field)
+    let records = try await runner.run(field)
     timer.stop(trials: records.count)
-    if fullRuns > 0 { try await timer.compare(fullRuns, records, &field, session) }
+    if fullRuns > 0 { try await timer.compare(fullRuns, records, field, session) }
     guard shard == .whole else {
       return invocation.print(
         "Part \(shard): \(records.count) trials in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench sweep merge.")
     }
-    let answer = try await session.answer(records, field: &field)
+    let answer = try await session.answer(records, field: field)
     session.add(answer, records, to: &output)
     output.add(timer.csv, as: "timings.csv")
     let paths = try output.write()
@@ -90,8 +90,8 @@ extension Subcommand {
     let experiment = "\(invocation.arguments[0])/\(SweepSession.experimentFile)"
     let session = try await SweepSession.load(experiment, invocation)
     let records = try merged(invocation.arguments, session)
-    var field = try await SweepField(session)
-    let answer = try await session.answer(records, field: &field)
+    let field = try await SweepField(session)
+    let answer = try await session.answer(records, field: field)
     session.add(answer, records, to: &output)
     try output.write()
     invocation.print(SweepReport.summary(answer))
@@ -166,7 +166,7 @@ struct SweepTimer {
 
   /// Runs some settings anew with fresh trackers, and makes sure that they score the same.
   mutating func compare(
-    _ count: Int, _ records: [TrialRecord], _ field: inout SweepField, _ session: SweepSession
+    _ count: Int, _ records: [TrialRecord], _ field: SweepField, _ session: SweepSession
   ) async throws {
     let step = max(1, records.count / count)
     let sample = stride(from: 0, to: records.count, by: step).prefix(count).map { records[$0] }

@@ -4,11 +4,23 @@ import Numerics
 import PlainText
 import RailNetwork
 import Sweeping
+import Synchronization
 import Tracking
 
 /// The journeys of a sweep, ready for trials, in the order in which searches take them.
 struct SweepField {
-  var journeys: [TrialJourney]
+  /// One journey, which trials change where it lies.
+  final class Slot: Sendable {
+    let judged: JudgedJourney
+    let journey: Mutex<TrialJourney>
+
+    init(_ journey: TrialJourney) {
+      judged = journey.judged
+      self.journey = Mutex(journey)
+    }
+  }
+
+  let journeys: [Slot]
   let subjects: [TrialTable.Subject]
   let entry: TrackerEntry
   let metrics: ObjectiveMetrics
@@ -26,14 +38,18 @@ struct SweepField {
     let items = random.shuffled(suite.items)
     let venues = try suite.venues(for: [Contestant(entry)])
     let varying = Set(experiment.space.axes.map(\.name))
+    let standard = experiment.space.values(at: experiment.space.defaultPoint)
     self.entry = entry
     self.metrics = metrics
     journeys = await JobPool.map(items, jobs: suite.jobs, finished: finished) { item in
       let venue = venues[item.network]
-      return TrialJourney(
+      var journey = TrialJourney(
         JudgedJourney(item.journey, suite: item.suite, network: venue.network),
         surroundings: venue.finder.surroundings(along: item.journey.locations),
         context: venue.context, entry: entry, varying: varying, metrics: metrics)
+      // A replay lets go of the surroundings when it has gathered what it needs of them.
+      _ = journey.values(standard)
+      return Slot(journey)
     }
     fresh = zip(items, journeys).map { ($0.journey, venues[$0.network], $1.judged) }
     let networks = suite.networks
@@ -47,15 +63,12 @@ struct SweepField {
   }
 
   /// The values of settings: by setting, then by journey.
-  mutating func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
+  func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
     let order = TrialJourney.order(settings, entry: entry)
-    let done = await JobPool.map(journeys, jobs: suite.jobs) { journey in
-      var journey = journey
-      let values = journey.run(settings, order: order)
-      return (journey, values)
+    let done = await JobPool.map(journeys, jobs: suite.jobs) { slot in
+      slot.journey.withLock { $0.run(settings, order: order) }
     }
-    journeys = done.map(\.0)
-    return settings.indices.map { setting in done.map { $0.1[setting] } }
+    return settings.indices.map { setting in done.map { $0[setting] } }
   }
 
   /// The values of a setting by fresh trackers, with nothing replayed: what a trial must equal.

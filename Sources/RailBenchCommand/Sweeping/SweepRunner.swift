@@ -16,7 +16,7 @@ struct SweepRunner {
   private static let chunkSize = 81
 
   /// All trials of this shard, by number.
-  func run(_ field: inout SweepField) async throws -> [TrialRecord] {
+  func run(_ field: SweepField) async throws -> [TrialRecord] {
     let space = experiment.space
     let trials = experiment.search.points(space, seed: experiment.seed).enumerated()
       .map { (number: $0.offset, point: $0.element) }.filter { shard.contains(trial: $0.number) }

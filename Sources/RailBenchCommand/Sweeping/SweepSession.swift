@@ -3,6 +3,7 @@ import Journeys
 import PlainText
 import Reporting
 import Sweeping
+import Synchronization
 import Tracking
 
 /// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.
@@ -82,7 +83,6 @@ struct SweepSession {
 
   /// Makes sure that the first objective can be measured, before anything is written.
   func checkObjective(_ field: SweepField) async throws(Faults) {
-    var field = field
     let values = await field.run([experiment.space.values(at: experiment.space.defaultPoint)])
     guard values[0].allSatisfy({ metrics.oriented($0[0], objective: 0) == nil }) else { return }
     throw unmeasured
@@ -127,9 +127,9 @@ struct SweepSession {
 extension SweepSession {
   /// What all trials together say, with the settings that matter played in full on both suites.
   func answer(
-    _ records: [TrialRecord], field: inout SweepField
+    _ records: [TrialRecord], field: consuming SweepField
   ) async throws -> SweepAnswer {
-    let curves = experiment.search == .exact ? await curves(&field) : []
+    let curves = experiment.search == .exact ? await curves(field) : []
     guard
       let findings = SweepFindings(
         experiment, metrics: metrics, records: records, subjects: field.subjects, curves: curves)
@@ -138,6 +138,9 @@ extension SweepSession {
     let points = [
       findings.table.points[findings.choice.chosen], findings.table.points[findings.best], standard,
     ]
+    let sensitivity = await sensitivity(points[0], field)
+    // What was prepared for many trials need not be there while journeys are played in full.
+    _ = consume field
     guard let judges = ObjectiveMetrics([experiment.objectives[0]] + experiment.otherwise) else {
       throw Faults("otherwise", "not metrics")
     }
@@ -175,7 +178,7 @@ extension SweepSession {
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(points.count))),
       suites: suites,
       lines: [(("tuning", false), tunedLines)] + zip(suites, unseenLines).map { ($0, $1) },
-      sensitivity: await sensitivity(points[0], &field), curves: curves,
+      sensitivity: sensitivity, curves: curves,
       trialCount: records.count,
       signature: [
         ("railbench", RailBench.version), ("metrics", MetricCatalogue.version),
@@ -225,7 +228,7 @@ extension SweepSession {
 
   /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.
   private func sensitivity(
-    _ point: [Double], _ field: inout SweepField
+    _ point: [Double], _ field: SweepField
   ) async -> [SweepAnswer.Sensitivity] {
     let axes = experiment.space.axes
     let changed = axes.indices.flatMap { axis in
@@ -249,16 +252,17 @@ extension SweepSession {
   }
 
   /// The exact curve of each parameter over its range, the others at their defaults.
-  private func curves(_ field: inout SweepField) async -> [ExactCurve] {
+  private func curves(_ field: SweepField) async -> [ExactCurve] {
     var curves: [ExactCurve] = []
     for axis in experiment.space.axes {
       guard let low = axis.values.first, let high = axis.values.last, low < high else { continue }
       let base = experiment.space.values(at: experiment.space.defaultPoint)
       let metrics = metrics
-      let found = await JobPool.map(field.journeys, jobs: tuning.jobs) { journey in
-        var journey = journey
-        return journey.curve(of: axis.name, in: low...high, base: base) {
-          metrics.oriented($0[0], objective: 0)
+      let found = await JobPool.map(field.journeys, jobs: tuning.jobs) { slot in
+        slot.journey.withLock { journey in
+          journey.curve(of: axis.name, in: low...high, base: base) {
+            metrics.oriented($0[0], objective: 0)
+          }
         }
       }
       let complete = found.compactMap(\.self)

@@ -57,10 +57,9 @@ extension NetworkDraft {
     }
     var orders: [String: Int] = [:]
     for (order, id) in listed.enumerated() {
-      let field = "\(field)[\(order)]"
       if let first = orders[id] {
         log.add(
-          line: draft.line, field: field,
+          line: draft.line, field: "\(field)[\(order)]",
           "the station \(id) is listed twice, first at \(first)",
           remedy: first == 0 && order == listed.count - 1
             ? "a railway that ends where it starts sets \"loop\" to true" : nil)
@@ -70,14 +69,14 @@ extension NetworkDraft {
       guard let index = stationByID[id] else {
         if spoiltIDs.contains(id) { continue }
         log.add(
-          line: draft.line, field: field, "unknown station '\(id)'")
+          line: draft.line, field: "\(field)[\(order)]", "unknown station '\(id)'")
         continue
       }
       let station = stations[index]
       if station.railwayID != railway.id {
         guard railwayByID[station.railwayID] != nil else { continue }
         log.add(
-          line: draft.line, field: field,
+          line: draft.line, field: "\(field)[\(order)]",
           "the station \(id) belongs to the railway \(station.railwayID), not to \(railway.id)",
           remedy: "an interchange is several stations with one \"group\"")
       } else if station.station.order != order {

@@ -26,7 +26,7 @@ package enum PhoneReader {
       &setup.profile, PhoneProfile.numbers,
       besides: ["profile", "underground", "faults", "tags"], from: &object, &log)
     guard let faults else { return setup }
-    guard case .array(let nodes) = faults.value else {
+    guard let nodes = faults.array else {
       log.add(line: faults.line, field: object.field("faults"), "must be a list of objects")
       return setup
     }
@@ -103,14 +103,13 @@ extension JSONObjectReader {
 extension Drawn {
   /// A number, or a list of two in rising order.
   init?(_ node: JSONNode) {
-    switch node.value {
-    case .number(let number): self.init(number)
-    case .array(let pair):
-      guard pair.count == 2, case .number(let low) = pair[0].value,
-        case .number(let high) = pair[1].value, low <= high
+    if let number = node.number {
+      self.init(number)
+    } else {
+      guard let pair = node.array, pair.count == 2, let low = pair[0].number,
+        let high = pair[1].number, low <= high
       else { return nil }
       self.init(low...high)
-    default: return nil
     }
   }
 

@@ -121,7 +121,7 @@ package struct ScenarioReader {
 
   private mutating func phones(_ object: inout JSONObjectReader) -> [PhoneSetup] {
     guard let node = object.node("phone") else { return [PhoneSetup()] }
-    guard case .array(let list) = node.value else {
+    guard let list = node.array else {
       return [PhoneReader.read(node, path: "phone", log: &log)]
     }
     if list.isEmpty { log.add(line: node.line, field: "phone", "is an empty list") }
@@ -170,8 +170,8 @@ extension ScenarioReader {
   }
 
   mutating func coordinate(_ node: JSONNode, _ field: String) -> Coordinate? {
-    if case .array(let pair) = node.value, pair.count == 2,
-      case .number(let longitude) = pair[0].value, case .number(let latitude) = pair[1].value
+    if let pair = node.array, pair.count == 2, let longitude = pair[0].number,
+      let latitude = pair[1].number
     {
       let place = Coordinate(latitude: latitude, longitude: longitude)
       if place.isValid { return place }

@@ -18,12 +18,9 @@ package struct ObjectiveMetrics: Sendable {
   /// Whether all of them see no more of a tracker than a replay gives.
   var canReplay: Bool { metrics.allSatisfy(\.needs.isEmpty) }
 
-  /// The tallies of a performance, in the order asked for.
-  func tallies(_ performance: Performance) -> [any Tally] { metrics.map { $0.tally(performance) } }
-
   /// The values of a performance, in the order asked for.
   package func values(_ performance: Performance) -> TrialValues {
-    tallies(performance).map(\.value)
+    metrics.map { $0.tally(performance).value }
   }
 
   package var indices: Range<Int> { metrics.indices }
@@ -51,7 +48,7 @@ package struct TrialJourney: Sendable {
   private let context: TrackerContext
   private let entry: TrackerEntry
   private var replay: (any TrackerReplay)?
-  private var known: [[ReplayedEstimate]: [any Tally]] = [:]
+  private var known: [[ReplayedEstimate]: TrialValues] = [:]
   private static let mostKnown = 4_096
 
   package init(
@@ -68,33 +65,33 @@ package struct TrialJourney: Sendable {
     self.surroundings = replay == nil ? surroundings : []
   }
 
-  /// The tallies of one trial, in the order of the metrics.
-  package mutating func tallies(_ values: ParameterValues) -> [any Tally] {
-    guard let estimates = replay?.estimates(values) else {
-      return metrics.tallies(
+  /// The values of one trial, in the order of the metrics.
+  package mutating func values(_ setting: ParameterValues) -> TrialValues {
+    guard let estimates = replay?.estimates(setting) else {
+      return metrics.values(
         Performance(
           Evaluator.transcript(
             of: judged.id, surroundings: surroundings, context: context,
-            contestant: Contestant(entry, values)), on: judged))
+            contestant: Contestant(entry, setting)), on: judged))
     }
-    if let tallies = known[estimates] { return tallies }
+    if let values = known[estimates] { return values }
     let transcript = Transcript(
       tracker: entry.id, journey: judged.id,
       estimates: estimates.map { replayed in
         TimedEstimate(
           timestamp: judged.locationTimes[replayed.location], estimate: replayed.estimate)
       }, hasRankings: false, hasEveryEstimate: false)
-    let tallies = metrics.tallies(Performance(transcript, on: judged))
+    let values = metrics.values(Performance(transcript, on: judged))
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-    known[estimates] = tallies
-    return tallies
+    known[estimates] = values
+    return values
   }
 
   /// The values of each setting, in the order of the settings; they are run in another one, by their
   /// indices: see ``order(_:entry:)``.
   package mutating func run(_ settings: [ParameterValues], order: [Int]) -> [TrialValues] {
     var values: [TrialValues] = Array(repeating: [], count: settings.count)
-    for index in order { values[index] = tallies(settings[index]).map(\.value) }
+    for index in order { values[index] = self.values(settings[index]) }
     return values
   }
 
@@ -124,7 +121,7 @@ package struct TrialJourney: Sendable {
     for edge in [range.lowerBound] + critical {
       var values = base
       values[name] = edge
-      let here = value(tallies(values).map(\.value))
+      let here = value(self.values(values))
       if curve.isEmpty || curve[curve.count - 1].value != here { curve.append((edge, here)) }
     }
     return curve

@@ -10,15 +10,14 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   private let network: RailNetwork
   /// Kept only where the evidence may have to be gathered anew.
   private var surroundings: [Surroundings]
-  private let locations: [Location]
-  private let path: WalkPath
-  private let keepsSurroundings: Bool
 
-  private var evidence: CandidateEvidence?
-  private var evidenceValues: ParameterValues = [:]
-  private var stories: ReplayStories?
-  private var storyValues: ParameterValues = [:]
+  private var evidence: ReplayStage<(offered: CandidateEvidence, path: WalkPath)>
+  private var stories: ReplayStage<ReplayStories>
+  private var penalties: ReplayStage<R.Parameters>
+  /// What is shown, by which of the stories' dwells are visits; for the stories and penalties at hand.
+  private var shown: [[Bool]: [ReplayedEstimate]] = [:]
 
+  /// The parameters that the evidence depends on.
   private static var evidenceNames: Set<String> {
     Set(
       (R.Parameters.declarations + D.Parameters.declarations + CandidateParameters.declarations)
@@ -29,53 +28,51 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   init(network: RailNetwork, surroundings: [Surroundings], varying: Set<String>) {
     self.network = network
     self.surroundings = surroundings
-    locations = surroundings.map(\.location)
-    path = WalkPath(surroundings)
-    keepsSurroundings = !varying.isDisjoint(with: Self.evidenceNames)
+    evidence = ReplayStage(varying.intersection(Self.evidenceNames))
+    stories = ReplayStage(varying.subtracting(Rule.visitParameters.union(R.penaltyParameters)))
+    penalties = ReplayStage(varying.intersection(R.penaltyParameters))
   }
 
   mutating func estimates(_ values: ParameterValues) -> [ReplayedEstimate] {
-    let railway = R.Parameters(values)
+    if evidence.isOld(values) { gatherEvidence(values) }
+    if stories.isOld(values) { walkStations(values) }
+    if penalties.isOld(values) {
+      penalties.product = R.Parameters(values)
+      shown = [:]
+    }
+    guard let evidence = evidence.product, let stories = stories.product,
+      let railway = penalties.product
+    else { return [] }
     let rule = Rule.Parameters(values)
-    gatherEvidence(values, railway)
-    guard let evidence else { return [] }
-    walkStations(values, rule, railway, evidence)
-    guard let stories else { return [] }
-    return ReplayRanking(
-      evidence: evidence, stories: stories,
-      isVisited: { Rule.isVisited($0, rule) },
+    let visits = stories.dwells.map { Rule.isVisited($0, rule) }
+    if let known = shown[visits] { return known }
+    let estimates = ReplayRanking(
+      evidence: evidence.offered, stories: stories, visits: visits,
       penalties: { R.penalties(passedStations: $0, orphans: $1, railway).total }
     ).estimates()
+    shown[visits] = estimates
+    return estimates
   }
 
-  private mutating func gatherEvidence(_ values: ParameterValues, _ railway: R.Parameters) {
-    let relevant = values.filter { Self.evidenceNames.contains($0.key) }
-    guard evidence == nil || relevant != evidenceValues else { return }
-    precondition(
-      evidence == nil || keepsSurroundings, "a parameter varies that was not said to vary")
-    evidence = CandidateEvidence(
-      surroundings, railwayPart: R(network: network, parameters: railway),
+  private mutating func gatherEvidence(_ values: ParameterValues) {
+    let offered = CandidateEvidence(
+      surroundings, railwayPart: R(network: network, parameters: R.Parameters(values)),
       directionPart: D(network: network, parameters: D.Parameters(values)),
       candidateCount: Int(CandidateParameters(values).candidateCount),
       railwayCount: network.railways.count)
-    evidenceValues = relevant
-    stories = nil
-    if !keepsSurroundings { surroundings = [] }
+    evidence.product = (offered, WalkPath(surroundings, offered))
+    if !evidence.varies { surroundings = [] }
   }
 
-  private mutating func walkStations(
-    _ values: ParameterValues, _ rule: Rule.Parameters, _ railway: R.Parameters,
-    _ evidence: CandidateEvidence
-  ) {
-    let relevant = values.filter {
-      !Rule.visitParameters.contains($0.key) && !R.penaltyParameters.contains($0.key)
-    }
-    guard stories == nil || relevant != storyValues else { return }
-    stories = ReplayStories(
-      evidence: evidence, path: path, zones: Rule.zones(rule),
+  private mutating func walkStations(_ values: ParameterValues) {
+    guard let evidence = evidence.product else { return }
+    let railway = R.Parameters(values)
+    let rule = Rule.Parameters(values)
+    stories.product = ReplayStories(
+      evidence: evidence.offered, path: evidence.path, zones: Rule.zones(rule),
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(rule),
-      table: network.stationTable, locations: locations, isOrphan: { R.isOrphan($0, railway) })
-    storyValues = relevant
+      table: network.stationTable, isOrphan: { R.isOrphan($0, railway) })
+    shown = [:]
   }
 
   mutating func criticalValues(
@@ -83,17 +80,15 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   ) -> [Double]? {
     guard !Self.evidenceNames.contains(name) else { return nil }
     _ = estimates(values)
-    guard let evidence, let stories else { return [] }
+    guard let evidence = evidence.product, let stories = stories.product else { return [] }
     if Rule.visitParameters.contains(name) {
-      let measured = stories.events.compactMap { event -> Double? in
-        guard case .leaving(let dwell?) = event.kind else { return nil }
-        return Rule.dwellSeconds(dwell, comparedTo: name)
-      }
+      let measured = stories.dwells.compactMap { Rule.dwellSeconds($0, comparedTo: name) }
       return Set(measured).filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
     }
     guard StationZones.axes.contains(where: { $0.name == name }) else { return nil }
     return CriticalRadii(
-      evidence: evidence, path: path, table: network.stationTable, name: name, range: range,
+      evidence: evidence.offered, path: evidence.path, table: network.stationTable, name: name,
+      range: range,
       zones: { radius in
         var values = values
         values[name] = radius
@@ -101,6 +96,26 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
       },
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(Rule.Parameters(values))
     ).values()
+  }
+}
+
+/// What a stage of a replay made, kept until a parameter that it depends on changes.
+private struct ReplayStage<Product: Sendable>: Sendable {
+  private let names: [String]
+  private var values: [Double?]?
+  var product: Product?
+
+  /// A stage that depends on these of the parameters that vary.
+  init(_ names: Set<String>) { self.names = names.sorted() }
+
+  /// Whether there is any.
+  var varies: Bool { !names.isEmpty }
+
+  /// Whether the product is to be made anew for these values, which are remembered.
+  mutating func isOld(_ values: ParameterValues) -> Bool {
+    let values = names.map { values[$0] }
+    defer { self.values = values }
+    return values != self.values
   }
 }
 

@@ -5,7 +5,8 @@ import Tracking
 struct ReplayRanking {
   let evidence: CandidateEvidence
   let stories: ReplayStories
-  let isVisited: (StationDwell) -> Bool
+  /// By index in ``ReplayStories/dwells``: whether the station was visited.
+  let visits: [Bool]
   /// For a number of passed stations and of orphans.
   let penalties: (Int, Int) -> Double
 
@@ -44,7 +45,7 @@ struct ReplayRanking {
       states[event.candidate].focus = focus
       return
     case .leaving(let dwell):
-      if let dwell, isVisited(dwell) { return }
+      if let dwell, visits[dwell] { return }
       states[event.candidate].passed += 1
     case .orphan: states[event.candidate].orphans += 1
     }

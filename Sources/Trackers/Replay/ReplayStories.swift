@@ -7,35 +7,40 @@ struct WalkPath: Sendable {
   let steps: [WalkStep?]
   private let stations: [NearbyStation]
   private let railways: [RailwayIndex]
-  private let ranges: [Range<Int>]
-  /// For each location, its range of ``railways`` and ``ranges``.
+  /// For each of ``railways``, where its stations begin.
+  private let starts: [Int32]
+  /// For each location, its range of ``railways``.
   private let locations: [Range<Int>]
 
-  init(_ surroundings: [Surroundings]) {
+  /// Of the railways that are offered where they are.
+  init(_ surroundings: [Surroundings], _ evidence: CandidateEvidence) {
     var stations: [NearbyStation] = []
     var railways: [RailwayIndex] = []
-    var ranges: [Range<Int>] = []
+    var starts: [Int32] = []
     var locations: [Range<Int>] = []
-    for here in surroundings {
+    for (here, range) in zip(surroundings, evidence.ranges) {
       let first = railways.count
-      for nearby in here.railways where !nearby.stations.isEmpty {
+      let offers = evidence.offers[range]
+      for nearby in here.railways
+      where !nearby.stations.isEmpty && offers.contains(where: { $0.railway == nearby.railway }) {
         railways.append(nearby.railway)
-        ranges.append(stations.count..<(stations.count + nearby.stations.count))
+        starts.append(Int32(stations.count))
         stations += here.stations[nearby.stations]
       }
       locations.append(first..<railways.count)
     }
+    starts.append(Int32(stations.count))
     steps = surroundings.map(WalkStep.init)
     self.stations = stations
     self.railways = railways
-    self.ranges = ranges
+    self.starts = starts
     self.locations = locations
   }
 
-  /// The stations of a railway in reach of a location, in ascending order.
+  /// The stations of a railway in reach of a location at which it is offered, in ascending order.
   func near(_ railway: RailwayIndex, at location: Int) -> ArraySlice<NearbyStation> {
     for index in locations[location] where railways[index] == railway {
-      return stations[ranges[index]]
+      return stations[Int(starts[index])..<Int(starts[index + 1])]
     }
     return []
   }
@@ -99,8 +104,8 @@ struct ReplayStories: Sendable {
   struct Event: Sendable {
     enum Kind: Sendable {
       case focus(Focus?)
-      /// A station was left; nil for one that was only approached.
-      case leaving(StationDwell?)
+      /// A station was left; an index in ``dwells``, nil for one that was only approached.
+      case leaving(Int?)
       case orphan
     }
 
@@ -112,11 +117,12 @@ struct ReplayStories: Sendable {
 
   /// In order of location.
   private(set) var events: [Event] = []
+  /// How the stations that events leave were left.
+  private(set) var dwells: [StationDwell] = []
 
   init(
     evidence: CandidateEvidence, path: WalkPath, zones: StationZones,
-    stoppedSpeedMetresPerSecond: Double, table: StationTable, locations: [Location],
-    isOrphan: (Location) -> Bool
+    stoppedSpeedMetresPerSecond: Double, table: StationTable, isOrphan: (Location) -> Bool
   ) {
     let offered = evidence.offeredLocations
     for (index, candidate) in evidence.candidates.enumerated() {
@@ -126,10 +132,13 @@ struct ReplayStories: Sendable {
       events += story.turns.map {
         Event(location: $0.location, candidate: index, kind: .focus($0.focus))
       }
-      events += story.leavings.map {
-        Event(location: $0.location, candidate: index, kind: .leaving($0.dwell))
+      for leaving in story.leavings {
+        let dwell = leaving.dwell.map { _ in dwells.count }
+        if let measured = leaving.dwell { dwells.append(measured) }
+        events.append(Event(location: leaving.location, candidate: index, kind: .leaving(dwell)))
       }
-      events += story.between.filter { isOrphan(locations[$0]) }.map {
+      let orphans = story.between.filter { path.steps[$0].map { isOrphan($0.location) } ?? false }
+      events += orphans.map {
         Event(location: $0, candidate: index, kind: .orphan)
       }
     }

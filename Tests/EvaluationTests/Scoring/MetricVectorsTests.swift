@@ -148,10 +148,7 @@ extension JSONNode {
     return nil
   }
 
-  fileprivate var elements: [JSONNode] {
-    if case .array(let elements) = value { return elements }
-    return []
-  }
+  fileprivate var elements: [JSONNode] { array ?? [] }
 
   fileprivate var numbers: [Double] { elements.compactMap(\.number) }
 }

@@ -36,7 +36,7 @@ import Testing
       positions.append(positions[positions.count - 1] + a.metres(to: b))
     }
     return StationPlacement.along(
-      vertices: track, positions: positions, partRanges: [track.indices],
+      vertices: track, positions: positions, stretches: TrackStretch.all(track, [track.indices]),
       lengthMetres: positions[positions.count - 1], isLoop: isLoop, stations: stations)
   }
 
@@ -45,8 +45,10 @@ import Testing
       PlanarVector(east: 0, north: 0), PlanarVector(east: -500, north: 900),
       PlanarVector(east: 500, north: 900),
     ]
+    let vertices = track.map(plane.coordinate)
     let found = StationPlacement.along(
-      vertices: track.map(plane.coordinate), positions: [0, 0, 1_000], partRanges: [0..<1, 1..<3],
+      vertices: vertices, positions: [0, 0, 1_000],
+      stretches: TrackStretch.all(vertices, [0..<1, 1..<3]),
       lengthMetres: 1_000, isLoop: false, stations: [plane.coordinate(at: track[0])])
     let place = try #require(found.placements.first)
     #expect(abs(place.positionMetres - 500) < 0.1)

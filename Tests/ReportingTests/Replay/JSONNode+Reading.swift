@@ -2,10 +2,7 @@ import PlainText
 
 /// What a node holds, for tests that know what should be there.
 extension JSONNode {
-  var elements: [JSONNode]? {
-    guard case .array(let elements) = value else { return nil }
-    return elements
-  }
+  var elements: [JSONNode]? { array }
 
   var text: String? {
     guard case .string(let text) = value else { return nil }

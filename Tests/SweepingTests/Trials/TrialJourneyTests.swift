@@ -72,7 +72,7 @@ import Tracking
         "approachingRadius": random.uniform(401...1_500),
         "stoppedDwell": random.uniform(1...40), "visitedDwell": random.uniform(41...200),
       ]
-      #expect(trial.tallies(values).map(\.value) == Self.full(journey, v3, values))
+      #expect(trial.values(values) == Self.full(journey, v3, values))
     }
   }
 
@@ -82,7 +82,7 @@ import Tracking
     var trial = try Self.trial(journey, v1, varying: ["visitingRadius"])
     for radius in [50.0, 200, 450] {
       let values = ["visitingRadius": radius]
-      #expect(trial.tallies(values).map(\.value) == Self.full(journey, v1, values))
+      #expect(trial.values(values) == Self.full(journey, v1, values))
     }
   }
 
@@ -152,9 +152,9 @@ import Tracking
           context: venue.context, entry: entry, varying: Set(settings.flatMap(\.keys)),
           metrics: try #require(ObjectiveMetrics(ids)))
         for (values, score) in zip(settings, scores) {
-          for (id, tally) in zip(ids, trial.tallies(values)) {
+          for (id, value) in zip(ids, trial.values(values)) {
             let index = try #require(MetricCatalogue.index(id))
-            #expect(tally.value == score.tallies[index].value, "\(id) on \(path) with \(values)")
+            #expect(value == score.tallies[index].value, "\(id) on \(path) with \(values)")
           }
         }
       }

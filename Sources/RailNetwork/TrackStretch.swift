@@ -1,0 +1,39 @@
+package import Geometry
+
+/// A few segments of a track in a row and the rectangle around them, so that what is far is passed
+/// over at once.
+package struct TrackStretch: Sendable, Hashable {
+  /// The indices of its vertices, of which the next stretch of the part shares the last.
+  package let vertices: ClosedRange<Int>
+  /// The number of its first segment along the track.
+  let segment: Int
+  package let southWest: Coordinate
+  package let northEast: Coordinate
+
+  private static let mostSegments = 16
+
+  /// All segments of a track, in order.
+  static func all(_ vertices: [Coordinate], _ partRanges: [Range<Int>]) -> [TrackStretch] {
+    var stretches: [TrackStretch] = []
+    var segment = 0
+    for range in partRanges where range.count > 1 {
+      for first in stride(from: range.lowerBound, to: range.upperBound - 1, by: mostSegments) {
+        let last = min(first + mostSegments, range.upperBound - 1)
+        var (south, north, west, east) = (
+          Double.infinity, -Double.infinity, Double.infinity, -Double.infinity
+        )
+        for vertex in vertices[first...last] {
+          (south, north) = (min(south, vertex.latitude), max(north, vertex.latitude))
+          (west, east) = (min(west, vertex.longitude), max(east, vertex.longitude))
+        }
+        stretches.append(
+          TrackStretch(
+            vertices: first...last, segment: segment,
+            southWest: Coordinate(latitude: south, longitude: west),
+            northEast: Coordinate(latitude: north, longitude: east)))
+        segment += last - first
+      }
+    }
+    return stretches
+  }
+}
