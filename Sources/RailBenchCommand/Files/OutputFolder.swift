@@ -30,10 +30,18 @@ struct OutputFolder {
 
   /// Keeps a file for ``write()``, which tells if that fails; the name may have folders in it.
   mutating func add(_ text: String, as name: String) {
-    names.append(name)
-    guard failure == nil, !staging.write(text.utf8, as: name) else { return }
+    stage(name) { $0(text) }
+    list(name)
+  }
+
+  /// Writes a file part by part into the hidden folder; it takes its place if it is listed too.
+  mutating func stage(_ name: String, _ write: (_ put: (String) -> Void) -> Void) {
+    guard failure == nil, !staging.write(name, write) else { return }
     failure = Files.unwritable(path)
   }
+
+  /// Names the next of the files that are to take their places.
+  mutating func list(_ name: String) { names.append(name) }
 
   /// A name for a new folder in this one: `wanted`, or `wanted-2` and so on.
   func freeName(_ wanted: String) -> String {
@@ -91,6 +99,19 @@ final class Staging {
     let path = "\(hidden)/\(name)"
     return hold() && Self.makeFolder(above: path)
       && (try? Data(bytes).write(to: URL(fileURLWithPath: path))) != nil
+  }
+
+  func write(_ name: String, _ parts: (_ put: (String) -> Void) -> Void) -> Bool {
+    let path = "\(hidden)/\(name)"
+    guard hold(), Self.makeFolder(above: path),
+      FileManager.default.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forWritingAtPath: path)
+    else { return false }
+    var isWhole = true
+    parts { part in
+      isWhole = isWhole && (try? file.write(contentsOf: Data(part.utf8))) != nil
+    }
+    return isWhole && (try? file.close()) != nil
   }
 
   /// Makes the hidden folder and locks it.

@@ -1,6 +1,7 @@
 import Evaluation
 import PlainText
 import Reporting
+import Synchronization
 import Tracking
 
 /// Plays a suite through contestants and keeps what scores and pictures need.
@@ -23,22 +24,27 @@ struct ComparePlayer: Sendable {
     let judged: JourneyOutcome
     /// By contestant; nobody plays those that see the truth.
     let rows: [SaidRows]
-    let times: UpdateTimes
   }
 
-  /// The outcomes, in the order of the journeys.
-  func play(jobs: Int? = nil, finished: (Int) -> Void) async -> [Outcome] {
-    await suite.map(on: venues, jobs: jobs, finished: finished) { item, venue, _ in
+  /// The outcomes, in the order of the journeys, and what the trackers cost on all of them.
+  func play(
+    jobs: Int? = nil, finished: (Int) -> Void
+  ) async throws(Faults) -> (outcomes: [Outcome], costs: UpdateCosts) {
+    let costs = Mutex(UpdateCosts(contestants: contestants.count))
+    let outcomes = try await suite.map(on: venues, jobs: jobs, finished: finished) {
+      item, venue, _ throws(Faults) in
+      let journey = try item.journey
       var times = UpdateTimes(contestants: contestants.count)
-      let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
       let said = Evaluator.transcripts(
-        of: judged, item.journey, venue: venue, contestants: contestants, beside: &times)
+        of: judged, journey, venue: venue, contestants: contestants, beside: &times)
+      costs.withLock { $0.add(times) }
       return Outcome(
-        judged: JourneyOutcome(said, on: judged, item.journey),
+        judged: JourneyOutcome(said, on: judged, journey),
         rows: keepsRows
-          ? zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) } : [],
-        times: times)
+          ? zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) } : [])
     }
+    return (outcomes, costs.withLock { $0 })
   }
 }
 
@@ -51,10 +57,7 @@ extension Contest {
     for (index, outcome) in outcomes.enumerated() {
       signature.journeys[index].hasChoice = outcome.scores.first?.hasChoice ?? true
     }
-    self.init(
-      entrants, outcomes,
-      on: suite.items.map { ($0.journey, $0.suite, suite.network(of: $0)) },
-      signature: signature, command: command)
+    self.init(entrants, outcomes, signature: signature, command: command)
   }
 }
 

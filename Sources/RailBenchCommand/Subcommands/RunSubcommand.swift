@@ -36,9 +36,9 @@ extension Subcommand {
     if invocation.has(Isolation.probe.name) {
       let venues = try suite.venues(for: contestants)
       for item in suite.items {
-        invocation.print(item.journey.id)
+        invocation.print(item.id)
         _ = Evaluator.transcripts(
-          of: item.journey, venue: venues[item.network], contestants: contestants)
+          of: try item.journey, venue: venues[item.network], contestants: contestants)
       }
       return
     }
@@ -47,8 +47,9 @@ extension Subcommand {
     func rows<Output: Sendable>(
       _ keep: @escaping @Sendable (SaidRows) -> Output
     ) async throws -> [[Output]] {
-      try await suite.map(for: contestants, finished: progress) { item, venue in
-        Evaluator.transcripts(of: item.journey, venue: venue, contestants: contestants)
+      try await suite.map(for: contestants, finished: progress) {
+        item, venue throws(Faults) in
+        Evaluator.transcripts(of: try item.journey, venue: venue, contestants: contestants)
           .map { keep(SaidRows($0, venue, withBeliefs: withBeliefs)) }
       }
     }

@@ -16,8 +16,16 @@ package enum ScoresCSV {
   package static let microSuffix = ".micro"
 
   package static func text(_ scorecards: [Scorecard]) -> String {
-    var text = CSVText.row(header)
+    var text = ""
+    write(scorecards) { text += $0 }
+    return text
+  }
+
+  /// Gives the text part by part, since of many journeys it is long.
+  package static func write(_ scorecards: [Scorecard], to put: (String) -> Void) {
+    put(CSVText.row(header))
     for card in scorecards {
+      var text = ""
       addAggregates(of: card, tag: "", to: &text)
       for tag in card.tags { addAggregates(of: card.tagged(tag), tag: tag, to: &text) }
       for journey in card.journeys {
@@ -27,10 +35,15 @@ package enum ScoresCSV {
             start, definition.id, journey.values[index], definition.unit,
             journey.tallies[index].count, to: &text)
         }
+        guard text.utf8.count > partBytes else { continue }
+        put(text)
+        text.removeAll(keepingCapacity: true)
       }
+      put(text)
     }
-    return text
   }
+
+  private static let partBytes = 1 << 20
 
   private static func addAggregates(of card: Scorecard, tag: String, to text: inout String) {
     let start = start(card.tracker, everyJourney, tag)

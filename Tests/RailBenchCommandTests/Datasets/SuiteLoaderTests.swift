@@ -33,12 +33,12 @@ import Testing
     let rides = datasets + "/journeys/rides"
     for folders in [[datasets], [rides], [rides + "/", datasets], ids.map { "\(rides)/\($0)" }] {
       let suite = try await load(folders, network: network)
-      #expect(suite.items.map(\.journey.id) == ids)
+      #expect(suite.items.map(\.id) == ids)
       #expect(suite.items.map(\.suite) == ["rides", "rides", "rides"])
       #expect(suite.networks.map(\.network.id) == ["drawn"])
     }
     let last = try await load([rides + "/main-local", datasets], network: network)
-    #expect(last.items.map(\.journey.id) == ["main-local", "branch-local", "main-express"])
+    #expect(last.items.map(\.id) == ["main-local", "branch-local", "main-express"])
   }
 
   @Test func `a journey that stands alone brings its network`() async throws {
