@@ -99,14 +99,14 @@ enum AbstentionMetrics {
         return Ratio(
           Double(active),
           of: Double(journey.sessionEnd.milliseconds(since: journey.sessionStart)),
-          scale: 3_600, countScale: 0.001)
+          .timePerHour)
       },
       metric(
         "AB3.length", "length of a false activation",
         "How long it took until no railway was named any more; read with AB3.",
         "Σ dt·[r̂ given] / number of stretches with r̂ given,", unit: .seconds, over: .events
       ) { performance in
-        var active = Ratio(0, of: 0, scale: 0.001)
+        var active = Ratio(0, of: 0, .seconds)
         var wasActive = false
         for stretch in performance.find(Unlabelled.self).stretches {
           let isActive = stretch.estimate.railway != nil

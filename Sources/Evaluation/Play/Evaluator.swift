@@ -92,7 +92,8 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
     var hypotheses: [Hypothesis] = []
     if moment.isTick {
       // They are what the last location left of them.
-      hypotheses = transcripts[player].estimates.last?.hypotheses ?? []
+      let last = transcripts[player].estimates.count - 1
+      if last >= 0 { hypotheses = transcripts[player].estimates[last].hypotheses }
     } else if transcripts[player].hasRankings {
       hypotheses = tracker.hypotheses()
       if !hypotheses.allSatisfy({ sense.hypothesis($0) == $0 }) {

@@ -11,9 +11,9 @@ package struct SecondOpinion: Sendable {
   /// In the order of ``metrics``.
   private let values: [Double?]
 
-  /// The opinion on a transcript; `journey` is judged by ``definition``.
-  package init(_ transcript: Transcript, on journey: JudgedJourney) {
-    let performance = Performance(transcript, on: journey)
+  /// The opinion on what was said; `journey` is judged by ``definition``.
+  package init(_ performance: Performance, on journey: JudgedJourney) {
+    let performance = performance.judged(as: journey)
     values = Self.metrics.map { MetricCatalogue.metric($0)?.tally(performance).value }
   }
 

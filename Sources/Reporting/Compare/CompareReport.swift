@@ -67,7 +67,7 @@ package enum CompareReport {
     guard let rival = contest.rivals.first else { return [] }
     var groups: [(metrics: [String], missing: [String])] = []
     for (index, definition) in MetricCatalogue.all.enumerated() where definition.isHeadline {
-      let missing = contest.scorecards[rival].shown(index).notApplicable
+      let missing = contest.scorecards[rival].notApplicable(index)
       guard !missing.isEmpty else { continue }
       if let index = groups.firstIndex(where: { $0.missing == missing }) {
         groups[index].metrics.append(definition.word)

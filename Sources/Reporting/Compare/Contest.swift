@@ -56,7 +56,7 @@ package struct JourneyOutcome: Sendable {
       let performance = Performance(transcript, on: judged)
       scores.append(JourneyScore(performance))
       profiles.append(RideProfile(performance))
-      opinions.append(SecondOpinion(transcript, on: second))
+      opinions.append(SecondOpinion(performance, on: second))
       nonsense.append(transcript.nonsense)
     }
   }
