@@ -139,12 +139,14 @@ package struct Performance {
 
   /// What is said in a span; nil before the first estimate.
   func estimate(in span: JointSpan) -> Estimate? {
-    span.estimate.map { estimates[$0].estimate }
+    guard let index = span.estimate else { return nil }
+    return estimates[index].estimate
   }
 
   /// The hypotheses behind what is said in a span.
   func hypotheses(in span: JointSpan) -> [Hypothesis] {
-    span.estimate.map { transcript.estimates[estimates[$0].said].hypotheses } ?? []
+    guard let index = span.estimate else { return [] }
+    return transcript.estimates[estimates[index].said].hypotheses
   }
 
   /// The index of the first estimate that still holds after a time.

@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import PlainText
 import Reporting
 import Tracking
@@ -71,12 +72,15 @@ extension OutputFolder {
 
   /// Adds the files of the formats asked for.
   mutating func add(_ contest: Contest, as formats: [CompareFormat]) async {
-    async let building = CompareReport.document(contest)
+    async let made = CompareReport.documentOnAllCores(contest)
     let scores = "scores.csv"
     if formats.contains(.csv) {
-      stage(scores) { ScoresCSV.write(contest.scorecards, to: $0) }
+      stage(scores) { put in
+        ScoresCSV.write(contest.scorecards) { put(Data($0.utf8)) }
+        return true
+      }
     }
-    let document = await building
+    let document = await made
     if formats.contains(.markdown) { add(markdown: document) }
     if formats.contains(.csv) {
       list(scores)

@@ -44,9 +44,12 @@ extension Subcommand {
     guard !contestants.isEmpty else { throw FailedGate() }
     invocation.warnOfNeeds(contestants, in: suite.items)
     let player = try ComparePlayer(
-      suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))
+      suite: suite, contestants: contestants, keepsRows: false)
+    let files =
+      invocation.has("--estimates")
+      ? try SaidFiles(trackers: contestants.count, in: output) : nil
     let (outcomes, costs) = try await player.play(
-      finished: invocation.progress("tracking", of: suite.items.count))
+      files: files, finished: invocation.progress("tracking", of: suite.items.count))
     var contest = try Contest(
       contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
       command: invocation.reproduction)
@@ -55,7 +58,7 @@ extension Subcommand {
     let times = costs.summaries(contestants.map(\.id))
     try await CompareReplays.add(replays, to: &contest, &output, player)
     await output.add(contest, as: formats)
-    SaidRows.add(outcomes.map(\.rows), to: &output)
+    files?.add(to: &output)
     output.add(UpdateCosts.csv(times), as: "timings.csv")
     let paths = try output.write()
     invocation.print(
