@@ -185,14 +185,17 @@ extension Invocation {
 
   /// The same for the journeys of a suite.
   func warnOfNeeds(_ contestants: [Contestant], in items: [LoadedSuite.Item]) {
-    let recordings = items.map { item -> (folder: String, missing: Set<TrackerNeed>) in
-      var missing: Set<TrackerNeed> = []
-      let locations = item.journey.locations
-      if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
-      if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
-      return (item.folder.path, missing)
-    }
-    warnOfNeeds(contestants.map(\.entry), recordings)
+    warnOfNeeds(contestants.map(\.entry), items.map { ($0.folder.path, $0.missing) })
+  }
+}
+
+extension TrackerNeed {
+  /// What none of some locations has.
+  static func missing(in locations: [Location]) -> Set<TrackerNeed> {
+    var missing: Set<TrackerNeed> = []
+    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
+    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
+    return missing
   }
 }
 

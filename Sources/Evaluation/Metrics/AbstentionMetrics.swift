@@ -1,3 +1,4 @@
+import Numerics
 import PlainText
 import Tracking
 
@@ -99,14 +100,14 @@ enum AbstentionMetrics {
         return Ratio(
           Double(active),
           of: Double(journey.sessionEnd.milliseconds(since: journey.sessionStart)),
-          scale: 3_600, countScale: 0.001)
+          .timePerHour)
       },
       metric(
         "AB3.length", "length of a false activation",
         "How long it took until no railway was named any more; read with AB3.",
         "Σ dt·[r̂ given] / number of stretches with r̂ given,", unit: .seconds, over: .events
       ) { performance in
-        var active = Ratio(0, of: 0, scale: 0.001)
+        var active = Ratio(0, of: 0, .seconds)
         var wasActive = false
         for stretch in performance.find(Unlabelled.self).stretches {
           let isActive = stretch.estimate.railway != nil
@@ -173,11 +174,18 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
     case safeCoverage
   }
 
-  static let steps = 200
+  /// The time with a confidence of so many of ``stepCount``.
+  private struct Step: Sendable, Equatable {
+    let number: Int
+    var right: Double
+    var wrong: Double
+  }
+
+  static let stepCount = 200
   static let safeRisk = 0.01
 
-  private var right = [Double](repeating: 0, count: steps + 1)
-  private var wrong = [Double](repeating: 0, count: steps + 1)
+  /// Those that came up, by number.
+  private var steps: [Step] = []
   private var unnamed = 0.0
   var statistic = Statistic.area
 
@@ -188,8 +196,21 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
         unnamed += time
         continue
       }
-      let step = Int(confidence * Double(Self.steps))
-      if span.correctness.contains(.railway) { right[step] += time } else { wrong[step] += time }
+      let isRight = span.correctness.contains(.railway)
+      add(
+        Step(
+          number: Int(confidence * Double(Self.stepCount)), right: isRight ? time : 0,
+          wrong: isRight ? 0 : time))
+    }
+  }
+
+  private mutating func add(_ step: Step) {
+    let index = Bisection.first(below: steps.count) { steps[$0].number >= step.number }
+    if index < steps.count, steps[index].number == step.number {
+      steps[index].right += step.right
+      steps[index].wrong += step.wrong
+    } else {
+      steps.insert(step, at: index)
     }
   }
 
@@ -207,16 +228,17 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
   private var cuts: [(time: Double, shown: Double, mistaken: Double)] {
     var shown = 0.0
     var mistaken = 0.0
-    return (0...Self.steps).reversed().compactMap { step in
-      let time = right[step] + wrong[step]
-      guard time > 0 else { return nil }
+    return steps.reversed().map { step in
+      let time = step.right + step.wrong
       shown += time
-      mistaken += wrong[step]
+      mistaken += step.wrong
       return (time, shown, mistaken)
     }
   }
 
-  private var named: Double { right.reduce(0, +) + wrong.reduce(0, +) }
+  private var named: Double {
+    steps.reduce(0) { $0 + $1.right } + steps.reduce(0) { $0 + $1.wrong }
+  }
 
   /// How much of the labelled time is named, and how much of that wrongly, as the cut falls.
   package var points: [(coverage: Double, risk: Double)] {
@@ -238,10 +260,7 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
   package var count: Double { (named + unnamed) / 1_000 }
 
   package mutating func add(_ other: RiskCoverageCurve) {
-    for step in right.indices {
-      right[step] += other.right[step]
-      wrong[step] += other.wrong[step]
-    }
+    for step in other.steps { add(step) }
     unnamed += other.unnamed
   }
 }

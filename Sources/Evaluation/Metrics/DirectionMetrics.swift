@@ -58,11 +58,12 @@ enum DirectionMetrics {
         "max(0, changes of d̂ on one railway − reversals) / labelled hours", unit: .perHour,
         over: .seconds
       ) { performance in
-        let named = performance.spans.compactMap { performance.estimate(in: $0) }.filter {
-          $0.direction != nil
-        }
-        let flips = zip(named, named.dropFirst()).count {
-          $0.railway == $1.railway && $0.direction != $1.direction
+        var flips = 0
+        var last: Estimate?
+        for span in performance.spans {
+          guard let said = performance.estimate(in: span), said.direction != nil else { continue }
+          if let last, said.railway == last.railway, said.direction != last.direction { flips += 1 }
+          last = said
         }
         return Ratio.perHour(
           Double(max(0, flips - turns(performance.journey).count)),

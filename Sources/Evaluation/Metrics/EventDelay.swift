@@ -26,23 +26,23 @@ enum EventDelay {
     own.source = "TrainLCD/MobileApp 6470"
     /// A number of the events with certain times, or of those with uncertain ones.
     func of(
-      uncertain: Bool = false, _ tally: @escaping @Sendable ([Delay]) -> any Tally
+      uncertain: Bool = false, _ tally: @escaping @Sendable (Delays) -> any Tally
     ) -> @Sendable (Performance) -> any Tally {
       { performance in
         let isUncertain = performance.journey.uncertaintyMilliseconds > 0
-        return tally(uncertain == isUncertain ? performance.find(Delays.self).all : [])
+        return tally(uncertain == isUncertain ? performance.find(Delays.self) : Delays([]))
       }
     }
     func quantile(
       _ rank: Double, uncertain: Bool = false
     ) -> @Sendable (Performance) -> any Tally {
-      of(uncertain: uncertain) { Quantile($0.map(\.seconds), rank: rank) }
+      of(uncertain: uncertain) { Quantile($0.seconds, rank: rank) }
     }
     func median(_ kind: FocusChange.Kind) -> @Sendable (Performance) -> any Tally {
-      of { Quantile($0.filter { $0.event.kind == kind }.map(\.seconds)) }
+      of { Quantile($0.all.filter { $0.event.kind == kind }.map(\.seconds)) }
     }
     func excess(_ rank: Double, uncertain: Bool = false) -> @Sendable (Performance) -> any Tally {
-      of(uncertain: uncertain) { Quantile($0.map(\.excess), rank: rank) }
+      of(uncertain: uncertain) { Quantile($0.excess, rank: rank) }
     }
     let less = "LT1 less the wait for the first location after the change."
     return [
@@ -62,34 +62,34 @@ enum EventDelay {
         "mean min(|δ|, 180 s)", .lower, aggregate: .mean,
         measure: of { delays in
           Ratio(
-            delays.reduce(0) { $0 + min(abs($1.seconds), ceilingSeconds) }, of: Double(delays.count)
-          )
+            delays.seconds.reduce(0) { $0 + min(abs($1), ceilingSeconds) },
+            of: Double(delays.seconds.count))
         }),
       time(
         "LT1.ahead", "event delay of early changes, median",
         "How early those changes were shown that came early; negative.", "median δ of δ < 0",
-        measure: of { Quantile($0.map(\.seconds).filter { $0 < 0 }) }),
+        measure: of { Quantile($0.seconds.filter { $0 < 0 }) }),
       time(
         "LT1.behind", "event delay of late changes, median",
         "How late those changes were shown that came late; a miss is not among them.",
         "median δ of 0 ≤ δ < ∞", .lower,
-        measure: of { Quantile($0.map(\.seconds).filter { $0 >= 0 && $0.isFinite }) }),
+        measure: of { Quantile($0.seconds.filter { $0 >= 0 && $0.isFinite }) }),
       time(
         "LT1.mae", "event delay, mean absolute",
         "How far off the changes were that were shown at all.", "mean |δ| of the finite δ", .lower,
         measure: of { delays in
-          let finite = delays.map(\.seconds).filter(\.isFinite)
+          let finite = delays.seconds.filter(\.isFinite)
           return Ratio(finite.reduce(0) { $0 + abs($1) }, of: Double(finite.count))
         }),
       share(
         "LT1.early", "early events", "How many changes came over 5 s early.",
-        "[δ < −5 s] / events", measure: of { Ratio.share($0) { $0.seconds < -collarSeconds } }),
+        "[δ < −5 s] / events", measure: of { Ratio.share($0.seconds) { $0 < -collarSeconds } }),
       share(
         "LT1.late", "late events", "How many changes came over 5 s late, misses included.",
-        "[δ > 5 s] / events", measure: of { Ratio.share($0) { $0.seconds > collarSeconds } }),
+        "[δ > 5 s] / events", measure: of { Ratio.share($0.seconds) { $0 > collarSeconds } }),
       share(
         "LT1.miss", "missed events", "How many changes were never shown.", "[δ = ∞] / events",
-        measure: of { Ratio.share($0) { $0.seconds == .infinity } }),
+        measure: of { Ratio.share($0.seconds) { $0 == .infinity } }),
       time(
         "LT1.approach", "delay of soon, median", "LT1 of the changes to soon.",
         "median δ, approach → soon", measure: median(.approach)),
@@ -112,7 +112,7 @@ enum EventDelay {
         "LT1.uncertain.miss", "missed events where labels are uncertain",
         "LT1.miss where the labels' own times may be off.",
         "[δ = ∞] / events, labels with an uncertainty",
-        measure: of(uncertain: true) { Ratio.share($0) { $0.seconds == .infinity } }),
+        measure: of(uncertain: true) { Ratio.share($0.seconds) { $0 == .infinity } }),
       own(
         "LT2", "excess delay, median", less, "median of δ − (t(first location ≥ t*) − t*)",
         measure: excess(0.5)),
@@ -132,21 +132,32 @@ enum EventDelay {
   struct Delays: Finding {
     /// In order.
     let all: [Delay]
+    /// Those of all, which several quantiles share.
+    let seconds: [Double]
+    let excess: [Double]
+
+    init(_ all: [Delay]) {
+      self.all = all
+      seconds = all.map(\.seconds)
+      excess = all.map(\.excess)
+    }
 
     init(_ performance: Performance) {
       let times = performance.journey.locationTimes
+      let estimates = performance.estimates
       var next = 0
-      all = performance.journey.events.map { event in
-        let opens = event.time.advanced(byMilliseconds: -windowMilliseconds)
-        let held = performance.estimates[performance.firstHolding(after: opens)...]
-        let shown = held.prefix { $0.start <= event.windowEnd }
-          .first { event.isShown(by: $0.estimate) }
-        let seconds = shown.map { max($0.start, opens).seconds(since: event.time) } ?? .infinity
-        while next < times.count, times[next] < event.time { next += 1 }
-        // After the last location there is none to wait for.
-        let wait = next < times.count ? times[next].seconds(since: event.time) : 0
-        return (event, seconds, seconds - wait)
-      }
+      self.init(
+        performance.journey.events.map { event in
+          let opens = event.time.advanced(byMilliseconds: -windowMilliseconds)
+          let shown = estimates[performance.firstHolding(after: opens)...]
+            .prefix { $0.start <= event.windowEnd }
+            .first { event.isShown(by: $0.estimate) }
+          let seconds = shown.map { max($0.start, opens).seconds(since: event.time) } ?? .infinity
+          while next < times.count, times[next] < event.time { next += 1 }
+          // After the last location there is none to wait for.
+          let wait = next < times.count ? times[next].seconds(since: event.time) : 0
+          return (event, seconds, seconds - wait)
+        })
     }
   }
 }

@@ -246,8 +246,7 @@ enum RailwayMetrics {
   /// none is listed.
   static func rank(_ ranking: [Hypothesis], _ truths: [Truth]) -> Double? {
     let listed = ranking.prefix(rankingDepth)
-    let best = listed.first { entry in truths.contains { $0.railway == entry.railway } }
-    guard let best else { return nil }
+    guard let best = listed.first(where: { isTrue($0, truths) }) else { return nil }
     let above = listed.count { $0.score > best.score }
     let equal = listed.count { $0.score == best.score }
     return Double(above) + Double(equal + 1) / 2
@@ -258,12 +257,13 @@ enum RailwayMetrics {
   static func margin(_ ranking: [Hypothesis], _ truths: [Truth]) -> Double? {
     let listed = ranking.prefix(rankingDepth)
     guard listed.count > 1, let top = listed.first?.score else { return nil }
-    func isTrue(_ entry: Hypothesis) -> Bool {
-      truths.contains { $0.railway == entry.railway }
-    }
-    guard let right = listed.first(where: isTrue)?.score else { return -1 }
-    guard let wrong = listed.first(where: { !isTrue($0) })?.score else { return 1 }
+    guard let right = listed.first(where: { isTrue($0, truths) })?.score else { return -1 }
+    guard let wrong = listed.first(where: { !isTrue($0, truths) })?.score else { return 1 }
     return (right - wrong) / max(abs(top), epsilon)
+  }
+
+  private static func isTrue(_ entry: Hypothesis, _ truths: [Truth]) -> Bool {
+    truths.contains { $0.railway == entry.railway }
   }
 }
 

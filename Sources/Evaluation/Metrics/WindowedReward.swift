@@ -27,7 +27,7 @@ enum WindowedReward {
         let found = $0.find(Rewards.self)
         let score = found.rewards - falseCost * found.falsehood - missCost * found.misses
         let null = -missCost * found.events
-        return Ratio(score - null, of: found.events * sigmoid(-1) - null, scale: 100)
+        return Ratio(score - null, of: found.events * sigmoid(-1) - null, .points)
       }
     }
   }()

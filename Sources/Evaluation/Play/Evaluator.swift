@@ -27,7 +27,8 @@ package enum Evaluator {
   ) -> [Transcript] {
     var players = contestants.map(venue.player)
     var estimates = EstimateRecorder(
-      contestants, venue.network, journey: journey.truth.id, beside: recorder)
+      contestants, venue.network, journey: journey.truth.id, locations: journey.locations.count,
+      beside: recorder)
     JourneyPlay.play(
       journey.locations, finder: venue.finder, players: &players, recorder: &estimates)
     recorder = estimates.other
@@ -48,7 +49,8 @@ package enum Evaluator {
   ) -> Transcript {
     var players = [contestant.entry.player(context, values: contestant.values)]
     var recorder = EstimateRecorder(
-      [contestant], context.network, journey: journey, beside: NoRecorder())
+      [contestant], context.network, journey: journey, locations: surroundings.count,
+      beside: NoRecorder())
     JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
     return recorder.transcripts(players)[0]
   }
@@ -64,7 +66,8 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
   private(set) var other: Other
 
   init(
-    _ contestants: [Contestant], _ network: RailNetwork, journey: String, beside other: Other
+    _ contestants: [Contestant], _ network: RailNetwork, journey: String, locations: Int,
+    beside other: Other
   ) {
     self.other = other
     sense = Sense(network: network)
@@ -74,6 +77,7 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
         hasRankings: $0.entry.offers.contains(.ranking),
         hasProbabilities: $0.entry.offers.contains(.probability))
     }
+    for index in transcripts.indices { transcripts[index].estimates.reserveCapacity(locations) }
   }
 
   mutating func begins(location: Int) { other.begins(location: location) }
@@ -92,10 +96,11 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
     var hypotheses: [Hypothesis] = []
     if moment.isTick {
       // They are what the last location left of them.
-      hypotheses = transcripts[player].estimates.last?.hypotheses ?? []
+      let last = transcripts[player].estimates.count - 1
+      if last >= 0 { hypotheses = transcripts[player].estimates[last].hypotheses }
     } else if transcripts[player].hasRankings {
       hypotheses = tracker.hypotheses(withFocus: false)
-      if !hypotheses.allSatisfy({ sense.hypothesis($0) == $0 }) {
+      if !hypotheses.allSatisfy(sense.isSound) {
         hypotheses = hypotheses.compactMap(sense.hypothesis)
         nonsense = nonsense ?? "a hypothesis without sense"
       }
@@ -168,8 +173,16 @@ package struct Sense: Sendable {
     return (sound, nonsense)
   }
 
+  /// Whether nothing has to be left out.
+  func isSound(_ hypothesis: Hypothesis) -> Bool {
+    knows(hypothesis.railway) && hypothesis.score.isFinite
+      && focus(hypothesis.focus, hypothesis.railway) == hypothesis.focus
+      && probability(hypothesis.probability) == hypothesis.probability
+  }
+
   /// Nil for one without sense.
   package func hypothesis(_ hypothesis: Hypothesis) -> Hypothesis? {
+    if isSound(hypothesis) { return hypothesis }
     guard knows(hypothesis.railway), hypothesis.score.isFinite else { return nil }
     var sound = hypothesis
     sound.focus = focus(hypothesis.focus, hypothesis.railway)

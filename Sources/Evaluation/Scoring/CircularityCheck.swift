@@ -60,6 +60,11 @@ package struct CircularityCheck: Sendable {
     }
   }
 
+  /// Adds the labels of other journeys.
+  package mutating func add(_ other: CircularityCheck) {
+    for (event, labels) in other.seen { seen[event, default: []] += labels }
+  }
+
   /// What is suspect, given the trackers' thresholds.
   package func findings(_ thresholds: [Threshold]) -> [Finding] {
     [Finding.Event.approach, .arrival].compactMap { event in

@@ -21,8 +21,8 @@ package struct HeldEstimate: Sendable, Hashable {
   /// When the next estimate replaces it; for the last one the end of time.
   package var end: Timestamp
   package var estimate: Estimate
-  /// Best first, where they are kept.
-  package var hypotheses: [Hypothesis] = []
+  /// The index in ``Transcript/estimates``.
+  var said: Int
   /// Whether a railway was named that is not in the network.
   var isUnknown = false
 }
@@ -56,17 +56,34 @@ package struct Performance {
   }
 
   package init(_ transcript: Transcript, on journey: JudgedJourney) {
-    self.journey = journey
-    self.transcript = transcript
+    let said = transcript.estimates
     let starts = DeliveryClock.effective(
-      transcript.estimates.map(\.timestamp), isTick: transcript.estimates.map(\.isTick))
-    given = transcript.estimates.enumerated().map { index, said in
+      said.indices.map { said[$0].timestamp }, isTick: said.indices.map { said[$0].isTick })
+    let given = said.indices.map { index in
       HeldEstimate(
         start: starts[index],
         end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
-        estimate: said.estimate, hypotheses: said.hypotheses, isUnknown: said.isUnknown)
+        estimate: said[index].estimate, said: index, isUnknown: said[index].isUnknown)
     }
-    estimates = given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end }
+    self.init(
+      transcript, given,
+      held: given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end },
+      on: journey)
+  }
+
+  /// The same estimates beside another truth of the same journey.
+  package func judged(as journey: JudgedJourney) -> Performance {
+    Performance(transcript, given, held: estimates, on: journey)
+  }
+
+  private init(
+    _ transcript: Transcript, _ given: [HeldEstimate], held estimates: [HeldEstimate],
+    on journey: JudgedJourney
+  ) {
+    self.journey = journey
+    self.transcript = transcript
+    self.given = given
+    self.estimates = estimates
     spans = Self.spans(estimates, journey)
     shown = ShownInterval.all(spans, estimates)
     var sums = [Int64](repeating: 0, count: Correctness.rawValueCount)
@@ -85,7 +102,9 @@ package struct Performance {
     var spans: [JointSpan] = []
     spans.reserveCapacity(estimates.count + 2 * journey.cells.count)
     var current = -1
-    for (number, cell) in journey.cells.enumerated() {
+    let cells = journey.cells
+    for number in cells.indices {
+      let cell = cells[number]
       var time = cell.start
       while time < cell.end {
         while current + 1 < estimates.count, estimates[current + 1].start <= time { current += 1 }
@@ -120,12 +139,14 @@ package struct Performance {
 
   /// What is said in a span; nil before the first estimate.
   func estimate(in span: JointSpan) -> Estimate? {
-    span.estimate.map { estimates[$0].estimate }
+    guard let index = span.estimate else { return nil }
+    return estimates[index].estimate
   }
 
   /// The hypotheses behind what is said in a span.
   func hypotheses(in span: JointSpan) -> [Hypothesis] {
-    span.estimate.map { estimates[$0].hypotheses } ?? []
+    guard let index = span.estimate else { return [] }
+    return transcript.estimates[estimates[index].said].hypotheses
   }
 
   /// The index of the first estimate that still holds after a time.

@@ -27,7 +27,8 @@ package struct JourneyScore: Sendable {
     world = journey.world
     hasChoice = journey.hasChoice
     tags = journey.tags
-    tallies = MetricCatalogue.all.map { $0.tally(performance) }
+    let metrics = MetricCatalogue.all
+    tallies = metrics.indices.map { metrics[$0].tally(performance) }
     values = tallies.map(\.value)
   }
 
@@ -48,8 +49,6 @@ package struct Aggregate: Sendable {
   package var macro: Double?
   /// On how many journeys the metric is defined.
   package var journeys: Int
-  /// The journeys on which it is not.
-  package var notApplicable: [String]
 
   /// All journeys' tallies added up: every second or event weighs the same; nil of none.
   package var sum: (any Tally)? { card.sum(metric) }
@@ -91,7 +90,18 @@ package struct Scorecard: Sendable {
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
-    journeys.first?.tallies[metric].adding(journeys.dropFirst().map { $0.tallies[metric] })
+    guard var sum = journeys.first?.tallies[metric].ratio else {
+      return journeys.first?.tallies[metric].adding(
+        journeys.indices.dropFirst().map { journeys[$0].tallies[metric] })
+    }
+    for index in journeys.indices.dropFirst() {
+      if let ratio = journeys[index].tallies[metric].ratio {
+        sum.add(ratio)
+      } else {
+        _ = sum.adding([journeys[index].tallies[metric]])
+      }
+    }
+    return sum
   }
 
   /// The scores on the journeys on which the right railway is one of several that could be named.
@@ -104,23 +114,35 @@ package struct Scorecard: Sendable {
   package func shown(_ metric: Int) -> Aggregate {
     let definition = MetricCatalogue.all[metric]
     if definition.applies(hasChoice: false) { return aggregate(metric) }
-    let judged = journeys.filter(\.hasChoice)
-    var result = Scorecard(tracker: tracker, journeys: judged).aggregate(metric)
-    result.notApplicable = journeys.filter {
-      $0.values[metric] == nil || !$0.hasChoice
+    return withChoice.aggregate(metric)
+  }
+
+  /// The journeys on which a metric is not ``shown(_:)``.
+  package func notApplicable(_ metric: Int) -> [String] {
+    let definition = MetricCatalogue.all[metric]
+    return journeys.filter {
+      $0.values[metric] == nil || !definition.applies(hasChoice: $0.hasChoice)
     }.map(\.journey)
-    return result
   }
 
   /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
   package func aggregate(_ metric: Int) -> Aggregate {
-    let missing = journeys.filter { $0.values[metric] == nil }.map(\.journey)
+    let values = measured(metric)
     return Aggregate(
-      card: self, metric: metric, macro: macro(metric), journeys: journeys.count - missing.count,
-      notApplicable: missing)
+      card: self, metric: metric, macro: MetricCatalogue.all[metric].aggregate.of(values),
+      journeys: values.count)
   }
 
   private func macro(_ metric: Int) -> Double? {
-    MetricCatalogue.all[metric].aggregate.of(journeys.compactMap { $0.values[metric] })
+    MetricCatalogue.all[metric].aggregate.of(measured(metric))
+  }
+
+  private func measured(_ metric: Int) -> [Double] {
+    var values: [Double] = []
+    values.reserveCapacity(journeys.count)
+    for index in journeys.indices {
+      if let value = journeys[index].values[metric] { values.append(value) }
+    }
+    return values
   }
 }

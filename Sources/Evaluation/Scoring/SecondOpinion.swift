@@ -9,12 +9,12 @@ package struct SecondOpinion: Sendable {
   package static let definition = TruthDefinition.fixedLead
 
   /// In the order of ``metrics``.
-  private let tallies: [any Tally]
+  private let values: [Double?]
 
-  /// The opinion on a transcript; `journey` is judged by ``definition``.
-  package init(_ transcript: Transcript, on journey: JudgedJourney) {
-    let performance = Performance(transcript, on: journey)
-    tallies = Self.metrics.compactMap { MetricCatalogue.metric($0)?.tally(performance) }
+  /// The opinion on what was said; `journey` is judged by ``definition``.
+  package init(_ performance: Performance, on journey: JudgedJourney) {
+    let performance = performance.judged(as: journey)
+    values = Self.metrics.map { MetricCatalogue.metric($0)?.tally(performance).value }
   }
 
   /// Two trackers whose order turns round.
@@ -35,7 +35,7 @@ package struct SecondOpinion: Sendable {
       let metric = MetricCatalogue.all[index]
       let first = cards.map { $0.aggregate(index).macro }
       let second = opinions.map { opinions in
-        metric.aggregate.of(opinions.compactMap { $0.tallies[number].value })
+        metric.aggregate.of(opinions.compactMap { $0.values[number] })
       }
       func lead(_ values: [Double?], _ a: Int, _ b: Int) -> Double? {
         guard let x = values[a], let y = values[b] else { return nil }

@@ -8,7 +8,13 @@ package protocol Tally: Sendable {
   var value: Double? { get }
   /// What the value is computed over, in the unit that its definition names.
   var count: Double { get }
+  /// The tally itself if it is one, which is faster than a cast.
+  var ratio: Ratio? { get }
   mutating func add(_ other: Self)
+}
+
+extension Tally {
+  package var ratio: Ratio? { nil }
 }
 
 extension Tally {
@@ -39,19 +45,52 @@ struct NotMeasured: Tally, Equatable {
 }
 
 /// One sum over another.
+///
+/// Nearly all tallies are ratios, so that it counts that one fits into three words: `any Tally` then
+/// holds it in line.
 package struct Ratio: Tally, Equatable {
+  /// What of what.
+  package enum Measure: Sendable, Hashable {
+    case count
+    /// Milliseconds of milliseconds.
+    case time
+    /// So many per hour of milliseconds.
+    case perHour
+    /// Milliseconds per hour of milliseconds, in seconds.
+    case timePerHour
+    /// Milliseconds of so many, in seconds.
+    case seconds
+    /// So many of a hundred.
+    case points
+
+    /// By what the quotient is multiplied.
+    fileprivate var scale: Double {
+      switch self {
+      case .count, .time: 1
+      case .perHour: 3_600_000
+      case .timePerHour: 3_600
+      case .seconds: 0.001
+      case .points: 100
+      }
+    }
+
+    /// By what ``whole`` is multiplied to be a count: milliseconds are counted in seconds.
+    fileprivate var countScale: Double {
+      switch self {
+      case .time, .perHour, .timePerHour: 0.001
+      case .count, .seconds, .points: 1
+      }
+    }
+  }
+
   package var part: Double
   package var whole: Double
-  /// By what the quotient is multiplied: 3,600,000 for a rate per hour over milliseconds.
-  package var scale: Double
-  /// By what ``whole`` is multiplied to be a count: 0.001 for seconds over milliseconds.
-  package var countScale: Double
+  package var measure: Measure
 
-  package init(_ part: Double, of whole: Double, scale: Double = 1, countScale: Double = 1) {
+  package init(_ part: Double, of whole: Double, _ measure: Measure = .count) {
     self.part = part
     self.whole = whole
-    self.scale = scale
-    self.countScale = countScale
+    self.measure = measure
   }
 
   /// So many of so many.
@@ -72,16 +111,17 @@ package struct Ratio: Tally, Equatable {
 
   /// A share of time, both in milliseconds; counted in seconds.
   package static func time(_ part: Double, of whole: Double) -> Ratio {
-    Ratio(part, of: whole, countScale: 0.001)
+    Ratio(part, of: whole, .time)
   }
 
   /// So many per hour of a time in milliseconds; counted in seconds.
   package static func perHour(_ events: Double, in milliseconds: Double) -> Ratio {
-    Ratio(events, of: milliseconds, scale: 3_600_000, countScale: 0.001)
+    Ratio(events, of: milliseconds, .perHour)
   }
 
-  package var value: Double? { whole > 0 ? part / whole * scale : nil }
-  package var count: Double { whole * countScale }
+  package var value: Double? { whole > 0 ? part / whole * measure.scale : nil }
+  package var count: Double { whole * measure.countScale }
+  package var ratio: Ratio? { self }
 
   package mutating func add(_ other: Ratio) {
     part += other.part

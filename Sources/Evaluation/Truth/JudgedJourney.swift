@@ -8,7 +8,7 @@ package import Tracking
 /// Labelled time runs from the first location to the end of the truth; the time between the legs
 /// of a transfer is not labelled. A journey without legs was not on a train: it has no labelled
 /// time, and only what a tracker claims on it is counted.
-package struct JudgedJourney: Sendable {
+package final class JudgedJourney: Sendable {
   package let id: String
   /// The suite that the journey belongs to: a stratum of the statistics.
   package let suite: String
@@ -59,7 +59,7 @@ package struct JudgedJourney: Sendable {
   }
 
   /// Of a recording and its truth, checked by their readers; the truth's indices are the network's.
-  package init(
+  package convenience init(
     _ journey: Journey, suite: String, network: RailNetwork,
     definition: TruthDefinition = .announced
   ) {

@@ -4,17 +4,57 @@ import PlainText
 import RailNetwork
 import Tracking
 
-/// Journeys in memory, each with the network that its truth is written for.
+/// Journeys, each with the network that its truth is written for.
+///
+/// All are checked; of a large suite locations are not kept but read again where they are needed, so
+/// that memory does not grow with them.
 struct LoadedSuite: Sendable {
   struct Item: Sendable {
     let folder: JourneyFolder
-    let journey: Journey
+    let truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
     let network: Int
     /// Why the journey can hardly be true.
-    var doubts: [Fault] = []
+    let doubts: [Fault]
+    let locationCount: Int
+    /// What no location has.
+    let missing: Set<TrackerNeed>
+    /// Of the journey's two files.
+    let hash: String
+    /// Nil where they are read again.
+    private let locations: [Location]?
 
+    init(
+      _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
+      doubts: [Fault], keepsLocations: Bool
+    ) {
+      self.folder = folder
+      truth = journey.truth
+      self.network = network
+      self.doubts = doubts
+      locationCount = journey.locations.count
+      missing = TrackerNeed.missing(in: journey.locations)
+      hash = bytes.hash
+      locations = keepsLocations ? journey.locations : nil
+    }
+
+    var id: String { truth.id }
     var suite: String { folder.suite }
+
+    /// With its locations; a fault if they are read again and a file of the journey is not as it was.
+    var journey: Journey {
+      get throws(Faults) {
+        if let locations { return Journey(locations: locations, truth: truth) }
+        let bytes = try JourneyBytes(folder)
+        guard bytes.hash == hash else {
+          throw Faults(
+            folder.path, "has changed since it was checked", remedy: "run the command again")
+        }
+        return Journey(
+          locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
+          truth: truth)
+      }
+    }
   }
 
   /// Each once, in the order in which the journeys first need them.
@@ -43,7 +83,7 @@ struct LoadedSuite: Sendable {
     return venues
   }
 
-  var locationCount: Int { items.reduce(0) { $0 + $1.journey.locations.count } }
+  var locationCount: Int { items.reduce(0) { $0 + $1.locationCount } }
 
   /// The suites, in the order of the journeys.
   var suiteNames: [String] {
@@ -65,20 +105,20 @@ struct LoadedSuite: Sendable {
   /// Does the work for each journey, several at once; results stand in the suite's order.
   func map<Output: Sendable>(
     on venues: [Venue], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
-    _ work: @escaping @Sendable (_ item: Item, Venue, _ index: Int) -> Output
-  ) async -> [Output] {
-    await JobPool.map(
+    _ work: @escaping @Sendable (_ item: Item, Venue, _ index: Int) throws(Faults) -> Output
+  ) async throws(Faults) -> [Output] {
+    try await JobPool.attempt(
       Array(items.enumerated()), jobs: jobs ?? self.jobs, finished: finished
-    ) { work($0.element, venues[$0.element.network], $0.offset) }
+    ) { index, item throws(Faults) in try work(item, venues[item.network], index) }
   }
 
   /// The same, on the venues of some contestants.
   func map<Output: Sendable>(
     for contestants: [Contestant], finished: (Int) -> Void = { _ in },
-    _ work: @escaping @Sendable (Item, Venue) -> Output
-  ) async throws -> [Output] {
-    await map(on: try venues(for: contestants), finished: finished) { item, venue, _ in
-      work(item, venue)
+    _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output
+  ) async throws(Faults) -> [Output] {
+    try await map(on: try venues(for: contestants), finished: finished) {
+      item, venue, _ throws(Faults) in try work(item, venue)
     }
   }
 }
@@ -86,10 +126,10 @@ struct LoadedSuite: Sendable {
 /// The one journey that a subcommand works on, with its network.
 struct SingleJourney {
   let item: LoadedSuite.Item
+  let journey: Journey
   let file: NetworkFile
 
   var network: RailNetwork { file.network }
-  var journey: Journey { item.journey }
   /// The journey's folder, as the user named it.
   var folder: String { item.folder.path }
 
@@ -108,7 +148,7 @@ extension OutputFolder {
   }
 }
 
-/// Tells data apart by what is in the files of networks and journeys, which are read once more.
+/// Tells data apart by what is in the files of networks, which are read once more, and of journeys.
 enum SuiteSignature {
   static let file = "signature.json"
 
@@ -124,15 +164,12 @@ enum SuiteSignature {
     }
     var journeys: [Signature.Journey] = []
     for item in suite.items {
-      var hash = ContentHash(try Files.read(item.folder.locationsFile))
-      hash.add(try Files.read(item.folder.truthFile))
       journeys.append(
         (
-          id: item.journey.id, suite: item.suite, network: networks[item.network].hash,
-          ride: item.journey.truth.rideID,
-          railway: item.journey.truth.legs.first.map {
-            suite.networks[item.network].network[$0.railway].id
-          } ?? "", world: item.journey.truth.world ?? "", hasChoice: true, hash: hash.short
+          id: item.id, suite: item.suite, network: networks[item.network].hash,
+          ride: item.truth.rideID,
+          railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
+          world: item.truth.world ?? "", hasChoice: true, hash: item.hash
         ))
     }
     return Signature(

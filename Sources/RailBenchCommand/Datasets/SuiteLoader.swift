@@ -2,6 +2,7 @@ import Foundation
 import Journeys
 import PlainText
 import RailNetwork
+import Synchronization
 
 /// A folder that holds a journey, not read yet.
 struct JourneyFolder: Sendable, Hashable {
@@ -15,6 +16,37 @@ struct JourneyFolder: Sendable, Hashable {
 
   var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
   var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
+}
+
+/// A journey's two files.
+struct JourneyBytes: Sendable {
+  let locations: [UInt8]
+  let truth: [UInt8]
+
+  /// - Throws: what is wrong with either file; faults inside the locations' table too, where the
+  ///   truth, or what else stops the journey from being read, is at fault.
+  init(_ folder: JourneyFolder, network: Result<String, Faults> = .success("")) throws(Faults) {
+    var faults = FaultCollector()
+    let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
+    let truth = faults.attempt { () throws(Faults) in try Files.read(folder.truthFile) }
+    if truth != nil { _ = faults.attempt { () throws(Faults) in try network.get() } }
+    guard let locations, let truth, faults.faults.isEmpty else {
+      if let locations {
+        _ = faults.attempt { () throws(Faults) in
+          try LocationsReader.table(locations, file: folder.locationsFile)
+        }
+      }
+      throw Faults(faults.faults)
+    }
+    self.locations = locations
+    self.truth = truth
+  }
+
+  var hash: String {
+    var hash = ContentHash(locations)
+    hash.add(truth)
+    return hash.short
+  }
 }
 
 /// Finds journeys: in a suite, in suites of suites, or the folder itself.
@@ -79,14 +111,19 @@ enum SuiteLoader {
 
   static let options = [journeysOption, networkOption, TimetableFolder.option]
 
+  /// About 100 MB of locations.
+  static let mostKept = 1_000_000
+
   /// The journeys below folders.
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
   /// up to the one named, else the file of the id that it names in `Datasets/networks`.
   /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides without
-  /// a truth are left out where there are others.
+  /// a truth are left out where there are others. No more locations are kept than `mostKept`; of
+  /// journeys beyond, they are read again.
   static func load(
-    _ folders: [String], network: String?, skipsUnlabelled: Bool = false, jobs: Int
+    _ folders: [String], network: String?, skipsUnlabelled: Bool = false, jobs: Int,
+    mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
     var found = try JourneyFinder.find(folders)
     let labelled = found.filter { Files.exists($0.truthFile) }
@@ -96,27 +133,32 @@ enum SuiteLoader {
       found = labelled
     }
     let sources = await JobPool.map(found, jobs: jobs) { folder in
-      Result { () throws(Faults) in try Source(folder, network: network) }
+      (folder, path: Result { () throws(Faults) in try Self.network(folder, given: network) })
     }
     let paths = sources.reduce(into: [String]()) { paths, source in
-      guard let path = try? source.get().network, !paths.contains(path) else { return }
+      guard let path = try? source.path.get(), !paths.contains(path) else { return }
       paths.append(path)
     }
     let networks = await JobPool.map(paths, jobs: jobs) { path in
       Result { () throws(Faults) in try NetworkFile(path) }
     }
     // A journey whose network can't be read has no result: the network's faults say why.
-    let items = await JobPool.map(sources, jobs: jobs) { source in
+    let room = Mutex(mostKept)
+    let items = await JobPool.map(sources, jobs: jobs) { folder, path in
       Result { () throws(Faults) -> LoadedSuite.Item? in
-        let source = try source.get()
-        guard let index = paths.firstIndex(of: source.network),
+        let bytes = try JourneyBytes(folder, network: path)
+        guard let index = paths.firstIndex(of: try path.get()),
           let network = try? networks[index].get().network
         else { return nil }
         let (journey, _, doubts) = try JourneyReader.readWithNotes(
-          locations: source.locations, truth: source.truth, folder: source.folder.path,
-          network: network)
+          locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
+        let isKept = room.withLock { room in
+          guard journey.locations.count <= room else { return false }
+          room -= journey.locations.count
+          return true
+        }
         return LoadedSuite.Item(
-          folder: source.folder, journey: journey, network: index, doubts: doubts)
+          journey, bytes, in: folder, network: index, doubts: doubts, keepsLocations: isKept)
       }
     }
     var faults = FaultCollector()
@@ -129,64 +171,34 @@ enum SuiteLoader {
     return suite
   }
 
-  /// A journey's two files and the path of its network.
-  private struct Source: Sendable {
-    let folder: JourneyFolder
-    let locations: [UInt8]
-    let truth: [UInt8]
-    let network: String
-
-    /// - Throws: all that is wrong with the folder; faults inside the locations' table too, where
-    ///   the truth stops the journey from being read.
-    init(_ folder: JourneyFolder, network given: String?) throws(Faults) {
-      var faults = FaultCollector()
-      let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
-      let truth = faults.attempt { () throws(Faults) in try Files.read(folder.truthFile) }
-      let network = truth.flatMap { truth in
-        faults.attempt { () throws(Faults) in try Self.network(folder, truth, given: given) }
-      }
-      guard let locations, let truth, let network else {
-        if let locations {
-          _ = faults.attempt { () throws(Faults) in
-            try LocationsReader.table(locations, file: folder.locationsFile)
-          }
-        }
-        throw Faults(faults.faults)
-      }
-      self.folder = folder
-      self.locations = locations
-      self.truth = truth
-      self.network = network
+  /// The path of a journey's network.
+  private static func network(
+    _ folder: JourneyFolder, given: String?
+  ) throws(Faults) -> String {
+    if let given { return given }
+    let id = try TruthReader.networkID(Files.read(folder.truthFile), file: folder.truthFile)
+    let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
+      where: Files.exists)
+    if let beside { return beside }
+    let path = try DatasetFolder.find(from: DatasetFolder.defaultStarts() + [folder.path])
+      .network(id: id)
+    guard Files.exists(path) else {
+      throw Faults(
+        folder.truthFile, field: "network", "no network '\(id)' (\(path))",
+        remedy: "name its file with --network, or put it beside the journey as network.geojson")
     }
-
-    private static func network(
-      _ folder: JourneyFolder, _ truth: [UInt8], given: String?
-    ) throws(Faults) -> String {
-      if let given { return given }
-      let id = try TruthReader.networkID(truth, file: folder.truthFile)
-      let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
-        where: Files.exists)
-      if let beside { return beside }
-      let path = try DatasetFolder.find(from: DatasetFolder.defaultStarts() + [folder.path])
-        .network(id: id)
-      guard Files.exists(path) else {
-        throw Faults(
-          folder.truthFile, field: "network", "no network '\(id)' (\(path))",
-          remedy: "name its file with --network, or put it beside the journey as network.geojson")
-      }
-      return path
-    }
+    return path
   }
 
   private static func checkIDs(_ items: [LoadedSuite.Item]) throws(Faults) {
     var folders: [String: String] = [:]
     var faults = FaultCollector()
     for item in items {
-      if let other = folders.updateValue(item.folder.path, forKey: item.journey.id) {
+      if let other = folders.updateValue(item.folder.path, forKey: item.id) {
         faults.add(
           Fault(
             file: item.folder.truthFile, field: "id",
-            problem: "'\(item.journey.id)' is the id of \(other) too",
+            problem: "'\(item.id)' is the id of \(other) too",
             remedy: "scores are kept by journey id: give each its own"))
       }
     }
@@ -229,6 +241,7 @@ extension Invocation {
       throw Faults(
         path, "has \(suite.items.count) journeys, not one", remedy: "name the journey's own folder")
     }
-    return SingleJourney(item: item, file: suite.networks[item.network])
+    return SingleJourney(
+      item: item, journey: try item.journey, file: suite.networks[item.network])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PlainText
+import Synchronization
 
 /// The files that one command writes: all of them, or none.
 ///
@@ -30,10 +31,26 @@ struct OutputFolder {
 
   /// Keeps a file for ``write()``, which tells if that fails; the name may have folders in it.
   mutating func add(_ text: String, as name: String) {
-    names.append(name)
+    list(name)
     guard failure == nil, !staging.write(text.utf8, as: name) else { return }
     failure = Files.unwritable(path)
   }
+
+  /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if it is
+  /// listed too.
+  mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
+    guard failure == nil, !staging.write(as: name, write) else { return }
+    failure = Files.unwritable(path)
+  }
+
+  /// An empty file that never takes a place.
+  func draft(_ name: String) throws(Faults) -> Draft {
+    guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }
+    return draft
+  }
+
+  /// Names the next of the files that are to take their places.
+  mutating func list(_ name: String) { names.append(name) }
 
   /// A name for a new folder in this one: `wanted`, or `wanted-2` and so on.
   func freeName(_ wanted: String) -> String {
@@ -66,6 +83,37 @@ struct OutputFolder {
   }
 }
 
+/// A file of the hidden folder that grows.
+final class Draft: Sendable {
+  private let file: FileHandle
+  private let state = Mutex((isWhole: true, isEmpty: true))
+
+  init(_ file: FileHandle) { self.file = file }
+
+  /// Whether all that was put is in the file.
+  var isWhole: Bool { state.withLock(\.isWhole) }
+  var isEmpty: Bool { state.withLock(\.isEmpty) }
+
+  func put(_ part: Data) {
+    if part.isEmpty { return }
+    state.withLock { state in
+      state = (state.isWhole && (try? file.write(contentsOf: part)) != nil, false)
+    }
+  }
+
+  /// Hands all that was put to somebody else.
+  func copy(to put: (Data) -> Void) -> Bool {
+    guard isWhole else { return false }
+    do {
+      try file.seek(toOffset: 0)
+      while let part = try file.read(upToCount: 1 << 20), !part.isEmpty { put(part) }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
 /// The hidden folder; it vanishes with the last who holds it, or with the process.
 final class Staging {
   private static let prefix = ".railbench-"
@@ -88,9 +136,25 @@ final class Staging {
   }
 
   func write(_ bytes: some Sequence<UInt8>, as name: String) -> Bool {
+    write(as: name) { put in
+      put(Data(bytes))
+      return true
+    }
+  }
+
+  /// Writes a file part by part.
+  func write(as name: String, _ parts: (_ put: (Data) -> Void) -> Bool) -> Bool {
+    guard let draft = draft(name) else { return false }
+    return parts(draft.put) && draft.isWhole
+  }
+
+  /// An empty file.
+  func draft(_ name: String) -> Draft? {
     let path = "\(hidden)/\(name)"
-    return hold() && Self.makeFolder(above: path)
-      && (try? Data(bytes).write(to: URL(fileURLWithPath: path))) != nil
+    guard hold(), Self.makeFolder(above: path),
+      FileManager.default.createFile(atPath: path, contents: nil)
+    else { return nil }
+    return FileHandle(forUpdatingAtPath: path).map(Draft.init)
   }
 
   /// Makes the hidden folder and locks it.

@@ -1,13 +1,14 @@
 import Evaluation
 import PlainText
 import Reporting
+import Synchronization
 import Tracking
 
 /// Plays a suite through contestants and keeps what scores and pictures need.
 struct ComparePlayer: Sendable {
   let suite: LoadedSuite
   let contestants: [Contestant]
-  /// Whether all that is said is kept as the rows of files.
+  /// Whether all that is said is kept, as the rows of files.
   let keepsRows: Bool
   let venues: [Venue]
 
@@ -23,22 +24,30 @@ struct ComparePlayer: Sendable {
     let judged: JourneyOutcome
     /// By contestant; nobody plays those that see the truth.
     let rows: [SaidRows]
-    let times: UpdateTimes
   }
 
-  /// The outcomes, in the order of the journeys.
-  func play(jobs: Int? = nil, finished: (Int) -> Void) async -> [Outcome] {
-    await suite.map(on: venues, jobs: jobs, finished: finished) { item, venue, _ in
+  /// The outcomes, in the order of the journeys, and what the trackers cost on all of them; the rows
+  /// go to `files`, if there are such.
+  func play(
+    jobs: Int? = nil, files: SaidFiles? = nil, finished: (Int) -> Void
+  ) async throws(Faults) -> (outcomes: [Outcome], costs: UpdateCosts) {
+    let costs = Mutex(UpdateCosts(contestants: contestants.count))
+    let outcomes = try await suite.map(on: venues, jobs: jobs, finished: finished) {
+      item, venue, index throws(Faults) in
+      let journey = try item.journey
       var times = UpdateTimes(contestants: contestants.count)
-      let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
       let said = Evaluator.transcripts(
-        of: judged, item.journey, venue: venue, contestants: contestants, beside: &times)
+        of: judged, journey, venue: venue, contestants: contestants, beside: &times)
+      costs.withLock { $0.add(times) }
+      let rows =
+        keepsRows || files != nil
+        ? zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) } : []
+      files?.add(rows, journey: index)
       return Outcome(
-        judged: JourneyOutcome(said, on: judged, item.journey),
-        rows: keepsRows
-          ? zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) } : [],
-        times: times)
+        judged: JourneyOutcome(said, on: judged, journey), rows: keepsRows ? rows : [])
     }
+    return (outcomes, costs.withLock { $0 })
   }
 }
 
@@ -51,52 +60,12 @@ extension Contest {
     for (index, outcome) in outcomes.enumerated() {
       signature.journeys[index].hasChoice = outcome.scores.first?.hasChoice ?? true
     }
-    self.init(
-      entrants, outcomes,
-      on: suite.items.map { ($0.journey, $0.suite, suite.network(of: $0)) },
-      signature: signature, command: command)
+    self.init(entrants, outcomes, signature: signature, command: command)
   }
 }
 
 extension Entrant {
   init(_ contestant: Contestant) {
     self.init(contestant, isReference: contestant.entry.role == .reference)
-  }
-}
-
-/// What a tracker said on a journey, as the rows of files.
-struct SaidRows: Sendable, Equatable {
-  /// In the order of the kinds of files; without beliefs only the first two.
-  private let texts: [String]
-
-  /// Of whom nothing is told.
-  static let none = SaidRows(texts: ["", ""])
-
-  private init(texts: [String]) { self.texts = texts }
-
-  init(_ transcript: Transcript, _ venue: Venue, withBeliefs: Bool = false) {
-    texts = EstimatesFile.allCases.prefix(withBeliefs ? 4 : 2).map {
-      $0.rows(transcript, network: venue.network)
-    }
-  }
-
-  /// SHA-256 over the rows of `estimates.csv` and `ticks.csv`.
-  var hash: String {
-    var hash = ContentHash()
-    for text in texts.prefix(2) { hash.add(text: text) }
-    return hash.description
-  }
-
-  /// The files of what was said, by journey and then by tracker: in them the trackers come first.
-  ///
-  /// `ticks.csv` is left out where nobody ticks.
-  static func add(_ rows: [[SaidRows]], to output: inout OutputFolder) {
-    guard let first = rows.first?.first else { return }
-    for (index, kind) in EstimatesFile.allCases.prefix(first.texts.count).enumerated() {
-      let text = rows[0].indices.map { tracker in
-        rows.map { $0[tracker].texts[index] }.joined()
-      }.joined()
-      if kind != .ticks || !text.isEmpty { output.add(kind.header + text, as: kind.rawValue) }
-    }
   }
 }

@@ -18,16 +18,16 @@ enum LabelCeiling {
     of suite: LoadedSuite, _ invocation: Invocation
   ) async throws -> [Contest.Ceiling] {
     let real = suite.items.filter {
-      $0.journey.truth.source == .recorded && $0.journey.truth.legs.count == 1
+      $0.truth.source == .recorded && $0.truth.legs.count == 1
     }
     guard !real.isEmpty else { return [] }
     let labellers = suite.networks.map { Labeller(network: $0.network) }
-    let found = await JobPool.map(real, jobs: suite.jobs) { item in
-      let leg = item.journey.truth.legs[0]
+    let found = try await JobPool.attempt(real, jobs: suite.jobs) { item throws(Faults) in
+      let leg = item.truth.legs[0]
       let hint = LegHint(
         railway: leg.railway, direction: leg.direction, from: leg.calls.first?.station,
         to: leg.calls.last?.station)
-      let locations = Array(item.journey.locations.enumerated())
+      let locations = Array(try item.journey.locations.enumerated())
       return [[0, 1], [0], [1]].map { parts in
         labellers[item.network].propose(
           locations.filter { parts.contains($0.offset % 2) }.map(\.element), hint: hint
@@ -44,8 +44,9 @@ enum LabelCeiling {
       }
       pairs.append((item, [(legs[1], legs[2]), (legs[0], dated)]))
     }
-    let scores = await JobPool.map(pairs, jobs: suite.jobs) { item, ways in
-      ways.map { score(item, $0, $1, suite.network(of: item)) }
+    let scores = try await JobPool.attempt(pairs, jobs: suite.jobs) { item, ways throws(Faults) in
+      let journey = try item.journey
+      return ways.map { score(journey, of: item.suite, $0, $1, suite.network(of: item)) }
     }
     for score in scores {
       halves.add(score[0])
@@ -57,15 +58,15 @@ enum LabelCeiling {
   /// The score of one way on what another says was true, as trackers are scored and as if no moment
   /// were too uncertain to be; nil where one misses a call.
   private static func score(
-    _ item: LoadedSuite.Item, _ a: ProposedLeg?, _ b: ProposedLeg?, _ network: RailNetwork
+    _ journey: Journey, of suite: String, _ a: ProposedLeg?, _ b: ProposedLeg?,
+    _ network: RailNetwork
   ) -> (scored: JourneyScore, whole: JourneyScore)? {
-    guard let truth = a.flatMap({ redated(item.journey.truth, by: $0) }),
-      let other = b.flatMap({ redated(item.journey.truth, by: $0) })
+    guard let truth = a.flatMap({ redated(journey.truth, by: $0) }),
+      let other = b.flatMap({ redated(journey.truth, by: $0) })
     else { return nil }
     func judged(_ truth: GroundTruth) -> JudgedJourney {
       JudgedJourney(
-        Journey(locations: item.journey.locations, truth: truth), suite: item.suite,
-        network: network)
+        Journey(locations: journey.locations, truth: truth), suite: suite, network: network)
     }
     var certain = truth
     certain.uncertaintySeconds = nil

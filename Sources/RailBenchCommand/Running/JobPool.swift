@@ -1,3 +1,4 @@
+import PlainText
 import Synchronization
 
 /// Spreads independent work over the cores; results stand in the order of the inputs.
@@ -15,6 +16,18 @@ enum JobPool {
       outputs.withLock { $0[index] = output }
     }
     return outputs.withLock { $0 }.compactMap(\.self)
+  }
+
+  /// The same for work that may fail.
+  ///
+  /// - Throws: the faults of all inputs.
+  static func attempt<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], jobs: Int, finished: (Int) -> Void = { _ in },
+    _ work: @escaping @Sendable (Input) throws(Faults) -> Output
+  ) async throws(Faults) -> [Output] {
+    try await map(inputs, jobs: jobs, finished: finished) { input in
+      Result { () throws(Faults) in try work(input) }
+    }.values()
   }
 
   /// The same for all types: a copy of a task group for each would be a tenth of the room's build.

@@ -156,10 +156,11 @@ private struct Bench {
     let venues = try suite.venues(for: contestants)
     let count = suite.locationCount
     let items = suite.items
-    var bytes: [(locations: [UInt8], truth: [UInt8])] = []
+    var bytes: [JourneyBytes] = []
+    var journeys: [Journey] = []
     for item in items {
-      bytes.append(
-        (try Files.read(item.folder.locationsFile), try Files.read(item.folder.truthFile)))
+      bytes.append(try JourneyBytes(item.folder))
+      journeys.append(try item.journey)
     }
     let read = costs("stage: read", each: count) {
       for (item, bytes) in zip(items, bytes) {
@@ -170,17 +171,16 @@ private struct Bench {
     }
     var said: [[Transcript]] = []
     let play = costs("stage: play and keep", each: count) {
-      said = items.map {
-        Evaluator.transcripts(
-          of: $0.journey, venue: venues[$0.network], contestants: contestants)
+      said = zip(items, journeys).map {
+        Evaluator.transcripts(of: $1, venue: venues[$0.network], contestants: contestants)
       }
     }
     var outcomes: [JourneyOutcome] = []
     let judge = costs("stage: judge", each: count) {
-      outcomes = zip(items, said).map { item, said in
+      outcomes = items.indices.map { index in
         let judged = JudgedJourney(
-          item.journey, suite: item.suite, network: suite.network(of: item))
-        return JourneyOutcome(said, on: judged, item.journey)
+          journeys[index], suite: items[index].suite, network: suite.network(of: items[index]))
+        return JourneyOutcome(said[index], on: judged, journeys[index])
       }
     }
     let contest = try Contest(contestants.map(Entrant.init), outcomes, on: suite, command: "")

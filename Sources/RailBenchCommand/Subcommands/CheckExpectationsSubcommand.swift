@@ -74,11 +74,9 @@ enum ExpectationCheck {
   static func rows(
     _ suite: LoadedSuite, roster: Roster, without: [String] = []
   ) async throws -> [Row] {
-    try await suite.map(for: []) { item, venue in
-      Result { () throws(Faults) in
-        try rows(item, venue: venue, roster: roster, without: without)
-      }
-    }.values().flatMap(\.self)
+    try await suite.map(for: []) { item, venue throws(Faults) in
+      try rows(item, venue: venue, roster: roster, without: without)
+    }.flatMap(\.self)
   }
 
   private static func rows(
@@ -87,7 +85,8 @@ enum ExpectationCheck {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
     let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
-    let surroundings = venue.finder.surroundings(along: item.journey.locations)
+    let journey = try item.journey
+    let surroundings = venue.finder.surroundings(along: journey.locations)
     var rows: [Row] = []
     for expectation in expectations {
       let contestant = try expectation.claim.contestant(
@@ -97,11 +96,11 @@ enum ExpectationCheck {
         expectation.claim, network: venue.network, file: file, line: expectation.line)
       let finding = judge.judge(
         ClaimEvidence(
-          item.journey, surroundings: surroundings, context: venue.context,
+          journey, surroundings: surroundings, context: venue.context,
           contestant: contestant))
       rows.append(
         Row(
-          journey: item.journey.id, file: file, expectation: expectation,
+          journey: item.id, file: file, expectation: expectation,
           outcome: expectation.outcome(holds: finding.holds), seen: finding.seen))
     }
     return rows

@@ -22,14 +22,14 @@ extension Subcommand {
     let labellers = suite.networks.map { Labeller(network: $0.network) }
     let proposals = try await suite.map(
       for: [], finished: invocation.progress("labelling", of: suite.items.count)
-    ) { item, _ in labellers[item.network].propose(item.journey.locations) }
+    ) { item, _ throws(Faults) in labellers[item.network].propose(try item.journey.locations) }
     var timetables = try suite.networks.map { try LabelTimetables($0.network, invocation) }
     var scores: [LabelScore] = []
     for (item, proposal) in zip(suite.items, proposals) {
       let completed = try timetables[item.network].completed(proposal)
       scores.append(
         LabelScore(
-          completed, journey: item.journey, network: suite.networks[item.network].network))
+          completed, journey: try item.journey, network: suite.networks[item.network].network))
     }
     func row(_ name: String, _ isIn: (LoadedSuite.Item) -> Bool) -> [String] {
       cells(name, zip(suite.items, scores).filter { isIn($0.0) }.map(\.1).reduce(LabelScore(), +))
@@ -44,8 +44,8 @@ extension Subcommand {
       for name in suite.suiteNames { table.add(row(name) { $0.suite == name }) }
     }
     if invocation.has("--tags") {
-      for tag in Set(suite.items.flatMap(\.journey.truth.tags)).sorted(by: naturally) {
-        table.add(row("#\(tag)") { $0.journey.truth.tags.contains(tag) })
+      for tag in Set(suite.items.flatMap(\.truth.tags)).sorted(by: naturally) {
+        table.add(row("#\(tag)") { $0.truth.tags.contains(tag) })
       }
     }
     invocation.print(table)

@@ -51,18 +51,19 @@ extension Subcommand {
     _ suite: LoadedSuite, _ contestants: [Contestant], finished: (Int) -> Void
   ) async throws -> [MetamorphicTally] {
     let venues = try suite.venues(for: contestants)
-    let outcomes = await suite.map(on: venues, finished: finished) { item, venue, index in
+    let outcomes = try await suite.map(on: venues, finished: finished) {
+      item, venue, index throws(Faults) in
       // The companion is the next journey on the same network, the first following the last.
       let order = suite.items[(index + 1)...] + suite.items[...index]
       let next = order.first { $0.network == item.network } ?? item
-      let play = MetamorphicPlay(item.journey, companion: next.journey, venue: venue)
+      let play = MetamorphicPlay(try item.journey, companion: try next.journey, venue: venue)
       return contestants.map(play.outcomes)
     }
     return contestants.indices.flatMap { tracker in
       MetamorphicCheck.allCases.enumerated().map { index, check in
         var tally = MetamorphicTally(tracker: contestants[tracker].id, check: check)
         for (item, outcome) in zip(suite.items, outcomes) {
-          tally.add(outcome[tracker][index], journey: item.journey.id)
+          tally.add(outcome[tracker][index], journey: item.id)
         }
         return tally
       }

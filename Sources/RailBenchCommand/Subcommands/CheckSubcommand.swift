@@ -101,7 +101,7 @@ struct GateRun {
     }
     let all = try invocation.contestants(gate.trackers, of: invocation.roster(knowsTruth: true))
     let suite = try await invocation.suite(gate.journeys.map(resolved))
-    try gate.check(journeys: suite.items.map(\.journey.id), file: path)
+    try gate.check(journeys: suite.items.map(\.id), file: path)
     let failures = try await Isolation.failures(of: all, on: suite, invocation)
     /// Those that are judged, with the names that the gate has for them.
     let judged = zip(gate.trackers, all).filter { _, one in
@@ -110,19 +110,19 @@ struct GateRun {
     let progress = invocation.progress("tracking", of: suite.items.count)
     let player = try ComparePlayer(
       suite: suite, contestants: judged.map(\.1), keepsRows: checksDeterminism)
-    let outcomes = await player.play(finished: progress)
+    let outcomes = try await player.play(finished: progress).outcomes
     self.gate = gate
     self.failures = failures.map(\.gateCheck)
     cards = outcomes.map(\.judged).scorecards(judged.map(\.0))
     baselinePath = gate.baseline.map(resolved)
     guard checksDeterminism else { return }
     let jobs = (suite.jobs, suite.jobs == 1 ? 2 : 1)
-    let again = await player.play(jobs: jobs.1, finished: progress)
+    let again = try await player.play(jobs: jobs.1, finished: progress).outcomes
     determinism = judged.map(\.0).enumerated().map { index, tracker in
       let differing = suite.items.indices.filter {
         outcomes[$0].rows[index] != again[$0].rows[index]
       }
-      let named = differing.first.map { suite.items[$0].journey.id } ?? ""
+      let named = differing.first.map { suite.items[$0].id } ?? ""
       return GateCheck(
         .determinism, tracker,
         differing.isEmpty

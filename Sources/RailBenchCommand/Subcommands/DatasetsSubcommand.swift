@@ -63,7 +63,7 @@ package struct DatasetList {
     let signature = try SuiteSignature.make(suite, [])
     for name in signature.suites {
       let own = suite.items.filter { $0.suite == name }
-      let real = own.count { $0.journey.truth.source == .recorded }
+      let real = own.count { $0.truth.source == .recorded }
       entries.append(
         (
           "suite", name, counted(own.count, real == own.count ? "real ride" : "simulated ride"),

@@ -99,23 +99,24 @@ private struct DegradationLab: Sendable {
   }
 
   @Sendable
-  private func play(_ item: LoadedSuite.Item, _ venue: Venue) -> JourneyResult {
+  private func play(_ item: LoadedSuite.Item, _ venue: Venue) throws(Faults) -> JourneyResult {
+    let source = try item.journey
     // The truth is that of the recording as it is: what a worse one lacks is still to be said.
-    let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+    let judged = JudgedJourney(source, suite: item.suite, network: venue.network)
     func scores(_ locations: [Location]) -> [JourneyScore] {
-      let journey = Journey(locations: locations, truth: item.journey.truth)
+      let journey = Journey(locations: locations, truth: item.truth)
       return Evaluator.transcripts(of: judged, journey, venue: venue, contestants: contestants).map
       {
         JourneyScore(Performance($0, on: judged))
       }
     }
     return JourneyResult(
-      clean: scores(item.journey.locations),
+      clean: scores(source.locations),
       worse: degradations.map { degradation in
         degradation.steps.map { step in
           scores(
             degradation.applied(
-              step, to: item.journey.locations, journey: item.journey.id, seed: seed))
+              step, to: source.locations, journey: item.id, seed: seed))
         }
       })
   }

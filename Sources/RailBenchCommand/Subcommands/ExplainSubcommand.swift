@@ -34,7 +34,7 @@ extension Subcommand {
     let venue = try TimetableFolder.venue(
       source.network, from: source.file.path, for: [contestant],
       path: invocation.value(TimetableFolder.option.name))
-    let explained = Explained(source.item, venue, contestant)
+    let explained = Explained(source, venue, contestant)
     if let text = invocation.value("--at") {
       invocation.print(try explained.moment(at: text))
     } else {
@@ -50,11 +50,11 @@ private struct Explained {
   let contestant: Contestant
   let performance: Performance
 
-  init(_ item: LoadedSuite.Item, _ venue: Venue, _ contestant: Contestant) {
-    journey = item.journey
+  init(_ source: SingleJourney, _ venue: Venue, _ contestant: Contestant) {
+    journey = source.journey
     self.venue = venue
     self.contestant = contestant
-    let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+    let judged = JudgedJourney(journey, suite: source.item.suite, network: venue.network)
     let transcripts = Evaluator.transcripts(
       of: judged, journey, venue: venue, contestants: [contestant])
     performance = Performance(transcripts[0], on: judged)

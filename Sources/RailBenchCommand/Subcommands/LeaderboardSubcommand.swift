@@ -60,8 +60,9 @@ private struct LeaderboardEntry {
         throw Faults("--trackers", "\(contestants.count) trackers under one name")
       }
       let player = try ComparePlayer(suite: suite, contestants: contestants, keepsRows: false)
-      let outcomes = await player.play(
-        finished: invocation.progress("tracking", of: suite.items.count))
+      let outcomes = try await player.play(
+        finished: invocation.progress("tracking", of: suite.items.count)
+      ).outcomes
       let contest = try Contest(
         contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
         command: invocation.reproduction)

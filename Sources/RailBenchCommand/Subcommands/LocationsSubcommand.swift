@@ -35,7 +35,7 @@ extension Subcommand {
       let suite = try await invocation.suite(request.folders)
       let group = RecordingGroup(
         name: request.name, items: try request.items(of: suite), suite: suite)
-      let recorded = await group.statistics()
+      let recorded = try await group.statistics()
       groups.append(LocationTable.Group(name: request.name, statistics: recorded))
       guard let profile = request.profile else { continue }
       groups.append(
@@ -78,7 +78,7 @@ struct LocationsRequest {
   /// The journeys of a suite that were asked for.
   func items(of suite: LoadedSuite) throws(Faults) -> [LoadedSuite.Item] {
     guard let tag else { return suite.items }
-    let tagged = suite.items.filter { $0.journey.truth.tags.contains(tag) }
+    let tagged = suite.items.filter { $0.truth.tags.contains(tag) }
     guard tagged.isEmpty else { return tagged }
     throw Faults(folders.joined(separator: ", "), "no journey with the tag '\(tag)'")
   }
@@ -114,8 +114,8 @@ struct RecordingGroup: Sendable {
   let suite: LoadedSuite
 
   /// The figures of the recordings.
-  func statistics() async -> LocationStatistics {
-    await statistics(items.map { ($0.journey, $0.network) })
+  func statistics() async throws(Faults) -> LocationStatistics {
+    await statistics(try items.map { item throws(Faults) in (try item.journey, item.network) })
   }
 
   /// The figures of simulated phones that take part in the same rides, so many in each.
@@ -126,10 +126,11 @@ struct RecordingGroup: Sendable {
     _ profile: PhoneProfile, rides: Int, seed: UInt64
   ) async throws -> LocationStatistics {
     let tasks = items.indices.flatMap { item in (0..<rides).map { (item, $0) } }
-    let journeys = await JobPool.map(tasks, jobs: suite.jobs) { task -> (Journey, Int)? in
+    let journeys = try await JobPool.attempt(tasks, jobs: suite.jobs) {
+      task throws(Faults) -> (Journey, Int)? in
       let (index, ride) = task
       let item = items[index]
-      return item.journey.retraced(
+      return try item.journey.retraced(
         by: profile, network: suite.network(of: item), seed: seed &+ UInt64(index * rides + ride)
       ).map { ($0, item.network) }
     }

@@ -42,14 +42,16 @@ extension Subcommand {
       let venues = try suite.venues(for: contestants)
       for item in suite.items {
         let ride = ReplayRide(
-          playing: item.journey, venue: venues[item.network], contestants: contestants)
+          playing: try item.journey, venue: venues[item.network], contestants: contestants)
         for replay in LiveReplay.all(of: ride) { try await play(replay, rate, invocation.console) }
       }
       return
     }
     let rides = try await suite.map(
       for: contestants, finished: invocation.progress("tracking", of: suite.items.count)
-    ) { ReplayRide(playing: $0.journey, venue: $1, contestants: contestants) }
+    ) { item, venue throws(Faults) in
+      ReplayRide(playing: try item.journey, venue: venue, contestants: contestants)
+    }
     let path = invocation.value("--output") ?? "replay.html"
     let page = ReplayPage.html(rides)
     try Files.write(page, to: path)

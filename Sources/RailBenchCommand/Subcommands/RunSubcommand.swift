@@ -33,29 +33,34 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let contestants = try invocation.contestants()
     let suite = try await invocation.suite(skipsUnlabelled: invocation.has(Isolation.probe.name))
+    let venues = try suite.venues(for: contestants)
     if invocation.has(Isolation.probe.name) {
-      let venues = try suite.venues(for: contestants)
       for item in suite.items {
-        invocation.print(item.journey.id)
+        invocation.print(item.id)
         _ = Evaluator.transcripts(
-          of: item.journey, venue: venues[item.network], contestants: contestants)
+          of: try item.journey, venue: venues[item.network], contestants: contestants)
       }
       return
     }
     let withBeliefs = invocation.has("--beliefs")
     let progress = invocation.progress("tracking", of: suite.items.count)
-    func rows<Output: Sendable>(
-      _ keep: @escaping @Sendable (SaidRows) -> Output
-    ) async throws -> [[Output]] {
-      try await suite.map(for: contestants, finished: progress) { item, venue in
-        Evaluator.transcripts(of: item.journey, venue: venue, contestants: contestants)
-          .map { keep(SaidRows($0, venue, withBeliefs: withBeliefs)) }
+    func played<Output: Sendable>(
+      _ keep: @escaping @Sendable (_ rows: [SaidRows], _ journey: Int) -> Output
+    ) async throws -> [Output] {
+      try await suite.map(on: venues, finished: progress) { item, venue, index throws(Faults) in
+        let said = Evaluator.transcripts(
+          of: try item.journey, venue: venue, contestants: contestants)
+        return keep(said.map { SaidRows($0, venue, withBeliefs: withBeliefs) }, index)
       }
     }
     if invocation.has("--digest") {
-      output.add(digests(suite, contestants, try await rows(\.hash)), as: "digests.csv")
+      let hashes = try await played { rows, _ in rows.map(\.hash) }
+      output.add(digests(suite, contestants, hashes), as: "digests.csv")
     } else {
-      SaidRows.add(try await rows(\.self), to: &output)
+      let files = try SaidFiles(
+        trackers: contestants.count, withBeliefs: withBeliefs, in: output)
+      _ = try await played { files.add($0, journey: $1) }
+      files.add(to: &output)
     }
     let paths = try output.write()
     invocation.print("Written: \(paths.joined(separator: ", ")).")

@@ -172,7 +172,7 @@ struct SweepTimer {
     let sample = stride(from: 0, to: records.count, by: step).prefix(count).map { records[$0] }
     let begin = clock.now
     for record in sample {
-      let values = await field.runFully(session.experiment.space.values(at: record.point))
+      let values = try await field.runFully(session.experiment.space.values(at: record.point))
       guard values == record.values else { throw ReplayDiffers(trial: record.number) }
     }
     fullRunSeconds = (clock.now - begin) / .seconds(1)

@@ -26,7 +26,7 @@ struct SweepField {
   let metrics: ObjectiveMetrics
   private let suite: LoadedSuite
   /// What a fresh tracker needs, by journey.
-  private let fresh: [(journey: Journey, venue: Venue, judged: JudgedJourney)]
+  private let fresh: [(item: LoadedSuite.Item, venue: Venue, judged: JudgedJourney)]
 
   /// Finds what surrounds every location, once, and gathers what the trials share.
   init(_ session: SweepSession, finished: (Int) -> Void = { _ in }) async throws {
@@ -41,23 +41,25 @@ struct SweepField {
     let standard = experiment.space.values(at: experiment.space.defaultPoint)
     self.entry = entry
     self.metrics = metrics
-    journeys = await JobPool.map(items, jobs: suite.jobs, finished: finished) { item in
+    journeys = try await JobPool.attempt(items, jobs: suite.jobs, finished: finished) {
+      item throws(Faults) in
+      let journey = try item.journey
       let venue = venues[item.network]
-      var journey = TrialJourney(
-        JudgedJourney(item.journey, suite: item.suite, network: venue.network),
-        surroundings: venue.finder.surroundings(along: item.journey.locations),
+      var trial = TrialJourney(
+        JudgedJourney(journey, suite: item.suite, network: venue.network),
+        surroundings: venue.finder.surroundings(along: journey.locations),
         context: venue.context, entry: entry, varying: varying, metrics: metrics)
       // A replay lets go of the surroundings when it has gathered what it needs of them.
-      _ = journey.values(standard)
-      return Slot(journey)
+      _ = trial.values(standard)
+      return Slot(trial)
     }
-    fresh = zip(items, journeys).map { ($0.journey, venues[$0.network], $1.judged) }
+    fresh = zip(items, journeys).map { ($0, venues[$0.network], $1.judged) }
     let networks = suite.networks
     subjects = zip(items, journeys).map { item, journey in
       let network = networks[item.network].network
       return (
         journey: journey.judged.id, cluster: journey.judged.cluster,
-        railways: item.journey.truth.legs.map { network[$0.railway].id }
+        railways: item.truth.legs.map { network[$0.railway].id }
       )
     }
   }
@@ -72,12 +74,13 @@ struct SweepField {
   }
 
   /// The values of a setting by fresh trackers, with nothing replayed: what a trial must equal.
-  func runFully(_ setting: ParameterValues) async -> [TrialValues] {
+  func runFully(_ setting: ParameterValues) async throws(Faults) -> [TrialValues] {
     let entry = entry
     let metrics = metrics
-    return await JobPool.map(fresh, jobs: suite.jobs) { journey, venue, judged in
+    return try await JobPool.attempt(fresh, jobs: suite.jobs) {
+      item, venue, judged throws(Faults) in
       let said = Evaluator.transcripts(
-        of: journey, venue: venue, contestants: [Contestant(entry, setting)])[0]
+        of: try item.journey, venue: venue, contestants: [Contestant(entry, setting)])[0]
       return metrics.values(Performance(said, on: judged))
     }
   }

@@ -164,7 +164,7 @@ extension SweepSession {
       (points[index], tuned[index], unseen[index])
     }
     let suites: [SweepAnswer.Suite] = test.suiteNames.map { name in
-      (name, test.only(name).items.allSatisfy { $0.journey.truth.source == .recorded })
+      (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
     }
     var unseenLines: [[TrialTable]] = []
     for suite in suites {
@@ -197,7 +197,7 @@ extension SweepSession {
     return metrics.indices.map { objective in
       TrialTable(
         space, points,
-        suite.items.map { ($0.journey.id, cluster: $0.journey.truth.rideID, railways: []) },
+        suite.items.map { ($0.id, cluster: $0.truth.rideID, railways: []) },
         values, by: metrics, objective: objective)
     }
   }
@@ -217,10 +217,11 @@ extension SweepSession {
     _ judge: @escaping @Sendable (Performance) -> Outcome
   ) async throws -> [[Outcome]] {
     let contestants = points.map { Contestant(entry, experiment.space.values(at: $0)) }
-    let outcomes = try await suite.map(for: contestants) { item, venue in
-      let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
+    let outcomes = try await suite.map(for: contestants) { item, venue throws(Faults) in
+      let journey = try item.journey
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
       return Evaluator.transcripts(
-        of: judged, item.journey, venue: venue, contestants: contestants
+        of: judged, journey, venue: venue, contestants: contestants
       ).map { judge(Performance($0, on: judged)) }
     }
     return points.indices.map { setting in outcomes.map { $0[setting] } }

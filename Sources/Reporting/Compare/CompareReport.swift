@@ -3,16 +3,32 @@ import PlainText
 
 /// The report of `railbench compare`: what a person reads, best things first.
 package enum CompareReport {
+  /// In order; none needs what another finds.
+  private static let sections: [@Sendable (Contest) -> [ReportBlock]] = [
+    Headline.blocks, warnings, StrataSection.blocks, scoreboard, StatisticsSection.blocks,
+    TimelineSection.blocks, CalibrationSection.blocks, TagSection.blocks,
+    WorstJourneysSection.blocks, ConfusionSection.blocks, DelaySection.blocks, everyMetric,
+    provenance,
+  ]
+
   package static func document(_ contest: Contest) -> ReportDocument {
-    let sections = [
-      Headline.blocks(contest), warnings(contest), StrataSection.blocks(contest),
-      scoreboard(contest), StatisticsSection.blocks(contest), TimelineSection.blocks(contest),
-      CalibrationSection.blocks(contest), TagSection.blocks(contest),
-      WorstJourneysSection.blocks(contest), ConfusionSection.blocks(contest),
-      DelaySection.blocks(contest), everyMetric(contest),
-      provenance(contest),
-    ]
-    return ReportDocument(title: "Train trackers compared", blocks: sections.flatMap(\.self))
+    document(sections.map { $0(contest) })
+  }
+
+  /// The same, made on all cores.
+  package static func documentOnAllCores(_ contest: Contest) async -> ReportDocument {
+    await withTaskGroup(of: (index: Int, blocks: [ReportBlock]).self) { group in
+      for (index, section) in sections.enumerated() {
+        group.addTask { (index, section(contest)) }
+      }
+      var blocks = sections.map { _ in [ReportBlock]() }
+      for await made in group { blocks[made.index] = made.blocks }
+      return document(blocks)
+    }
+  }
+
+  private static func document(_ blocks: [[ReportBlock]]) -> ReportDocument {
+    ReportDocument(title: "Train trackers compared", blocks: blocks.flatMap(\.self))
   }
 
   private static func warnings(_ contest: Contest) -> [ReportBlock] {
@@ -67,7 +83,7 @@ package enum CompareReport {
     guard let rival = contest.rivals.first else { return [] }
     var groups: [(metrics: [String], missing: [String])] = []
     for (index, definition) in MetricCatalogue.all.enumerated() where definition.isHeadline {
-      let missing = contest.scorecards[rival].shown(index).notApplicable
+      let missing = contest.scorecards[rival].notApplicable(index)
       guard !missing.isEmpty else { continue }
       if let index = groups.firstIndex(where: { $0.missing == missing }) {
         groups[index].metrics.append(definition.word)

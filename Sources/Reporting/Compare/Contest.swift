@@ -1,7 +1,6 @@
 package import Evaluation
 package import Journeys
 import PlainText
-package import RailNetwork
 import Synchronization
 import Tracking
 
@@ -42,15 +41,22 @@ package struct JourneyOutcome: Sendable {
   fileprivate var opinions: [SecondOpinion] = []
   /// What was said that can't be meant; nil where there was nothing.
   fileprivate var nonsense: [String?] = []
+  fileprivate let ride: Contest.Ride
+  fileprivate var labels = CircularityCheck()
 
   /// Judges what each said, by the labels' definition of truth and by a second one.
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
+    ride = Contest.Ride(
+      id: journey.id, title: journey.truth.title, suite: judged.suite,
+      isReal: journey.truth.source == .recorded, kind: RideKind(journey, network: judged.network),
+      tags: journey.truth.tags, locationCount: journey.locations.count)
+    labels.add(journey, network: judged.network)
     let second = judged.redefined(journey, by: SecondOpinion.definition)
     for transcript in transcripts {
       let performance = Performance(transcript, on: judged)
       scores.append(JourneyScore(performance))
       profiles.append(RideProfile(performance))
-      opinions.append(SecondOpinion(transcript, on: second))
+      opinions.append(SecondOpinion(performance, on: second))
       nonsense.append(transcript.nonsense)
     }
   }
@@ -135,23 +141,12 @@ final class ComparisonCache: Sendable {
 }
 
 extension Contest {
-  /// A journey with the suite that it is of and the network that its truth is written for.
-  package typealias Subject = (journey: Journey, suite: String, network: RailNetwork)
-
   /// The outcomes are by journey, each with all entrants.
   package init(
-    _ entrants: [Entrant], _ outcomes: [JourneyOutcome], on subjects: [Subject],
-    signature: Signature, command: String
+    _ entrants: [Entrant], _ outcomes: [JourneyOutcome], signature: Signature, command: String
   ) {
     self.init(
-      contestants: entrants,
-      journeys: subjects.map { journey, suite, network in
-        Ride(
-          id: journey.id, title: journey.truth.title, suite: suite,
-          isReal: journey.truth.source == .recorded,
-          kind: RideKind(journey, network: network), tags: journey.truth.tags,
-          locationCount: journey.locations.count)
-      },
+      contestants: entrants, journeys: outcomes.map(\.ride),
       scorecards: outcomes.scorecards(entrants.map(\.id)),
       profiles: entrants.indices.map { index in outcomes.map { $0.profiles[index] } },
       signature: signature, command: command)
@@ -159,7 +154,7 @@ extension Contest {
     let flips = SecondOpinion.flips(
       compared.map { scorecards[$0] }, compared.map { index in outcomes.map { $0.opinions[index] } }
     )
-    warnings = circular(subjects) + flips.map(Self.warning) + nonsense(outcomes)
+    warnings = circular(outcomes) + flips.map(Self.warning) + nonsense(outcomes)
   }
 
   /// Trackers that said what can't be meant on the network.
@@ -175,13 +170,11 @@ extension Contest {
   }
 
   /// Labels that could have been cut at a distance, by suite, against the trackers' thresholds.
-  private func circular(_ subjects: [Subject]) -> [String] {
+  private func circular(_ outcomes: [JourneyOutcome]) -> [String] {
     let thresholds = contestants.flatMap(\.thresholds)
     return suites.flatMap { name -> [String] in
       var check = CircularityCheck()
-      for (journey, suite, network) in subjects where suite == name {
-        check.add(journey, network: network)
-      }
+      for outcome in outcomes where outcome.ride.suite == name { check.add(outcome.labels) }
       return check.findings(thresholds).map { finding in
         let low = NumberText.fixed(finding.metres.lowerBound, places: 0)
         let high = NumberText.fixed(finding.metres.upperBound, places: 0)

@@ -38,7 +38,7 @@ package struct RideProfile: Sendable, Equatable {
   package init(_ performance: Performance) {
     worstSeconds = Self.worstSeconds(performance)
     let journey = performance.journey
-    let network = journey.network
+    var times: [Pair] = []
     for span in performance.spans {
       let isRight = span.correctness.contains(.railway)
       let milliseconds = Double(span.milliseconds)
@@ -47,9 +47,20 @@ package struct RideProfile: Sendable, Equatable {
       guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
       let named = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
       let said = isRight ? truth : named
-      addConfusion(network[truth].id, said.map { network[$0].id }, milliseconds)
+      if let index = times.firstIndex(where: { $0.truth == truth && $0.said == said }) {
+        times[index].milliseconds += milliseconds
+      } else {
+        times.append((truth, said, milliseconds))
+      }
+    }
+    confusions = times.map { truth, said, milliseconds in
+      Confusion(
+        truth: journey.network[truth].id, said: said.map { journey.network[$0].id },
+        milliseconds: milliseconds)
     }
   }
+
+  private typealias Pair = (truth: RailwayIndex, said: RailwayIndex?, milliseconds: Double)
 
   private static func worstSeconds(_ performance: Performance) -> Double? {
     guard let origin = performance.estimates.first?.start else { return nil }
@@ -79,14 +90,6 @@ package struct RideProfile: Sendable, Equatable {
       let milliseconds = Double(end.milliseconds(since: start))
       railwayByMinute[bin].add(Share(right: isRight ? milliseconds : 0, whole: milliseconds))
       start = end
-    }
-  }
-
-  private mutating func addConfusion(_ truth: String, _ said: String?, _ milliseconds: Double) {
-    if let index = confusions.firstIndex(where: { $0.truth == truth && $0.said == said }) {
-      confusions[index].milliseconds += milliseconds
-    } else {
-      confusions.append(Confusion(truth: truth, said: said, milliseconds: milliseconds))
     }
   }
 }

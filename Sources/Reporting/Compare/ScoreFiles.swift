@@ -16,32 +16,48 @@ package enum ScoresCSV {
   package static let microSuffix = ".micro"
 
   package static func text(_ scorecards: [Scorecard]) -> String {
-    var text = CSVText.row(header)
+    var text = ""
+    write(scorecards) { text += $0 }
+    return text
+  }
+
+  /// Gives the text part by part, since of many journeys it is long.
+  package static func write(_ scorecards: [Scorecard], to put: (String) -> Void) {
+    put(CSVText.row(header))
     for card in scorecards {
+      var text = ""
       addAggregates(of: card, tag: "", to: &text)
       for tag in card.tags { addAggregates(of: card.tagged(tag), tag: tag, to: &text) }
       for journey in card.journeys {
         let start = start(card.tracker, journey.journey, "")
-        for (index, definition) in MetricCatalogue.all.enumerated() {
+        for index in metrics.indices {
           addRow(
-            start, definition.id, journey.values[index], definition.unit,
+            start, metrics[index].id, journey.values[index], metrics[index].unit,
             journey.tallies[index].count, to: &text)
         }
+        guard text.utf8.count > partBytes else { continue }
+        put(text)
+        text.removeAll(keepingCapacity: true)
       }
+      put(text)
     }
-    return text
+  }
+
+  private static let partBytes = 1 << 20
+
+  /// What rows hold of each metric.
+  private static let metrics = MetricCatalogue.all.map {
+    (id: $0.id, micro: $0.id + microSuffix, unit: $0.unit.rawValue)
   }
 
   private static func addAggregates(of card: Scorecard, tag: String, to text: inout String) {
     let start = start(card.tracker, everyJourney, tag)
-    for (index, definition) in MetricCatalogue.all.enumerated() {
+    for (index, metric) in metrics.enumerated() {
       let aggregate = card.aggregate(index)
       let sum = aggregate.sum
       addRow(
-        start, definition.id, aggregate.macro, definition.unit, Double(aggregate.journeys),
-        to: &text)
-      addRow(
-        start, definition.id + microSuffix, sum?.value, definition.unit, sum?.count ?? 0, to: &text)
+        start, metric.id, aggregate.macro, metric.unit, Double(aggregate.journeys), to: &text)
+      addRow(start, metric.micro, sum?.value, metric.unit, sum?.count ?? 0, to: &text)
     }
   }
 
@@ -51,7 +67,7 @@ package enum ScoresCSV {
     _ unit: MetricUnit, _ count: Double
   ) -> String {
     var text = ""
-    addRow(start(tracker, journey, tag), metric, value, unit, count, to: &text)
+    addRow(start(tracker, journey, tag), metric, value, unit.rawValue, count, to: &text)
     return text
   }
 
@@ -61,7 +77,7 @@ package enum ScoresCSV {
   }
 
   private static func addRow(
-    _ start: String, _ metric: String, _ value: Double?, _ unit: MetricUnit, _ count: Double,
+    _ start: String, _ metric: String, _ value: Double?, _ unit: String, _ count: Double,
     to text: inout String
   ) {
     text += start
@@ -69,7 +85,7 @@ package enum ScoresCSV {
     text += ","
     if let value { text += number(value) }
     text += ","
-    text += unit.rawValue
+    text += unit
     text += ","
     text += number(count)
     text += "\n"

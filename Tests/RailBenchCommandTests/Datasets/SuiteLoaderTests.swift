@@ -1,17 +1,21 @@
+import Evaluation
 import Foundation
 import Journeys
 import PlainText
 import RailNetwork
+import Reporting
 import TestKit
 import Testing
+import Trackers
 
 @testable import RailBenchCommand
 
 @Suite struct SuiteLoaderTests {
   private func load(
-    _ folders: [String], network: String? = nil, jobs: Int = 2
+    _ folders: [String], network: String? = nil, jobs: Int = 2,
+    mostKept: Int = SuiteLoader.mostKept
   ) async throws -> LoadedSuite {
-    try await SuiteLoader.load(folders, network: network, jobs: jobs)
+    try await SuiteLoader.load(folders, network: network, jobs: jobs, mostKept: mostKept)
   }
 
   private func faults(_ folders: [String], network: String? = nil) async -> [String] {
@@ -33,12 +37,53 @@ import Testing
     let rides = datasets + "/journeys/rides"
     for folders in [[datasets], [rides], [rides + "/", datasets], ids.map { "\(rides)/\($0)" }] {
       let suite = try await load(folders, network: network)
-      #expect(suite.items.map(\.journey.id) == ids)
+      #expect(suite.items.map(\.id) == ids)
       #expect(suite.items.map(\.suite) == ["rides", "rides", "rides"])
       #expect(suite.networks.map(\.network.id) == ["drawn"])
     }
     let last = try await load([rides + "/main-local", datasets], network: network)
-    #expect(last.items.map(\.journey.id) == ["main-local", "branch-local", "main-express"])
+    #expect(last.items.map(\.id) == ["main-local", "branch-local", "main-express"])
+  }
+
+  @Test(arguments: [0, 60])
+  func `locations that are read again give the same report`(mostKept: Int) async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    func texts(_ suite: LoadedSuite) async throws -> [String] {
+      let contestants = [Contestant(TrackerCatalogue.all[0]), Contestant.seers[1]]
+      let player = try ComparePlayer(suite: suite, contestants: contestants, keepsRows: true)
+      let outcomes = try await player.play { _ in }.outcomes
+      let contest = try Contest(
+        contestants.map(Entrant.init), outcomes.map(\.judged), on: suite, command: "")
+      return [
+        MarkdownDocument.text(CompareReport.document(contest)), JSONReport.text(contest),
+        ScoresCSV.text(contest.scorecards), contest.signature.text,
+      ] + outcomes.flatMap { $0.rows.map(\.hash) }
+    }
+    let network = datasets + "/networks/drawn.geojson"
+    let kept = try await load([datasets], network: network)
+    let streamed = try await load([datasets], network: network, mostKept: mostKept)
+    #expect(try await texts(kept) == texts(streamed))
+    #expect(try streamed.items.map { try $0.journey } == SampleSuite.journeys)
+    #expect(streamed.locationCount == SampleSuite.journeys.reduce(0) { $0 + $1.locations.count })
+  }
+
+  @Test func `a journey that is not as it was when it is read again is a fault`() async throws {
+    let scratch = try ScratchFolder()
+    let datasets = try SampleSuite.write(to: scratch)
+    let suite = try await load(
+      [datasets], network: datasets + "/networks/drawn.geojson", mostKept: 0)
+    let folders = suite.items.map(\.folder)
+    try Files.write(try Files.read(folders[0].truthFile) + [10], to: folders[0].truthFile)
+    try FileManager.default.removeItem(atPath: folders[2].locationsFile)
+    let player = try ComparePlayer(
+      suite: suite, contestants: [Contestant(TrackerCatalogue.all[0])], keepsRows: false)
+    let faults = await #expect(throws: Faults.self) { try await player.play { _ in } }
+    #expect(
+      faults?.all.map(\.description) == [
+        "\(folders[0].path): has changed since it was checked (run the command again)",
+        "\(folders[2].locationsFile): no such file",
+      ])
   }
 
   @Test func `a journey that stands alone brings its network`() async throws {

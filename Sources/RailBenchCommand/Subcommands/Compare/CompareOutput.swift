@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import PlainText
 import Reporting
 import Tracking
@@ -42,15 +43,16 @@ enum CompareReplays {
   /// Adds the pages to the output and their links to the contest.
   static func add(
     _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer
-  ) async {
+  ) async throws(Faults) {
     let worst = CompareReport.worstJourneys(contest).prefix(count)
     let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.seesTruth }
     guard !contestants.isEmpty else { return }
-    let pages = await JobPool.map(Array(worst), jobs: player.suite.jobs) { index in
+    let pages = try await JobPool.attempt(Array(worst), jobs: player.suite.jobs) {
+      index throws(Faults) in
       let item = player.suite.items[index]
       let venue = player.venues[item.network]
       return ReplayPage.html([
-        ReplayRide(playing: item.journey, venue: venue, contestants: contestants)
+        ReplayRide(playing: try item.journey, venue: venue, contestants: contestants)
       ])
     }
     for (index, page) in zip(worst, pages) {
@@ -70,11 +72,18 @@ extension OutputFolder {
 
   /// Adds the files of the formats asked for.
   mutating func add(_ contest: Contest, as formats: [CompareFormat]) async {
-    async let scores = formats.contains(.csv) ? ScoresCSV.text(contest.scorecards) : ""
-    let document = CompareReport.document(contest)
+    async let made = CompareReport.documentOnAllCores(contest)
+    let scores = "scores.csv"
+    if formats.contains(.csv) {
+      stage(scores) { put in
+        ScoresCSV.write(contest.scorecards) { put(Data($0.utf8)) }
+        return true
+      }
+    }
+    let document = await made
     if formats.contains(.markdown) { add(markdown: document) }
     if formats.contains(.csv) {
-      add(await scores, as: "scores.csv")
+      list(scores)
       add(contest.signature.text, as: SuiteSignature.file)
     }
     if formats.contains(.html) {
@@ -87,7 +96,7 @@ extension OutputFolder {
 /// What a person reads on the terminal after `compare` or `score`.
 enum CompareSummary {
   static func text(
-    _ contest: Contest, times: [UpdateTimes.Summary] = [], paths: [String], columns: Int?
+    _ contest: Contest, times: [UpdateCosts.Summary] = [], paths: [String], columns: Int?
   ) -> String {
     func prose(_ text: String) -> String { TerminalText.wrapped(text, into: columns) }
     func table(_ table: ReportTable) -> String { table.plain(into: columns) }
@@ -117,78 +126,5 @@ enum CompareSummary {
     if !charts.isEmpty { parts.append(counted(charts.count, "chart")) }
     if !replays.isEmpty { parts.append(counted(replays.count, "replay page")) }
     return "Written: \(parts.joined(separator: ", "))."
-  }
-}
-
-/// How long each step took for each location, in nanoseconds.
-struct UpdateTimes: PlayRecorder, Sendable {
-  /// To find what surrounds a location, shared by all.
-  private(set) var surroundings: [Int64] = []
-  /// By contestant.
-  private(set) var updates: [[Int64]]
-  private let clock = ContinuousClock()
-  private var last: ContinuousClock.Instant
-
-  init(contestants: Int) {
-    updates = Array(repeating: [], count: contestants)
-    last = clock.now
-  }
-
-  mutating func begins(location: Int) { last = clock.now }
-
-  mutating func willUpdate(player: Int) { last = clock.now }
-
-  mutating func found(_ found: Surroundings, location: Int) { surroundings.append(lap()) }
-
-  mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
-  ) {
-    let nanoseconds = lap()
-    if !moment.isTick { updates[player].append(nanoseconds) }
-  }
-
-  /// The nanoseconds since the step began.
-  private func lap() -> Int64 { Int64((clock.now - last) / .nanoseconds(1)) }
-
-  mutating func add(_ other: UpdateTimes) {
-    surroundings += other.surroundings
-    for index in updates.indices { updates[index] += other.updates[index] }
-  }
-
-  /// One row of a table or file: who, and how long.
-  struct Summary {
-    let name: String
-    let count: Int
-    let p50Microseconds: Double
-    let p99Microseconds: Double
-
-    init?(_ name: String, _ nanoseconds: [Int64]) {
-      guard !nanoseconds.isEmpty else { return nil }
-      let sorted = nanoseconds.sorted()
-      func microseconds(_ rank: Int) -> Double {
-        Double(sorted[min(sorted.count * rank / 100, sorted.count - 1)]) / 1_000
-      }
-      self.name = name
-      count = sorted.count
-      p50Microseconds = microseconds(50)
-      p99Microseconds = microseconds(99)
-    }
-  }
-
-  /// PF1 of the contestants, in order, then of the surroundings that they share.
-  func summaries(_ ids: [String]) -> [Summary] {
-    zip(ids, updates).compactMap { Summary($0, $1) }
-      + [Summary("(surroundings)", surroundings)].compactMap(\.self)
-  }
-
-  /// The file `timings.csv`, in the long form of `scores.csv`.
-  static func csv(_ summaries: [Summary]) -> String {
-    CSVText.row(ScoresCSV.header)
-      + summaries.map { summary in
-        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
-          ScoresCSV.row(
-            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
-        }.joined()
-      }.joined()
   }
 }

@@ -45,21 +45,22 @@ extension Subcommand {
     guard !contestants.isEmpty else { throw FailedGate() }
     invocation.warnOfNeeds(contestants, in: suite.items)
     let player = try ComparePlayer(
-      suite: suite, contestants: contestants, keepsRows: invocation.has("--estimates"))
-    let outcomes = await player.play(
-      finished: invocation.progress("tracking", of: suite.items.count))
+      suite: suite, contestants: contestants, keepsRows: false)
+    let files =
+      invocation.has("--estimates")
+      ? try SaidFiles(trackers: contestants.count, in: output) : nil
+    let (outcomes, costs) = try await player.play(
+      files: files, finished: invocation.progress("tracking", of: suite.items.count))
     var contest = try Contest(
       contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
       command: invocation.reproduction)
     contest.ceilings = try await LabelCeiling.ceilings(of: suite, invocation)
     contest.warnings += failures.map { "\($0.tracker) \($0.why), and is not judged." }
-    let times = outcomes.reduce(into: UpdateTimes(contestants: contestants.count)) {
-      $0.add($1.times)
-    }.summaries(contestants.map(\.id))
-    await CompareReplays.add(replays, to: &contest, &output, player)
+    let times = costs.summaries(contestants.map(\.id))
+    try await CompareReplays.add(replays, to: &contest, &output, player)
     await output.add(contest, as: formats)
-    SaidRows.add(outcomes.map(\.rows), to: &output)
-    output.add(UpdateTimes.csv(times), as: "timings.csv")
+    files?.add(to: &output)
+    output.add(UpdateCosts.csv(times), as: "timings.csv")
     let paths = try output.write()
     invocation.print(
       CompareSummary.text(contest, times: times, paths: paths, columns: invocation.console.columns))
@@ -123,7 +124,9 @@ struct ScoredFile {
     self.path = path
     self.suite = suite
     let reader = EstimatesReader(
-      subjects: suite.items.map { (journey: $0.journey, network: suite.network(of: $0)) })
+      subjects: try suite.items.map { item throws(Faults) in
+        (journey: try item.journey, network: suite.network(of: item))
+      })
     var estimates = try reader.read(try Files.read(path), file: path)
     for (kind, given) in [(EstimatesFile.rankings, rankings), (.states, states), (.ticks, nil)] {
       guard let file = given ?? Self.beside(path, kind.rawValue) else { continue }
@@ -154,7 +157,7 @@ struct ScoredFile {
     }
     for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
       let missing = suite.items.indices.filter { transcripts[$0] == nil }
-        .map { suite.items[$0].journey.id }
+        .map { suite.items[$0].id }
       if !missing.isEmpty {
         remarks.append(
           "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
@@ -167,14 +170,16 @@ struct ScoredFile {
   func contest(_ invocation: Invocation) async throws -> Contest {
     let estimates = estimates
     let references = invocation.roster(knowsTruth: true).ids(.reference)
-    let outcomes = await suite.map(on: try suite.venues(for: [])) { item, venue, index in
+    let outcomes = try await suite.map(on: try suite.venues(for: [])) {
+      item, venue, index throws(Faults) in
+      let journey = try item.journey
       let transcripts = zip(estimates.trackers, estimates.transcripts).map { tracker, all in
         all[index]
           ?? Transcript(
-            tracker: tracker, journey: item.journey.id, estimates: [], hasRankings: false)
+            tracker: tracker, journey: item.id, estimates: [], hasRankings: false)
       }
-      let judged = JudgedJourney(item.journey, suite: item.suite, network: venue.network)
-      return JourneyOutcome(transcripts, on: judged, item.journey)
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      return JourneyOutcome(transcripts, on: judged, journey)
     }
     let entrants = estimates.trackers.map {
       Entrant(id: $0, file: path, isReference: references.contains($0))

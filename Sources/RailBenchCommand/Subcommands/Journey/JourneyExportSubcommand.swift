@@ -63,15 +63,16 @@ extension Subcommand {
       try ScoredFile($0, suite: suite).estimates
     }
     let withTruth = invocation.has("--truth")
-    return await suite.map(on: try suite.venues(for: contestants)) { item, venue, index in
+    return try await suite.map(on: try suite.venues(for: contestants)) {
+      item, venue, index throws(Faults) in
+      let journey = try item.journey
       let said =
-        Evaluator.transcripts(of: item.journey, venue: venue, contestants: contestants)
+        Evaluator.transcripts(of: journey, venue: venue, contestants: contestants)
         + (file?.transcripts.compactMap { $0[index] } ?? [])
       return ExportedJourney(
         recording: ImportedRecording(
-          name: item.journey.id, notes: item.journey.truth.notes,
-          locations: item.journey.locations),
-        network: venue.network, truth: withTruth ? item.journey.truth : nil,
+          name: item.id, notes: item.truth.notes, locations: journey.locations),
+        network: venue.network, truth: withTruth ? item.truth : nil,
         estimates: said.map {
           ExportedJourney.TrackerEstimates(
             tracker: $0.tracker, estimates: $0.estimates.filter { !$0.isTick }.map(\.estimate))

@@ -27,19 +27,21 @@ extension Subcommand {
       "journey", "suite", "source", "railways", .right("stops"), .right("passes"), .right("min"),
       .right("locations"), "tags",
     ])
-    for item in suite.items where tags.allSatisfy(item.journey.truth.tags.contains) {
-      table.add(cells(item, network: suite.network(of: item)))
+    for item in suite.items where tags.allSatisfy(item.truth.tags.contains) {
+      table.add(try cells(item, network: suite.network(of: item)))
     }
     invocation.print(table)
   }
 
-  private static func cells(_ item: LoadedSuite.Item, network: RailNetwork) -> [String] {
-    let truth = item.journey.truth
+  private static func cells(_ item: LoadedSuite.Item, network: RailNetwork) throws(Faults)
+    -> [String]
+  {
+    let truth = item.truth
     let legs = truth.legs.map { leg in
       "\(network[leg.railway].id) \(network[leg.railway].directionID(leg.direction))"
     }
     let calls = truth.legs.flatMap(\.calls)
-    let times = item.journey.locations.map(\.timestamp)
+    let times = try item.journey.locations.map(\.timestamp)
     let seconds = times.max().flatMap { last in times.min().map { last.seconds(since: $0) } }
     return [
       truth.id, item.suite, truth.source.rawValue,
@@ -67,15 +69,15 @@ extension Subcommand {
     let suite = try await invocation.suite(invocation.arguments)
     var noteCount = 0
     for item in suite.items {
+      let bytes = try JourneyBytes(item.folder)
       let notes = try JourneyReader.readWithNotes(
-        locations: try Files.read(item.folder.locationsFile),
-        truth: try Files.read(item.folder.truthFile), folder: item.folder.path,
+        locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
         network: suite.network(of: item)
       ).notes
       noteCount += notes.count
       for note in notes { invocation.warn("note: \(note)") }
     }
-    let calls = suite.items.flatMap(\.journey.truth.legs).reduce(0) { $0 + $1.calls.count }
+    let calls = suite.items.flatMap(\.truth.legs).reduce(0) { $0 + $1.calls.count }
     invocation.print(
       "\(suite.items.count) journeys with \(suite.locationCount) locations and \(calls) calls: "
         + "no faults, \(noteCount) notes")

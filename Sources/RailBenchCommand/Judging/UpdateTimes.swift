@@ -1,0 +1,120 @@
+import Evaluation
+import PlainText
+import Reporting
+import Tracking
+
+/// How long each step took for each location of a journey, in nanoseconds.
+struct UpdateTimes: PlayRecorder {
+  /// To find what surrounds a location, shared by all.
+  private(set) var surroundings: [Int64] = []
+  /// By contestant.
+  private(set) var updates: [[Int64]]
+  private let clock = ContinuousClock()
+  private var last: ContinuousClock.Instant
+
+  init(contestants: Int) {
+    updates = Array(repeating: [], count: contestants)
+    last = clock.now
+  }
+
+  mutating func begins(location: Int) { last = clock.now }
+
+  mutating func willUpdate(player: Int) { last = clock.now }
+
+  mutating func found(_ found: Surroundings, location: Int) { surroundings.append(lap()) }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    let nanoseconds = lap()
+    if !moment.isTick { updates[player].append(nanoseconds) }
+  }
+
+  /// The nanoseconds since the step began.
+  private func lap() -> Int64 { Int64((clock.now - last) / .nanoseconds(1)) }
+}
+
+/// How many times are how long: as much memory for any number of them.
+///
+/// A quantile is off by 0.4 % at most.
+struct TimeHistogram: Sendable {
+  /// Twice as many times below are told apart to the nanosecond; above, each octave has so many bins.
+  private static let binsPerOctave = 128
+
+  private var counts: [Int] = []
+  private(set) var count = 0
+
+  mutating func add(_ nanoseconds: Int64) {
+    let time = Int(max(0, nanoseconds))
+    let octave = max(0, Self.binsPerOctave.leadingZeroBitCount - time.leadingZeroBitCount)
+    let bin = octave * Self.binsPerOctave + time >> octave
+    while counts.count <= bin { counts.append(0) }
+    counts[bin] += 1
+    count += 1
+  }
+
+  /// The nanoseconds below which so many of a hundred lie; nil of none.
+  func percentile(_ rank: Int) -> Double? {
+    var rest = min(count * rank / 100, count - 1)
+    for (bin, times) in counts.enumerated() {
+      if rest < times {
+        let octave = max(0, bin / Self.binsPerOctave - 1)
+        let least = (bin - octave * Self.binsPerOctave) << octave
+        return Double(least) + Double(1 << octave - 1) / 2
+      }
+      rest -= times
+    }
+    return nil
+  }
+}
+
+/// What the steps of all journeys took.
+struct UpdateCosts: Sendable {
+  private var surroundings = TimeHistogram()
+  /// By contestant.
+  private var updates: [TimeHistogram]
+
+  init(contestants: Int) {
+    updates = Array(repeating: TimeHistogram(), count: contestants)
+  }
+
+  mutating func add(_ times: UpdateTimes) {
+    for time in times.surroundings { surroundings.add(time) }
+    for (index, update) in times.updates.enumerated() {
+      for time in update { updates[index].add(time) }
+    }
+  }
+
+  /// One row of a table or file: who, and how long.
+  struct Summary {
+    let name: String
+    let count: Int
+    let p50Microseconds: Double
+    let p99Microseconds: Double
+
+    init?(_ name: String, _ times: TimeHistogram) {
+      guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
+      self.name = name
+      count = times.count
+      p50Microseconds = p50 / 1_000
+      p99Microseconds = p99 / 1_000
+    }
+  }
+
+  /// PF1 of the contestants, in order, then of the surroundings that they share.
+  func summaries(_ ids: [String]) -> [Summary] {
+    zip(ids, updates).compactMap { Summary($0, $1) }
+      + [Summary("(surroundings)", surroundings)].compactMap(\.self)
+  }
+
+  /// The file `timings.csv`, in the long form of `scores.csv`.
+  static func csv(_ summaries: [Summary]) -> String {
+    CSVText.row(ScoresCSV.header)
+      + summaries.map { summary in
+        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
+          ScoresCSV.row(
+            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
+        }.joined()
+      }.joined()
+  }
+}
