@@ -64,7 +64,6 @@ public enum JourneyPlay {
       let time = Timestamp(
         millisecondsSince1970: start.millisecondsSince1970 &+ Int64(second) * 1_000)
       if let end, time >= end { return }
-      recorder.willUpdate(player: index)
       guard let estimate = player.tracker.advance(to: time) else { continue }
       let moment = PlayMoment(location: location, time: time, isTick: true)
       recorder.said(estimate, at: moment, player: index, player.tracker)
@@ -112,7 +111,7 @@ public protocol PlayRecorder {
   mutating func begins(location: Int)
   /// What surrounds it is found.
   mutating func found(_ surroundings: Surroundings, location: Int)
-  /// A player is about to take the location, or the passing of time.
+  /// A player is about to take the location.
   mutating func willUpdate(player: Int)
   /// A player has spoken; its tracker can be asked for more.
   mutating func said(

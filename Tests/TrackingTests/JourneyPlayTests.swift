@@ -35,7 +35,7 @@ import Tracking
       locations, finder: SurroundingsFinder(network: drawn.network), players: &players,
       recorder: &log)
     let first = [
-      "location 0", "found", "to 0", "said 0", "to 1", "said 1", "to 1", "to 1", "tick 1",
+      "location 0", "found", "to 0", "said 0", "to 1", "said 1", "tick 1",
     ]
     #expect(log.lines.prefix(first.count) == first[...])
     #expect(

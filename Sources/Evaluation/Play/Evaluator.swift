@@ -8,30 +8,30 @@ package enum Evaluator {
   package static func transcripts(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [Transcript] {
-    var nobody = NoRecorder()
-    return transcripts(of: judged, journey, venue: venue, contestants: contestants, beside: &nobody)
+    var times: UpdateTimes?
+    return transcripts(of: judged, journey, venue: venue, contestants: contestants, times: &times)
   }
 
   /// What each contestant says on a journey; those that see the truth can't be played: they say nothing.
   package static func transcripts(
     of journey: Journey, venue: Venue, contestants: [Contestant]
   ) -> [Transcript] {
-    var nobody = NoRecorder()
-    return transcripts(of: nil, journey, venue: venue, contestants: contestants, beside: &nobody)
+    var times: UpdateTimes?
+    return transcripts(of: nil, journey, venue: venue, contestants: contestants, times: &times)
   }
 
-  /// What each contestant says, with another recorder of the same play.
-  package static func transcripts<Recorder: PlayRecorder>(
+  /// What each contestant says, and how long it takes them where that is wanted.
+  package static func transcripts(
     of judged: JudgedJourney?, _ journey: Journey, venue: Venue, contestants: [Contestant],
-    beside recorder: inout Recorder
+    times: inout UpdateTimes?
   ) -> [Transcript] {
     var players = contestants.map(venue.player)
     var estimates = EstimateRecorder(
       contestants, venue.network, journey: journey.truth.id, locations: journey.locations.count,
-      beside: recorder)
+      times: times)
     JourneyPlay.play(
       journey.locations, finder: venue.finder, players: &players, recorder: &estimates)
-    recorder = estimates.other
+    times = estimates.times
     return zip(contestants, estimates.transcripts(players)).map { contestant, transcript in
       guard let judged else { return transcript }
       return switch contestant.entry.id {
@@ -49,27 +49,25 @@ package enum Evaluator {
   ) -> Transcript {
     var players = [contestant.entry.player(context, values: contestant.values)]
     var recorder = EstimateRecorder(
-      [contestant], context.network, journey: journey, locations: surroundings.count,
-      beside: NoRecorder())
+      [contestant], context.network, journey: journey, locations: surroundings.count)
     JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
     return recorder.transcripts(players)[0]
   }
 }
 
-/// Keeps all that contestants say, with the rankings of those who offer them, and passes everything on
-/// to another recorder, which stands nearer to the trackers.
+/// Keeps all that contestants say, with the rankings of those who offer them, and takes their time.
 ///
 /// What a tracker can't mean is made harmless here, so that nothing after has to ask: see ``Sense``.
-private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
+private struct EstimateRecorder: PlayRecorder {
   private var transcripts: [Transcript]
   private let sense: Sense
-  private(set) var other: Other
+  private(set) var times: UpdateTimes?
 
   init(
     _ contestants: [Contestant], _ network: RailNetwork, journey: String, locations: Int,
-    beside other: Other
+    times: UpdateTimes? = nil
   ) {
-    self.other = other
+    self.times = times
     sense = Sense(network: network)
     transcripts = contestants.map {
       Transcript(
@@ -80,18 +78,16 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
     for index in transcripts.indices { transcripts[index].estimates.reserveCapacity(locations) }
   }
 
-  mutating func begins(location: Int) { other.begins(location: location) }
+  mutating func begins(location: Int) { times?.begin() }
 
-  mutating func found(_ surroundings: Surroundings, location: Int) {
-    other.found(surroundings, location: location)
-  }
+  mutating func found(_ surroundings: Surroundings, location: Int) { times?.foundSurroundings() }
 
-  mutating func willUpdate(player: Int) { other.willUpdate(player: player) }
+  mutating func willUpdate(player: Int) { times?.begin() }
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
-    other.said(estimate, at: moment, player: player, tracker)
+    if !moment.isTick { times?.updated(player: player) }
     var (sound, nonsense) = sense.estimate(estimate)
     var hypotheses: [Hypothesis] = []
     if moment.isTick {

@@ -35,11 +35,11 @@ struct ComparePlayer: Sendable {
     let outcomes = try await suite.map(on: venues, jobs: jobs, finished: finished) {
       item, venue, index throws(Faults) in
       let journey = try item.journey
-      var times = UpdateTimes(contestants: contestants.count)
+      var times: UpdateTimes? = UpdateTimes(contestants: contestants.count)
       let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
       let said = Evaluator.transcripts(
-        of: judged, journey, venue: venue, contestants: contestants, beside: &times)
-      costs.withLock { $0.add(times) }
+        of: judged, journey, venue: venue, contestants: contestants, times: &times)
+      if let times { costs.withLock { $0.add(times) } }
       let rows =
         keepsRows || files != nil
         ? zip(contestants, said).map { $0.seesTruth ? .none : SaidRows($1, venue) } : []

@@ -1,10 +1,5 @@
-import Evaluation
-import PlainText
-import Reporting
-import Tracking
-
-/// How long each step took for each location of a journey, in nanoseconds.
-struct UpdateTimes: PlayRecorder {
+/// How long each step took for each location of a journey, in nanoseconds; ticks are not timed.
+package struct UpdateTimes: Sendable {
   /// To find what surrounds a location, shared by all.
   private(set) var surroundings: [Int64] = []
   /// By contestant.
@@ -12,26 +7,23 @@ struct UpdateTimes: PlayRecorder {
   private let clock = ContinuousClock()
   private var last: ContinuousClock.Instant
 
-  init(contestants: Int) {
+  package init(contestants: Int) {
     updates = Array(repeating: [], count: contestants)
     last = clock.now
   }
 
-  mutating func begins(location: Int) { last = clock.now }
+  /// A step begins.
+  mutating func begin() { last = clock.now }
 
-  mutating func willUpdate(player: Int) { last = clock.now }
+  mutating func foundSurroundings() { surroundings.append(lap()) }
 
-  mutating func found(_ found: Surroundings, location: Int) { surroundings.append(lap()) }
-
-  mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
-  ) {
-    let nanoseconds = lap()
-    if !moment.isTick { updates[player].append(nanoseconds) }
-  }
+  mutating func updated(player: Int) { updates[player].append(lap()) }
 
   /// The nanoseconds since the step began.
-  private func lap() -> Int64 { Int64((clock.now - last) / .nanoseconds(1)) }
+  private func lap() -> Int64 {
+    let (seconds, attoseconds) = (clock.now - last).components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
 }
 
 /// How many times are how long: as much memory for any number of them.
@@ -69,16 +61,16 @@ struct TimeHistogram: Sendable {
 }
 
 /// What the steps of all journeys took.
-struct UpdateCosts: Sendable {
+package struct UpdateCosts: Sendable {
   private var surroundings = TimeHistogram()
   /// By contestant.
   private var updates: [TimeHistogram]
 
-  init(contestants: Int) {
+  package init(contestants: Int) {
     updates = Array(repeating: TimeHistogram(), count: contestants)
   }
 
-  mutating func add(_ times: UpdateTimes) {
+  package mutating func add(_ times: UpdateTimes) {
     for time in times.surroundings { surroundings.add(time) }
     for (index, update) in times.updates.enumerated() {
       for time in update { updates[index].add(time) }
@@ -86,11 +78,11 @@ struct UpdateCosts: Sendable {
   }
 
   /// One row of a table or file: who, and how long.
-  struct Summary {
-    let name: String
-    let count: Int
-    let p50Microseconds: Double
-    let p99Microseconds: Double
+  package struct Summary: Sendable {
+    package let name: String
+    package let count: Int
+    package let p50Microseconds: Double
+    package let p99Microseconds: Double
 
     init?(_ name: String, _ times: TimeHistogram) {
       guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
@@ -102,19 +94,8 @@ struct UpdateCosts: Sendable {
   }
 
   /// PF1 of the contestants, in order, then of the surroundings that they share.
-  func summaries(_ ids: [String]) -> [Summary] {
+  package func summaries(_ ids: [String]) -> [Summary] {
     zip(ids, updates).compactMap { Summary($0, $1) }
       + [Summary("(surroundings)", surroundings)].compactMap(\.self)
-  }
-
-  /// The file `timings.csv`, in the long form of `scores.csv`.
-  static func csv(_ summaries: [Summary]) -> String {
-    CSVText.row(ScoresCSV.header)
-      + summaries.map { summary in
-        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
-          ScoresCSV.row(
-            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
-        }.joined()
-      }.joined()
   }
 }

@@ -1,4 +1,3 @@
-import Evaluation
 import Foundation
 import Journeys
 import Numerics
@@ -6,7 +5,7 @@ import TestKit
 import Testing
 import Tracking
 
-@testable import RailBenchCommand
+@testable import Evaluation
 
 @Suite struct UpdateTimesTests {
   private struct Ponderous: TrainTracker {
@@ -21,18 +20,19 @@ import Tracking
     mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
   }
 
-  @Test func `what is asked of one tracker is not charged to the next`() {
-    let journey = SampleSuite.journeys[0]
+  @Test func `what is asked of one tracker is not charged to the next`() throws {
+    let journey = Ride.local.journey
     let contestants = [
       Contestant(TrackerEntry(id: "a", summary: "", offers: [.ranking]) { _, _ in Ponderous() }),
       Contestant(TrackerEntry(id: "b", summary: "") { _, _ in Quick() }),
     ]
     var short = journey
     short.locations = Array(journey.locations.prefix(9))
-    var times = UpdateTimes(contestants: 2)
+    var given: UpdateTimes? = UpdateTimes(contestants: 2)
     _ = Evaluator.transcripts(
-      of: nil, short, venue: Venue(network: SampleSuite.drawn.network), contestants: contestants,
-      beside: &times)
+      of: nil, short, venue: Venue(network: Ride.network), contestants: contestants,
+      times: &given)
+    let times = try #require(given)
     for updates in times.updates {
       #expect(updates.count == 9)
       #expect(updates.sorted()[4] < 10_000_000)
