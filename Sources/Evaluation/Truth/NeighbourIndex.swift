@@ -14,37 +14,52 @@ struct NeighbourIndex {
   private let plane: LocalPlane
   private let reachMetres: Double
   /// In network order.
-  private let stretches: [Stretch]
+  private var stretches: [Stretch] = []
 
   /// An index of all track within reach of some places.
   init(
-    around places: some Collection<Coordinate>, on plane: LocalPlane, reachMetres: Double,
-    network: RailNetwork
+    around places: [Coordinate], on plane: LocalPlane, reachMetres: Double, network: RailNetwork
   ) {
     self.plane = plane
     self.reachMetres = reachMetres
-    let vectors = places.map(plane.vector)
-    let east = Self.range(vectors.map(\.east), reachMetres)
-    let north = Self.range(vectors.map(\.north), reachMetres)
-    var stretches: [Stretch] = []
+    let corners = corners(around: places)
     for (index, track) in network.tracks.enumerated() {
       for stretch in track.stretches {
-        let low = plane.vector(to: stretch.southWest)
-        let high = plane.vector(to: stretch.northEast)
-        guard low.east <= east.upperBound, high.east >= east.lowerBound,
-          low.north <= north.upperBound, high.north >= north.lowerBound
-        else { continue }
+        let southWest = plane.vector(to: stretch.southWest)
+        let northEast = plane.vector(to: stretch.northEast)
+        guard Self.meet((southWest, northEast), corners) else { continue }
         stretches.append(
           Stretch(
-            railway: RailwayIndex(index), southWest: low, northEast: high,
+            railway: RailwayIndex(index), southWest: southWest, northEast: northEast,
             vertices: track.vertices[stretch.vertices].map(plane.vector)))
       }
     }
-    self.stretches = stretches
   }
 
-  private static func range(_ values: [Double], _ reach: Double) -> ClosedRange<Double> {
-    ((values.min() ?? 0) - reach)...((values.max() ?? 0) + reach)
+  /// The part of the index that some of the places need.
+  func narrowed(to places: [Coordinate]) -> NeighbourIndex {
+    let corners = corners(around: places)
+    var own = self
+    own.stretches.removeAll { !Self.meet(($0.southWest, $0.northEast), corners) }
+    return own
+  }
+
+  private typealias Corners = (southWest: PlanarVector, northEast: PlanarVector)
+
+  /// The rectangle that holds all within reach of places.
+  private func corners(around places: [Coordinate]) -> Corners {
+    let east = places.map { plane.vector(to: $0).east }
+    let north = places.map { plane.vector(to: $0).north }
+    let reach = reachMetres * (1 + 1e-9)
+    return (
+      PlanarVector(east: (east.min() ?? 0) - reach, north: (north.min() ?? 0) - reach),
+      PlanarVector(east: (east.max() ?? 0) + reach, north: (north.max() ?? 0) + reach)
+    )
+  }
+
+  private static func meet(_ a: Corners, _ b: Corners) -> Bool {
+    a.southWest.east <= b.northEast.east && a.northEast.east >= b.southWest.east
+      && a.southWest.north <= b.northEast.north && a.northEast.north >= b.southWest.north
   }
 
   /// The railways within reach of a place and their distances, in network order.

@@ -21,7 +21,7 @@ struct SampledWay {
   static let reachMetres = 200.0
   private static let stepMetres = 50.0
   /// For so many samples in a row, track in reach is found once.
-  private static let samplesAtOnce = 32
+  private static let samplesAtOnce = 16
 
   /// The samples of each stretch of the way that has one right railway all along.
   private(set) var runs: [[Sample]]
@@ -30,16 +30,16 @@ struct SampledWay {
     runs = Self.runs(calls, network)
     let places = runs.joined().map(\.place)
     guard !places.isEmpty else { return }
-    let plane = LocalPlane(origin: places[places.count / 2])
+    let index = NeighbourIndex(
+      around: places, on: LocalPlane(origin: places[places.count / 2]),
+      reachMetres: Self.reachMetres, network: network)
     for run in runs.indices {
       for first in stride(from: 0, to: runs[run].count, by: Self.samplesAtOnce) {
         let samples = runs[run].indices[first...].prefix(Self.samplesAtOnce)
-        let index = NeighbourIndex(
-          around: samples.map { runs[run][$0].place }, on: plane, reachMetres: Self.reachMetres,
-          network: network)
+        let near = index.narrowed(to: samples.map { runs[run][$0].place })
         for sample in samples {
           let here = runs[run][sample]
-          runs[run][sample].neighbours = index.railways(near: here.place, otherThan: here.railway)
+          runs[run][sample].neighbours = near.railways(near: here.place, otherThan: here.railway)
         }
       }
     }

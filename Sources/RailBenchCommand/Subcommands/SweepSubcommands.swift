@@ -47,7 +47,7 @@ extension Subcommand {
     var timer = SweepTimer(console: invocation.console)
     let field = try await SweepField(
       session, finished: invocation.progress("preparing", of: session.tuning.items.count))
-    try await session.checkObjective(field)
+    try session.checkObjective(field)
     let journal = try JournalFile(
       folder: output.path, header: session.header(shard), shape: session.shape)
     try Files.write(

@@ -12,10 +12,15 @@ struct SweepField {
   /// One journey, which trials change where it lies.
   final class Slot: Sendable {
     let judged: JudgedJourney
+    /// What the tracker's own setting comes to.
+    let standard: TrialValues
     let journey: Mutex<TrialJourney>
 
-    init(_ journey: TrialJourney) {
+    init(_ journey: TrialJourney, standard: ParameterValues) {
+      var journey = journey
       judged = journey.judged
+      // A replay lets go of the surroundings when it has gathered what it needs of them.
+      self.standard = journey.values(standard)
       self.journey = Mutex(journey)
     }
   }
@@ -37,21 +42,12 @@ struct SweepField {
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
     let venues = try suite.venues(for: [Contestant(entry)])
-    let varying = Set(experiment.space.axes.map(\.name))
     let standard = experiment.space.values(at: experiment.space.defaultPoint)
     self.entry = entry
     self.metrics = metrics
     journeys = try await JobPool.attempt(items, jobs: suite.jobs, finished: finished) {
       item throws(Faults) in
-      let journey = try item.journey
-      let venue = venues[item.network]
-      var trial = TrialJourney(
-        JudgedJourney(journey, suite: item.suite, network: venue.network),
-        surroundings: venue.finder.surroundings(along: journey.locations),
-        context: venue.context, entry: entry, varying: varying, metrics: metrics)
-      // A replay lets go of the surroundings when it has gathered what it needs of them.
-      _ = trial.values(standard)
-      return Slot(trial)
+      Slot(try session.trialJourney(item, venues[item.network], metrics), standard: standard)
     }
     fresh = zip(items, journeys).map { ($0, venues[$0.network], $1.judged) }
     let networks = suite.networks

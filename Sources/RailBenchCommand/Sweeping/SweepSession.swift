@@ -81,11 +81,24 @@ struct SweepSession {
     }.map { Contestant(entry, space.values(at: $0)) }
   }
 
+  /// A journey made ready for trials that metrics judge.
+  func trialJourney(
+    _ item: LoadedSuite.Item, _ venue: Venue, _ metrics: ObjectiveMetrics
+  ) throws(Faults) -> TrialJourney {
+    let journey = try item.journey
+    return TrialJourney(
+      JudgedJourney(journey, suite: item.suite, network: venue.network),
+      surroundings: venue.finder.surroundings(along: journey.locations),
+      context: venue.context, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
+      metrics: metrics)
+  }
+
   /// Makes sure that the first objective can be measured, before anything is written.
-  func checkObjective(_ field: SweepField) async throws(Faults) {
-    let values = await field.run([experiment.space.values(at: experiment.space.defaultPoint)])
-    guard values[0].allSatisfy({ metrics.oriented($0[0], objective: 0) == nil }) else { return }
-    throw unmeasured
+  func checkObjective(_ field: SweepField) throws(Faults) {
+    let isMeasured = field.journeys.contains {
+      metrics.oriented($0.standard[0], objective: 0) != nil
+    }
+    if !isMeasured { throw unmeasured }
   }
 
   private var unmeasured: Faults {
@@ -193,7 +206,12 @@ extension SweepSession {
   ) async throws -> [TrialTable] {
     let space = experiment.space
     let points = space.lines
-    let values = try await played(points, on: suite) { metrics.values($0) }
+    let settings = points.map(space.values)
+    let trials = try await suite.map(for: [Contestant(entry)]) { item, venue throws(Faults) in
+      var journey = try trialJourney(item, venue, metrics)
+      return journey.run(settings, order: Array(settings.indices))
+    }
+    let values = points.indices.map { setting in trials.map { $0[setting] } }
     return metrics.indices.map { objective in
       TrialTable(
         space, points,
@@ -204,27 +222,17 @@ extension SweepSession {
 
   /// The scores of settings on a suite.
   private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async throws -> [Scorecard] {
-    let scores = try await played(points, on: suite) { JourneyScore($0) }
-    return zip(points, scores).map { point, scores in
-      let contestant = Contestant(entry, experiment.space.values(at: point))
-      return Scorecard(tracker: contestant.id, journeys: scores)
-    }
-  }
-
-  /// What comes of settings on a suite, by fresh trackers: by setting, then by journey.
-  private func played<Outcome: Sendable>(
-    _ points: [[Double]], on suite: LoadedSuite,
-    _ judge: @escaping @Sendable (Performance) -> Outcome
-  ) async throws -> [[Outcome]] {
     let contestants = points.map { Contestant(entry, experiment.space.values(at: $0)) }
-    let outcomes = try await suite.map(for: contestants) { item, venue throws(Faults) in
+    let scores = try await suite.map(for: contestants) { item, venue throws(Faults) in
       let journey = try item.journey
       let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
       return Evaluator.transcripts(
         of: judged, journey, venue: venue, contestants: contestants
-      ).map { judge(Performance($0, on: judged)) }
+      ).map { JourneyScore(Performance($0, on: judged)) }
     }
-    return points.indices.map { setting in outcomes.map { $0[setting] } }
+    return contestants.indices.map { index in
+      Scorecard(tracker: contestants[index].id, journeys: scores.map { $0[index] })
+    }
   }
 
   /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.
