@@ -129,7 +129,7 @@ private struct EstimateRecorder<Other: PlayRecorder>: PlayRecorder {
 ///
 /// A railway or station that is not in the network, a station of another railway, a number that is
 /// not finite and a probability outside 0…1 are left out.
-package struct Sense: Sendable {
+package final class Sense: Sendable {
   private let network: RailNetwork
 
   package init(network: RailNetwork) {
