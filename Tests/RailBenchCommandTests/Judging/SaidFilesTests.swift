@@ -1,5 +1,7 @@
 import Evaluation
 import PlainText
+import RailNetwork
+import TestKit
 import Testing
 import Tracking
 
