@@ -66,11 +66,13 @@ enum WindowedReward {
   private static func falseDisplays(
     _ performance: Performance, from start: Timestamp
   ) -> [Double] {
-    performance.shown.compactMap { shown in
+    let intervals = performance.journey.trueIntervals
+    return performance.shown.compactMap { shown in
       guard shown.start >= start else { return nil }
       let windowStart = shown.start.advanced(byMilliseconds: EventDelay.windowMilliseconds)
       var last: TrueInterval?
-      for truth in performance.journey.trueIntervals where shown.shows(truth) {
+      for index in intervals.indices where shown.shows(intervals.span[index]) {
+        let truth = intervals.span[index]
         if windowStart >= truth.start, shown.start <= truth.end { return nil }
         if truth.end < shown.start { last = truth }
       }

@@ -56,14 +56,23 @@ package struct Performance {
   }
 
   package init(_ transcript: Transcript, on journey: JudgedJourney) {
-    let said = transcript.estimates
-    let starts = DeliveryClock.effective(
-      said.indices.map { said[$0].timestamp }, isTick: said.indices.map { said[$0].isTick })
-    let given = said.indices.map { index in
-      HeldEstimate(
-        start: starts[index],
-        end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
-        estimate: said[index].estimate, said: index, isUnknown: said[index].isUnknown)
+    // A span, since an array would copy each estimate with its hypotheses.
+    let said = transcript.estimates.span
+    var times: [Timestamp] = []
+    var isTick: [Bool] = []
+    for index in said.indices {
+      times.append(said[index].timestamp)
+      isTick.append(said[index].isTick)
+    }
+    let starts = DeliveryClock.effective(times, isTick: isTick)
+    var given: [HeldEstimate] = []
+    given.reserveCapacity(said.count)
+    for index in said.indices {
+      given.append(
+        HeldEstimate(
+          start: starts[index],
+          end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
+          estimate: said[index].estimate, said: index, isUnknown: said[index].isUnknown))
     }
     self.init(
       transcript, given,
@@ -146,7 +155,7 @@ package struct Performance {
   /// The hypotheses behind what is said in a span.
   func hypotheses(in span: JointSpan) -> [Hypothesis] {
     guard let index = span.estimate else { return [] }
-    return transcript.estimates[estimates[index].said].hypotheses
+    return transcript.estimates.span[estimates[index].said].hypotheses
   }
 
   /// The index of the first estimate that still holds after a time.

@@ -28,7 +28,10 @@ package struct JourneyScore: Sendable {
     hasChoice = journey.hasChoice
     tags = journey.tags
     let metrics = MetricCatalogue.all
-    tallies = metrics.indices.map { metrics[$0].tally(performance) }
+    var tallies: [any Tally] = []
+    tallies.reserveCapacity(metrics.count)
+    for index in metrics.indices { tallies.append(metrics.span[index].tally(performance)) }
+    self.tallies = tallies
     values = tallies.map(\.value)
   }
 
@@ -95,11 +98,8 @@ package struct Scorecard: Sendable {
         journeys.indices.dropFirst().map { journeys[$0].tallies[metric] })
     }
     for index in journeys.indices.dropFirst() {
-      if let ratio = journeys[index].tallies[metric].ratio {
-        sum.add(ratio)
-      } else {
-        _ = sum.adding([journeys[index].tallies[metric]])
-      }
+      let tally = journeys.span[index].tallies[metric]
+      if let ratio = tally.ratio { sum.add(ratio) } else { _ = sum.adding([tally]) }
     }
     return sum
   }
@@ -141,7 +141,7 @@ package struct Scorecard: Sendable {
     var values: [Double] = []
     values.reserveCapacity(journeys.count)
     for index in journeys.indices {
-      if let value = journeys[index].values[metric] { values.append(value) }
+      if let value = journeys.span[index].values[metric] { values.append(value) }
     }
     return values
   }

@@ -126,12 +126,10 @@ enum SuiteLoader {
     mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
     var found = try JourneyFinder.find(folders)
-    let labelled = found.filter { Files.exists($0.truthFile) }
-    var unlabelled: [String] = []
-    if skipsUnlabelled, !labelled.isEmpty {
-      unlabelled = found.map(\.path).filter { path in !labelled.contains { $0.path == path } }
-      found = labelled
-    }
+    var unlabelled = skipsUnlabelled ? found.filter { !Files.exists($0.truthFile) } : []
+    if unlabelled.count == found.count { unlabelled = [] }
+    let skipped = Set(unlabelled)
+    found = found.filter { !skipped.contains($0) }
     let sources = await JobPool.map(found, jobs: jobs) { folder in
       (folder, path: Result { () throws(Faults) in try Self.network(folder, given: network) })
     }
@@ -165,7 +163,7 @@ enum SuiteLoader {
     let read = faults.attempt(networks.values) ?? []
     let suite = LoadedSuite(
       networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
-      unlabelled: unlabelled)
+      unlabelled: unlabelled.map(\.path))
     try faults.throwIfAny()
     try checkIDs(suite.items)
     return suite

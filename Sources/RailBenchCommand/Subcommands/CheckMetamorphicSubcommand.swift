@@ -54,7 +54,8 @@ extension Subcommand {
     let outcomes = try await suite.map(on: venues, finished: finished) {
       item, venue, index throws(Faults) in
       // The companion is the next journey on the same network, the first following the last.
-      let order = suite.items[(index + 1)...] + suite.items[...index]
+      let count = suite.items.count
+      let order = (1...count).lazy.map { suite.items[(index + $0) % count] }
       let next = order.first { $0.network == item.network } ?? item
       let play = MetamorphicPlay(try item.journey, companion: try next.journey, venue: venue)
       return contestants.map(play.outcomes)

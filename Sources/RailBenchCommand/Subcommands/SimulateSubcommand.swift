@@ -65,11 +65,11 @@ extension Subcommand {
     var count = 0
     for batch in batches {
       let simulator = Simulator(network: batch.network)
-      let made = await JobPool.map(
+      let made = try await JobPool.attempt(
         batch.journeys, jobs: invocation.jobs,
         finished: invocation.progress("simulating", of: batch.journeys.count)
-      ) { planned in Result { () throws(Faults) in try simulator.journey(planned) } }
-      for var journey in try made.values() {
+      ) { planned throws(Faults) in try simulator.journey(planned) }
+      for var journey in made {
         journey.truth.id += suffix
         output.add(journey, network: batch.network, in: journey.id)
         if let file = batch.networkText { output.add(file, as: "\(journey.id)/network.geojson") }

@@ -53,10 +53,10 @@ extension Subcommand {
       network, timetables, seed: seed, suites: suites, worlds: worlds)
     let planned = try draft.journeys(suites.count * count)
     let simulator = Simulator(network: network)
-    let made = try await JobPool.map(
+    let made = try await JobPool.attempt(
       planned, jobs: invocation.jobs,
       finished: invocation.progress("simulating", of: planned.count)
-    ) { planned in Result { () throws(Faults) in try simulator.journey(planned) } }.values()
+    ) { planned throws(Faults) in try simulator.journey(planned) }
     for (index, journey) in made.enumerated() {
       let folder = isWhole ? "" : suites[index % suites.count] + "/"
       output.add(journey, network: network, in: folder + journey.truth.id)
