@@ -168,6 +168,15 @@ public struct LineIndex: Sendable {
     return found(search, entry, metres * metres)
   }
 
+  /// Looks again how far a line is that was far, so that what is remembered of it holds for longer; the
+  /// parameters are those of a search.
+  public func renew(
+    _ memory: inout Memory, of line: Int, from plane: LocalPlane, withinMetres metres: Double,
+    travelledMetres: Double
+  ) {
+    if memory.runs.isEmpty { remember(line, from: plane, metres, travelledMetres, &memory) }
+  }
+
   /// Finds which runs can be nearest until the place has travelled on.
   private func remember(
     _ line: Int, from plane: LocalPlane, _ metres: Double, _ travelled: Double,

@@ -109,13 +109,7 @@ public struct SurroundingsFollower: Sendable {
     if travelledMetres >= awakeHoldsUntil || reach > awakeReach {
       awakeHoldsUntil = travelledMetres + Self.awakeMemoryMetres
       awakeReach = reach
-      if awakeHoldsUntil > regionHoldsUntil {
-        regionHoldsUntil = travelledMetres + Self.regionMemoryMetres
-        region = lines.indices.filter {
-          !lines[$0].isFarther(
-            than: SurroundingsFinder.railwayReachMetres, travelledMetres: regionHoldsUntil)
-        }
-      }
+      if awakeHoldsUntil > regionHoldsUntil { findRegion(plane) }
       awake = region.filter {
         !lines[$0].isFarther(than: reach, travelledMetres: awakeHoldsUntil)
       }
@@ -142,6 +136,22 @@ public struct SurroundingsFollower: Sendable {
     railwayCount = railways.count
     stationCount = stations.count
     return Surroundings(location: location, plane: plane, railways: railways, stations: stations)
+  }
+
+  /// Finds the railways of the region.
+  private mutating func findRegion(_ plane: LocalPlane) {
+    regionHoldsUntil = travelledMetres + Self.regionMemoryMetres
+    let reach = SurroundingsFinder.railwayReachMetres
+    region.removeAll(keepingCapacity: true)
+    for railway in lines.indices
+    where !lines[railway].isFarther(than: reach, travelledMetres: regionHoldsUntil) {
+      finder.lines.renew(
+        &lines[railway], of: railway, from: plane, withinMetres: reach,
+        travelledMetres: travelledMetres)
+      if !lines[railway].isFarther(than: reach, travelledMetres: regionHoldsUntil) {
+        region.append(railway)
+      }
+    }
   }
 
   /// Adds up how much distances change; a leap, or a place that is none, starts all anew.

@@ -100,6 +100,11 @@ import Testing
       for (number, line) in lines.enumerated() {
         let scanned = scanned(line, plane)
         let reach = [5_000.0, 5_000, 700, 50][generator.index(below: 4)]
+        if generator.index(below: 5) == 0 {
+          index.renew(
+            &memories[number], of: number, from: plane, withinMetres: reach,
+            travelledMetres: travelled)
+        }
         let found = index.nearest(
           on: number, from: plane, withinMetres: reach, travelledMetres: travelled,
           memory: &memories[number])
