@@ -125,7 +125,7 @@ let package = Package(
     .target(
       name: "RailBenchCommand",
       dependencies: commandImports.map { .target(name: $0) },
-      // Options, files and words, which take no time: optimising them would be a fifth of the build.
+      // Options, files and words, which take no time to run, but would make a build a sixth longer.
       swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
     .executableTarget(
       name: "railbench",
