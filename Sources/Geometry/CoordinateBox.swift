@@ -10,6 +10,9 @@ public struct CoordinateBox: Sendable, Hashable {
   /// An empty box.
   public init() {}
 
+  public var southWest: Coordinate { Coordinate(latitude: south, longitude: west) }
+  public var northEast: Coordinate { Coordinate(latitude: north, longitude: east) }
+
   /// Grows to contain a place.
   public mutating func include(_ place: Coordinate) {
     south = min(south, place.latitude)

@@ -51,7 +51,8 @@ extension StationPlacement {
     var places: [(segment: Int, place: StationPlacement)] = []
     var best = Double.infinity
     for stretch in stretches {
-      let (low, high) = (plane.vector(to: stretch.southWest), plane.vector(to: stretch.northEast))
+      let low = plane.vector(to: stretch.box.southWest)
+      let high = plane.vector(to: stretch.box.northEast)
       guard max(low.east, -high.east, low.north, -high.north) <= most else { continue }
       var start = plane.vector(to: vertices[stretch.vertices.lowerBound])
       for (step, vertex) in stretch.vertices.dropLast().enumerated() {

@@ -7,8 +7,7 @@ package struct TrackStretch: Sendable, Hashable {
   package let vertices: ClosedRange<Int>
   /// The number of its first segment along the track.
   let segment: Int
-  package let southWest: Coordinate
-  package let northEast: Coordinate
+  package let box: CoordinateBox
 
   private static let mostSegments = 16
 
@@ -19,18 +18,9 @@ package struct TrackStretch: Sendable, Hashable {
     for range in partRanges where range.count > 1 {
       for first in stride(from: range.lowerBound, to: range.upperBound - 1, by: mostSegments) {
         let last = min(first + mostSegments, range.upperBound - 1)
-        var (south, north, west, east) = (
-          Double.infinity, -Double.infinity, Double.infinity, -Double.infinity
-        )
-        for vertex in vertices[first...last] {
-          (south, north) = (min(south, vertex.latitude), max(north, vertex.latitude))
-          (west, east) = (min(west, vertex.longitude), max(east, vertex.longitude))
-        }
-        stretches.append(
-          TrackStretch(
-            vertices: first...last, segment: segment,
-            southWest: Coordinate(latitude: south, longitude: west),
-            northEast: Coordinate(latitude: north, longitude: east)))
+        var box = CoordinateBox()
+        for vertex in vertices[first...last] { box.include(vertex) }
+        stretches.append(TrackStretch(vertices: first...last, segment: segment, box: box))
         segment += last - first
       }
     }

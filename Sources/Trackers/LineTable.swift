@@ -252,13 +252,18 @@ struct RunningCharacter: Sendable, Hashable {
     return peak / acceleration + peak / braking
   }
 
+  /// The highest speed of a run from rest to rest.
+  private func peakSpeed(_ metres: Double, cruise: Double) -> Double {
+    let inverse = 1 / acceleration + 1 / braking
+    return min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
+  }
+
   /// Metres run from rest after some seconds of a run from rest to rest.
   func metresRun(_ seconds: Double, of metres: Double, cruise: Double) -> Double {
     let whole = runSeconds(metres, cruise: cruise)
     if seconds <= 0 { return 0 }
     if seconds >= whole { return metres }
-    let inverse = 1 / acceleration + 1 / braking
-    let peak = min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
+    let peak = peakSpeed(metres, cruise: cruise)
     if seconds < peak / acceleration { return acceleration * seconds * seconds / 2 }
     let left = whole - seconds
     if left < peak / braking { return metres - braking * left * left / 2 }
@@ -270,8 +275,7 @@ struct RunningCharacter: Sendable, Hashable {
     let whole = runSeconds(metres, cruise: cruise)
     if run <= 0 { return 0 }
     if run >= metres { return whole }
-    let inverse = 1 / acceleration + 1 / braking
-    let peak = min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
+    let peak = peakSpeed(metres, cruise: cruise)
     let rising = peak * peak / acceleration / 2
     if run < rising { return (2 * run / acceleration).squareRoot() }
     let left = metres - run

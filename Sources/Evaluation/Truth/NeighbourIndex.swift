@@ -25,8 +25,8 @@ struct NeighbourIndex {
     let corners = corners(around: places)
     for (index, track) in network.tracks.enumerated() {
       for stretch in track.stretches {
-        let southWest = plane.vector(to: stretch.southWest)
-        let northEast = plane.vector(to: stretch.northEast)
+        let southWest = plane.vector(to: stretch.box.southWest)
+        let northEast = plane.vector(to: stretch.box.northEast)
         guard Self.meet((southWest, northEast), corners) else { continue }
         stretches.append(
           Stretch(

@@ -12,10 +12,10 @@ import Testing
       for stretch in track.stretches {
         #expect(segments[stretch.segment] == stretch.vertices.lowerBound)
         let places = track.vertices[stretch.vertices]
-        #expect(places.map(\.latitude).min() == stretch.southWest.latitude)
-        #expect(places.map(\.latitude).max() == stretch.northEast.latitude)
-        #expect(places.map(\.longitude).min() == stretch.southWest.longitude)
-        #expect(places.map(\.longitude).max() == stretch.northEast.longitude)
+        #expect(places.map(\.latitude).min() == stretch.box.southWest.latitude)
+        #expect(places.map(\.latitude).max() == stretch.box.northEast.latitude)
+        #expect(places.map(\.longitude).min() == stretch.box.southWest.longitude)
+        #expect(places.map(\.longitude).max() == stretch.box.northEast.longitude)
       }
     }
   }
