@@ -12,6 +12,9 @@ public struct CoordinateBox: Sendable, Hashable {
 
   public var southWest: Coordinate { Coordinate(latitude: south, longitude: west) }
   public var northEast: Coordinate { Coordinate(latitude: north, longitude: east) }
+  var middle: Coordinate {
+    Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+  }
 
   /// Grows to contain a place.
   public mutating func include(_ place: Coordinate) {

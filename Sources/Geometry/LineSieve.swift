@@ -12,32 +12,34 @@ public struct LinePoint: Sendable {
 /// What is farther than one of a few vertices from all of the cell is dropped; see
 /// ``PlaceCell/isFarther(_:away:than:)``. First whole runs of a line for a cell, then vertices for a cell within it.
 public struct LineSieve: Sendable {
-  /// A vertex that lies near enough to be looked at.
-  private struct Vertex {
-    var point: LinePoint
-    /// On the map of the cell.
+  /// A place on the map of the cell.
+  private struct Spot {
     var place: PlanarVector
     /// Squared metres from the middle.
     var squared: Double
 
-    init(_ point: LinePoint, _ cell: PlaceCell) {
-      self.point = point
-      place = cell.plane.vector(to: point.coordinate)
+    init(_ coordinate: Coordinate, _ cell: PlaceCell) {
+      place = cell.plane.vector(to: coordinate)
       squared = place.squaredLength
     }
+  }
+
+  /// A vertex that lies near enough to be looked at.
+  private struct Vertex {
+    var spot: Spot
+    /// In the count of all lines.
+    var number: Int32
+    /// Whether the next one ends a segment that starts here.
+    var isJoined: Bool
   }
 
   private let index: LineIndex
   /// Those of the last line that was gathered.
   private var vertices: [Vertex] = []
-  /// By line: a vertex that was nearest to the middle of a cell.
-  private var hints: [Int32]
+  private var firstVertex = 0
 
   /// A sieve for the lines of an index.
-  public init(_ index: LineIndex) {
-    self.index = index
-    hints = Array(repeating: -1, count: index.count)
-  }
+  public init(_ index: LineIndex) { self.index = index }
 
   /// Finds the runs of a line that can be nearest.
   ///
@@ -48,72 +50,102 @@ public struct LineSieve: Sendable {
   ///   - runs: takes what is found.
   /// - Returns: metres from the middle of the cell: exactly to the nearest vertex, and to the nearest point at
   ///   the least; nil if all of the line is too far.
-  public mutating func findRuns(
+  public func findRuns(
     of line: Int, for cell: PlaceCell, withinMetres: Double, into runs: inout [Int32]
   ) -> (vertex: Double, track: Double)? {
-    let within = cell.farthest(withinMetres)
     let plane = cell.plane
-    guard index.leastSquaredMetres(to: line, from: plane) <= within * within else { return nil }
-    if hints[line] < 0 {
-      guard let nearest = index.nearest(on: line, from: plane, withinMetres: within) else {
-        return nil
-      }
-      hints[line] = Int32(nearest.vertex)
-    }
-    var nearest = hinted(line, cell)
+    let within = cell.farthest(withinMetres) * cell.farthest(withinMetres)
+    guard index.leastSquaredMetres(to: line, from: plane) <= within else { return nil }
+    let reaches = index.reaches(of: line)
     var leastSquared = Double.infinity
-    let first = index.firstVertex(of: line)
+    var nearReach = reaches.startIndex
+    for reach in reaches.indices {
+      let squared = reaches[reach].box.squaredMetres(from: plane)
+      if squared < leastSquared {
+        leastSquared = squared
+        nearReach = reach
+      }
+    }
+    guard leastSquared <= within else { return nil }
+    leastSquared = .infinity
+    var nearRun = reaches[nearReach].runs.lowerBound
+    for run in reaches[nearReach].runs {
+      let squared = index.runs[run].box.squaredMetres(from: plane)
+      if squared < leastSquared {
+        leastSquared = squared
+        nearRun = run
+      }
+    }
+    var nearest = nearestVertex(of: nearRun, cell)
     let count = runs.count
-    for reach in index.reaches(of: line) where !isFarther(reach.box, nearest, cell) {
+    for reach in reaches where !isFarther(reach.box, nearest, cell) {
       for run in reach.runs where !isFarther(index.runs[run].box, nearest, cell) {
         runs.append(Int32(run))
         leastSquared = min(leastSquared, index.runs[run].box.squaredMetres(from: plane))
-        for number in index.runs[run].vertices {
-          let vertex = Vertex(index.point(number, first, isJoined: false), cell)
-          if vertex.squared < nearest.squared { nearest = vertex }
-        }
+        let vertex = nearestVertex(of: run, cell)
+        if vertex.squared < nearest.squared { nearest = vertex }
       }
     }
-    hints[line] = nearest.point.vertex
-    guard leastSquared <= within * within else {
+    guard leastSquared <= within else {
       runs.removeLast(runs.count - count)
       return nil
     }
     return (nearest.squared.squareRoot(), leastSquared.squareRoot())
   }
 
-  /// Gathers the vertices of runs that were found for a cell that contains this one.
+  /// Gathers what can be nearest of runs that were found for a cell that contains this one, and more.
   ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - runs: those of several lines.
+  ///   - range: which of them are the line's.
+  ///   - cell: the places.
+  ///   - track: whether segments are asked for, or only vertices.
   /// - Returns: metres from the middle of the cell to the nearest vertex.
   public mutating func gather(
-    _ line: Int, _ runs: [Int32], _ range: Range<Int>, for cell: PlaceCell
+    _ line: Int, _ runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
+    firstVertex = index.firstVertex(of: line)
     vertices.removeAll(keepingCapacity: true)
-    var nearest = hinted(line, cell)
-    let first = index.firstVertex(of: line)
+    var nearRun = 0
+    var least = Double.infinity
     for number in range {
-      let run = index.runs[Int(runs[number])]
-      guard !isFarther(run.box, nearest, cell) else { continue }
-      var start = run.vertices.lowerBound
-      if let last = vertices.last, Int(last.point.vertex) == start - first {
-        vertices[vertices.count - 1].point.isJoined = true
-        start += 1
-      }
-      for number in start..<run.vertices.upperBound {
-        let isJoined = number + 1 < run.vertices.upperBound
-        let vertex = Vertex(index.point(number, first, isJoined: isJoined), cell)
-        vertices.append(vertex)
-        if vertex.squared < nearest.squared { nearest = vertex }
+      let run = Int(runs[number])
+      let start = index.vertices[index.runs[run].vertices.lowerBound]
+      let squared = cell.plane.vector(to: start).squaredLength
+      if squared < least {
+        least = squared
+        nearRun = run
       }
     }
-    hints[line] = nearest.point.vertex
+    var nearest = nearestVertex(of: nearRun, cell)
+    for number in range {
+      let run = Int(runs[number])
+      guard !isFarther(index.runs[run].box, nearest, cell) else { continue }
+      let range = index.runs[run].vertices
+      var start = range.lowerBound
+      if let last = vertices.last, Int(last.number) == start {
+        vertices[vertices.count - 1].isJoined = track
+        start += 1
+      }
+      for number in start..<range.upperBound {
+        let spot = Spot(index.vertices[number], cell)
+        if spot.squared < nearest.squared { nearest = spot }
+        if track || !isFarther(spot, nearest, cell) {
+          vertices.append(
+            Vertex(
+              spot: spot, number: Int32(number),
+              isJoined: track && number + 1 < range.upperBound))
+        }
+      }
+    }
     return nearest.squared.squareRoot()
   }
 
   /// Metres from the middle of the cell to the nearest track of what was gathered.
   public var trackMetres: Double {
     var least = Double.infinity
-    for number in vertices.indices { least = min(least, squaredMetresToTrack(number)) }
+    for position in vertices.indices { least = min(least, squaredMetresToTrack(position)) }
     return least.squareRoot()
   }
 
@@ -126,103 +158,103 @@ public struct LineSieve: Sendable {
   public func sift(for cell: PlaceCell, track: Bool, into points: inout [LinePoint]) {
     let nearest = nearestToCorners(of: cell)
     var wasJoined = false
-    for number in vertices.indices {
-      var point = vertices[number].point
-      point.isJoined = track && point.isJoined && !isFarther(segment: number, nearest, cell)
-      if point.isJoined || wasJoined || !isFarther(number, nearest, cell) { points.append(point) }
-      wasJoined = point.isJoined
+    for position in vertices.indices {
+      let vertex = vertices[position]
+      let isJoined =
+        track && vertex.isJoined
+        && !nearest.contains { isFarther(segment: position, $0, cell) }
+      if isJoined || wasJoined || !nearest.contains(where: { isFarther(vertex.spot, $0, cell) }) {
+        points.append(
+          LinePoint(
+            coordinate: index.vertices[Int(vertex.number)],
+            vertex: vertex.number - Int32(firstVertex), isJoined: isJoined))
+      }
+      wasJoined = isJoined
     }
   }
 
-  /// The vertex that was nearest to some cell.
-  private func hinted(_ line: Int, _ cell: PlaceCell) -> Vertex {
-    let first = index.firstVertex(of: line)
-    return Vertex(index.point(first + Int(hints[line]), first, isJoined: false), cell)
+  /// The vertex of a run that is nearest to the middle of a cell.
+  private func nearestVertex(of run: Int, _ cell: PlaceCell) -> Spot {
+    let range = index.runs[run].vertices
+    var nearest = Spot(index.vertices[range.lowerBound], cell)
+    for number in range.dropFirst() {
+      let spot = Spot(index.vertices[number], cell)
+      if spot.squared < nearest.squared { nearest = spot }
+    }
+    return nearest
   }
 
   /// The vertex that is nearest to a corner.
   private struct Nearest {
-    var number = -1
+    var position = -1
     /// Squared metres from the corner, less what all vertices have in common.
     private var least = Double.infinity
 
-    mutating func offer(_ number: Int, _ squared: Double) {
+    mutating func offer(_ position: Int, _ squared: Double) {
       guard squared < least else { return }
       least = squared
-      self.number = number
+      self.position = position
     }
   }
 
   /// The vertices nearest to the four corners, most of them once.
-  private func nearestToCorners(of cell: PlaceCell) -> [Vertex] {
+  private func nearestToCorners(of cell: PlaceCell) -> [Spot] {
     var southWest = Nearest()
     var northWest = Nearest()
     var southEast = Nearest()
     var northEast = Nearest()
     let side = 2 * cell.halfMetres
-    for number in vertices.indices {
-      let squared = vertices[number].squared
-      let east = vertices[number].place.east * side
-      let north = vertices[number].place.north * side
-      southWest.offer(number, squared + east + north)
-      northWest.offer(number, squared + east - north)
-      southEast.offer(number, squared - east + north)
-      northEast.offer(number, squared - east - north)
+    for position in vertices.indices {
+      let spot = vertices[position].spot
+      let east = spot.place.east * side
+      let north = spot.place.north * side
+      southWest.offer(position, spot.squared + east + north)
+      northWest.offer(position, spot.squared + east - north)
+      southEast.offer(position, spot.squared - east + north)
+      northEast.offer(position, spot.squared - east - north)
     }
-    var found: [Vertex] = []
+    var found: [Spot] = []
     var last = -1
-    for number in [southWest.number, northWest.number, northEast.number, southEast.number]
-    where number >= 0 && number != last {
-      found.append(vertices[number])
-      last = number
+    for position in [
+      southWest.position, northWest.position, northEast.position, southEast.position,
+    ] where position >= 0 && position != last {
+      found.append(vertices[position].spot)
+      last = position
     }
     return found
   }
 
   /// Whether all of a box is farther than a vertex from all of a cell.
-  private func isFarther(_ box: CoordinateBox, _ nearest: Vertex, _ cell: PlaceCell) -> Bool {
-    let southWest = cell.plane.vector(to: box.southWest) - nearest.place
-    let northEast = cell.plane.vector(to: box.northEast) - nearest.place
+  private func isFarther(_ box: CoordinateBox, _ nearest: Spot, _ cell: PlaceCell) -> Bool {
+    let middle = cell.plane.vector(to: box.middle)
+    let east = (box.east - box.west) / 2 * cell.plane.metresPerDegreeLongitude
+    let north = (box.north - box.south) / 2 * cell.plane.metresPerDegreeLatitude
+    let leastEast = max(abs(middle.east) - east, 0)
+    let leastNorth = max(abs(middle.north) - north, 0)
+    let away = middle - nearest.place
+    return cell.isFarther(
+      leastEast * leastEast + leastNorth * leastNorth,
+      away: PlanarVector(east: abs(away.east) + east, north: abs(away.north) + north),
+      than: nearest.squared)
+  }
+
+  private func isFarther(_ spot: Spot, _ nearest: Spot, _ cell: PlaceCell) -> Bool {
+    cell.isFarther(spot.squared, away: spot.place - nearest.place, than: nearest.squared)
+  }
+
+  private func isFarther(segment position: Int, _ nearest: Spot, _ cell: PlaceCell) -> Bool {
+    let start = vertices[position].spot.place - nearest.place
+    let end = vertices[position + 1].spot.place - nearest.place
     let away = PlanarVector(
-      east: max(abs(southWest.east), abs(northEast.east)),
-      north: max(abs(southWest.north), abs(northEast.north)))
-    return cell.isFarther(box.squaredMetres(from: cell.plane), away: away, than: nearest.squared)
-  }
-
-  private func isFarther(_ number: Int, _ nearest: [Vertex], _ cell: PlaceCell) -> Bool {
-    let squared = vertices[number].squared
-    let place = vertices[number].place
-    for other in nearest {
-      if cell.isFarther(squared, away: place - other.place, than: other.squared) { return true }
-    }
-    return false
-  }
-
-  private func isFarther(segment number: Int, _ nearest: [Vertex], _ cell: PlaceCell) -> Bool {
-    let squared = squaredMetresToTrack(number)
-    let start = vertices[number].place
-    let end = vertices[number + 1].place
-    for other in nearest {
-      let away = PlanarVector(
-        east: max(abs(start.east - other.place.east), abs(end.east - other.place.east)),
-        north: max(abs(start.north - other.place.north), abs(end.north - other.place.north)))
-      if cell.isFarther(squared, away: away, than: other.squared) { return true }
-    }
-    return false
+      east: max(abs(start.east), abs(end.east)), north: max(abs(start.north), abs(end.north)))
+    return cell.isFarther(squaredMetresToTrack(position), away: away, than: nearest.squared)
   }
 
   /// Squared metres from the middle to a vertex and the segment that starts at it.
-  private func squaredMetresToTrack(_ number: Int) -> Double {
-    guard vertices[number].point.isJoined else { return vertices[number].squared }
-    return Segment(start: vertices[number].place, end: vertices[number + 1].place)
+  private func squaredMetresToTrack(_ position: Int) -> Double {
+    guard vertices[position].isJoined else { return vertices[position].spot.squared }
+    return Segment(start: vertices[position].spot.place, end: vertices[position + 1].spot.place)
       .nearestToOrigin().squaredDistance
-  }
-}
-
-extension LineIndex {
-  /// A vertex by its number among those of all lines.
-  fileprivate func point(_ number: Int, _ first: Int, isJoined: Bool) -> LinePoint {
-    LinePoint(coordinate: vertices[number], vertex: Int32(number - first), isJoined: isJoined)
   }
 }
 
@@ -233,7 +265,7 @@ extension LineIndex.Nearest {
   ///   - points: what a sieve left of several lines, for a cell in which the origin lies.
   ///   - range: those of the line.
   ///   - plane: the map around the place.
-  public init(among points: [LinePoint], _ range: Range<Int>, from plane: LocalPlane) {
+  public init(among points: Span<LinePoint>, _ range: Range<Int>, from plane: LocalPlane) {
     self.init()
     var start = PlanarVector(east: 0, north: 0)
     var isJoined = false
@@ -248,7 +280,9 @@ extension LineIndex.Nearest {
   }
 
   /// The nearest vertex alone; the rest stays infinitely far.
-  public init(vertexAmong points: [LinePoint], _ range: Range<Int>, from plane: LocalPlane) {
+  public init(
+    vertexAmong points: Span<LinePoint>, _ range: Range<Int>, from plane: LocalPlane
+  ) {
     self.init()
     for point in range {
       vertexSquared = min(

@@ -13,45 +13,44 @@ public enum JourneyPlay {
     recorder: inout Recorder
   ) {
     var follower = SurroundingsFollower(finder)
-    play(
-      count: locations.count, time: { locations[$0].timestamp },
-      surroundings: { index, players in
-        let location = locations[index]
-        var sight = Sight()
-        for index in players.indices {
-          sight = sight.union(players[index].tracker.sight(at: location))
-        }
-        return follower.surroundings(of: location, sight: sight)
-      }, players: &players, recorder: &recorder)
+    for (index, location) in locations.enumerated() {
+      recorder.begins(location: index)
+      var sight = Sight()
+      for player in players.indices {
+        sight = sight.union(players[player].tracker.sight(at: location))
+      }
+      let here = follower.surroundings(of: location, sight: sight)
+      let next = index + 1 < locations.count ? locations[index + 1].timestamp : nil
+      take(here, index, until: next, &players, &recorder)
+    }
   }
 
   /// Plays locations whose surroundings are known.
   public static func play<Recorder: PlayRecorder>(
     _ surroundings: [Surroundings], players: inout [Player], recorder: inout Recorder
   ) {
-    play(
-      count: surroundings.count, time: { surroundings[$0].location.timestamp },
-      surroundings: { index, _ in surroundings[index] }, players: &players, recorder: &recorder)
+    for (index, here) in surroundings.enumerated() {
+      recorder.begins(location: index)
+      let next =
+        index + 1 < surroundings.count ? surroundings[index + 1].location.timestamp : nil
+      take(here, index, until: next, &players, &recorder)
+    }
   }
 
-  private static func play<Recorder: PlayRecorder>(
-    count: Int, time: (Int) -> Timestamp, surroundings: (Int, [Player]) -> Surroundings,
-    players: inout [Player], recorder: inout Recorder
+  private static func take<Recorder: PlayRecorder>(
+    _ here: Surroundings, _ index: Int, until next: Timestamp?, _ players: inout [Player],
+    _ recorder: inout Recorder
   ) {
-    for index in 0..<count {
-      recorder.begins(location: index)
-      let here = surroundings(index, players)
-      recorder.found(here, location: index)
-      for player in players.indices {
-        recorder.willUpdate(player: player)
-        let estimate = players[player].tracker.update(here)
-        let moment = PlayMoment(location: index, time: time(index), isTick: false)
-        recorder.said(estimate, at: moment, player: player, players[player].tracker)
-      }
-      let next = index + 1 < count ? time(index + 1) : nil
-      for player in players.indices where players[player].ticks {
-        tick(&players[player], player, after: index, from: time(index), to: next, &recorder)
-      }
+    recorder.found(here, location: index)
+    let time = here.location.timestamp
+    for player in players.indices {
+      recorder.willUpdate(player: player)
+      let estimate = players[player].tracker.update(here)
+      let moment = PlayMoment(location: index, time: time, isTick: false)
+      recorder.said(estimate, at: moment, player: player, players[player].tracker)
+    }
+    for player in players.indices where players[player].ticks {
+      tick(&players[player], player, after: index, from: time, to: next, &recorder)
     }
   }
 

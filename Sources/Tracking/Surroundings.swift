@@ -68,13 +68,6 @@ public struct Surroundings: Sendable, Hashable {
     self.stations = stations
   }
 
-  /// None yet.
-  init(location: Location, plane: LocalPlane, railwayCapacity: Int, stationCapacity: Int) {
-    self.init(location: location, plane: plane, railways: [], stations: [])
-    railways.reserveCapacity(railwayCapacity)
-    stations.reserveCapacity(stationCapacity)
-  }
-
   /// The railway as seen from here, or nil if it is out of reach.
   public func nearby(_ railway: RailwayIndex) -> NearbyRailway? {
     index(of: railway).map { railways[$0] }

@@ -23,11 +23,11 @@ public struct SurroundingsFollower: Sendable {
   private var stationCount = 0
 
   private static let regionHalfMetres = 10_000.0
-  private static let wideHalfMetres = 300.0...2_000.0
-  private static let nearHalfMetres = 50.0...400.0
+  private static let wideHalfMetres = 1_000.0...2_500.0
+  private static let nearHalfMetres = 200.0...500.0
   /// How many steps of the phone half a cell is long.
-  private static let wideHalfSteps = 60.0
-  private static let nearHalfSteps = 12.0
+  private static let wideHalfSteps = 20.0
+  private static let nearHalfSteps = 10.0
   /// How far ahead of the phone the middle of a cell lies, in its half length.
   private static let aheadShare = 0.7
 
@@ -41,20 +41,22 @@ public struct SurroundingsFollower: Sendable {
   public mutating func surroundings(of location: Location, sight: Sight = .all) -> Surroundings {
     let plane = LocalPlane(origin: location.coordinate)
     enter(plane, sight)
-    var here = Surroundings(
-      location: location, plane: plane, railwayCapacity: railwayCount + 2,
-      stationCapacity: stationCount + 4)
+    var railways: [NearbyRailway] = []
+    var stations: [NearbyStation] = []
+    railways.reserveCapacity(railwayCount + 2)
+    stations.reserveCapacity(stationCount + 4)
     if near.cell != nil {
+      let track = near.track.span
       for line in near.lines {
         var nearest = LineIndex.Nearest()
         if line.measuresTrack {
-          nearest = LineIndex.Nearest(among: near.track, line.track, from: plane)
+          nearest = LineIndex.Nearest(among: track, line.track, from: plane)
         } else if line.measuresVertex {
-          nearest = LineIndex.Nearest(vertexAmong: near.track, line.track, from: plane)
+          nearest = LineIndex.Nearest(vertexAmong: track, line.track, from: plane)
         }
         if line.isSeen || sight.sees(nearest, measuresVertex: line.measuresVertex) {
           if !line.measuresVertex { nearest.vertexSquared = .infinity }
-          append(line.railway, nearest, line.stations, sight, to: &here)
+          add(line.railway, nearest, line.stations, plane, sight, to: &railways, &stations)
         }
       }
     } else {
@@ -64,29 +66,30 @@ public struct SurroundingsFollower: Sendable {
             on: railway, from: plane, withinMetres: SurroundingsFinder.railwayReachMetres),
           sight.sees(nearest, measuresVertex: true)
         else { continue }
-        append(railway, nearest, finder.stationRanges[railway], sight, to: &here)
+        let all = finder.stationRanges[railway]
+        add(railway, nearest, all, plane, sight, to: &railways, &stations)
       }
     }
-    railwayCount = here.railways.count
-    stationCount = here.stations.count
-    return here
+    railwayCount = railways.count
+    stationCount = stations.count
+    return Surroundings(location: location, plane: plane, railways: railways, stations: stations)
   }
 
   /// Adds a railway with its two nearest stations and those that are seen.
-  private func append(
-    _ railway: Int, _ nearest: LineIndex.Nearest, _ range: Range<Int>, _ sight: Sight,
-    to here: inout Surroundings
+  private func add(
+    _ railway: Int, _ nearest: LineIndex.Nearest, _ range: Range<Int>, _ plane: LocalPlane,
+    _ sight: Sight, to railways: inout [NearbyRailway], _ stations: inout [NearbyStation]
   ) {
-    let start = here.stations.count
+    let start = stations.count
     let reach = sight.stationMetres < 0 ? -1 : sight.stationMetres * sight.stationMetres
     var first = -1
     var second = -1
     var firstSquared = Double.infinity
     var secondSquared = Double.infinity
     for index in range {
-      let squared = here.plane.vector(to: finder.stationCoordinates[index]).squaredLength
+      let squared = plane.vector(to: finder.stationCoordinates[index]).squaredLength
       if squared <= reach {
-        here.stations.append(
+        stations.append(
           NearbyStation(station: finder.stationIndices[index], metres: squared.squareRoot()))
       }
       if squared < firstSquared {
@@ -103,7 +106,7 @@ public struct SurroundingsFollower: Sendable {
     let vertexMetres = nearest.vertexSquared.squareRoot()
     let trackMetres = nearest.pointSquared.squareRoot()
     let isTrackSeen = trackMetres <= sight.trackMetres
-    here.railways.append(
+    railways.append(
       NearbyRailway(
         railway: RailwayIndex(railway),
         vertexMetres: vertexMetres <= sight.vertexMetres ? vertexMetres : .infinity,
@@ -115,7 +118,7 @@ public struct SurroundingsFollower: Sendable {
           ? nil
           : NearbyStation(
             station: finder.stationIndices[second], metres: secondSquared.squareRoot()),
-        stations: start..<here.stations.count))
+        stations: start..<stations.count))
   }
 }
 
@@ -126,14 +129,15 @@ extension SurroundingsFollower {
     defer { last = place }
     if let cell = near.cell, cell.contains(place), self.sight == sight { return }
     near.cell = nil
-    findRegion(place)
+    if !(region?.contains(place) ?? false) { findRegion(around: place) }
     // Where a place is far from the last one, or the first, the next may be as far.
     guard let last else { return }
     let way = plane.vector(from: last, to: place)
     let cellAhead = { (steps: Double, halfMetres: ClosedRange<Double>) -> PlaceCell? in
       let half = min(max(way.length * steps, halfMetres.lowerBound), halfMetres.upperBound)
-      guard way.length < half / 2 else { return nil }
-      let middle = (way.unit ?? way) * (half * Self.aheadShare)
+      guard way.length < half / 4 else { return nil }
+      let ahead = min(way.length * steps, half * Self.aheadShare)
+      let middle = (way.unit ?? way) * ahead
       let cell = PlaceCell(middle: plane.coordinate(at: middle), halfMetres: half)
       return cell.flatMap { $0.contains(place) ? $0 : nil }
     }
@@ -147,8 +151,7 @@ extension SurroundingsFollower {
     }
   }
 
-  private mutating func findRegion(_ place: Coordinate) {
-    if let region, region.contains(place) { return }
+  private mutating func findRegion(around place: Coordinate) {
     region = PlaceCell(middle: place, halfMetres: Self.regionHalfMetres)
     regionRailways = finder.stationRanges.indices.filter { railway in
       guard let region else { return true }
@@ -161,6 +164,7 @@ extension SurroundingsFollower {
   /// Finds the railways that can be seen from a cell, and the runs of their track.
   private mutating func widen(to cell: PlaceCell) {
     wide.enter(cell)
+    if !(region?.contains(cell) ?? false) { findRegion(around: cell.plane.origin) }
     let farthest = max(sight.railwayMetres, sight.trackMetres)
     for railway in regionRailways {
       let start = wide.track.count
@@ -183,7 +187,8 @@ extension SurroundingsFollower {
     for var line in wide.lines {
       let start = near.track.count
       if line.isMeasured {
-        let vertexMetres = sieve.gather(line.railway, wide.track, line.track, for: cell)
+        let vertexMetres = sieve.gather(
+          line.railway, wide.track, line.track, for: cell, track: line.measuresTrack)
         guard
           line.narrow(
             to: cell, sight, vertexMetres: vertexMetres,
@@ -263,22 +268,38 @@ extension SurroundingsFinder {
   fileprivate func stations(
     _ stations: Range<Int>, from cell: PlaceCell, _ sight: Sight
   ) -> Range<Int> {
-    func squared(_ index: Int) -> Double {
-      cell.plane.vector(to: stationCoordinates[index]).squaredLength
-    }
-    var nearest = Double.infinity
-    var second = Double.infinity
+    func way(_ index: Int) -> PlanarVector { cell.plane.vector(to: stationCoordinates[index]) }
+    var first = stations.lowerBound
+    var second = first
+    var firstSquared = Double.infinity
+    var secondSquared = Double.infinity
     for index in stations {
-      let squared = squared(index)
-      second = min(second, max(squared, nearest))
-      nearest = min(nearest, squared)
+      let squared = way(index).squaredLength
+      if squared < firstSquared {
+        (second, secondSquared) = (first, firstSquared)
+        (first, firstSquared) = (index, squared)
+      } else if squared < secondSquared {
+        (second, secondSquared) = (index, squared)
+      }
     }
-    let limit = cell.farthest(max(cell.most(second.squareRoot()), sight.stationMetres))
-    let isNear = { squared($0) <= limit * limit }
-    guard let first = stations.first(where: isNear), let last = stations.last(where: isNear) else {
-      return stations
+    guard secondSquared < .infinity else { return stations }
+    let (firstWay, secondWay) = (way(first), way(second))
+    // Out of sight, and two others are nearer from everywhere.
+    func isIdle(_ index: Int) -> Bool {
+      let here = way(index)
+      let squared = here.squaredLength
+      return cell.least(squared.squareRoot()) > sight.stationMetres
+        && cell.isFarther(squared, away: here - firstWay, than: firstSquared)
+        && cell.isFarther(squared, away: here - secondWay, than: secondSquared)
     }
-    return first..<last + 1
+    var range = stations
+    while range.lowerBound < min(first, second), isIdle(range.lowerBound) {
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    while range.upperBound - 1 > max(first, second), isIdle(range.upperBound - 1) {
+      range = range.lowerBound..<range.upperBound - 1
+    }
+    return range
   }
 }
 

@@ -106,12 +106,15 @@ import Testing
         let atMiddle = scanned(line, wide.plane)
         #expect(metres.vertex == atMiddle.vertexSquared.squareRoot())
         #expect(metres.track <= atMiddle.pointSquared.squareRoot() + 1e-9)
-        let vertexMetres = sieve.gather(number, runs, runs.indices, for: near)
+        let vertexMetres = sieve.gather(
+          number, runs, runs.indices, for: near, track: true)
         #expect(vertexMetres == scanned(line, near.plane).vertexSquared.squareRoot())
         #expect(
           abs(sieve.trackMetres - scanned(line, near.plane).pointSquared.squareRoot()) < 1e-6)
         var track: [LinePoint] = []
         sieve.sift(for: near, track: true, into: &track)
+        let trackMetres = sieve.trackMetres
+        _ = sieve.gather(number, runs, runs.indices, for: near, track: false)
         var points: [LinePoint] = []
         sieve.sift(for: near, track: false, into: &points)
         #expect(points.count <= track.count)
@@ -122,12 +125,12 @@ import Testing
               north: generator.uniform(-1...1) * half * 0.29))
           let plane = LocalPlane(origin: here)
           let scanned = scanned(line, plane)
-          #expect(LineIndex.Nearest(among: track, track.indices, from: plane) == scanned)
-          let vertex = LineIndex.Nearest(vertexAmong: points, points.indices, from: plane)
+          #expect(LineIndex.Nearest(among: track.span, track.indices, from: plane) == scanned)
+          let vertex = LineIndex.Nearest(vertexAmong: points.span, points.indices, from: plane)
           #expect(vertex.vertexSquared == scanned.vertexSquared)
           for (metres, middle) in [
             (scanned.vertexSquared.squareRoot(), vertexMetres),
-            (scanned.pointSquared.squareRoot(), sieve.trackMetres),
+            (scanned.pointSquared.squareRoot(), trackMetres),
           ] {
             #expect(near.least(middle) <= metres && metres <= near.most(middle))
             #expect(middle <= near.farthest(metres))

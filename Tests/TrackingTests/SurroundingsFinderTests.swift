@@ -85,11 +85,13 @@ import Tracking
     var draw = SeededGenerator(seed: seed, stream: "country")
     var place = Coordinate(latitude: 35.5, longitude: 139.6)
     var met: Set<RailwayIndex> = []
+    // By turns at a walk's, a train's and a jet's pace.
+    let steps = [1_900.0, 160, 40]
     for target in network.tracks.indices {
       let goal = network.tracks[target].vertices[0]
       while place.metres(to: goal) > 2_000 {
         let way = LocalPlane(origin: place).vector(to: goal)
-        let step = try #require(way.unit) * draw.uniform(20...1_900)
+        let step = try #require(way.unit) * draw.uniform(20...steps[target % 3])
         place = LocalPlane(origin: place).coordinate(at: step)
         let location = Location(
           timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)

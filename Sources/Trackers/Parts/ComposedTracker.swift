@@ -82,6 +82,9 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
 
   public func sight(at location: Location) -> Sight { sight }
 
+  @specialized(where R == R1NearestRailway, D == D1VisitOrder, S == S1DistanceTable)
+  @specialized(where R == R2AccumulatedProximity, D == D2Course, S == S2PhaseHistory)
+  @specialized(where R == R3PenalisedProximity, D == D2Course, S == S3VisitedOrPassed)
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     self.surroundings = surroundings
     railwayPart.update(surroundings)

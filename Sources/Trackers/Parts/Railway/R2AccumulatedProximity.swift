@@ -48,23 +48,29 @@ public struct R2AccumulatedProximity: RailwayPart {
   public static let needs: Set<TrackerNeed> = [.speed]
 
   private let parameters: Parameters
+  /// The proximity exponent, where it is a whole number.
+  private let wholeExponent: Int?
   /// By railway.
   ///
   /// A railway that nothing ever spoke for has 0 and is no candidate.
   private var sums: [Double]
   /// The railways that something spoke for, in network order.
   private var known: [RailwayIndex] = []
+  /// How many the last ranking was to hold, and the lowest score in it if it was full.
+  private var last = (count: 0, bar: -Double.infinity)
 
   public var state: [Double] {
     get { sums }
     set {
       sums = newValue
+      last = (0, -.infinity)
       known = sums.indices.filter { sums[$0] > 0 }.map { RailwayIndex($0) }
     }
   }
 
   public init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
+    wholeExponent = Int(exactly: parameters.proximityExponent)
     sums = Array(repeating: 0, count: network.railways.count)
   }
 
@@ -78,8 +84,6 @@ public struct R2AccumulatedProximity: RailwayPart {
     let weight = weight(speed: surroundings.location.speedMetresPerSecond ?? 0)
     guard weight > 0 else { return }
     let span = parameters.proximityReachMetres - parameters.proximityFullMetres
-    let exponent = parameters.proximityExponent
-    let wholeExponent = exponent == exponent.rounded() && exponent <= 20 ? Int(exponent) : nil
     for nearby in surroundings.railways
     where nearby.vertexMetres < parameters.proximityReachMetres {
       let nearness = min((parameters.proximityReachMetres - nearby.vertexMetres) / span, 1)
@@ -87,7 +91,7 @@ public struct R2AccumulatedProximity: RailwayPart {
       if let wholeExponent {
         score = power(nearness, wholeExponent)
       } else {
-        score = PortableMath.pow(nearness, exponent)
+        score = PortableMath.pow(nearness, parameters.proximityExponent)
       }
       let before = sums[nearby.railway.offset]
       sums[nearby.railway.offset] = before + score * weight
@@ -98,9 +102,14 @@ public struct R2AccumulatedProximity: RailwayPart {
     }
   }
 
-  public func candidates(atMost count: Int) -> [RankedRailway] {
+  public mutating func candidates(atMost count: Int) -> [RankedRailway] {
     var best = BestRailways(count: count)
-    for railway in known { best.offer(railway, score: sums[railway.offset]) }
+    // Sums never fall, so what is below the last of the last ranking is in no later one.
+    let bar = last.count == count ? last.bar : -.infinity
+    for railway in known where sums[railway.offset] >= bar {
+      best.offer(railway, score: sums[railway.offset])
+    }
+    last = (count, best.worst)
     return best.ranking
   }
 

@@ -51,7 +51,7 @@ public struct R3PenalisedProximity: RailwayPart {
     proximity.update(surroundings)
   }
 
-  public func candidates(atMost count: Int) -> [RankedRailway] {
+  public mutating func candidates(atMost count: Int) -> [RankedRailway] {
     proximity.candidates(atMost: count)
   }
 

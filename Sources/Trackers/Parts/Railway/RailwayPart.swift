@@ -30,7 +30,7 @@ public protocol RailwayPart: Sendable {
   mutating func update(_ surroundings: Surroundings)
 
   /// The railways worth following, best first: at most `count`.
-  func candidates(atMost count: Int) -> [RankedRailway]
+  mutating func candidates(atMost count: Int) -> [RankedRailway]
 
   /// Whether a location that lies between a candidate's stations speaks against the candidate.
   static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool
@@ -73,7 +73,7 @@ struct BestRailways {
   private(set) var ranking: [RankedRailway] = []
   private let count: Int
   /// The score of the last of a full ranking.
-  private var worst = -Double.infinity
+  private(set) var worst = -Double.infinity
 
   init(count: Int) {
     self.count = count
