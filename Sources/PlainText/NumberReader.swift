@@ -12,25 +12,25 @@ public enum NumberReader {
   static func double(_ text: borrowing Span<UInt8>, _ part: Range<Int>) -> Double? {
     var mantissa: UInt64 = 0
     var digits = 0
-    var places = 0
     var index = part.lowerBound
     let end = part.upperBound
     let isNegative = index < end && text[index] == UInt8(ascii: "-")
     if index < end, isNegative || text[index] == UInt8(ascii: "+") { index += 1 }
-    var seenPoint = false
+    var point: Int?
     while index < end {
       let byte = text[index]
       if byte >= 48, byte <= 57 {
         digits += 1
-        if digits <= mostDigits { mantissa = mantissa * 10 + UInt64(byte - 48) }
-        if seenPoint { places += 1 }
-      } else if byte == UInt8(ascii: "."), !seenPoint {
-        seenPoint = true
+        // Of more than can be taken nothing is made.
+        mantissa = mantissa &* 10 &+ UInt64(byte &- 48)
+      } else if byte == UInt8(ascii: "."), point == nil {
+        point = index
       } else {
         break
       }
       index += 1
     }
+    let places = point.map { index - $0 - 1 } ?? 0
     guard digits > 0 else { return nil }
     if index == end, digits <= mostDigits, let value = exact(mantissa, places: places) {
       return isNegative ? -value : value

@@ -48,13 +48,17 @@ public enum NumberText {
 
   /// Adds a whole number with at least so many digits.
   private static func add(_ number: UInt64, width: Int, to text: inout [UInt8]) {
-    let start = text.count
-    var rest = number
-    while rest > 0 || text.count - start < width {
-      text.append(48 + UInt8(rest % 10))
-      rest /= 10
+    var digits = 1
+    var bound: UInt64 = 10
+    while digits < 19, number >= bound || digits < width {
+      digits += 1
+      bound *= 10
     }
-    text[start...].reverse()
+    for _ in digits..<max(digits, width) { text.append(48) }
+    while bound > 1 {
+      text.append(48 + UInt8(number % bound / (bound / 10)))
+      bound /= 10
+    }
   }
 
   /// A number that has no more than a digit or so after the last place asked for.

@@ -34,8 +34,11 @@ extension RailNetwork {
   package func railwaysSharingTrack(
     from station: StationIndex, _ direction: RailDirection
   ) -> [RailwayIndex] {
-    guard let hop = hop(from: station, direction) else { return [] }
-    return railwaysSharing(hop, of: self[station].railway)
+    let railway = stations.span[station.offset].railway
+    guard !railways.span[railway.offset].sharedTrack.isEmpty,
+      let hop = hop(from: station, direction)
+    else { return [] }
+    return railwaysSharing(hop, of: railway)
   }
 
   /// The sense in which a train runs on another railway's track on its way to the next station.

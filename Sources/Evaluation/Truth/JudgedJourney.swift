@@ -68,7 +68,7 @@ package final class JudgedJourney: Sendable {
 
   /// The same journey judged by another definition of truth.
   ///
-  /// `journey` must be the one that this was made from.
+  /// `journey` must be the one that this was made from, but for how certain its times are.
   package func redefined(_ journey: Journey, by definition: TruthDefinition) -> JudgedJourney {
     JudgedJourney(journey, suite: suite, network: network, definition: definition, like: self)
   }
