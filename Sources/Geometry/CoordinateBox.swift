@@ -29,6 +29,13 @@ public struct CoordinateBox: Sendable, Hashable {
     east = max(east, other.east)
   }
 
+  /// Whether a place lies in the box, its edges included.
+  @inlinable
+  public func contains(_ place: Coordinate) -> Bool {
+    south <= place.latitude && place.latitude <= north && west <= place.longitude
+      && place.longitude <= east
+  }
+
   /// The squared distance from a plane's origin, in square metres; 0 inside.
   @inlinable
   public func squaredMetres(from plane: LocalPlane) -> Double {

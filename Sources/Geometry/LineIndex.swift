@@ -14,26 +14,9 @@ public struct LineIndex: Sendable {
     public var vertex = 0
     /// How far the point lies from that vertex to the next: 0 to 1.
     public var share = 0.0
-  }
 
-  /// What was found of a line, so that little is looked at again while a place moves.
-  public struct Memory: Sendable {
-    /// The runs that can be nearest for as long as this holds; none while the line is far.
-    fileprivate var runs = 0..<0
-    /// How far the place may have travelled in all before this no longer holds; of a line that is
-    /// far, before the place can be there.
-    fileprivate var holdsUntilMetres = -Double.infinity
-    /// A vertex that was nearest, in the count of all lines.
-    fileprivate var vertex = 0
-
-    /// Nothing is known.
+    /// Nothing was looked at.
     public init() {}
-
-    /// Whether all of the line is known to be farther than a reach when the place has travelled so
-    /// far in all.
-    public func isFarther(than metres: Double, travelledMetres: Double) -> Bool {
-      runs.isEmpty && holdsUntilMetres - travelledMetres > metres
-    }
   }
 
   private struct Line {
@@ -43,12 +26,12 @@ public struct LineIndex: Sendable {
     var vertices: Range<Int>
   }
 
-  private struct Reach {
+  struct Reach {
     var box = CoordinateBox()
     var runs: Range<Int>
   }
 
-  private struct Run {
+  struct Run {
     var box = CoordinateBox()
     /// All vertices of the run; its segments join neighbours.
     var vertices: Range<Int>
@@ -65,20 +48,19 @@ public struct LineIndex: Sendable {
     }
   }
 
-  private var vertices: [Coordinate] = []
+  private(set) var vertices: [Coordinate] = []
   private var lines: [Line] = []
   private var reaches: [Reach] = []
-  private var runs: [Run] = []
+  private(set) var runs: [Run] = []
 
   private static let segmentsPerRun = 4
   private static let runsPerReach = 12
-  /// How far a place travels before a line within reach is looked at in full again.
-  private static let memoryMetres = 200.0
-  /// What is farther than this counts as this far where memory is concerned.
-  public static let farMetres = 25_000.0
 
   /// An index without lines.
   public init() {}
+
+  /// How many lines there are.
+  public var count: Int { lines.count }
 
   /// Adds a line of one or more parts, given as ranges of its vertices.
   ///
@@ -138,90 +120,6 @@ public struct LineIndex: Sendable {
     return found(search, entry, limit)
   }
 
-  /// The same for a place that moves, from what is remembered of it.
-  ///
-  /// - Parameters:
-  ///   - line: the line.
-  ///   - plane: the map around the place.
-  ///   - metres: what is farther is out of reach.
-  ///   - travelledMetres: grows, from one call to the next, at least as much as any distance that
-  ///     is less than ``farMetres`` can have changed.
-  ///   - memory: of this line and this place.
-  /// - Returns: what is nearest, or nil if all of the line is out of reach.
-  public func nearest(
-    on line: Int, from plane: LocalPlane, withinMetres metres: Double, travelledMetres: Double,
-    memory: inout Memory
-  ) -> Nearest? {
-    if memory.isFarther(than: metres, travelledMetres: travelledMetres) { return nil }
-    if memory.runs.isEmpty || travelledMetres >= memory.holdsUntilMetres {
-      remember(line, from: plane, metres, travelledMetres, &memory)
-    }
-    guard !memory.runs.isEmpty else { return nil }
-    let entry = lines[line]
-    var search = Search()
-    let first = max(memory.vertex - 1, entry.vertices.lowerBound)
-    for vertex in first..<min(memory.vertex + 3, entry.vertices.upperBound) {
-      search.know(vertexSquared: plane.vector(to: vertices[vertex]).squaredLength)
-    }
-    look(into: memory.runs, from: plane, &search)
-    memory.vertex = search.nearest.vertex
-    return found(search, entry, metres * metres)
-  }
-
-  /// Looks again how far a line is that was far, so that what is remembered of it holds for longer; the
-  /// parameters are those of a search.
-  public func renew(
-    _ memory: inout Memory, of line: Int, from plane: LocalPlane, withinMetres metres: Double,
-    travelledMetres: Double
-  ) {
-    if memory.runs.isEmpty { remember(line, from: plane, metres, travelledMetres, &memory) }
-  }
-
-  /// Finds which runs can be nearest until the place has travelled on.
-  private func remember(
-    _ line: Int, from plane: LocalPlane, _ metres: Double, _ travelled: Double,
-    _ memory: inout Memory
-  ) {
-    let entry = lines[line]
-    let kept = Self.memoryMetres
-    let isKnown = !memory.runs.isEmpty
-    memory.runs = 0..<0
-    let boxMetres = entry.box.squaredMetres(from: plane).squareRoot()
-    guard boxMetres <= metres + kept else {
-      memory.holdsUntilMetres = travelled + min(boxMetres, Self.farMetres)
-      return
-    }
-    // The line is no nearer than `least`, and a vertex no farther than `most`.
-    var least = Double.infinity
-    for reach in entry.reaches { least = min(least, reaches[reach].box.squaredMetres(from: plane)) }
-    least = least.squareRoot()
-    var most = isKnown ? plane.vector(to: vertices[memory.vertex]).length : .infinity
-    if least <= metres + kept, most > metres + kept {
-      guard let nearest = nearest(on: line, from: plane, withinMetres: .infinity) else { return }
-      memory.vertex = entry.vertices.lowerBound + nearest.vertex
-      least = nearest.pointSquared.squareRoot()
-      most = nearest.vertexSquared.squareRoot()
-    }
-    guard least <= metres + kept else {
-      memory.holdsUntilMetres = travelled + min(least, Self.farMetres)
-      return
-    }
-    // Until then the nearest vertex is within `most + kept`, and what is farther than this is not.
-    let limit = most + 2 * kept + 1
-    var first = entry.runs.upperBound
-    var end = first
-    for reach in entry.reaches
-    where reaches[reach].box.squaredMetres(from: plane) <= limit * limit {
-      for run in reaches[reach].runs where runs[run].box.squaredMetres(from: plane) <= limit * limit
-      {
-        first = min(first, run)
-        end = run + 1
-      }
-    }
-    memory.runs = first..<end
-    memory.holdsUntilMetres = travelled + kept
-  }
-
   private func found(_ search: Search, _ entry: Line, _ limit: Double) -> Nearest? {
     guard search.nearest.pointSquared <= limit else { return nil }
     var nearest = search.nearest
@@ -242,30 +140,45 @@ public struct LineIndex: Sendable {
     for vertex in (range.lowerBound + 1)..<range.upperBound {
       let end = plane.vector(to: vertices[vertex])
       nearest.offer(vertex: vertex, squared: end.squaredLength)
-      let along = end - start
-      let length = along.squaredLength
-      let foot = -start.dot(along)
-      // Only a foot between the two vertices can be nearer than both.
-      if foot > 0, foot < length {
-        let cross = start.cross(along)
-        if cross * cross < nearest.pointSquared * length {
-          nearest.pointSquared = cross * cross / length
-          nearest.vertex = vertex - 1
-          nearest.share = foot / length
-        }
-      }
+      nearest.offer(segmentFrom: start, to: end, vertex: vertex - 1)
       start = end
     }
+  }
+
+  /// The first vertex of a line, in the count of all lines.
+  func firstVertex(of line: Int) -> Int { lines[line].vertices.lowerBound }
+
+  func reaches(of line: Int) -> ArraySlice<Reach> { reaches[lines[line].reaches] }
+
+  /// No part of a line is nearer than this.
+  public func leastSquaredMetres(to line: Int, from plane: LocalPlane) -> Double {
+    lines[line].box.squaredMetres(from: plane)
   }
 }
 
 extension LineIndex.Nearest {
-  fileprivate mutating func offer(vertex: Int, squared: Double) {
+  /// Looks at a vertex, given how far it is.
+  mutating func offer(vertex: Int, squared: Double) {
     if squared < vertexSquared { vertexSquared = squared }
     if squared < pointSquared {
       pointSquared = squared
       self.vertex = vertex
       share = 0
+    }
+  }
+
+  /// Looks at what lies between two vertices, given the number of the first.
+  mutating func offer(segmentFrom start: PlanarVector, to end: PlanarVector, vertex: Int) {
+    let along = end - start
+    let length = along.squaredLength
+    let foot = -start.dot(along)
+    // Only a foot between the two vertices can be nearer than both.
+    guard foot > 0, foot < length else { return }
+    let cross = start.cross(along)
+    if cross * cross < pointSquared * length {
+      pointSquared = cross * cross / length
+      self.vertex = vertex
+      share = foot / length
     }
   }
 }

@@ -1,9 +1,8 @@
 /// The one loop that plays a journey to trackers; what is kept of it is the recorder's business.
 ///
 /// For each location: what surrounds it is found once, as far as a tracker looks, then each answers in
-/// turn. A tracker
-/// that offers ticks is also told of every whole second after a location until the next one comes,
-/// and after the last one, for ``longestSilenceSeconds`` at most.
+/// turn. A tracker that offers ticks is also told of every whole second after a location until the next
+/// one comes, and after the last one, for ``longestSilenceSeconds`` at most.
 public enum JourneyPlay {
   /// After so long without a location no more ticks are given.
   public static let longestSilenceSeconds = 600
@@ -18,11 +17,11 @@ public enum JourneyPlay {
       count: locations.count, time: { locations[$0].timestamp },
       surroundings: { index, players in
         let location = locations[index]
-        var reach = 0.0
+        var sight = Sight()
         for index in players.indices {
-          reach = max(reach, players[index].tracker.reachMetres(of: location))
+          sight = sight.union(players[index].tracker.sight(at: location))
         }
-        return follower.surroundings(of: location, reachMetres: reach)
+        return follower.surroundings(of: location, sight: sight)
       }, players: &players, recorder: &recorder)
   }
 

@@ -4,11 +4,11 @@ public import RailNetwork
 /// A railway within reach of a location.
 public struct NearbyRailway: Sendable, Hashable {
   public var railway: RailwayIndex
-  /// To the nearest vertex of the track.
+  /// To the nearest vertex of the track; infinite if that is out of sight.
   public var vertexMetres: Double
-  /// To the nearest point of the track.
+  /// To the nearest point of the track; infinite if that is out of sight.
   public var trackMetres: Double
-  /// Where that point lies along the line; see `Track`.
+  /// Where that point lies along the line, see `Track`; 0 if it is out of sight.
   public var positionMetres: Double
   /// The nearest station of the railway.
   public var nearestStation: NearbyStation
@@ -51,10 +51,11 @@ public struct Surroundings: Sendable, Hashable {
   public var plane: LocalPlane
   /// The vector of length 1 along the location's course, where it has one.
   public private(set) var course: PlanarVector?
-  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order; those
-  /// beyond ``TrainTracker/reachMetres(of:)`` may be missing.
+  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order, as far as
+  /// they are in ``TrainTracker/sight(at:)``.
   public var railways: [NearbyRailway]
-  /// Their stations within ``SurroundingsFinder/stationReachMetres``, by railway and then by order.
+  /// Their stations within ``SurroundingsFinder/stationReachMetres``, as far as they are in sight, by railway
+  /// and then by order.
   public var stations: [NearbyStation]
 
   public init(
@@ -65,6 +66,13 @@ public struct Surroundings: Sendable, Hashable {
     course = location.course
     self.railways = railways
     self.stations = stations
+  }
+
+  /// None yet.
+  init(location: Location, plane: LocalPlane, railwayCapacity: Int, stationCapacity: Int) {
+    self.init(location: location, plane: plane, railways: [], stations: [])
+    railways.reserveCapacity(railwayCapacity)
+    stations.reserveCapacity(stationCapacity)
   }
 
   /// The railway as seen from here, or nil if it is out of reach.

@@ -48,8 +48,7 @@ public struct TrackingSession: Sendable {
     if location.coordinate.isValid, lastTime.map({ time >= $0 }) ?? true {
       lastTime = time
       estimate = player.tracker.update(
-        follower.surroundings(
-          of: location, reachMetres: player.tracker.reachMetres(of: location)))
+        follower.surroundings(of: location, sight: player.tracker.sight(at: location)))
     }
     return display
   }

@@ -55,9 +55,8 @@ public protocol TrainTracker: Sendable {
   /// All that the tracker keeps from one location to the next; network and parameters are given anew.
   associatedtype State: Codable & Sendable = UnsavedState
 
-  /// How far it looks: railways whose track lies farther from the location change no answer, so they
-  /// need not be found.
-  func reachMetres(of location: Location) -> Double
+  /// How far it looks around a location, and at what; the rest changes no answer, so it need not be found.
+  func sight(at location: Location) -> Sight
 
   /// Takes the next location and answers for the time from it on.
   mutating func update(_ surroundings: Surroundings) -> Estimate
@@ -84,9 +83,7 @@ public struct UnsavedState: Codable, Sendable {
 }
 
 extension TrainTracker {
-  public func reachMetres(of location: Location) -> Double {
-    SurroundingsFinder.railwayReachMetres
-  }
+  public func sight(at location: Location) -> Sight { .all }
 
   public mutating func advance(to time: Timestamp) -> Estimate? { nil }
   public func hypotheses(withFocus: Bool) -> [Hypothesis] { [] }

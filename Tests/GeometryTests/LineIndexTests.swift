@@ -63,54 +63,87 @@ import Testing
     nearest.share = 0
   }
 
-  /// Steps of every size, standing still and walking straight included.
+  /// Cells of every size within others, on the track and far from it.
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `remembers nothing that is wrong`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed, stream: "walk")
+  func `a sieve drops nothing that is nearest`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed, stream: "sieve")
     var lines = (0..<3).map { _ in line(from: &generator) }
     // The same track twice over, there and back: everything on it is found at two places.
     lines[0].vertices += lines[0].vertices.reversed()
     lines[0].parts.append(lines[0].vertices.count / 2..<lines[0].vertices.count)
     var index = LineIndex()
     for line in lines { index.append(vertices: line.vertices, parts: line.parts) }
-    var memories = lines.map { _ in LineIndex.Memory() }
-    var place = Coordinate(latitude: 35.6, longitude: 139.7)
-    var plane = LocalPlane(origin: place)
-    var travelled = 0.0
-    var way = PlanarVector(east: 0, north: 0)
-    for _ in 0..<400 {
-      switch generator.index(below: 12) {
-      case 0: way = PlanarVector(east: 0, north: 0)
-      case 1...3:
-        let size = [1.0, 25, 300, 4_000][generator.index(below: 4)]
-        way = PlanarVector(
-          east: generator.uniform(-size...size), north: generator.uniform(-size...size))
-      case 4:
-        let vertices = lines[generator.index(below: 3)].vertices
-        way = plane.vector(to: vertices[generator.index(below: vertices.count)])
-      default: break
+    var sieve = LineSieve(index)
+    for _ in 0..<30 {
+      let half = [20.0, 100, 500, 2_000][generator.index(below: 4)]
+      let away = [0.0, 0.003, 0.03][generator.index(below: 3)]
+      let vertices = lines[generator.index(below: 3)].vertices
+      var middle = vertices[generator.index(below: vertices.count)]
+      middle.latitude += generator.uniform(-away...away)
+      middle.longitude += generator.uniform(-away...away)
+      let wide = try #require(PlaceCell(middle: middle, halfMetres: half))
+      func place(_ share: Double) -> Coordinate {
+        wide.plane.coordinate(
+          at: PlanarVector(
+            east: generator.uniform(-1...1) * half * share,
+            north: generator.uniform(-1...1) * half * share))
       }
-      place = plane.coordinate(at: way)
-      let next = LocalPlane(origin: place)
-      let bend = max(
-        abs(next.metresPerDegreeLatitude / plane.metresPerDegreeLatitude - 1),
-        abs(next.metresPerDegreeLongitude / plane.metresPerDegreeLongitude - 1))
-      travelled += next.vector(to: plane.origin).length + bend * LineIndex.farMetres
-      plane = next
+      let near = try #require(PlaceCell(middle: place(0.7), halfMetres: half * 0.29))
+      #expect(wide.contains(near))
       for (number, line) in lines.enumerated() {
-        let scanned = scanned(line, plane)
-        let reach = [5_000.0, 5_000, 700, 50][generator.index(below: 4)]
-        if generator.index(below: 5) == 0 {
-          index.renew(
-            &memories[number], of: number, from: plane, withinMetres: reach,
-            travelledMetres: travelled)
+        var runs: [Int32] = []
+        let reach = [100_000.0, 700][generator.index(below: 2)]
+        guard
+          let metres = sieve.findRuns(of: number, for: wide, withinMetres: reach, into: &runs)
+        else {
+          #expect(runs.isEmpty)
+          for _ in 0..<4 {
+            let scanned = scanned(line, LocalPlane(origin: place(1)))
+            #expect(scanned.pointSquared > reach * reach)
+          }
+          continue
         }
-        let found = index.nearest(
-          on: number, from: plane, withinMetres: reach, travelledMetres: travelled,
-          memory: &memories[number])
-        #expect(found == (scanned.pointSquared <= reach * reach ? scanned : nil))
+        let atMiddle = scanned(line, wide.plane)
+        #expect(metres.vertex == atMiddle.vertexSquared.squareRoot())
+        #expect(metres.track <= atMiddle.pointSquared.squareRoot() + 1e-9)
+        let vertexMetres = sieve.gather(number, runs, runs.indices, for: near)
+        #expect(vertexMetres == scanned(line, near.plane).vertexSquared.squareRoot())
+        #expect(
+          abs(sieve.trackMetres - scanned(line, near.plane).pointSquared.squareRoot()) < 1e-6)
+        var track: [LinePoint] = []
+        sieve.sift(for: near, track: true, into: &track)
+        var points: [LinePoint] = []
+        sieve.sift(for: near, track: false, into: &points)
+        #expect(points.count <= track.count)
+        for _ in 0..<8 {
+          let here = near.plane.coordinate(
+            at: PlanarVector(
+              east: generator.uniform(-1...1) * half * 0.29,
+              north: generator.uniform(-1...1) * half * 0.29))
+          let plane = LocalPlane(origin: here)
+          let scanned = scanned(line, plane)
+          #expect(LineIndex.Nearest(among: track, track.indices, from: plane) == scanned)
+          let vertex = LineIndex.Nearest(vertexAmong: points, points.indices, from: plane)
+          #expect(vertex.vertexSquared == scanned.vertexSquared)
+          for (metres, middle) in [
+            (scanned.vertexSquared.squareRoot(), vertexMetres),
+            (scanned.pointSquared.squareRoot(), sieve.trackMetres),
+          ] {
+            #expect(near.least(middle) <= metres && metres <= near.most(middle))
+            #expect(middle <= near.farthest(metres))
+          }
+        }
       }
     }
+  }
+
+  @Test(arguments: [
+    Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -89.9, longitude: 10),
+    Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
+    Coordinate(latitude: 1e300, longitude: 0), Coordinate(latitude: 0, longitude: 1e300),
+  ])
+  func `a place without a cell`(place: Coordinate) {
+    #expect(PlaceCell(middle: place, halfMetres: 1_000) == nil)
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)

@@ -190,7 +190,7 @@ import Tracking
         var location = exact
         location.horizontalAccuracyMetres = [5, 40, 400, 2_000][draw.index(below: 4)]
         let near = follower.surroundings(
-          of: location, reachMetres: short.reachMetres(of: location))
+          of: location, sight: short.sight(at: location))
         #expect(short.update(near) == tracker.update(whole.surroundings(of: location)))
       }
       #expect(short.hypotheses(withFocus: true) == tracker.hypotheses(withFocus: true))

@@ -101,7 +101,7 @@ import Tracking
     #expect(met.count == network.railways.count)
   }
 
-  /// Rides with stops, gaps, leaps, places that are none, the pole and the antimeridian.
+  /// Rides with stops, gaps, leaps, places that are none, the pole and the antimeridian, seen in every way.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `what was found before changes nothing`(seed: UInt64) {
     let network = Self.tangle(seed: seed)
@@ -135,22 +135,55 @@ import Tracking
       }
       let location = Location(
         timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
-      let reach = [5_000.0, 5_000, 250, 1_500, 9_000][draw.index(below: 5)]
-      let found = follower.surroundings(of: location, reachMetres: reach)
-      let fresh = finder.surroundings(of: location)
-      let within = fresh.railways.filter { $0.trackMetres <= reach }
-      if within.count == fresh.railways.count {
-        #expect(found == fresh || !place.isValid)
-      } else {
-        #expect(found.railways.map(\.railway) == within.map(\.railway))
-      }
-      for (near, expected) in zip(found.railways, within) {
-        #expect(near.vertexMetres == expected.vertexMetres)
-        #expect(near.positionMetres == expected.positionMetres)
-        #expect(near.nearestStation == expected.nearestStation)
-        #expect(found.stations[near.stations] == fresh.stations[expected.stations])
-      }
+      let sight = Self.sights[draw.index(below: 12) < 8 ? 0 : draw.index(below: 7)]
+      let found = follower.surroundings(of: location, sight: sight)
+      #expect(found == Self.seen(finder.surroundings(of: location), sight) || !place.isValid)
       if !place.isValid { place = Coordinate(latitude: 35.55, longitude: 139.65) }
+    }
+  }
+
+  static let sights = [
+    Sight.all, Sight(), Sight(trackMetres: 1_500), Sight(vertexMetres: 3_000),
+    Sight(railwayMetres: 5_000, vertexMetres: 3_000, stationMetres: 500),
+    Sight(railwayMetres: 700, trackMetres: 250, stationMetres: 2_000),
+    Sight(railwayMetres: 9_000, trackMetres: 9_000, stationMetres: 9_000),
+  ]
+
+  /// What of all that surrounds a location lies in a sight.
+  static func seen(_ whole: Surroundings, _ sight: Sight) -> Surroundings {
+    var seen = Surroundings(
+      location: whole.location, plane: whole.plane, railways: [], stations: [])
+    for var railway in whole.railways {
+      let isTrackSeen = railway.trackMetres <= sight.trackMetres
+      guard railway.vertexMetres <= sight.railwayMetres || isTrackSeen else { continue }
+      if railway.vertexMetres > sight.vertexMetres { railway.vertexMetres = .infinity }
+      if !isTrackSeen {
+        railway.trackMetres = .infinity
+        railway.positionMetres = 0
+      }
+      let first = seen.stations.count
+      seen.stations += whole.stations[railway.stations].filter { $0.metres <= sight.stationMetres }
+      railway.stations = first..<seen.stations.count
+      seen.railways.append(railway)
+    }
+    return seen
+  }
+
+  /// A ride on the track itself, at every speed.
+  @Test(arguments: 0..<7, [0.5, 3, 15, 60, 250])
+  func `a ride along a line`(sight: Int, stepMetres: Double) {
+    let network = Self.tangle(seed: 5)
+    let finder = SurroundingsFinder(network: network)
+    var follower = SurroundingsFollower(finder)
+    for track in network.tracks.prefix(4) {
+      let count = min(Int(track.lengthMetres / stepMetres), 300)
+      for step in 0..<count {
+        let location = Location(
+          timestamp: Timestamp(millisecondsSince1970: 0),
+          coordinate: track.coordinate(atMetres: Double(step) * stepMetres))
+        let found = follower.surroundings(of: location, sight: Self.sights[sight])
+        #expect(found == Self.seen(finder.surroundings(of: location), Self.sights[sight]))
+      }
     }
   }
 

@@ -86,6 +86,10 @@ public struct HMMTracker: TrainTracker {
     self.parameters = parameters
   }
 
+  public func sight(at location: Location) -> Sight {
+    Sight(trackMetres: .infinity, stationMetres: parameters.interchangeRadiusMetres)
+  }
+
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     here = surroundings
     step(surroundings)

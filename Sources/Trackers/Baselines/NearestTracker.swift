@@ -12,6 +12,8 @@ public struct NearestTracker: TrainTracker {
 
   public init() {}
 
+  public func sight(at location: Location) -> Sight { Sight(trackMetres: .infinity) }
+
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     let nearest = surroundings.railways.min { $0.trackMetres < $1.trackMetres }
     last =

@@ -4,6 +4,8 @@ public import Tracking
 public struct NullTracker: TrainTracker {
   public init() {}
 
+  public func sight(at location: Location) -> Sight { Sight() }
+
   public mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
 
   /// The catalogue entry.

@@ -61,9 +61,10 @@ public struct BeliefTracker: TrainTracker {
     world = World(table: context.table(), model: model, source: trains)
   }
 
-  public func reachMetres(of location: Location) -> Double {
+  public func sight(at location: Location) -> Sight {
     let choice = world.model.choice
-    return max(choice.reach(sigma: world.model.errors.sigma(location)), choice.heldReach)
+    let reach = choice.reach(sigma: world.model.errors.sigma(location))
+    return Sight(trackMetres: reach <= choice.heldReach ? choice.heldReach : .infinity)
   }
 
   public mutating func update(_ surroundings: Surroundings) -> Estimate {

@@ -38,6 +38,8 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
   private var railwayPart: R
   private var directionPart: D
   private var stationPart: S
+  /// What the parts look at.
+  private let sight: Sight
   /// By candidate slot: how many locations stopped between its stations.
   private var orphanCounts: [Int]
   private var surroundings: Surroundings?
@@ -75,7 +77,10 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     railwayPart = R(network: network, parameters: railway)
     directionPart = D(network: network, parameters: direction)
     stationPart = S(network: network, parameters: station)
+    sight = railwayPart.sight.union(directionPart.sight).union(stationPart.sight)
   }
+
+  public func sight(at location: Location) -> Sight { sight }
 
   public mutating func update(_ surroundings: Surroundings) -> Estimate {
     self.surroundings = surroundings

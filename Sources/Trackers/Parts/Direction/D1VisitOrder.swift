@@ -32,6 +32,8 @@ public struct D1VisitOrder: DirectionPart {
     state = Array(repeating: Visits(), count: network.railways.count)
   }
 
+  public var sight: Sight { Sight(railwayMetres: .infinity) }
+
   public mutating func update(_ surroundings: Surroundings) {
     for nearby in surroundings.railways
     where nearby.nearestStation.metres <= parameters.visitingRadiusMetres {

@@ -43,6 +43,8 @@ public struct D2Course: DirectionPart {
     state = Array(repeating: 0, count: network.railways.count)
   }
 
+  public var sight: Sight { Sight(railwayMetres: .infinity) }
+
   public mutating func update(_ surroundings: Surroundings) {
     guard let course = surroundings.course,
       let speed = surroundings.location.speedMetresPerSecond,

@@ -12,6 +12,9 @@ public protocol DirectionPart: Sendable {
   /// What the part can't do without.
   static var needs: Set<TrackerNeed> { get }
 
+  /// What it looks at around a location.
+  var sight: Sight { get }
+
   init(network: RailNetwork, parameters: Parameters)
 
   /// Takes the evidence of a location.

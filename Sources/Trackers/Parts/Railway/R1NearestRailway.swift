@@ -27,6 +27,11 @@ public struct R1NearestRailway: RailwayPart {
     self.parameters = parameters
   }
 
+  public var sight: Sight {
+    Sight(
+      railwayMetres: parameters.searchRadiusMetres, vertexMetres: parameters.searchRadiusMetres)
+  }
+
   public mutating func update(_ surroundings: Surroundings) {
     railways = surroundings.railways
   }

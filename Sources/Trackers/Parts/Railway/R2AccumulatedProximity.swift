@@ -68,6 +68,12 @@ public struct R2AccumulatedProximity: RailwayPart {
     sums = Array(repeating: 0, count: network.railways.count)
   }
 
+  public var sight: Sight {
+    Sight(
+      railwayMetres: parameters.proximityReachMetres,
+      vertexMetres: parameters.proximityReachMetres)
+  }
+
   public mutating func update(_ surroundings: Surroundings) {
     let weight = weight(speed: surroundings.location.speedMetresPerSecond ?? 0)
     guard weight > 0 else { return }

@@ -45,6 +45,8 @@ public struct R3PenalisedProximity: RailwayPart {
     proximity = R2AccumulatedProximity(network: network, parameters: parameters.proximity)
   }
 
+  public var sight: Sight { proximity.sight }
+
   public mutating func update(_ surroundings: Surroundings) {
     proximity.update(surroundings)
   }

@@ -15,6 +15,9 @@ public protocol RailwayPart: Sendable {
   /// What the part can't do without.
   static var needs: Set<TrackerNeed> { get }
 
+  /// What it looks at around a location.
+  var sight: Sight { get }
+
   init(network: RailNetwork, parameters: Parameters)
 
   /// Whether only a railway whose direction is known can be answered.

@@ -27,6 +27,11 @@ public struct PhaseHistory<Rule: VisitRule>: StationPart {
     walks = CandidateTable(network: network)
   }
 
+  public var sight: Sight {
+    Sight(
+      railwayMetres: .infinity, stationMetres: Rule.zones(parameters).approachingRadiusMetres)
+  }
+
   public mutating func update(
     _ surroundings: Surroundings, _ candidate: Candidate
   ) -> LocationPlacement {

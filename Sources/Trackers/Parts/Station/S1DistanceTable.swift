@@ -14,6 +14,8 @@ public struct S1DistanceTable: StationPart {
     zones = parameters
   }
 
+  public var sight: Sight { Sight() }
+
   public mutating func update(
     _ surroundings: Surroundings, _ candidate: Candidate
   ) -> LocationPlacement {

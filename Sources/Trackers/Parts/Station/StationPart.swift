@@ -21,6 +21,9 @@ public protocol StationPart: Sendable {
   /// What the part can't do without.
   static var needs: Set<TrackerNeed> { get }
 
+  /// What it looks at around a location.
+  var sight: Sight { get }
+
   init(network: RailNetwork, parameters: Parameters)
 
   /// Takes a location for one candidate.

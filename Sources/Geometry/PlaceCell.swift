@@ -1,0 +1,77 @@
+/// A small square of places, for what holds at all of them.
+public struct PlaceCell: Sendable {
+  @usableFromInline let box: CoordinateBox
+  /// The flat map around the middle.
+  public let plane: LocalPlane
+  /// Metres from the middle to each side.
+  let halfMetres: Double
+  /// Metres from the middle to the farthest place.
+  let radiusMetres: Double
+  /// By how much a squared length on the map around any of the places differs from the same on
+  /// ``plane``, as a share of it.
+  let bend: Double
+
+  /// The cell around a place; nil where the map is bent too much, as at the poles, or the place is none.
+  public init?(middle: Coordinate, halfMetres: Double) {
+    let plane = LocalPlane(origin: middle)
+    var box = CoordinateBox()
+    for sign in [-1.0, 1] {
+      box.include(
+        plane.coordinate(at: PlanarVector(east: sign * halfMetres, north: sign * halfMetres)))
+    }
+    // Both scales rise or fall with latitude on either side of the equator, and hardly at it.
+    var bend = 1e-8
+    for latitude in [box.south, box.north] {
+      let edge = LocalPlane(origin: Coordinate(latitude: latitude, longitude: middle.longitude))
+      for scale in [
+        edge.metresPerDegreeLatitude / plane.metresPerDegreeLatitude,
+        edge.metresPerDegreeLongitude / plane.metresPerDegreeLongitude,
+      ] { bend = max(bend, abs(scale * scale - 1) + 1e-8) }
+    }
+    guard middle.isValid, bend < 0.01 else { return nil }
+    self.box = box
+    self.plane = plane
+    self.bend = bend
+    // A millimetre for rounding.
+    self.halfMetres = halfMetres + 0.001
+    radiusMetres = self.halfMetres * 2.0.squareRoot()
+  }
+
+  /// Whether a place lies in the cell.
+  @inlinable
+  public func contains(_ place: Coordinate) -> Bool { box.contains(place) }
+
+  /// Whether all places of another cell lie in this one.
+  public func contains(_ other: PlaceCell) -> Bool {
+    contains(other.box.southWest) && contains(other.box.northEast)
+  }
+
+  /// The least that something can measure from a place of the cell that measures so much from the
+  /// middle.
+  public func least(_ metres: Double) -> Double { max((metres - radiusMetres) * (1 - bend), 0) }
+
+  /// The most that something can measure from a place of the cell that measures so much from the middle.
+  public func most(_ metres: Double) -> Double { (metres + radiusMetres) * (1 + bend) }
+
+  /// How far from the middle something can lie that measures so much from some place of the cell.
+  public func farthest(_ metres: Double) -> Double { metres / (1 - bend) + radiusMetres }
+
+  /// Tells what is farther than a point from all places of the cell.
+  ///
+  /// How much farther, in squared metres, is linear in the place, and so least in a corner.
+  ///
+  /// - Parameters:
+  ///   - squared: squared metres from the middle to it.
+  ///   - away: from the point to it, the farthest of it east or west and north or south.
+  ///   - point: squared metres from the middle to the point.
+  /// - Returns: false where that is not certain.
+  @inlinable
+  public func isFarther(_ squared: Double, away: PlanarVector, than point: Double) -> Bool {
+    squared - point - reachOfDifference * (abs(away.east) + abs(away.north))
+      > marginShare * squared + margin
+  }
+
+  @usableFromInline var reachOfDifference: Double { 2 * halfMetres }
+  @usableFromInline var marginShare: Double { 4 * bend }
+  @usableFromInline var margin: Double { 4 * bend * radiusMetres * radiusMetres + 1e-6 }
+}
