@@ -2,7 +2,7 @@
 ///
 /// SplitMix64 (Steele, Lea and Flood, 2014, doi 10.1145/2660193.2660195). Not for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
-  private var state: UInt64
+  @usableFromInline var state: UInt64
 
   public init(seed: UInt64) {
     state = seed
@@ -18,6 +18,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     state = mixer.next() ^ hash
   }
 
+  @inlinable
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
@@ -37,6 +38,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
   }
 
   /// A uniform draw in 0 ..< `count` without bias (Lemire, 2019, doi 10.1145/3230636).
+  @inlinable
   public mutating func index(below count: Int) -> Int {
     precondition(count > 0, "a draw needs at least one thing to draw from")
     let bound = UInt64(count)

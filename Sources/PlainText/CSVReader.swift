@@ -24,10 +24,9 @@ public struct CSVReader {
   public static func read(_ bytes: [UInt8]) throws(Failure) -> [Row] {
     var scanner = CSVScanner(bytes)
     var rows: [Row] = []
-    var fields: [ArraySlice<UInt8>] = []
-    while try scanner.next(into: &fields) {
+    while try scanner.next() {
       var row = Row(line: scanner.line, fields: [])
-      for field in fields {
+      for field in scanner.fields {
         guard let text = String(validating: field, as: UTF8.self) else {
           throw Failure(line: scanner.line, problem: "the text is not UTF-8")
         }

@@ -3,44 +3,55 @@
 /// For large files; ``CSVReader`` is the convenient one. Takes UTF-8 with or without a byte-order
 /// mark, `\n` or `\r\n` at line ends, and skips blank lines.
 public struct CSVScanner: Sendable {
-  private let bytes: [UInt8]
+  /// The text; of quoted fields that were read, the content stands at their start.
+  private var bytes: [UInt8]
   private var offset: Int
   /// The 1-based line on which the latest row starts.
   public private(set) var line = 0
   private var nextLine = 1
+  /// Of the latest row, as ranges of ``bytes``.
+  private var ranges: [Range<Int>] = []
 
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// Puts the next row's fields into `fields`, or returns false at the end.
-  public mutating func next(
-    into fields: inout [ArraySlice<UInt8>]
-  ) throws(CSVReader.Failure) -> Bool {
-    fields.removeAll(keepingCapacity: true)
+  /// The fields of the latest row.
+  public var fields: [ArraySlice<UInt8>] { ranges.map { bytes[$0] } }
+
+  /// How many fields the latest row has.
+  public var count: Int { ranges.count }
+
+  /// A field of the latest row.
+  public func field(_ index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
+
+  /// The number of a field of the latest row, as ``NumberReader/double(_:)`` reads it.
+  func number(_ index: Int) -> Double? { NumberReader.double(bytes.span, ranges[index]) }
+
+  /// Goes to the next row, or returns false at the end.
+  public mutating func next() throws(CSVReader.Failure) -> Bool {
+    ranges.removeAll(keepingCapacity: true)
     while offset < bytes.count {
       line = nextLine
-      try row(into: &fields)
-      if fields.count > 1 || fields.first?.isEmpty == false { return true }
-      fields.removeAll(keepingCapacity: true)
+      try row()
+      if ranges.count > 1 || ranges.first?.isEmpty == false { return true }
+      ranges.removeAll(keepingCapacity: true)
     }
     return false
   }
 
-  private mutating func row(into fields: inout [ArraySlice<UInt8>]) throws(CSVReader.Failure) {
+  private mutating func row() throws(CSVReader.Failure) {
     while true {
       if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
-        fields.append(try quoted())
+        ranges.append(try quoted())
       } else {
         let start = offset
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: ","), bytes[offset] != 0x0a {
-          offset += 1
-        }
+        offset = endOfField(start)
         var end = offset
         let endsLine = offset == bytes.count || bytes[offset] == 0x0a
         if endsLine, end > start, bytes[end - 1] == 0x0d { end -= 1 }
-        fields.append(bytes[start..<end])
+        ranges.append(start..<end)
       }
       guard offset < bytes.count else { return }
       let byte = bytes[offset]
@@ -52,10 +63,18 @@ public struct CSVScanner: Sendable {
     }
   }
 
-  private mutating func quoted() throws(CSVReader.Failure) -> ArraySlice<UInt8> {
+  private func endOfField(_ start: Int) -> Int {
+    let bytes = bytes.span
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: ","), bytes[end] != 0x0a { end += 1 }
+    return end
+  }
+
+  private mutating func quoted() throws(CSVReader.Failure) -> Range<Int> {
     let firstLine = nextLine
-    var field: [UInt8] = []
     offset += 1
+    let start = offset
+    var end = start
     while offset < bytes.count {
       let byte = bytes[offset]
       offset += 1
@@ -69,13 +88,15 @@ public struct CSVScanner: Sendable {
             throw CSVReader.Failure(
               line: nextLine, problem: "there is text after a closing quote")
           }
-          return field[...]
+          return start..<end
         }
         offset += 1
       } else if byte == 0x0a {
         nextLine += 1
       }
-      field.append(byte)
+      // Only behind a quote that stood for itself does anything move.
+      if bytes[end] != byte { bytes[end] = byte }
+      end += 1
     }
     throw CSVReader.Failure(line: firstLine, problem: "a quoted field has no closing quote")
   }

@@ -3,7 +3,6 @@
 /// Columns may stand in any order, and unknown ones are ignored.
 public struct CSVTable: Sendable {
   private var scanner: CSVScanner
-  private var fields: [ArraySlice<UInt8>] = []
   /// The index in a row of each named column, or nil for an optional one that isn't there.
   private var indices: [Int?] = []
   private var width = 0
@@ -17,7 +16,7 @@ public struct CSVTable: Sendable {
       if log.faults.isEmpty { log.add("the file is empty", remedy: "it needs a header") }
       return nil
     }
-    let names = fields.map { String(decoding: $0, as: UTF8.self) }
+    let names = scanner.fields.map { String(decoding: $0, as: UTF8.self) }
     width = names.count
     var isComplete = true
     for name in required + optional {
@@ -41,15 +40,22 @@ public struct CSVTable: Sendable {
   /// Goes to the next row; rows of another width are logged and left out.
   public mutating func next(_ log: inout FaultLog) -> Bool {
     while advance(&log) {
-      if fields.count == width { return true }
-      log.add(line: line, "has \(fields.count) fields where the header has \(width)")
+      if scanner.count == width { return true }
+      log.add(line: line, "has \(scanner.count) fields where the header has \(width)")
     }
     return false
   }
 
   /// The bytes of the latest row's field in a column: its index in `required + optional`.
   public func bytes(_ column: Int) -> ArraySlice<UInt8> {
-    indices[column].map { fields[$0] } ?? []
+    guard let index = indices[column] else { return [] }
+    return scanner.field(index)
+  }
+
+  /// The number of the latest row's field in a column, as ``NumberReader/double(_:)`` reads it.
+  public func number(_ column: Int) -> Double? {
+    guard let index = indices[column] else { return nil }
+    return scanner.number(index)
   }
 
   /// The text of the latest row's field in a column.
@@ -59,7 +65,7 @@ public struct CSVTable: Sendable {
 
   private mutating func advance(_ log: inout FaultLog) -> Bool {
     do throws(CSVReader.Failure) {
-      return try scanner.next(into: &fields)
+      return try scanner.next()
     } catch {
       log.add(line: error.line, error.problem)
       return false

@@ -2,10 +2,11 @@
 ///
 /// Foundation has no digest on every platform that this runs on.
 package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
-  private var state: [UInt32] = [
+  private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
+  /// Less than a block.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
@@ -18,13 +19,9 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
   /// Adds bytes; the hash is that of all bytes added, one after the other.
   package mutating func add(_ bytes: some Collection<UInt8>) {
     byteCount += UInt64(bytes.count)
-    pending += bytes
-    var start = 0
-    while pending.count - start >= 64 {
-      Self.compress(&state, pending[start..<(start + 64)])
-      start += 64
-    }
-    pending.removeFirst(start)
+    let bytes = pending.isEmpty ? Array(bytes) : pending + bytes
+    Self.compress(&state, bytes)
+    pending = Array(bytes.suffix(bytes.count % 64))
   }
 
   /// Adds a text and a mark of its end, so that neighbouring texts can't run together.
@@ -41,11 +38,9 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     for shift in stride(from: 56, through: 0, by: -8) {
       rest.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
-    for start in stride(from: 0, to: rest.count, by: 64) {
-      Self.compress(&state, rest[start..<(start + 64)])
-    }
-    return state.map { word in
-      let digits = String(word, radix: 16)
+    Self.compress(&state, rest)
+    return state.indices.map { index in
+      let digits = String(state[index], radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
   }
@@ -53,33 +48,51 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
   /// The first 16 digits: enough to tell files apart, short enough to read.
   package var short: String { String(description.prefix(16)) }
 
-  private static func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
-    var words: [UInt32] = []
-    words.reserveCapacity(64)
-    for index in stride(from: block.startIndex, to: block.endIndex, by: 4) {
-      words.append(
-        UInt32(block[index]) << 24 | UInt32(block[index + 1]) << 16
-          | UInt32(block[index + 2]) << 8 | UInt32(block[index + 3]))
+  /// Takes in all whole blocks of some bytes.
+  private static func compress(_ state: inout SIMD8<UInt32>, _ bytes: [UInt8]) {
+    let constants = roundConstants.span
+    let bytes = bytes.span
+    var words = [UInt32](repeating: 0, count: 64)
+    for block in 0..<bytes.count / 64 {
+      for index in 0..<16 {
+        let place = block * 64 + index * 4
+        let high = UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+        words[index] = high | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+      }
+      for index in 16..<64 {
+        let a = words[index - 15]
+        let b = words[index - 2]
+        let low = rotated(a, 7) ^ rotated(a, 18) ^ (a >> 3)
+        let high = rotated(b, 17) ^ rotated(b, 19) ^ (b >> 10)
+        words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
+      }
+      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+      for index in stride(from: 0, to: 64, by: 8) {
+        round(a, b, c, &d, e, f, g, &h, constants[index] &+ words[index])
+        round(h, a, b, &c, d, e, f, &g, constants[index + 1] &+ words[index + 1])
+        round(g, h, a, &b, c, d, e, &f, constants[index + 2] &+ words[index + 2])
+        round(f, g, h, &a, b, c, d, &e, constants[index + 3] &+ words[index + 3])
+        round(e, f, g, &h, a, b, c, &d, constants[index + 4] &+ words[index + 4])
+        round(d, e, f, &g, h, a, b, &c, constants[index + 5] &+ words[index + 5])
+        round(c, d, e, &f, g, h, a, &b, constants[index + 6] &+ words[index + 6])
+        round(b, c, d, &e, f, g, h, &a, constants[index + 7] &+ words[index + 7])
+      }
+      state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
-    for index in 16..<64 {
-      let a = words[index - 15]
-      let b = words[index - 2]
-      let low = rotated(a, 7) ^ rotated(a, 18) ^ (a >> 3)
-      let high = rotated(b, 17) ^ rotated(b, 19) ^ (b >> 10)
-      words.append(words[index - 16] &+ low &+ words[index - 7] &+ high)
-    }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let choice = (e & f) ^ (~e & g)
-      let first = h &+ sum1 &+ choice &+ roundConstants[index] &+ words[index]
-      let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
-    }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+  }
+
+  /// One of 64 rounds; it changes two of the eight words.
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+  ) {
+    let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+    let first = h &+ sum1 &+ (g ^ (e & (f ^ g))) &+ word
+    let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+    d &+= first
+    h = first &+ sum0 &+ ((a & b) | (c & (a | b)))
   }
 
   private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {

@@ -52,13 +52,14 @@ public enum JSONText {
   }
 
   private static func pretty(_ value: JSONValue, indent: Int, used: Int, width: Int) -> String {
-    let line = compact(value)
-    if used + line.count <= width { return line }
+    var room = width - used
+    let line = isLonger(value, than: &room) ? nil : compact(value)
+    if let line, used + line.count <= width { return line }
     let inner = String(repeating: "  ", count: indent + 1)
     let outer = String(repeating: "  ", count: indent)
     switch value {
     case .array, .pair:
-      guard let elements = JSONNode(value).array, !elements.isEmpty else { return line }
+      guard let elements = JSONNode(value).array, !elements.isEmpty else { break }
       let parts = elements.map {
         inner + pretty($0.value, indent: indent + 1, used: inner.count + 1, width: width)
       }
@@ -70,7 +71,26 @@ public enum JSONText {
           + pretty(member.node.value, indent: indent + 1, used: name.count + 1, width: width)
       }
       return "{\n" + parts.joined(separator: ",\n") + "\n\(outer)}"
-    default: return line
+    default: break
+    }
+    return line ?? compact(value)
+  }
+
+  /// Whether the text of a value surely has more characters than there is room for; takes what it
+  /// has at least from the room.
+  private static func isLonger(_ value: JSONValue, than room: inout Int) -> Bool {
+    switch value {
+    case .array(let elements):
+      // Each has a comma or bracket and a blank or bracket.
+      room -= 2 * elements.count
+      return elements.contains { isLonger($0.value, than: &room) }
+    case .object(let members):
+      // And a name in quotes, a colon and a blank.
+      room -= 6 * members.count
+      return members.contains { isLonger($0.node.value, than: &room) }
+    default:
+      room -= 1
+      return room < 0
     }
   }
 }

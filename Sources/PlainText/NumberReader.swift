@@ -4,34 +4,41 @@ public enum NumberReader {
   ///
   /// - Returns: nil for anything else, including `nan`, `inf`, hexadecimal and surrounding space.
   public static func double(_ text: ArraySlice<UInt8>) -> Double? {
+    let span = text.span
+    return double(span, span.indices)
+  }
+
+  /// The same for a part of a text.
+  static func double(_ text: borrowing Span<UInt8>, _ part: Range<Int>) -> Double? {
     var mantissa: UInt64 = 0
     var digits = 0
-    var places = 0
-    var index = text.startIndex
-    let isNegative = index < text.endIndex && text[index] == UInt8(ascii: "-")
-    if index < text.endIndex, isNegative || text[index] == UInt8(ascii: "+") { index += 1 }
-    var seenPoint = false
-    while index < text.endIndex {
+    var index = part.lowerBound
+    let end = part.upperBound
+    let isNegative = index < end && text[index] == UInt8(ascii: "-")
+    if index < end, isNegative || text[index] == UInt8(ascii: "+") { index += 1 }
+    var point: Int?
+    while index < end {
       let byte = text[index]
       if byte >= 48, byte <= 57 {
         digits += 1
-        if digits <= mostDigits { mantissa = mantissa * 10 + UInt64(byte - 48) }
-        if seenPoint { places += 1 }
-      } else if byte == UInt8(ascii: "."), !seenPoint {
-        seenPoint = true
+        // Of more than can be taken nothing is made.
+        mantissa = mantissa &* 10 &+ UInt64(byte &- 48)
+      } else if byte == UInt8(ascii: "."), point == nil {
+        point = index
       } else {
         break
       }
       index += 1
     }
+    let places = point.map { index - $0 - 1 } ?? 0
     guard digits > 0 else { return nil }
-    if index == text.endIndex, digits <= mostDigits, let value = exact(mantissa, places: places) {
+    if index == end, digits <= mostDigits, let value = exact(mantissa, places: places) {
       return isNegative ? -value : value
     }
-    if index < text.endIndex {
+    if index < end {
       guard text[index] | 0x20 == UInt8(ascii: "e") else { return nil }
     }
-    return Double(String(decoding: text, as: UTF8.self))
+    return Double(String(decoding: part.map { text[$0] }, as: UTF8.self))
   }
 
   /// More digits than this may be too many for ``exact(_:places:)``'s integers.

@@ -11,25 +11,54 @@ public enum NumberText {
   }
 
   private static func text(_ value: Double, places: Int, isShort: Bool) -> String {
-    guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
+    var text: [UInt8] = []
+    add(value, places: places, isShort: isShort, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds the bytes of ``short(_:places:)`` to others.
+  package static func add(short value: Double, places: Int, to text: inout [UInt8]) {
+    add(value, places: places, isShort: true, to: &text)
+  }
+
+  private static func add(_ value: Double, places: Int, isShort: Bool, to text: inout [UInt8]) {
+    guard value.isFinite else {
+      text += (value.isNaN ? "nan" : value < 0 ? "-inf" : "inf").utf8
+      return
+    }
     let scale = powersOfTen[min(max(places, 0), powersOfTen.count - 1)]
     let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
-    guard scaled < 9e15 else { return large(value, places: places, isShort: isShort) }
-    let digits = Int64(scaled)
-    var text = value < 0 && digits != 0 ? "-" : ""
-    text += String(digits / Int64(scale))
-    var fraction = digits % Int64(scale)
+    guard scaled < 9e15 else {
+      text += large(value, places: places, isShort: isShort).utf8
+      return
+    }
+    let digits = UInt64(scaled)
+    if value < 0, digits != 0 { text.append(UInt8(ascii: "-")) }
+    add(digits / UInt64(scale), width: 1, to: &text)
+    var fraction = digits % UInt64(scale)
     var width = places
     while isShort, width > 0, fraction % 10 == 0 {
       fraction /= 10
       width -= 1
     }
-    guard width > 0 else { return text }
-    text += "."
-    let last = String(fraction)
-    for _ in 0..<max(0, width - last.utf8.count) { text += "0" }
-    text += last
-    return text
+    guard width > 0 else { return }
+    text.append(UInt8(ascii: "."))
+    add(fraction, width: width, to: &text)
+  }
+
+  /// Adds a whole number with at least so many digits.
+  private static func add(_ number: UInt64, width: Int, to text: inout [UInt8]) {
+    var digits = 1
+    var bound: UInt64 = 10
+    while digits < 19, number >= bound || digits < width {
+      digits += 1
+      bound *= 10
+    }
+    for _ in digits..<max(digits, width) { text.append(48) }
+    while bound > 1 {
+      text.append(48 + UInt8(number % bound / (bound / 10)))
+      bound /= 10
+    }
   }
 
   /// A number that has no more than a digit or so after the last place asked for.

@@ -1,4 +1,5 @@
 import Geometry
+import Numerics
 
 /// A stretch of a railway that runs on the track of another one.
 public struct SharedTrack: Sendable, Hashable {
@@ -33,8 +34,11 @@ extension RailNetwork {
   package func railwaysSharingTrack(
     from station: StationIndex, _ direction: RailDirection
   ) -> [RailwayIndex] {
-    guard let hop = hop(from: station, direction) else { return [] }
-    return railwaysSharing(hop, of: self[station].railway)
+    let railway = stations.span[station.offset].railway
+    guard !railways.span[railway.offset].sharedTrack.isEmpty,
+      let hop = hop(from: station, direction)
+    else { return [] }
+    return railwaysSharing(hop, of: railway)
   }
 
   /// The sense in which a train runs on another railway's track on its way to the next station.
@@ -49,11 +53,9 @@ extension RailNetwork {
     let middle = (start + end) / 2
     let plane = LocalPlane(origin: track.coordinate(atMetres: middle))
     guard
-      let nearest = LineIndex(way).nearest(on: 0, from: plane, withinMetres: .infinity),
-      nearest.pointSquared <= Self.apartMetres * Self.apartMetres,
+      let nearest = way.servedPosition(nearestTo: plane, withinMetres: Self.apartMetres),
       let heading = track.heading(atMetres: middle),
-      let otherHeading = way.heading(
-        atMetres: way.positionMetres(ofVertex: nearest.vertex, share: nearest.share))
+      let otherHeading = way.heading(atMetres: nearest)
     else { return nil }
     let cosine = heading.dot(otherHeading)
     return cosine == 0 ? nil : cosine > 0 ? direction : direction.opposite
@@ -208,12 +210,35 @@ extension Track {
     guard !isLoop, let first = stationPositionMetres.first, let last = stationPositionMetres.last
     else { return partRanges }
     return partRanges.compactMap { part in
-      let served = part.filter { vertex in
-        vertexPositionMetres[min(vertex + 1, part.upperBound - 1)] >= first - Self.marginMetres
-          && vertexPositionMetres[max(vertex - 1, part.lowerBound)] <= last + Self.marginMetres
+      let (start, end) = (part.lowerBound, part.upperBound)
+      let before = Bisection.first(below: part.count) {
+        vertexPositionMetres[min(start + $0 + 1, end - 1)] >= first - Self.marginMetres
       }
-      guard let start = served.first, let end = served.last, start < end else { return nil }
-      return start..<(end + 1)
+      let upTo = Bisection.first(below: part.count) {
+        vertexPositionMetres[max(start + $0 - 1, start)] > last + Self.marginMetres
+      }
+      return before + 1 < upTo ? (start + before)..<(start + upTo) : nil
+    }
+  }
+
+  /// Where the track that carries passengers is nearest to a plane's origin; nil out of reach.
+  fileprivate func servedPosition(
+    nearestTo plane: LocalPlane, withinMetres reach: Double
+  ) -> Double? {
+    var near: [Int] = []
+    var parts: [Range<Int>] = []
+    for part in servedParts {
+      for stretch in stretches
+      where stretch.box.squaredMetres(from: plane) <= (reach + 1) * (reach + 1) {
+        let start = near.count
+        near += Range(stretch.vertices).clamped(to: part)
+        if start < near.count { parts.append(start..<near.count) }
+      }
+    }
+    var line = LineIndex()
+    line.append(vertices: near.map { vertices[$0] }, parts: parts)
+    return line.nearest(on: 0, from: plane, withinMetres: reach).map {
+      positionMetres(ofVertex: near[$0.vertex], share: $0.share)
     }
   }
 

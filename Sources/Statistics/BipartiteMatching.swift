@@ -11,20 +11,19 @@ package enum BipartiteMatching {
   ) -> [(truth: Int, found: Int)] {
     var owner = [Int](repeating: -1, count: foundCount)
     let lists = (0..<trueCount).map(candidates)
-    for truth in 0..<trueCount {
-      var seen = [Bool](repeating: false, count: foundCount)
-      _ = augment(truth, lists, &owner, &seen)
-    }
+    // By found index, for which true one it was looked at last.
+    var seen = owner
+    for truth in 0..<trueCount { _ = augment(truth, for: truth, lists, &owner, &seen) }
     return owner.indices.filter { owner[$0] >= 0 }.map { (truth: owner[$0], found: $0) }
       .sorted { $0.truth < $1.truth }
   }
 
   private static func augment(
-    _ truth: Int, _ lists: [[Int]], _ owner: inout [Int], _ seen: inout [Bool]
+    _ truth: Int, for first: Int, _ lists: [[Int]], _ owner: inout [Int], _ seen: inout [Int]
   ) -> Bool {
-    for found in lists[truth] where !seen[found] {
-      seen[found] = true
-      if owner[found] < 0 || augment(owner[found], lists, &owner, &seen) {
+    for found in lists[truth] where seen[found] != first {
+      seen[found] = first
+      if owner[found] < 0 || augment(owner[found], for: first, lists, &owner, &seen) {
         owner[found] = truth
         return true
       }

@@ -75,6 +75,22 @@ import Testing
     #expect(try direction("Fast", "Main.E", .ascending) == nil)
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the direction is that at the nearest of all segments`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let network = Self.town(from: &generator)
+    for station in network.stations.indices.map({ StationIndex($0) }) {
+      for other in network.railways.indices.map({ RailwayIndex($0) })
+      where other != network[station].railway {
+        for direction in RailDirection.allCases {
+          #expect(
+            network.direction(on: other, from: station, direction)
+              == SlowSharedTrack.direction(on: other, from: station, direction, network))
+        }
+      }
+    }
+  }
+
   @Test func `railways of two operators share nothing`() {
     let network = DrawnNetwork("A--B", [.init("Main", "AB"), .init("Twin", "AB")]).network
     #expect(network.withSharedTrack().railways.allSatisfy { $0.sharedTrack.count == 1 })
@@ -191,7 +207,34 @@ private enum SlowSharedTrack {
     return found
   }
 
+  static func direction(
+    on other: RailwayIndex, from station: StationIndex, _ direction: RailDirection,
+    _ network: RailNetwork
+  ) -> RailDirection? {
+    let (track, way) = (
+      network.tracks[network[station].railway.offset], network.tracks[other.offset]
+    )
+    guard let next = network.station(after: station, direction) else { return nil }
+    let hop = network[direction == .ascending ? station : next].order
+    let stops = track.stationPositionMetres
+    let end = hop + 1 < stops.count ? stops[hop + 1] : stops[0] + track.lengthMetres
+    let middle = (stops[hop] + end) / 2
+    let (metres, vertex, share) = nearest(to: track.coordinate(atMetres: middle), on: way)
+    guard metres <= 50, let heading = track.heading(atMetres: middle),
+      let otherHeading = way.heading(atMetres: way.positionMetres(ofVertex: vertex, share: share))
+    else { return nil }
+    let cosine = heading.dot(otherHeading)
+    return cosine == 0 ? nil : cosine > 0 ? direction : direction.opposite
+  }
+
   private static func metres(from place: Coordinate, to track: Track) -> Double {
+    nearest(to: place, on: track).metres
+  }
+
+  /// What is nearest on the track that carries passengers.
+  private static func nearest(
+    to place: Coordinate, on track: Track
+  ) -> (metres: Double, vertex: Int, share: Double) {
     let plane = LocalPlane(origin: place)
     let reach =
       track.isLoop
@@ -200,10 +243,13 @@ private enum SlowSharedTrack {
     return track.vertices.indices.dropFirst().filter {
       track.vertexPositionMetres[$0] >= reach.lowerBound
         && track.vertexPositionMetres[$0 - 1] <= reach.upperBound
-    }.map {
-      Segment(
-        start: plane.vector(to: track.vertices[$0 - 1]), end: plane.vector(to: track.vertices[$0])
-      ).nearestToOrigin().squaredDistance.squareRoot()
-    }.min() ?? .infinity
+    }.map { vertex in
+      let (share, squared) = Segment(
+        start: plane.vector(to: track.vertices[vertex - 1]),
+        end: plane.vector(to: track.vertices[vertex])
+      ).nearestToOrigin()
+      return share == 1
+        ? (squared.squareRoot(), vertex, 0) : (squared.squareRoot(), vertex - 1, share)
+    }.min { $0.0 < $1.0 } ?? (.infinity, 0, 0)
   }
 }

@@ -93,20 +93,23 @@ enum PhaseMetrics {
     var scores = SegmentScores(classCount: FocusPhase.allCases.count)
 
     init(_ performance: Performance) {
+      let cells = performance.journey.cells
+      // Seconds by what was true in them and what was found.
+      var seconds = [Int](repeating: 0, count: 64)
       let origin = performance.journey.sessionStart
       var second: Int64 = -1
       var truth: UInt8 = 0
       var found: UInt8 = 0
       var isScored = false
       for span in performance.spans {
-        let truthBit = bit(performance.journey.cells[span.cell].phase)
-        let focus = performance.estimate(in: span)?.focus
+        let truthBit = bit(cells.span[span.cell].phase)
+        let focus = span.estimate.flatMap { performance.estimates.span[$0].estimate.focus }
         let foundBit = span.correctness.contains(.railway) ? focus.map { bit($0.phase) } ?? 0 : 0
         let first = span.start.milliseconds(since: origin) / gridMilliseconds
         let last = (span.end.milliseconds(since: origin) - 1) / gridMilliseconds
         for index in first...last {
           if index != second {
-            if isScored { scores.add(truth: truth, found: found) }
+            if isScored { seconds[Int(truth << 3 | found)] += 1 }
             (second, truth, found, isScored) = (index, 0, 0, true)
           }
           truth |= truthBit
@@ -114,7 +117,10 @@ enum PhaseMetrics {
           if !span.correctness.contains(.phaseScored) { isScored = false }
         }
       }
-      if isScored { scores.add(truth: truth, found: found) }
+      if isScored { seconds[Int(truth << 3 | found)] += 1 }
+      for (kind, count) in seconds.enumerated() where count > 0 {
+        scores.add(truth: UInt8(kind >> 3), found: UInt8(kind & 7), times: Double(count))
+      }
     }
   }
 
@@ -165,20 +171,20 @@ struct SegmentScores: Sendable, Hashable {
       repeating: Detections(hits: 0, falseAlarms: 0, misses: 0), count: classCount)
   }
 
-  /// Adds a segment; bit `k` of a set says whether class `k` is active.
-  mutating func add(truth: UInt8, found: UInt8) {
+  /// Adds so many segments alike; bit `k` of a set says whether class `k` is active.
+  mutating func add(truth: UInt8, found: UInt8, times: Double = 1) {
     for index in classes.indices {
       let bit = UInt8(1) << UInt8(index)
-      if truth & found & bit != 0 { classes[index].hits += 1 }
-      if found & ~truth & bit != 0 { classes[index].falseAlarms += 1 }
-      if truth & ~found & bit != 0 { classes[index].misses += 1 }
+      if truth & found & bit != 0 { classes[index].hits += times }
+      if found & ~truth & bit != 0 { classes[index].falseAlarms += times }
+      if truth & ~found & bit != 0 { classes[index].misses += times }
     }
-    let misses = Double((truth & ~found).nonzeroBitCount)
-    let falseAlarms = Double((found & ~truth).nonzeroBitCount)
+    let misses = Double((truth & ~found).nonzeroBitCount) * times
+    let falseAlarms = Double((found & ~truth).nonzeroBitCount) * times
     substitutions += min(misses, falseAlarms)
     deletions += max(0, misses - falseAlarms)
     insertions += max(0, falseAlarms - misses)
-    active += Double(truth.nonzeroBitCount)
+    active += Double(truth.nonzeroBitCount) * times
   }
 
   /// (substitutions + deletions + insertions) over what was truly active.

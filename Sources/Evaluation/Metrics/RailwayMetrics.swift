@@ -177,9 +177,15 @@ enum RailwayMetrics {
   ) { performance in
     let cells = performance.journey.cells
     var named: [Int: Set<RailwayIndex>] = [:]
+    var last: (leg: Int, railway: RailwayIndex)?
     for span in performance.spans {
-      guard let railway = performance.estimate(in: span)?.railway else { continue }
-      named[cells[span.cell].leg, default: []].insert(railway)
+      guard let index = span.estimate,
+        let railway = performance.estimates.span[index].estimate.railway
+      else { continue }
+      let leg = cells.span[span.cell].leg
+      if leg == last?.leg, railway == last?.railway { continue }
+      last = (leg, railway)
+      named[leg, default: []].insert(railway)
     }
     var rightTime: [Int: [RailwayIndex: Int64]] = [:]
     for cell in cells {

@@ -141,15 +141,16 @@ package final class Sense: Sendable {
   }
 
   private func focus(_ focus: Focus?, _ railway: RailwayIndex) -> Focus? {
-    focus.flatMap { knows($0.station) && network[$0.station].railway == railway ? $0 : nil }
+    isSound(focus, railway) ? focus : nil
   }
 
   private func probability(_ value: Double?) -> Double? {
-    value.flatMap { (0...1).contains($0) ? $0 : nil }
+    isSound(value) ? value : nil
   }
 
   /// What is left of an estimate, and what was wrong with it.
   package func estimate(_ estimate: Estimate) -> (sound: Estimate, nonsense: String?) {
+    if isSound(estimate) { return (estimate, nil) }
     var sound = estimate
     sound.probability = probability(estimate.probability)
     sound.noTrainProbability = probability(estimate.noTrainProbability)
@@ -160,7 +161,6 @@ package final class Sense: Sendable {
     } else {
       (sound.railway, sound.direction, sound.focus) = (nil, nil, nil)
     }
-    if sound == estimate { return (sound, nil) }
     let nonsense =
       sound.railway != estimate.railway
       ? "a railway that is not in the network"
@@ -170,10 +170,29 @@ package final class Sense: Sendable {
   }
 
   /// Whether nothing has to be left out.
+  private func isSound(_ estimate: Estimate) -> Bool {
+    guard estimate.score?.isFinite ?? true, isSound(estimate.probability),
+      isSound(estimate.noTrainProbability), estimate.nextStop.map(knows) ?? true
+    else { return false }
+    guard let railway = estimate.railway else {
+      return estimate.direction == nil && estimate.focus == nil
+    }
+    return knows(railway) && isSound(estimate.focus, railway)
+  }
+
+  /// Whether nothing has to be left out.
   func isSound(_ hypothesis: Hypothesis) -> Bool {
     knows(hypothesis.railway) && hypothesis.score.isFinite
-      && focus(hypothesis.focus, hypothesis.railway) == hypothesis.focus
-      && probability(hypothesis.probability) == hypothesis.probability
+      && isSound(hypothesis.focus, hypothesis.railway) && isSound(hypothesis.probability)
+  }
+
+  private func isSound(_ focus: Focus?, _ railway: RailwayIndex) -> Bool {
+    guard let focus else { return true }
+    return knows(focus.station) && network[focus.station].railway == railway
+  }
+
+  private func isSound(_ probability: Double?) -> Bool {
+    probability.map { (0...1).contains($0) } ?? true
   }
 
   /// Nil for one without sense.

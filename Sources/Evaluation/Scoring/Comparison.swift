@@ -66,13 +66,16 @@ package struct PairedValue: Sendable, Hashable {
 
 extension [PairedValue] {
   /// Those of one journey, ride, railway or world together, in order of the first of each.
-  fileprivate func grouped(by key: KeyPath<PairedValue, String>) -> [[PairedValue]] {
+  fileprivate func grouped(by key: (PairedValue) -> String) -> [[PairedValue]] {
     var indices: [String: Int] = [:]
     return reduce(into: []) { groups, pair in
-      let index = indices[pair[keyPath: key]] ?? groups.count
-      indices[pair[keyPath: key]] = index
-      if index == groups.count { groups.append([]) }
-      groups[index].append(pair)
+      let name = key(pair)
+      if let index = indices[name] {
+        groups[index].append(pair)
+      } else {
+        indices[name] = groups.count
+        groups.append([pair])
+      }
     }
   }
 
@@ -298,7 +301,7 @@ private struct Drawn {
   init(_ pairs: [PairedValue]) {
     worlds = WorldSplit(pairs)
     for (stratum, own) in pairs.grouped(by: \.suite).enumerated() {
-      func clusters(by key: KeyPath<PairedValue, String>) -> [ClusterBootstrap.Cluster] {
+      func clusters(by key: (PairedValue) -> String) -> [ClusterBootstrap.Cluster] {
         own.grouped(by: key).map { group in
           .init(
             stratum: stratum, sum: group.reduce(0) { $0 + ($1.b - $1.a) },

@@ -111,22 +111,22 @@ package struct Performance {
     var spans: [JointSpan] = []
     spans.reserveCapacity(estimates.count + 2 * journey.cells.count)
     var current = -1
-    let cells = journey.cells
+    let all = journey.cells
+    let cells = all.span
     for number in cells.indices {
-      let cell = cells[number]
-      var time = cell.start
-      while time < cell.end {
+      var time = cells[number].start
+      while time < cells[number].end {
         while current + 1 < estimates.count, estimates[current + 1].start <= time { current += 1 }
-        var end = cell.end
+        var end = cells[number].end
         if current + 1 < estimates.count { end = min(end, estimates[current + 1].start) }
         var correctness: Correctness = []
         if current >= 0 {
           let staleFrom = estimates[current].start.advanced(byMilliseconds: staleMilliseconds)
-          correctness = Correctness(estimates[current].estimate, cell, network: network)
+          correctness = Correctness(estimates[current].estimate, cells[number], network: network)
           if estimates[current].isUnknown { correctness.insert(.named) }
           if time >= staleFrom { correctness.insert(.stale) } else { end = min(end, staleFrom) }
         }
-        if !cell.isPhaseMasked { correctness.insert(.phaseScored) }
+        if !cells[number].isPhaseMasked { correctness.insert(.phaseScored) }
         spans.append(
           JointSpan(
             start: time, end: end, cell: number, estimate: current >= 0 ? current : nil,

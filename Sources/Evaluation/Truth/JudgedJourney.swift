@@ -68,7 +68,7 @@ package final class JudgedJourney: Sendable {
 
   /// The same journey judged by another definition of truth.
   ///
-  /// `journey` must be the one that this was made from.
+  /// `journey` must be the one that this was made from, but for how certain its times are.
   package func redefined(_ journey: Journey, by definition: TruthDefinition) -> JudgedJourney {
     JudgedJourney(journey, suite: suite, network: network, definition: definition, like: self)
   }
@@ -110,16 +110,18 @@ package final class JudgedJourney: Sendable {
   }
 
   private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {
-    // No degree of latitude is shorter than 110 km.
-    let reachDegrees = choiceMetres / 110_000
+    // What is this far on the station's own map is farther than that on the one between the two.
+    let farMetres = choiceMetres * 1.1
     return calls.contains { call in
       guard let place = call.station.map({ network[$0].coordinate }) else { return false }
+      let plane = LocalPlane(origin: place)
       return network.tracks.indices.contains { index in
-        !call.standing.contains { $0.railway.offset == index }
-          && network.tracks[index].vertices.contains {
-            abs($0.latitude - place.latitude) <= reachDegrees
-              && $0.metres(to: place) <= choiceMetres
-          }
+        if call.standing.contains(where: { $0.railway.offset == index }) { return false }
+        let track = network.tracks[index]
+        return track.stretches.contains { stretch in
+          stretch.box.squaredMetres(from: plane) <= farMetres * farMetres
+            && track.vertices[stretch.vertices].contains { $0.metres(to: place) <= choiceMetres }
+        }
       }
     }
   }

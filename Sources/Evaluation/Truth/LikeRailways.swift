@@ -26,8 +26,10 @@ struct LikeRailways: Sendable, Hashable {
     for run in way.runs {
       guard let first = run.first, first.leg != leg else { continue }
       leg = first.leg
-      for railway in first.neighbours.map(\.railway) where Self.fits(railway, first, network) {
-        let parting = run.first { !Self.fits(railway, $0, network) }
+      for place in first.neighbours {
+        let railway = way.neighbours[place].railway
+        guard Self.fits(railway, first, way, network) else { continue }
+        let parting = run.first { !Self.fits(railway, $0, way, network) }
         found.append(
           Likeness(leg: leg, railway: railway, end: parting?.time ?? .distantFuture))
       }
@@ -36,10 +38,13 @@ struct LikeRailways: Sendable, Hashable {
   }
 
   private static func fits(
-    _ railway: RailwayIndex, _ sample: SampledWay.Sample, _ network: RailNetwork
+    _ railway: RailwayIndex, _ sample: SampledWay.Sample, _ way: SampledWay,
+    _ network: RailNetwork
   ) -> Bool {
-    guard sample.neighbours.contains(where: { $0.railway == railway && $0.metres <= trackMetres })
-    else { return false }
+    let isNear = way.neighbours[sample.neighbours].contains {
+      $0.railway == railway && $0.metres <= trackMetres
+    }
+    guard isNear else { return false }
     guard let stop = sample.stop else { return true }
     let place = network[stop].coordinate
     return network[railway].stations.contains {

@@ -3,18 +3,23 @@ import RailNetwork
 
 /// Finds the railways near a few places that lie close together.
 struct NeighbourIndex {
+  /// A railway, and how far its track is.
+  typealias Neighbour = (railway: RailwayIndex, metres: Double)
+
   /// A few segments in a row, and the corners of the rectangle around them.
   private struct Stretch {
     var railway: RailwayIndex
     var southWest: PlanarVector
     var northEast: PlanarVector
-    var vertices: [PlanarVector]
+    var vertices: Range<Int>
   }
 
   private let plane: LocalPlane
   private let reachMetres: Double
   /// In network order.
   private var stretches: [Stretch] = []
+  /// Of all stretches.
+  private var vertices: [PlanarVector] = []
 
   /// An index of all track within reach of some places.
   init(
@@ -23,15 +28,18 @@ struct NeighbourIndex {
     self.plane = plane
     self.reachMetres = reachMetres
     let corners = corners(around: places)
-    for (index, track) in network.tracks.enumerated() {
+    for index in network.tracks.indices {
+      let track = network.tracks[index]
       for stretch in track.stretches {
         let southWest = plane.vector(to: stretch.box.southWest)
         let northEast = plane.vector(to: stretch.box.northEast)
         guard Self.meet((southWest, northEast), corners) else { continue }
+        let start = vertices.count
+        for vertex in stretch.vertices { vertices.append(plane.vector(to: track.vertices[vertex])) }
         stretches.append(
           Stretch(
             railway: RailwayIndex(index), southWest: southWest, northEast: northEast,
-            vertices: track.vertices[stretch.vertices].map(plane.vector)))
+            vertices: start..<vertices.count))
       }
     }
   }
@@ -40,7 +48,7 @@ struct NeighbourIndex {
   func narrowed(to places: [Coordinate]) -> NeighbourIndex {
     let corners = corners(around: places)
     var own = self
-    own.stretches.removeAll { !Self.meet(($0.southWest, $0.northEast), corners) }
+    own.stretches = stretches.filter { Self.meet(($0.southWest, $0.northEast), corners) }
     return own
   }
 
@@ -48,13 +56,11 @@ struct NeighbourIndex {
 
   /// The rectangle that holds all within reach of places.
   private func corners(around places: [Coordinate]) -> Corners {
-    let east = places.map { plane.vector(to: $0).east }
-    let north = places.map { plane.vector(to: $0).north }
-    let reach = reachMetres * (1 + 1e-9)
-    return (
-      PlanarVector(east: (east.min() ?? 0) - reach, north: (north.min() ?? 0) - reach),
-      PlanarVector(east: (east.max() ?? 0) + reach, north: (north.max() ?? 0) + reach)
-    )
+    var box = CoordinateBox()
+    for place in places { box.include(place) }
+    let (low, high) = (plane.vector(to: box.southWest), plane.vector(to: box.northEast))
+    let reach = PlanarVector(east: reachMetres, north: reachMetres) * (1 + 1e-9)
+    return (low - reach, high + reach)
   }
 
   private static func meet(_ a: Corners, _ b: Corners) -> Bool {
@@ -62,30 +68,37 @@ struct NeighbourIndex {
       && a.southWest.north <= b.northEast.north && a.northEast.north >= b.southWest.north
   }
 
-  /// The railways within reach of a place and their distances, in network order.
-  func railways(
-    near place: Coordinate, otherThan own: RailwayIndex
-  ) -> [(railway: RailwayIndex, metres: Double)] {
+  /// Adds the railways within reach of a place and their distances, in network order.
+  func add(
+    near place: Coordinate, otherThan own: RailwayIndex, to neighbours: inout [Neighbour]
+  ) {
     let here = plane.vector(to: place)
     let most = reachMetres * (1 + 1e-9)
-    var squares: [(railway: RailwayIndex, squared: Double)] = []
+    let first = neighbours.count
     for stretch in stretches where stretch.railway != own {
       let (low, high) = (stretch.southWest - here, stretch.northEast - here)
       guard max(low.east, -high.east, low.north, -high.north) <= most else { continue }
-      var start = stretch.vertices[0] - here
+      var start = vertices[stretch.vertices.lowerBound] - here
       var least = Double.infinity
       for vertex in stretch.vertices.dropFirst() {
-        let end = vertex - here
+        let end = vertices[vertex] - here
+        let (west, east) = (min(start.east, end.east), max(start.east, end.east))
+        let (south, north) = (min(start.north, end.north), max(start.north, end.north))
+        guard max(west, -east, south, -north) <= most else {
+          start = end
+          continue
+        }
         least = min(Segment(start: start, end: end).nearestToOrigin().squaredDistance, least)
         start = end
       }
       guard least <= reachMetres * reachMetres else { continue }
-      if let last = squares.last, last.railway == stretch.railway {
-        squares[squares.count - 1].squared = min(last.squared, least)
+      let metres = least.squareRoot()
+      let last = neighbours.count - 1
+      if last >= first, neighbours[last].railway == stretch.railway {
+        neighbours[last].metres = min(neighbours[last].metres, metres)
       } else {
-        squares.append((stretch.railway, least))
+        neighbours.append((stretch.railway, metres))
       }
     }
-    return squares.map { ($0.railway, $0.squared.squareRoot()) }
   }
 }

@@ -22,24 +22,26 @@ struct ParallelTrack: Sendable, Hashable {
 
   init(_ way: SampledWay) {
     stretches = Self.reachesMetres.map { reach in
-      way.runs.flatMap { run in
-        Self.stretches(
-          run, run.map { $0.neighbours.filter { $0.metres <= reach }.map(\.railway) })
-      }
+      way.runs.flatMap { Self.stretches($0, way.neighbours, reach) }
     }
   }
 
   /// The times between samples that both have neighbours and lie clear of every change of them.
-  private static func stretches(_ run: [SampledWay.Sample], _ lists: [[RailwayIndex]]) -> [Stretch]
-  {
-    let changes = run.indices.dropFirst().filter { lists[$0] != lists[$0 - 1] }.map {
+  private static func stretches(
+    _ run: [SampledWay.Sample], _ neighbours: [NeighbourIndex.Neighbour], _ reach: Double
+  ) -> [Stretch] {
+    func near(_ sample: Int) -> some Sequence<RailwayIndex> {
+      run[sample].neighbours.lazy.filter { neighbours[$0].metres <= reach }
+        .map { neighbours[$0].railway }
+    }
+    let changes = run.indices.dropFirst().filter { !near($0).elementsEqual(near($0 - 1)) }.map {
       (run[$0].metres + run[$0 - 1].metres) / 2
     }
     var next = 0
     let isClear = run.indices.map { index in
       let metres = run[index].metres
       while next < changes.count, changes[next] < metres - clearanceMetres { next += 1 }
-      return !lists[index].isEmpty
+      return run[index].neighbours.contains { neighbours[$0].metres <= reach }
         && (next == changes.count || changes[next] > metres + clearanceMetres)
     }
     var result: [Stretch] = []

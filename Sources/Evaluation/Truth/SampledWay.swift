@@ -14,8 +14,8 @@ struct SampledWay {
     var railway: RailwayIndex
     /// The station, where the train stops here.
     var stop: StationIndex?
-    /// Other railways whose track is within ``reachMetres``, in network order.
-    var neighbours: [(railway: RailwayIndex, metres: Double)] = []
+    /// The range in ``SampledWay/neighbours``.
+    var neighbours = 0..<0
   }
 
   static let reachMetres = 200.0
@@ -25,6 +25,8 @@ struct SampledWay {
 
   /// The samples of each stretch of the way that has one right railway all along.
   private(set) var runs: [[Sample]]
+  /// Of each sample, other railways whose track is within ``reachMetres``, in network order.
+  private(set) var neighbours: [NeighbourIndex.Neighbour] = []
 
   init(_ calls: [JudgedCall], network: RailNetwork) {
     runs = Self.runs(calls, network)
@@ -39,7 +41,9 @@ struct SampledWay {
         let near = index.narrowed(to: samples.map { runs[run][$0].place })
         for sample in samples {
           let here = runs[run][sample]
-          runs[run][sample].neighbours = near.railways(near: here.place, otherThan: here.railway)
+          let start = neighbours.count
+          near.add(near: here.place, otherThan: here.railway, to: &neighbours)
+          runs[run][sample].neighbours = start..<neighbours.count
         }
       }
     }

@@ -96,14 +96,13 @@ package struct CSVRecordingReader {
         separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
       ).map(Self.trimmed)
     }
-    var fields: [ArraySlice<UInt8>] = []
     var scanner = CSVScanner(line)
     do throws(CSVReader.Failure) {
-      _ = try scanner.next(into: &fields)
+      _ = try scanner.next()
     } catch {
       throw Faults(file: log.file, line: lines.line, problem: error.problem)
     }
-    return fields.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
+    return scanner.fields.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
   }
 
   private static func trimmed(_ field: some StringProtocol) -> String {

@@ -12,10 +12,16 @@ package enum JourneyNotes {
 
   /// Locations that are older than the one before or repeat it, that are far from it, or nowhere.
   package static func locations(_ table: LocationsReader.Table, file: String) -> [Fault] {
-    guard !table.locations.isEmpty else {
-      return [Fault(file: file, problem: "has a header but no locations")]
-    }
-    return doubts(table).notes(file: file, of: table.locations.count)
+    locations(table, doubts(table), file: file)
+  }
+
+  /// The same where what is doubtful is known.
+  static func locations(
+    _ table: LocationsReader.Table, _ doubts: LocationDoubts, file: String
+  ) -> [Fault] {
+    table.locations.isEmpty
+      ? [Fault(file: file, problem: "has a header but no locations")]
+      : doubts.notes(file: file, of: table.locations.count)
   }
 
   static func doubts(_ table: LocationsReader.Table) -> LocationDoubts {

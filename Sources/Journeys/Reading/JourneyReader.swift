@@ -45,10 +45,11 @@ package enum JourneyReader {
             problem: $0.problem + " by more than a day")
         })
     }
-    let notes = JourneyNotes.locations(table, file: locationsPath)
+    let doubts = JourneyNotes.doubts(table)
+    let notes = JourneyNotes.locations(table, doubts, file: locationsPath)
     let elsewhere = JourneyNotes.callsElsewhere(
       journey, read.callLines, network: network, file: truthPath)
-    let isGrave = JourneyNotes.doubts(table).isGrave(of: table.locations.count)
+    let isGrave = doubts.isGrave(of: table.locations.count)
     return (
       journey,
       notes + read.notes + elsewhere

@@ -130,19 +130,18 @@ package enum LocationsReader {
   private static func number(
     _ index: Int, _ column: LocationColumn, _ row: CSVTable, _ log: inout FaultLog
   ) -> Double? {
-    let bytes = row.bytes(index)
-    if bytes.isEmpty {
-      if column.isRequired { log.add(line: row.line, field: column.rawValue, "is empty") }
-      return nil
-    }
-    guard let number = NumberReader.double(bytes), number.isFinite else {
-      log.add(line: row.line, field: column.rawValue, Fault.not("a number", row.text(index)))
+    guard let number = row.number(index), number.isFinite else {
+      if !row.bytes(index).isEmpty {
+        log.add(line: row.line, field: column.rawValue, Fault.not("a number", row.text(index)))
+      } else if column.isRequired {
+        log.add(line: row.line, field: column.rawValue, "is empty")
+      }
       return nil
     }
     if number < 0, column.isInvalidWhenNegative { return nil }
     let range = column.range
     if range.contains(number) { return number }
-    let other = column == .latitude ? NumberReader.double(row.bytes(2)) : nil
+    let other = column == .latitude ? row.number(2) : nil
     let isSwapped = abs(number) <= 180 && abs(other ?? 180) <= 90
     log.add(
       line: row.line, field: column.rawValue,

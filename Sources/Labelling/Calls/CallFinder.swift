@@ -25,13 +25,14 @@ struct CallFinder: Sendable {
   /// The shortest stand that a gap may hide.
   static let shortestHiddenStand = 8.0
 
-  /// The calls of the leg, in order; empty where the curve reaches no station.
-  func calls(on curve: ProgressCurve) -> [TimedCall] {
+  /// The calls of the leg, in order, given where the train stands; empty where the curve reaches no
+  /// station.
+  func calls(on curve: ProgressCurve, standings: [Standing]) -> [TimedCall] {
     guard let start = curve.start, let end = curve.end else { return [] }
     let stations = stations(from: start.metres, to: end.metres)
     let motion = TrainMotion(cruiseMetresPerSecond: cruise(curve))
     let stands = StandAssignment.assign(
-      StandingFinder.standings(on: curve), to: stations, reachMetres: Self.stationReachMetres)
+      standings, to: stations, reachMetres: Self.stationReachMetres)
     let timer = CallTimer(curve: curve, motion: motion)
     var calls: [TimedCall] = []
     var index = 0

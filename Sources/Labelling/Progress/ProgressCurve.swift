@@ -33,7 +33,11 @@ struct ProgressCurve: Sendable, Hashable {
 
   /// The progress at a time, held at the ends.
   func metres(at time: Timestamp) -> Double {
-    let after = firstKnot { $0.time > time }
+    metres(at: time, firstAfter: firstKnot { $0.time > time })
+  }
+
+  /// The same where the first knot after the time is known.
+  private func metres(at time: Timestamp, firstAfter after: Int) -> Double {
     guard after > 0 else { return knots.first?.metres ?? 0 }
     let a = knots[after - 1]
     guard after < knots.count else { return a.metres }
@@ -61,11 +65,23 @@ struct ProgressCurve: Sendable, Hashable {
 
   /// The mean speed in a window around a time, the window cut off at the curve's ends.
   func speed(at time: Timestamp, windowSeconds: Double) -> Double {
-    guard let start, let end else { return 0 }
-    let from = max(start.time, time.advanced(bySeconds: -windowSeconds / 2))
-    let to = min(end.time, time.advanced(bySeconds: windowSeconds / 2))
-    guard from < to else { return 0 }
-    return (metres(at: to) - metres(at: from)) / to.seconds(since: from)
+    speeds(at: [time], windowSeconds: windowSeconds)[0]
+  }
+
+  /// The same for each of some rising times.
+  func speeds(at times: [Timestamp], windowSeconds: Double) -> [Double] {
+    guard let start, let end else { return times.map { _ in 0 } }
+    // The first knots after the ends of the window.
+    var (first, last) = (0, 0)
+    return times.map { time in
+      let from = max(start.time, time.advanced(bySeconds: -windowSeconds / 2))
+      let to = min(end.time, time.advanced(bySeconds: windowSeconds / 2))
+      guard from < to else { return 0 }
+      while first < knots.count, knots[first].time <= from { first += 1 }
+      while last < knots.count, knots[last].time <= to { last += 1 }
+      return (metres(at: to, firstAfter: last) - metres(at: from, firstAfter: first))
+        / to.seconds(since: from)
+    }
   }
 
   /// The first knot at or after a time, or the count of knots.

@@ -50,7 +50,6 @@ enum StandingFinder {
     guard let first = curve.start, let last = curve.end else { return [] }
     var found: [Standing] = []
     var begin: Timestamp?
-    var time = first.time
     func close(_ end: Timestamp) {
       guard let start = begin else { return }
       begin = nil
@@ -66,13 +65,11 @@ enum StandingFinder {
         found.append(standing)
       }
     }
-    while time <= last.time {
-      if curve.speed(at: time, windowSeconds: windowSeconds) < slowMetresPerSecond {
-        begin = begin ?? time
-      } else {
-        close(time)
-      }
-      time = time.advanced(bySeconds: 0.5)
+    let times = stride(
+      from: first.time.millisecondsSince1970, through: last.time.millisecondsSince1970, by: 500
+    ).map { Timestamp(millisecondsSince1970: $0) }
+    for (time, speed) in zip(times, curve.speeds(at: times, windowSeconds: windowSeconds)) {
+      if speed < slowMetresPerSecond { begin = begin ?? time } else { close(time) }
     }
     close(last.time)
     return found.filter { $0.seconds >= shortestSeconds }

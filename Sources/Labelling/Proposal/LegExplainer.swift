@@ -43,11 +43,12 @@ struct LegExplainer {
     let direction = hint.direction ?? (costs[0] <= costs[1] ? .ascending : .descending)
     let finder = ProgressFinder(track: network.tracks[railway.offset], direction: direction)
     guard let curve = finder.curve(recording.matches(to: railway, in: range)) else { return nil }
+    let standings = StandingFinder.standings(on: curve)
     let calls = CallFinder(
       network: network, railway: railway, direction: direction, from: hint.from, to: hint.to
-    ).calls(on: curve)
+    ).calls(on: curve, standings: standings)
     var cost = costs[direction == .ascending ? 0 : 1]
-    let strays = StandingFinder.standings(on: curve).filter { standing in
+    let strays = standings.filter { standing in
       standing.seconds >= LegCandidate.strayStandSeconds
         && !calls.contains { $0.call.isStop && overlaps($0, standing) }
     }

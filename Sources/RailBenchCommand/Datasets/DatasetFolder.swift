@@ -17,6 +17,9 @@ struct DatasetFolder: Sendable, Equatable {
   /// The file of a network that a journey names.
   func network(id: String) -> String { "\(networks)/\(id).geojson" }
 
+  /// This process's, taken apart once.
+  static let ownEnvironment = ProcessInfo.processInfo.environment
+
   /// Names the folder, whatever it is called.
   static let variable = "RAILBENCH_DATASETS"
 
@@ -26,7 +29,7 @@ struct DatasetFolder: Sendable, Equatable {
   /// The places are by default the working folder, then the folder of this program.
   static func find(
     from starts: [String] = defaultStarts(),
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ownEnvironment
   ) throws(Faults) -> DatasetFolder {
     if let path = environment[variable], !path.isEmpty {
       guard isDatasets(path) else {

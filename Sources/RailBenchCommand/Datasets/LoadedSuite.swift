@@ -73,12 +73,12 @@ struct LoadedSuite: Sendable {
   /// For each network, what trackers are told of it.
   ///
   /// Timetables are read where somebody needs them and the network has some.
-  func venues(for contestants: [Contestant]) throws(Faults) -> [Venue] {
+  func venues(for contestants: [Contestant]) async throws(Faults) -> [Venue] {
     var venues: [Venue] = []
     for file in networks {
       venues.append(
-        try TimetableFolder.venue(
-          file.network, from: file.path, for: contestants, path: timetable))
+        try await TimetableFolder.venue(
+          file.network, from: file.path, for: contestants, path: timetable, jobs: jobs))
     }
     return venues
   }
@@ -117,7 +117,7 @@ struct LoadedSuite: Sendable {
     for contestants: [Contestant], finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
-    try await map(on: try venues(for: contestants), finished: finished) {
+    try await map(on: try await venues(for: contestants), finished: finished) {
       item, venue, _ throws(Faults) in try work(item, venue)
     }
   }

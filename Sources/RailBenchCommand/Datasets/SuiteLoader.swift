@@ -130,8 +130,12 @@ enum SuiteLoader {
     if unlabelled.count == found.count { unlabelled = [] }
     let skipped = Set(unlabelled)
     found = found.filter { !skipped.contains($0) }
+    let datasets = network == nil ? try? DatasetFolder.find() : nil
     let sources = await JobPool.map(found, jobs: jobs) { folder in
-      (folder, path: Result { () throws(Faults) in try Self.network(folder, given: network) })
+      (
+        folder,
+        path: Result { () throws(Faults) in try Self.network(folder, given: network, datasets) }
+      )
     }
     let paths = sources.reduce(into: [String]()) { paths, source in
       guard let path = try? source.path.get(), !paths.contains(path) else { return }
@@ -171,15 +175,19 @@ enum SuiteLoader {
 
   /// The path of a journey's network.
   private static func network(
-    _ folder: JourneyFolder, given: String?
+    _ folder: JourneyFolder, given: String?, _ datasets: DatasetFolder?
   ) throws(Faults) -> String {
     if let given { return given }
     let id = try TruthReader.networkID(Files.read(folder.truthFile), file: folder.truthFile)
     let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
       where: Files.exists)
     if let beside { return beside }
-    let path = try DatasetFolder.find(from: DatasetFolder.defaultStarts() + [folder.path])
-      .network(id: id)
+    let path: String
+    if let datasets {
+      path = datasets.network(id: id)
+    } else {
+      path = try DatasetFolder.find(from: [folder.path]).network(id: id)
+    }
     guard Files.exists(path) else {
       throw Faults(
         folder.truthFile, field: "network", "no network '\(id)' (\(path))",

@@ -90,29 +90,32 @@ struct TimetableFolder: TimetableSource {
 
   /// What trackers are told of a network, with its timetables where somebody needs them.
   static func venue(
-    _ network: RailNetwork, from file: String? = nil, for contestants: [Contestant], path: String?
-  ) throws(Faults) -> Venue {
+    _ network: RailNetwork, from file: String? = nil, for contestants: [Contestant],
+    path: String?, jobs: Int
+  ) async throws(Faults) -> Venue {
     let needsTimetables = contestants.contains { $0.entry.needs.contains(.timetable) }
-    let timetables = needsTimetables ? try all(of: network, from: file, path: path) : nil
+    let timetables =
+      needsTimetables ? try await all(of: network, from: file, path: path, jobs: jobs) : nil
     return Venue(TrackerContext(network: network, timetables: timetables))
   }
 
   /// All timetables below `path`, by default those that came with a `network.geojson` or else those
   /// of the network in the datasets; nil where it has none there.
   static func all(
-    of network: RailNetwork, from file: String? = nil, path: String? = nil
-  ) throws(Faults) -> TimetableSet? {
-    var folder: TimetableFolder
+    of network: RailNetwork, from file: String? = nil, path: String? = nil, jobs: Int
+  ) async throws(Faults) -> TimetableSet? {
+    let folder: TimetableFolder
     if let path = path ?? file.flatMap(beside) {
       folder = try TimetableFolder(path: path, network: network)
     } else {
       guard let datasets = try? DatasetFolder.find() else { return nil }
       folder = TimetableFolder(optional: datasets.timetables(of: network.id), network: network)
     }
-    var timetables: [Timetable] = []
-    for railway in folder.railways() {
-      if let timetable = try folder.timetable(railway) { timetables.append(timetable) }
-    }
+    let timetables = try await JobPool.attempt(folder.railways(), jobs: jobs) {
+      railway throws(Faults) in
+      var folder = folder
+      return try folder.timetable(railway)
+    }.compactMap(\.self)
     return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
   }
 

@@ -9,10 +9,11 @@ enum Files {
 
   /// The bytes of a file, or of a pipe or device up to its end.
   static func read(_ path: String) throws(Faults) -> [UInt8] {
-    let handle = try handle(path)
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw unopened(path) }
     var status = stat()
     // What has no size of its own, such as a pipe, has 0.
     let size = unsafe fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw unopened(path) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(size, mostBytes))
     while true {
@@ -151,6 +152,12 @@ enum Files {
     try checkIsFile(path)
     guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
     return handle
+  }
+
+  /// Why a path is no file that can be read.
+  private static func unopened(_ path: String) -> Faults {
+    do throws(Faults) { try checkIsFile(path) } catch { return error }
+    return unreadable(path)
   }
 
   private static func unreadable(_ path: String) -> Faults {

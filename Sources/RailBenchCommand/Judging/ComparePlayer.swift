@@ -12,11 +12,11 @@ struct ComparePlayer: Sendable {
   let keepsRows: Bool
   let venues: [Venue]
 
-  init(suite: LoadedSuite, contestants: [Contestant], keepsRows: Bool) throws(Faults) {
+  init(suite: LoadedSuite, contestants: [Contestant], keepsRows: Bool) async throws(Faults) {
     self.suite = suite
     self.contestants = contestants
     self.keepsRows = keepsRows
-    venues = try suite.venues(for: contestants)
+    venues = try await suite.venues(for: contestants)
   }
 
   /// What came of one journey.

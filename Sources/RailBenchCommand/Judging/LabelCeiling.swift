@@ -64,16 +64,18 @@ enum LabelCeiling {
     guard let truth = a.flatMap({ redated(journey.truth, by: $0) }),
       let other = b.flatMap({ redated(journey.truth, by: $0) })
     else { return nil }
-    func judged(_ truth: GroundTruth) -> JudgedJourney {
-      JudgedJourney(
-        Journey(locations: journey.locations, truth: truth), suite: suite, network: network)
+    func dated(_ truth: GroundTruth) -> Journey {
+      Journey(locations: journey.locations, truth: truth)
     }
     var certain = truth
     certain.uncertaintySeconds = nil
-    let said = Clairvoyant.transcript(of: judged(other))
+    let said = Clairvoyant.transcript(
+      of: JudgedJourney(dated(other), suite: suite, network: network))
+    let judged = JudgedJourney(dated(truth), suite: suite, network: network)
     return (
-      JourneyScore(Performance(said, on: judged(truth))),
-      JourneyScore(Performance(said, on: judged(certain)))
+      JourneyScore(Performance(said, on: judged)),
+      JourneyScore(
+        Performance(said, on: judged.redefined(dated(certain), by: judged.definition)))
     )
   }
 

@@ -50,7 +50,7 @@ extension Subcommand {
     let bench = Bench(entries: entries, runs: runs)
     var costs: [BenchCost] = []
     if invocation.has("--scaling") {
-      let growths = try bench.growths(of: NetworkFile(invocation).network)
+      let growths = try await bench.growths(of: NetworkFile(invocation).network)
       let document = BenchReport.growth(growths, command: invocation.reproduction)
       output?.add(markdown: document, as: "growth.md")
       costs = growths.flatMap { $0.costs.map(\.cost) }
@@ -63,8 +63,8 @@ extension Subcommand {
             ? invocation.value("--network").map(NetworkFile.path) : nil,
           jobs: invocation.jobs)
       }
-      costs = try bench.costs(invocation)
-      if let suite { costs += try bench.stages(of: suite) }
+      costs = try await bench.costs(invocation)
+      if let suite { costs += try await bench.stages(of: suite) }
       if let bytes = PeakMemory.bytes() {
         costs.append(BenchCost("peak memory", "MB", [Double(bytes) / 1e6]))
       }
@@ -118,7 +118,7 @@ private struct Bench {
   }
 
   /// The network, the index, what surrounds a location, and each tracker.
-  func costs(_ invocation: Invocation) throws(Faults) -> [BenchCost] {
+  func costs(_ invocation: Invocation) async throws(Faults) -> [BenchCost] {
     var loaded: [Result<NetworkFile, Faults>] = []
     let load = costs("network load") {
       loaded = [Result { () throws(Faults) in try NetworkFile(invocation) }]
@@ -134,7 +134,7 @@ private struct Bench {
     let surroundings = costs("surroundings", each: count) {
       known = rides.map(finder.surroundings(along:))
     }
-    let context = try context(network)
+    let context = try await context(network)
     return load + index + surroundings
       + entries.flatMap { entry in
         costs(entry.id, each: count) {
@@ -151,9 +151,9 @@ private struct Bench {
   }
 
   /// What a location costs in each stage of `compare`, on one core.
-  func stages(of suite: LoadedSuite) throws(Faults) -> [BenchCost] {
+  func stages(of suite: LoadedSuite) async throws(Faults) -> [BenchCost] {
     let contestants = entries.map { Contestant($0) }
-    let venues = try suite.venues(for: contestants)
+    let venues = try await suite.venues(for: contestants)
     let count = suite.locationCount
     let items = suite.items
     var bytes: [JourneyBytes] = []
@@ -194,9 +194,9 @@ private struct Bench {
   }
 
   /// How the cost of a location grows.
-  func growths(of network: RailNetwork) throws(Faults) -> [BenchGrowth] {
+  func growths(of network: RailNetwork) async throws(Faults) -> [BenchGrowth] {
     let factors = [1, 2, 4, 8, 16]
-    let context = try context(network)
+    let context = try await context(network)
     let finder = SurroundingsFinder(network: network)
     let rides = Self.rides(over: network, every: 40)
     let count = rides.reduce(0) { $0 + $1.count }
@@ -234,11 +234,11 @@ private struct Bench {
     ]
   }
 
-  private func context(_ network: RailNetwork) throws(Faults) -> TrackerContext {
+  private func context(_ network: RailNetwork) async throws(Faults) -> TrackerContext {
     TrackerContext(
       network: network,
       timetables: entries.contains { $0.needs.contains(.timetable) }
-        ? try TimetableFolder.all(of: network) : nil)
+        ? try await TimetableFolder.all(of: network, jobs: 1) : nil)
   }
 
   private func play(

@@ -50,7 +50,7 @@ extension Subcommand {
   private static func tallies(
     _ suite: LoadedSuite, _ contestants: [Contestant], finished: (Int) -> Void
   ) async throws -> [MetamorphicTally] {
-    let venues = try suite.venues(for: contestants)
+    let venues = try await suite.venues(for: contestants)
     let outcomes = try await suite.map(on: venues, finished: finished) {
       item, venue, index throws(Faults) in
       // The companion is the next journey on the same network, the first following the last.

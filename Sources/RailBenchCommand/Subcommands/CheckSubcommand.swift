@@ -108,7 +108,7 @@ struct GateRun {
       !failures.contains { $0.tracker == one.id }
     }
     let progress = invocation.progress("tracking", of: suite.items.count)
-    let player = try ComparePlayer(
+    let player = try await ComparePlayer(
       suite: suite, contestants: judged.map(\.1), keepsRows: checksDeterminism)
     let outcomes = try await player.play(finished: progress).outcomes
     self.gate = gate

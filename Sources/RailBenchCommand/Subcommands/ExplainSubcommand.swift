@@ -31,9 +31,9 @@ extension Subcommand {
     let least = try invocation.integer("--least", in: 0...3_600) ?? 5
     let source = try await invocation.journey()
     invocation.warnOfNeeds([contestant], in: [source.item])
-    let venue = try TimetableFolder.venue(
+    let venue = try await TimetableFolder.venue(
       source.network, from: source.file.path, for: [contestant],
-      path: invocation.value(TimetableFolder.option.name))
+      path: invocation.value(TimetableFolder.option.name), jobs: invocation.jobs)
     let explained = Explained(source, venue, contestant)
     if let text = invocation.value("--at") {
       invocation.print(try explained.moment(at: text))

@@ -83,7 +83,7 @@ private struct FixtureMaker {
     let network = labelling.network
     let decision = Decision(
       invocation: invocation, labelling: labelling, locations: locations, failing: failing)
-    guard let truth = try decision.truth(draft, isLabelled: isLabelled) else { return }
+    guard let truth = try await decision.truth(draft, isLabelled: isLabelled) else { return }
     let calls = truth.legs.flatMap(\.calls)
     let ends = [calls.first, calls.last].compactMap { $0 }.map { network[$0.station].title.en }
     let title = ends.joined(separator: " to ")
@@ -152,13 +152,13 @@ private struct Decision {
   private var console: Console { invocation.console }
 
   /// The truth as it was decided; nil where that is left to another time.
-  func truth(_ draft: GroundTruth, isLabelled: Bool) throws -> GroundTruth? {
+  func truth(_ draft: GroundTruth, isLabelled: Bool) async throws -> GroundTruth? {
     if let file = invocation.value("--apply") {
       return try labelling.edited(Files.read(file), file: file, draft: draft)
     }
     var truth = draft
     if invocation.has("--edit") {
-      guard let edited = try onPage(truth, draft) else { return nil }
+      guard let edited = try await onPage(truth, draft) else { return nil }
       truth = edited
     }
     var text = shown(truth)
@@ -180,7 +180,7 @@ private struct Decision {
           truth = try labelling.edited(Array(text.utf8), file: "your text", draft: draft)
           text = shown(truth)
         case "p":
-          guard let edited = try onPage(truth, draft) else { continue }
+          guard let edited = try await onPage(truth, draft) else { continue }
           truth = edited
           text = shown(truth)
         case nil where answer != nil: continue
@@ -215,12 +215,13 @@ private struct Decision {
   }
 
   /// What the person saved in the page; nil where nobody is there to say so.
-  private func onPage(_ truth: GroundTruth, _ draft: GroundTruth) throws -> GroundTruth? {
+  private func onPage(_ truth: GroundTruth, _ draft: GroundTruth) async throws -> GroundTruth? {
     let saved = "\(truth.id)-truth.txt"
     let page = Files.beside(invocation.arguments[0], "\(truth.id)-truth.html")
     let contestants = try failing.map { [$0.contestant] } ?? invocation.contestants(["v3"])
-    let venue = try TimetableFolder.venue(
-      labelling.network, for: contestants, path: invocation.value(TimetableFolder.option.name))
+    let venue = try await TimetableFolder.venue(
+      labelling.network, for: contestants, path: invocation.value(TimetableFolder.option.name),
+      jobs: invocation.jobs)
     let ride = ReplayRide(
       playing: Journey(locations: locations, truth: truth), venue: venue,
       contestants: contestants)

@@ -59,7 +59,7 @@ private struct LeaderboardEntry {
       guard contestants.count == 1 else {
         throw Faults("--trackers", "\(contestants.count) trackers under one name")
       }
-      let player = try ComparePlayer(suite: suite, contestants: contestants, keepsRows: false)
+      let player = try await ComparePlayer(suite: suite, contestants: contestants, keepsRows: false)
       let outcomes = try await player.play(
         finished: invocation.progress("tracking", of: suite.items.count)
       ).outcomes

@@ -39,7 +39,7 @@ extension Subcommand {
     let suite = try await invocation.suite(invocation.arguments)
     invocation.warnOfNeeds(contestants, in: suite.items)
     if let rate {
-      let venues = try suite.venues(for: contestants)
+      let venues = try await suite.venues(for: contestants)
       for item in suite.items {
         let ride = ReplayRide(
           playing: try item.journey, venue: venues[item.network], contestants: contestants)

@@ -33,7 +33,7 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let contestants = try invocation.contestants()
     let suite = try await invocation.suite(skipsUnlabelled: invocation.has(Isolation.probe.name))
-    let venues = try suite.venues(for: contestants)
+    let venues = try await suite.venues(for: contestants)
     if invocation.has(Isolation.probe.name) {
       for item in suite.items {
         invocation.print(item.id)

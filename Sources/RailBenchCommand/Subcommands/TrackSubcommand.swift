@@ -30,8 +30,9 @@ extension Subcommand {
       TrackingSession(
         network: file.network, tracker: contestant.entry, values: contestant.values,
         timetables: needsTimetables
-          ? try TimetableFolder.all(
-            of: file.network, from: file.path, path: invocation.value(TimetableFolder.option.name))
+          ? try await TimetableFolder.all(
+            of: file.network, from: file.path, path: invocation.value(TimetableFolder.option.name),
+            jobs: invocation.jobs)
           : nil))
     var leftOut = 0
     while let line = readLine() {

@@ -41,7 +41,7 @@ struct SweepField {
     suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
-    let venues = try suite.venues(for: [Contestant(entry)])
+    let venues = try await suite.venues(for: [Contestant(entry)])
     let standard = experiment.space.values(at: experiment.space.defaultPoint)
     self.entry = entry
     self.metrics = metrics

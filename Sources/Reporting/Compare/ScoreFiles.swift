@@ -16,26 +16,27 @@ package enum ScoresCSV {
   package static let microSuffix = ".micro"
 
   package static func text(_ scorecards: [Scorecard]) -> String {
-    var text = ""
+    var text: [UInt8] = []
     write(scorecards) { text += $0 }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Gives the text part by part, since of many journeys it is long.
-  package static func write(_ scorecards: [Scorecard], to put: (String) -> Void) {
-    put(CSVText.row(header))
+  package static func write(_ scorecards: [Scorecard], to put: ([UInt8]) -> Void) {
+    put(Array(CSVText.row(header).utf8))
     for card in scorecards {
-      var text = ""
+      var text: [UInt8] = []
       addAggregates(of: card, tag: "", to: &text)
       for tag in card.tags { addAggregates(of: card.tagged(tag), tag: tag, to: &text) }
       for journey in card.journeys {
         let start = start(card.tracker, journey.journey, "")
         for index in metrics.indices {
+          let metric = metrics.span[index]
           addRow(
-            start, metrics[index].id, journey.values[index], metrics[index].unit,
-            journey.tallies[index].count, to: &text)
+            start, metric.id, journey.values[index], metric.unit, journey.tallies[index].count,
+            to: &text)
         }
-        guard text.utf8.count > partBytes else { continue }
+        guard text.count > partBytes else { continue }
         put(text)
         text.removeAll(keepingCapacity: true)
       }
@@ -46,11 +47,12 @@ package enum ScoresCSV {
   private static let partBytes = 1 << 20
 
   /// What rows hold of each metric.
-  private static let metrics = MetricCatalogue.all.map {
-    (id: $0.id, micro: $0.id + microSuffix, unit: $0.unit.rawValue)
+  private static let metrics = MetricCatalogue.all.map { metric -> Columns in
+    (Array(metric.id.utf8), Array((metric.id + microSuffix).utf8), Array(metric.unit.rawValue.utf8))
   }
+  private typealias Columns = (id: [UInt8], micro: [UInt8], unit: [UInt8])
 
-  private static func addAggregates(of card: Scorecard, tag: String, to text: inout String) {
+  private static func addAggregates(of card: Scorecard, tag: String, to text: inout [UInt8]) {
     let start = start(card.tracker, everyJourney, tag)
     for (index, metric) in metrics.enumerated() {
       let aggregate = card.aggregate(index)
@@ -66,32 +68,33 @@ package enum ScoresCSV {
     _ tracker: String, _ journey: String, _ tag: String, _ metric: String, _ value: Double?,
     _ unit: MetricUnit, _ count: Double
   ) -> String {
-    var text = ""
-    addRow(start(tracker, journey, tag), metric, value, unit.rawValue, count, to: &text)
-    return text
+    var text: [UInt8] = []
+    addRow(
+      start(tracker, journey, tag), Array(metric.utf8), value, Array(unit.rawValue.utf8), count,
+      to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// What a row begins with, the same for all metrics; the rest never needs quotes.
-  private static func start(_ tracker: String, _ journey: String, _ tag: String) -> String {
-    CSVText.row([tracker, journey, tag]).dropLast() + ","
+  private static func start(_ tracker: String, _ journey: String, _ tag: String) -> [UInt8] {
+    Array((CSVText.row([tracker, journey, tag]).dropLast() + ",").utf8)
   }
 
   private static func addRow(
-    _ start: String, _ metric: String, _ value: Double?, _ unit: String, _ count: Double,
-    to text: inout String
+    _ start: [UInt8], _ metric: [UInt8], _ value: Double?, _ unit: [UInt8], _ count: Double,
+    to text: inout [UInt8]
   ) {
+    let comma = UInt8(ascii: ",")
     text += start
     text += metric
-    text += ","
-    if let value { text += number(value) }
-    text += ","
+    text.append(comma)
+    if let value { NumberText.add(short: value, places: 6, to: &text) }
+    text.append(comma)
     text += unit
-    text += ","
-    text += number(count)
-    text += "\n"
+    text.append(comma)
+    NumberText.add(short: count, places: 6, to: &text)
+    text.append(UInt8(ascii: "\n"))
   }
-
-  private static func number(_ value: Double) -> String { NumberText.short(value, places: 6) }
 }
 
 /// Writes a contest as JSON, for programs.

@@ -42,9 +42,14 @@ import Testing
     let index = NeighbourIndex(
       around: places, on: plane, reachMetres: Self.reachMetres, network: network)
     let near = index.narrowed(to: Array(places[..<16]))
+    func railways(near place: Coordinate, _ index: NeighbourIndex) -> [NeighbourIndex.Neighbour] {
+      var found: [NeighbourIndex.Neighbour] = []
+      index.add(near: place, otherThan: own, to: &found)
+      return found
+    }
     for place in generator.shuffled(Array(places[..<16])).prefix(2) {
-      let found = near.railways(near: place, otherThan: own)
-      #expect(found.map(\.metres) == index.railways(near: place, otherThan: own).map(\.metres))
+      let found = railways(near: place, near)
+      #expect(found.map(\.metres) == railways(near: place, index).map(\.metres))
       #expect(found.map(\.railway) == found.map(\.railway).sorted())
       let expected = scan(near: place, otherThan: own, on: plane, network)
       #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.railway, $0.metres) }) == expected)

@@ -1,3 +1,4 @@
+import Numerics
 import RailNetwork
 import TestKit
 import Testing
@@ -35,6 +36,26 @@ import Tracking
     #expect(curve.speed(at: time(5), windowSeconds: 4) == 10)
     #expect(curve.speed(at: time(20), windowSeconds: 16) == 0)
     #expect(curve.speed(at: time(0), windowSeconds: 10) == 10)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func speedsAlongTheCurveAreThoseAtEachTime(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var knot = ProgressCurve.Knot(time: time(0), metres: 0)
+    let curve = ProgressCurve(
+      knots: (0..<generator.index(below: 40)).map { _ in
+        knot.time = knot.time.advanced(bySeconds: generator.uniform(0...15))
+        knot.metres += generator.uniform(0...200)
+        return knot
+      })
+    let times = (-40..<600).map { time(Double($0) / 2) }
+    let speeds = curve.speeds(at: times, windowSeconds: 16)
+    for (time, speed) in zip(times, speeds) {
+      let from = max(curve.start?.time ?? time, time.advanced(bySeconds: -8))
+      let to = min(curve.end?.time ?? time, time.advanced(bySeconds: 8))
+      let metres = curve.metres(at: to) - curve.metres(at: from)
+      #expect(speed == (from < to ? metres / to.seconds(since: from) : 0))
+    }
   }
 
   @Test func aKnotOfTheSameTimeReplacesTheOneBefore() {

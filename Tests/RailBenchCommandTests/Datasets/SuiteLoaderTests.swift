@@ -51,7 +51,7 @@ import Trackers
     let datasets = try SampleSuite.write(to: scratch)
     func texts(_ suite: LoadedSuite) async throws -> [String] {
       let contestants = [Contestant(TrackerCatalogue.all[0]), Contestant.seers[1]]
-      let player = try ComparePlayer(suite: suite, contestants: contestants, keepsRows: true)
+      let player = try await ComparePlayer(suite: suite, contestants: contestants, keepsRows: true)
       let outcomes = try await player.play { _ in }.outcomes
       let contest = try Contest(
         contestants.map(Entrant.init), outcomes.map(\.judged), on: suite, command: "")
@@ -76,7 +76,7 @@ import Trackers
     let folders = suite.items.map(\.folder)
     try Files.write(try Files.read(folders[0].truthFile) + [10], to: folders[0].truthFile)
     try FileManager.default.removeItem(atPath: folders[2].locationsFile)
-    let player = try ComparePlayer(
+    let player = try await ComparePlayer(
       suite: suite, contestants: [Contestant(TrackerCatalogue.all[0])], keepsRows: false)
     let faults = await #expect(throws: Faults.self) { try await player.play { _ in } }
     #expect(

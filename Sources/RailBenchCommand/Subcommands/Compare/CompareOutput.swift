@@ -76,7 +76,7 @@ extension OutputFolder {
     let scores = "scores.csv"
     if formats.contains(.csv) {
       stage(scores) { put in
-        ScoresCSV.write(contest.scorecards) { put(Data($0.utf8)) }
+        ScoresCSV.write(contest.scorecards) { put(Data($0)) }
         return true
       }
     }

@@ -44,7 +44,7 @@ extension Subcommand {
     let contestants = all.filter { one in !failures.contains { $0.tracker == one.id } }
     guard !contestants.isEmpty else { throw FailedGate() }
     invocation.warnOfNeeds(contestants, in: suite.items)
-    let player = try ComparePlayer(
+    let player = try await ComparePlayer(
       suite: suite, contestants: contestants, keepsRows: false)
     let files =
       invocation.has("--estimates")
@@ -170,7 +170,7 @@ struct ScoredFile {
   func contest(_ invocation: Invocation) async throws -> Contest {
     let estimates = estimates
     let references = invocation.roster(knowsTruth: true).ids(.reference)
-    let outcomes = try await suite.map(on: try suite.venues(for: [])) {
+    let outcomes = try await suite.map(on: try await suite.venues(for: [])) {
       item, venue, index throws(Faults) in
       let journey = try item.journey
       let transcripts = zip(estimates.trackers, estimates.transcripts).map { tracker, all in

@@ -63,7 +63,7 @@ extension Subcommand {
       try ScoredFile($0, suite: suite).estimates
     }
     let withTruth = invocation.has("--truth")
-    return try await suite.map(on: try suite.venues(for: contestants)) {
+    return try await suite.map(on: try await suite.venues(for: contestants)) {
       item, venue, index throws(Faults) in
       let journey = try item.journey
       let said =
