@@ -65,13 +65,8 @@ public struct PlaceCell: Sendable {
   ///   - away: from the point to it, the farthest of it east or west and north or south.
   ///   - point: squared metres from the middle to the point.
   /// - Returns: false where that is not certain.
-  @inlinable
   public func isFarther(_ squared: Double, away: PlanarVector, than point: Double) -> Bool {
-    squared - point - reachOfDifference * (abs(away.east) + abs(away.north))
-      > marginShare * squared + margin
+    squared - point - 2 * halfMetres * (abs(away.east) + abs(away.north))
+      > 4 * bend * (squared + radiusMetres * radiusMetres) + 1e-6
   }
-
-  @usableFromInline var reachOfDifference: Double { 2 * halfMetres }
-  @usableFromInline var marginShare: Double { 4 * bend }
-  @usableFromInline var margin: Double { 4 * bend * radiusMetres * radiusMetres + 1e-6 }
 }
