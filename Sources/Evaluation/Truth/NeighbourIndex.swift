@@ -82,12 +82,6 @@ struct NeighbourIndex {
       var least = Double.infinity
       for vertex in stretch.vertices.dropFirst() {
         let end = vertices[vertex] - here
-        let (west, east) = (min(start.east, end.east), max(start.east, end.east))
-        let (south, north) = (min(start.north, end.north), max(start.north, end.north))
-        guard max(west, -east, south, -north) <= most else {
-          start = end
-          continue
-        }
         least = min(Segment(start: start, end: end).nearestToOrigin().squaredDistance, least)
         start = end
       }
