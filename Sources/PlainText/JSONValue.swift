@@ -103,6 +103,14 @@ extension JSONValue {
     .array(values.map { JSONNode($0) })
   }
 
+  package static func integer(_ value: Int?) -> JSONValue {
+    value.map { .number(Double($0)) } ?? .null
+  }
+
+  package static func text(_ value: String?) -> JSONValue {
+    value.map { .string($0) } ?? .null
+  }
+
   public static func texts(_ texts: some Sequence<String>) -> JSONValue {
     .list(texts.map(JSONValue.string))
   }

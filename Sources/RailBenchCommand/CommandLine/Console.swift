@@ -1,5 +1,5 @@
 import Foundation
-import Reporting
+import PlainText
 import Synchronization
 
 /// The terminal: results go to standard output, progress and faults to standard error.

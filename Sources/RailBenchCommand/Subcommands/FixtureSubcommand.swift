@@ -5,7 +5,7 @@ import Journeys
 import Labelling
 import PlainText
 import RailNetwork
-import Reporting
+import Replaying
 import Tracking
 
 extension Subcommand {

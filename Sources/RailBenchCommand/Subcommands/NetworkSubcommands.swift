@@ -2,6 +2,7 @@ import Geometry
 import Interchange
 import PlainText
 import RailNetwork
+import Replaying
 import Reporting
 
 extension Subcommand {

@@ -1,6 +1,6 @@
 import Evaluation
 import PlainText
-import Reporting
+import Replaying
 import Tracking
 
 extension Subcommand {

@@ -1,12 +1,15 @@
 package import PlainText
+import Replaying
 
 /// Writes a report as one HTML page that needs nothing else and reads without its script.
 package enum HTMLDocument {
+  private static let template = PageTemplate.report.styled(ChartTheme.followingReader)
+
   /// The page; what the data adds is in `Sources/PageFiles/Page/report.js`.
   package static func text(
     _ document: ReportDocument, data: JSONValue = .members([:])
   ) -> String {
-    PageTemplate.report.filled(
+    template.filled(
       data: JSONText.compact(data), title: MarkupText.escaped(document.title),
       body: body(document))
   }

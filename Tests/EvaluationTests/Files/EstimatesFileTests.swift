@@ -13,6 +13,21 @@ import Tracking
     return ride
   }
 
+  @Test func `an answer is named by the network's ids, and no answer is empty`() {
+    var transcript = Self.ride.transcript([Said(0, "Main", .ascending, .next, "Main.B"), Said(0)])
+    transcript.tracker = "te,st"
+    transcript.estimates[0].estimate.score = 0.1234567
+    transcript.estimates[0].estimate.nextStop = Ride.station("Main.B")
+    let file = EstimatesFile.estimates
+    #expect(
+      file.header + file.rows(transcript, network: Ride.network) == """
+        tracker,journey,timestamp,railway,direction,station,phase,nextStop,score
+        "te,st",ride,1970-01-01T00:16:40.000Z,Main,Outbound,Main.B,next,Main.B,0.123457
+        "te,st",ride,1970-01-01T00:16:40.000Z,,,,,,
+
+        """)
+  }
+
   private static func transcript(_ tracker: String) -> Transcript {
     var said = [
       Said(0, ranking: [("Main", 2), ("Side", -1.25)]),

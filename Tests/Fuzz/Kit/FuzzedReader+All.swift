@@ -8,6 +8,7 @@ import PlainText
 import RailBenchCommand
 import RailBenchKit
 import RailNetwork
+import Replaying
 import Reporting
 import Simulation
 import Sweeping

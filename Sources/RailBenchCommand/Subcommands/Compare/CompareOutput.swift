@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import PlainText
+import Replaying
 import Reporting
 import Tracking
 

@@ -8,7 +8,7 @@ import Testing
 import Trackers
 import Tracking
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct ReplayPageTests {
   private static let drawn = DrawnNetwork(

@@ -3,9 +3,9 @@ import PageFiles
 import PlainText
 
 /// A page that stands by itself: files in `Sources/PageFiles/Page`, which are built into the program.
-struct PageTemplate: Sendable {
+package struct PageTemplate: Sendable {
   private let html: String
-  private let style: String
+  private var style: String
   /// In a scope of its own.
   private let script: String
 
@@ -20,16 +20,22 @@ struct PageTemplate: Sendable {
   static let networkMap = unsafe PageTemplate(
     html: String(cString: map_html), style: String(cString: map_style),
     script: String(cString: map_script))
-  static let report = unsafe PageTemplate(
-    html: String(cString: report_html),
-    style: String(cString: report_style) + ChartTheme.followingReader,
+  package static let report = unsafe PageTemplate(
+    html: String(cString: report_html), style: String(cString: report_style),
     script: String(cString: report_script))
+
+  /// The same page with more rules behind its style.
+  package func styled(_ rules: String) -> PageTemplate {
+    var styled = self
+    styled.style += rules
+    return styled
+  }
 
   /// The page with its data in it, and with its title and body where the template leaves them open.
   ///
   /// Browsers run only the script and use only the style that the page's own policy names by their
   /// hashes (Content Security Policy Level 3, section 2.3.1).
-  func filled(data: String, title: String? = nil, body: String? = nil) -> String {
+  package func filled(data: String, title: String? = nil, body: String? = nil) -> String {
     let all = [
       ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),
       ("{{title}}", title), ("{{style}}", style), ("{{body}}", body), ("{{data}}", data),

@@ -1,4 +1,3 @@
-package import Evaluation
 import RailNetwork
 import Tracking
 

@@ -2,7 +2,7 @@ import Geometry
 import Numerics
 import Testing
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct PolylineSimplifierTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

@@ -4,7 +4,7 @@ import RailNetwork
 import TestKit
 import Testing
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct NetworkMapPageTests {
   private static let network = DrawnNetwork(

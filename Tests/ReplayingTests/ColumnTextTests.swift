@@ -1,7 +1,7 @@
 import Numerics
 import Testing
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct ColumnTextTests {
   struct Case: CustomTestStringConvertible {

@@ -1,4 +1,3 @@
-package import Evaluation
 import PlainText
 
 /// Writes `scores.csv`: every metric of every tracker, in long form.
@@ -94,79 +93,5 @@ package enum ScoresCSV {
     text.append(comma)
     NumberText.add(short: count, places: 6, to: &text)
     text.append(UInt8(ascii: "\n"))
-  }
-}
-
-/// Writes a contest as JSON, for programs.
-///
-/// A value that is not measured is null, one that never came is the text `inf`.
-package enum JSONReport {
-  package static func text(_ contest: Contest) -> String {
-    JSONText.pretty(
-      .members([
-        "signature": keyed(contest.signature.lines.map { ($0.name, .string($0.value)) }),
-        "command": .string(contest.command),
-        "metrics": .list(MetricCatalogue.all.map(metric)),
-        "journeys": .list(contest.journeys.map(journey)),
-        "trackers": .list(contest.contestants.indices.map { tracker(contest, $0) }),
-      ]))
-  }
-
-  private static func metric(_ definition: Metric) -> JSONValue {
-    .members([
-      "id": .string(definition.id), "name": .string(definition.name),
-      "unit": .string(definition.unit.rawValue),
-      "polarity": .string(definition.polarity.rawValue),
-      "headline": .bool(definition.isHeadline), "summary": .string(definition.summary),
-    ])
-  }
-
-  private static func journey(_ journey: Contest.Ride) -> JSONValue {
-    .members([
-      "id": .string(journey.id), "title": .string(journey.title),
-      "suite": .string(journey.suite), "tags": .list(journey.tags.map { .string($0) }),
-      "locations": .integer(journey.locationCount),
-    ])
-  }
-
-  private static func tracker(_ contest: Contest, _ index: Int) -> JSONValue {
-    let contestant = contest.contestants[index]
-    let card = contest.scorecards[index]
-    return .members([
-      "id": .string(contestant.id), "summary": .string(contestant.summary),
-      "reference": .bool(contestant.isReference), "all": aggregates(card),
-      "byTag": keyed(card.tags.map { ($0, aggregates(card.tagged($0))) }),
-      "byJourney": keyed(
-        card.journeys.map { journey in
-          let values = zip(MetricCatalogue.all, journey.tallies)
-          return (journey.journey, keyed(values.map { ($0.id, number($1.value)) }))
-        }),
-    ])
-  }
-
-  private static func aggregates(_ card: Scorecard) -> JSONValue {
-    keyed(
-      MetricCatalogue.all.indices.map { index in
-        let aggregate = card.aggregate(index)
-        let sum = aggregate.sum
-        return (
-          MetricCatalogue.all[index].id,
-          .members([
-            "macro": number(aggregate.macro), "micro": number(sum?.value),
-            "count": number(sum?.count ?? 0), "journeys": .integer(aggregate.journeys),
-          ])
-        )
-      })
-  }
-
-  private static func number(_ value: Double?) -> JSONValue {
-    guard let value else { return .null }
-    guard value.isFinite else { return .string(value > 0 ? "inf" : "-inf") }
-    return .number((value * 1e6).rounded() / 1e6)
-  }
-
-  /// An object whose members are not known beforehand.
-  private static func keyed(_ members: [(String, JSONValue)]) -> JSONValue {
-    .object(members.map { JSONMember($0.0, $0.1) })
   }
 }

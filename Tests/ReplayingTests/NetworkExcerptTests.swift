@@ -3,7 +3,7 @@ import RailNetwork
 import TestKit
 import Testing
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct NetworkExcerptTests {
   /// Two railways far apart; a cell is 1 km.

@@ -5,7 +5,7 @@ import TestKit
 import Tracking
 import Testing
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct DisagreementTests {
   private let drawn = DrawnNetwork(

@@ -2,7 +2,7 @@ import RailNetwork
 import Tracking
 import Testing
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct LaneRecordTests {
   private func candidate(

@@ -1,10 +1,11 @@
 import Evaluation
+import PlainText
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
 
-@testable import Reporting
+@testable import Replaying
 
 @Suite struct LiveReplayTests {
   private let drawn = DrawnNetwork("A---------B---------C", [.init("Test.Main", "ABC")])
@@ -28,7 +29,7 @@ import Tracking
   @Test func `in a pipe every change is a line`() throws {
     Golden.expect(
       try replay().lines.joined(separator: "\n") + "\n",
-      equals: "Tests/ReportingTests/Fixtures/live-replay.txt")
+      equals: "Tests/ReplayingTests/Fixtures/live-replay.txt")
   }
 
   @Test func `every location is a moment, in order`() throws {
