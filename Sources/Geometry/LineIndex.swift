@@ -159,7 +159,9 @@ public struct LineIndex: Sendable {
 extension LineIndex.Nearest {
   /// Looks at a vertex, given how far it is.
   mutating func offer(vertex: Int, squared: Double) {
-    if squared < vertexSquared { vertexSquared = squared }
+    // No point is farther than the nearest vertex.
+    guard squared < vertexSquared else { return }
+    vertexSquared = squared
     if squared < pointSquared {
       pointSquared = squared
       self.vertex = vertex
