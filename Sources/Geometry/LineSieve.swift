@@ -48,11 +48,11 @@ public struct LineSieve: Sendable {
   ///   - cell: the places.
   ///   - withinMetres: how far from any of the places the line is worth looking at.
   ///   - runs: takes what is found.
-  /// - Returns: metres from the middle of the cell: exactly to the nearest vertex, and to the nearest point at
-  ///   the least; nil if all of the line is too far.
+  /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least, and its
+  ///   nearest vertex no farther than the most; nil if all of the line is too far.
   public func findRuns(
     of line: Int, for cell: PlaceCell, withinMetres: Double, into runs: inout [Int32]
-  ) -> (vertex: Double, track: Double)? {
+  ) -> (least: Double, most: Double)? {
     let plane = cell.plane
     let within = cell.farthest(withinMetres) * cell.farthest(withinMetres)
     guard index.leastSquaredMetres(to: line, from: plane) <= within else { return nil }
@@ -76,21 +76,19 @@ public struct LineSieve: Sendable {
         nearRun = run
       }
     }
-    var nearest = nearestVertex(of: nearRun, cell)
+    let near = nearestVertex(of: nearRun, cell)
     let count = runs.count
-    for reach in reaches where !isFarther(reach.box, nearest, cell) {
-      for run in reach.runs where !isFarther(index.runs[run].box, nearest, cell) {
+    for reach in reaches where !isFarther(reach.box, near, cell) {
+      for run in reach.runs where !isFarther(index.runs[run].box, near, cell) {
         runs.append(Int32(run))
         leastSquared = min(leastSquared, index.runs[run].box.squaredMetres(from: plane))
-        let vertex = nearestVertex(of: run, cell)
-        if vertex.squared < nearest.squared { nearest = vertex }
       }
     }
     guard leastSquared <= within else {
       runs.removeLast(runs.count - count)
       return nil
     }
-    return (nearest.squared.squareRoot(), leastSquared.squareRoot())
+    return (leastSquared.squareRoot(), near.squared.squareRoot())
   }
 
   /// Gathers what can be nearest of runs that were found for a cell that contains this one, and more.

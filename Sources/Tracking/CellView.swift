@@ -36,22 +36,24 @@ struct CellLine: Sendable {
   /// Whether anything of its track is measured.
   var isMeasured: Bool { measuresVertex || measuresTrack }
 
-  /// Finds out what is measured in a cell, given how far it is from the middle.
+  /// Finds out what is measured in a cell, given how far it is from the middle: its nearest vertex at the
+  /// least and at the most, its track at the least.
   ///
   /// - Returns: whether it can be seen from the cell.
   mutating func narrow(
-    to cell: PlaceCell, _ sight: Sight, vertexMetres: Double, trackMetres: Double
+    to cell: PlaceCell, _ sight: Sight, leastVertexMetres: Double, mostVertexMetres: Double,
+    leastTrackMetres: Double
   ) -> Bool {
     let reach = SurroundingsFinder.railwayReachMetres
-    let least = cell.least(vertexMetres)
-    let most = cell.most(vertexMetres)
+    let least = cell.least(leastVertexMetres)
+    let most = cell.most(mostVertexMetres)
     let canBeSeen = least <= sight.railwayMetres
     isSeen = isSeen || most <= min(reach, sight.railwayMetres)
     measuresVertex =
       measuresVertex
       && (least <= sight.vertexMetres || most > reach || (canBeSeen && !isSeen))
     measuresTrack =
-      measuresTrack && sight.trackMetres >= 0 && cell.least(trackMetres) <= sight.trackMetres
+      measuresTrack && sight.trackMetres >= 0 && cell.least(leastTrackMetres) <= sight.trackMetres
     return least <= reach && (canBeSeen || measuresTrack)
   }
 }

@@ -176,7 +176,10 @@ extension SurroundingsFollower {
       else { continue }
       var line = CellLine(railway: railway, stations: finder.stationRanges[railway])
       line.track = start..<wide.track.count
-      if line.narrow(to: cell, sight, vertexMetres: metres.vertex, trackMetres: metres.track) {
+      if line.narrow(
+        to: cell, sight, leastVertexMetres: metres.least, mostVertexMetres: metres.most,
+        leastTrackMetres: metres.least)
+      {
         line.stations = finder.stations(line.stations, from: cell, sight)
         wide.lines.append(line)
       }
@@ -193,8 +196,8 @@ extension SurroundingsFollower {
           line.railway, wide.track, line.track, for: cell, track: line.measuresTrack)
         guard
           line.narrow(
-            to: cell, sight, vertexMetres: vertexMetres,
-            trackMetres: line.measuresTrack ? sieve.trackMetres : .infinity)
+            to: cell, sight, leastVertexMetres: vertexMetres, mostVertexMetres: vertexMetres,
+            leastTrackMetres: line.measuresTrack ? sieve.trackMetres : .infinity)
         else { continue }
         if line.isMeasured {
           sieve.sift(for: cell, track: line.measuresTrack, into: &near.track)
