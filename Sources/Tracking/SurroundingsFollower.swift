@@ -137,7 +137,7 @@ extension SurroundingsFollower {
     let way = plane.vector(from: last, to: place)
     let cellAhead = { (steps: Double, halfMetres: ClosedRange<Double>) -> PlaceCell? in
       let half = min(max(way.length * steps, halfMetres.lowerBound), halfMetres.upperBound)
-      guard way.length < half / 4 else { return nil }
+      guard way.length < half / 2 else { return nil }
       let ahead = min(way.length * steps, half * Self.aheadShare)
       let middle = (way.unit ?? way) * ahead
       let cell = PlaceCell(middle: plane.coordinate(at: middle), halfMetres: half)
