@@ -100,24 +100,28 @@ public struct LineIndex: Sendable {
     let limit = metres * metres
     guard entry.box.squaredMetres(from: plane) <= limit else { return nil }
     // A vertex of the nearest reach, for a good bound; then all that can still be nearer.
-    var first = entry.reaches.lowerBound
-    var firstSquared = Double.infinity
-    for reach in entry.reaches {
-      let squared = reaches[reach].box.squaredMetres(from: plane)
-      if squared < firstSquared {
-        firstSquared = squared
-        first = reach
-      }
-    }
-    guard firstSquared <= limit else { return nil }
+    let first = Self.nearest(of: entry.reaches, from: plane) { reaches[$0].box }
+    guard first.squared <= limit else { return nil }
     var known = Search()
-    look(into: reaches[first].runs, from: plane, &known)
+    look(into: reaches[first.number].runs, from: plane, &known)
     var search = Search()
     search.know(vertexSquared: known.nearest.vertexSquared)
     for reach in entry.reaches where reaches[reach].box.squaredMetres(from: plane) <= search.bound {
       look(into: reaches[reach].runs, from: plane, &search)
     }
     return found(search, entry, limit)
+  }
+
+  /// Which of some boxes is the first of those nearest to the plane's origin, and its squared metres.
+  static func nearest(
+    of numbers: Range<Int>, from plane: LocalPlane, _ box: (Int) -> CoordinateBox
+  ) -> (number: Int, squared: Double) {
+    var nearest = (number: numbers.lowerBound, squared: Double.infinity)
+    for number in numbers {
+      let squared = box(number).squaredMetres(from: plane)
+      if squared < nearest.squared { nearest = (number, squared) }
+    }
+    return nearest
   }
 
   private func found(_ search: Search, _ entry: Line, _ limit: Double) -> Nearest? {

@@ -57,26 +57,13 @@ public struct LineSieve: Sendable {
     let within = cell.farthest(withinMetres) * cell.farthest(withinMetres)
     guard index.leastSquaredMetres(to: line, from: plane) <= within else { return nil }
     let reaches = index.reaches(of: line)
-    var leastSquared = Double.infinity
-    var nearReach = reaches.startIndex
-    for reach in reaches.indices {
-      let squared = reaches[reach].box.squaredMetres(from: plane)
-      if squared < leastSquared {
-        leastSquared = squared
-        nearReach = reach
-      }
+    let nearReach = LineIndex.nearest(of: reaches.indices, from: plane) { reaches[$0].box }
+    guard nearReach.squared <= within else { return nil }
+    let nearRun = LineIndex.nearest(of: reaches[nearReach.number].runs, from: plane) {
+      index.runs[$0].box
     }
-    guard leastSquared <= within else { return nil }
-    leastSquared = .infinity
-    var nearRun = reaches[nearReach].runs.lowerBound
-    for run in reaches[nearReach].runs {
-      let squared = index.runs[run].box.squaredMetres(from: plane)
-      if squared < leastSquared {
-        leastSquared = squared
-        nearRun = run
-      }
-    }
-    let near = nearestVertex(of: nearRun, cell)
+    var leastSquared = nearRun.squared
+    let near = nearestVertex(of: nearRun.number, cell)
     let count = runs.count
     for reach in reaches where !isFarther(reach.box, near, cell) {
       for run in reach.runs where !isFarther(index.runs[run].box, near, cell) {

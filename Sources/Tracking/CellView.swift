@@ -64,28 +64,18 @@ extension SurroundingsFinder {
     _ stations: Range<Int>, from cell: PlaceCell, _ sight: Sight
   ) -> Range<Int> {
     func way(_ index: Int) -> PlanarVector { cell.plane.vector(to: stationCoordinates[index]) }
-    var first = stations.lowerBound
-    var second = first
-    var firstSquared = Double.infinity
-    var secondSquared = Double.infinity
-    for index in stations {
-      let squared = way(index).squaredLength
-      if squared < firstSquared {
-        (second, secondSquared) = (first, firstSquared)
-        (first, firstSquared) = (index, squared)
-      } else if squared < secondSquared {
-        (second, secondSquared) = (index, squared)
-      }
-    }
-    guard secondSquared < .infinity else { return stations }
+    var nearest = NearestTwo()
+    for index in stations { nearest.offer(index, squared: way(index).squaredLength) }
+    let (first, second) = (nearest.first, nearest.second)
+    guard second >= 0 else { return stations }
     let (firstWay, secondWay) = (way(first), way(second))
     // Out of sight, and two others are nearer from everywhere.
     func isIdle(_ index: Int) -> Bool {
       let here = way(index)
       let squared = here.squaredLength
       return cell.least(squared.squareRoot()) > sight.stationMetres
-        && cell.isFarther(squared, away: here - firstWay, than: firstSquared)
-        && cell.isFarther(squared, away: here - secondWay, than: secondSquared)
+        && cell.isFarther(squared, away: here - firstWay, than: nearest.firstSquared)
+        && cell.isFarther(squared, away: here - secondWay, than: nearest.secondSquared)
     }
     var range = stations
     while range.lowerBound < min(first, second), isIdle(range.lowerBound) {
@@ -95,5 +85,23 @@ extension SurroundingsFinder {
       range = range.lowerBound..<range.upperBound - 1
     }
     return range
+  }
+}
+
+/// The two nearest of those offered, by their numbers; the first of equals is nearer.
+struct NearestTwo {
+  /// -1 for none.
+  private(set) var first = -1
+  private(set) var second = -1
+  private(set) var firstSquared = Double.infinity
+  private(set) var secondSquared = Double.infinity
+
+  mutating func offer(_ number: Int, squared: Double) {
+    if squared < firstSquared {
+      (second, secondSquared) = (first, firstSquared)
+      (first, firstSquared) = (number, squared)
+    } else if squared < secondSquared {
+      (second, secondSquared) = (number, squared)
+    }
   }
 }

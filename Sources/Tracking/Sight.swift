@@ -3,14 +3,14 @@
 /// Of several trackers the greatest of each counts. A negative distance asks for nothing.
 public struct Sight: Sendable, Hashable {
   /// Railways are found that have a vertex within this.
-  public var railwayMetres: Double
+  public let railwayMetres: Double
   /// Up to this the nearest vertex is measured; farther ones are infinitely far.
-  public var vertexMetres: Double
+  public let vertexMetres: Double
   /// Railways are found whose track lies within this, and up to it the track is measured; farther
   /// track is infinitely far.
-  public var trackMetres: Double
+  public let trackMetres: Double
   /// Up to this stations are listed.
-  public var stationMetres: Double
+  public let stationMetres: Double
 
   public init(
     railwayMetres: Double = -1, vertexMetres: Double = -1, trackMetres: Double = -1,

@@ -82,27 +82,16 @@ public struct SurroundingsFollower: Sendable {
   ) {
     let start = stations.count
     let reach = sight.stationMetres < 0 ? -1 : sight.stationMetres * sight.stationMetres
-    var first = -1
-    var second = -1
-    var firstSquared = Double.infinity
-    var secondSquared = Double.infinity
+    var two = NearestTwo()
     for index in range {
       let squared = plane.vector(to: finder.stationCoordinates[index]).squaredLength
       if squared <= reach {
         stations.append(
           NearbyStation(station: finder.stationIndices[index], metres: squared.squareRoot()))
       }
-      if squared < firstSquared {
-        second = first
-        secondSquared = firstSquared
-        first = index
-        firstSquared = squared
-      } else if squared < secondSquared {
-        second = index
-        secondSquared = squared
-      }
+      two.offer(index, squared: squared)
     }
-    guard first >= 0 else { return }
+    guard two.first >= 0 else { return }
     let vertexMetres = nearest.vertexSquared.squareRoot()
     let trackMetres = nearest.pointSquared.squareRoot()
     let isTrackSeen = trackMetres <= sight.trackMetres
@@ -113,11 +102,11 @@ public struct SurroundingsFollower: Sendable {
         trackMetres: isTrackSeen ? trackMetres : .infinity,
         positionMetres: isTrackSeen ? finder.positionMetres(railway, nearest) : 0,
         nearestStation: NearbyStation(
-          station: finder.stationIndices[first], metres: firstSquared.squareRoot()),
-        secondStation: second < 0
+          station: finder.stationIndices[two.first], metres: two.firstSquared.squareRoot()),
+        secondStation: two.second < 0
           ? nil
           : NearbyStation(
-            station: finder.stationIndices[second], metres: secondSquared.squareRoot()),
+            station: finder.stationIndices[two.second], metres: two.secondSquared.squareRoot()),
         stations: start..<stations.count))
   }
 }

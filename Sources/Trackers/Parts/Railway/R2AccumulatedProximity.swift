@@ -48,7 +48,7 @@ public struct R2AccumulatedProximity: RailwayPart {
   public static let needs: Set<TrackerNeed> = [.speed]
 
   private let parameters: Parameters
-  /// The proximity exponent, where it is a whole number.
+  /// The proximity exponent, where it is a small whole number.
   private let wholeExponent: Int?
   /// By railway.
   ///
@@ -70,7 +70,7 @@ public struct R2AccumulatedProximity: RailwayPart {
 
   public init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
-    wholeExponent = Int(exactly: parameters.proximityExponent)
+    wholeExponent = (1...20).first { Double($0) == parameters.proximityExponent }
     sums = Array(repeating: 0, count: network.railways.count)
   }
 
