@@ -19,7 +19,7 @@ public struct LineIndex: Sendable {
     public init() {}
   }
 
-  private struct Line {
+  struct Line {
     var box = CoordinateBox()
     var reaches: Range<Int>
     var runs: Range<Int>
@@ -49,7 +49,7 @@ public struct LineIndex: Sendable {
   }
 
   private(set) var vertices: [Coordinate] = []
-  private var lines: [Line] = []
+  private(set) var lines: [Line] = []
   private var reaches: [Reach] = []
   private(set) var runs: [Run] = []
 
@@ -148,9 +148,6 @@ public struct LineIndex: Sendable {
       start = end
     }
   }
-
-  /// The first vertex of a line, in the count of all lines.
-  func firstVertex(of line: Int) -> Int { lines[line].vertices.lowerBound }
 
   func reaches(of line: Int) -> ArraySlice<Reach> { reaches[lines[line].reaches] }
 

@@ -1,10 +1,13 @@
 /// A vertex among what of a line can be nearest to the places of a cell.
 public struct LinePoint: Sendable {
-  let coordinate: Coordinate
-  /// In the line's own count.
-  let vertex: Int32
+  private let packed: Int32
+
+  init(vertex: Int32, isJoined: Bool) { packed = vertex * 2 + (isJoined ? 1 : 0) }
+
+  /// In the index's count.
+  var vertex: Int { Int(packed >> 1) }
   /// Whether the segment to the next vertex, which is then the next point, can be nearest too.
-  var isJoined: Bool
+  var isJoined: Bool { packed & 1 != 0 }
 }
 
 /// Sifts lines for what of them can be nearest to any place of a cell.
@@ -37,7 +40,6 @@ public struct LineSieve: Sendable {
   private let index: LineIndex
   /// Those of the last line that was gathered.
   private var vertices: [Vertex] = []
-  private var firstVertex = 0
   /// Those of them nearest to the four corners of the cell, most of them once.
   private var corners: [Spot] = []
 
@@ -84,16 +86,14 @@ public struct LineSieve: Sendable {
   /// Gathers what can be nearest of runs that were found for a cell that contains this one, and more.
   ///
   /// - Parameters:
-  ///   - line: the line.
   ///   - runs: those of several lines.
   ///   - range: which of them are the line's.
   ///   - cell: the places.
   ///   - track: whether segments are asked for, or only vertices.
   /// - Returns: metres from the middle of the cell to the nearest vertex.
   public mutating func gather(
-    _ line: Int, runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
+    runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
-    firstVertex = index.firstVertex(of: line)
     vertices.removeAll(keepingCapacity: true)
     var nearRun = 0
     var least = Double.infinity
@@ -133,24 +133,22 @@ public struct LineSieve: Sendable {
   /// Gathers points that were left of a line for a cell that contains this one.
   ///
   /// - Parameters:
-  ///   - line: the line.
   ///   - points: those of several lines.
   ///   - range: which of them are the line's.
   ///   - cell: the places.
   ///   - track: whether segments are asked for, or only vertices.
   /// - Returns: metres from the middle of the cell to the nearest vertex.
   public mutating func gather(
-    _ line: Int, points: [LinePoint], _ range: Range<Int>, for cell: PlaceCell, track: Bool
+    points: [LinePoint], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
-    firstVertex = index.firstVertex(of: line)
     vertices.removeAll(keepingCapacity: true)
     var nearest = Double.infinity
     for point in points[range] {
-      let spot = Spot(point.coordinate, cell)
+      let spot = Spot(index.vertices[point.vertex], cell)
       nearest = min(nearest, spot.squared)
       vertices.append(
         Vertex(
-          spot: spot, number: Int32(firstVertex) + point.vertex, isJoined: track && point.isJoined))
+          spot: spot, number: Int32(point.vertex), isJoined: track && point.isJoined))
     }
     return nearest.squareRoot()
   }
@@ -177,10 +175,7 @@ public struct LineSieve: Sendable {
         track && vertex.isJoined
         && !corners.contains { isFarther(segment: position, $0, cell) }
       if isJoined || wasJoined || !corners.contains(where: { isFarther(vertex.spot, $0, cell) }) {
-        points.append(
-          LinePoint(
-            coordinate: index.vertices[Int(vertex.number)],
-            vertex: vertex.number - Int32(firstVertex), isJoined: isJoined))
+        points.append(LinePoint(vertex: vertex.number, isJoined: isJoined))
       }
       wasJoined = isJoined
     }
@@ -268,35 +263,43 @@ public struct LineSieve: Sendable {
   }
 }
 
-extension LineIndex.Nearest {
-  /// What is nearest to the plane's origin among what was left of a line.
+extension LineIndex {
+  /// Finds what is nearest to the plane's origin among what was left of a line.
   ///
   /// - Parameters:
   ///   - points: what a sieve left of several lines, for a cell in which the origin lies.
   ///   - range: those of the line.
+  ///   - line: the line.
   ///   - plane: the map around the place.
-  public init(among points: Span<LinePoint>, _ range: Range<Int>, from plane: LocalPlane) {
-    self.init()
+  /// - Returns: the same as of the whole line.
+  public func nearest(
+    among points: Span<LinePoint>, _ range: Range<Int>, of line: Int, from plane: LocalPlane
+  ) -> Nearest {
+    let vertices = vertices.span
+    var nearest = Nearest()
     var start = PlanarVector(east: 0, north: 0)
     var isJoined = false
-    for point in range {
-      let end = plane.vector(to: points[point].coordinate)
-      let vertex = Int(points[point].vertex)
-      offer(vertex: vertex, squared: end.squaredLength)
-      if isJoined { offer(segmentFrom: start, to: end, vertex: vertex - 1) }
+    for place in range {
+      let point = points[place]
+      let end = plane.vector(to: vertices[point.vertex])
+      nearest.offer(vertex: point.vertex, squared: end.squaredLength)
+      if isJoined { nearest.offer(segmentFrom: start, to: end, vertex: point.vertex - 1) }
       start = end
-      isJoined = points[point].isJoined
+      isJoined = point.isJoined
     }
+    if nearest.pointSquared.isFinite { nearest.vertex -= lines[line].vertices.lowerBound }
+    return nearest
   }
 
-  /// The nearest vertex alone; the rest stays infinitely far.
-  public init(
-    vertexAmong points: Span<LinePoint>, _ range: Range<Int>, from plane: LocalPlane
-  ) {
-    self.init()
-    for point in range {
-      vertexSquared = min(
-        vertexSquared, plane.vector(to: points[point].coordinate).squaredLength)
+  /// Squared metres to the nearest vertex of what was left of a line; infinite if nothing was.
+  public func nearestVertexSquared(
+    among points: Span<LinePoint>, _ range: Range<Int>, from plane: LocalPlane
+  ) -> Double {
+    let vertices = vertices.span
+    var squared = Double.infinity
+    for place in range {
+      squared = min(squared, plane.vector(to: vertices[points[place].vertex]).squaredLength)
     }
+    return squared
   }
 }

@@ -63,7 +63,7 @@ public struct PlaceCell: Sendable {
   ///   - point: squared metres from the middle to the point.
   /// - Returns: false where that is not certain.
   public func isFarther(_ squared: Double, away: PlanarVector, than point: Double) -> Bool {
-    squared * unbent - bentSquared - point > size.east * abs(away.east) + size.north
-      * abs(away.north)
+    let gain = size.east * abs(away.east) + size.north * abs(away.north)
+    return squared * unbent - bentSquared - point > gain
   }
 }

@@ -39,8 +39,8 @@ final class CellGrid: Sendable {
 private struct KeptViews {
   private var views: [CellKey: CellView] = [:]
   private var older: [CellKey: CellView] = [:]
-  /// A few kilobytes each.
-  private static let mostPerHalf = 4_096
+  /// Each is about half a kilobyte.
+  private static let mostPerHalf = 8_192
 
   mutating func view(_ key: CellKey) -> CellView? {
     if let view = views[key] { return view }
@@ -110,12 +110,8 @@ extension SurroundingsFinder {
       if line.isMeasured {
         let vertexMetres =
           larger.runs.isEmpty
-          ? sieve.gather(
-            line.railway.offset, points: larger.points, line.track, for: cell,
-            track: line.measuresTrack)
-          : sieve.gather(
-            line.railway.offset, runs: larger.runs, line.track, for: cell, track: line.measuresTrack
-          )
+          ? sieve.gather(points: larger.points, line.track, for: cell, track: line.measuresTrack)
+          : sieve.gather(runs: larger.runs, line.track, for: cell, track: line.measuresTrack)
         guard
           line.narrow(
             to: cell, sight, leastVertexMetres: vertexMetres, mostVertexMetres: vertexMetres,

@@ -81,7 +81,7 @@ extension SurroundingsFinder {
     return Surroundings(location: location, plane: plane, railways: railways, stations: stations)
   }
 
-  /// A railway with its two nearest stations and those that are seen; nil if it has none.
+  /// Puts together a railway with its two nearest stations and those that are seen.
   ///
   /// - Parameters:
   ///   - railway: which it is.
@@ -90,6 +90,7 @@ extension SurroundingsFinder {
   ///   - plane: the map around the location.
   ///   - sight: what is looked at.
   ///   - stations: takes those that are seen.
+  /// - Returns: nil for a railway without stations.
   @inline(__always)
   func nearby(
     _ railway: RailwayIndex, _ nearest: LineIndex.Nearest, stations range: Range<Int>,

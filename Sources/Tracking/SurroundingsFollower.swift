@@ -48,9 +48,11 @@ public struct SurroundingsFollower: Sendable {
       for line in lines {
         var nearest = LineIndex.Nearest()
         if line.measuresTrack {
-          nearest = LineIndex.Nearest(among: points, line.track, from: plane)
+          nearest = finder.lines.nearest(
+            among: points, line.track, of: line.railway.offset, from: plane)
         } else if line.measuresVertex {
-          nearest = LineIndex.Nearest(vertexAmong: points, line.track, from: plane)
+          nearest.vertexSquared = finder.lines.nearestVertexSquared(
+            among: points, line.track, from: plane)
         }
         if line.isSeen || sight.sees(nearest, measuresVertex: line.measuresVertex) {
           if !line.measuresVertex { nearest.vertexSquared = .infinity }

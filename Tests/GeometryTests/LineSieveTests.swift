@@ -58,20 +58,20 @@ import Testing
         #expect(metres.most >= atMiddle.vertexSquared.squareRoot())
         #expect(metres.least <= atMiddle.pointSquared.squareRoot() + 1e-9)
         let vertexMetres = sieve.gather(
-          number, runs: runs, runs.indices, for: near, track: true)
+          runs: runs, runs.indices, for: near, track: true)
         #expect(vertexMetres == line.scanned(from: near.plane).vertexSquared.squareRoot())
         #expect(
           abs(sieve.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
         var track: [LinePoint] = []
         sieve.sift(for: near, track: true, into: &track)
         let trackMetres = sieve.trackMetres
-        _ = sieve.gather(number, runs: runs, runs.indices, for: near, track: false)
+        _ = sieve.gather(runs: runs, runs.indices, for: near, track: false)
         var points: [LinePoint] = []
         sieve.sift(for: near, track: false, into: &points)
         #expect(points.count <= track.count)
         // Sifted once more, for a cell within.
         let leastMetres = sieve.gather(
-          number, points: track, track.indices, for: nearest, track: true)
+          points: track, track.indices, for: nearest, track: true)
         #expect(leastMetres == line.scanned(from: nearest.plane).vertexSquared.squareRoot())
         var few: [LinePoint] = []
         sieve.sift(for: nearest, track: true, into: &few)
@@ -83,7 +83,7 @@ import Testing
               north: generator.uniform(-1...1) * half * 0.1))
           let plane = LocalPlane(origin: here)
           #expect(
-            LineIndex.Nearest(among: few.span, few.indices, from: plane)
+            index.nearest(among: few.span, few.indices, of: number, from: plane)
               == line.scanned(from: plane))
         }
         for _ in 0..<8 {
@@ -93,9 +93,11 @@ import Testing
               north: generator.uniform(-1...1) * half * 0.29))
           let plane = LocalPlane(origin: here)
           let scanned = line.scanned(from: plane)
-          #expect(LineIndex.Nearest(among: track.span, track.indices, from: plane) == scanned)
-          let vertex = LineIndex.Nearest(vertexAmong: points.span, points.indices, from: plane)
-          #expect(vertex.vertexSquared == scanned.vertexSquared)
+          #expect(
+            index.nearest(among: track.span, track.indices, of: number, from: plane) == scanned)
+          let squared = index.nearestVertexSquared(
+            among: points.span, points.indices, from: plane)
+          #expect(squared == scanned.vertexSquared)
           for (metres, middle) in [
             (scanned.vertexSquared.squareRoot(), vertexMetres),
             (scanned.pointSquared.squareRoot(), trackMetres),

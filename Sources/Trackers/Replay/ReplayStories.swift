@@ -137,7 +137,9 @@ struct ReplayStories: Sendable {
         if let measured = leaving.dwell { dwells.append(measured) }
         events.append(Event(location: leaving.location, candidate: index, kind: .leaving(dwell)))
       }
-      let orphans = story.between.filter { path.steps[$0].map { isOrphan($0.speedMetresPerSecond) } ?? false }
+      let orphans = story.between.filter { location in
+        path.steps[location].map { isOrphan($0.speedMetresPerSecond) } ?? false
+      }
       events += orphans.map {
         Event(location: $0, candidate: index, kind: .orphan)
       }
