@@ -21,7 +21,8 @@ struct MatchedRecording: Sendable {
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
     var follower = SurroundingsFollower(finder)
     for location in ordered {
-      let railways = follower.surroundings(of: location).railways
+      let sight = Sight(trackMetres: Self.reachMetres)
+      let railways = follower.surroundings(of: location, sight: sight).railways
       near.append(
         railways.filter { $0.trackMetres <= Self.reachMetres }.map {
           (
