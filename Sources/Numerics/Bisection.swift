@@ -3,7 +3,7 @@ package enum Bisection {
   /// The first index below `count` at which a condition holds, or `count`.
   ///
   /// Where the condition holds once, it must hold at every index after. O(log count).
-  @inlinable
+  @inlinable @inline(__always)
   package static func first(below count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

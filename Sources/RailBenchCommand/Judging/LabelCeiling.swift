@@ -31,7 +31,8 @@ enum LabelCeiling {
       let halves = [0, 1].map { first in
         stride(from: first, to: locations.count, by: 2).map { locations[$0] }
       }
-      return ([locations] + halves).map { labellers[item.network].propose($0, hint: hint).legs.first }
+      let labeller = labellers[item.network]
+      return ([locations] + halves).map { labeller.propose($0, hint: hint).legs.first }
     }
     var timetables = try suite.networks.map { try LabelTimetables($0.network, invocation) }
     var halves = Contest.Ceiling(ways: "two halves of the locations")
