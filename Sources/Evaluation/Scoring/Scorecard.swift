@@ -95,10 +95,9 @@ package struct Scorecard: Sendable {
     guard let first = journeys.first?.tallies[metric] else { return nil }
     var sum: Ratio?
     for index in journeys.indices {
-      let tally = journeys.span[index].tallies[metric]
-      if let ratio = tally.ratio {
+      if let ratio = journeys.span[index].tallies[metric].ratio {
         if sum == nil { sum = ratio } else { sum?.add(ratio) }
-      } else if type(of: tally) != NotMeasured.self {
+      } else if type(of: journeys.span[index].tallies[metric]) != NotMeasured.self {
         return first.adding(journeys.indices.dropFirst().map { journeys[$0].tallies[metric] })
       }
     }
