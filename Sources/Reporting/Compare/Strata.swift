@@ -118,9 +118,7 @@ enum StrataSection {
 }
 
 extension Scorecard {
-  func only(_ stratum: Stratum) -> Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter { stratum.journeys.contains($0.journey) })
-  }
+  func only(_ stratum: Stratum) -> Scorecard { only(stratum.journeys) }
 }
 
 /// How often what is said is right, the less of it is said.
