@@ -10,7 +10,8 @@ public struct LinePoint: Sendable {
 /// Sifts lines for what of them can be nearest to any place of a cell.
 ///
 /// What is farther than one of a few vertices from all of the cell is dropped; see
-/// ``PlaceCell/isFarther(_:away:than:)``. First whole runs of a line for a cell, then vertices for a cell within it.
+/// ``PlaceCell/isFarther(_:away:than:)``. First whole runs of a line for a cell, then vertices for a cell
+/// within it, and of these the fewer the smaller the cell.
 public struct LineSieve: Sendable {
   /// A place on the map of the cell.
   private struct Spot {
@@ -37,6 +38,8 @@ public struct LineSieve: Sendable {
   /// Those of the last line that was gathered.
   private var vertices: [Vertex] = []
   private var firstVertex = 0
+  /// Those of them nearest to the four corners of the cell, most of them once.
+  private var corners: [Spot] = []
 
   /// A sieve for the lines of an index.
   public init(_ index: LineIndex) { self.index = index }
@@ -88,7 +91,7 @@ public struct LineSieve: Sendable {
   ///   - track: whether segments are asked for, or only vertices.
   /// - Returns: metres from the middle of the cell to the nearest vertex.
   public mutating func gather(
-    _ line: Int, _ runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
+    _ line: Int, runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
     firstVertex = index.firstVertex(of: line)
     vertices.removeAll(keepingCapacity: true)
@@ -127,6 +130,31 @@ public struct LineSieve: Sendable {
     return nearest.squared.squareRoot()
   }
 
+  /// Gathers points that were left of a line for a cell that contains this one.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - points: those of several lines.
+  ///   - range: which of them are the line's.
+  ///   - cell: the places.
+  ///   - track: whether segments are asked for, or only vertices.
+  /// - Returns: metres from the middle of the cell to the nearest vertex.
+  public mutating func gather(
+    _ line: Int, points: [LinePoint], _ range: Range<Int>, for cell: PlaceCell, track: Bool
+  ) -> Double {
+    firstVertex = index.firstVertex(of: line)
+    vertices.removeAll(keepingCapacity: true)
+    var nearest = Double.infinity
+    for point in points[range] {
+      let spot = Spot(point.coordinate, cell)
+      nearest = min(nearest, spot.squared)
+      vertices.append(
+        Vertex(
+          spot: spot, number: Int32(firstVertex) + point.vertex, isJoined: track && point.isJoined))
+    }
+    return nearest.squareRoot()
+  }
+
   /// Metres from the middle of the cell to the nearest track of what was gathered.
   public var trackMetres: Double {
     var least = Double.infinity
@@ -140,15 +168,15 @@ public struct LineSieve: Sendable {
   ///   - cell: the cell that it was gathered for.
   ///   - track: whether segments are asked for, or only vertices.
   ///   - points: takes the rest, in the line's order.
-  public func sift(for cell: PlaceCell, track: Bool, into points: inout [LinePoint]) {
-    let nearest = nearestToCorners(of: cell)
+  public mutating func sift(for cell: PlaceCell, track: Bool, into points: inout [LinePoint]) {
+    findCorners(of: cell)
     var wasJoined = false
     for position in vertices.indices {
       let vertex = vertices[position]
       let isJoined =
         track && vertex.isJoined
-        && !nearest.contains { isFarther(segment: position, $0, cell) }
-      if isJoined || wasJoined || !nearest.contains(where: { isFarther(vertex.spot, $0, cell) }) {
+        && !corners.contains { isFarther(segment: position, $0, cell) }
+      if isJoined || wasJoined || !corners.contains(where: { isFarther(vertex.spot, $0, cell) }) {
         points.append(
           LinePoint(
             coordinate: index.vertices[Int(vertex.number)],
@@ -182,31 +210,28 @@ public struct LineSieve: Sendable {
     }
   }
 
-  /// The vertices nearest to the four corners, most of them once.
-  private func nearestToCorners(of cell: PlaceCell) -> [Spot] {
+  private mutating func findCorners(of cell: PlaceCell) {
     var southWest = Nearest()
     var northWest = Nearest()
     var southEast = Nearest()
     var northEast = Nearest()
-    let side = 2 * cell.halfMetres
     for position in vertices.indices {
       let spot = vertices[position].spot
-      let east = spot.place.east * side
-      let north = spot.place.north * side
+      let east = cell.size.east * spot.place.east
+      let north = cell.size.north * spot.place.north
       southWest.offer(position, spot.squared + east + north)
       northWest.offer(position, spot.squared + east - north)
       southEast.offer(position, spot.squared - east + north)
       northEast.offer(position, spot.squared - east - north)
     }
-    var found: [Spot] = []
+    corners.removeAll(keepingCapacity: true)
     var last = -1
     for position in [
       southWest.position, northWest.position, northEast.position, southEast.position,
     ] where position >= 0 && position != last {
-      found.append(vertices[position].spot)
+      corners.append(vertices[position].spot)
       last = position
     }
-    return found
   }
 
   /// Whether all of a box is farther than a vertex from all of a cell.

@@ -1,24 +1,23 @@
-/// A small square of places, for what holds at all of them.
+/// A small rectangle of places, for what holds at all of them.
 public struct PlaceCell: Sendable {
   @usableFromInline let box: CoordinateBox
   /// The flat map around the middle.
   public let plane: LocalPlane
-  /// Metres from the middle to each side.
-  let halfMetres: Double
+  /// Metres from side to side.
+  let size: PlanarVector
   /// Metres from the middle to the farthest place.
   let radiusMetres: Double
   /// By how much a squared length on the map around any of the places differs from the same on
   /// ``plane``, as a share of it.
-  let bend: Double
+  private let bend: Double
+  /// What ``isFarther(_:away:than:)`` leaves for the bend: a share of what is farther, and square metres.
+  private let unbent: Double
+  private let bentSquared: Double
 
-  /// The cell around a place; nil where the map is bent too much, as at the poles, or the place is none.
-  public init?(middle: Coordinate, halfMetres: Double) {
+  /// The places of a box; nil where the map is bent too much, as at the poles, or the box has no places.
+  public init?(_ box: CoordinateBox) {
+    let middle = box.middle
     let plane = LocalPlane(origin: middle)
-    var box = CoordinateBox()
-    for sign in [-1.0, 1] {
-      box.include(
-        plane.coordinate(at: PlanarVector(east: sign * halfMetres, north: sign * halfMetres)))
-    }
     // Both scales rise or fall with latitude on either side of the equator, and hardly at it.
     var bend = 1e-8
     for latitude in [box.south, box.north] {
@@ -32,19 +31,17 @@ public struct PlaceCell: Sendable {
     self.box = box
     self.plane = plane
     self.bend = bend
+    let corner = plane.vector(to: box.northEast)
     // A millimetre for rounding.
-    self.halfMetres = halfMetres + 0.001
-    radiusMetres = self.halfMetres * 2.0.squareRoot()
+    size = PlanarVector(east: 2 * (corner.east + 0.001), north: 2 * (corner.north + 0.001))
+    radiusMetres = size.length / 2
+    unbent = 1 - 4 * bend
+    bentSquared = 4 * bend * radiusMetres * radiusMetres + 1e-6
   }
 
   /// Whether a place lies in the cell.
   @inlinable
   public func contains(_ place: Coordinate) -> Bool { box.contains(place) }
-
-  /// Whether all places of another cell lie in this one.
-  public func contains(_ other: PlaceCell) -> Bool {
-    contains(other.box.southWest) && contains(other.box.northEast)
-  }
 
   /// The least that something can measure from a place of the cell that measures so much from the
   /// middle.
@@ -66,7 +63,7 @@ public struct PlaceCell: Sendable {
   ///   - point: squared metres from the middle to the point.
   /// - Returns: false where that is not certain.
   public func isFarther(_ squared: Double, away: PlanarVector, than point: Double) -> Bool {
-    squared - point - 2 * halfMetres * (abs(away.east) + abs(away.north))
-      > 4 * bend * (squared + radiusMetres * radiusMetres) + 1e-6
+    squared * unbent - bentSquared - point > size.east * abs(away.east) + size.north
+      * abs(away.north)
   }
 }

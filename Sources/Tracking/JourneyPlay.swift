@@ -1,3 +1,5 @@
+import Geometry
+
 /// The one loop that plays a journey to trackers; what is kept of it is the recorder's business.
 ///
 /// For each location: what surrounds it is found once, as far as a tracker looks, then each answers in
@@ -12,14 +14,20 @@ public enum JourneyPlay {
     _ locations: [Location], finder: SurroundingsFinder, players: inout [Player],
     recorder: inout Recorder
   ) {
+    guard let first = locations.first else { return }
     var follower = SurroundingsFollower(finder)
+    // By turns, for trackers may keep what surrounds the last location.
+    var here = Surroundings(
+      location: first, plane: LocalPlane(origin: first.coordinate), railways: [], stations: [])
+    var before = here
     for (index, location) in locations.enumerated() {
       recorder.begins(location: index)
       var sight = Sight()
       for player in players.indices {
-        sight = sight.union(players[player].tracker.sight(at: location))
+        sight = sight.union(players[player].sight(at: location))
       }
-      let here = follower.surroundings(of: location, sight: sight)
+      swap(&here, &before)
+      follower.find(location, sight, into: &here)
       let next = index + 1 < locations.count ? locations[index + 1].timestamp : nil
       take(here, index, until: next, &players, &recorder)
     }
@@ -42,29 +50,13 @@ public enum JourneyPlay {
     _ recorder: inout Recorder
   ) {
     recorder.found(here, location: index)
-    let time = here.location.timestamp
     for player in players.indices {
       recorder.willUpdate(player: player)
-      let estimate = players[player].tracker.update(here)
-      let moment = PlayMoment(location: index, time: time, isTick: false)
-      recorder.said(estimate, at: moment, player: player, players[player].tracker)
+      players[player].update(here, index, player, &recorder)
     }
     for player in players.indices where players[player].ticks {
-      tick(&players[player], player, after: index, from: time, to: next, &recorder)
-    }
-  }
-
-  private static func tick<Recorder: PlayRecorder>(
-    _ player: inout Player, _ index: Int, after location: Int, from start: Timestamp,
-    to end: Timestamp?, _ recorder: inout Recorder
-  ) {
-    for second in 1...longestSilenceSeconds {
-      let time = Timestamp(
-        millisecondsSince1970: start.millisecondsSince1970 &+ Int64(second) * 1_000)
-      if let end, time >= end { return }
-      guard let estimate = player.tracker.advance(to: time) else { continue }
-      let moment = PlayMoment(location: location, time: time, isTick: true)
-      recorder.said(estimate, at: moment, player: index, player.tracker)
+      let time = here.location.timestamp
+      players[player].tick(after: index, from: time, to: next, player, &recorder)
     }
   }
 }
@@ -78,6 +70,33 @@ public struct Player: Sendable {
   public init(_ tracker: any TrainTracker, ticks: Bool) {
     self.tracker = tracker
     self.ticks = ticks
+  }
+}
+
+// A tracker is large: these work on it where it is, without a copy.
+extension Player {
+  fileprivate mutating func sight(at location: Location) -> Sight { tracker.sight(at: location) }
+
+  fileprivate mutating func update<Recorder: PlayRecorder>(
+    _ here: Surroundings, _ location: Int, _ number: Int, _ recorder: inout Recorder
+  ) {
+    let estimate = tracker.update(here)
+    let moment = PlayMoment(location: location, time: here.location.timestamp, isTick: false)
+    recorder.said(estimate, at: moment, player: number, tracker)
+  }
+
+  fileprivate mutating func tick<Recorder: PlayRecorder>(
+    after location: Int, from start: Timestamp, to end: Timestamp?, _ number: Int,
+    _ recorder: inout Recorder
+  ) {
+    for second in 1...JourneyPlay.longestSilenceSeconds {
+      let time = Timestamp(
+        millisecondsSince1970: start.millisecondsSince1970 &+ Int64(second) * 1_000)
+      if let end, time >= end { return }
+      guard let estimate = tracker.advance(to: time) else { continue }
+      let moment = PlayMoment(location: location, time: time, isTick: true)
+      recorder.said(estimate, at: moment, player: number, tracker)
+    }
   }
 }
 

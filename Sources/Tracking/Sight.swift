@@ -1,3 +1,5 @@
+import Geometry
+
 /// What a tracker looks at around a location; what lies farther changes no answer and is not looked for.
 ///
 /// Of several trackers the greatest of each counts. A negative distance asks for nothing.
@@ -34,5 +36,16 @@ public struct Sight: Sendable, Hashable {
       vertexMetres: max(vertexMetres, other.vertexMetres),
       trackMetres: max(trackMetres, other.trackMetres),
       stationMetres: max(stationMetres, other.stationMetres))
+  }
+}
+
+extension Sight {
+  /// Whether a railway is found of which so much was measured; a vertex that was not is near, but
+  /// farther than ``railwayMetres``.
+  func sees(_ nearest: LineIndex.Nearest, measuresVertex: Bool) -> Bool {
+    let vertexMetres = nearest.vertexSquared.squareRoot()
+    if measuresVertex, vertexMetres > SurroundingsFinder.railwayReachMetres { return false }
+    return (measuresVertex && vertexMetres <= railwayMetres)
+      || nearest.pointSquared.squareRoot() <= trackMetres
   }
 }

@@ -73,9 +73,10 @@ public struct Surroundings: Sendable, Hashable {
     index(of: railway).map { railways[$0] }
   }
 
-  /// The railway's stations within reach; none if it is out of reach itself.
-  public func stations(of railway: RailwayIndex) -> ArraySlice<NearbyStation> {
-    stations[index(of: railway).map { railways[$0].stations } ?? 0..<0]
+  /// The railway's range of ``stations``; empty if it is out of reach itself.
+  public func stationRange(of railway: RailwayIndex) -> Range<Int> {
+    if stations.isEmpty { return 0..<0 }
+    return index(of: railway).map { railways[$0].stations } ?? 0..<0
   }
 
   /// Few railways are within reach, so a scan is faster than a search by halves.

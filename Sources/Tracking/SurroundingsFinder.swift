@@ -1,8 +1,9 @@
 import Geometry
 public import RailNetwork
+import Synchronization
 
 /// Finds what surrounds locations, from tables that are made once per network.
-public struct SurroundingsFinder: Sendable {
+public final class SurroundingsFinder: Sendable {
   /// Railways farther away than this are left out.
   public static let railwayReachMetres = 5_000.0
   /// Stations farther away than this are left out of ``Surroundings/stations``.
@@ -19,6 +20,7 @@ public struct SurroundingsFinder: Sendable {
   let stationIndices: [StationIndex]
   /// For each railway, its range of the two arrays above.
   let stationRanges: [Range<Int>]
+  private let grids = GridStore()
 
   public init(network: RailNetwork) {
     self.network = network
@@ -46,8 +48,7 @@ public struct SurroundingsFinder: Sendable {
 
   /// What surrounds one location.
   public func surroundings(of location: Location) -> Surroundings {
-    var follower = SurroundingsFollower(self)
-    return follower.surroundings(of: location)
+    surroundings(of: location, LocalPlane(origin: location.coordinate), .all)
   }
 
   /// What surrounds each location of a journey.
@@ -58,11 +59,93 @@ public struct SurroundingsFinder: Sendable {
 }
 
 extension SurroundingsFinder {
+  /// The cells of the network as a sight sees them, the same for all who ask.
+  func grid(_ sight: Sight) -> CellGrid { grids.grid(sight) }
+
+  /// What surrounds a location, found without cells.
+  func surroundings(
+    of location: Location, _ plane: LocalPlane, _ sight: Sight
+  ) -> Surroundings {
+    var railways: [NearbyRailway] = []
+    var stations: [NearbyStation] = []
+    for (railway, range) in stationRanges.enumerated() {
+      if let nearest = lines.nearest(
+        on: railway, from: plane, withinMetres: Self.railwayReachMetres),
+        sight.sees(nearest, measuresVertex: true),
+        let nearby = nearby(
+          RailwayIndex(railway), nearest, stations: range, plane, sight, &stations)
+      {
+        railways.append(nearby)
+      }
+    }
+    return Surroundings(location: location, plane: plane, railways: railways, stations: stations)
+  }
+
+  /// A railway with its two nearest stations and those that are seen; nil if it has none.
+  ///
+  /// - Parameters:
+  ///   - railway: which it is.
+  ///   - nearest: what of its track is nearest.
+  ///   - range: stations in the finder's count, among them all that are seen and the two nearest.
+  ///   - plane: the map around the location.
+  ///   - sight: what is looked at.
+  ///   - stations: takes those that are seen.
+  @inline(__always)
+  func nearby(
+    _ railway: RailwayIndex, _ nearest: LineIndex.Nearest, stations range: Range<Int>,
+    _ plane: LocalPlane, _ sight: Sight, _ stations: inout [NearbyStation]
+  ) -> NearbyRailway? {
+    let start = stations.count
+    let reach = sight.stationMetres < 0 ? -1 : sight.stationMetres * sight.stationMetres
+    var two = NearestTwo()
+    for index in range {
+      let squared = plane.vector(to: stationCoordinates[index]).squaredLength
+      if squared <= reach {
+        stations.append(
+          NearbyStation(station: stationIndices[index], metres: squared.squareRoot()))
+      }
+      two.offer(index, squared: squared)
+    }
+    guard two.first >= 0 else { return nil }
+    let vertexMetres = nearest.vertexSquared.squareRoot()
+    let trackMetres = nearest.pointSquared.squareRoot()
+    let isTrackSeen = trackMetres <= sight.trackMetres
+    return NearbyRailway(
+      railway: railway,
+      vertexMetres: vertexMetres <= sight.vertexMetres ? vertexMetres : .infinity,
+      trackMetres: isTrackSeen ? trackMetres : .infinity,
+      positionMetres: isTrackSeen ? positionMetres(railway, nearest) : 0,
+      nearestStation: NearbyStation(
+        station: stationIndices[two.first], metres: two.firstSquared.squareRoot()),
+      secondStation: two.second < 0
+        ? nil
+        : NearbyStation(
+          station: stationIndices[two.second], metres: two.secondSquared.squareRoot()),
+      stations: start..<stations.count)
+  }
+
   /// Where along its railway a point of the track lies; as `Track` says it.
-  func positionMetres(_ railway: Int, _ point: LineIndex.Nearest) -> Double {
-    let vertex = firstVertices[railway] + point.vertex
+  func positionMetres(_ railway: RailwayIndex, _ point: LineIndex.Nearest) -> Double {
+    let vertex = firstVertices[railway.offset] + point.vertex
     let start = vertexPositions[vertex]
     guard point.share > 0 else { return start }
     return start + (vertexPositions[vertex + 1] - start) * point.share
+  }
+}
+
+/// Cells by sight.
+private final class GridStore: Sendable {
+  private let grids = Mutex<[Sight: CellGrid]>([:])
+  /// Trackers have one or two sights each; one that has many pays for new cells.
+  private static let mostGrids = 16
+
+  func grid(_ sight: Sight) -> CellGrid {
+    grids.withLock { grids in
+      if let grid = grids[sight] { return grid }
+      if grids.count >= Self.mostGrids { grids.removeAll() }
+      let grid = CellGrid(sight)
+      grids[sight] = grid
+      return grid
+    }
   }
 }

@@ -3,6 +3,16 @@ import Numerics
 import Testing
 
 @Suite struct LineSieveTests {
+  static func cell(middle: Coordinate, halfMetres: Double) -> PlaceCell? {
+    let plane = LocalPlane(origin: middle)
+    var box = CoordinateBox()
+    for sign in [-1.0, 1] {
+      box.include(
+        plane.coordinate(at: PlanarVector(east: sign * halfMetres, north: sign * halfMetres)))
+    }
+    return PlaceCell(box)
+  }
+
   /// Cells of every size within others, on the track and far from it.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `a sieve drops nothing that is nearest`(seed: UInt64) throws {
@@ -21,15 +31,16 @@ import Testing
       var middle = vertices[generator.index(below: vertices.count)]
       middle.latitude += generator.uniform(-away...away)
       middle.longitude += generator.uniform(-away...away)
-      let wide = try #require(PlaceCell(middle: middle, halfMetres: half))
+      let wide = try #require(Self.cell(middle: middle, halfMetres: half))
       func place(_ share: Double) -> Coordinate {
         wide.plane.coordinate(
           at: PlanarVector(
             east: generator.uniform(-1...1) * half * share,
             north: generator.uniform(-1...1) * half * share))
       }
-      let near = try #require(PlaceCell(middle: place(0.7), halfMetres: half * 0.29))
-      #expect(wide.contains(near))
+      let small = place(0.7)
+      let near = try #require(Self.cell(middle: small, halfMetres: half * 0.29))
+      let nearest = try #require(Self.cell(middle: small, halfMetres: half * 0.1))
       for (number, line) in lines.enumerated() {
         var runs: [Int32] = []
         let reach = [100_000.0, 700][generator.index(below: 2)]
@@ -47,17 +58,34 @@ import Testing
         #expect(metres.most >= atMiddle.vertexSquared.squareRoot())
         #expect(metres.least <= atMiddle.pointSquared.squareRoot() + 1e-9)
         let vertexMetres = sieve.gather(
-          number, runs, runs.indices, for: near, track: true)
+          number, runs: runs, runs.indices, for: near, track: true)
         #expect(vertexMetres == line.scanned(from: near.plane).vertexSquared.squareRoot())
         #expect(
           abs(sieve.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
         var track: [LinePoint] = []
         sieve.sift(for: near, track: true, into: &track)
         let trackMetres = sieve.trackMetres
-        _ = sieve.gather(number, runs, runs.indices, for: near, track: false)
+        _ = sieve.gather(number, runs: runs, runs.indices, for: near, track: false)
         var points: [LinePoint] = []
         sieve.sift(for: near, track: false, into: &points)
         #expect(points.count <= track.count)
+        // Sifted once more, for a cell within.
+        let leastMetres = sieve.gather(
+          number, points: track, track.indices, for: nearest, track: true)
+        #expect(leastMetres == line.scanned(from: nearest.plane).vertexSquared.squareRoot())
+        var few: [LinePoint] = []
+        sieve.sift(for: nearest, track: true, into: &few)
+        #expect(few.count <= track.count)
+        for _ in 0..<4 {
+          let here = nearest.plane.coordinate(
+            at: PlanarVector(
+              east: generator.uniform(-1...1) * half * 0.1,
+              north: generator.uniform(-1...1) * half * 0.1))
+          let plane = LocalPlane(origin: here)
+          #expect(
+            LineIndex.Nearest(among: few.span, few.indices, from: plane)
+              == line.scanned(from: plane))
+        }
         for _ in 0..<8 {
           let here = near.plane.coordinate(
             at: PlanarVector(
@@ -86,6 +114,6 @@ import Testing
     Coordinate(latitude: 1e300, longitude: 0), Coordinate(latitude: 0, longitude: 1e300),
   ])
   func `a place without a cell`(place: Coordinate) {
-    #expect(PlaceCell(middle: place, halfMetres: 1_000) == nil)
+    #expect(Self.cell(middle: place, halfMetres: 1_000) == nil)
   }
 }

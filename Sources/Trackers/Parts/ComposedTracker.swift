@@ -16,12 +16,22 @@ public struct CandidateParameters: TrackerParameters {
 
 /// A railway in the ranking, with all that its score is made of.
 struct Contender: Sendable {
-  var railway: RailwayIndex
-  var direction: RailDirection?
-  var evidence: Double
-  var penalties = CandidatePenalties()
+  let railway: RailwayIndex
+  let direction: RailDirection?
+  let evidence: Double
+  let penalties: CandidatePenalties
+  let score: Double
 
-  var score: Double { evidence - penalties.total }
+  init(
+    railway: RailwayIndex, direction: RailDirection?, evidence: Double,
+    penalties: CandidatePenalties
+  ) {
+    self.railway = railway
+    self.direction = direction
+    self.evidence = evidence
+    self.penalties = penalties
+    score = evidence - penalties.total
+  }
 
   /// Whether it stands before another; ties are broken by the order in the network.
   func isBefore(_ other: Contender) -> Bool {
@@ -93,19 +103,24 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     for offered in railwayPart.candidates(atMost: candidateCount) {
       let direction = directionPart.direction(of: offered.railway)
       if direction == nil, R.needsDirection { continue }
-      var contender = Contender(
-        railway: offered.railway, direction: direction, evidence: offered.score)
+      var penalties = CandidatePenalties()
       if let direction {
         let candidate = Candidate(railway: offered.railway, direction: direction)
         let placement = stationPart.update(surroundings, candidate)
-        if placement == .betweenStations, R.isOrphan(surroundings.location, railwayParameters) {
+        let speed = surroundings.location.speedMetresPerSecond
+        if placement == .betweenStations,
+          R.isOrphan(speedMetresPerSecond: speed, railwayParameters)
+        {
           orphanCounts[candidate.slot] += 1
         }
-        contender.penalties = R.penalties(
+        penalties = R.penalties(
           passedStations: stationPart.passedStations(of: candidate),
           orphans: orphanCounts[candidate.slot], railwayParameters)
       }
-      rank(contender)
+      rank(
+        Contender(
+          railway: offered.railway, direction: direction, evidence: offered.score,
+          penalties: penalties))
     }
     guard let best = ranking.first else { return .none }
     let focus = stationPart.focus(of: best.railway, best.direction, surroundings)
@@ -114,14 +129,16 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
       score: best.score)
   }
 
-  /// Puts a contender where it belongs, by swaps: there are few, and mostly in order already.
+  /// Puts a contender where it belongs: there are few, and mostly in order already.
   private mutating func rank(_ contender: Contender) {
     ranking.append(contender)
-    var index = ranking.count - 1
-    while index > 0, ranking[index].isBefore(ranking[index - 1]) {
-      ranking.swapAt(index, index - 1)
-      index -= 1
+    var places = ranking.mutableSpan
+    var place = places.count - 1
+    while place > 0, contender.isBefore(places[place - 1]) {
+      places[place] = places[place - 1]
+      place -= 1
     }
+    places[place] = contender
   }
 
   public func hypotheses(withFocus: Bool) -> [Hypothesis] {

@@ -71,7 +71,7 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
     stories.product = ReplayStories(
       evidence: evidence.offered, path: evidence.path, zones: Rule.zones(rule),
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(rule),
-      table: network.stationTable, isOrphan: { R.isOrphan($0, railway) })
+      table: network.stationTable, isOrphan: { R.isOrphan(speedMetresPerSecond: $0, railway) })
     shown = [:]
   }
 

@@ -31,7 +31,7 @@ struct CriticalRadii {
   private func distances(of candidate: Candidate, _ locations: [Int]) -> [Double] {
     var distances: Set<Double> = []
     for location in locations where path.steps[location] != nil {
-      for station in path.near(candidate.railway, at: location)
+      for station in path.stations[path.near(candidate.railway, at: location)]
       where range.lowerBound < station.metres && station.metres <= range.upperBound {
         distances.insert(station.metres)
       }

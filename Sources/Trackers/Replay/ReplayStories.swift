@@ -5,7 +5,7 @@ import Tracking
 struct WalkPath: Sendable {
   /// By location; nil where there is no course.
   let steps: [WalkStep?]
-  private let stations: [NearbyStation]
+  let stations: [NearbyStation]
   private let railways: [RailwayIndex]
   /// For each of ``railways``, where its stations begin.
   private let starts: [Int32]
@@ -37,12 +37,12 @@ struct WalkPath: Sendable {
     self.locations = locations
   }
 
-  /// The stations of a railway in reach of a location at which it is offered, in ascending order.
-  func near(_ railway: RailwayIndex, at location: Int) -> ArraySlice<NearbyStation> {
+  /// The range of ``stations`` of a railway in reach of a location at which it is offered.
+  func near(_ railway: RailwayIndex, at location: Int) -> Range<Int> {
     for index in locations[location] where railways[index] == railway {
-      return stations[Int(starts[index])..<Int(starts[index + 1])]
+      return Int(starts[index])..<Int(starts[index + 1])
     }
-    return []
+    return 0..<0
   }
 }
 
@@ -81,7 +81,7 @@ struct CandidateStory: Sendable, Equatable {
       let passed = walk.passedCount
       var dwells: [StationDwell] = []
       let placement = walk.update(
-        step, near: path.near(candidate.railway, at: location), zones: zones,
+        step, near: path.stations.span, path.near(candidate.railway, at: location), zones: zones,
         stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table
       ) { dwell in
         dwells.append(dwell)
@@ -122,7 +122,7 @@ struct ReplayStories: Sendable {
 
   init(
     evidence: CandidateEvidence, path: WalkPath, zones: StationZones,
-    stoppedSpeedMetresPerSecond: Double, table: StationTable, isOrphan: (Location) -> Bool
+    stoppedSpeedMetresPerSecond: Double, table: StationTable, isOrphan: (Double?) -> Bool
   ) {
     let offered = evidence.offeredLocations
     for (index, candidate) in evidence.candidates.enumerated() {
@@ -137,7 +137,7 @@ struct ReplayStories: Sendable {
         if let measured = leaving.dwell { dwells.append(measured) }
         events.append(Event(location: leaving.location, candidate: index, kind: .leaving(dwell)))
       }
-      let orphans = story.between.filter { path.steps[$0].map { isOrphan($0.location) } ?? false }
+      let orphans = story.between.filter { path.steps[$0].map { isOrphan($0.speedMetresPerSecond) } ?? false }
       events += orphans.map {
         Event(location: $0, candidate: index, kind: .orphan)
       }

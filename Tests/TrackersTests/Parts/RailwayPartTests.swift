@@ -100,8 +100,7 @@ import Tracking
 
   @Test(arguments: [(0.9, true), (1.0, false), (nil, false)] as [(Double?, Bool)])
   func `R3 takes a stop between stations for an orphan`(speed: Double?, isOrphan: Bool) {
-    let location = Self.surroundings([1], speed: speed).location
-    #expect(R3PenalisedProximity.isOrphan(location, .init()) == isOrphan)
+    #expect(R3PenalisedProximity.isOrphan(speedMetresPerSecond: speed, .init()) == isOrphan)
   }
 
   @Test func `R3 takes off for passes and for stops between stations`() {

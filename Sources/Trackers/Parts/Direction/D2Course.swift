@@ -50,12 +50,13 @@ public struct D2Course: DirectionPart {
       let speed = surroundings.location.speedMetresPerSecond,
       speed > parameters.votingSpeedMetresPerSecond
     else { return }
+    let (stations, limit) = (stations, parameters.directionLimit)
+    var sums = state.mutableSpan
     for nearby in surroundings.railways {
-      guard let way = wayBetweenNearestStations(nearby) else { continue }
+      guard let way = Self.wayBetweenNearestStations(nearby, stations) else { continue }
       let dot = course.dot(way)
-      let sum = state[nearby.railway.offset] + (dot < 0 ? -dot * dot : dot * dot)
-      state[nearby.railway.offset] =
-        min(max(sum, -parameters.directionLimit), parameters.directionLimit)
+      let sum = sums[nearby.railway.offset] + (dot < 0 ? -dot * dot : dot * dot)
+      sums[nearby.railway.offset] = min(max(sum, -limit), limit)
     }
   }
 
@@ -70,7 +71,9 @@ public struct D2Course: DirectionPart {
   }
 
   /// The unit vector from the lower to the higher of the two nearest stations, if neighbours.
-  private func wayBetweenNearestStations(_ nearby: NearbyRailway) -> PlanarVector? {
+  private static func wayBetweenNearestStations(
+    _ nearby: NearbyRailway, _ stations: StationTable
+  ) -> PlanarVector? {
     guard let second = nearby.secondStation?.station else { return nil }
     let first = nearby.nearestStation.station
     switch stations.order(of: second) - stations.order(of: first) {

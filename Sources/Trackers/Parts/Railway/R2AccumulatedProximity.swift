@@ -54,16 +54,20 @@ public struct R2AccumulatedProximity: RailwayPart {
   ///
   /// A railway that nothing ever spoke for has 0 and is no candidate.
   private var sums: [Double]
-  /// The railways that something spoke for, in network order.
+  /// The railways that something spoke for.
   private var known: [RailwayIndex] = []
-  /// How many the last ranking was to hold, and the lowest score in it if it was full.
-  private var last = (count: 0, bar: -Double.infinity)
+  /// The last ranking, and by railway whether it is in it.
+  private var best = BestRailways(count: 0)
+  private var isRanked: [Bool]
+  /// Whether another has come up to the last of it since.
+  private var hasContender = false
 
   public var state: [Double] {
     get { sums }
     set {
       sums = newValue
-      last = (0, -.infinity)
+      best = BestRailways(count: 0)
+      isRanked = Array(repeating: false, count: sums.count)
       known = sums.indices.filter { sums[$0] > 0 }.map { RailwayIndex($0) }
     }
   }
@@ -72,6 +76,7 @@ public struct R2AccumulatedProximity: RailwayPart {
     self.parameters = parameters
     wholeExponent = (1...20).first { Double($0) == parameters.proximityExponent }
     sums = Array(repeating: 0, count: network.railways.count)
+    isRanked = Array(repeating: false, count: network.railways.count)
   }
 
   public var sight: Sight {
@@ -83,33 +88,43 @@ public struct R2AccumulatedProximity: RailwayPart {
   public mutating func update(_ surroundings: Surroundings) {
     let weight = weight(speed: surroundings.location.speedMetresPerSecond ?? 0)
     guard weight > 0 else { return }
+    let (parameters, wholeExponent) = (parameters, wholeExponent)
     let span = parameters.proximityReachMetres - parameters.proximityFullMetres
+    let (isRanked, bar) = (isRanked, best.worst)
+    var newcomers: [RailwayIndex] = []
+    var hasContender = hasContender
+    var sums = self.sums.mutableSpan
     for nearby in surroundings.railways
     where nearby.vertexMetres < parameters.proximityReachMetres {
       let nearness = min((parameters.proximityReachMetres - nearby.vertexMetres) / span, 1)
       let score: Double
       if let wholeExponent {
-        score = power(nearness, wholeExponent)
+        score = Self.power(nearness, wholeExponent)
       } else {
         score = PortableMath.pow(nearness, parameters.proximityExponent)
       }
       let before = sums[nearby.railway.offset]
-      sums[nearby.railway.offset] = before + score * weight
-      if before <= 0, score * weight > 0 {
-        let place = Bisection.first(below: known.count) { known[$0] >= nearby.railway }
-        known.insert(nearby.railway, at: place)
-      }
+      let sum = before + score * weight
+      sums[nearby.railway.offset] = sum
+      if before <= 0, sum > 0 { newcomers.append(nearby.railway) }
+      if sum >= bar, !isRanked[nearby.railway.offset] { hasContender = true }
     }
+    self.hasContender = hasContender
+    if !newcomers.isEmpty { known += newcomers }
   }
 
   public mutating func candidates(atMost count: Int) -> [RankedRailway] {
-    var best = BestRailways(count: count)
-    // Sums never fall, so what is below the last of the last ranking is in no later one.
-    let bar = last.count == count ? last.bar : -.infinity
-    for railway in known where sums[railway.offset] >= bar {
-      best.offer(railway, score: sums[railway.offset])
+    // Sums never fall, so what is below the last of a full ranking stays there until it is added to.
+    if best.count == count, !hasContender {
+      let sums = sums
+      best.refresh { sums[$0.offset] }
+    } else {
+      for ranked in best.ranking { isRanked[ranked.railway.offset] = false }
+      best = BestRailways(count: count)
+      for railway in known { best.offer(railway, score: sums[railway.offset]) }
+      for ranked in best.ranking { isRanked[ranked.railway.offset] = true }
+      hasContender = false
     }
-    last = (count, best.worst)
     return best.ranking
   }
 
@@ -120,7 +135,7 @@ public struct R2AccumulatedProximity: RailwayPart {
   }
 
   /// Whole powers by multiplication: `pow` for each railway would be most of a tracker's time.
-  private func power(_ base: Double, _ exponent: Int) -> Double {
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
     var result = 1.0
     for _ in 0..<exponent { result *= base }
     return result

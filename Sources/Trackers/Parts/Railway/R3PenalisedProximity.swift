@@ -55,8 +55,8 @@ public struct R3PenalisedProximity: RailwayPart {
     proximity.candidates(atMost: count)
   }
 
-  public static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool {
-    location.speedMetresPerSecond ?? .infinity < parameters.orphanSpeedMetresPerSecond
+  public static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool {
+    speedMetresPerSecond ?? .infinity < parameters.orphanSpeedMetresPerSecond
   }
 
   public static func penalties(

@@ -32,8 +32,9 @@ public protocol RailwayPart: Sendable {
   /// The railways worth following, best first: at most `count`.
   mutating func candidates(atMost count: Int) -> [RankedRailway]
 
-  /// Whether a location that lies between a candidate's stations speaks against the candidate.
-  static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool
+  /// Whether a location of this speed that lies between a candidate's stations speaks against the
+  /// candidate.
+  static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool
 
   /// What is taken off a candidate's score for its stations passed and its orphans.
   static func penalties(
@@ -52,7 +53,9 @@ extension RailwayPart {
   public static var needs: Set<TrackerNeed> { [] }
   public static var penaltyParameters: Set<String> { [] }
 
-  public static func isOrphan(_ location: Location, _ parameters: Parameters) -> Bool { false }
+  public static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool {
+    false
+  }
 
   public static func penalties(
     passedStations: Int, orphans: Int, _ parameters: Parameters
@@ -66,33 +69,56 @@ public struct RankedRailway: Sendable, Hashable {
   public var railway: RailwayIndex
   /// Higher is more likely.
   public var score: Double
+
+  /// Whether it stands before another; ties are broken by the order in the network.
+  func isBefore(_ other: RankedRailway) -> Bool {
+    score != other.score ? score > other.score : railway < other.railway
+  }
 }
 
-/// Keeps the best few of many railways; a tie goes to the one offered first.
+/// Keeps the best few of many railways.
 struct BestRailways {
   private(set) var ranking: [RankedRailway] = []
-  private let count: Int
-  /// The score of the last of a full ranking.
-  private(set) var worst = -Double.infinity
+  let count: Int
 
   init(count: Int) {
     self.count = count
     ranking.reserveCapacity(count)
   }
 
-  /// Offers one more railway; offer them in network order, so that ties follow it.
+  /// The score of the last of a full ranking.
+  var worst: Double { ranking.count < count ? -.infinity : ranking.last?.score ?? -.infinity }
+
+  /// Offers one more railway.
   mutating func offer(_ railway: RailwayIndex, score: Double) {
-    guard ranking.count < count || score > worst else { return }
+    let offered = RankedRailway(railway: railway, score: score)
     if ranking.count < count {
-      ranking.append(RankedRailway(railway: railway, score: score))
+      ranking.append(offered)
     } else {
-      ranking[count - 1] = RankedRailway(railway: railway, score: score)
+      guard offered.isBefore(ranking[count - 1]) else { return }
+      ranking[count - 1] = offered
     }
-    var index = ranking.count - 1
-    while index > 0, ranking[index - 1].score < score {
-      ranking.swapAt(index, index - 1)
-      index -= 1
+    var places = ranking.mutableSpan
+    Self.moveUp(places.count - 1, &places)
+  }
+
+  /// Ranks the same railways by their scores of now.
+  mutating func refresh(_ score: (RailwayIndex) -> Double) {
+    var places = ranking.mutableSpan
+    for place in places.indices {
+      places[place].score = score(places[place].railway)
+      Self.moveUp(place, &places)
     }
-    if ranking.count == count { worst = ranking[count - 1].score }
+  }
+
+  /// Moves what stands at a place to where it belongs among those before it.
+  private static func moveUp(_ place: Int, _ places: inout MutableSpan<RankedRailway>) {
+    let moved = places[place]
+    var place = place
+    while place > 0, moved.isBefore(places[place - 1]) {
+      places[place] = places[place - 1]
+      place -= 1
+    }
+    places[place] = moved
   }
 }

@@ -41,7 +41,8 @@ public struct PhaseHistory<Rule: VisitRule>: StationPart {
       ?? walks.insert(StationWalk(table: table, candidate: candidate), of: candidate)
     let parameters = parameters
     return walks.values[index].update(
-      step, near: surroundings.stations(of: candidate.railway), zones: Rule.zones(parameters),
+      step, near: surroundings.stations.span, surroundings.stationRange(of: candidate.railway),
+      zones: Rule.zones(parameters),
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(parameters), table: table,
       visited: { Rule.isVisited($0, parameters) })
   }

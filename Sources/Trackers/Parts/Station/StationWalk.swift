@@ -39,20 +39,21 @@ struct StationWalk: Sendable, Codable {
   ///
   /// - Parameters:
   ///   - step: the location.
-  ///   - near: the railway's stations in reach of it, in ascending order.
+  ///   - near: stations in reach of it.
+  ///   - range: those of the railway, in ascending order.
   ///   - zones: the circles around stations.
   ///   - stoppedSpeedMetresPerSecond: at or below this the phone stands.
   ///   - table: where the stations lie.
   ///   - isVisited: whether a station that was left was visited.
   /// - Returns: whether the location is at a station.
   mutating func update(
-    _ step: WalkStep, near: ArraySlice<NearbyStation>, zones: StationZones,
+    _ step: WalkStep, near: Span<NearbyStation>, _ range: Range<Int>, zones: StationZones,
     stoppedSpeedMetresPerSecond: Double, table: StationTable,
     visited isVisited: (StationDwell) -> Bool
   ) -> LocationPlacement {
-    let location = step.location
-    let assignment = assignment(step, near, zones, table)
-    last.time = location.timestamp
+    let time = step.time
+    let assignment = assignment(step, near, range, zones, table)
+    last.time = time
     last.assignment = assignment
     if !last.departed.isEmpty { last.departed.removeAll(keepingCapacity: true) }
     let end = assignment?.index ?? stations.count
@@ -61,23 +62,23 @@ struct StationWalk: Sendable, Codable {
     if let assignment {
       let wasOpen = histories[assignment.index].isOpen
       if assignment.isVisiting {
-        let speed = location.speedMetresPerSecond ?? .infinity
+        let speed = step.speedMetresPerSecond ?? .infinity
         histories[assignment.index].visit(
-          at: location.timestamp, metres: assignment.metres,
+          at: time, metres: assignment.metres,
           isStopped: speed <= stoppedSpeedMetresPerSecond)
       } else {
-        histories[assignment.index].approach(at: location.timestamp, metres: assignment.metres)
+        histories[assignment.index].approach(at: time, metres: assignment.metres)
       }
       if !wasOpen, histories[assignment.index].isOpen { open(assignment.index) }
       if assignment.isVisiting, assignment.index == stations.count - 1,
         histories[assignment.index].isOpen
       {
         openIndices.removeAll { $0 == assignment.index }
-        depart(assignment.index, at: location.timestamp, isVisited)
+        depart(assignment.index, at: time, isVisited)
       }
     }
     if !hasDeparture, let index = nearestBehind(before: end, step, table) {
-      depart(index, at: location.timestamp, isVisited)
+      depart(index, at: time, isVisited)
     }
     return assignment == nil ? .betweenStations : .atStation
   }
@@ -128,7 +129,7 @@ struct StationWalk: Sendable, Codable {
       let way = step.plane.vector(to: table.coordinate(of: stations[index]))
       if step.course.dot(way) < 0 {
         openIndices.remove(at: open)
-        depart(index, at: step.location.timestamp, isVisited)
+        depart(index, at: step.time, isVisited)
       } else {
         open += 1
       }
@@ -143,13 +144,13 @@ struct StationWalk: Sendable, Codable {
 
   /// The first station in the direction of travel within whose zones the location lies.
   private func assignment(
-    _ step: WalkStep, _ near: ArraySlice<NearbyStation>, _ zones: StationZones,
+    _ step: WalkStep, _ near: Span<NearbyStation>, _ range: Range<Int>, _ zones: StationZones,
     _ table: StationTable
   ) -> Assignment? {
     let isAscending = candidate.direction == .ascending
-    for offset in 0..<near.count {
+    for offset in 0..<range.count {
       let station =
-        near[isAscending ? near.startIndex + offset : near.endIndex - 1 - offset]
+        near[isAscending ? range.lowerBound + offset : range.upperBound - 1 - offset]
       guard station.metres <= zones.approachingRadiusMetres else { continue }
       let order = table.order(of: station.station)
       let index = isAscending ? order : stations.count - 1 - order
@@ -258,14 +259,16 @@ struct StationHistory: Sendable, Codable {
 
 /// What a walk along a candidate's stations needs of a location; none without a course.
 struct WalkStep: Sendable {
-  let location: Location
+  let time: Timestamp
+  let speedMetresPerSecond: Double?
   let plane: LocalPlane
   /// Of length 1.
   let course: PlanarVector
 
   init?(_ surroundings: Surroundings) {
     guard let course = surroundings.course else { return nil }
-    location = surroundings.location
+    time = surroundings.location.timestamp
+    speedMetresPerSecond = surroundings.location.speedMetresPerSecond
     plane = surroundings.plane
     self.course = course
   }
