@@ -1,10 +1,10 @@
 /// Searches in what is in order.
-package enum Bisection {
+public enum Bisection {
   /// The first index below `count` at which a condition holds, or `count`.
   ///
   /// Where the condition holds once, it must hold at every index after. O(log count).
   @inlinable
-  package static func first(below count: Int, where holds: (Int) -> Bool) -> Int {
+  public static func first(below count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

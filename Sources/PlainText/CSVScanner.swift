@@ -26,6 +26,9 @@ public struct CSVScanner: Sendable {
   /// A field of the latest row.
   public func field(_ index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
+  /// Whether a field of the latest row holds nothing.
+  func isEmpty(_ index: Int) -> Bool { ranges[index].isEmpty }
+
   /// The number of a field of the latest row, as ``NumberReader/double(_:)`` reads it.
   func number(_ index: Int) -> Double? { NumberReader.double(bytes.span, ranges[index]) }
 

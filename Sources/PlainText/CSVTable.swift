@@ -52,6 +52,12 @@ public struct CSVTable: Sendable {
     return scanner.field(index)
   }
 
+  /// Whether the latest row has nothing in a column, or there is no such column.
+  public func isEmpty(_ column: Int) -> Bool {
+    guard let index = indices[column] else { return true }
+    return scanner.isEmpty(index)
+  }
+
   /// The number of the latest row's field in a column, as ``NumberReader/double(_:)`` reads it.
   public func number(_ column: Int) -> Double? {
     guard let index = indices[column] else { return nil }

@@ -10,35 +10,37 @@ public enum NumberReader {
 
   /// The same for a part of a text.
   static func double(_ text: borrowing Span<UInt8>, _ part: Range<Int>) -> Double? {
+    let text = text.extracting(part)
+    guard let sign = text.isEmpty ? nil : text[0] else { return nil }
+    let isNegative = sign == UInt8(ascii: "-")
+    let start = isNegative || sign == UInt8(ascii: "+") ? 1 : 0
     var mantissa: UInt64 = 0
-    var digits = 0
-    var index = part.lowerBound
-    let end = part.upperBound
-    let isNegative = index < end && text[index] == UInt8(ascii: "-")
-    if index < end, isNegative || text[index] == UInt8(ascii: "+") { index += 1 }
-    var point: Int?
-    while index < end {
-      let byte = text[index]
-      if byte >= 48, byte <= 57 {
-        digits += 1
-        // Of more than can be taken nothing is made.
-        mantissa = mantissa &* 10 &+ UInt64(byte &- 48)
-      } else if byte == UInt8(ascii: "."), point == nil {
-        point = index
-      } else {
-        break
+    var index = start
+    // Of more digits than can be taken nothing is made.
+    func takeDigits() {
+      while index < text.count, text[index] >= 48, text[index] <= 57 {
+        mantissa = mantissa &* 10 &+ UInt64(text[index] &- 48)
+        index += 1
       }
-      index += 1
     }
-    let places = point.map { index - $0 - 1 } ?? 0
+    takeDigits()
+    var digits = index - start
+    var places = 0
+    if index < text.count, text[index] == UInt8(ascii: ".") {
+      index += 1
+      let point = index
+      takeDigits()
+      places = index - point
+      digits += places
+    }
     guard digits > 0 else { return nil }
-    if index == end, digits <= mostDigits, let value = exact(mantissa, places: places) {
+    if index == text.count, digits <= mostDigits, let value = exact(mantissa, places: places) {
       return isNegative ? -value : value
     }
-    if index < end {
+    if index < text.count {
       guard text[index] | 0x20 == UInt8(ascii: "e") else { return nil }
     }
-    return Double(String(decoding: part.map { text[$0] }, as: UTF8.self))
+    return Double(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
   }
 
   /// More digits than this may be too many for ``exact(_:places:)``'s integers.

@@ -58,13 +58,13 @@ package struct ClusterBootstrap: Sendable, Hashable {
       let distance = drawn.mean - whole.mean
       ratios.append(distance == 0 ? 0 : distance / drawn.standardError)
     }
-    means.sort()
-    ratios.sort()
     mean = whole.mean
     standardError = error
-    percentile = Quantiles.ofSorted(means, 0.025)...Quantiles.ofSorted(means, 0.975)
-    let low = whole.mean - error * Quantiles.ofSorted(ratios, 0.975)
-    let high = whole.mean - error * Quantiles.ofSorted(ratios, 0.025)
+    let middle = Quantiles.middle(of: &means)
+    percentile = middle.low...middle.high
+    let ratio = Quantiles.middle(of: &ratios)
+    let low = whole.mean - error * ratio.high
+    let high = whole.mean - error * ratio.low
     studentised =
       error == 0
       ? whole.mean...whole.mean : low.isFinite && high.isFinite && low <= high ? low...high : nil

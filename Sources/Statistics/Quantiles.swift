@@ -7,8 +7,51 @@ package enum Quantiles {
   /// - Returns: nil for no observations.
   package static func of(_ values: [Double], _ rank: Double) -> Double? {
     guard !values.isEmpty else { return nil }
-    return ofSorted(values.sorted(), rank)
+    var values = values
+    sort(&values, for: rank)
+    return ofSorted(values, rank)
   }
+
+  /// Between which 95 % of at least one observation lie, whose order is lost.
+  static func middle(of values: inout [Double]) -> (low: Double, high: Double) {
+    sort(&values, for: 0.025)
+    let low = ofSorted(values, 0.025)
+    sort(&values, for: 0.975)
+    return (low, ofSorted(values, 0.975))
+  }
+
+  /// Sorts values as far as ``ofSorted(_:_:)`` looks at them for a rank.
+  ///
+  /// What stands before a range still in doubt is no greater than anything in it, and what stands
+  /// behind it no less (Hoare 1961, doi 10.1145/366622.366647).
+  static func sort(_ values: inout [Double], for rank: Double) {
+    let place = Int(rank * Double(values.count - 1))
+    var doubt = values.indices
+    while doubt.count > sortedAtOnce {
+      let pivot = values[doubt.lowerBound + doubt.count / 2]
+      var (low, high) = (doubt.lowerBound, doubt.upperBound - 1)
+      while low <= high {
+        while values[low] < pivot { low += 1 }
+        while pivot < values[high] { high -= 1 }
+        if low <= high {
+          values.swapAt(low, high)
+          low += 1
+          high -= 1
+        }
+      }
+      // Both places that are looked at must lie on one side.
+      if place + 1 <= high {
+        doubt = doubt.lowerBound..<(high + 1)
+      } else if place >= low {
+        doubt = low..<doubt.upperBound
+      } else {
+        break
+      }
+    }
+    values[doubt].sort()
+  }
+
+  private static let sortedAtOnce = 32
 
   /// As ``of(_:_:)`` of at least one observation already in order.
   package static func ofSorted(_ sorted: [Double], _ rank: Double) -> Double {

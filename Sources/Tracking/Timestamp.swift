@@ -64,7 +64,9 @@ extension Timestamp {
       (1...12).contains(month), hour <= 24, minute <= 59, second <= 60
     else { return nil }
     let days = Self.daysSince1970(year: year, month: month, day: day)
-    guard Self.civil(daysSince1970: days) == (year, month, day) else { return nil }
+    guard (1...28).contains(day) || Self.civil(daysSince1970: days) == (year, month, day) else {
+      return nil
+    }
     guard hour < 24 || (minute == 0 && second == 0) else { return nil }
     var milliseconds: Int64 = 0
     if reader.take(".") || reader.take(",") {
@@ -139,22 +141,26 @@ extension Int64 {
 
 /// Reads the fixed fields of a time, byte by byte.
 private struct DigitReader {
-  private var rest: ArraySlice<UInt8>
+  private let bytes: ArraySlice<UInt8>
+  private var index: Int
 
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    index = bytes.startIndex
+  }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { index == bytes.endIndex }
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard let byte = rest.first, UInt32(byte) == character.value else { return false }
-    rest = rest.dropFirst()
+    guard !isAtEnd, UInt32(bytes[index]) == character.value else { return false }
+    index += 1
     return true
   }
 
   mutating func digit() -> Int? {
-    guard let byte = rest.first, byte >= 48, byte <= 57 else { return nil }
-    rest = rest.dropFirst()
-    return Int(byte) - 48
+    guard !isAtEnd, bytes[index] >= 48, bytes[index] <= 57 else { return nil }
+    index += 1
+    return Int(bytes[index - 1]) - 48
   }
 
   mutating func number(digits: Int) -> Int? {

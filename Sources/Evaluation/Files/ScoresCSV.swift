@@ -45,9 +45,12 @@ package enum ScoresCSV {
 
   private static let partBytes = 1 << 20
 
-  /// What rows hold of each metric.
+  /// What rows hold of each metric, with the commas around.
   private static let metrics = MetricCatalogue.all.map { metric -> Columns in
-    (Array(metric.id.utf8), Array((metric.id + microSuffix).utf8), Array(metric.unit.rawValue.utf8))
+    let unit = ",\(metric.unit.rawValue),"
+    return (
+      Array("\(metric.id),".utf8), Array("\(metric.id)\(microSuffix),".utf8), Array(unit.utf8)
+    )
   }
   private typealias Columns = (id: [UInt8], micro: [UInt8], unit: [UInt8])
 
@@ -69,8 +72,8 @@ package enum ScoresCSV {
   ) -> String {
     var text: [UInt8] = []
     addRow(
-      start(tracker, journey, tag), Array(metric.utf8), value, Array(unit.rawValue.utf8), count,
-      to: &text)
+      start(tracker, journey, tag), Array("\(metric),".utf8), value,
+      Array(",\(unit.rawValue),".utf8), count, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -83,14 +86,10 @@ package enum ScoresCSV {
     _ start: [UInt8], _ metric: [UInt8], _ value: Double?, _ unit: [UInt8], _ count: Double,
     to text: inout [UInt8]
   ) {
-    let comma = UInt8(ascii: ",")
     text += start
     text += metric
-    text.append(comma)
     if let value { NumberText.add(short: value, places: 6, to: &text) }
-    text.append(comma)
     text += unit
-    text.append(comma)
     NumberText.add(short: count, places: 6, to: &text)
     text.append(UInt8(ascii: "\n"))
   }

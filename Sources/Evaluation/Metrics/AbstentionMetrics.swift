@@ -260,7 +260,22 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
   package var count: Double { (named + unnamed) / 1_000 }
 
   package mutating func add(_ other: RiskCoverageCurve) {
-    for step in other.steps { add(step) }
+    var merged: [Step] = []
+    merged.reserveCapacity(steps.count + other.steps.count)
+    var next = 0
+    for step in other.steps {
+      while next < steps.count, steps[next].number <= step.number {
+        merged.append(steps[next])
+        next += 1
+      }
+      if let last = merged.last, last.number == step.number {
+        merged[merged.count - 1].right += step.right
+        merged[merged.count - 1].wrong += step.wrong
+      } else {
+        merged.append(step)
+      }
+    }
+    steps = merged + steps[next...]
     unnamed += other.unnamed
   }
 }

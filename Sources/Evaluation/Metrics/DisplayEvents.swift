@@ -30,7 +30,7 @@ enum DisplayEvents {
         "2·pairs / (true events + shown events), \(rule)"
       ) { performance in
         collar.map { performance.find(Collars.self).f1($0) }
-          ?? detections(performance, collarSeconds: 5, lengthShare: lengthShare)?.f1
+          ?? detections(performance, collarsSeconds: [5], lengthShare: lengthShare)[0]?.f1
       }
     }
   }()
@@ -62,9 +62,7 @@ enum DisplayEvents {
     let detections: [Detections?]
 
     init(_ performance: Performance) {
-      detections = collarsSeconds.map {
-        DisplayEvents.detections(performance, collarSeconds: $0)
-      }
+      detections = DisplayEvents.detections(performance, collarsSeconds: collarsSeconds)
     }
 
     func f1(_ collar: Int) -> Ratio? {
@@ -72,19 +70,22 @@ enum DisplayEvents {
     }
   }
 
-  /// Nil where the labels are too uncertain for the collar.
+  /// Nil for a collar for which the labels are too uncertain.
   private static func detections(
-    _ performance: Performance, collarSeconds: Int, lengthShare: Double? = nil
-  ) -> Detections? {
-    let collar = Int64(collarSeconds) * 1_000
-    guard collar >= 2 * performance.journey.uncertaintyMilliseconds else { return nil }
+    _ performance: Performance, collarsSeconds: [Int], lengthShare: Double? = nil
+  ) -> [Detections?] {
     let start = performance.journey.sessionStart
     let truth = performance.journey.trueIntervals.filter { $0.start > start }
     let shown = performance.shown.filter { $0.start > start }
-    return detections(
-      true: truth.map { ($0.start, $0.end) }, found: shown.map { ($0.start, $0.end) },
-      collar: collar, lengthShare: lengthShare
-    ) { shown[$1].shows(truth[$0]) }
+    let trueTimes = truth.map { ($0.start, $0.end) }
+    let shownTimes = shown.map { ($0.start, $0.end) }
+    return collarsSeconds.map { seconds in
+      let collar = Int64(seconds) * 1_000
+      guard collar >= 2 * performance.journey.uncertaintyMilliseconds else { return nil }
+      return detections(
+        true: trueTimes, found: shownTimes, collar: collar, lengthShare: lengthShare
+      ) { shown[$1].shows(truth[$0]) }
+    }
   }
 
   /// Collars in milliseconds, what is found in order; `same` takes a true and a found index.

@@ -82,7 +82,8 @@ private struct EstimateRecorder: PlayRecorder {
 
   mutating func found(_ surroundings: Surroundings, location: Int) { times?.foundSurroundings() }
 
-  mutating func willUpdate(player: Int) { times?.begin() }
+  // Before the first, the surroundings were found.
+  mutating func willUpdate(player: Int) { if player > 0 { times?.begin() } }
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker

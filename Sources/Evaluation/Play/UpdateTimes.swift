@@ -22,8 +22,12 @@ package struct UpdateTimes: Sendable {
 
   mutating func updated(player: Int) { updates[player].append(lap()) }
 
-  /// The nanoseconds since the step began.
-  private func lap() -> Int64 { Int64(Self.now - last) }
+  /// The nanoseconds since the step began; the next begins.
+  private mutating func lap() -> Int64 {
+    let start = last
+    begin()
+    return Int64(last - start)
+  }
 }
 
 /// How many times are how long: as much memory for any number of them.

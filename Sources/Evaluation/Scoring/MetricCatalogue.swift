@@ -27,6 +27,9 @@ package enum MetricCatalogue {
 
   package static let all: [Metric] = groups.flatMap(\.metrics)
 
+  /// How each of ``all`` is measured, without its words.
+  static let measures = all.map { (needs: $0.needs, measure: $0.measure) }
+
   /// The metrics that are shown first, and what tables and command lines call them.
   package static let words = [
     "RW1": "railway", "DR1u": "direction", "PH1.display": "display",

@@ -27,11 +27,10 @@ package struct JourneyScore: Sendable {
     world = journey.world
     hasChoice = journey.hasChoice
     tags = journey.tags
-    let metrics = MetricCatalogue.all
-    var tallies: [any Tally] = []
-    tallies.reserveCapacity(metrics.count)
-    for index in metrics.indices { tallies.append(metrics.span[index].tally(performance)) }
-    self.tallies = tallies
+    let offers = performance.transcript.offers
+    tallies = MetricCatalogue.measures.map { needs, measure in
+      needs.isSubset(of: offers) ? measure(performance) ?? NotMeasured() : NotMeasured()
+    }
     values = tallies.map(\.value)
   }
 
@@ -86,6 +85,11 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.suite == suite })
   }
 
+  /// The scores on the journeys of these ids.
+  package func only(_ ids: Set<String>) -> Scorecard {
+    Scorecard(tracker: tracker, journeys: journeys.filter { ids.contains($0.journey) })
+  }
+
   /// The value over the journeys of a metric of the catalogue; nil where it is measured on none.
   package func value(_ metric: String) -> Double? {
     MetricCatalogue.index(metric).flatMap { macro($0) }
@@ -93,15 +97,16 @@ package struct Scorecard: Sendable {
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
-    guard var sum = journeys.first?.tallies[metric].ratio else {
-      return journeys.first?.tallies[metric].adding(
-        journeys.indices.dropFirst().map { journeys[$0].tallies[metric] })
+    guard let first = journeys.first?.tallies[metric] else { return nil }
+    var sum: Ratio?
+    for index in journeys.indices {
+      if let ratio = journeys.span[index].tallies[metric].ratio {
+        if sum == nil { sum = ratio } else { sum?.add(ratio) }
+      } else if type(of: journeys.span[index].tallies[metric]) != NotMeasured.self {
+        return first.adding(journeys.indices.dropFirst().map { journeys[$0].tallies[metric] })
+      }
     }
-    for index in journeys.indices.dropFirst() {
-      let tally = journeys.span[index].tallies[metric]
-      if let ratio = tally.ratio { sum.add(ratio) } else { _ = sum.adding([tally]) }
-    }
-    return sum
+    return sum ?? first
   }
 
   /// The scores on the journeys on which the right railway is one of several that could be named.

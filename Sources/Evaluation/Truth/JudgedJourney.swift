@@ -29,6 +29,7 @@ package final class JudgedJourney: Sendable {
   /// What the display should show, in order.
   package let trueIntervals: [TrueInterval]
   package let travel: Travel
+  private let cutter: TruthCutter
   let parallelTrack: ParallelTrack
   let likeRailways: LikeRailways
   /// How far the times of calls may be off.
@@ -89,7 +90,9 @@ package final class JudgedJourney: Sendable {
     locationTimes = DeliveryClock.effective(journey.locations.map(\.timestamp))
     let timeline = TruthTimeline(
       truth, network: network, start: locationTimes.first, definition: definition)
-    let cutter = TruthCutter(truth, timeline: timeline, network: network)
+    cutter =
+      other.map { TruthCutter(truth, timeline: timeline, like: $0.cutter) }
+      ?? TruthCutter(truth, timeline: timeline, network: network)
     let start = locationTimes.first ?? .distantFuture
     calls = cutter.calls
     cells = cutter.cells(from: start)

@@ -28,14 +28,17 @@ struct NeighbourIndex {
     self.plane = plane
     self.reachMetres = reachMetres
     let corners = corners(around: places)
+    let metre = PlanarVector(east: 1, north: 1)
+    let low = plane.coordinate(at: corners.southWest - metre)
+    let high = plane.coordinate(at: corners.northEast + metre)
     for index in network.tracks.indices {
-      let track = network.tracks[index]
-      for stretch in track.stretches {
+      for stretch in network.tracks[index].stretches where stretch.box.meets(low, high) {
         let southWest = plane.vector(to: stretch.box.southWest)
         let northEast = plane.vector(to: stretch.box.northEast)
         guard Self.meet((southWest, northEast), corners) else { continue }
         let start = vertices.count
-        for vertex in stretch.vertices { vertices.append(plane.vector(to: track.vertices[vertex])) }
+        let track = network.tracks[index].vertices
+        for vertex in stretch.vertices { vertices.append(plane.vector(to: track[vertex])) }
         stretches.append(
           Stretch(
             railway: RailwayIndex(index), southWest: southWest, northEast: northEast,
@@ -94,5 +97,14 @@ struct NeighbourIndex {
         neighbours.append((stretch.railway, metres))
       }
     }
+  }
+}
+
+extension CoordinateBox {
+  /// Whether the rectangle between two corners has a place of this one.
+  fileprivate func meets(_ southWest: Coordinate, _ northEast: Coordinate) -> Bool {
+    let (low, high) = (self.southWest, self.northEast)
+    return low.latitude <= northEast.latitude && high.latitude >= southWest.latitude
+      && low.longitude <= northEast.longitude && high.longitude >= southWest.longitude
   }
 }

@@ -130,12 +130,12 @@ package enum LocationsReader {
   private static func number(
     _ index: Int, _ column: LocationColumn, _ row: CSVTable, _ log: inout FaultLog
   ) -> Double? {
+    if row.isEmpty(index) {
+      if column.isRequired { log.add(line: row.line, field: column.rawValue, "is empty") }
+      return nil
+    }
     guard let number = row.number(index), number.isFinite else {
-      if !row.bytes(index).isEmpty {
-        log.add(line: row.line, field: column.rawValue, Fault.not("a number", row.text(index)))
-      } else if column.isRequired {
-        log.add(line: row.line, field: column.rawValue, "is empty")
-      }
+      log.add(line: row.line, field: column.rawValue, Fault.not("a number", row.text(index)))
       return nil
     }
     if number < 0, column.isInvalidWhenNegative { return nil }

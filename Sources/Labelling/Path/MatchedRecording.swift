@@ -1,3 +1,4 @@
+import Geometry
 import RailNetwork
 import Tracking
 
@@ -21,7 +22,8 @@ struct MatchedRecording: Sendable {
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
     var follower = SurroundingsFollower(finder)
     for location in ordered {
-      let railways = follower.surroundings(of: location).railways
+      let sight = Sight(trackMetres: Self.reachMetres)
+      let railways = follower.surroundings(of: location, sight: sight).railways
       near.append(
         railways.filter { $0.trackMetres <= Self.reachMetres }.map {
           (
@@ -41,6 +43,27 @@ struct MatchedRecording: Sendable {
       }
       return row
     }
+  }
+
+  /// Matches a recording against one railway of a network.
+  init(_ recording: [Location], to railway: RailwayIndex, of network: RailNetwork) {
+    let track = network.tracks[railway.offset]
+    var line = LineIndex()
+    line.append(vertices: track.vertices, parts: track.partRanges)
+    locations = Self.ordered(recording)
+    matches = locations.map { location in
+      let plane = LocalPlane(origin: location.coordinate)
+      let nearest = line.nearest(on: 0, from: plane, withinMetres: Self.reachMetres)
+      return [
+        nearest.map {
+          TrackMatch(
+            location: location,
+            positionMetres: track.positionMetres(ofVertex: $0.vertex, share: $0.share),
+            offsetMetres: $0.pointSquared.squareRoot())
+        }
+      ]
+    }
+    railways = matches.contains { $0[0] != nil } ? [railway] : []
   }
 
   /// The matches to one railway over a range of locations, those out of reach left out.

@@ -28,7 +28,9 @@ package struct Labeller: Sendable {
   ///
   /// A hint, what a person knows of the ride, makes the whole recording one leg.
   package func propose(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
-    let recording = MatchedRecording(locations, finder: finder)
+    let recording =
+      hint?.railway.map { MatchedRecording(locations, to: $0, of: network) }
+      ?? MatchedRecording(locations, finder: finder)
     let explainer = LegExplainer(network: network, recording: recording)
     guard let hint else { return propose(explainer) }
     let railways = hint.railway.map { [$0] } ?? recording.railways

@@ -25,10 +25,16 @@ struct JourneyBytes: Sendable {
 
   /// - Throws: what is wrong with either file; faults inside the locations' table too, where the
   ///   truth, or what else stops the journey from being read, is at fault.
-  init(_ folder: JourneyFolder, network: Result<String, Faults> = .success("")) throws(Faults) {
+  init(
+    _ folder: JourneyFolder, truth: Result<[UInt8], Faults>? = nil,
+    network: Result<String, Faults> = .success("")
+  ) throws(Faults) {
     var faults = FaultCollector()
     let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
-    let truth = faults.attempt { () throws(Faults) in try Files.read(folder.truthFile) }
+    let truth = faults.attempt { () throws(Faults) in
+      guard let truth else { return try Files.read(folder.truthFile) }
+      return try truth.get()
+    }
     if truth != nil { _ = faults.attempt { () throws(Faults) in try network.get() } }
     guard let locations, let truth, faults.faults.isEmpty else {
       if let locations {
@@ -132,10 +138,11 @@ enum SuiteLoader {
     found = found.filter { !skipped.contains($0) }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
     let sources = await JobPool.map(found, jobs: jobs) { folder in
-      (
-        folder,
-        path: Result { () throws(Faults) in try Self.network(folder, given: network, datasets) }
-      )
+      let truth = Result { () throws(Faults) in try Files.read(folder.truthFile) }
+      let path = Result { () throws(Faults) in
+        try Self.network(folder, truth, given: network, datasets)
+      }
+      return (folder, truth: truth, path: path)
     }
     let paths = sources.reduce(into: [String]()) { paths, source in
       guard let path = try? source.path.get(), !paths.contains(path) else { return }
@@ -146,9 +153,9 @@ enum SuiteLoader {
     }
     // A journey whose network can't be read has no result: the network's faults say why.
     let room = Mutex(mostKept)
-    let items = await JobPool.map(sources, jobs: jobs) { folder, path in
+    let items = await JobPool.map(sources, jobs: jobs) { folder, truth, path in
       Result { () throws(Faults) -> LoadedSuite.Item? in
-        let bytes = try JourneyBytes(folder, network: path)
+        let bytes = try JourneyBytes(folder, truth: truth, network: path)
         guard let index = paths.firstIndex(of: try path.get()),
           let network = try? networks[index].get().network
         else { return nil }
@@ -175,10 +182,11 @@ enum SuiteLoader {
 
   /// The path of a journey's network.
   private static func network(
-    _ folder: JourneyFolder, given: String?, _ datasets: DatasetFolder?
+    _ folder: JourneyFolder, _ truth: Result<[UInt8], Faults>, given: String?,
+    _ datasets: DatasetFolder?
   ) throws(Faults) -> String {
     if let given { return given }
-    let id = try TruthReader.networkID(Files.read(folder.truthFile), file: folder.truthFile)
+    let id = try TruthReader.networkID(truth.get(), file: folder.truthFile)
     let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
       where: Files.exists)
     if let beside { return beside }

@@ -9,6 +9,11 @@ enum Files {
 
   /// The bytes of a file, or of a pipe or device up to its end.
   static func read(_ path: String) throws(Faults) -> [UInt8] {
+    if let size = size(path), (1...mostBytes).contains(size),
+      let data = FileManager.default.contents(atPath: path)
+    {
+      return [UInt8](data)
+    }
     guard let handle = FileHandle(forReadingAtPath: path) else { throw unopened(path) }
     var status = stat()
     // What has no size of its own, such as a pipe, has 0.
@@ -27,6 +32,13 @@ enum Files {
         throw unreadable(path)
       }
     }
+  }
+
+  /// The size of a regular file, or of that which a link points at.
+  private static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
   }
 
   /// The bytes of a file, read as they are asked for.
@@ -127,13 +139,11 @@ enum Files {
 
   /// The names in a folder, sorted, without those that start with a dot.
   static func names(in folder: String) throws(Faults) -> [String] {
-    try checkIsFolder(folder)
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { !$0.hasPrefix(".") }.sorted()
-    } catch {
-      throw unreadable(folder)
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: folder) {
+      return names.filter { !$0.hasPrefix(".") }.sorted()
     }
+    try checkIsFolder(folder)
+    throw unreadable(folder)
   }
 
   /// The last part of a path, whatever slashes and dots are in it.

@@ -27,12 +27,12 @@ enum LabelCeiling {
       let hint = LegHint(
         railway: leg.railway, direction: leg.direction, from: leg.calls.first?.station,
         to: leg.calls.last?.station)
-      let locations = Array(try item.journey.locations.enumerated())
-      return [[0, 1], [0], [1]].map { parts in
-        labellers[item.network].propose(
-          locations.filter { parts.contains($0.offset % 2) }.map(\.element), hint: hint
-        ).legs.first
+      let locations = try item.journey.locations
+      let halves = [0, 1].map { first in
+        stride(from: first, to: locations.count, by: 2).map { locations[$0] }
       }
+      let labeller = labellers[item.network]
+      return ([locations] + halves).map { labeller.propose($0, hint: hint).legs.first }
     }
     var timetables = try suite.networks.map { try LabelTimetables($0.network, invocation) }
     var halves = Contest.Ceiling(ways: "two halves of the locations")

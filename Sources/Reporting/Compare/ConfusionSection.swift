@@ -84,13 +84,12 @@ enum ConfusionSection {
       else { continue }
       named.append(said)
     }
-    func sum(_ truth: String, _ column: String) -> Double {
-      total.filter { confusion in
-        guard confusion.truth == truth else { return false }
-        guard let said = confusion.said else { return column == noEstimate }
-        return column == (named.contains(said) ? said : other)
-      }.reduce(0) { $0 + $1.milliseconds }
+    var sums: [String: [String: Double]] = [:]
+    for confusion in total where rows.contains(confusion.truth) {
+      let column = confusion.said.map { named.contains($0) ? $0 : other } ?? noEstimate
+      sums[confusion.truth, default: [:]][column, default: 0] += confusion.milliseconds
     }
+    func sum(_ truth: String, _ column: String) -> Double { sums[truth]?[column] ?? 0 }
     let rest = [other, noEstimate].filter { column in rows.contains { sum($0, column) > 0 } }
     let columns = named + rest
     var chart = GridChart(

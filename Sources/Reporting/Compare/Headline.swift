@@ -92,10 +92,12 @@ enum Headline {
   private static func standing(
     _ contest: Contest, _ suite: String, _ display: Ranking
   ) -> RichText {
-    let strata = contest.strata(of: suite).map { stratum in
-      (stratum.name, ranking: ranking(contest, metric, suite, stratum))
-    }.filter { $0.ranking.count > 0 && measured(contest, suite, $0.0) >= Stratum.leastRides }
     guard display.count > 1 else { return "the display is right " }
+    let strata = contest.strata(of: suite).filter { stratum in
+      measured(contest, stratum) >= Stratum.leastRides
+    }.map { stratum in
+      (stratum.name, ranking: ranking(contest, metric, suite, stratum))
+    }.filter { $0.ranking.count > 0 }
     let first = display[0].index
     let behind = strata.filter { _, ranking in
       let own = ranking.first { $0.index == first }?.value ?? -.infinity
@@ -120,13 +122,11 @@ enum Headline {
         + "\(exceptions.joined(separator: ", ")); the display is right "
   }
 
-  private static func measured(_ contest: Contest, _ suite: String, _ name: String) -> Int {
+  private static func measured(_ contest: Contest, _ stratum: Stratum) -> Int {
     guard let index = MetricCatalogue.index(metric), let rival = contest.rivals.first else {
       return 0
     }
-    return contest.strata(of: suite).first { $0.name == name }.map {
-      contest.scorecards[rival].only($0).aggregate(index).journeys
-    } ?? 0
+    return contest.scorecards[rival].only(stratum).aggregate(index).journeys
   }
 
   /// How much is said about the railway, and how much of that is right, in the order of the display.

@@ -1,40 +1,5 @@
 import Evaluation
-package import Journeys
 import PlainText
-package import RailNetwork
-import Tracking
-
-/// What kind of ride a journey is: each is of one kind, and a tracker may do well on one and badly on
-/// another, so that means over a suite depend on its mix.
-package enum RideKind: String, Sendable, CaseIterable {
-  case recorded
-  case surface
-  case subway
-  case through = "through and transfers"
-  case withoutCourse = "without course"
-
-  /// Nil without a train; recorded rides are told apart by whoever mixes them with others.
-  package init?(_ journey: Journey, network: RailNetwork) {
-    let legs = journey.truth.legs
-    let calls = legs.flatMap(\.calls)
-    guard !calls.isEmpty else { return nil }
-    let underground = calls.count { network.isUnderground($0.station) }
-    let withCourse = journey.locations.count { $0.courseDegrees != nil }
-    self =
-      if Double(underground) > Self.subwayShare * Double(calls.count) {
-        .subway
-      } else if legs.count > 1 {
-        .through
-      } else if 2 * withCourse < journey.locations.count {
-        .withoutCourse
-      } else {
-        .surface
-      }
-  }
-
-  /// More of the stations have to be underground.
-  private static let subwayShare = 0.8
-}
 
 /// The rides of one kind.
 struct Stratum {
@@ -70,11 +35,13 @@ extension Contest {
   func strata(of suite: String? = nil) -> [Stratum] {
     let own = journeys.filter { suite == nil || $0.suite == suite }
     let isMixed = own.contains(where: \.isReal) && own.contains { !$0.isReal }
+    var rides: [RideKind: Set<String>] = [:]
+    for ride in own {
+      guard let kind = ride.kind else { continue }
+      rides[ride.isReal && isMixed ? .recorded : kind, default: []].insert(ride.id)
+    }
     return RideKind.allCases.compactMap { kind in
-      let rides = own.filter {
-        ($0.isReal && isMixed && $0.kind != nil ? .recorded : $0.kind) == kind
-      }
-      return rides.isEmpty ? nil : Stratum(name: kind.rawValue, journeys: Set(rides.map(\.id)))
+      rides[kind].map { Stratum(name: kind.rawValue, journeys: $0) }
     }
   }
 }
@@ -151,9 +118,7 @@ enum StrataSection {
 }
 
 extension Scorecard {
-  func only(_ stratum: Stratum) -> Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter { stratum.journeys.contains($0.journey) })
-  }
+  func only(_ stratum: Stratum) -> Scorecard { only(stratum.journeys) }
 }
 
 /// How often what is said is right, the less of it is said.

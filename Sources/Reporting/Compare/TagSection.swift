@@ -9,7 +9,8 @@ enum TagSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
     guard !tags.isEmpty else { return [] }
-    let counts = tags.map { tag in contest.journeys.filter { $0.tags.contains(tag) }.count }
+    let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
+    let counts = cards.map { $0[0].journeys.count }
     var columns: [TextTable.Column] = ["tag", .right("journeys")]
     for metric in metrics {
       columns += contest.rivals.map {
@@ -17,11 +18,11 @@ enum TagSection {
       }
     }
     var table = ReportTable(columns)
-    for (tag, count) in zip(tags, counts) {
-      var row: [RichText] = ["\(code: tag)", "\(count)"]
+    for (tag, cards) in zip(tags, cards) {
+      var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
       for metric in metrics.compactMap(MetricCatalogue.index) {
         let definition = MetricCatalogue.all[metric]
-        let values = contest.scorecards.map { $0.tagged(tag).shown(metric).macro }
+        let values = cards.map { $0.shown(metric).macro }
         let best = Scoreboard.best(values, contest.rivals, definition.polarity)
         row += contest.rivals.map { rival in
           let text = MetricText.value(values[rival], definition.unit)

@@ -25,7 +25,7 @@ package enum MarkdownDocument {
       }
       return TextTable(columns, table.rows.map { $0.map(inline) }).markdown
     case .chart(let name, let chart):
-      return picture(name, title: chart.draw().title)
+      return picture(name, title: chart.title)
     case .code(let text):
       return text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()

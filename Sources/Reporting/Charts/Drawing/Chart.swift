@@ -1,5 +1,6 @@
 /// A picture of numbers, drawn as SVG by this program alone.
 protocol Chart: Sendable {
+  var title: String { get }
   /// Draws everything, with no colour decided.
   func draw() -> ChartCanvas
 }
