@@ -78,7 +78,7 @@ let rooms: [(name: String, imports: [String])] = [
 
 let roomNames = rooms.map(\.name)
 
-/// The rooms that take next to no time to run, but would make a release build half again as long.
+/// The rooms that take next to no time to run, but would make a release build a third longer.
 let unoptimisedRooms = ["Expectations", "Interchange", "Reporting"]
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
