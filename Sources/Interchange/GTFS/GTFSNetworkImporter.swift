@@ -1,3 +1,4 @@
+package import Decoding
 import Geometry
 package import PlainText
 import RailNetwork

@@ -1,3 +1,4 @@
+import Decoding
 import Geometry
 
 /// The stations behind a feed's stops: platforms of one parent, or of one name close together.

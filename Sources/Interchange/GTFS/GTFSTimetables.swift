@@ -1,3 +1,4 @@
+package import Decoding
 import Foundation
 import Geometry
 package import PlainText

@@ -1,3 +1,4 @@
+import Decoding
 import Geometry
 package import PlainText
 import RailNetwork

@@ -1,3 +1,4 @@
+import Decoding
 import Geometry
 
 /// How a route runs: its stations in order, and the way through its track past them.

@@ -1,3 +1,4 @@
+package import Decoding
 package import Journeys
 package import PlainText
 import Tracking

@@ -1,3 +1,4 @@
+package import Decoding
 import Foundation
 import Journeys
 package import PlainText

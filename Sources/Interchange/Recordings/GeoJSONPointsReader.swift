@@ -1,3 +1,4 @@
+package import Decoding
 import Journeys
 package import PlainText
 import Tracking

@@ -1,3 +1,4 @@
+package import Decoding
 package import PlainText
 package import Tracking
 

@@ -1,3 +1,4 @@
+import Decoding
 import PlainText
 
 /// What is called in the system's SQLite, with the signatures of sqlite.org/c3ref.

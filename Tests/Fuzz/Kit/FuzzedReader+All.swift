@@ -1,3 +1,4 @@
+import Decoding
 import Evaluation
 import Expectations
 import Foundation

@@ -1,3 +1,4 @@
+import Decoding
 import Interchange
 import PlainText
 

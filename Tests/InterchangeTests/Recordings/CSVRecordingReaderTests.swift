@@ -1,3 +1,4 @@
+import Decoding
 import Geometry
 import Interchange
 import Journeys

@@ -1,3 +1,4 @@
+import Decoding
 import PlainText
 import Testing
 import Tracking

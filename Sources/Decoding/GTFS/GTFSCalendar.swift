@@ -1,5 +1,5 @@
-import Foundation
-import PlainText
+package import Foundation
+package import PlainText
 
 /// A day of which the trains are wanted.
 package struct GTFSDay: Sendable, Hashable {
@@ -54,7 +54,7 @@ package struct GTFSDay: Sendable, Hashable {
   static func weekday(_ day: Int) -> Int { ((day + 3) % 7 + 7) % 7 }
 
   /// `2026-03-02`.
-  static func text(_ day: Int) -> String {
+  package static func text(_ day: Int) -> String {
     let shifted = day + 719_468
     let era = shifted / 146_097
     let ofEra = shifted % 146_097
@@ -69,11 +69,11 @@ package struct GTFSDay: Sendable, Hashable {
 }
 
 /// On which days the services of a feed run, and how often the trips that are given by headway.
-struct GTFSCalendar {
-  struct Headway {
-    var start: Int
-    var end: Int
-    var seconds: Int
+package struct GTFSCalendar {
+  package struct Headway {
+    package var start: Int
+    package var end: Int
+    package var seconds: Int
   }
 
   private struct Week {
@@ -84,14 +84,14 @@ struct GTFSCalendar {
   private var weeks: [String: Week] = [:]
   private var exceptions: [String: [Int: Bool]] = [:]
   /// By trip id.
-  private(set) var headways: [String: [Headway]] = [:]
+  package private(set) var headways: [String: [Headway]] = [:]
 
   /// No train of a timetable can leave later, in seconds.
   private static let lastStart = 30 * 3600
   /// No longer than this is looked ahead for a typical day.
   private static let mostDays = 800
 
-  init(_ files: GTFSFiles, isStrict: Bool, remarks: inout [String]) throws(Faults) {
+  package init(_ files: GTFSFiles, isStrict: Bool, remarks: inout [String]) throws(Faults) {
     var log = GTFSLog()
     let names = [
       "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -153,7 +153,7 @@ struct GTFSCalendar {
   }
 
   /// Whether a service runs on a day.
-  func runs(_ service: String, on day: Int) -> Bool {
+  package func runs(_ service: String, on day: Int) -> Bool {
     if let exception = exceptions[service]?[day] { return exception }
     guard let week = weeks[service] else { return false }
     return week.range.contains(day) && week.days[GTFSDay.weekday(day)]
@@ -165,7 +165,7 @@ struct GTFSCalendar {
   /// Days on which the clocks change are no typical ones. `trips` has the number of each service's.
   ///
   /// - Returns: nil where no train runs on such a day.
-  func day(_ wanted: GTFSDay, trips: [String: Int], timeZone: String?) -> Int? {
+  package func day(_ wanted: GTFSDay, trips: [String: Int], timeZone: String?) -> Int? {
     if let date = wanted.date { return trips.keys.contains { runs($0, on: date) } ? date : nil }
     let services = trips.keys.sorted()
     let all = services.flatMap { service in
@@ -193,7 +193,7 @@ struct GTFSCalendar {
     return best?.value.first
   }
 
-  static func offset(_ zone: TimeZone, _ seconds: Int) -> Int {
+  package static func offset(_ zone: TimeZone, _ seconds: Int) -> Int {
     zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 }

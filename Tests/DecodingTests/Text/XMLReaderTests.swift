@@ -1,4 +1,4 @@
-@testable import Interchange
+@testable import Decoding
 import PlainText
 import Testing
 

@@ -1,7 +1,7 @@
 import PlainText
 import Testing
 
-@testable import Interchange
+@testable import Decoding
 
 @Suite struct InflaterTests {
   private static let text = Array(String(repeating: "railway,station\n", count: 4).utf8)

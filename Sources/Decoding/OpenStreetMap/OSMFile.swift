@@ -5,7 +5,7 @@ package import PlainText
 /// first bytes, whatever its name; one packed by gzip too.
 package struct OSMFile {
   /// The file as the user named it, for faults.
-  let name: String
+  package let name: String
   private let open: () throws(Faults) -> ByteSource
 
   /// - Parameter open: starts anew at the file's first byte.

@@ -1,4 +1,4 @@
-import Interchange
+import Decoding
 import PlainText
 import Testing
 

@@ -1,17 +1,17 @@
 import Geometry
-import PlainText
+package import PlainText
 
 /// One table of a GTFS feed, read row by row, in memory that does not grow with it.
 ///
 /// Takes what is found in the wild: a byte-order mark, blanks around fields and quotes, text after
 /// a closing quote, rows that are too short, Latin-1.
-struct GTFSTable {
+package struct GTFSTable {
   /// The table's path, for faults.
-  let file: String
+  package let file: String
   /// The 1-based line on which the latest row starts.
-  private(set) var line = 0
+  package private(set) var line = 0
   /// Whether some text was not UTF-8, and was taken for Latin-1.
-  private(set) var isLatin1 = false
+  package private(set) var isLatin1 = false
   private var lines: LineReader
   /// Lines that were read in search of a closing quote, each with its number.
   private var ahead: [(line: Int, bytes: [UInt8])] = []
@@ -27,7 +27,7 @@ struct GTFSTable {
   /// Opens a table; logs why, and gives nil, where it or one of the `required` columns is missing.
   ///
   /// Columns are then named by their index in `required + optional`.
-  init?(
+  package init?(
     _ name: String, of feed: GTFSFiles, required: [String], optional: [String] = [],
     isOptional: Bool = false, log: inout GTFSLog
   ) throws(Faults) {
@@ -53,7 +53,7 @@ struct GTFSTable {
   }
 
   /// Goes to the next row that is not blank; false at the end.
-  mutating func next(_ log: inout GTFSLog) throws(Faults) -> Bool {
+  package mutating func next(_ log: inout GTFSLog) throws(Faults) -> Bool {
     while var row = try nextLine() {
       line = row.line
       var isClosed = split(row.bytes)
@@ -122,13 +122,13 @@ struct GTFSTable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The bytes of a field; empty where there is none.
-  func bytes(_ column: Int) -> ArraySlice<UInt8> {
+  package func bytes(_ column: Int) -> ArraySlice<UInt8> {
     guard let index = columns[column], index < fields.count else { return [] }
     return text[fields[index]]
   }
 
   /// The text of a field; empty where there is none.
-  mutating func string(_ column: Int) -> String {
+  package mutating func string(_ column: Int) -> String {
     let bytes = bytes(column)
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     isLatin1 = true
@@ -136,7 +136,7 @@ struct GTFSTable {
   }
 
   /// The whole number of a field, or nil where it holds none.
-  func integer(_ column: Int) -> Int? {
+  package func integer(_ column: Int) -> Int? {
     var digits = bytes(column)
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative { digits = digits.dropFirst() }
@@ -150,14 +150,14 @@ struct GTFSTable {
   }
 
   /// The whole number of a field, or nil with the fault logged.
-  mutating func integer(_ column: Int, named name: String, _ log: inout GTFSLog) -> Int? {
+  package mutating func integer(_ column: Int, named name: String, _ log: inout GTFSLog) -> Int? {
     if let number = integer(column) { return number }
     add(name, Fault.not("a whole number", string(column)), &log)
     return nil
   }
 
   /// The angle of a field, or nil with the fault logged.
-  mutating func angle(
+  package mutating func angle(
     _ column: Int, named name: String, within limit: Double, _ log: inout GTFSLog
   ) -> Double? {
     let text = string(column)
@@ -167,7 +167,7 @@ struct GTFSTable {
   }
 
   /// A time of `H:MM:SS` in seconds; -1 where the field is empty, nil where it is no time.
-  func seconds(_ column: Int) -> Int? {
+  package func seconds(_ column: Int) -> Int? {
     let bytes = bytes(column)
     guard !bytes.isEmpty else { return -1 }
     var parts = [0]
@@ -186,13 +186,14 @@ struct GTFSTable {
   }
 
   /// Logs what is wrong with a field of the latest row.
-  func add(_ field: String, _ problem: String, remedy: String? = nil, _ log: inout GTFSLog) {
+  package func add(_ field: String, _ problem: String, remedy: String? = nil, _ log: inout GTFSLog)
+  {
     log.add(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
   }
 }
 
 /// What is wrong with a feed: what can be left out, and what can't.
-struct GTFSLog {
+package struct GTFSLog {
   /// How many of a kind are quoted.
   private static let mostQuoted = 3
   private static let mostKept = 100
@@ -202,7 +203,7 @@ struct GTFSLog {
   private var fatal: [Fault] = []
 
   /// Notes what costs a row.
-  mutating func add(_ fault: Fault) {
+  package mutating func add(_ fault: Fault) {
     // Faults of one kind differ in their line and in what they quote.
     let kind = "\(fault.file) \(fault.field ?? "") \(fault.problem.prefix { $0 != "'" })"
     var known = kinds[kind] ?? ([], 0)
@@ -213,19 +214,19 @@ struct GTFSLog {
   }
 
   /// Notes what makes the feed unusable.
-  mutating func addFatal(_ fault: Fault) {
+  package mutating func addFatal(_ fault: Fault) {
     fatal.append(fault)
   }
 
   /// Throws what makes the feed unusable; with `isStrict`, all that was noted.
-  func throwIfAny(isStrict: Bool) throws(Faults) {
+  package func throwIfAny(isStrict: Bool) throws(Faults) {
     // Where a table is missing, what names its rows is not wrong.
     let all = fatal.isEmpty && isStrict ? order.flatMap { kinds[$0]?.first ?? [] } : fatal
     if !all.isEmpty { throw Faults(all) }
   }
 
   /// A few of each kind, and how many more there are.
-  var remarks: [String] {
+  package var remarks: [String] {
     order.flatMap { kind -> [String] in
       guard let (first, count) = kinds[kind] else { return [] }
       let quoted = first.prefix(Self.mostQuoted).map { "left out: \($0)" }

@@ -1,24 +1,24 @@
-import Geometry
-import PlainText
+package import Geometry
+package import PlainText
 
 /// What of a file of OpenStreetMap is of railways: routes, and all that they name.
 ///
 /// Read in three passes, relations first, so that no more is held than is named.
-struct OSMData {
+package struct OSMData {
   /// By id.
-  private(set) var routes: [OSMElement] = []
-  private(set) var masterOfRoute: [Int64: OSMElement] = [:]
+  package private(set) var routes: [OSMElement] = []
+  package private(set) var masterOfRoute: [Int64: OSMElement] = [:]
   /// The stop area of a stop, a platform or a station, and the group of a stop area.
-  private(set) var areaOfMember: [OSMElement.Key: OSMElement] = [:]
-  private(set) var groupOfArea: [Int64: Int64] = [:]
-  private(set) var ways: [Int64: OSMElement] = [:]
+  package private(set) var areaOfMember: [OSMElement.Key: OSMElement] = [:]
+  package private(set) var groupOfArea: [Int64: Int64] = [:]
+  package private(set) var ways: [Int64: OSMElement] = [:]
   /// The places of nodes, and the tags of those that have any.
-  private(set) var places: [Int64: Coordinate] = [:]
-  private(set) var tags: [Int64: [String: String]] = [:]
+  package private(set) var places: [Int64: Coordinate] = [:]
+  package private(set) var tags: [Int64: [String: String]] = [:]
   /// The nodes that stand for a whole station and have a name.
-  private(set) var stations: [Int64] = []
+  package private(set) var stations: [Int64] = []
 
-  init(_ file: OSMFile) throws(Faults) {
+  package init(_ file: OSMFile) throws(Faults) {
     var masters: [OSMElement] = []
     var areas: [OSMElement] = []
     try file.forEach(OSMQuery(kind: .relation)) { relation in
@@ -65,14 +65,14 @@ struct OSMData {
   }
 
   /// The shape of a member that is a way, as far as the file has it.
-  func line(_ member: OSMElement.Member) -> [Coordinate] {
+  package func line(_ member: OSMElement.Member) -> [Coordinate] {
     guard let way = ways[member.key.id] else { return member.places }
     let line = way.nodes.compactMap { places[$0] }
     return line.count > 1 ? line : way.places.count > 1 ? way.places : member.places
   }
 
   /// Where a member lies: a node's place, or the middle of a platform.
-  func place(_ member: OSMElement.Member) -> Coordinate? {
+  package func place(_ member: OSMElement.Member) -> Coordinate? {
     guard member.key.kind != .node else { return places[member.key.id] ?? member.places.first }
     guard member.key.kind == .way else { return nil }
     if let middle = ways[member.key.id]?.place { return middle }
@@ -84,7 +84,7 @@ struct OSMData {
       longitude: line.reduce(0) { $0 + $1.longitude } / count)
   }
 
-  func tags(_ key: OSMElement.Key) -> [String: String] {
+  package func tags(_ key: OSMElement.Key) -> [String: String] {
     switch key.kind {
     case .node: tags[key.id] ?? [:]
     case .way: ways[key.id]?.tags ?? [:]

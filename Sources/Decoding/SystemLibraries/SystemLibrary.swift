@@ -1,11 +1,11 @@
 import Foundation
-import PlainText
+package import PlainText
 
 /// A C library of the system, found when it is first needed.
 ///
 /// Loaded at run time, so that the package builds without the library's development files, and
 /// runs without the library until a file needs it.
-@safe struct SystemLibrary {
+@safe package struct SystemLibrary {
   private let handle: UnsafeMutableRawPointer
   private let title: String
   private let prefix: String
@@ -14,7 +14,7 @@ import PlainText
   /// Finds a library under one of `names`; what is called in it begins with `prefix`.
   ///
   /// - Throws: one fault about `file`, which needs the library, if there is none.
-  init(
+  package init(
     _ title: String, names: [String], prefix: String, for file: String, remedy: String
   ) throws(Faults) {
     // Stays loaded until the process ends: others may use it.
@@ -30,7 +30,7 @@ import PlainText
   /// A function of the library; its type is the caller's to get right.
   ///
   /// - Throws: one fault if the library is too old to have it.
-  func function<Function>(_ name: String) throws(Faults) -> Function {
+  package func function<Function>(_ name: String) throws(Faults) -> Function {
     guard let address = unsafe dlsym(handle, prefix + name) else {
       throw Faults(
         file: file, problem: "needs a newer \(title): this machine's has no \(prefix)\(name)",

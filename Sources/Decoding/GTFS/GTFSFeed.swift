@@ -1,26 +1,26 @@
 import Foundation
-import Geometry
-import PlainText
+package import Geometry
+package import PlainText
 
 /// What a GTFS feed says about trains; buses, boats and the rest are left aside.
-struct GTFSFeed {
-  struct Route {
-    let id: String
+package struct GTFSFeed {
+  package struct Route {
+    package let id: String
     /// Short and long; either may be empty, not both.
-    let shortName: String
-    let longName: String
+    package let shortName: String
+    package let longName: String
     /// `#RRGGBB`, or nil where the feed gives none.
-    let color: String?
+    package let color: String?
     /// An index into ``agencies``.
-    let agency: Int
-    let kind: Kind
+    package let agency: Int
+    package let kind: Kind
 
     /// The short name, else the long one, else the id.
-    var name: String { shortName.isEmpty ? longName.isEmpty ? id : longName : shortName }
+    package var name: String { shortName.isEmpty ? longName.isEmpty ? id : longName : shortName }
   }
 
   /// Lines of one kind may share track.
-  enum Kind: Int {
+  package enum Kind: Int {
     case tram, metro, rail, funicular
 
     /// The kind of GTFS's basic types, and of the extended ones; nil for what is no railway.
@@ -35,36 +35,36 @@ struct GTFSFeed {
     }
   }
 
-  struct Stop {
-    let id: String
-    let name: String
-    let coordinate: Coordinate
-    let parent: String
+  package struct Stop {
+    package let id: String
+    package let name: String
+    package let coordinate: Coordinate
+    package let parent: String
   }
 
-  struct Trip {
-    let id: String
-    let route: Int
-    let directionID: String
+  package struct Trip {
+    package let id: String
+    package let route: Int
+    package let directionID: String
     /// An index into ``shapes``, if any.
-    let shape: Int?
-    let service: String
-    let block: String
-    let shortName: String
+    package let shape: Int?
+    package let service: String
+    package let block: String
+    package let shortName: String
     /// Its calls, in order.
-    var calls: Range<Int> = 0..<0
+    package var calls: Range<Int> = 0..<0
   }
 
   /// A row of `stop_times.txt`, its times in seconds, -1 where there is none.
-  struct Call {
+  package struct Call {
     fileprivate var trip: Int32
     fileprivate var sequence: Int32
     /// An index into ``stops``.
-    private(set) var stop: Int32
-    var arrival: Int32
-    var departure: Int32
+    package private(set) var stop: Int32
+    package var arrival: Int32
+    package var departure: Int32
     /// Whether nobody may get on or off.
-    var isPass: Bool
+    package var isPass: Bool
 
     fileprivate init(
       trip: Int, sequence: Int, stop: Int, arrival: Int, departure: Int, isPass: Bool
@@ -74,25 +74,25 @@ struct GTFSFeed {
     }
   }
 
-  private(set) var agencies: [String] = []
+  package private(set) var agencies: [String] = []
   /// The IANA name of the agency's time zone, if the feed gives one.
-  private(set) var timeZone: String?
-  private(set) var routes: [Route] = []
+  package private(set) var timeZone: String?
+  package private(set) var routes: [Route] = []
   /// Stations and platforms, in the feed's order.
-  private(set) var stops: [Stop] = []
-  private(set) var trips: [Trip] = []
+  package private(set) var stops: [Stop] = []
+  package private(set) var trips: [Trip] = []
   /// The calls of all trips, end to start.
-  private(set) var calls: [Call] = []
-  private(set) var shapes: [[Coordinate]] = []
+  package private(set) var calls: [Call] = []
+  package private(set) var shapes: [[Coordinate]] = []
   /// The stops between which one changes trains.
-  private(set) var transfers: [(from: Int, to: Int)] = []
+  package private(set) var transfers: [(from: Int, to: Int)] = []
   /// What `directions.txt`, an extension, calls a route's direction, by route id and direction id.
-  private(set) var directionNames: [String: [String: String]] = [:]
+  package private(set) var directionNames: [String: [String: String]] = [:]
   /// The names of the routes that are no railways.
-  private(set) var otherRoutes: [String] = []
+  package private(set) var otherRoutes: [String] = []
   /// What was left out, or read otherwise than written.
-  private(set) var remarks: [String] = []
-  private(set) var stopByID: [String: Int] = [:]
+  package private(set) var remarks: [String] = []
+  package private(set) var stopByID: [String: Int] = [:]
   private var agencyByID: [String: Int] = [:]
   private var shapeByID: [String: Int] = [:]
   private var routeByID: [String: Int?] = [:]
@@ -101,7 +101,7 @@ struct GTFSFeed {
   /// Reads a feed.
   ///
   /// - Throws: what makes it unusable; with `isStrict`, all that is wrong.
-  init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
+  package init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
     var log = GTFSLog()
     try readAgencies(files, &log)
     try readRoutes(files, &log)
