@@ -14,7 +14,7 @@ public struct LinePoint: Sendable {
 ///
 /// What is farther than one of a few vertices from all of the cell is dropped; see
 /// ``PlaceCell/isFarther(_:away:than:)``. First whole runs of a line for a cell, then vertices for a cell
-/// within it, and of these the fewer the smaller the cell.
+/// within it.
 public struct LineSieve: Sendable {
   /// A place on the map of the cell.
   private struct Spot {
@@ -92,7 +92,7 @@ public struct LineSieve: Sendable {
   ///   - track: whether segments are asked for, or only vertices.
   /// - Returns: metres from the middle of the cell to the nearest vertex.
   public mutating func gather(
-    runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
+    _ runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
     vertices.removeAll(keepingCapacity: true)
     var nearRun = 0
@@ -128,29 +128,6 @@ public struct LineSieve: Sendable {
       }
     }
     return nearest.squared.squareRoot()
-  }
-
-  /// Gathers points that were left of a line for a cell that contains this one.
-  ///
-  /// - Parameters:
-  ///   - points: those of several lines.
-  ///   - range: which of them are the line's.
-  ///   - cell: the places.
-  ///   - track: whether segments are asked for, or only vertices.
-  /// - Returns: metres from the middle of the cell to the nearest vertex.
-  public mutating func gather(
-    points: [LinePoint], _ range: Range<Int>, for cell: PlaceCell, track: Bool
-  ) -> Double {
-    vertices.removeAll(keepingCapacity: true)
-    var nearest = Double.infinity
-    for point in points[range] {
-      let spot = Spot(index.vertices[point.vertex], cell)
-      nearest = min(nearest, spot.squared)
-      vertices.append(
-        Vertex(
-          spot: spot, number: Int32(point.vertex), isJoined: track && point.isJoined))
-    }
-    return nearest.squareRoot()
   }
 
   /// Metres from the middle of the cell to the nearest track of what was gathered.

@@ -9,9 +9,8 @@ final class CellGrid: Sendable {
   let sight: Sight
   private let kept = Mutex(KeptViews())
 
-  /// The largest cells list railways, those of the middle runs of track, smaller ones points.
-  private static let largestLevel: Int32 = 4
-  private static let runsLevel: Int32 = 2
+  /// The largest cells, of 7 km, list railways; those in the middle runs of track, the smallest points.
+  private static let levels: (railways: Int32, runs: Int32) = (4, 1)
 
   init(_ sight: Sight) { self.sight = sight }
 
@@ -21,13 +20,12 @@ final class CellGrid: Sendable {
     guard let cell = PlaceCell(key.box) else { return nil }
     let view: CellView
     switch key.level {
-    case Self.largestLevel: view = finder.railways(seenFrom: cell)
-    case Self.runsLevel:
-      let levels = Self.largestLevel - Self.runsLevel
-      guard let larger = self.view(key.parent(levels: levels), finder) else { return nil }
+    case Self.levels.railways: view = finder.railways(seenFrom: cell)
+    case Self.levels.runs:
+      guard let larger = self.view(key.parent(at: Self.levels.railways), finder) else { return nil }
       view = finder.runs(of: larger, seenFrom: cell, sight)
     default:
-      guard let larger = self.view(key.parent(levels: 1), finder) else { return nil }
+      guard let larger = self.view(key.parent(at: Self.levels.runs), finder) else { return nil }
       view = finder.points(of: larger, seenFrom: cell, sight)
     }
     kept.withLock { $0.keep(view, key) }
@@ -108,10 +106,8 @@ extension SurroundingsFinder {
     for var line in larger.lines {
       let start = points.count
       if line.isMeasured {
-        let vertexMetres =
-          larger.runs.isEmpty
-          ? sieve.gather(points: larger.points, line.track, for: cell, track: line.measuresTrack)
-          : sieve.gather(runs: larger.runs, line.track, for: cell, track: line.measuresTrack)
+        let vertexMetres = sieve.gather(
+          larger.runs, line.track, for: cell, track: line.measuresTrack)
         guard
           line.narrow(
             to: cell, sight, leastVertexMetres: vertexMetres, mostVertexMetres: vertexMetres,

@@ -23,9 +23,10 @@ struct CellKey: Sendable, Hashable {
       column: Int32((place.longitude * Self.cellsPerDegree).rounded(.down)))
   }
 
-  /// The one that it is a part of, so many levels up.
-  func parent(levels: Int32 = 1) -> CellKey {
-    CellKey(level: level + levels, row: row >> levels, column: column >> levels)
+  /// The one of a higher level that it is a part of.
+  func parent(at level: Int32) -> CellKey {
+    let levels = level - self.level
+    return CellKey(level: level, row: row >> levels, column: column >> levels)
   }
 
   /// Its places.

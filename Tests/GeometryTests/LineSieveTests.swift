@@ -38,9 +38,7 @@ import Testing
             east: generator.uniform(-1...1) * half * share,
             north: generator.uniform(-1...1) * half * share))
       }
-      let small = place(0.7)
-      let near = try #require(Self.cell(middle: small, halfMetres: half * 0.29))
-      let nearest = try #require(Self.cell(middle: small, halfMetres: half * 0.1))
+      let near = try #require(Self.cell(middle: place(0.7), halfMetres: half * 0.29))
       for (number, line) in lines.enumerated() {
         var runs: [Int32] = []
         let reach = [100_000.0, 700][generator.index(below: 2)]
@@ -58,34 +56,17 @@ import Testing
         #expect(metres.most >= atMiddle.vertexSquared.squareRoot())
         #expect(metres.least <= atMiddle.pointSquared.squareRoot() + 1e-9)
         let vertexMetres = sieve.gather(
-          runs: runs, runs.indices, for: near, track: true)
+          runs, runs.indices, for: near, track: true)
         #expect(vertexMetres == line.scanned(from: near.plane).vertexSquared.squareRoot())
         #expect(
           abs(sieve.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
         var track: [LinePoint] = []
         sieve.sift(for: near, track: true, into: &track)
         let trackMetres = sieve.trackMetres
-        _ = sieve.gather(runs: runs, runs.indices, for: near, track: false)
+        _ = sieve.gather(runs, runs.indices, for: near, track: false)
         var points: [LinePoint] = []
         sieve.sift(for: near, track: false, into: &points)
         #expect(points.count <= track.count)
-        // Sifted once more, for a cell within.
-        let leastMetres = sieve.gather(
-          points: track, track.indices, for: nearest, track: true)
-        #expect(leastMetres == line.scanned(from: nearest.plane).vertexSquared.squareRoot())
-        var few: [LinePoint] = []
-        sieve.sift(for: nearest, track: true, into: &few)
-        #expect(few.count <= track.count)
-        for _ in 0..<4 {
-          let here = nearest.plane.coordinate(
-            at: PlanarVector(
-              east: generator.uniform(-1...1) * half * 0.1,
-              north: generator.uniform(-1...1) * half * 0.1))
-          let plane = LocalPlane(origin: here)
-          #expect(
-            index.nearest(among: few.span, few.indices, of: number, from: plane)
-              == line.scanned(from: plane))
-        }
         for _ in 0..<8 {
           let here = near.plane.coordinate(
             at: PlanarVector(
