@@ -14,6 +14,8 @@ public struct SurroundingsFollower: Sendable {
   private var grid: CellGrid?
   /// What is seen from the cell in which the phone is; nil where there is none.
   private var view: CellView?
+  /// How many stations were listed last.
+  private var stationCount = 0
 
   /// A phone that leaps this far or farther does so again, so that it is in no cell twice.
   private static let leapMetres = 5_000.0
@@ -22,26 +24,32 @@ public struct SurroundingsFollower: Sendable {
 
   /// What surrounds the next location, as far as it is looked at.
   public mutating func surroundings(of location: Location, sight: Sight = .all) -> Surroundings {
-    let plane = LocalPlane(origin: location.coordinate)
-    var found = Surroundings(location: location, plane: plane, railways: [], stations: [])
-    find(location, sight, into: &found)
+    var found = Surroundings(
+      location: location, plane: LocalPlane(origin: location.coordinate), railways: [],
+      stations: [])
+    look(around: &found, sight)
     return found
   }
 
   /// Finds what surrounds the next location, in the memory of what surrounded another.
   mutating func find(_ location: Location, _ sight: Sight, into found: inout Surroundings) {
-    let plane = LocalPlane(origin: location.coordinate)
+    found.location = location
+    found.plane = LocalPlane(origin: location.coordinate)
+    look(around: &found, sight)
+  }
+
+  private mutating func look(around found: inout Surroundings, _ sight: Sight) {
+    let plane = found.plane
     enter(plane, sight)
     guard let view else {
-      found = finder.surroundings(of: location, plane, sight)
+      found = finder.surroundings(of: found.location, plane, sight)
       return
     }
-    found.location = location
-    found.plane = plane
     found.railways.removeAll(keepingCapacity: true)
     var stations = found.stations
     found.stations = []
     stations.removeAll(keepingCapacity: true)
+    if stationCount > 0 { stations.reserveCapacity(stationCount + 4) }
     let (finder, lines, allPoints) = (self.finder, view.lines, view.points)
     let points = allPoints.span
     found.railways.append(addingCapacity: lines.count) { railways in
@@ -64,6 +72,7 @@ public struct SurroundingsFollower: Sendable {
         }
       }
     }
+    stationCount = stations.count
     found.stations = stations
   }
 

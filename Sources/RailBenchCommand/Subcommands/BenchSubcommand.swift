@@ -91,14 +91,18 @@ private struct Bench {
 
   /// What each run costs, in all or by so many of something: its time and, where the machine counts
   /// them, its instructions.
+  ///
+  /// To be made ready costs nothing.
   private func costs(
-    _ what: String, each count: Int? = nil, _ one: String = "location", _ body: () -> Void
+    _ what: String, each count: Int? = nil, _ one: String = "location", ready: () -> Void = {},
+    _ body: () -> Void
   ) -> [BenchCost] {
     let clock = ContinuousClock()
     let counter = InstructionCounter()
     var seconds: [Double] = []
     var instructions: [Double] = []
     for _ in 0..<runs {
+      ready()
       let before = counter?.count
       seconds.append(clock.measure(body) / .seconds(1))
       if let before, let after = counter?.count { instructions.append(Double(after - before)) }
@@ -145,6 +149,12 @@ private struct Bench {
           }
         }
           + costs("\(entry.id) and surroundings", each: count) {
+            play(rides, [entry], finder, context)
+          }
+          + costs(
+            "\(entry.id) and new cells", each: count,
+            ready: { finder = SurroundingsFinder(network: network) }
+          ) {
             play(rides, [entry], finder, context)
           }
       }
