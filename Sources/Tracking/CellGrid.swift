@@ -7,7 +7,8 @@ import Synchronization
 /// Each is made from what was left of the next larger one around it.
 final class CellGrid: Sendable {
   let sight: Sight
-  private let kept = Mutex(KeptViews())
+  /// Each is about half a kilobyte.
+  private let kept = Mutex(KeptViews(mostPerHalf: 8_192))
 
   /// The largest cells, of 7 km, list railways; those in the middle runs of track, the smallest points.
   private static let levels: (railways: Int32, runs: Int32) = (4, 1)
@@ -34,11 +35,12 @@ final class CellGrid: Sendable {
 }
 
 /// The cells that were asked for lately: two halves, of which the older is dropped when the other is full.
-private struct KeptViews {
+struct KeptViews {
+  private let mostPerHalf: Int
   private var views: [CellKey: CellView] = [:]
   private var older: [CellKey: CellView] = [:]
-  /// Each is about half a kilobyte.
-  private static let mostPerHalf = 8_192
+
+  init(mostPerHalf: Int) { self.mostPerHalf = mostPerHalf }
 
   mutating func view(_ key: CellKey) -> CellView? {
     if let view = views[key] { return view }
@@ -48,7 +50,7 @@ private struct KeptViews {
   }
 
   mutating func keep(_ view: CellView, _ key: CellKey) {
-    if views.count >= Self.mostPerHalf {
+    if views.count >= mostPerHalf {
       older = views
       views.removeAll()
     }
