@@ -56,6 +56,8 @@ public protocol TrainTracker: Sendable {
   associatedtype State: Codable & Sendable = UnsavedState
 
   /// How far it looks around a location, and at what; the rest changes no answer, so it need not be found.
+  ///
+  /// What can be seen from a place is kept for each sight, so a few are faster than one for each location.
   func sight(at location: Location) -> Sight
 
   /// Takes the next location and answers for the time from it on.
