@@ -49,6 +49,8 @@ package enum LocationsReader {
   static let longestGapSeconds = 86_400.0
   /// All locations of one journey lie within this time.
   private static let longestSeconds = 31 * 86_400.0
+  /// Of a row without faults: a time, latitude and longitude.
+  private static let leastRowBytes = 25
 
   /// The locations of a file.
   ///
@@ -66,6 +68,11 @@ package enum LocationsReader {
     if var rows = CSVTable(
       bytes, required: Array(columns[..<required]), optional: Array(columns[required...]), log: &log
     ) {
+      // As much as is needed, since it is kept.
+      let lines = bytes.count { $0 == UInt8(ascii: "\n") }
+      let most = min(lines, bytes.count / leastRowBytes)
+      table.locations.reserveCapacity(most)
+      table.lines.reserveCapacity(most)
       while rows.next(&log) {
         guard let location = location(rows, &log) else { continue }
         checkTime(location.timestamp, after: table.locations, line: rows.line, &log)

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Lines over one axis: accuracy over time, a severity curve, a distribution.
 struct LineChart: Chart, Equatable {
   struct Point: Sendable, Equatable {
@@ -105,7 +107,7 @@ extension LineChart {
   ) -> [Point] {
     let total = sample.values.count + sample.missed
     guard total > 0 else { return [] }
-    let sorted = sample.values.sorted()
+    let sorted = Quantiles.sorted(sample.values)
     func share(_ count: Int) -> Double { Double(count) / Double(total) }
     let before = sorted.prefix { $0 < range.lowerBound }.count
     var points = [Point(x: range.lowerBound, y: share(before))]
