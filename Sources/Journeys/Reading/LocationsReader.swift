@@ -69,7 +69,7 @@ package enum LocationsReader {
       bytes, required: Array(columns[..<required]), optional: Array(columns[required...]), log: &log
     ) {
       // As much as is needed, since it is kept.
-      let lines = bytes.count { $0 == UInt8(ascii: "\n") }
+      let lines = bytes.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 &+ 1 : $0 }
       let most = min(lines, bytes.count / leastRowBytes)
       table.locations.reserveCapacity(most)
       table.lines.reserveCapacity(most)
