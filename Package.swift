@@ -54,10 +54,12 @@ let rooms: [(name: String, imports: [String])] = [
     ]
   ),
   ("Decoding", ["PlainText", "Geometry"]),
+  ("Routing", ["Numerics", "Geometry", "RailNetwork", "Decoding"]),
   (
     "Interchange",
     [
       "PlainText", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys", "Decoding",
+      "Routing",
     ]
   ),
   (

@@ -4,18 +4,18 @@ import Numerics
 import RailNetwork
 
 /// A way in which some trains call at stations, and the stations that they pass.
-struct GTFSPattern {
-  let route: Int
-  let directionID: String
+package struct GTFSPattern {
+  package let route: Int
+  package let directionID: String
   /// An index into the feed's shapes, if any.
-  let shape: Int?
+  package let shape: Int?
   /// Places where the trains call, in the order of travel; none follows itself.
-  let calls: [Int]
-  var trips: Int
+  package let calls: [Int]
+  package var trips: Int
   /// The places in the order of travel, those that are passed among them.
-  var walk: [Int]
+  package var walk: [Int]
   /// For each place of the walk, how far along the course it lies; nil where the course is not near.
-  var metres: [Double?]
+  package var metres: [Double?]
   /// The shape in the order of travel; nil where there is none that fits.
   var course: GTFSCourse?
 

@@ -1,11 +1,11 @@
-import Geometry
+package import Geometry
 import RailNetwork
 
 /// Cuts a piece out of a line.
-enum LineSlice {
+package enum LineSlice {
   /// The piece between the points of a line nearest to two places, in the sense from one to the
   /// other.
-  static func vertices(
+  package static func vertices(
     of line: [Coordinate], from start: Coordinate, to end: Coordinate
   ) -> [Coordinate] {
     guard let a = PolylineFoot.nearest(to: start, on: line),
@@ -21,7 +21,7 @@ enum LineSlice {
 
 extension Array where Element: Equatable {
   /// The elements without those that equal the one before them.
-  func withoutRepeats() -> [Element] {
+  package func withoutRepeats() -> [Element] {
     var kept: [Element] = []
     kept.reserveCapacity(count)
     for element in self where element != kept.last { kept.append(element) }
@@ -31,7 +31,7 @@ extension Array where Element: Equatable {
 
 extension Coordinate {
   /// The place as a network's file can hold it.
-  var roundedForNetwork: Coordinate {
+  package var roundedForNetwork: Coordinate {
     let scale = NetworkWriter.coordinateScale
     return Coordinate(
       latitude: (latitude * scale).rounded(.toNearestOrEven) / scale,
@@ -40,18 +40,18 @@ extension Coordinate {
 }
 
 /// The point of a line that lies nearest to a place.
-struct PolylineFoot: Sendable, Hashable {
+package struct PolylineFoot: Sendable, Hashable {
   /// The vertex before the point.
-  var segment: Int
+  package var segment: Int
   /// How far along the segment the point lies, 0 to 1.
-  var share: Double
+  package var share: Double
   /// From the place to the point.
-  var metres: Double
+  package var metres: Double
 
   /// Finds the point; of equally near ones the first.
   ///
   /// - Returns: nil for a line without segments.
-  static func nearest(to place: Coordinate, on line: [Coordinate]) -> PolylineFoot? {
+  package static func nearest(to place: Coordinate, on line: [Coordinate]) -> PolylineFoot? {
     let plane = LocalPlane(origin: place)
     var best: PolylineFoot?
     var least = Double.infinity
@@ -67,7 +67,7 @@ struct PolylineFoot: Sendable, Hashable {
   }
 
   /// The place of the point.
-  func coordinate(on line: [Coordinate]) -> Coordinate {
+  package func coordinate(on line: [Coordinate]) -> Coordinate {
     let a = line[segment]
     let b = line[segment + 1]
     if share <= 0 { return a }

@@ -2,7 +2,7 @@ import Geometry
 import Numerics
 import Testing
 
-@testable import Interchange
+@testable import Routing
 
 @Suite struct LineSliceTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

@@ -1,31 +1,31 @@
-import Decoding
-import Geometry
+package import Decoding
+package import Geometry
 
 /// The stations behind a feed's stops: platforms of one parent, or of one name close together.
-struct GTFSStations {
-  struct Place {
+package struct GTFSStations {
+  package struct Place {
     /// Without the operator's name and the word Station at the end.
-    let title: String
+    package let title: String
     /// The mean of the platforms, or the parent's own place.
-    let coordinate: Coordinate
+    package let coordinate: Coordinate
     /// The first of its stops in the feed's order.
-    let firstStop: Int
+    package let firstStop: Int
   }
 
   /// Two stops of one name farther apart than this are two stations.
-  static let nameReachMetres = 500.0
+  package static let nameReachMetres = 500.0
   /// Platforms of two names farther apart than this are two stations.
   private static let oppositeReachMetres = 150.0
   /// A transfer of `transfers.txt` that is farther than this makes no interchange.
-  static let transferReachMetres = 500.0
+  package static let transferReachMetres = 500.0
 
-  private(set) var places: [Place] = []
+  package private(set) var places: [Place] = []
   /// For each stop where a train calls, its place in ``places``.
-  private(set) var placeOfStop: [Int: Int] = [:]
+  package private(set) var placeOfStop: [Int: Int] = [:]
   /// For each place, the least of those that are one interchange with it.
-  private(set) var groups: [Int] = []
+  package private(set) var groups: [Int] = []
 
-  init(_ feed: GTFSFeed) {
+  package init(_ feed: GTFSFeed) {
     // Each stop stands for itself or for its parent.
     let roots = feed.stops.indices.map { index in
       feed.stopByID[feed.stops[index].parent].flatMap { $0 >= 0 ? $0 : nil } ?? index

@@ -1,18 +1,23 @@
-import Geometry
-import RailNetwork
+package import Geometry
+package import RailNetwork
 
 /// A piece of track as somebody drew it: any piece of a line, in either sense.
-struct TrackPiece: Sendable, Hashable {
-  var coordinates: [Coordinate]
-  var isUnderground = false
+package struct TrackPiece: Sendable, Hashable {
+  package var coordinates: [Coordinate]
+  package var isUnderground: Bool
 
-  var part: TrackPart { TrackPart(coordinates: coordinates, isUnderground: isUnderground) }
+  package init(coordinates: [Coordinate], isUnderground: Bool = false) {
+    self.coordinates = coordinates
+    self.isUnderground = isUnderground
+  }
+
+  package var part: TrackPart { TrackPart(coordinates: coordinates, isUnderground: isUnderground) }
   /// Where a piece that is not empty ends.
-  var end: Coordinate { coordinates[coordinates.count - 1] }
+  package var end: Coordinate { coordinates[coordinates.count - 1] }
 }
 
 extension TrackPiece {
-  init(_ part: TrackPart) {
+  package init(_ part: TrackPart) {
     self.init(coordinates: part.coordinates, isUnderground: part.isUnderground)
   }
 }
@@ -21,7 +26,7 @@ extension TrackPiece {
 ///
 /// Pieces meet where they share a place. An end that meets nothing is joined straight to the nearest
 /// track that it can't reach otherwise, if that is no farther than a gap may be.
-struct TrackGraph {
+package struct TrackGraph {
   /// A straight way from one node to another.
   private struct Edge {
     var to: Int
@@ -31,27 +36,33 @@ struct TrackGraph {
   }
 
   /// A point of the track at which a stop may lie.
-  struct Foot: Hashable {
-    var node: Int
+  package struct Foot: Hashable {
+    package var node: Int
     /// From the stop to the point.
-    var metres: Double
+    package var metres: Double
   }
 
   /// A way through the track past stops.
-  struct Run {
+  package struct Run {
     /// Which of the stops.
-    var stops: Range<Int>
-    var nodes: [Int]
+    package var stops: Range<Int>
+    package var nodes: [Int]
     /// For each of the stops, the index of its node in ``nodes``; never falls.
-    var stopIndices: [Int]
+    package var stopIndices: [Int]
+
+    package init(stops: Range<Int>, nodes: [Int], stopIndices: [Int]) {
+      self.stops = stops
+      self.nodes = nodes
+      self.stopIndices = stopIndices
+    }
   }
 
-  private(set) var places: [Coordinate] = []
+  package private(set) var places: [Coordinate] = []
   private var edges: [[Edge]] = []
   private var nodes: [Coordinate: Int] = [:]
 
   /// A graph of pieces; a place is one as the network's file can hold it.
-  init(_ pieces: [TrackPiece], gapMetres: Double) {
+  package init(_ pieces: [TrackPiece], gapMetres: Double) {
     for piece in pieces {
       var last: Int?
       for coordinate in piece.coordinates {
@@ -179,7 +190,7 @@ extension TrackGraph {
   private static let besideMetres = 60.0
 
   /// The points of the track at which a stop may lie: the nearest, and those of track beside it.
-  mutating func feet(of stop: Coordinate, withinMetres reach: Double) -> [Foot] {
+  package mutating func feet(of stop: Coordinate, withinMetres reach: Double) -> [Foot] {
     let plane = LocalPlane(origin: stop)
     var found: [(a: Int, b: Int, share: Double, metres: Double)] = []
     for a in places.indices {
@@ -210,7 +221,7 @@ extension TrackGraph {
   /// before it without a wide detour; runs of one stop are left out.
   ///
   /// A stop costs four times its distance from the track, a gap twice its length.
-  func runs(past stops: [[Foot]]) -> [Run] {
+  package func runs(past stops: [[Foot]]) -> [Run] {
     var runs: [Run] = []
     var first = 0
     while first < stops.count {
@@ -290,11 +301,11 @@ extension TrackGraph {
 
 extension TrackGraph {
   /// A way and the stops along it, in its order; `stops` of a run are indices of ``order``.
-  struct Course {
+  package struct Course {
     /// By their index in what was asked for.
-    var order: [Int]
-    var run: Run
-    var isRing = false
+    package var order: [Int]
+    package var run: Run
+    package var isRing = false
   }
 
   /// Track that lies nearer to a line than this is the line's other track.
@@ -303,7 +314,7 @@ extension TrackGraph {
   private static let mostBranches = 50
 
   /// The trunk past stops that are in no order, and each branch from the trunk's nearest stop on.
-  mutating func courses(past stops: [Coordinate], withinMetres reach: Double) -> [Course] {
+  package mutating func courses(past stops: [Coordinate], withinMetres reach: Double) -> [Course] {
     guard !places.isEmpty else { return [] }
     var courses = [trunkCourse(past: stops, withinMetres: reach)]
     var open = stops.indices.filter { !courses[0].order.contains($0) }
@@ -454,7 +465,7 @@ extension TrackGraph {
   }
 
   /// A way as a railway's track, a part for each stretch above and below the ground.
-  func parts(_ way: some Collection<Int>) -> [TrackPart] {
+  package func parts(_ way: ArraySlice<Int>) -> [TrackPart] {
     var parts: [TrackPart] = []
     for (a, b) in zip(way, way.dropFirst()) where a != b {
       let isUnderground = edges[a].first { $0.to == b }?.isUnderground ?? false
@@ -469,7 +480,7 @@ extension TrackGraph {
   }
 
   /// The metres of a way that the pieces did not cover.
-  func bridgedMetres(_ way: some Collection<Int>) -> Double {
+  package func bridgedMetres(_ way: ArraySlice<Int>) -> Double {
     zip(way, way.dropFirst()).reduce(0) { sum, ends in
       let edge = edges[ends.0].first { $0.to == ends.1 }
       return sum + (edge?.isBridge == true ? edge?.metres ?? 0 : 0)
