@@ -1,3 +1,4 @@
+package import Evaluation
 package import PlainText
 
 /// What a gate file asks of trackers.

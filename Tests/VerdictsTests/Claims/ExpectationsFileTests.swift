@@ -1,6 +1,6 @@
-import Expectations
 import PlainText
 import Testing
+import Verdicts
 
 @Suite struct ExpectationsFileTests {
   private func read(_ text: String) throws(Faults) -> [JourneyExpectation] {

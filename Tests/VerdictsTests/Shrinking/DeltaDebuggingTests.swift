@@ -1,7 +1,7 @@
 import Numerics
 import Testing
 
-@testable import Expectations
+@testable import Verdicts
 
 @Suite struct DeltaDebuggingTests {
   @Test(arguments: 0..<30)

@@ -1,4 +1,5 @@
 import Numerics
+package import Evaluation
 package import Tracking
 
 /// A stretch of labelled time in which an answer is wrong in one way.

@@ -1,6 +1,7 @@
-package import Journeys
 import PlainText
 import RailNetwork
+package import Evaluation
+package import Journeys
 package import Tracking
 
 /// Why a tracker said what it said, in words.
@@ -49,7 +50,7 @@ package struct ExplanationText {
 
   /// The stations that were taken for visited and were passed, or the other way round.
   package func stations() -> String {
-    (performance.find(CallStates.self).states ?? []).compactMap { state -> String? in
+    (performance.callStates ?? []).compactMap { state -> String? in
       let call = state.call
       guard let isVisited = state.isVisited, isVisited != call.isStop,
         let station = call.station

@@ -1,3 +1,4 @@
+package import Evaluation
 package import Statistics
 
 /// What differs between a tracker's scores in one table and one's in another.

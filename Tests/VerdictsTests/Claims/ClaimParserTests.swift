@@ -1,7 +1,7 @@
-import Expectations
 import PlainText
 import Testing
 import Tracking
+import Verdicts
 
 @Suite struct ClaimParserTests {
   @Test(arguments: [

@@ -1,6 +1,5 @@
-import Expectations
-import Geometry
 import Evaluation
+import Geometry
 import Journeys
 import PlainText
 import RailNetwork
@@ -8,6 +7,7 @@ import TestKit
 import Testing
 import Trackers
 import Tracking
+import Verdicts
 
 @Suite struct JourneyShrinkerTests {
   private let network = DrawnNetwork(

@@ -1,4 +1,5 @@
 import Numerics
+package import Evaluation
 package import PlainText
 
 /// The values of journeys in a `scores.csv` or a gate's baseline, by tracker; aggregates are left
@@ -89,17 +90,6 @@ package struct ScoreTable: Sendable {
   /// A metric's value; nil where it is not measured.
   package func value(tracker: String, journey: String, metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { values[tracker]?[journey]?[$0] ?? nil }
-  }
-}
-
-extension NumberReader {
-  /// A value as score files have it, `inf` and `-inf` included.
-  static func score(_ text: String) -> Double? {
-    switch text {
-    case "inf": .infinity
-    case "-inf": -.infinity
-    default: double(text)
-    }
   }
 }
 

@@ -1,4 +1,3 @@
-import Expectations
 import Evaluation
 import Journeys
 import PlainText
@@ -6,6 +5,7 @@ import RailNetwork
 import TestKit
 import Testing
 import Tracking
+import Verdicts
 
 @Suite struct ClaimJudgeTests {
   private let network = DrawnNetwork(

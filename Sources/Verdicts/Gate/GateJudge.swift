@@ -1,5 +1,6 @@
 import PlainText
 import Statistics
+package import Evaluation
 
 /// Holds trackers to a gate.
 package struct GateJudge: Sendable {

@@ -1,7 +1,8 @@
+import Evaluation
 import PlainText
 import Testing
 
-@testable import Evaluation
+@testable import Verdicts
 
 @Suite struct ScoreTableTests {
   private static func faults(_ rows: [String], isBaseline: Bool = false) -> [Fault] {

@@ -1,3 +1,4 @@
+import Evaluation
 import PlainText
 
 /// One thing that a gate asks, and whether it holds.

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import Tracking
 
-@testable import Expectations
+@testable import Verdicts
 
 @Suite struct RideGuardTests {
   private static let network = DrawnNetwork(

@@ -1,7 +1,10 @@
+import Evaluation
 import PlainText
+import RailNetwork
+import TestKit
 import Testing
 
-@testable import Evaluation
+@testable import Verdicts
 
 @Suite struct GateTests {
   private static func read(_ members: String) throws(Faults) -> Gate {
@@ -40,12 +43,27 @@ import Testing
         == "gate.json:2: zero[0].except: unknown journey 'gone' (take it out)")
   }
 
-  /// Two rides of the sample on which the tracker is silent or right.
-  private static func card(_ said: [[Said]]) -> Scorecard {
-    Scorecard(
+  /// `Main` runs A B C D, `Side` along it from A to C and then to E.
+  private static let ride: JudgedJourney = {
+    let drawn = DrawnNetwork(
+      """
+      A---------B---------C---------D
+
+
+                                    E
+      """, [.init("Main", "ABCD"), .init("Side", "ABCE")])
+    let journey = DrawnRide(railway: RailwayIndex(0)).journey(id: "ride", in: drawn.network)
+    return JudgedJourney(journey, suite: "test", network: drawn.network)
+  }()
+
+  /// A ride for each, on which the tracker is right or silent.
+  private static func card(isRight: [Bool]) -> Scorecard {
+    let silent = Transcript(tracker: "v3", journey: ride.id, estimates: [])
+    return Scorecard(
       tracker: "v3",
-      journeys: said.enumerated().map { index, said in
-        var score = JourneyScore(Performance(Ride.local.transcript(said), on: Ride.local.judged()))
+      journeys: isRight.enumerated().map { index, isRight in
+        let transcript = isRight ? Clairvoyant.transcript(of: ride) : silent
+        var score = JourneyScore(Performance(transcript, on: ride))
         score.journey = "j\(index)"
         score.cluster = score.journey
         return score
@@ -57,7 +75,7 @@ import Testing
   {
     let text = (["tracker,journey,metric,value"] + baseline).map { $0 + "\n" }.joined()
     let judge = GateJudge(
-      gate: try read(members), cards: [card([Ride.truthful(), Ride.truthful()])],
+      gate: try read(members), cards: [card(isRight: [true, true])],
       baseline: try ScoreTable(Array(text.utf8), file: "b.csv", isBaseline: true), draws: 100)
     return judge.checks().map { "\($0.holds ? "holds" : "fails"): \($0.name) \($0.message)" }
   }
@@ -70,8 +88,8 @@ import Testing
         "holds: v3 RW1 is 100.0 %, as before on each of 2 journeys",
       ])
     let judge = GateJudge(
-      gate: try Self.read("\"zero\": []"), cards: [Self.card([Ride.truthful(), []])],
-      baseline: ScoreTable([Self.card([Ride.truthful(), Ride.truthful()])]), draws: 100)
+      gate: try Self.read("\"zero\": []"), cards: [Self.card(isRight: [true, false])],
+      baseline: ScoreTable([Self.card(isRight: [true, true])]), draws: 100)
     let lost = judge.checks()[1]
     #expect(!lost.holds)
     #expect(

@@ -1,7 +1,8 @@
+import Evaluation
 import Statistics
 import Testing
 
-@testable import Evaluation
+@testable import Verdicts
 
 @Suite struct ScoreDiffTests {
   private static func table(_ railway: [String: Double]) throws -> ScoreTable {
