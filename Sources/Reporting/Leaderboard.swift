@@ -1,6 +1,7 @@
+import Statistics
 package import Evaluation
 package import PlainText
-import Statistics
+package import Verdicts
 
 /// What trackers of many people scored, suite by suite; kept as a CSV that grows by rows.
 package struct Leaderboard: Sendable {

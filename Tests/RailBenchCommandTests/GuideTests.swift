@@ -1,10 +1,10 @@
-import Expectations
 import Foundation
 import Interchange
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
+import Verdicts
 
 @testable import RailBenchCommand
 

@@ -1,6 +1,7 @@
 import Evaluation
 import PlainText
 import Testing
+import Verdicts
 
 @testable import Reporting
 

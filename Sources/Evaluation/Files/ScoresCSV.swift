@@ -1,4 +1,4 @@
-import PlainText
+package import PlainText
 
 /// Writes `scores.csv`: every metric of every tracker, in long form.
 ///
@@ -92,5 +92,16 @@ package enum ScoresCSV {
     text += unit
     NumberText.add(short: count, places: 6, to: &text)
     text.append(UInt8(ascii: "\n"))
+  }
+}
+
+extension NumberReader {
+  /// A value as score files have it, `inf` and `-inf` included.
+  package static func score(_ text: String) -> Double? {
+    switch text {
+    case "inf": .infinity
+    case "-inf": -.infinity
+    default: double(text)
+    }
   }
 }

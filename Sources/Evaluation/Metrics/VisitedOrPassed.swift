@@ -1,18 +1,23 @@
-import Tracking
+package import Tracking
 
 /// The parameters that cut visited from passed.
 let dwellParameters = ["stoppedDwell", "visitedDwell"]
 
 /// What a tracker made of a call in the end: visited, passed, or neither.
-struct CallState: Sendable, Hashable {
-  var call: JudgedCall
-  var isVisited: Bool?
+package struct CallState: Sendable, Hashable {
+  package var call: JudgedCall
+  package var isVisited: Bool?
   /// The comparisons that decided it.
-  var decisions: [ThresholdDecision]
+  package var decisions: [ThresholdDecision]
 
   var dwells: [ThresholdDecision] {
     decisions.filter { dwellParameters.contains($0.parameter) }
   }
+}
+
+extension Performance {
+  /// What the tracker made of the calls; nil for a trace without any station's state.
+  package var callStates: [CallState]? { find(CallStates.self).states }
 }
 
 /// What the tracker made of each call after the first and before the last of a ride.

@@ -38,7 +38,7 @@ package struct PairedValue: Sendable, Hashable {
   }
 
   /// The values of the journeys on which both have one, in order.
-  static func all(
+  package static func all(
     _ journeys: [JourneyScore], a: (JourneyScore) -> Double?, b: (JourneyScore) -> Double?
   ) -> [PairedValue] {
     journeys.compactMap {
@@ -164,7 +164,7 @@ extension Metric {
   }
 
   /// How much better B is than A, by values as statistics take them; nil where neither way is.
-  func improvement(from a: Double, to b: Double) -> Double? {
+  package func improvement(from a: Double, to b: Double) -> Double? {
     switch polarity {
     case .higher: b - a
     case .lower, .nearZero: a - b
@@ -392,7 +392,7 @@ extension Comparison {
   /// Compares two sides by the metrics declared beforehand, corrected by Holm.
   ///
   /// Where only one of them is asked for, the others have no interval.
-  static func declared(
+  package static func declared(
     draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {
     let found = declared.compactMap(MetricCatalogue.metric).compactMap {

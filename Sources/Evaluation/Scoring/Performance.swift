@@ -147,7 +147,7 @@ package struct Performance {
   }
 
   /// What is said in a span; nil before the first estimate.
-  func estimate(in span: JointSpan) -> Estimate? {
+  package func estimate(in span: JointSpan) -> Estimate? {
     guard let index = span.estimate else { return nil }
     return estimates[index].estimate
   }

@@ -1,7 +1,8 @@
-package import Decoding
 import Geometry
-package import PlainText
 import RailNetwork
+import Routing
+package import Decoding
+package import PlainText
 
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
 package enum GTFSNetworkImporter {

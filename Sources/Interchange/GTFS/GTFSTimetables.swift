@@ -1,6 +1,7 @@
-package import Decoding
 import Foundation
 import Geometry
+import Routing
+package import Decoding
 package import PlainText
 package import RailNetwork
 package import Timetables

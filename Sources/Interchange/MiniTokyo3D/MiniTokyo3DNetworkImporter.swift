@@ -1,6 +1,7 @@
 import Geometry
-package import PlainText
 import RailNetwork
+import Routing
+package import PlainText
 
 /// Makes a network from the data files of Mini Tokyo 3D.
 ///

@@ -1,6 +1,7 @@
 import Geometry
 import PlainText
 import RailNetwork
+import Routing
 
 /// Lines and points as a GIS draws them, whose lines may lie in pieces: a network's railways and
 /// stations.
@@ -115,13 +116,13 @@ struct DrawnLines {
       pieces, gapMetres: Self.gapMetres)
     let courses = graph.courses(
       past: near.map { points[$0].coordinate }, withinMetres: Self.reachMetres)
-    let bridged = graph.bridgedMetres(courses.first?.run.nodes ?? [])
+    let bridged = graph.bridgedMetres(courses.first?.run.nodes[...] ?? [])
     if bridged >= 1 {
       remarks.append(
         "\(name): gaps of \(NumberText.fixed(bridged, places: 0)) m in all are joined straight")
     }
     for (index, course) in courses.enumerated() {
-      let track = graph.parts(course.run.nodes).map(TrackPiece.init)
+      let track = graph.parts(course.run.nodes[...]).map(TrackPiece.init)
       let drawn = withoutRepeatedNames(course.order.map { near[$0] })
       let stops = runs(drawn, along: track) ? drawn : ordered(drawn, along: track)
       let end = stops.last.map { points[$0].name }.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,7 +1,8 @@
 import Decoding
 import Geometry
-package import PlainText
 import RailNetwork
+import Routing
+package import PlainText
 
 /// Makes a network from GeoJSON of any GIS: lines, in pieces or whole, are railways, the points
 /// along them their stations.

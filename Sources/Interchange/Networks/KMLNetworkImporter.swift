@@ -1,7 +1,8 @@
-package import Decoding
 import Geometry
-package import PlainText
 import RailNetwork
+import Routing
+package import Decoding
+package import PlainText
 
 /// Makes a network from KML: lines, in pieces or whole, are railways, the points along them their
 /// stations.

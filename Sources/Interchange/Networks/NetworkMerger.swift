@@ -1,5 +1,6 @@
 import Geometry
 import PlainText
+import Routing
 package import RailNetwork
 
 /// Makes one network of two of the same place: railways and stations of the one, with the track of
@@ -170,7 +171,7 @@ package struct NetworkMerger {
     guard feet.allSatisfy({ !$0.isEmpty }), let run = graph.runs(past: feet).first,
       run.stops == feet.indices
     else { return nil }
-    let parts = graph.parts(run.nodes)
+    let parts = graph.parts(run.nodes[...])
     let track = Track(parts: parts, isLoop: isLoop, stations: places)
     return track.lengthMetres > 0 && track.stationsRunAlong ? parts : nil
   }

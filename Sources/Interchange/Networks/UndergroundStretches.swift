@@ -1,4 +1,5 @@
 import Geometry
+import Routing
 package import PlainText
 package import RailNetwork
 

@@ -1,5 +1,6 @@
 import Decoding
 import Geometry
+import Routing
 
 /// How a route runs: its stations in order, and the way through its track past them.
 struct OSMCourse {

@@ -1,7 +1,8 @@
-package import Decoding
 import Geometry
-package import PlainText
 import RailNetwork
+import Routing
+package import Decoding
+package import PlainText
 
 /// Makes a network from the route relations of OpenStreetMap.
 ///

@@ -3,6 +3,7 @@ import Journeys
 import PlainText
 import RailNetwork
 import Tracking
+import Verdicts
 
 /// Journeys, each with the network that its truth is written for.
 ///

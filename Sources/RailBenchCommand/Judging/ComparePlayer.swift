@@ -3,6 +3,7 @@ import PlainText
 import Reporting
 import Synchronization
 import Tracking
+import Verdicts
 
 /// Plays a suite through contestants and keeps what scores and pictures need.
 struct ComparePlayer: Sendable {

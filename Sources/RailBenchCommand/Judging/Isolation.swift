@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import PlainText
+import Verdicts
 
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or
 /// never returns takes nobody along.

@@ -1,10 +1,10 @@
 import Evaluation
-import Expectations
 import Journeys
 import PlainText
 import RailNetwork
 import Reporting
 import Tracking
+import Verdicts
 
 extension Subcommand {
   static let checkExpectations = Subcommand(

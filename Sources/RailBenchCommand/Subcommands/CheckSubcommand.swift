@@ -4,6 +4,7 @@ import Journeys
 import PlainText
 import Reporting
 import Tracking
+import Verdicts
 
 extension Subcommand {
   static let check = Subcommand(

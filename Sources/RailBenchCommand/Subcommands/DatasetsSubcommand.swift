@@ -1,8 +1,9 @@
 import Evaluation
 import Journeys
-package import PlainText
 import RailNetwork
 import Reporting
+import Verdicts
+package import PlainText
 
 extension Subcommand {
   static let datasets = Subcommand(

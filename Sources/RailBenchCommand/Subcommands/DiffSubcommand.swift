@@ -2,6 +2,7 @@ import Evaluation
 import PlainText
 import Reporting
 import Statistics
+import Verdicts
 
 extension Subcommand {
   static let diff = Subcommand(

@@ -3,6 +3,7 @@ import Journeys
 import PlainText
 import RailNetwork
 import Tracking
+import Verdicts
 
 extension Subcommand {
   static let explain = Subcommand(

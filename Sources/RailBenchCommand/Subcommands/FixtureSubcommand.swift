@@ -1,4 +1,3 @@
-import Expectations
 import Foundation
 import Interchange
 import Journeys
@@ -7,6 +6,7 @@ import PlainText
 import RailNetwork
 import Replaying
 import Tracking
+import Verdicts
 
 extension Subcommand {
   static let fixture = Subcommand(

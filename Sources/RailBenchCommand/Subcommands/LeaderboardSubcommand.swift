@@ -3,6 +3,7 @@ import Foundation
 import PlainText
 import Reporting
 import Tracking
+import Verdicts
 
 extension Subcommand {
   static let leaderboardAdd = Subcommand(

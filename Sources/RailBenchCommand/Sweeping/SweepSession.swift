@@ -5,6 +5,7 @@ import Reporting
 import Sweeping
 import Synchronization
 import Tracking
+import Verdicts
 
 /// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.
 struct SweepSession {

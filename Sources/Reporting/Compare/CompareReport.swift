@@ -1,5 +1,6 @@
 import Evaluation
 import PlainText
+import Verdicts
 
 /// The report of `railbench compare`: what a person reads, best things first.
 package enum CompareReport {

@@ -1,8 +1,9 @@
-package import Evaluation
-package import Journeys
 import PlainText
 import Synchronization
 import Tracking
+package import Evaluation
+package import Journeys
+package import Verdicts
 
 /// Somebody whose estimates are scored: a tracker that was played, or one known from a file.
 package struct Entrant: Sendable {

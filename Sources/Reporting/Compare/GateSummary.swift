@@ -1,5 +1,6 @@
-package import Evaluation
 import PlainText
+package import Evaluation
+package import Verdicts
 
 /// A gate's outcome as Markdown, short enough for a comment on a pull request.
 package enum GateSummary {

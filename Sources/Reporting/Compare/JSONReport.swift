@@ -1,5 +1,6 @@
 import Evaluation
 import PlainText
+import Verdicts
 
 /// Writes a contest as JSON, for programs.
 ///

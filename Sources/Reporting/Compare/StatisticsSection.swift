@@ -1,6 +1,7 @@
 import Evaluation
 import PlainText
 import Statistics
+import Verdicts
 
 /// Which differences are more than chance.
 enum StatisticsSection {

@@ -1,6 +1,5 @@
 import Decoding
 import Evaluation
-import Expectations
 import Foundation
 import Interchange
 import Journeys
@@ -16,6 +15,7 @@ import Sweeping
 import Timetables
 import Trackers
 import Tracking
+import Verdicts
 
 extension FuzzedReader {
   /// All readers; a test holds their sources against those of the package.

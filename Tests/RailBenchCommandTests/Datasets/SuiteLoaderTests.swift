@@ -7,6 +7,7 @@ import Reporting
 import TestKit
 import Testing
 import Trackers
+import Verdicts
 
 @testable import RailBenchCommand
 

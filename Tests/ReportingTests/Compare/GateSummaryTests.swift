@@ -1,5 +1,6 @@
 import Evaluation
 import Testing
+import Verdicts
 
 @testable import Reporting
 

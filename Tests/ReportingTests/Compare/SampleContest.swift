@@ -3,6 +3,7 @@ import Journeys
 import RailNetwork
 import TestKit
 import Tracking
+import Verdicts
 
 @testable import Reporting
 

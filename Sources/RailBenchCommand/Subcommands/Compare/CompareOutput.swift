@@ -4,6 +4,7 @@ import PlainText
 import Replaying
 import Reporting
 import Tracking
+import Verdicts
 
 /// What `compare` and `score` can write.
 enum CompareFormat: String, CaseIterable {

@@ -1,8 +1,8 @@
 import Evaluation
-import Expectations
 import Journeys
 import PlainText
 import RailNetwork
+import Verdicts
 
 extension Subcommand {
   static let journeyDerive = Subcommand(

@@ -1,9 +1,9 @@
-import Expectations
 import Journeys
 import Labelling
 import PlainText
 import RailNetwork
 import Simulation
+import Verdicts
 
 extension Subcommand {
   static let journeyNew = Subcommand(

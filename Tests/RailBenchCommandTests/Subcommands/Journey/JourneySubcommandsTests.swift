@@ -1,11 +1,11 @@
-import Expectations
 import Foundation
 import Journeys
+import Labelling
 import PlainText
 import RailNetwork
 import TestKit
-import Labelling
 import Testing
+import Verdicts
 
 @testable import RailBenchCommand
 

@@ -1,0 +1,443 @@
+package import Decoding
+package import Geometry
+import RailNetwork
+
+/// The physical lines of a feed, with the ways of its trains over them.
+///
+/// Routes of one agency, kind and color that share track are one family, which is cut into a trunk
+/// and its branches. A family of another color joins it where that adds no line, as a limited's of
+/// which all stations are on the local's.
+package struct GTFSLines {
+  /// A railway to be.
+  package struct Railway {
+    /// In ascending order; a loop does not repeat its first place.
+    package var places: [Int]
+    package var isLoop: Bool
+    /// The railway before it in the list from which it branches off at its first place, if any.
+    package var trunk: Int?
+    /// The routes that run on it, the one whose trains run most of it first.
+    package var routes: [Int]
+    /// Of all trains on it, the share of the first route's.
+    package var leaderShare = 0.0
+    package var track: [Coordinate]
+    /// Between how many of its stations no shape shows the way.
+    package var straightEdges: Int
+    /// Trains times edges of a direction id of a route, ascending and descending.
+    package var votes: [Vote: Int]
+  }
+
+  package struct Vote: Hashable {
+    package var route: Int
+    package var directionID: String
+    package var isAscending: Bool
+  }
+
+  /// A stretch of a train's way on one railway.
+  package struct Stretch {
+    package var railway: Int
+    package var isAscending: Bool
+    /// Indices of the first and last place in the train's walk.
+    package var range: ClosedRange<Int>
+  }
+
+  package private(set) var patterns: [GTFSPattern]
+  /// For each trip of the feed its pattern, if it calls at two stations.
+  package let patternOfTrip: [Int?]
+  package private(set) var railways: [Railway] = []
+  package private(set) var remarks: [String] = []
+  private let feed: GTFSFeed
+  private let stations: GTFSStations
+  private let placement: GTFSShapePlacement
+  private var familyOfRoute: [Int?]
+  /// By family, the railway that has an edge, and the edge's index there.
+  private var owners: [Int: [GTFSEdge: (railway: Int, index: Int)]] = [:]
+
+  package init(_ feed: GTFSFeed, _ stations: GTFSStations) {
+    self.feed = feed
+    self.stations = stations
+    placement = GTFSShapePlacement(feed: feed, stations: stations)
+    (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
+    familyOfRoute = Array(repeating: nil, count: feed.routes.count)
+    var misfits: Set<Int> = []
+    for index in patterns.indices where placement.place(&patterns[index]) {
+      misfits.formUnion([patterns[index].route])
+    }
+    if !misfits.isEmpty {
+      let names = misfits.sorted().map { feed.routes[$0].name }
+      remarks.append("shapes that miss their own stations are not used: \(Self.list(names))")
+    }
+    for (index, family) in families().enumerated() { add(family, as: index) }
+  }
+
+  /// A few names, and how many more.
+  package static func list(_ names: [String]) -> String {
+    let shown = names.withoutRepeats().prefix(8)
+    let more = names.withoutRepeats().count - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+// MARK: - Families
+
+extension GTFSLines {
+  /// The routes of each family, in the order of the feed.
+  private func families() -> [[Int]] {
+    var places = Array(repeating: Set<Int>(), count: feed.routes.count)
+    var edges = Array(repeating: Set<GTFSEdge>(), count: feed.routes.count)
+    for pattern in patterns {
+      places[pattern.route].formUnion(pattern.calls)
+      for (a, b) in zip(pattern.calls, pattern.calls.dropFirst()) {
+        edges[pattern.route].insert(GTFSEdge(a, b))
+      }
+    }
+    var union = UnionFind(count: feed.routes.count)
+    for a in feed.routes.indices where !places[a].isEmpty {
+      for b in feed.routes.indices[..<a] where union.root(of: a) != union.root(of: b) {
+        let (x, y) = (feed.routes[a], feed.routes[b])
+        guard x.agency == y.agency, x.kind == y.kind, x.color == y.color,
+          !edges[a].isDisjoint(with: edges[b]) || places[a].intersection(places[b]).count > 2
+        else { continue }
+        union.join(a, b)
+      }
+    }
+    let ofRoot = Dictionary(
+      grouping: feed.routes.indices.filter { !places[$0].isEmpty }
+    ) { union.root(of: $0) }
+    var families = ofRoot.keys.sorted().map { ofRoot[$0] ?? [] }
+    var counts = families.map { lines($0).lines.count }
+    var index = 0
+    while index < families.count {
+      let own = Set(families[index].flatMap { places[$0] })
+      let joined = families.indices.dropFirst(index + 1).first { other in
+        let (x, y) = (feed.routes[families[index][0]], feed.routes[families[other][0]])
+        guard x.agency == y.agency, x.kind == y.kind, x.color != y.color,
+          own.intersection(families[other].flatMap { places[$0] }).count > 2
+        else { return false }
+        return lines(families[index] + families[other]).lines.count
+          <= max(counts[index], counts[other])
+      }
+      guard let joined else {
+        index += 1
+        continue
+      }
+      families[index] = (families[index] + families[joined]).sorted()
+      counts[index] = lines(families[index]).lines.count
+      families.remove(at: joined)
+      counts.remove(at: joined)
+      index = 0
+    }
+    return families
+  }
+
+  /// The lines of some routes, and their patterns with all places that the trains pass.
+  private func lines(_ routes: [Int]) -> (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line]) {
+    let routes = Set(routes)
+    var own: [(index: Int, pattern: GTFSPattern)] = []
+    for (index, pattern) in patterns.enumerated() where routes.contains(pattern.route) {
+      own.append((index, pattern))
+    }
+    let places = Set(own.flatMap(\.pattern.calls)).sorted()
+    for index in own.indices { placement.addPassed(places, to: &own[index].pattern) }
+    var ways = skippedWays(own.map(\.pattern))
+    var lines: [GTFSGraph.Line] = []
+    // Joined lines may show others to be one: a few rounds are enough for all there are.
+    for _ in 0..<4 {
+      for index in own.indices { placement.addSkipped(ways, to: &own[index].pattern) }
+      lines = GTFSGraph(own.map { ($0.pattern.walk, $0.pattern.trips) }).lines()
+      let shaped = own.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.pattern.shapedEdges) }
+      ways = parallelWays(lines, shaped)
+      if ways.isEmpty { break }
+    }
+    return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), lines)
+  }
+
+  /// The ways over the stations of both, where trains that call at other stations than the trunk's
+  /// leave it and come back with no shape to say that they run on track of their own.
+  private func parallelWays(
+    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>
+  ) -> [GTFSEdge: [Int]] {
+    func metres(_ places: [Int]) -> Double {
+      zip(places, places.dropFirst()).reduce(0) { $0 + metresBetween($1.0, $1.1) }
+    }
+    var ways: [GTFSEdge: [Int]] = [:]
+    var trunks: [[Int]] = []
+    for line in lines where !line.isLoop {
+      defer { trunks.append(line.places) }
+      let own = line.places
+      guard (3...10).contains(own.count), shaped.isDisjoint(with: line.edges) else { continue }
+      for trunk in trunks {
+        guard let start = trunk.firstIndex(of: own[0]),
+          let end = trunk.firstIndex(of: own[own.count - 1]), (2...10).contains(abs(end - start))
+        else { continue }
+        let other =
+          start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
+        // How far along two ends a place lies.
+        func share(_ place: Int) -> Double {
+          metresBetween(own[0], place) - metresBetween(place, own[own.count - 1])
+        }
+        var merged = [own[0]]
+        var (a, b) = (own.dropFirst().dropLast(), other.dropFirst().dropLast())
+        while let x = a.first, let y = b.first {
+          merged.append(share(x) <= share(y) ? a.removeFirst() : b.removeFirst())
+        }
+        merged += a + b + [own[own.count - 1]]
+        guard Set(merged).count == merged.count,
+          metres(merged) <= 1.1 * max(metres(own), metres(other))
+        else { continue }
+        for list in [own, other] {
+          for (from, to) in zip(list, list.dropFirst()) {
+            guard let first = merged.firstIndex(of: from), let last = merged.firstIndex(of: to),
+              last > first + 1
+            else { continue }
+            let edge = GTFSEdge(from, to)
+            let way = Array(merged[first...last])
+            ways[edge] = edge.a == from ? way : way.reversed()
+          }
+        }
+        break
+      }
+    }
+    return ways
+  }
+
+  private func metresBetween(_ a: Int, _ b: Int) -> Double {
+    stations.places[a].coordinate.metres(to: stations.places[b].coordinate)
+  }
+
+  private func skippedWays(_ patterns: [GTFSPattern]) -> [GTFSEdge: [Int]] {
+    var edges: Set<GTFSEdge> = []
+    var slices: [GTFSEdge: [Coordinate]] = [:]
+    for pattern in patterns {
+      for index in pattern.walk.indices.dropFirst() {
+        let edge = GTFSEdge(pattern.walk[index - 1], pattern.walk[index])
+        edges.insert(edge)
+        if slices[edge] == nil, let course = pattern.course,
+          let start = pattern.metres[index - 1], let end = pattern.metres[index]
+        {
+          let slice = course.slice(from: start, to: end)
+          // A long line with hardly a vertex shows nothing.
+          if Double(slice.count - 2) >= ((end - start) / 10_000).rounded(.down) {
+            slices[edge] = slice
+          }
+        }
+      }
+    }
+    let skips = GTFSSkips(
+      metres: metresBetween,
+      passes: { edge, place in
+        slices[edge].map { slice in
+          PolylineFoot.nearest(to: stations.places[place].coordinate, on: slice)
+            .map { $0.metres <= 400 } ?? true
+        }
+      })
+    return skips.ways(edges)
+  }
+}
+
+// MARK: - Railways
+
+extension GTFSLines {
+  private mutating func add(_ routes: [Int], as family: Int) {
+    let made = lines(routes)
+    for (index, pattern) in made.patterns { patterns[index] = pattern }
+    for route in routes { familyOfRoute[route] = family }
+    let own = made.patterns.keys.sorted().map { patterns[$0] }
+    let first = railways.count
+    var known: [Int: Int] = [:]
+    for line in made.lines {
+      var railway = Railway(
+        places: line.places, isLoop: line.isLoop, trunk: nil, routes: [], track: [],
+        straightEdges: 0, votes: [:])
+      orient(&railway, own, known)
+      let (track, straightEdges) = track(of: railway, own)
+      railway.track = track
+      railway.straightEdges = straightEdges
+      guard isSound(railway) else {
+        let ends = [railway.places[0], railway.places[railway.places.count - 1]]
+          .map { stations.places[$0].title }
+        remarks.append("left out: \(ends[0]) – \(ends[1]), of which the stations make no track")
+        continue
+      }
+      for (index, edge) in line.closed(railway.places).enumerated() {
+        owners[family, default: [:]][edge] = (railways.count, index)
+      }
+      for place in railway.places where known[place] == nil { known[place] = railways.count }
+      railways.append(railway)
+    }
+    count(own, family: family)
+    for index in railways.indices[first...] {
+      var trips: [Int: Int] = [:]
+      for (vote, count) in railways[index].votes { trips[vote.route, default: 0] += count }
+      railways[index].routes = trips.keys.sorted {
+        (-trips[$0, default: 0], $0) < (-trips[$1, default: 0], $1)
+      }
+      let leader = railways[index].routes.first.map { trips[$0, default: 0] } ?? 0
+      railways[index].leaderShare = Double(leader) / Double(max(1, trips.values.reduce(0, +)))
+    }
+  }
+
+  /// Begins a branch where it leaves its trunk, another line at the end that the stops name first.
+  private func orient(_ railway: inout Railway, _ own: [GTFSPattern], _ known: [Int: Int]) {
+    func rank(_ place: Int) -> (Int, Int) {
+      (known[place] == nil ? 1 : 0, stations.places[place].firstStop)
+    }
+    if railway.isLoop {
+      let start = railway.places.indices.min { rank(railway.places[$0]) < rank(railway.places[$1]) }
+      let shift = start ?? 0
+      railway.places = Array(railway.places[shift...] + railway.places[..<shift])
+      let (a, b) = (railway.places[0], railway.places[1])
+      let along = own.reduce(0) { sum, pattern in
+        zip(pattern.walk, pattern.walk.dropFirst()).reduce(sum) { sum, step in
+          step == (a, b) ? sum + pattern.trips : step == (b, a) ? sum - pattern.trips : sum
+        }
+      }
+      if along < 0 { railway.places = [a] + railway.places.dropFirst().reversed() }
+    } else if rank(railway.places[0]) > rank(railway.places[railway.places.count - 1]) {
+      railway.places.reverse()
+    }
+    railway.trunk = known[railway.places[0]]
+  }
+
+  /// Notes which trains run on which railway, and which way.
+  private mutating func count(_ own: [GTFSPattern], family: Int) {
+    for pattern in own {
+      for stretch in stretches(of: pattern) {
+        let vote = Vote(
+          route: pattern.route, directionID: pattern.directionID, isAscending: stretch.isAscending)
+        railways[stretch.railway].votes[vote, default: 0] +=
+          pattern.trips * (stretch.range.count - 1)
+      }
+    }
+  }
+
+  /// The railways that a pattern's trains run on, in order; none for what was left out.
+  package func stretches(of pattern: GTFSPattern) -> [Stretch] {
+    guard let family = familyOfRoute[pattern.route], let owners = owners[family] else { return [] }
+    var stretches: [Stretch] = []
+    for index in pattern.walk.indices.dropFirst() {
+      let (a, b) = (pattern.walk[index - 1], pattern.walk[index])
+      guard let owner = owners[GTFSEdge(a, b)] else { continue }
+      let isAscending = railways[owner.railway].places[owner.index] == a
+      if let last = stretches.last, last.railway == owner.railway,
+        last.isAscending == isAscending, last.range.upperBound == index - 1
+      {
+        stretches[stretches.count - 1].range = last.range.lowerBound...index
+      } else {
+        stretches.append(
+          Stretch(
+            railway: owner.railway, isAscending: isAscending, range: (index - 1)...index))
+      }
+    }
+    return stretches
+  }
+
+  private func isSound(_ railway: Railway) -> Bool {
+    guard railway.track.count > 1 else { return false }
+    let track = Track(
+      parts: [TrackPart(coordinates: railway.track, isUnderground: false)],
+      isLoop: railway.isLoop,
+      stations: railway.places.map { stations.places[$0].coordinate.roundedForNetwork })
+    // What a network's reader would refuse.
+    let isOnEarth = railway.track.allSatisfy { abs($0.latitude) < 85 }
+    let hasJump = zip(railway.track, railway.track.dropFirst()).contains {
+      $0.metres(to: $1) > 1_000_000
+    }
+    return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong
+      && track.stationDistanceMetres.allSatisfy { $0 <= 900 }
+  }
+}
+
+extension GTFSGraph.Line {
+  /// The edges of the line if its places are in this order.
+  func closed(_ places: [Int]) -> [GTFSEdge] {
+    GTFSGraph.Line(places: places, isLoop: isLoop).edges
+  }
+}
+
+// MARK: - Track
+
+extension GTFSLines {
+  /// A shape's tail beyond the last station is kept up to this length.
+  private static let tailMetres = 500.0
+
+  /// The track through a railway's places: by shapes for as far as they reach, else straight.
+  private func track(
+    of railway: Railway, _ own: [GTFSPattern]
+  ) -> (places: [Coordinate], straightEdges: Int) {
+    let places = railway.places + (railway.isLoop ? [railway.places[0]] : [])
+    var track: [Coordinate] = []
+    var straightEdges = 0
+    var index = 0
+    while index + 1 < places.count {
+      if let run = longestRun(from: index, of: places, own) {
+        track += coordinates(
+          of: run, keepsStart: index == 0 && !railway.isLoop && railway.trunk == nil,
+          keepsEnd: index + run.edges == places.count - 1 && !railway.isLoop)
+        index += run.edges
+      } else {
+        straightEdges += 1
+        let ends = [places[index], places[index + 1]].map { stations.places[$0].coordinate }
+        track += track.isEmpty ? ends : [ends[1]]
+        index += 1
+      }
+    }
+    track = track.map(\.roundedForNetwork).withoutRepeats()
+    if railway.isLoop, track.count > 2, let first = track.first { track.append(first) }
+    let made = track.withoutRepeats()
+    var checked = railway
+    checked.track = made
+    guard straightEdges < places.count - 1, !isSound(checked) else { return (made, straightEdges) }
+    let straight = places.map { stations.places[$0].coordinate.roundedForNetwork }
+    return (straight.withoutRepeats(), places.count - 1)
+  }
+
+  /// A stretch of a pattern's course that follows a railway's places.
+  private struct Run {
+    var course: GTFSCourse
+    /// Along the course, at the railway's first place of the run and its last.
+    var start: Double
+    var end: Double
+    var edges: Int
+    /// How far the places lie from the course, in all.
+    var offMetres: Double
+  }
+
+  private func longestRun(from index: Int, of places: [Int], _ own: [GTFSPattern]) -> Run? {
+    var best: Run?
+    for pattern in own {
+      guard let course = pattern.course else { continue }
+      for start in pattern.walk.indices where pattern.walk[start] == places[index] {
+        for step in [1, -1] {
+          var edges = 0
+          var off = 0.0
+          while places.indices.contains(index + edges),
+            pattern.walk.indices.contains(start + step * edges),
+            pattern.walk[start + step * edges] == places[index + edges],
+            let metres = pattern.metres[start + step * edges]
+          {
+            off += stations.places[places[index + edges]].coordinate.metres(
+              to: course.place(at: metres))
+            edges += 1
+          }
+          edges -= 1
+          guard edges > 0, let from = pattern.metres[start],
+            let to = pattern.metres[start + step * edges],
+            (edges, -off) > (best?.edges ?? 0, -(best?.offMetres ?? .infinity))
+          else { continue }
+          best = Run(course: course, start: from, end: to, edges: edges, offMetres: off)
+        }
+      }
+    }
+    return best
+  }
+
+  private func coordinates(of run: Run, keepsStart: Bool, keepsEnd: Bool) -> [Coordinate] {
+    let isForward = run.start <= run.end
+    var (low, high) = isForward ? (run.start, run.end) : (run.end, run.start)
+    let length = run.course.lengthMetres
+    if isForward ? keepsStart : keepsEnd, low <= Self.tailMetres { low = 0 }
+    if isForward ? keepsEnd : keepsStart, length - high <= Self.tailMetres { high = length }
+    let slice = run.course.slice(from: low, to: high)
+    return isForward ? slice : slice.reversed()
+  }
+}
