@@ -30,7 +30,7 @@ let rooms: [(name: String, imports: [String])] = [
     ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
   ),
   (
-    "Evaluation",
+    "Scoring",
     [
       "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
     ]
@@ -39,14 +39,14 @@ let rooms: [(name: String, imports: [String])] = [
     "Verdicts",
     [
       "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Evaluation",
+      "Scoring",
     ]
   ),
   (
     "Sweeping",
     [
       "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Evaluation",
+      "Scoring",
     ]
   ),
   (
@@ -69,14 +69,14 @@ let rooms: [(name: String, imports: [String])] = [
     "Replaying",
     [
       "PageFiles", "PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Evaluation",
+      "Scoring",
     ]
   ),
   (
     "Reporting",
     [
       "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Evaluation", "Verdicts", "Sweeping", "Replaying",
+      "Scoring", "Verdicts", "Sweeping", "Replaying",
     ]
   ),
 ]
@@ -95,7 +95,7 @@ let commandImports = roomNames.filter { $0 != "Trackers" && $0 != "RailBenchKit"
 /// Short lists keep builds short: a test is built anew when anything changes that it may import.
 let testImports: [String: [String]] = [
   "PlainText": ["Numerics"],
-  "Evaluation": ["Trackers"],
+  "Scoring": ["Trackers"],
   "Verdicts": ["Trackers"],
   "Interchange": ["Numerics"],
   "Sweeping": ["Trackers"],

@@ -1,4 +1,4 @@
-package import Evaluation
+package import Scoring
 package import Tracking
 
 /// A stretch of time in which a tracker's estimate was not what was true.

@@ -1,6 +1,6 @@
-package import Evaluation
 import Numerics
 import RailNetwork
+package import Scoring
 package import Tracking
 
 /// What one tracker said and believed over one journey.

@@ -1,8 +1,8 @@
-import Evaluation
 import Foundation
 import Journeys
 import PlainText
 import RailNetwork
+import Scoring
 package import Tracking
 
 /// One tracker's display over the door beside what was true, moment by moment.

@@ -1,7 +1,7 @@
-package import Evaluation
+import Tracking
 package import Journeys
 package import RailNetwork
-import Tracking
+package import Scoring
 
 /// A journey to show, and what some trackers made of it.
 package struct ReplayRide: Sendable {

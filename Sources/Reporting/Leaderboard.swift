@@ -1,6 +1,6 @@
 import Statistics
-package import Evaluation
 package import PlainText
+package import Scoring
 package import Verdicts
 
 /// What trackers of many people scored, suite by suite; kept as a CSV that grows by rows.

@@ -1,9 +1,9 @@
-import Evaluation
 import Journeys
 import RailNetwork
+import Scoring
 import TestKit
-import Tracking
 import Testing
+import Tracking
 
 @testable import Replaying
 

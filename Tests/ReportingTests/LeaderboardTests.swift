@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 import Testing
 import Verdicts
 

@@ -1,5 +1,5 @@
-import Evaluation
 import Journeys
+import Scoring
 import Tracking
 
 /// What may be typed next, for the completions of the shells.

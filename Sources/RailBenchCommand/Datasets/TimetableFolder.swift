@@ -1,7 +1,7 @@
-import Evaluation
 import Foundation
 import PlainText
 import RailNetwork
+import Scoring
 import Simulation
 import Timetables
 import Tracking

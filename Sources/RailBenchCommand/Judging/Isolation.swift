@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import PlainText
+import Scoring
 import Verdicts
 
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or

@@ -1,9 +1,9 @@
-import Evaluation
 import Journeys
 import Labelling
 import PlainText
 import RailNetwork
 import Reporting
+import Scoring
 import Tracking
 
 /// How well two ways of dating a recorded ride agree: what a tracker can score on its labels at most.

@@ -1,9 +1,9 @@
-import Evaluation
 import Geometry
 import Journeys
 import PlainText
 import RailNetwork
 import Reporting
+import Scoring
 import Tracking
 
 extension Subcommand {

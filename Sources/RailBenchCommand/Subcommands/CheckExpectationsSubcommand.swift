@@ -1,8 +1,8 @@
-import Evaluation
 import Journeys
 import PlainText
 import RailNetwork
 import Reporting
+import Scoring
 import Tracking
 import Verdicts
 

@@ -1,8 +1,8 @@
-import Evaluation
 import Foundation
 import Journeys
 import PlainText
 import Reporting
+import Scoring
 import Tracking
 import Verdicts
 

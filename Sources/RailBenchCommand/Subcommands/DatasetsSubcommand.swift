@@ -1,7 +1,7 @@
-import Evaluation
 import Journeys
 import RailNetwork
 import Reporting
+import Scoring
 import Verdicts
 package import PlainText
 

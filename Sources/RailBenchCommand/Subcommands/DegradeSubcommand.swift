@@ -1,7 +1,7 @@
-import Evaluation
 import Journeys
 import PlainText
 import Reporting
+import Scoring
 import Simulation
 import Tracking
 

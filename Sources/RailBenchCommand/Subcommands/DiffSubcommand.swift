@@ -1,6 +1,6 @@
-import Evaluation
 import PlainText
 import Reporting
+import Scoring
 import Statistics
 import Verdicts
 

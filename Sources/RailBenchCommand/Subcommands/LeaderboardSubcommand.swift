@@ -1,7 +1,7 @@
-import Evaluation
 import Foundation
 import PlainText
 import Reporting
+import Scoring
 import Tracking
 import Verdicts
 

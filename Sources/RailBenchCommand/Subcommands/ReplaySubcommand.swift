@@ -1,6 +1,6 @@
-import Evaluation
 import PlainText
 import Replaying
+import Scoring
 import Tracking
 
 extension Subcommand {

@@ -1,8 +1,8 @@
-import Evaluation
 import Geometry
 import Journeys
-package import PlainText
 import RailNetwork
+import Scoring
+package import PlainText
 package import Tracking
 
 extension Subcommand {

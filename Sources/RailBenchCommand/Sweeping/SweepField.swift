@@ -1,8 +1,8 @@
-import Evaluation
 import Journeys
 import Numerics
 import PlainText
 import RailNetwork
+import Scoring
 import Sweeping
 import Synchronization
 import Tracking

@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import PlainText
+import Scoring
 import Sweeping
 import Tracking
 

@@ -1,8 +1,8 @@
-import Evaluation
 import Geometry
 import Journeys
 import PlainText
 import RailNetwork
+import Scoring
 import Tracking
 
 /// The page's data of one journey: what was recorded, what was true, what the trackers said.

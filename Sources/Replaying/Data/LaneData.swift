@@ -1,6 +1,6 @@
-import Evaluation
 import PlainText
 import RailNetwork
+import Scoring
 import Tracking
 
 /// The page's data of what a tracker said and believed.

@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 import Verdicts
 
 /// The report of `railbench compare`: what a person reads, best things first.

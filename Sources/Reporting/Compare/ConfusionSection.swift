@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 
 /// Which railways were taken for which.
 enum ConfusionSection {

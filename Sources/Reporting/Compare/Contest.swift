@@ -1,8 +1,8 @@
 import PlainText
 import Synchronization
 import Tracking
-package import Evaluation
 package import Journeys
+package import Scoring
 package import Verdicts
 
 /// Somebody whose estimates are scored: a tracker that was played, or one known from a file.

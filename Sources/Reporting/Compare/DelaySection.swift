@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 
 /// How late the display changes.
 enum DelaySection {

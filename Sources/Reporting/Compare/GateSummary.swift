@@ -1,5 +1,5 @@
 import PlainText
-package import Evaluation
+package import Scoring
 package import Verdicts
 
 /// A gate's outcome as Markdown, short enough for a comment on a pull request.

@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 
 /// The outcome of a contest: who shows the right display most often, by how much, how certain that
 /// is, and whether it would hold with another mix of rides.

@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 import Verdicts
 
 /// Writes a contest as JSON, for programs.

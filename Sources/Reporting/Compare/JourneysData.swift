@@ -1,4 +1,4 @@
-import Evaluation
+import Scoring
 package import PlainText
 
 /// The scores of every journey by the headline metrics, for the table of the page.

@@ -1,5 +1,5 @@
-package import Evaluation
 import Statistics
+package import Scoring
 
 /// Trackers by headline metrics, the best of each marked.
 package enum Scoreboard {

@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 
 /// The rides of one kind.
 struct Stratum {

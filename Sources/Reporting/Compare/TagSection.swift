@@ -1,5 +1,5 @@
-import Evaluation
 import Foundation
+import Scoring
 
 /// Where each tracker fails: its scores on the journeys of each tag.
 enum TagSection {

@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 
 /// How accuracy grows over a ride.
 enum TimelineSection {

@@ -1,5 +1,5 @@
-package import Evaluation
 import PlainText
+package import Scoring
 
 /// Writes how often trackers passed checks that need no label; tallies are by tracker, then by check.
 package enum MetamorphicReport {

@@ -1,7 +1,7 @@
-import Evaluation
-package import PlainText
+import Scoring
 import Sweeping
 import Tracking
+package import PlainText
 
 /// The settings of a sweep and their scores on the tuning journeys, for the axes of the page.
 package enum SettingsData {

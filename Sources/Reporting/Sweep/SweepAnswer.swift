@@ -1,4 +1,4 @@
-package import Evaluation
+package import Scoring
 package import Sweeping
 package import Tracking
 

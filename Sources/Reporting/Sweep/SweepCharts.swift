@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 import Sweeping
 
 /// One-parameter curves and heat maps of pairs of parameters.

@@ -1,6 +1,6 @@
-package import Evaluation
 import PlainText
 import Statistics
+package import Scoring
 package import Sweeping
 
 /// The report of a sweep: the question, the answer, and how far to trust it.

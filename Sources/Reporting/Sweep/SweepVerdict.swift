@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 import Statistics
 import Sweeping
 import Tracking

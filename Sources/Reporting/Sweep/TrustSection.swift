@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 import Sweeping
 
 /// How far to trust the answer: held-out journeys, plateau, sensitivity, importance, trade-offs.

@@ -1,5 +1,5 @@
-package import Evaluation
 import PlainText
+package import Scoring
 
 /// A metric's values as people read them.
 package enum MetricText {

@@ -1,4 +1,4 @@
-import Evaluation
+import Scoring
 package import PlainText
 package import Tracking
 

@@ -1,4 +1,4 @@
-package import Evaluation
+package import Scoring
 
 /// A score as a function of one parameter, exact: a step at every value where it changes.
 package struct ExactCurve: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Evaluation
+package import Scoring
 
 /// What one parameter does by itself on the tuning journeys, the others at their defaults.
 package struct SingleParameter: Sendable, Hashable {

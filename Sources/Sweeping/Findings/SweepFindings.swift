@@ -1,4 +1,4 @@
-import Evaluation
+import Scoring
 
 /// All that a sweep's trials say about its question.
 package struct SweepFindings: Sendable {

@@ -1,4 +1,4 @@
-package import Evaluation
+package import Scoring
 package import Tracking
 
 /// The values of one trial on one journey, one per objective metric; nil is "not measured".

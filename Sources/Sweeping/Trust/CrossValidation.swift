@@ -1,5 +1,5 @@
-import Evaluation
 import Numerics
+import Scoring
 
 /// How good the best setting is on journeys that had no say in choosing it.
 package struct CrossValidation: Sendable, Hashable {

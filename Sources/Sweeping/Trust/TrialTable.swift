@@ -1,4 +1,4 @@
-package import Evaluation
+package import Scoring
 
 /// The outcomes of many settings on the same journeys: what every judgement of a sweep starts from.
 package struct TrialTable: Sendable {

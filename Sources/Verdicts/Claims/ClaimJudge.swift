@@ -1,7 +1,7 @@
-package import Evaluation
 package import Journeys
 package import PlainText
 package import RailNetwork
+package import Scoring
 package import Tracking
 
 /// Decides whether a claim is true, and says what was seen.

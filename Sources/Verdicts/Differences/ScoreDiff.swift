@@ -1,4 +1,4 @@
-package import Evaluation
+package import Scoring
 package import Statistics
 
 /// What differs between a tracker's scores in one table and one's in another.

@@ -1,6 +1,6 @@
 import Numerics
-package import Evaluation
 package import PlainText
+package import Scoring
 
 /// The values of journeys in a `scores.csv` or a gate's baseline, by tracker; aggregates are left
 /// out.

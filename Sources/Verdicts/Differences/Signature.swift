@@ -1,4 +1,4 @@
-import Evaluation
+import Scoring
 package import PlainText
 
 /// What produced a set of scores: two sets with other signatures can't be compared by accident.

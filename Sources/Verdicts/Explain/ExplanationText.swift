@@ -1,7 +1,7 @@
 import PlainText
 import RailNetwork
-package import Evaluation
 package import Journeys
+package import Scoring
 package import Tracking
 
 /// Why a tracker said what it said, in words.

@@ -1,5 +1,5 @@
 import Numerics
-package import Evaluation
+package import Scoring
 package import Tracking
 
 /// A stretch of labelled time in which an answer is wrong in one way.

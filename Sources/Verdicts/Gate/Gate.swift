@@ -1,5 +1,5 @@
-package import Evaluation
 package import PlainText
+package import Scoring
 
 /// What a gate file asks of trackers.
 package struct Gate: Sendable, Hashable {

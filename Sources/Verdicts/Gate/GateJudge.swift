@@ -1,6 +1,6 @@
 import PlainText
 import Statistics
-package import Evaluation
+package import Scoring
 
 /// Holds trackers to a gate.
 package struct GateJudge: Sendable {

@@ -1,5 +1,5 @@
-import Evaluation
 import PlainText
+import Scoring
 
 /// One thing that a gate asks, and whether it holds.
 package struct GateCheck: Sendable, Hashable {

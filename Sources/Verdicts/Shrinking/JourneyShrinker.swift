@@ -1,8 +1,8 @@
 import Tracking
-package import Evaluation
 package import Journeys
 package import PlainText
 package import RailNetwork
+package import Scoring
 
 /// Finds the smallest part of a journey and of its network on which a claim still holds.
 ///

@@ -1,5 +1,4 @@
 import Decoding
-import Evaluation
 import Foundation
 import Interchange
 import Journeys
@@ -10,6 +9,7 @@ import RailBenchKit
 import RailNetwork
 import Replaying
 import Reporting
+import Scoring
 import Simulation
 import Sweeping
 import Timetables

@@ -1,9 +1,9 @@
-import Evaluation
 import Foundation
 import Journeys
 import PlainText
 import RailNetwork
 import Reporting
+import Scoring
 import TestKit
 import Testing
 import Trackers

@@ -1,6 +1,6 @@
-import Evaluation
 import PlainText
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Tracking

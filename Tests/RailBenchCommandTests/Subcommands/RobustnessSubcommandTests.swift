@@ -1,6 +1,6 @@
-import Evaluation
 import Journeys
 import PlainText
+import Scoring
 import Simulation
 import TestKit
 import Testing

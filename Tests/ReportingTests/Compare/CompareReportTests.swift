@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import PlainText
+import Scoring
 import TestKit
 import Testing
 import Tracking

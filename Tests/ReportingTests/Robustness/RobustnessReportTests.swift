@@ -1,5 +1,5 @@
-import Evaluation
 import Reporting
+import Scoring
 import TestKit
 import Testing
 

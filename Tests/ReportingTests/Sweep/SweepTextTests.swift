@@ -1,4 +1,4 @@
-import Evaluation
+import Scoring
 import Testing
 
 @testable import Reporting

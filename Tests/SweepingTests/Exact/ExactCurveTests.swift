@@ -1,5 +1,5 @@
-import Evaluation
 import Numerics
+import Scoring
 import TestKit
 import Testing
 import Trackers

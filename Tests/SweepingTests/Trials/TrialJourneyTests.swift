@@ -1,7 +1,7 @@
-import Evaluation
 import Journeys
 import Numerics
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Trackers

@@ -1,5 +1,5 @@
-import Evaluation
 import Numerics
+import Scoring
 import Testing
 import Tracking
 

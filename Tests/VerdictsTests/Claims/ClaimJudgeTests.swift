@@ -1,7 +1,7 @@
-import Evaluation
 import Journeys
 import PlainText
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Tracking

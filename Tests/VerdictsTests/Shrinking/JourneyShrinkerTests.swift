@@ -1,8 +1,8 @@
-import Evaluation
 import Geometry
 import Journeys
 import PlainText
 import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Trackers

@@ -1,8 +1,8 @@
-import Evaluation
 import Foundation
 import PlainText
 import Replaying
 import Reporting
+import Scoring
 import Tracking
 import Verdicts
 

@@ -1,7 +1,7 @@
-import Evaluation
 import Interchange
 import Journeys
 import PlainText
+import Scoring
 import Tracking
 
 extension Subcommand {

@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import PlainText
+import Scoring
 
 /// What one axis measures.
 struct ChartAxis: Sendable, Equatable {

@@ -1,0 +1,59 @@
+import PlainText
+import RailNetwork
+import Testing
+import Tracking
+
+@testable import Scoring
+
+@Suite struct ScoresCSVTests {
+  /// One tracker that is right and one that is wrong, on two rides with a tag each.
+  private let cards: [Scorecard] = {
+    var there = Ride.local
+    there.tags = ["return|trip"]
+    var branch = Ride.local
+    branch.tags = ["branch"]
+    let said = [
+      ("prompt", Ride.truthful()), ("wro,ng", [Said(0, "Side", .ascending, .next, "Side.B")]),
+    ]
+    return said.map { id, said in
+      Scorecard(
+        tracker: id,
+        journeys: [there, branch].map {
+          JourneyScore(Performance($0.transcript(said), on: $0.judged()))
+        })
+    }
+  }()
+
+  private func rows() throws -> [[String]] {
+    try CSVReader.read(Array(ScoresCSV.text(cards).utf8)).map(\.fields)
+  }
+
+  @Test func `has the columns of the format`() throws {
+    let rows = try rows()
+    #expect(rows[0] == ["tracker", "journey", "tag", "metric", "value", "unit", "count"])
+    #expect(rows.allSatisfy { $0.count == 7 })
+  }
+
+  @Test func `has a row for every tracker, journey, tag and metric`() throws {
+    let rows = try rows().dropFirst()
+    // Aggregates, those of tags too, have a second row for the added counts.
+    #expect(rows.count == 2 * MetricCatalogue.all.count * (2 * (1 + 2) + 2))
+  }
+
+  @Test func `values are the scorecard's, with what they were computed over`() throws {
+    let rows = try rows()
+    func row(_ tracker: String, _ tag: String, _ metric: String) -> [String]? {
+      rows.first { $0[0] == tracker && $0[1] == "*" && $0[2] == tag && $0[3] == metric }
+        .map { Array($0[4...]) }
+    }
+    let seconds = Ride.local.judged().labelledMilliseconds / 1_000
+    #expect(row("prompt", "", "RW1") == ["1", "1", "2"])
+    #expect(row("wro,ng", "", "RW1") == ["0", "1", "2"])
+    #expect(row("wro,ng", "branch", "RW1") == ["0", "1", "1"])
+    #expect(row("prompt", "return|trip", "RW1.micro") == ["1", "1", "\(seconds)"])
+    let journeys = rows.filter { $0[0] == "wro,ng" && $0[1] == "ride" }
+    #expect(journeys.first { $0[3] == "RW1" }.map { Array($0[4...]) } == ["0", "1", "\(seconds)"])
+    #expect(journeys.first { $0[3] == "DR1" }.map { Array($0[4...]) } == ["", "1", "0"])
+    #expect(journeys.first { $0[3] == "TT2" }.map { Array($0[4...]) } == ["inf", "s", "1"])
+  }
+}

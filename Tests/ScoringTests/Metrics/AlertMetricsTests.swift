@@ -1,0 +1,180 @@
+import RailNetwork
+import Testing
+import Tracking
+
+@testable import Scoring
+
+/// Worked by hand on ``Ride/local``: B, C and D are stops to get off at, D the destination.
+@Suite struct AlertMetricsTests {
+  func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
+
+  /// How the rider is told of D, which is reached at 600 s and left at 660 s.
+  func outcome(_ said: [Said], ride: Ride = .local) -> AlertOutcome? {
+    let performance = Performance(ride.transcript(said), on: ride.judged())
+    return performance.destinationAlert?.outcome
+  }
+
+  func soon(_ seconds: Double, _ phase: FocusPhase = .soon, _ station: String = "D") -> Said {
+    Said(seconds, "Main", .ascending, phase, "Main.\(station)")
+  }
+
+  @Test func `each class at its bounds`() {
+    #expect(outcome([soon(570)]) == .inTime)
+    #expect(outcome([soon(571)]) == .late)
+    #expect(outcome([soon(600)]) == .late)
+    #expect(outcome([soon(300)]) == .inTime)
+    #expect(outcome([soon(299)]) == .early)
+    #expect(outcome([soon(601)]) == .tooLate)
+    #expect(outcome([soon(660)]) == .missed)
+    #expect(outcome([soon(500, .next)]) == .missed)
+    #expect(outcome([soon(560), soon(590, .next)]) == .flapped)
+    #expect(outcome([soon(560), soon(580, .next), soon(590)]) == .late)
+    #expect(outcome([soon(560), soon(590, .next), soon(610, .now)]) == .tooLate)
+    #expect(outcome([Said(560, "Side", .ascending, .soon, "Side.C")]) == .missed)
+  }
+
+  @Test func `nobody can be told in a session without a location`() {
+    var ride = Ride.local
+    ride.locationSeconds = []
+    #expect(outcome([], ride: ride) == nil)
+  }
+
+  @Test func `a short way makes next an alert and asks for no more lead than there is`() {
+    var ride = Ride.local
+    ride.calls[3] = Ride.stop("Main.D", 480, 500)
+    // 20 s from the departure of C at 460 s.
+    #expect(outcome([soon(460, .next)], ride: ride) == .inTime)
+    #expect(outcome([soon(461, .next)], ride: ride) == .late)
+  }
+
+  @Test func `the labelled approach is always good enough`() {
+    var ride = Ride.local
+    ride.calls[3] = Ride.stop("Main.D", 600, 660, approach: 590)
+    #expect(outcome([soon(590)], ride: ride) == .inTime)
+    ride.calls[3] = Ride.stop("Main.D", 900, 960, approach: 520)
+    #expect(outcome([soon(520)], ride: ride) == .inTime)
+    #expect(outcome([soon(519)], ride: ride) == .early)
+  }
+
+  @Test func `the destination is where the rider gets off`() {
+    var ride = Ride.local
+    ride.alight = "Main.C"
+    let values = ride.scores([soon(350, .soon, "C")])
+    #expect(values["AL1"] == 1)
+    #expect(close(values["AL1.stops"], 1.0 / 3))
+  }
+
+  @Test func `classes, leads, false alerts and costs`() {
+    // B in time, C never, D late; and twice an alert for what is not next.
+    let values = Ride.local.scores([
+      soon(150, .soon, "B"), soon(260, .next, "C"), soon(300, .soon, "D"), soon(310, .next, "C"),
+      soon(470, .soon, "C"), soon(480, .next), soon(590), soon(610, .now),
+    ])
+    #expect(close(values["AL1.stops"], 1.0 / 3))
+    #expect(values["AL1"] == 0)
+    #expect(close(values["AL2.missed"], 1.0 / 3))
+    #expect(close(values["AL2.late"], 1.0 / 3))
+    #expect(close(values["AL2.false"], 2.0 / 3))
+    #expect(values["AL3"] == 10)
+    #expect(values["AL3.p5"] == -Double.infinity)
+    // Only D had soon and then now.
+    #expect(close(values["AL4"], 1.0 / 3))
+    // In time 0, missed 3, late 0.5, and twice 2 for a false one.
+    #expect(close(values["AL5"], 7.5 / 3))
+  }
+
+  @Test func `an alert for a station that is passed is false`() {
+    let ride = Ride(calls: [
+      Ride.stop("Main.A", 0, 60), Ride.pass("Main.B", 200), Ride.stop("Main.C", 400, 460),
+    ])
+    let values = ride.scores([
+      soon(180, .soon, "B"), soon(210, .next, "C"), soon(350, .soon, "C"), soon(400, .now, "C"),
+    ])
+    #expect(values["AL2.false"] == 1)
+    #expect(values["AL1"] == 1)
+    #expect(values["CO1"] == 0)
+    #expect(values["CO2.alerts"] == 0)
+  }
+
+  @Test func `CO1 and CO2`() {
+    let perfect = Ride.local.scores(Ride.truthful(shift: 20))
+    #expect(perfect["CO1"] == 1)
+    #expect(perfect["CO2.order"] == 1)
+    // Weights 3, 2, 3 and 2; nine changes late by 20 s leave 480 of 660 s of PH1.
+    let share: Double = 480.0 / 660
+    let mean: Double = (7 + 3 * share) / 10
+    #expect(close(perfect["CO2.mean"], mean))
+    #expect(close(perfect["CO2"], mean))
+    #expect(Ride.local.scores(Ride.truthful(shift: 31))["CO1"] == 0)
+    var disordered = Ride.truthful()
+    disordered.insert(soon(590, .next), at: 9)
+    let values = Ride.local.scores(disordered)
+    #expect(values["CO1"] == 0)
+    // One in 660 s is 5.5 an hour: half a gate.
+    #expect(values["CO2.order"] == 0.5)
+  }
+
+  /// A final trace with a state for B and C.
+  func scores(b: StationState, c: StationState, stopped: [Double]) -> [String: Double] {
+    let ride = Ride(calls: [
+      Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
+      Ride.stop("Main.D", 600, 660),
+    ])
+    var transcript = ride.transcript([Said(0, "Main", .ascending)])
+    let stations = zip([("Main.B", b), ("Main.C", c)], stopped).map { station, seconds in
+      StationTrace(
+        station: Ride.station(station.0), state: station.1, since: nil,
+        decisions: [
+          ThresholdDecision(
+            quantity: "stopped", value: seconds, unit: "s", parameter: "stoppedDwell",
+            threshold: 20, relation: .over, holds: seconds > 20)
+        ])
+    }
+    transcript.finalTrace = TrackerTrace(candidates: [
+      CandidateTrace(
+        railway: Ride.railway("Main"), direction: .ascending, score: 1,
+        scoreTerms: [TraceTerm(.stopsBetweenStations, -0.03)],
+        directionScore: nil, focus: nil, stations: stations)
+    ])
+    return Ride.values(JourneyScore(Performance(transcript, on: ride.judged())))
+  }
+
+  @Test func `VP1 compares states with stops, VP3 to VP5 look behind them`() {
+    let right = scores(b: .visited, c: .passed, stopped: [25, 3])
+    #expect(right["VP1"] == 1)
+    #expect(right["VP1.balanced"] == 1)
+    #expect(right["VP1.correlation"] == 1)
+    #expect(right["VP3.stopped"] == 1)
+    #expect(right["VP4"] == 0)
+    #expect(right["VP5"] == 0.03)
+    let wrong = scores(b: .passed, c: .visited, stopped: [18.5, 21])
+    #expect(wrong["VP1"] == 0)
+    #expect(wrong["VP1.correlation"] == -1)
+    #expect(wrong["VP3.stopped"] == 0)
+    #expect(wrong["VP4"] == 1)
+    let none = scores(b: .approaching, c: .passed, stopped: [18.5, 18.5])
+    #expect(none["VP1.none"] == 0.5)
+    #expect(none["VP1.recall"] == 0)
+    #expect(none["VP3.stopped"] == 0.5)
+    #expect(Ride.local.scores(Ride.truthful())["VP1"] == nil)
+  }
+
+  @Test func `where no station was visited or passed VP1 is 0, and without states it is absent`() {
+    let none = scores(b: .approaching, c: .visiting, stopped: [])
+    #expect(none["VP1"] == nil && none["VP1.none"] == nil)
+    let neither = scores(b: .approaching, c: .visiting, stopped: [5, 5])
+    #expect(neither["VP1"] == 0)
+    #expect(neither["VP1.recall"] == 0)
+    #expect(neither["VP1.passed"] == 0)
+    #expect(neither["VP1.none"] == 1)
+    #expect(neither["VP1.precision"] == nil)
+    #expect(neither["VP1.correlation"] == 0)
+  }
+
+  @Test func `VP2 is how much longer now was shown`() {
+    var said = Ride.truthful()
+    said[4] = Said(275, "Main", .ascending, .next, "Main.C")
+    // B is shown 15 s too long; A, C and D are right.
+    #expect(close(Ride.local.scores(said)["VP2"], 15.0 / 4))
+  }
+}

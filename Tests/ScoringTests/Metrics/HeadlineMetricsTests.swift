@@ -1,0 +1,168 @@
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@testable import Scoring
+
+/// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s.
+@Suite struct HeadlineMetricsTests {
+  @Test func `time-weighted shares`() {
+    // Nothing for 60 s, the wrong railway for 100 s, then right, from 360 s the wrong way.
+    let values = Ride.local.scores([
+      Said(0), Said(60, "Side", .ascending), Said(160, "Main", .ascending, .soon, "Main.B"),
+      Said(360, "Main", .descending, .now, "Main.C"),
+    ])
+    #expect(values["RW1"] == 500.0 / 660)
+    #expect(values["DR1"] == 200.0 / 500)
+    #expect(values["DR1u"] == 200.0 / 660)
+    // Soon B is right from 160 to 200, now C from 400 to 460.
+    #expect(values["PH1"] == 100.0 / 660)
+    // B is right from 160 to 260, C from 360 to 460.
+    #expect(values["PH1.station"] == 200.0 / 660)
+    #expect(values["TT1"] == 100)
+    #expect(values["TT1.session"] == 160)
+    #expect(values["TT2"] == 100)
+  }
+
+  @Test func `PH1.near and PH1.given`() {
+    // A is in focus until 60 s, B until 260 s, C until 460 s: C is right from 260 s and a neighbour
+    // of B before, A is two stations from C, and Side is the wrong railway.
+    let values = Ride.local.scores([
+      Said(0, "Main", .ascending, .next, "Main.C"), Said(300, "Main", .ascending, .now, "Main.A"),
+      Said(400, "Side", .ascending, .now, "Side.B"),
+    ])
+    #expect(values["PH1.near"] == 240.0 / 660)
+    #expect(values["PH1.station"] == 40.0 / 660)
+    #expect(values["PH1"] == 40.0 / 660)
+    #expect(values["PH1.given"] == 40.0 / 400)
+    #expect(Ride.local.clairvoyantScores["PH1.near"] == 1)
+    #expect(Ride.local.scores([Said(0)])["PH1.near"] == 0)
+    #expect(Ride(calls: []).scores([Said(0)])["PH1.near"] == nil)
+  }
+
+  /// B has no approach, so soon may be right from 80 s on; C is passed, and D announced from 540 s.
+  @Test("soon where no label says when it began")
+  func display() {
+    let ride = Ride(calls: [
+      Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
+      Ride.stop("Main.D", 600, 660, approach: 540),
+    ])
+    let values = ride.scores([
+      Said(0, "Main", .ascending, .soon, "Main.B"),
+      Said(260, "Main", .ascending, .soon, "Main.C"),
+      Said(400, "Main", .ascending, .soon, "Main.D"),
+    ])
+    #expect(values["PH1"] == 60.0 / 660)
+    #expect(values["PH1.display"] == 180.0 / 660)
+    #expect(ride.clairvoyantScores["PH1.display"] == 1)
+    #expect(
+      ride.scores([Said(0, "Main", .ascending, .next, "Main.B")])["PH1.display"] == 140.0 / 660)
+    let late = ride.scores([Said(0, "Main", .ascending, .soon, "Main.B")], definition: .fixedLead)
+    #expect(late["PH1.display"] == late["PH1"])
+  }
+
+  @Test func `neighbours on a loop lie across its seam`() throws {
+    let loop = DrawnNetwork(
+      """
+      A----B----C
+      |         |
+      E---------D
+      """, [.init("Loop", "ABCDE", isLoop: true)]
+    ).network
+    let e = try #require(loop.station(id: "Loop.E"))
+    let near = ["A", "B", "C", "D", "E"].filter { letter in
+      let shown = Estimate(
+        railway: RailwayIndex(0), direction: .ascending,
+        focus: loop.station(id: "Loop.\(letter)").map { Focus(station: $0, phase: .next) })
+      let cell = TruthCell(
+        start: Ride.time(0), end: Ride.time(1), leg: 0, call: 0, phase: .next,
+        truths: [Truth(railway: RailwayIndex(0), direction: .ascending, station: e)])
+      return Correctness(shown, cell, network: loop).contains(.nearStation)
+    }
+    #expect(near == ["A", "D", "E"])
+  }
+
+  @Test(arguments: [-20.0, 0, 7, 30])
+  func `a constant delay is what the delay's median says`(shift: Double) {
+    #expect(Ride.local.scores(Ride.truthful(shift: shift))["LT1"] == shift)
+  }
+
+  @Test func `a miss is infinite inside quantiles`() {
+    // Only 2 of 9 changes are shown: B's soon and now.
+    let values = Ride.local.scores([
+      Said(140, "Main", .ascending, .soon, "Main.B"), Said(200, "Main", .ascending, .now, "Main.B"),
+    ])
+    #expect(values["LT1.miss"] == 7.0 / 9)
+    #expect(values["LT1"] == Double.infinity)
+    #expect(values["LT1.mae"] == 0)
+    #expect(values["LT1.arrive"] == Double.infinity)
+  }
+
+  @Test func `a right answer that does not last a minute is not settled`() {
+    let values = Ride.local.scores([
+      Said(70, "Main"), Said(120, "Side"), Said(200, "Main"), Said(261, "Side"),
+    ])
+    #expect(values["TT1"] == 10)
+    #expect(values["TT2"] == 140)
+    #expect(values["TT2.suffix"] == Double.infinity)
+    #expect(values["TT2.stations"] == 1)
+  }
+
+  @Test func `switches in excess of the truth are counted per labelled hour`() {
+    let values = Ride.local.scores([
+      Said(0, "Main"), Said(100, "Side"), Said(110), Said(120, "Main"),
+    ])
+    #expect(values["ST1"] == 2.0 / 660_000 * 3_600_000)
+  }
+
+  @Test func `switches of direction, station and phase are counted apart`() {
+    let values = Ride.local.scores([
+      Said(0, "Main", .ascending, .next, "Main.B"), Said(100, "Main", .descending, .next, "Main.B"),
+      Said(110, "Main", .ascending, .next, "Main.B"),
+    ])
+    #expect(values["ST1.direction"] == 2.0 / 660_000 * 3_600_000)
+    // The truth changes station and phase more often.
+    #expect(values["ST1.station"] == 0)
+    #expect(values["ST1.phase"] == 0)
+  }
+
+  @Test func `uncertain labels are masked for phases and told apart for delays`() {
+    var ride = Ride.local
+    ride.uncertainty = 10
+    let values = ride.scores(Ride.truthful(shift: 9))
+    #expect(values["PH1"] == 1)
+    #expect(values["LT1"] == nil)
+    #expect(values["LT1.uncertain"] == 9)
+  }
+
+  @Test func `nothing before the first location is scored`() {
+    var ride = Ride.local
+    ride.locationSeconds = [300, 660]
+    let values = ride.scores([Said(300, "Main")])
+    #expect(values["RW1"] == 1)
+    #expect(values["TT2"] == 0)
+  }
+
+  @Test func `between the legs of a transfer nothing is scored`() {
+    var ride = Ride.local
+    ride.calls.removeLast()
+    var second = Ride.local.journey.truth.legs[0]
+    second.calls = [Ride.stop("Main.C", 900, 960), Ride.stop("Main.D", 1_100, 1_160)]
+    ride.laterLegs = [second]
+    ride.locationSeconds = [0, 1_160]
+    let judged = ride.judged()
+    #expect(judged.labelledMilliseconds == (460 + 260) * 1_000)
+    #expect(judged.cells.allSatisfy { $0.end <= Ride.time(460) || $0.start >= Ride.time(900) })
+  }
+
+  @Test func `at a through boundary both railways are right`() {
+    let ride = Ride.through
+    let judged = ride.judged()
+    #expect(judged.calls.count == 4)
+    let values = ride.scores([Said(0, "Main"), Said(430, "Side")])
+    #expect(values["RW1"] == 1)
+    #expect(values["TT2.leg"] == 0)
+  }
+}

@@ -1,0 +1,174 @@
+import Numerics
+import RailNetwork
+import Testing
+import Tracking
+
+@testable import Scoring
+
+/// What must hold of every metric in the catalogue.
+@Suite struct MetricLawsTests {
+  @Test(arguments: MetricCatalogue.all.indices)
+  func `every value is fully declared`(index: Int) {
+    let definition = MetricCatalogue.all[index]
+    #expect(!definition.name.isEmpty && !definition.formula.isEmpty && !definition.source.isEmpty)
+    #expect(definition.summary.hasSuffix("."))
+    #expect(MetricCatalogue.index(definition.id) == index, "ids are unique")
+    #expect(definition.aggregate == .mean || definition.ceiling != nil)
+  }
+
+  @Test(arguments: ReferenceTracksTests.rides.indices)
+  func `nothing is better than the clairvoyant`(ride: Int) {
+    let values = ReferenceTracksTests.rides[ride].clairvoyantScores
+    for definition in MetricCatalogue.all {
+      guard let value = values[definition.id] else { continue }
+      switch (definition.polarity, definition.unit) {
+      case (.higher, .share), (.higher, .ratio): #expect(value == 1, "\(definition.id)")
+      case (.higher, .points): #expect(abs(value - 100) < 1e-9, "\(definition.id)")
+      case (.lower, _) where definition.id == "TT4": #expect(value < 0.01)
+      case (.lower, _), (.nearZero, _): #expect(abs(value) == 0, "\(definition.id)")
+      default: break
+      }
+    }
+  }
+
+  @Test func `silence is right nowhere and wrong nowhere`() {
+    let values = Ride.local.scores([Said(0)])
+    for definition in MetricCatalogue.all where definition.polarity == .higher {
+      guard let value = values[definition.id], !definition.id.hasPrefix("CO2."),
+        !definition.id.hasPrefix("PH6.none")
+      else { continue }
+      #expect(value == 0, "\(definition.id)")
+    }
+    #expect(values["AB3"] == nil)
+    #expect(values["ST1"] == 0)
+    #expect(values["AB4"] == 0)
+  }
+
+  @Test func `without labels only what needs none is measured, without locations nothing`() {
+    let walk = Ride(calls: []).scores([Said(0, "Main", .ascending, .now, "Main.A")])
+    for id in walk.keys {
+      #expect(id.hasPrefix("AB3") || id.hasPrefix("PH6.none"), "\(id) is \(walk[id] ?? 0)")
+    }
+    #expect(walk["AB3"] == 1)
+    var empty = Ride.local
+    empty.locationSeconds = []
+    #expect(empty.scores([]) == [:])
+  }
+
+  @Test(arguments: 0..<10)
+  func `estimates that fit nothing give numbers all the same`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Stations of other railways, no direction, clocks that step back, tied and infinite scores.
+    let said = (0..<40).map { _ in
+      Said(
+        Double(random.index(below: 700)), ["Main", "Side"][random.index(below: 2)], nil,
+        FocusPhase.allCases[random.index(below: 3)], ["Main.D", "Side.E"][random.index(below: 2)],
+        ranking: [("Side", 0), ("Main", [0, -.infinity][random.index(below: 2)]), ("Side", 1)])
+    }
+    for (id, value) in Ride.local.scores(said) {
+      #expect(!value.isNaN, "\(id)")
+      if MetricCatalogue.metric(id)?.unit == .share {
+        #expect(value >= 0 && value <= 1 + 1e-12, "\(id) is \(value)")
+      }
+    }
+  }
+
+  /// Estimates of a tracker that knows little, at odd times.
+  static func babble(_ seed: UInt64) -> [Said] {
+    var random = SeededGenerator(seed: seed)
+    let stations = ["A", "B", "C", "D"]
+    var seconds = 0.0
+    return (0..<60).map { _ in
+      seconds += Double(random.index(below: 25))
+      guard random.index(below: 6) > 0 else { return Said(seconds) }
+      let railway = random.index(below: 4) == 0 ? "Side" : "Main"
+      let direction: RailDirection? = [nil, .descending, .ascending, .ascending][
+        random.index(below: 4)]
+      let station = stations[random.index(below: railway == "Main" ? 4 : 3)]
+      let phase = FocusPhase.allCases[random.index(below: 3)]
+      return Said(
+        seconds, railway, direction, phase, "\(railway).\(station)",
+        ranking: [(railway, random.unit() + 1), (railway == "Main" ? "Side" : "Main", 1)],
+        probability: random.unit(), noTrain: random.unit())
+    }
+  }
+
+  @Test(arguments: 0..<30)
+  func `shares lie in 0 to 1 and counts are no less than 0`(seed: UInt64) {
+    let judged = Ride.local.judged()
+    let score = JourneyScore(Performance(Ride.local.transcript(Self.babble(seed)), on: judged))
+    for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
+      #expect(tally.count >= 0)
+      guard let value = tally.value else { continue }
+      #expect(!value.isNaN, "\(definition.id)")
+      guard definition.unit == .share else { continue }
+      #expect(value >= 0 && value <= 1 + 1e-12, "\(definition.id) is \(value)")
+    }
+  }
+
+  @Test(arguments: 0..<30)
+  func `what is right and what is lost add up to all`(seed: UInt64) throws {
+    var ride = Ride.local
+    ride.locationSeconds = [0, 20, 20, 90, 95, 400, 600]
+    ride.uncertainty = seed.isMultiple(of: 2) ? nil : 7
+    let values = ride.scores(Self.babble(seed))
+    let lost = values.filter { $0.key.hasPrefix("PH9.") }
+    #expect(lost.count == 9)
+    #expect(abs(lost.values.reduce(try #require(values["PH1.display"]), +) - 1) < 1e-12)
+  }
+
+  @Test(arguments: 0..<10)
+  func `tallies of journeys add up in any order`(seed: UInt64) throws {
+    let scores = (0..<3).map { part in
+      JourneyScore(
+        Performance(
+          Ride.local.transcript(Self.babble(seed * 3 + UInt64(part))), on: Ride.local.judged()))
+    }
+    for index in MetricCatalogue.all.indices {
+      let tallies = scores.map { $0.tallies[index] }
+      let forward = tallies[0].adding([tallies[1], tallies[2]])
+      let backward = tallies[2].adding([tallies[1].adding([tallies[0]])])
+      let id = MetricCatalogue.all[index].id
+      #expect(forward.count == backward.count, "\(id)")
+      if let a = forward.value, let b = backward.value {
+        #expect(a == b || abs(a - b) < 1e-9 * max(1, abs(a)), "\(id)")
+      } else {
+        #expect((forward.value == nil) == (backward.value == nil), "\(id)")
+      }
+    }
+  }
+
+  @Test(arguments: 1..<12)
+  func `an earlier right answer never scores less`(step: Int) {
+    // The railway is first right at a multiple of 50 s.
+    func values(_ at: Double) -> [String: Double] {
+      Ride.local.scores([Said(0, "Side", .descending), Said(at, "Main", .ascending)])
+    }
+    let late = values(Double(step) * 50)
+    let early = values(Double(step - 1) * 50)
+    for id in ["RW1", "DR1u", "AB4", "RW7", "TT1", "TT2", "DR3", "TT4", "RW5"] {
+      guard let a = early[id], let b = late[id], let index = MetricCatalogue.index(id) else {
+        continue
+      }
+      switch MetricCatalogue.all[index].polarity {
+      case .higher: #expect(a >= b, "\(id)")
+      default: #expect(a <= b, "\(id)")
+      }
+    }
+  }
+
+  @Test(arguments: [2.0, 5, 9, 20, 40])
+  func `a later display never scores more`(shift: Double) {
+    let early = Ride.local.scores(Ride.truthful(shift: shift / 2))
+    let late = Ride.local.scores(Ride.truthful(shift: shift))
+    for id in ["PH1", "PH2", "PH3", "PH3.c30", "PH4", "LT3", "LT4", "AL1.stops"] {
+      #expect((early[id] ?? 0) >= (late[id] ?? 0), "\(id)")
+    }
+  }
+
+  @Test func `a repeated answer changes nothing`() {
+    let once = Self.babble(4)
+    let twice = once.flatMap { [$0, $0] }
+    #expect(Ride.local.scores(once) == Ride.local.scores(twice))
+  }
+}

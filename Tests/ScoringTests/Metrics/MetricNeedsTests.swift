@@ -1,0 +1,170 @@
+import Foundation
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Trackers
+import Tracking
+
+@testable import Scoring
+
+/// A metric changes where what it needs is taken away, and only there.
+@Suite struct MetricNeedsTests {
+  static let journeys = [
+    "recorded/yamanote-inner-2022-09-24", "test/test-through-01", "test/test-subway-05",
+    "test/test-transfer-yokohama-02", "test/test-loop-01",
+    "not-a-train/not-a-train-bus-beside-nambu", "edge-cases/e13-tunnel",
+    "edge-cases/e22-turn-back", "edge-cases/e36-late-fixes", "edge-cases/e33-stale-start",
+  ]
+
+  typealias Played = (journey: JudgedJourney, transcripts: [Transcript])
+
+  /// What v1 and v3 say on the journeys, played once for all tests.
+  private static let played = Result { try journeys.map(play) }
+
+  private static func play(_ path: String) throws -> Played {
+    let network = try SampleNetworks.greaterTokyo()
+    func file(_ name: String) throws -> [UInt8] {
+      try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
+    }
+    let journey = Journey(
+      locations: try LocationsReader.read(try file("locations.csv"), file: path),
+      truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
+    let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
+    let transcripts = Evaluator.transcripts(
+      of: journey, venue: Venue(network: network), contestants: trackers.map { Contestant($0) })
+    return (JudgedJourney(journey, suite: "real", network: network), transcripts)
+  }
+
+  static func values(_ transcript: Transcript, _ journey: JudgedJourney) -> [Double?] {
+    JourneyScore(Performance(transcript, on: journey)).tallies.map(\.value)
+  }
+
+  /// A transcript without the estimates that say what the one before said.
+  static func withoutRepetitions(
+    _ transcript: Transcript, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
+  ) -> Transcript {
+    var result = transcript
+    result.estimates = []
+    for (index, timed) in transcript.estimates.enumerated() {
+      if let last = result.estimates.last, same(last, timed) { continue }
+      // A clock that steps is set right by what was dropped too.
+      var kept = timed
+      kept.timestamp = journey.locationTimes[index]
+      result.estimates.append(kept)
+    }
+    return result
+  }
+
+  static func isSameDisplay(_ a: TimedEstimate, _ b: TimedEstimate) -> Bool {
+    a.estimate.showsTheSame(as: b.estimate)
+  }
+
+  /// The metrics that lost their value, and those that have another one.
+  static func changes(_ full: [Double?], _ stripped: [Double?]) -> (lost: [String], other: [String])
+  {
+    var changes = (lost: [String](), other: [String]())
+    for (metric, pair) in zip(MetricCatalogue.all, zip(full, stripped)) where pair.0 != pair.1 {
+      if pair.1 == nil { changes.lost.append(metric.id) } else { changes.other.append(metric.id) }
+    }
+    return changes
+  }
+
+  static func needing(_ need: Needs) -> Set<String> {
+    Set(MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id))
+  }
+
+  @Test func `what needs rankings or the trace is not measured without, and all else is as it was`()
+    throws
+  {
+    var lost: [Set<String>] = [[], [], []]
+    for (path, (journey, transcripts)) in zip(Self.journeys, try Self.played.get()) {
+      for transcript in transcripts {
+        let full = Self.values(transcript, journey)
+        var unranked = transcript
+        unranked.hasRankings = false
+        for index in unranked.estimates.indices {
+          unranked.estimates[index].hypotheses = []
+          unranked.estimates[index].estimate.score = nil
+        }
+        var untraced = transcript
+        untraced.finalTrace = nil
+        var sparse = transcript
+        sparse.hasEveryEstimate = false
+        for (number, stripped) in [unranked, untraced, sparse].enumerated() {
+          let changes = Self.changes(full, Self.values(stripped, journey))
+          #expect(changes.other == [], "\(path) \(transcript.tracker)")
+          lost[number].formUnion(changes.lost)
+        }
+      }
+    }
+    for (need, lost) in zip([Needs.ranking, .trace, .everyEstimate], lost) {
+      #expect(lost == Self.needing(need), "\(need.names)")
+    }
+  }
+
+  @Test func `only what declares it sees repeated estimates`() throws {
+    var changed: Set<String> = []
+    for (journey, transcripts) in try Self.played.get() {
+      for transcript in transcripts {
+        var blank = transcript
+        blank.hasRankings = false
+        let repeats: (TimedEstimate, TimedEstimate) -> Bool = {
+          $0.estimate == $1.estimate && $0.hypotheses == $1.hypotheses
+        }
+        let sure = Self.withProbabilities(transcript)
+        for (transcript, same) in [
+          (transcript, repeats), (sure, repeats), (blank, Self.isSameDisplay),
+        ] {
+          let stripped = Self.withoutRepetitions(transcript, journey, same: same)
+          let changes = Self.changes(
+            Self.values(transcript, journey), Self.values(stripped, journey))
+          changed.formUnion(changes.lost + changes.other)
+        }
+      }
+    }
+    #expect(changed.isSubset(of: Self.needing(.everyEstimate)), "\(changed.sorted())")
+    #expect(changed.isSuperset(of: ["RW1.stale", "PH8"]), "\(changed.sorted())")
+  }
+
+  /// A transcript that says some probabilities too, whose sums are exact in any order.
+  static func withProbabilities(_ transcript: Transcript) -> Transcript {
+    var result = transcript
+    result.hasProbabilities = true
+    for index in result.estimates.indices {
+      let step = Double(index / 7 % 4)
+      let isNamed = result.estimates[index].estimate.railway != nil
+      result.estimates[index].estimate.probability = isNamed ? (7 - step) / 8 : nil
+      result.estimates[index].estimate.noTrainProbability = step / 32
+    }
+    return result
+  }
+
+  @Test func `what needs probabilities is not measured without`() throws {
+    var lost: Set<String> = []
+    for (path, (journey, transcripts)) in zip(Self.journeys, try Self.played.get()) {
+      for transcript in transcripts {
+        let full = Self.withProbabilities(transcript)
+        var unsure = full
+        unsure.hasProbabilities = false
+        let changes = Self.changes(Self.values(full, journey), Self.values(unsure, journey))
+        #expect(changes.other == [], "\(path) \(transcript.tracker)")
+        lost.formUnion(changes.lost)
+        // Without a probability, confidence is the lead of the first score.
+        let plain = Self.changes(Self.values(transcript, journey), Self.values(unsure, journey))
+        #expect((plain.lost + plain.other).allSatisfy { $0.hasPrefix("AB2") })
+      }
+    }
+    #expect(lost == Self.needing(.probability))
+  }
+
+  @Test func `what is missing has a name`() throws {
+    let composite = try #require(MetricCatalogue.metric("CO2"))
+    #expect(composite.unmet(given: [.everyEstimate]) == [])
+    #expect(composite.unmet(given: [.ranking]).names == ["every estimate"])
+    let visited = try #require(MetricCatalogue.metric("VP1"))
+    #expect(visited.unmet(given: []).names == ["the final trace"])
+    let brier = try #require(MetricCatalogue.metric("CA1"))
+    #expect(brier.unmet(given: [.ranking]).names == ["probabilities"])
+  }
+}

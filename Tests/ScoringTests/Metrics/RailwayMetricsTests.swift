@@ -1,0 +1,222 @@
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@testable import Scoring
+
+/// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s, 2 km a hop.
+@Suite struct RailwayMetricsTests {
+  func close(_ a: Double?, _ b: Double, by tolerance: Double = 1e-9) -> Bool {
+    a.map { abs($0 - b) <= tolerance } ?? false
+  }
+
+  @Test func `RW2 asks at the end, and at the end of every leg`() {
+    let ride = Ride.through
+    let late = ride.scores([Said(0, "Main"), Said(619, "Side")])
+    #expect(late["RW2"] == 1)
+    #expect(late["RW2.leg"] == 1)
+    let never = ride.scores([Said(0, "Main")])
+    #expect(never["RW2"] == 0)
+    #expect(never["RW2.leg"] == 0.5)
+  }
+
+  @Test func `RW3 counts only time beside another railway`() throws {
+    // Side runs on Main's transcript from A to C. Its way to E leaves Main by 400 m on 1,300 m, so the
+    // two are 100 m apart 340 m after C, and 300 m before that the clearance begins: about 40 m
+    // after C, less than a sample's 50 m away. Labels begin at the departure from A, at 60 s.
+    let index = try #require(MetricCatalogue.index("RW3"))
+    let judged = Ride.local.judged()
+    let right = JourneyScore(
+      Performance(Ride.local.transcript([Said(0, "Main")]), on: judged)
+    ).tallies[index]
+    #expect(right.value == 1)
+    #expect(right.count >= 398 && right.count <= 408, "\(right.count)")
+    #expect(Ride.local.scores([Said(0, "Side")])["RW3"] == 0)
+    // Where both are right there is nothing to select.
+    var both = Ride.local
+    both.equivalent = ["Side"]
+    #expect(both.scores([Said(0, "Main")])["RW3"] == nil)
+  }
+
+  @Test func `an equivalent railway is right up to where it leaves`() throws {
+    // Side shares the way from A to C: right from the first location to the departure from C at
+    // 460 s, of 660 s in all, and with its direction. Then it is wrong, station or not.
+    var shared = Ride.local
+    for call in 0...2 { shared.calls[call].equivalent = [Ride.railway("Side")] }
+    let side = shared.scores([Said(0, "Side", .ascending, .next, "Side.C")])
+    #expect(close(side["RW1"], 460.0 / 660))
+    #expect(close(side["DR1u"], 460.0 / 660))
+    // Next C is shown from the departure from B at 260 s to the approach of C at 340 s.
+    #expect(close(side["PH1"], 80.0 / 660))
+    #expect(shared.scores([Said(0, "Main", .ascending)])["RW1"] == 1)
+    #expect(Ride.local.scores([Said(0, "Side", .ascending)])["RW1"] == 0)
+    #expect(close(shared.scores([Said(0, "Side", .descending)])["DR1u"], 0))
+    #expect(shared.scores([Said(0, "Main")])["RW3"] == nil)
+    #expect(shared.clairvoyantScores["PH1"] == 1)
+    // From C on only Main is right, so that staying on Side is a regret of that time.
+    #expect(close(side["RW7"], 0))
+  }
+
+  @Test func `an equivalent railway without stations there runs as its track lies`() throws {
+    let network = DrawnNetwork(
+      "A--B--C--D", [.init("Main", "ABCD"), .init("Fast", "DA")]
+    ).network
+    let calls = "ABCD".enumerated().compactMap { index, letter -> Call? in
+      let time = Ride.time(Double(index) * 100)
+      return network.station(id: "Main.\(letter)").map {
+        Call(station: $0, kind: .pass(time: time))
+      }
+    }
+    var leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls)
+    leg.calls[2].equivalent = [RailwayIndex(1)]
+    let truth = GroundTruth(
+      id: "ride", title: "Ride", network: "drawn", source: .simulated, legs: [leg])
+    let judged = JudgedJourney(
+      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
+    #expect(judged.calls.map(\.arriving.count) == [1, 1, 2, 1])
+    #expect(
+      judged.calls[2].arriving[1]
+        == Truth(railway: RailwayIndex(1), direction: .descending, station: nil))
+  }
+
+  @Test func `RW8 and PH9 tell what nobody could know`() throws {
+    // Side leaves Main's track 25 m behind 85 m after C, from where the train departs at 460 s.
+    let values = Ride.local.scores([Said(0, "Side", .ascending, .now, "Side.A")])
+    let alike = try #require(values["PH9.alike"])
+    #expect(alike > 460.0 / 660 && alike < 475.0 / 660)
+    #expect(close(values["PH9.start"], 1 - alike))
+    #expect(close(values["RW8"], 1 - alike / 2))
+    #expect(close(values["RW8.alone"], 1 - alike))
+    #expect(Ride.local.scores([Said(0, "Main")])["RW8"] == values["RW8"])
+    var both = Ride.local
+    both.equivalent = ["Side"]
+    #expect(both.scores([Said(0, "Main")])["RW8"] == 1)
+  }
+
+  @Test(arguments: [("A", 0.0), ("B", 100), ("C", 200), ("", 400)])
+  func `a railway fits a leg up to a stop at which it has no station`(
+    missing: String, seconds: Double
+  ) throws {
+    let stations = "ABCDE".filter { String($0) != missing }
+    let network = DrawnNetwork(
+      "A--B--C--D--E", [.init("Main", "ABCDE"), .init("Other", String(stations))]
+    ).network
+    // It runs through D.
+    let calls = try "ABCDE".enumerated().map { index, letter in
+      let time = Ride.time(Double(index) * 100)
+      return Call(
+        station: try #require(network.station(id: "Main.\(letter)")),
+        kind: letter == "D"
+          ? .pass(time: time) : .stop(approach: nil, arrival: time, departure: time))
+    }
+    let leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls)
+    let truth = GroundTruth(
+      id: "ride", title: "Ride", network: "drawn", source: .simulated, legs: [leg])
+    let judged = JudgedJourney(
+      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
+    let fitting = judged.likeRailways.milliseconds(
+      of: RailwayIndex(1), leg: 0, from: Ride.time(0), to: Ride.time(400))
+    #expect(fitting == Int64(seconds * 1_000))
+    let shares = judged.likeRailways.milliseconds(leg: 0, from: Ride.time(0), to: Ride.time(400))
+    #expect(shares.alone == (400 - seconds) * 1_000)
+    #expect(shares.guessed == (400 - seconds / 2) * 1_000)
+  }
+
+  @Test func `RW4 and RW6 look at the ranking`() {
+    let second = Ride.local.scores([Said(0, "Side", ranking: [("Side", 4), ("Main", 1)])])
+    #expect(second["RW4"] == 0.5)
+    #expect(second["RW4.hit1"] == 0)
+    #expect(second["RW4.hit3"] == 1)
+    #expect(second["RW6"] == -0.75)
+    let tied = Ride.local.scores([Said(0, "Side", ranking: [("Side", 1), ("Main", 1)])])
+    #expect(close(tied["RW4"], 2.0 / 3))
+    #expect(tied["RW4.hit1"] == 0)
+    #expect(tied["RW6"] == 0)
+    let alone = Ride.local.scores([Said(0, "Main", ranking: [("Main", 1)])])
+    #expect(alone["RW4"] == 1)
+    #expect(alone["RW6"] == nil)
+    let drop = Ride.local.scores([
+      Said(0, "Main", ranking: [("Main", 4), ("Side", 3)]),
+      Said(100, "Side", ranking: [("Side", 4), ("Main", 2)]),
+      Said(200, "Main", ranking: [("Main", 4), ("Side", 0)]),
+    ])
+    #expect(drop["RW6"] == 1)
+    #expect(drop["RW6.min"] == -0.5)
+  }
+
+  @Test func `without rankings what needs them is not measured`() {
+    var transcript = Ride.local.transcript([Said(0, "Main")])
+    transcript.hasRankings = false
+    let values = Ride.values(JourneyScore(Performance(transcript, on: Ride.local.judged())))
+    for id in ["RW4", "RW6", "AB2"] { #expect(values[id] == nil) }
+    #expect(values["RW1"] == 1)
+  }
+
+  @Test func `RW5 charges kilometres not claimed and claimed wrongly`() {
+    #expect(Ride.local.scores([Said(0)])["RW5"] == 1)
+    #expect(Ride.local.scores([Said(0, "Side")])["RW5"] == 2)
+    // The second of three hops is claimed wrongly.
+    let values = Ride.local.scores([Said(0, "Main"), Said(230, "Side"), Said(430, "Main")])
+    #expect(close(values["RW5"], 2.0 / 3, by: 1e-3))
+    // 400 m are too little to measure.
+    var short = Ride(calls: [Ride.stop("Main.A", 0, 10), Ride.stop("Main.B", 1_010, 1_020)])
+    short.locationSeconds = [0, 200]
+    short.calls[1] = Ride.stop("Main.A", 1_010, 1_020)
+    #expect(short.scores([Said(0, "Side")])["RW5"] == nil)
+  }
+
+  @Test(arguments: [RailDirection.ascending, .descending])
+  func `a lap of a loop is ridden across its seam`(direction: RailDirection) throws {
+    let loop = DrawnNetwork(
+      """
+      A----B----C
+      |         |
+      E---------D
+      """, [.init("Loop", "ABCDE", isLoop: true)]
+    ).network
+    let stations = loop[RailwayIndex(0)].stations
+    let lap = direction == .ascending ? stations : stations.reversed()
+    let hops = zip(lap, lap.dropFirst() + [lap[0]]).map { from, to in
+      Travel.metres(
+        from: from, to: Truth(railway: RailwayIndex(0), direction: direction, station: to), loop)
+    }
+    #expect(hops.allSatisfy { $0 > 0 })
+    #expect(close(hops.reduce(0, +), loop.tracks[0].lengthMetres, by: 1e-6))
+  }
+
+  @Test func `RW7 regrets what was known and not said`() {
+    #expect(Ride.local.scores([Said(0, "Side"), Said(330, "Main")])["RW7"] == 0.5)
+    #expect(Ride.local.scores([Said(0, "Side")])["RW7"] == 0)
+  }
+
+  @Test func `DR2 is in seconds, DR3 has three clocks`() {
+    let values = Ride.local.scores([
+      Said(0, "Main", .descending), Said(100, "Main"), Said(330, "Main", .ascending),
+    ])
+    #expect(values["DR2"] == 100)
+    #expect(values["DR3"] == 270)
+    // At 330 s the train is half way from B to C.
+    #expect(close(values["DR3.m"], 3_000, by: 10))
+    #expect(values["DR3.stations"] == 1)
+  }
+
+  @Test func `DR4 clocks a reversal and counts made-up ones`() {
+    var ride = Ride.local
+    ride.calls = Array(ride.calls.prefix(2))
+    ride.laterLegs = [
+      Leg(
+        railway: Ride.railway("Main"), direction: .descending,
+        calls: [Ride.stop("Main.B", 200, 260), Ride.stop("Main.A", 400, 460)])
+    ]
+    let values = ride.scores([
+      Said(0, "Main", .ascending), Said(290, "Main", .descending), Said(350, "Main", .ascending),
+      Said(352, "Main", .descending),
+    ])
+    #expect(values["DR4"] == 30)
+    // Three changes, one reversal, 460 s of labels.
+    #expect(close(values["DR4.false"], 2.0 / 460 * 3_600))
+    #expect(Ride.local.scores([Said(0, "Main", .ascending)])["DR4"] == nil)
+  }
+}

@@ -1,0 +1,164 @@
+import Numerics
+import Statistics
+import Testing
+
+@testable import Scoring
+
+/// How often the 95 % intervals that reports print hold the truth, by simulation.
+///
+/// Rides lie on railways of very unequal shares, 15 % of them on two, and a third of the variance may
+/// be the railway's. 200 suites a case: the standard error of a coverage of 95 % is 1.5 %, and it
+/// has to be at least 90 %. Above 99.5 % an interval would say less than it knows.
+@Suite struct IntervalCoverageTests {
+  enum Shape: CaseIterable {
+    case normal
+    case skewed
+    /// A quarter of the rides differ, by much or little.
+    case sparse
+
+    func draw(_ random: inout SeededGenerator) -> Double {
+      switch self {
+      case .normal: random.normal()
+      case .skewed: random.exponential(mean: 1) - 1
+      case .sparse: (random.unit() < 0.25 ? random.exponential(mean: 1) : 0) - 0.25
+      }
+    }
+  }
+
+  struct Case: CustomTestStringConvertible {
+    var rides: Int
+    var railways: Int
+    /// The share of the variance that rides on one railway have in common.
+    var common: Double
+
+    var testDescription: String { "\(rides) rides, \(railways) railways, \(common) in common" }
+  }
+
+  /// By clusters: 15, 30, and a hundred.
+  static let cases: [(design: Case, shape: Shape)] =
+    [
+      Case(rides: 30, railways: 15, common: 0.3), Case(rides: 60, railways: 30, common: 0.3),
+      Case(rides: 30, railways: 30, common: 0),
+    ].flatMap { design in Shape.allCases.map { (design, $0) } } + [
+      (Case(rides: 100, railways: 46, common: 0), .sparse),
+      (Case(rides: 100, railways: 100, common: 0), .skewed),
+    ]
+
+  private static let suites = 200
+  private static let draws = 200
+
+  /// Values of rides whose true mean is 0.
+  private static func suite(
+    _ design: Case, _ shape: Shape, _ random: inout SeededGenerator
+  ) -> [PairedValue] {
+    let weights = (1...design.railways).map { 1 / Double($0).squareRoot() }
+    let whole = weights.reduce(0, +)
+    func railway(_ random: inout SeededGenerator) -> Int {
+      var rest = random.unit() * whole
+      return weights.firstIndex { weight in
+        rest -= weight
+        return rest < 0
+      } ?? 0
+    }
+    let (own, common) = ((1 - design.common).squareRoot(), design.common.squareRoot())
+    let effects = (0..<design.railways).map { _ in common * shape.draw(&random) }
+    return (0..<design.rides).compactMap { ride in
+      let first = design.railways == design.rides ? ride : railway(&random)
+      let second = random.unit() < 0.15 ? railway(&random) : first
+      let value = (effects[first] + effects[second]) / 2 + own * shape.draw(&random)
+      return PairedValue(
+        journey: "j\(ride)", suite: "s", cluster: "c\(ride)", railway: "r\(first)", a: 0, b: value)
+    }
+  }
+
+  @Test(arguments: cases)
+  func `an interval of a mean difference holds the truth`(design: Case, shape: Shape) {
+    var random = SeededGenerator(seed: 11, stream: "\(design.testDescription) \(shape)")
+    var given = 0
+    var holding = 0
+    for _ in 0..<Self.suites {
+      let interval = Comparison.interval(Self.suite(design, shape, &random), draws: Self.draws)
+      given += interval == nil ? 0 : 1
+      holding += interval?.contains(0) == true ? 1 : 0
+    }
+    let coverage = Double(holding) / Double(given)
+    #expect(given > Self.suites * 9 / 10)
+    #expect(coverage >= 0.9 && coverage <= 0.995, "\(coverage)")
+  }
+
+  /// Ninety-nine rides on 46 railways in few worlds, which share some of the variance.
+  @Test(arguments: [(8, 0.0), (8, 0.1), (8, 0.3), (4, 0.1), (3, 0.3), (2, 0.1)])
+  func `an interval over worlds holds the truth`(worlds: Int, share: Double) {
+    var random = SeededGenerator(seed: 17, stream: "\(worlds) \(share)")
+    var (holding, holdingInTheseWorlds) = (0, 0)
+    for _ in 0..<Self.suites {
+      let effects = (0..<worlds).map { _ in share.squareRoot() * random.normal() }
+      let design = Case(rides: 99, railways: 46, common: 0.3)
+      let pairs = Self.suite(design, .normal, &random).enumerated().map { index, pair in
+        var pair = pair
+        pair.world = "world-\(index % worlds)"
+        pair.b = (1 - share).squareRoot() * pair.b + effects[index % worlds]
+        return pair
+      }
+      let alone = pairs.map { pair in
+        var pair = pair
+        pair.world = ""
+        return pair
+      }
+      holding += Comparison.interval(pairs, draws: Self.draws)?.contains(0) == true ? 1 : 0
+      holdingInTheseWorlds +=
+        Comparison.interval(alone, draws: Self.draws)?.contains(0) == true ? 1 : 0
+    }
+    let coverage = Double(holding) / Double(Self.suites)
+    #expect(coverage >= (worlds == 2 ? 0.85 : 0.9) && coverage <= 0.995, "\(coverage)")
+    if share > 0 { #expect(holdingInTheseWorlds < holding) }
+    if share == 0.3 { #expect(holdingInTheseWorlds < Self.suites * 80 / 100) }
+  }
+
+  @Test func `below thirty rides none is given`() {
+    var random = SeededGenerator(seed: 1)
+    let few = Self.suite(Case(rides: 15, railways: 15, common: 0), .normal, &random)
+    #expect(Comparison.interval(few, draws: Self.draws) == nil)
+  }
+
+  /// Percentile intervals, or rides drawn where railways are alike, hold much less often.
+  @Test func `what is given up would not hold`() {
+    let design = Case(rides: 60, railways: 12, common: 0.3)
+    var random = SeededGenerator(seed: 5)
+    var (byRailway, byRide) = (0, 0)
+    for _ in 0..<Self.suites {
+      let pairs = Self.suite(design, .normal, &random)
+      let alone = pairs.map { pair in
+        var pair = pair
+        pair.railway = ""
+        return pair
+      }
+      byRailway += Comparison.interval(pairs, draws: Self.draws)?.contains(0) == true ? 1 : 0
+      byRide += Comparison.interval(alone, draws: Self.draws)?.contains(0) == true ? 1 : 0
+    }
+    #expect(byRailway >= Self.suites * 90 / 100)
+    #expect(byRide < Self.suites * 80 / 100)
+  }
+
+  /// Outcomes that are right on most rides of some railways and wrong on most of others.
+  @Test(arguments: [(15, 15), (30, 30), (100, 100), (100, 30)], [0.5, 0.8])
+  func `an interval of a rate holds the truth`(size: (rides: Int, railways: Int), rate: Double) {
+    var random = SeededGenerator(seed: 3, stream: "\(size) \(rate)")
+    var holding = 0
+    for _ in 0..<Self.suites {
+      let isAlone = size.rides == size.railways
+      let rates = (0..<size.railways).map { _ in
+        isAlone ? rate : min(1, max(0, rate + (random.unit() - 0.5) * 0.4))
+      }
+      let pairs = (0..<size.rides).compactMap { ride in
+        PairedValue(
+          journey: "j\(ride)", suite: "s", cluster: "c\(ride)", railway: "r\(ride % size.railways)",
+          a: 0, b: random.unit() < rates[ride % size.railways] ? 1 : 0)
+      }
+      let interval = Comparison.rateInterval(pairs)
+      holding += interval?.contains(rate) == true ? 1 : 0
+    }
+    let coverage = Double(holding) / Double(Self.suites)
+    #expect(coverage >= 0.9, "\(coverage)")
+  }
+}
