@@ -57,12 +57,12 @@ let rooms: [(name: String, imports: [String])] = [
     ]
   ),
   ("Decoding", ["PlainText", "Geometry"]),
-  ("Routing", ["Numerics", "Geometry", "RailNetwork", "Decoding"]),
+  ("Routing", ["Geometry", "RailNetwork"]),
   (
     "Interchange",
     [
-      "PlainText", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys", "Decoding",
-      "Routing",
+      "PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys",
+      "Decoding", "Routing",
     ]
   ),
   (
@@ -97,7 +97,7 @@ let testImports: [String: [String]] = [
   "PlainText": ["Numerics"],
   "Scoring": ["Trackers"],
   "Verdicts": ["Trackers"],
-  "Interchange": ["Numerics"],
+  "Routing": ["Numerics"],
   "Sweeping": ["Trackers"],
   "Replaying": ["Trackers"],
   "Reporting": ["Decoding", "Trackers"],

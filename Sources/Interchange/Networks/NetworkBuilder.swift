@@ -3,7 +3,7 @@ import PlainText
 package import RailNetwork
 
 /// What an importer writes over a network it makes: name, edition and origin.
-package struct NetworkLabel: Sendable, Hashable {
+package struct NetworkLabel: Sendable, Equatable {
   /// The network's id, also the name of its file.
   package var id: String
   package var title: String

@@ -21,7 +21,7 @@ package struct NetworkSearch {
   }
 
   /// A station that was found.
-  package struct Match: Sendable, Hashable {
+  package struct Match: Sendable, Equatable {
     package var station: StationIndex
     package var fit: Fit
     /// From where the search asks for stations near it.

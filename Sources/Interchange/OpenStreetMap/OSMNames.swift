@@ -58,7 +58,7 @@ extension UnicodeScalar {
 }
 
 /// A colour as `#RRGGBB`, read from that, without its `#`, or from three digits.
-struct HexColor: Sendable, Hashable {
+struct HexColor: Sendable, Equatable {
   let text: String
 
   init?(_ text: some StringProtocol) {

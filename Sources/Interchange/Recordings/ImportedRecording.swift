@@ -82,7 +82,7 @@ extension [ImportedRecording] {
 /// What a phone's motion processor took its carrier to be doing from a moment on.
 ///
 /// As in Core Motion, several kinds may hold at once, and none if the processor can't tell.
-package struct MotionActivity: Sendable, Hashable {
+package struct MotionActivity: Sendable, Equatable {
   package enum Confidence: String, Sendable, Hashable {
     case low, medium, high
   }
@@ -97,7 +97,7 @@ package struct MotionActivity: Sendable, Hashable {
 }
 
 /// What a person wants to know of a recording before anything else.
-package struct RecordingSummary: Sendable, Hashable {
+package struct RecordingSummary: Sendable, Equatable {
   package var locationCount: Int
   package var first: Timestamp?
   package var last: Timestamp?

@@ -6,9 +6,9 @@ package import Tracking
 ///
 /// The logger (GroundTruthLogger of github.com/twocentstudios/train-tracker-talk) knows no station,
 /// railway or direction: what an event is about has to be found from where the phone was.
-package struct LoggerEvent: Sendable, Hashable {
+package struct LoggerEvent: Sendable, Equatable {
   /// What happened; the logger's own words, others are kept as they are.
-  package struct Category: RawRepresentable, Sendable, Hashable {
+  package struct Category: RawRepresentable, Sendable, Equatable {
     package var rawValue: String
 
     package init(rawValue: String) {

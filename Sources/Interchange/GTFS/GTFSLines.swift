@@ -1,50 +1,51 @@
-package import Decoding
-package import Geometry
+import Decoding
+import Geometry
 import RailNetwork
+import Routing
 
 /// The physical lines of a feed, with the ways of its trains over them.
 ///
 /// Routes of one agency, kind and color that share track are one family, which is cut into a trunk
 /// and its branches. A family of another color joins it where that adds no line, as a limited's of
 /// which all stations are on the local's.
-package struct GTFSLines {
+struct GTFSLines {
   /// A railway to be.
-  package struct Railway {
+  struct Railway {
     /// In ascending order; a loop does not repeat its first place.
-    package var places: [Int]
-    package var isLoop: Bool
+    var places: [Int]
+    var isLoop: Bool
     /// The railway before it in the list from which it branches off at its first place, if any.
-    package var trunk: Int?
+    var trunk: Int?
     /// The routes that run on it, the one whose trains run most of it first.
-    package var routes: [Int]
+    var routes: [Int]
     /// Of all trains on it, the share of the first route's.
-    package var leaderShare = 0.0
-    package var track: [Coordinate]
+    var leaderShare = 0.0
+    var track: [Coordinate]
     /// Between how many of its stations no shape shows the way.
-    package var straightEdges: Int
+    var straightEdges: Int
     /// Trains times edges of a direction id of a route, ascending and descending.
-    package var votes: [Vote: Int]
+    var votes: [Vote: Int]
   }
 
-  package struct Vote: Hashable {
-    package var route: Int
-    package var directionID: String
-    package var isAscending: Bool
+  struct Vote: Hashable {
+    var route: Int
+    var directionID: String
+    var isAscending: Bool
   }
 
   /// A stretch of a train's way on one railway.
-  package struct Stretch {
-    package var railway: Int
-    package var isAscending: Bool
+  struct Stretch {
+    var railway: Int
+    var isAscending: Bool
     /// Indices of the first and last place in the train's walk.
-    package var range: ClosedRange<Int>
+    var range: ClosedRange<Int>
   }
 
-  package private(set) var patterns: [GTFSPattern]
+  private(set) var patterns: [GTFSPattern]
   /// For each trip of the feed its pattern, if it calls at two stations.
-  package let patternOfTrip: [Int?]
-  package private(set) var railways: [Railway] = []
-  package private(set) var remarks: [String] = []
+  let patternOfTrip: [Int?]
+  private(set) var railways: [Railway] = []
+  private(set) var remarks: [String] = []
   private let feed: GTFSFeed
   private let stations: GTFSStations
   private let placement: GTFSShapePlacement
@@ -52,7 +53,7 @@ package struct GTFSLines {
   /// By family, the railway that has an edge, and the edge's index there.
   private var owners: [Int: [GTFSEdge: (railway: Int, index: Int)]] = [:]
 
-  package init(_ feed: GTFSFeed, _ stations: GTFSStations) {
+  init(_ feed: GTFSFeed, _ stations: GTFSStations) {
     self.feed = feed
     self.stations = stations
     placement = GTFSShapePlacement(feed: feed, stations: stations)
@@ -70,7 +71,7 @@ package struct GTFSLines {
   }
 
   /// A few names, and how many more.
-  package static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     let shown = names.withoutRepeats().prefix(8)
     let more = names.withoutRepeats().count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -311,7 +312,7 @@ extension GTFSLines {
   }
 
   /// The railways that a pattern's trains run on, in order; none for what was left out.
-  package func stretches(of pattern: GTFSPattern) -> [Stretch] {
+  func stretches(of pattern: GTFSPattern) -> [Stretch] {
     guard let family = familyOfRoute[pattern.route], let owners = owners[family] else { return [] }
     var stretches: [Stretch] = []
     for index in pattern.walk.indices.dropFirst() {

@@ -2,20 +2,21 @@ import Decoding
 import Geometry
 import Numerics
 import RailNetwork
+import Routing
 
 /// A way in which some trains call at stations, and the stations that they pass.
-package struct GTFSPattern {
-  package let route: Int
-  package let directionID: String
+struct GTFSPattern {
+  let route: Int
+  let directionID: String
   /// An index into the feed's shapes, if any.
-  package let shape: Int?
+  let shape: Int?
   /// Places where the trains call, in the order of travel; none follows itself.
-  package let calls: [Int]
-  package var trips: Int
+  let calls: [Int]
+  var trips: Int
   /// The places in the order of travel, those that are passed among them.
-  package var walk: [Int]
+  var walk: [Int]
   /// For each place of the walk, how far along the course it lies; nil where the course is not near.
-  package var metres: [Double?]
+  var metres: [Double?]
   /// The shape in the order of travel; nil where there is none that fits.
   var course: GTFSCourse?
 

@@ -40,7 +40,7 @@ extension Coordinate {
 }
 
 /// The point of a line that lies nearest to a place.
-package struct PolylineFoot: Sendable, Hashable {
+package struct PolylineFoot: Sendable, Equatable {
   /// The vertex before the point.
   package var segment: Int
   /// How far along the segment the point lies, 0 to 1.

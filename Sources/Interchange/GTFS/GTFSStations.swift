@@ -1,31 +1,31 @@
-package import Decoding
-package import Geometry
+import Decoding
+import Geometry
 
 /// The stations behind a feed's stops: platforms of one parent, or of one name close together.
-package struct GTFSStations {
-  package struct Place {
+struct GTFSStations {
+  struct Place {
     /// Without the operator's name and the word Station at the end.
-    package let title: String
+    let title: String
     /// The mean of the platforms, or the parent's own place.
-    package let coordinate: Coordinate
+    let coordinate: Coordinate
     /// The first of its stops in the feed's order.
-    package let firstStop: Int
+    let firstStop: Int
   }
 
   /// Two stops of one name farther apart than this are two stations.
-  package static let nameReachMetres = 500.0
+  static let nameReachMetres = 500.0
   /// Platforms of two names farther apart than this are two stations.
   private static let oppositeReachMetres = 150.0
   /// A transfer of `transfers.txt` that is farther than this makes no interchange.
-  package static let transferReachMetres = 500.0
+  static let transferReachMetres = 500.0
 
-  package private(set) var places: [Place] = []
+  private(set) var places: [Place] = []
   /// For each stop where a train calls, its place in ``places``.
-  package private(set) var placeOfStop: [Int: Int] = [:]
+  private(set) var placeOfStop: [Int: Int] = [:]
   /// For each place, the least of those that are one interchange with it.
-  package private(set) var groups: [Int] = []
+  private(set) var groups: [Int] = []
 
-  package init(_ feed: GTFSFeed) {
+  init(_ feed: GTFSFeed) {
     // Each stop stands for itself or for its parent.
     let roots = feed.stops.indices.map { index in
       feed.stopByID[feed.stops[index].parent].flatMap { $0 >= 0 ? $0 : nil } ?? index

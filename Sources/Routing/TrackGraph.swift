@@ -2,7 +2,7 @@ package import Geometry
 package import RailNetwork
 
 /// A piece of track as somebody drew it: any piece of a line, in either sense.
-package struct TrackPiece: Sendable, Hashable {
+package struct TrackPiece: Sendable, Equatable {
   package var coordinates: [Coordinate]
   package var isUnderground: Bool
 
