@@ -1,7 +1,7 @@
 /// A rectangle of latitudes and longitudes.
 ///
 /// An empty one contains nothing and is infinitely far.
-public struct CoordinateBox: Sendable, Hashable {
+public struct CoordinateBox: Sendable, Equatable {
   @usableFromInline var south = Double.infinity
   @usableFromInline var north = -Double.infinity
   @usableFromInline var west = Double.infinity

@@ -5,7 +5,7 @@
 /// which the first of equals wins.
 public struct LineIndex: Sendable {
   /// What of a line is nearest to a plane's origin.
-  public struct Nearest: Sendable, Hashable {
+  public struct Nearest: Sendable, Equatable {
     /// Squared metres to the nearest vertex.
     public var vertexSquared = Double.infinity
     /// Squared metres to the nearest point of the line.

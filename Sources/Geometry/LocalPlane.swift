@@ -5,7 +5,7 @@ import Numerics
 /// The scale is that of the WGS 84 ellipsoid at the origin's latitude, from the radii of
 /// curvature in the meridian and the prime vertical. Lengths are good to 0.05 % within 5 km of the
 /// origin, and to 1 mm within 100 m.
-public struct LocalPlane: Sendable, Hashable {
+public struct LocalPlane: Sendable, Equatable {
   /// The place at which the map is exact.
   public let origin: Coordinate
   /// How long a degree of latitude is at the origin.

@@ -1,5 +1,5 @@
 /// A straight piece of track on a local plane.
-public struct Segment: Sendable, Hashable {
+public struct Segment: Sendable, Equatable {
   /// Where the segment starts.
   public var start: PlanarVector
   /// Where the segment ends.

@@ -1,7 +1,7 @@
 public import Geometry
 
 /// How near a railway comes to a place.
-public struct RailwayProximity: Sendable, Hashable {
+public struct RailwayProximity: Sendable, Equatable {
   /// The railway.
   public let railway: RailwayIndex
   /// Metres to the nearest vertex of its track, the distance that the first trackers rank by.
@@ -13,7 +13,7 @@ public struct RailwayProximity: Sendable, Hashable {
 }
 
 /// How near a station is to a place.
-public struct StationProximity: Sendable, Hashable {
+public struct StationProximity: Sendable, Equatable {
   /// The station.
   public let station: StationIndex
   /// Metres to the station.

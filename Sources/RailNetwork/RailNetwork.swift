@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a network's facts come from, and under which terms.
-public struct DataSource: Sendable, Hashable {
+public struct DataSource: Sendable, Equatable {
   /// What the source is called.
   public var title: String
   /// Under which terms it may be used, such as `MIT`.

@@ -76,7 +76,7 @@ public struct Title: Sendable, Hashable {
 }
 
 /// One stretch of track, in its railway's ascending order.
-public struct TrackPart: Sendable, Hashable {
+public struct TrackPart: Sendable, Equatable {
   /// At least two places.
   public var coordinates: [Coordinate]
   /// Whether it lies in a tunnel or a subway.
@@ -90,7 +90,7 @@ public struct TrackPart: Sendable, Hashable {
 }
 
 /// A railway: a name, an ordered list of stations, and the track through them.
-public struct Railway: Sendable, Hashable {
+public struct Railway: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko`.
   public var id: String
   /// What the railway is called.
@@ -140,7 +140,7 @@ public struct Railway: Sendable, Hashable {
 }
 
 /// A station of exactly one railway.
-public struct Station: Sendable, Hashable {
+public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String
   /// The railway that it belongs to.

@@ -2,7 +2,7 @@ import Geometry
 import Numerics
 
 /// A stretch of a railway that runs on the track of another one.
-public struct SharedTrack: Sendable, Hashable {
+public struct SharedTrack: Sendable, Equatable {
   /// The other railway; it need not have stations there.
   public var railway: RailwayIndex
   /// The railway's own station at which the stretch begins, in ascending order.

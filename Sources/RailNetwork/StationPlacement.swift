@@ -1,7 +1,7 @@
 import Geometry
 
 /// Where a station lies along its railway's track.
-struct StationPlacement: Sendable, Hashable {
+struct StationPlacement: Sendable, Equatable {
   var positionMetres: Double
   var distanceMetres: Double
 }

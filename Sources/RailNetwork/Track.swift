@@ -5,7 +5,7 @@ import Numerics
 ///
 /// A position is in metres from the start in ascending order, parts laid end to start; the way
 /// across a gap between two parts has no length. On a loop, position ``lengthMetres`` is position 0.
-public struct Track: Sendable, Hashable {
+public struct Track: Sendable, Equatable {
   /// All vertices, part after part.
   public let vertices: [Coordinate]
   /// The position of each vertex, in metres; never falls.

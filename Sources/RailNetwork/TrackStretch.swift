@@ -2,7 +2,7 @@ package import Geometry
 
 /// A few segments of a track in a row and the rectangle around them, so that what is far is passed
 /// over at once.
-package struct TrackStretch: Sendable, Hashable {
+package struct TrackStretch: Sendable, Equatable {
   /// The indices of its vertices, of which the next stretch of the part shares the last.
   package let vertices: ClosedRange<Int>
   /// The number of its first segment along the track.

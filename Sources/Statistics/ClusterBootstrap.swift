@@ -7,7 +7,7 @@ import Numerics
 /// unequal and skewed clusters: `IntervalCoverageTests` simulate how often.
 /// Sources: Koehn 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised);
 /// Davison and Hinkley 1997, section 3.8 (of nested clusters the outermost are drawn).
-package struct ClusterBootstrap: Sendable, Hashable {
+package struct ClusterBootstrap: Sendable, Equatable {
   package let mean: Double
   package private(set) var percentile: ClosedRange<Double>
   /// Nil where so few clusters differ that no end can be given.

@@ -6,7 +6,7 @@ import Numerics
 /// The p-value is the share of all sign patterns whose mean is at least as far from 0 as the one
 /// seen: of all 2ⁿ for up to 20 differences, else of 100,000 drawn ones and the one seen.
 /// Source: approximate randomisation as in sacreBLEU.
-package struct SignFlip: Sendable, Hashable {
+package struct SignFlip: Sendable, Equatable {
   package let meanDifference: Double
   package let p: Double
   /// How many sign patterns were tried.
@@ -79,7 +79,7 @@ package struct SignFlip: Sendable, Hashable {
 /// Differences of 0 are left out and tied ones share their mean rank. The p-value is two-sided and
 /// exact (all sign patterns of the ranks) for up to 100 differences, else from the normal
 /// approximation with its correction for ties.
-package struct Wilcoxon: Sendable, Hashable {
+package struct Wilcoxon: Sendable, Equatable {
   /// The smaller of the two rank sums.
   package let statistic: Double
   package let p: Double
@@ -139,7 +139,7 @@ package struct Wilcoxon: Sendable, Hashable {
 /// mid-p takes half the probability of what was seen. With fewer than six that differ nothing can
 /// be told: five all one way still give p = 0.0625. Source: Dietterich 1998; Fagerland, Lydersen
 /// and Laake 2013, doi 10.1186/1471-2288-13-91.
-package struct McNemar: Sendable, Hashable {
+package struct McNemar: Sendable, Equatable {
   /// In how many cases the first was right and the second wrong.
   package let onlyFirst: Int
   /// In how many cases the second was right and the first wrong.

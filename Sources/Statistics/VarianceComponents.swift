@@ -2,7 +2,7 @@
 ///
 /// By the analysis of variance; a component estimated below 0 is held to 0. Source: Searle, Casella
 /// and McCulloch, "Variance Components", 1992, section 3.6.
-package struct VarianceComponents: Sendable, Hashable {
+package struct VarianceComponents: Sendable, Equatable {
   package let between: Double
   package let within: Double
   /// How many degrees of freedom the former is known from.

@@ -1,7 +1,7 @@
 package import RailNetwork
 
 /// A train over all the railways that it runs on: its timetables end to start.
-package struct ThroughService: Sendable, Hashable {
+package struct ThroughService: Sendable, Equatable {
   /// At least one.
   package var trains: [TimetableTrain]
 

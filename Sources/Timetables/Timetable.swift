@@ -1,7 +1,7 @@
 public import RailNetwork
 
 /// The trains of one railway on one kind of day, with every station resolved in the network.
-public struct Timetable: Sendable, Hashable {
+public struct Timetable: Sendable, Equatable {
   public var railway: RailwayIndex
   /// The kind of day, such as `Weekday`.
   public var calendar: String
@@ -26,7 +26,7 @@ public struct Timetable: Sendable, Hashable {
 }
 
 /// One train, for as far as it runs on one railway in one direction.
-public struct TimetableTrain: Sendable, Hashable {
+public struct TimetableTrain: Sendable, Equatable {
   /// The railway's id and the train's number: `Tokyu.Toyoko.002051`.
   public var id: String
   /// Such as `Tokyu.Local`.
@@ -63,7 +63,7 @@ public struct TimetableTrain: Sendable, Hashable {
 ///
 /// The first stop of a train has no arrival, the last no departure, and many between only a
 /// departure.
-public struct TimetableStop: Sendable, Hashable {
+public struct TimetableStop: Sendable, Equatable {
   public var station: StationIndex
   public var arrivalMinutes: Int?
   public var departureMinutes: Int?

@@ -219,7 +219,7 @@ final class LineTable: NetworkTable {
 /// How trains of a railway run: what its service rate of acceleration and braking are.
 ///
 /// Rates of commuter trains are 0.7 to 1.0 m/s² (2.5 to 3.5 km/h/s).
-struct RunningCharacter: Sendable, Hashable {
+struct RunningCharacter: Sendable, Equatable {
   /// m/s².
   var acceleration: Double
   /// m/s².

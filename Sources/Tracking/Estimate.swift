@@ -59,7 +59,7 @@ public struct Estimate: Sendable, Hashable, Codable {
 }
 
 /// A train that the phone may be on, one of several that a tracker weighs.
-public struct Hypothesis: Sendable, Hashable {
+public struct Hypothesis: Sendable, Equatable {
   public var railway: RailwayIndex
   /// nil where the tracker does not know it.
   public var direction: RailDirection?

@@ -108,7 +108,7 @@ extension TrackerEntry {
 }
 
 /// When a tracker said something.
-public struct PlayMoment: Sendable, Hashable {
+public struct PlayMoment: Sendable, Equatable {
   /// The index of the last location.
   public var location: Int
   public var time: Timestamp

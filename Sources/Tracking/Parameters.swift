@@ -104,7 +104,7 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
 }
 
 /// A parameter as the outside sees it, with no type behind it.
-public struct ParameterDeclaration: Sendable, Hashable {
+public struct ParameterDeclaration: Sendable, Equatable {
   public var name: String
   public var unit: String
   public var kind: ParameterKind
@@ -126,7 +126,7 @@ public struct ParameterDeclaration: Sendable, Hashable {
 }
 
 /// One parameter must be less than another.
-public struct ParameterConstraint: Sendable, Hashable, CustomStringConvertible {
+public struct ParameterConstraint: Sendable, Equatable, CustomStringConvertible {
   public var smaller: String
   public var greater: String
 

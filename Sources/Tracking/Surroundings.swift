@@ -2,7 +2,7 @@ public import Geometry
 public import RailNetwork
 
 /// A railway within reach of a location.
-public struct NearbyRailway: Sendable, Hashable {
+public struct NearbyRailway: Sendable, Equatable {
   public var railway: RailwayIndex
   /// To the nearest vertex of the track; infinite if that is out of sight.
   public var vertexMetres: Double
@@ -32,7 +32,7 @@ public struct NearbyRailway: Sendable, Hashable {
 }
 
 /// A station seen from a location.
-public struct NearbyStation: Sendable, Hashable {
+public struct NearbyStation: Sendable, Equatable {
   public var station: StationIndex
   public var metres: Double
 
@@ -43,7 +43,7 @@ public struct NearbyStation: Sendable, Hashable {
 }
 
 /// A location and all that lies around it: the same for every tracker and every parameter.
-public struct Surroundings: Sendable, Hashable {
+public struct Surroundings: Sendable, Equatable {
   public var location: Location {
     didSet { course = location.course }
   }

@@ -108,7 +108,7 @@ extension TrackerEntry: CustomStringConvertible {
 // MARK: Parameter values
 
 /// Why a value can't be given to a parameter.
-public enum ParameterProblem: Sendable, Hashable {
+public enum ParameterProblem: Sendable, Equatable {
   case unknown(name: String)
   case outOfRange(ParameterDeclaration, value: Double)
   case notWhole(ParameterDeclaration, value: Double)

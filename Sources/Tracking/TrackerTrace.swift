@@ -1,7 +1,7 @@
 public import RailNetwork
 
 /// What a tracker believed after a location, for explaining and for drawing.
-public struct TrackerTrace: Sendable, Hashable {
+public struct TrackerTrace: Sendable, Equatable {
   /// The candidates, best first.
   public var candidates: [CandidateTrace]
 
@@ -11,7 +11,7 @@ public struct TrackerTrace: Sendable, Hashable {
 }
 
 /// One railway that a tracker considers.
-public struct CandidateTrace: Sendable, Hashable {
+public struct CandidateTrace: Sendable, Equatable {
   public var railway: RailwayIndex
   public var direction: RailDirection?
   /// The score by which the candidate is ranked.
@@ -40,7 +40,7 @@ public struct CandidateTrace: Sendable, Hashable {
 }
 
 /// A number that went into a score.
-public struct TraceTerm: Sendable, Hashable {
+public struct TraceTerm: Sendable, Equatable {
   /// What it stands for; a tracker of yours may have kinds of its own.
   public struct Kind: RawRepresentable, Sendable, Hashable {
     /// As it is shown.
@@ -75,7 +75,7 @@ public enum StationState: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The state of one station in a tracker's mind.
-public struct StationTrace: Sendable, Hashable {
+public struct StationTrace: Sendable, Equatable {
   public var station: StationIndex
   public var state: StationState
   /// When the state began.
@@ -106,7 +106,7 @@ public enum StationAssignment: String, Sendable, Hashable, CaseIterable {
 }
 
 /// One comparison of a measured value with a parameter: "stopped 18.0 s, needs over 20 s".
-public struct ThresholdDecision: Sendable, Hashable {
+public struct ThresholdDecision: Sendable, Equatable {
   /// What was measured, such as `stopped`.
   public var quantity: String
   public var value: Double

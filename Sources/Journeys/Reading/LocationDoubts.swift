@@ -6,13 +6,13 @@ package import Tracking
 /// first.
 ///
 /// Kept while they are read, so that each kind is told with the line at which it begins.
-package struct LocationDoubts: Sendable, Hashable {
+package struct LocationDoubts: Sendable, Equatable {
   private enum Kind: CaseIterable {
     case older, repeated, another, apart, far, fast, nowhere
   }
 
   /// What was found of one kind.
-  private struct Found: Sendable, Hashable {
+  private struct Found: Sendable, Equatable {
     var count: Int
     var line: Int?
     var time: Timestamp

@@ -2,7 +2,7 @@ package import RailNetwork
 package import Tracking
 
 /// Something that happens at one moment of a journey.
-package struct TruthEvent: Sendable, Hashable {
+package struct TruthEvent: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The rider is aboard at the latest: the first departure, or passing, of a train.
     case board

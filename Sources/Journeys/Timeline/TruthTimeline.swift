@@ -19,7 +19,7 @@ package enum TruthDefinition: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What is true at one time.
-package struct TruthState: Sendable, Hashable {
+package struct TruthState: Sendable, Equatable {
   package var leg: Int
   /// The index of the focus's call in the leg.
   package var call: Int
@@ -38,7 +38,7 @@ package struct TruthState: Sendable, Hashable {
 }
 
 /// A stretch of time, from its start up to but not including its end, in which one thing is true.
-package struct TruthInterval: Sendable, Hashable {
+package struct TruthInterval: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
   /// Nil where nothing is true: between two trains.
@@ -51,7 +51,7 @@ package struct TruthInterval: Sendable, Hashable {
 /// for the first call still ahead. Before the first call it is `next` that station. After the last
 /// departure, and between two trains, nothing is true. Where a train runs through onto another
 /// railway, the leg that arrives holds until its last departure and the other from there on.
-package struct TruthTimeline: Sendable, Hashable {
+package struct TruthTimeline: Sendable, Equatable {
   package let definition: TruthDefinition
   /// End to end and in order, each longer than nothing.
   package let intervals: [TruthInterval]

@@ -3,7 +3,7 @@ package import RailNetwork
 package import Tracking
 
 /// One labelled session: what the phone recorded, and what was true.
-package struct Journey: Sendable, Hashable {
+package struct Journey: Sendable, Equatable {
   package var locations: [Location]
   package var truth: GroundTruth
 
@@ -21,7 +21,7 @@ package enum JourneySource: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What was true on a journey, with every id resolved in its network.
-package struct GroundTruth: Sendable, Hashable {
+package struct GroundTruth: Sendable, Equatable {
   package var id: String
   package var title: String
   package var network: String

@@ -2,7 +2,7 @@ package import PlainText
 package import RailNetwork
 
 /// Who vouches for a leg or a call, and what a proposal rests on: its member `labelling`.
-package struct LabelOrigin: Sendable, Hashable {
+package struct LabelOrigin: Sendable, Equatable {
   package enum Status: String, Sendable, Hashable, CaseIterable {
     case proposed, confirmed
   }
@@ -21,7 +21,7 @@ package struct LabelOrigin: Sendable, Hashable {
   }
 
   /// Another railway that fits, with its share of belief from 0 to 1.
-  package struct Alternative: Sendable, Hashable {
+  package struct Alternative: Sendable, Equatable {
     package var railway: RailwayIndex
     package var confidence: Double
 

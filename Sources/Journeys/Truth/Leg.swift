@@ -4,7 +4,7 @@ package import RailNetwork
 package import Tracking
 
 /// A stretch on one train of one railway in one direction.
-package struct Leg: Sendable, Hashable {
+package struct Leg: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
   package var trainType: String?
@@ -50,7 +50,7 @@ package struct Leg: Sendable, Hashable {
 }
 
 /// A station that the train stops at or passes.
-package struct Call: Sendable, Hashable {
+package struct Call: Sendable, Equatable {
   package var station: StationIndex
   package var kind: Kind
   /// Railways that are just as right as the leg's while this call is the focus: on the way to it and

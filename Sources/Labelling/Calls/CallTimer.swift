@@ -3,7 +3,7 @@ import RailNetwork
 import Tracking
 
 /// A call with what its times rest on.
-package struct TimedCall: Sendable, Hashable {
+package struct TimedCall: Sendable, Equatable {
   package var call: Call
   package var basis: LabelOrigin.Basis
   /// How far the times may be off.

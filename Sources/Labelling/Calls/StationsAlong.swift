@@ -2,7 +2,7 @@ import RailNetwork
 import Tracking
 
 /// A station at its progress in the sense of travel.
-struct StationAlong: Sendable, Hashable {
+struct StationAlong: Sendable, Equatable {
   var station: StationIndex
   var metres: Double
 }

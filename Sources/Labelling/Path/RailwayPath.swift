@@ -2,7 +2,7 @@ import RailNetwork
 import Tracking
 
 /// A stretch of a recording on one railway in one direction.
-struct PathStretch: Sendable, Hashable {
+struct PathStretch: Sendable, Equatable {
   var railway: RailwayIndex
   var direction: RailDirection
   /// The indices of its locations.

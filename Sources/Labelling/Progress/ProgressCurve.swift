@@ -4,8 +4,8 @@ import Tracking
 /// How far along its line a train has come, as a function of time that never falls.
 ///
 /// Straight between knots; knots rise in time. Progress counts in the sense of travel.
-struct ProgressCurve: Sendable, Hashable {
-  struct Knot: Sendable, Hashable {
+struct ProgressCurve: Sendable, Equatable {
+  struct Knot: Sendable, Equatable {
     var time: Timestamp
     var metres: Double
     /// As the phone reports it.

@@ -3,7 +3,7 @@ import RailNetwork
 import Tracking
 
 /// A location's nearest point on one railway's track.
-struct TrackMatch: Sendable, Hashable {
+struct TrackMatch: Sendable, Equatable {
   var location: Location
   /// Along the line in ascending order; see `Track`.
   var positionMetres: Double

@@ -1,7 +1,7 @@
 import Tracking
 
 /// How long trains take: even acceleration and braking, and a speed that they don't exceed.
-struct TrainMotion: Sendable, Hashable {
+struct TrainMotion: Sendable, Equatable {
   var accelerationMetresPerSecondSquared = 0.8
   /// The speed on open line.
   var cruiseMetresPerSecond: Double
@@ -23,7 +23,7 @@ struct TrainMotion: Sendable, Hashable {
 }
 
 /// A stretch of time in which a train hardly moves.
-struct Standing: Sendable, Hashable {
+struct Standing: Sendable, Equatable {
   var start: Timestamp
   var end: Timestamp
   /// Where the train stands.

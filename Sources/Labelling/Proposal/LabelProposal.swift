@@ -2,7 +2,7 @@ package import Journeys
 package import RailNetwork
 
 /// What a recording itself says about the truth.
-package struct LabelProposal: Sendable, Hashable {
+package struct LabelProposal: Sendable, Equatable {
   package var legs: [ProposedLeg]
 
   /// How far the times of most calls may be off: what nine in ten of them keep to.
@@ -24,7 +24,7 @@ package struct LabelProposal: Sendable, Hashable {
 }
 
 /// A leg with how sure its railway is.
-package struct ProposedLeg: Sendable, Hashable {
+package struct ProposedLeg: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
   package var trainType: String?
@@ -38,7 +38,7 @@ package struct ProposedLeg: Sendable, Hashable {
 }
 
 /// What a person knows about a leg before it is labelled.
-package struct LegHint: Sendable, Hashable {
+package struct LegHint: Sendable, Equatable {
   package var railway: RailwayIndex?
   package var direction: RailDirection?
   package var from: StationIndex?

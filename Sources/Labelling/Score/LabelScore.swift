@@ -9,7 +9,7 @@ import Tracking
 /// pass, within ``reachSeconds``; it is timed if all its times are within ``goodSeconds``. When the
 /// first train came to stand, and when the last one left, no location can tell: these two times are
 /// not compared, and calls outside the recording's time not counted.
-package struct LabelScore: Sendable, Hashable {
+package struct LabelScore: Sendable, Equatable {
   package static let goodSeconds = 5.0
   package static let reachSeconds = 600.0
 

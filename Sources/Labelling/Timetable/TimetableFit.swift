@@ -4,7 +4,7 @@ package import Timetables
 import Tracking
 
 /// The train of a timetable that a leg was ridden on, as far as its observed stops tell.
-package struct TimetableFit: Sendable, Hashable {
+package struct TimetableFit: Sendable, Equatable {
   package var train: TimetableTrain
   /// For each stop of the train that was observed: seconds behind the timetable, by station.
   package var delays: [Delay]
@@ -16,7 +16,7 @@ package struct TimetableFit: Sendable, Hashable {
   /// Timetables give whole minutes.
   static let uncertaintySeconds = 30.0
 
-  package struct Delay: Sendable, Hashable {
+  package struct Delay: Sendable, Equatable {
     package var station: StationIndex
     package var seconds: Double
   }

@@ -112,7 +112,7 @@ package struct Reliability: Tally, Equatable {
   }
 
   /// The time in which the probability lay within the bin, in milliseconds.
-  package struct Bin: Sendable, Hashable {
+  package struct Bin: Sendable, Equatable {
     package fileprivate(set) var whole = 0.0
     package fileprivate(set) var right = 0.0
     /// The sum of probability times time.

@@ -157,7 +157,7 @@ extension FocusPhase {
 ///
 /// Source: segment-based metrics of sed_eval (Mesaros, Heittola and Virtanen 2016,
 /// doi 10.3390/app6060162).
-struct SegmentScores: Sendable, Hashable {
+struct SegmentScores: Sendable, Equatable {
   /// Hits, false alarms and misses of each class.
   private(set) var classes: [Detections]
   private(set) var substitutions = 0.0

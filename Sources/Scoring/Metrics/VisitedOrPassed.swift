@@ -4,7 +4,7 @@ package import Tracking
 let dwellParameters = ["stoppedDwell", "visitedDwell"]
 
 /// What a tracker made of a call in the end: visited, passed, or neither.
-package struct CallState: Sendable, Hashable {
+package struct CallState: Sendable, Equatable {
   package var call: JudgedCall
   package var isVisited: Bool?
   /// The comparisons that decided it.

@@ -2,7 +2,7 @@ package import RailNetwork
 package import Tracking
 
 /// All that one tracker said on one journey.
-package struct Transcript: Sendable, Hashable {
+package struct Transcript: Sendable, Equatable {
   /// The tracker as it stands in tables, such as `v3`.
   package var tracker: String
   /// The journey's id.
@@ -36,7 +36,7 @@ extension Transcript {
 }
 
 /// One estimate and the time from which it was given.
-package struct TimedEstimate: Sendable, Hashable {
+package struct TimedEstimate: Sendable, Equatable {
   package var timestamp: Timestamp
   package var estimate: Estimate
   /// Best first, where they are kept.
@@ -59,7 +59,7 @@ package struct TimedEstimate: Sendable, Hashable {
 }
 
 /// A station announced to the rider at a time.
-package struct Announcement: Sendable, Hashable {
+package struct Announcement: Sendable, Equatable {
   package var timestamp: Timestamp
   package var station: StationIndex
 }

@@ -158,8 +158,8 @@ private struct CompanyRecorder: PlayRecorder {
 }
 
 /// How often a tracker passed a check over a set of journeys.
-package struct MetamorphicTally: Sendable, Hashable {
-  package struct Failure: Sendable, Hashable {
+package struct MetamorphicTally: Sendable, Equatable {
+  package struct Failure: Sendable, Equatable {
     package var journey: String
     /// The first location, from 0, after which the answer differs, where there is one.
     package var location: Int?

@@ -4,8 +4,8 @@ import Numerics
 ///
 /// Newson and Krumm (2009, doi 10.1145/1653771.1653818) thinned recordings and added noise to them
 /// in the same way.
-package struct SeverityCurve: Sendable, Hashable {
-  package struct Point: Sendable, Hashable {
+package struct SeverityCurve: Sendable, Equatable {
+  package struct Point: Sendable, Equatable {
     package var severity: Double
     /// Nil where the metric has nothing to measure.
     package var value: Double?

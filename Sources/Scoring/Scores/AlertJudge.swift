@@ -15,7 +15,7 @@ package enum AlertOutcome: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A stop at which a rider could get off, and how they were told of it.
-package struct JudgedAlert: Sendable, Hashable {
+package struct JudgedAlert: Sendable, Equatable {
   /// The index in ``JudgedJourney/calls``.
   package var call: Int
   package var outcome: AlertOutcome
@@ -112,7 +112,7 @@ struct AlertJudge: Finding {
 
 /// The stretches of labelled time in which one station was shown as soon or now.
 struct AlertRuns: Finding {
-  struct Run: Sendable, Hashable {
+  struct Run: Sendable, Equatable {
     var start: Timestamp
     var end: Timestamp
     var railway: RailwayIndex

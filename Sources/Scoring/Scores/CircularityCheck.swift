@@ -16,7 +16,7 @@ package struct CircularityCheck: Sendable {
   package typealias Threshold = (name: String, metres: Double)
 
   /// A kind of event whose labels lie at one distance.
-  package struct Finding: Sendable, Hashable {
+  package struct Finding: Sendable, Equatable {
     package enum Event: String, Sendable, Hashable {
       case approach
       case arrival

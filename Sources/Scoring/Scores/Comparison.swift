@@ -11,7 +11,7 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
 }
 
 /// One journey's values of a metric under two trackers.
-package struct PairedValue: Sendable, Hashable {
+package struct PairedValue: Sendable, Equatable {
   package var journey: String
   package var suite: String
   package var cluster: String
@@ -84,7 +84,7 @@ extension [PairedValue] {
 }
 
 /// How B does against A by one metric on the same journeys.
-package struct Comparison: Sendable, Hashable {
+package struct Comparison: Sendable, Equatable {
   package var metric: Metric
   package var pairs: Int
   /// The rides: recordings and variants of one are not independent.
@@ -347,7 +347,7 @@ private struct Drawn {
 
 /// How a difference varies between the worlds that rides were simulated in, and between rides within
 /// one.
-package struct WorldSplit: Sendable, Hashable {
+package struct WorldSplit: Sendable, Equatable {
   package let variance: VarianceComponents
   /// The mean difference B − A in each world.
   package let means: [Double]

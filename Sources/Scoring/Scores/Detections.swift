@@ -1,5 +1,5 @@
 /// Hits, false alarms and misses, and the ratios made of them.
-struct Detections: Sendable, Hashable {
+struct Detections: Sendable, Equatable {
   var hits: Double
   var falseAlarms: Double
   var misses: Double

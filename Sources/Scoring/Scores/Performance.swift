@@ -3,7 +3,7 @@ package import RailNetwork
 package import Tracking
 
 /// A stretch of labelled time in which neither truth nor estimate changes.
-package struct JointSpan: Sendable, Hashable {
+package struct JointSpan: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
   /// The index in ``JudgedJourney/cells``.
@@ -16,7 +16,7 @@ package struct JointSpan: Sendable, Hashable {
 }
 
 /// An estimate and how long it holds.
-package struct HeldEstimate: Sendable, Hashable {
+package struct HeldEstimate: Sendable, Equatable {
   package var start: Timestamp
   /// When the next estimate replaces it; for the last one the end of time.
   package var end: Timestamp

@@ -18,7 +18,7 @@ package struct SecondOpinion: Sendable {
   }
 
   /// Two trackers whose order turns round.
-  package struct Flip: Sendable, Hashable {
+  package struct Flip: Sendable, Equatable {
     package var metric: String
     /// The one that leads by the labels and not by the second definition.
     package var leader: String

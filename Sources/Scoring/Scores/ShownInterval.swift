@@ -2,7 +2,7 @@ package import RailNetwork
 package import Tracking
 
 /// A stretch of labelled time in which the display does not change.
-package struct ShownInterval: Sendable, Hashable {
+package struct ShownInterval: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
   /// When the last estimate in it was given.

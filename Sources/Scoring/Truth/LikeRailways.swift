@@ -7,12 +7,12 @@ import Tracking
 /// Another railway fits for as long as its track has lain within 25 m of all the way of the leg and a
 /// station of it within 250 m of every stop: up to then no location tells the two apart. What is
 /// passed without a stop says nothing. Ways with several right railways are left out.
-struct LikeRailways: Sendable, Hashable {
+struct LikeRailways: Sendable, Equatable {
   static let trackMetres = 25.0
   static let stationMetres = 250.0
 
   /// From the start of a leg on.
-  private struct Likeness: Sendable, Hashable {
+  private struct Likeness: Sendable, Equatable {
     var leg: Int
     var railway: RailwayIndex
     var end: Timestamp

@@ -7,8 +7,8 @@ import Tracking
 /// Where the list of railways within reach changes, they meet or part; what lies within the clearance
 /// of such a place is left out, since nobody could tell them apart there. Ways with several right
 /// railways are left out too.
-struct ParallelTrack: Sendable, Hashable {
-  struct Stretch: Sendable, Hashable {
+struct ParallelTrack: Sendable, Equatable {
+  struct Stretch: Sendable, Equatable {
     var start: Timestamp
     var end: Timestamp
   }

@@ -6,7 +6,7 @@ package import Tracking
 /// How far the train had come when.
 ///
 /// Straight between the calls, whose positions along the track are known.
-package struct Travel: Sendable, Hashable {
+package struct Travel: Sendable, Equatable {
   /// Rising.
   private var times: [Timestamp] = []
   /// Metres ridden since the first call, never falling.

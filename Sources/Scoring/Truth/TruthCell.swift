@@ -2,7 +2,7 @@ package import RailNetwork
 package import Tracking
 
 /// One way to be right; where truth is set-valued there are several at a time.
-package struct Truth: Sendable, Hashable {
+package struct Truth: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
   /// The station in focus as a station of ``railway``; nil where an equivalent railway has none.
@@ -10,7 +10,7 @@ package struct Truth: Sendable, Hashable {
 }
 
 /// A call on the way of the ride, with every right name for it.
-package struct JudgedCall: Sendable, Hashable {
+package struct JudgedCall: Sendable, Equatable {
   /// The leg that ends or runs here; at a through boundary the leg that ends.
   package var leg: Int
   package var isStop: Bool
@@ -38,7 +38,7 @@ package struct JudgedCall: Sendable, Hashable {
 }
 
 /// A stretch of labelled time in which nothing about the truth changes.
-package struct TruthCell: Sendable, Hashable {
+package struct TruthCell: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
   /// The leg's index in the truth.
@@ -56,7 +56,7 @@ package struct TruthCell: Sendable, Hashable {
 }
 
 /// A stretch of labelled time in which the true display does not change.
-package struct TrueInterval: Sendable, Hashable {
+package struct TrueInterval: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
   /// The index in ``JudgedJourney/calls``.
@@ -86,7 +86,7 @@ package struct TrueInterval: Sendable, Hashable {
 }
 
 /// A moment at which the focus changes.
-package struct FocusChange: Sendable, Hashable {
+package struct FocusChange: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// "Soon" begins, where that is labelled.
     case approach

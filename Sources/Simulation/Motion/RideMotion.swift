@@ -58,7 +58,7 @@ struct MotionState: Sendable, Hashable {
 ///
 /// The seam between trains and phones: whatever moves makes one of these, and a phone model looks
 /// at nothing else. A walk, a bus or a wait on a platform is a motion without legs.
-package struct RideMotion: Sendable, Hashable {
+package struct RideMotion: Sendable, Equatable {
   let start: Timestamp
   let durationSeconds: Double
   let path: RidePath

@@ -3,7 +3,7 @@ package import PlainText
 package import Tracking
 
 /// One question put to the journeys: which settings of a tracker are best, and by what.
-package struct Experiment: Sendable, Hashable {
+package struct Experiment: Sendable, Equatable {
   /// What is asked, in a sentence.
   package var question: String
   /// The tracker's id in the catalogue.

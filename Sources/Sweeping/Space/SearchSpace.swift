@@ -2,7 +2,7 @@ import Numerics
 package import Tracking
 
 /// The settings that a search may try: axes, and what must hold between them.
-package struct SearchSpace: Sendable, Hashable {
+package struct SearchSpace: Sendable, Equatable {
   /// Sorted by name, so that a walk over the space is the same whatever file order.
   package let axes: [SearchAxis]
   /// Values of parameters that do not vary.

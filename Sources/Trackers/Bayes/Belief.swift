@@ -4,7 +4,7 @@ import RailNetwork
 import Tracking
 
 /// What is believed if the phone is on one railway.
-struct Belief: Sendable, Hashable, Codable {
+struct Belief: Sendable, Equatable, Codable {
   let railway: Int32
   /// The logarithm of how likely the railway is, up to a constant shared by all.
   var weight: Double
@@ -181,7 +181,7 @@ struct Belief: Sendable, Hashable, Codable {
       isBoarding: frame.isBoarding, isAscending: lean >= 0, table, source, model.trains)
   }
 
-  struct StationEvent: Sendable, Hashable, Codable {
+  struct StationEvent: Sendable, Equatable, Codable {
     var order: Int32
     var stopped: Bool
     var usual: Double

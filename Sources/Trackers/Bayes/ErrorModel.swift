@@ -57,7 +57,7 @@ struct ErrorModel: TrackerParameters {
 }
 
 /// What is believed of the error across a railway's track.
-struct CrossTrack: Sendable, Hashable, Codable {
+struct CrossTrack: Sendable, Equatable, Codable {
   private var slow = 0.0
   private var offset = 0.0
   private var slowVariance: Double

@@ -3,7 +3,7 @@ import Numerics
 import Tracking
 
 /// What the phone's motion is, whatever railway it is on.
-struct Motion: Sendable, Hashable, Codable {
+struct Motion: Sendable, Equatable, Codable {
   /// m/s, or nil while unknown.
   private(set) var speed: Double?
   /// m/s², smoothed.
@@ -37,7 +37,7 @@ struct Motion: Sendable, Hashable, Codable {
   /// Set by a location that shows a stand: whether the phone stood until just now.
   private(set) var stand = Stand.none
 
-  private struct Place: Sendable, Hashable, Codable {
+  private struct Place: Sendable, Equatable, Codable {
     var time: Int64
     var latitude: Double
     var longitude: Double

@@ -57,7 +57,7 @@ struct NoTrainModel: TrackerParameters {
 }
 
 /// How likely it is that the phone is on no train.
-struct NoTrain: Sendable, Hashable, Codable {
+struct NoTrain: Sendable, Equatable, Codable {
   /// The logarithm of the odds against the best railway.
   private(set) var weight = -40.0
   private var hasStarted = false

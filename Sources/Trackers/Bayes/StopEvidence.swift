@@ -70,7 +70,7 @@ struct StopModel: TrackerParameters {
 }
 
 /// How likely the train is a local, a rapid train or an express; sums to 1.
-struct TrainTypes: Sendable, Hashable, Codable {
+struct TrainTypes: Sendable, Equatable, Codable {
   private var local: Double
   private var rapid: Double
   private var express: Double

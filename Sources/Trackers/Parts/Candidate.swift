@@ -1,7 +1,7 @@
 public import RailNetwork
 
 /// A railway followed in one direction.
-public struct Candidate: Sendable, Hashable, Codable {
+public struct Candidate: Sendable, Equatable, Codable {
   public var railway: RailwayIndex
   public var direction: RailDirection
 
@@ -17,7 +17,7 @@ public struct Candidate: Sendable, Hashable, Codable {
 }
 
 /// What speaks against a candidate, each not negative.
-public struct CandidatePenalties: Sendable, Hashable {
+public struct CandidatePenalties: Sendable, Equatable {
   public var passedStations = 0.0
   public var orphans = 0.0
 

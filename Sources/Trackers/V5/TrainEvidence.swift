@@ -103,7 +103,7 @@ struct TrainModel: TrackerParameters {
 }
 
 /// One train of the timetable that the phone may be on.
-struct TrainBelief: Sendable, Hashable, Codable {
+struct TrainBelief: Sendable, Equatable, Codable {
   /// Its index in its railway's timetable.
   var train: Int32
   var isAscending: Bool
@@ -121,7 +121,7 @@ struct TrainBelief: Sendable, Hashable, Codable {
 }
 
 /// The trains of one railway that the phone may be on.
-struct TrainBeliefs: Sendable, Hashable, Codable {
+struct TrainBeliefs: Sendable, Equatable, Codable {
   private(set) var trains: [TrainBelief] = []
   private var refreshed: Int64?
   private(set) var hasTimetable = false

@@ -12,7 +12,7 @@ package import Tracking
 ///     v3 RW1 >= 0.9
 ///
 /// `never` turns a claim into its opposite.
-package struct Claim: Sendable, Hashable {
+package struct Claim: Sendable, Equatable {
   /// As it was written.
   package var text: String
   /// As on the command line: `v3`, `r3-d1-s2`, `v3:visitingRadius=150`.

@@ -6,7 +6,7 @@ package import Tracking
 
 /// Decides whether a claim is true, and says what was seen.
 package struct ClaimJudge: Sendable {
-  package struct Finding: Sendable, Hashable {
+  package struct Finding: Sendable, Equatable {
     package var holds: Bool
     /// In a few words, such as "settled after 310 s".
     package var seen: String
@@ -182,7 +182,7 @@ package struct ClaimEvidence {
 ///
 /// A name is an id, the last part of an id, or a title in English or Japanese; case, hyphens and
 /// spaces don't matter.
-package struct NamedThings: Sendable, Hashable {
+package struct NamedThings: Sendable, Equatable {
   package var railways: Set<RailwayIndex> = []
   package var stations: Set<StationIndex> = []
   /// Ids of directions, as the network writes them.

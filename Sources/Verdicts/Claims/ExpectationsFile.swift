@@ -1,7 +1,7 @@
 package import PlainText
 
 /// A gate of a journey's own: what must be true of a tracker on it.
-package struct JourneyExpectation: Sendable, Hashable {
+package struct JourneyExpectation: Sendable, Equatable {
   package var claim: Claim
   /// Why it matters, for whoever sees it fail.
   package var because: String?

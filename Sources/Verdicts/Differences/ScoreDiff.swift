@@ -4,7 +4,7 @@ package import Statistics
 /// What differs between a tracker's scores in one table and one's in another.
 package struct ScoreDiff: Sendable {
   /// A journey whose outcome turned.
-  package struct Flip: Sendable, Hashable {
+  package struct Flip: Sendable, Equatable {
     package var metric: String
     package var journey: String
     /// Whether it is right now that was wrong.

@@ -3,7 +3,7 @@ package import Scoring
 package import Tracking
 
 /// A stretch of labelled time in which an answer is wrong in one way.
-package struct WrongStretch: Sendable, Hashable {
+package struct WrongStretch: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable {
     case noAnswer = "no answer"
     case railway = "wrong railway"

@@ -2,9 +2,9 @@ package import PlainText
 package import Scoring
 
 /// What a gate file asks of trackers.
-package struct Gate: Sendable, Hashable {
+package struct Gate: Sendable, Equatable {
   /// Something that is asked of a tracker's values of a metric.
-  struct Demand: Sendable, Hashable {
+  struct Demand: Sendable, Equatable {
     var tracker: String
     var metric: Metric
     var what: What

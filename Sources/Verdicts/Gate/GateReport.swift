@@ -2,7 +2,7 @@ import PlainText
 import Scoring
 
 /// One thing that a gate asks, and whether it holds.
-package struct GateCheck: Sendable, Hashable {
+package struct GateCheck: Sendable, Equatable {
   package enum Group: String, Sendable, Hashable {
     case trackers
     case noWorse = "no worse than the baseline"

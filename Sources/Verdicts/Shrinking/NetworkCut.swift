@@ -4,11 +4,11 @@ package import RailNetwork
 package import Tracking
 
 /// A part of a network that stands on its own.
-package struct NetworkCut: Sendable, Hashable {
+package struct NetworkCut: Sendable, Equatable {
   /// The railways that stay, in network order, each with the indices of the stations that stay.
   package var railways: [Kept]
 
-  package struct Kept: Sendable, Hashable {
+  package struct Kept: Sendable, Equatable {
     package var railway: RailwayIndex
     package var stations: Range<Int>
   }

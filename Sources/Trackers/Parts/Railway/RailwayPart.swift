@@ -65,7 +65,7 @@ extension RailwayPart {
 }
 
 /// A railway and how much speaks for it.
-public struct RankedRailway: Sendable, Hashable {
+public struct RankedRailway: Sendable, Equatable {
   public var railway: RailwayIndex
   /// Higher is more likely.
   public var score: Double

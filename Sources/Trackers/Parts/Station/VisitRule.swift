@@ -1,7 +1,7 @@
 public import Tracking
 
 /// How a station was left: what decides whether the train stopped there.
-public struct StationDwell: Sendable, Hashable {
+public struct StationDwell: Sendable, Equatable {
   /// Seconds from the first to the last stopped location at the station; 0 if none was.
   public var stoppedSeconds: Double
   /// Seconds from the first location at the station to the first behind it.
