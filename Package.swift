@@ -56,6 +56,13 @@ let rooms: [(name: String, imports: [String])] = [
       "Journeys",
     ]
   ),
+  (
+    "Scenarios",
+    [
+      "PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys",
+      "Simulation",
+    ]
+  ),
   ("Decoding", ["PlainText", "Geometry"]),
   ("Routing", ["Geometry", "RailNetwork"]),
   (
@@ -84,7 +91,7 @@ let rooms: [(name: String, imports: [String])] = [
 let roomNames = rooms.map(\.name)
 
 /// The rooms that take next to no time to run, but would make a release build a third longer.
-let unoptimisedRooms = ["Interchange", "Reporting", "Verdicts"]
+let unoptimisedRooms = ["Interchange", "Reporting", "Scenarios", "Verdicts"]
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// The command is handed its trackers, so that a change in one builds no more than their room.
@@ -99,6 +106,7 @@ let testImports: [String: [String]] = [
   "Verdicts": ["Trackers"],
   "Routing": ["Numerics"],
   "Sweeping": ["Trackers"],
+  "Scenarios": ["Statistics"],
   "Replaying": ["Trackers"],
   "Reporting": ["Decoding", "Trackers"],
 ]
@@ -155,7 +163,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestKit",
-      dependencies: ["Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys"],
+      dependencies: ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"],
       path: "Tests/TestKit",
       swiftSettings: settings),
     .target(

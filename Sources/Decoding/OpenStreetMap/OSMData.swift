@@ -17,18 +17,13 @@ package struct OSMData {
   package private(set) var tags: [Int64: [String: String]] = [:]
   /// The nodes that stand for a whole station and have a name.
   package private(set) var stations: [Int64] = []
+  private var masters: [OSMElement] = []
+  private var areas: [OSMElement] = []
+  /// The nodes that routes name.
+  private var stops: Set<Int64> = []
 
   package init(_ file: OSMFile) throws(Faults) {
-    var masters: [OSMElement] = []
-    var areas: [OSMElement] = []
-    try file.forEach(OSMQuery(kind: .relation)) { relation in
-      if relation.tags.railMode != nil { routes.append(relation) }
-      if relation.tags["type"] == "route_master" { masters.append(relation) }
-      if relation.tags["public_transport"] == "stop_area" { areas.append(relation) }
-      if relation.tags["public_transport"] == "stop_area_group" {
-        for member in relation.members { groupOfArea[member.key.id] = relation.key.id }
-      }
-    }
+    try read(OSMQuery(kind: .relation), of: file)
     routes.sort { $0.key.id < $1.key.id }
     for area in areas.sorted(by: { $0.key.id < $1.key.id }) {
       for member in area.members where areaOfMember[member.key] == nil {
@@ -40,28 +35,50 @@ package struct OSMData {
         masterOfRoute[member.key.id] = master
       }
     }
-    let members = routes.flatMap(\.members)
     var query = OSMQuery(kind: .way)
-    for member in members where member.key.kind == .way { query.ids.insert(member.key.id) }
-    if !query.ids.isEmpty {
-      try file.forEach(query) { ways[$0.key.id] = $0 }
+    for member in routes.flatMap(\.members) {
+      if member.key.kind == .way { query.ids.insert(member.key.id) }
+      if member.key.kind == .node { stops.insert(member.key.id) }
     }
-    query = OSMQuery(kind: .node)
+    if !query.ids.isEmpty { try read(query, of: file) }
+    query = OSMQuery(kind: .node, ids: stops)
     for way in ways.values where way.places.count != way.nodes.count || way.nodes.isEmpty {
       query.ids.formUnion(way.nodes)
     }
-    let stops = Set(members.filter { $0.key.kind == .node }.map(\.key.id))
-    query.ids.formUnion(stops)
     guard !routes.isEmpty else { return }
-    try file.forEach(query) { node in
-      let id = node.key.id
-      let isStation = node.tags.isStation && node.tags["name"] != nil
-      guard let place = node.place, isStation || query.ids.contains(id) else { return }
-      places[id] = place
-      if isStation { stations.append(id) }
-      if stops.contains(id) || node.tags.isStop { tags[id] = node.tags }
-    }
+    try read(query, of: file)
     stations.sort()
+  }
+
+  /// Keeps what matters of the elements that a query asks for.
+  ///
+  /// One closure for all kinds: the optimiser copies the readers for each that they are handed.
+  private mutating func read(_ query: OSMQuery, of file: OSMFile) throws(Faults) {
+    try file.forEach(query) { element in
+      switch query.kind {
+      case .relation: keep(relation: element)
+      case .way: ways[element.key.id] = element
+      case .node: keep(node: element, isNamed: query.ids.contains(element.key.id))
+      }
+    }
+  }
+
+  private mutating func keep(relation: OSMElement) {
+    if relation.tags.railMode != nil { routes.append(relation) }
+    if relation.tags["type"] == "route_master" { masters.append(relation) }
+    if relation.tags["public_transport"] == "stop_area" { areas.append(relation) }
+    if relation.tags["public_transport"] == "stop_area_group" {
+      for member in relation.members { groupOfArea[member.key.id] = relation.key.id }
+    }
+  }
+
+  private mutating func keep(node: OSMElement, isNamed: Bool) {
+    let id = node.key.id
+    let isStation = node.tags.isStation && node.tags["name"] != nil
+    guard let place = node.place, isStation || isNamed else { return }
+    places[id] = place
+    if isStation { stations.append(id) }
+    if stops.contains(id) || node.tags.isStop { tags[id] = node.tags }
   }
 
   /// The shape of a member that is a way, as far as the file has it.

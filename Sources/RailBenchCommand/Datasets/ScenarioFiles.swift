@@ -1,6 +1,6 @@
 import PlainText
 import RailNetwork
-import Simulation
+import Scenarios
 import Timetables
 
 /// The planned journeys of scenarios that share a network.

@@ -2,7 +2,7 @@ import Foundation
 import PlainText
 import RailNetwork
 import Scoring
-import Simulation
+import Scenarios
 import Timetables
 import Tracking
 

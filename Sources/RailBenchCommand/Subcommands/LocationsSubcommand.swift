@@ -65,7 +65,8 @@ struct LocationsRequest {
     for argument in arguments {
       let request = try LocationsRequest(argument)
       if let index = requests.firstIndex(where: {
-        $0.name == request.name && $0.profile == request.profile && $0.tag == request.tag
+        $0.name == request.name && $0.profile?.name == request.profile?.name
+          && $0.tag == request.tag
       }) {
         requests[index].folders += request.folders
       } else {

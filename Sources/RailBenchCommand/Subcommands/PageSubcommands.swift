@@ -115,9 +115,9 @@ enum PhonePage {
       "kind", "number", .right("usual"),
       "may be", "what it is",
     ])
-    for entry in PhoneFaultCatalogue.all {
-      table.add([MarkdownText.code(entry.kind), "", "", "", entry.summary])
-      for number in entry.numbers {
+    for fault in PhoneFaultCatalogue.all {
+      table.add([MarkdownText.code(fault.kind), "", "", "", fault.summary])
+      for number in fault.usualNumbers {
         table.add([
           "", MarkdownText.code(number.name), text(number.wrappedValue.range),
           text(number.range), number.summary,

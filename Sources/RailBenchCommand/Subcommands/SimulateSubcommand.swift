@@ -1,7 +1,7 @@
 import Journeys
 import PlainText
 import RailNetwork
-import Simulation
+import Scenarios
 
 extension Subcommand {
   static let simulate = Subcommand(

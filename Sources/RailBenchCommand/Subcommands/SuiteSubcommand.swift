@@ -4,7 +4,7 @@ import Journeys
 import Numerics
 import PlainText
 import RailNetwork
-import Simulation
+import Scenarios
 import Timetables
 import Tracking
 

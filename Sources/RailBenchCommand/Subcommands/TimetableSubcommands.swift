@@ -3,7 +3,7 @@ import Interchange
 import PlainText
 import RailNetwork
 import Reporting
-import Simulation
+import Scenarios
 import Timetables
 
 extension Subcommand {

@@ -1,5 +1,5 @@
 import Geometry
-import Journeys
+package import Journeys
 import Numerics
 import RailNetwork
 import Tracking
@@ -65,7 +65,7 @@ package struct RideMotion: Sendable, Equatable {
   /// At least one, in order of time; the first starts at 0 s.
   let phases: [MotionPhase]
   /// The truth: what was ridden, with every station as a stop or a pass.
-  var legs: [Leg] = []
+  package internal(set) var legs: [Leg] = []
 
   /// What is true that many seconds after the start; times outside the ride are held to its ends.
   func state(atSeconds seconds: Double) -> MotionState {

@@ -31,14 +31,19 @@ package struct Drawn: Sendable, Hashable, ExpressibleByFloatLiteral, Expressible
 }
 
 /// A number that a scenario file can set, declared once for reading, checking and listing.
-@propertyWrapper package struct Number: Sendable, Hashable {
+///
+/// Its texts are static, so that a phone of many numbers is copied without counting references.
+@propertyWrapper package struct Number: Sendable {
   package var wrappedValue: Drawn
-  /// As in the file, with the unit in the name.
-  package let name: String
+  private let staticName: StaticString
   /// What the file may ask for.
   package let range: ClosedRange<Double>
+  private let staticSummary: StaticString
+
+  /// As in the file, with the unit in the name.
+  package var name: String { staticName.description }
   /// What it decides, in one line.
-  package let summary: String
+  package var summary: String { staticSummary.description }
 
   package var projectedValue: Number {
     get { self }
@@ -46,12 +51,13 @@ package struct Drawn: Sendable, Hashable, ExpressibleByFloatLiteral, Expressible
   }
 
   package init(
-    wrappedValue: Drawn, _ name: String, in range: ClosedRange<Double>, _ summary: String
+    wrappedValue: Drawn, _ name: StaticString, in range: ClosedRange<Double>,
+    _ summary: StaticString
   ) {
     self.wrappedValue = wrappedValue
-    self.name = name
     self.range = range
-    self.summary = summary
+    staticName = name
+    staticSummary = summary
   }
 }
 

@@ -50,7 +50,7 @@ package struct Phone: Sendable {
   }
 
   /// How much the phone's clock is ahead on this ride.
-  var clockSeconds: Double {
+  package var clockSeconds: Double {
     setup.profile.resolved(streams).clockSeconds.value
   }
 

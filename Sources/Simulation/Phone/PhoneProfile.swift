@@ -2,7 +2,7 @@
 ///
 /// The defaults of the named profiles are measured from recorded journeys; see
 /// `Reports/phone-model.md`.
-package struct PhoneProfile: Sendable, Hashable {
+package struct PhoneProfile: Sendable {
   package var name = "iphone"
   @Number("intervalSeconds", in: 0.1...600, "time between measurements")
   package var intervalSeconds: Drawn = 1

@@ -1,11 +1,11 @@
 import Geometry
 import Journeys
 import Numerics
-import RailNetwork
+package import RailNetwork
 import Tracking
 
 /// Makes the motion of a planned ride.
-struct RideMaker {
+package struct RideMaker {
   private let plan: RidePlan
   private let network: RailNetwork
   private var builder = PathBuilder()
@@ -21,7 +21,7 @@ struct RideMaker {
   /// The motion of a ride, the same for the same plan on every platform.
   ///
   /// - Throws: why the ride can't be.
-  static func motion(
+  package static func motion(
     _ plan: RidePlan, network: RailNetwork
   ) throws(RideProblem) -> RideMotion {
     var maker = RideMaker(plan: plan, network: network)

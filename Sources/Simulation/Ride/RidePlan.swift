@@ -18,15 +18,22 @@ package struct RidePlan: Sendable {
     package var to: StationIndex
     /// When the train leaves `from` by the timetable, for trains that come there more than once.
     package var departureMinutes: Int?
-    package var laps: Int
+    package var laps = 0
     /// How long the rider has waited on the platform when the train arrives, where the ride begins
     /// with it.
-    package var waitSeconds: Double
-    package var events: [TrainEvent]
+    package var waitSeconds = 0.0
+    package var events: [TrainEvent] = []
     /// Nil for what fits the railway.
     package var character: TrainCharacter?
     /// The last station of which the truth tells, where the train goes on without passengers.
     package var terminus: StationIndex?
+
+    package init(
+      service: ThroughService, from: StationIndex, to: StationIndex, departureMinutes: Int? = nil
+    ) {
+      (self.service, self.from, self.to) = (service, from, to)
+      self.departureMinutes = departureMinutes
+    }
   }
 
   package struct RoadStep: Sendable {
@@ -34,6 +41,10 @@ package struct RidePlan: Sendable {
     package var places: [Coordinate]
     package var traffic: RoadTraffic
     package var isUnderground: Bool
+
+    package init(places: [Coordinate], traffic: RoadTraffic, isUnderground: Bool) {
+      (self.places, self.traffic, self.isUnderground) = (places, traffic, isUnderground)
+    }
   }
 
   /// On a platform or elsewhere; without a place, where the ride is.
@@ -42,6 +53,10 @@ package struct RidePlan: Sendable {
     package var platform: StationIndex?
     package var seconds: Double
     package var isUnderground = false
+
+    package init(place: Coordinate? = nil, platform: StationIndex? = nil, seconds: Double) {
+      (self.place, self.platform, self.seconds) = (place, platform, seconds)
+    }
   }
 
   /// Midnight before the service day, local time.
@@ -54,6 +69,14 @@ package struct RidePlan: Sendable {
   package var sharedTracks: [[RailwayIndex]]?
   package var seed: UInt64
   package var world = World.usual
+
+  package init(
+    midnight: Timestamp, startSeconds: Double, steps: [Step], sharedTracks: [[RailwayIndex]]?,
+    seed: UInt64, world: World = .usual
+  ) {
+    (self.midnight, self.startSeconds, self.steps) = (midnight, startSeconds, steps)
+    (self.sharedTracks, self.seed, self.world) = (sharedTracks, seed, world)
+  }
 }
 
 /// How something moves along a road.
@@ -63,7 +86,7 @@ package struct RoadTraffic: Sendable, Hashable {
   package var standEveryMetres: ClosedRange<Double> = 0...0
   package var standSeconds: ClosedRange<Double> = 0...0
 
-  static func walk(metresPerSecond: Double) -> RoadTraffic {
+  package static func walk(metresPerSecond: Double) -> RoadTraffic {
     RoadTraffic(
       character: TrainCharacter(
         accelerationMetresPerSecondSquared: 0.8, brakingMetresPerSecondSquared: 0.8,
@@ -71,14 +94,14 @@ package struct RoadTraffic: Sendable, Hashable {
   }
 
   /// A city bus: stops and lights every few hundred metres, 45 km/h between.
-  static let bus = RoadTraffic(
+  package static let bus = RoadTraffic(
     character: TrainCharacter(
       accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 1.1,
       topSpeedMetresPerSecond: 12.5, lateralMetresPerSecondSquared: 1.5),
     standEveryMetres: 250...500, standSeconds: 12...45)
 
   /// A car in town: lights, 55 km/h between.
-  static let car = RoadTraffic(
+  package static let car = RoadTraffic(
     character: TrainCharacter(
       accelerationMetresPerSecondSquared: 1.4, brakingMetresPerSecondSquared: 1.6,
       topSpeedMetresPerSecond: 15.3, lateralMetresPerSecondSquared: 2.5),

@@ -1,10 +1,10 @@
 import Geometry
 import Journeys
-import RailNetwork
+package import RailNetwork
 import Timetables
 
 /// Where a train goes: its legs, every station on the way, and the path through them.
-struct TrainRoute: Sendable {
+package struct TrainRoute: Sendable {
   /// A railway ridden in one direction.
   struct Leg: Sendable, Hashable {
     var railway: RailwayIndex
@@ -13,14 +13,14 @@ struct TrainRoute: Sendable {
   }
 
   /// A station on the way.
-  struct Call: Sendable, Hashable {
+  package struct Call: Sendable, Hashable {
     var leg: Int
-    var station: StationIndex
-    var isStop: Bool
+    package var station: StationIndex
+    package var isStop: Bool
     /// Along ``path``.
     var metres: Double
     /// The same stand as the call before, under the name that the next railway has for it.
-    var isSameStand: Bool
+    package var isSameStand: Bool
     var arrivalMinutes: Int?
     var departureMinutes: Int?
 
@@ -30,7 +30,7 @@ struct TrainRoute: Sendable {
 
   let network: RailNetwork
   private(set) var legs: [Leg] = []
-  private(set) var calls: [Call] = []
+  package private(set) var calls: [Call] = []
   private(set) var path: RidePath
   private let standing: StandingPlaces
 
@@ -64,6 +64,13 @@ struct TrainRoute: Sendable {
       throw .sameStation(network[from].id)
     }
     path = laid
+  }
+
+  /// The way of a step of a ride, by a train of no length.
+  package init(_ step: RidePlan.TrainStep, network: RailNetwork) throws(RideProblem) {
+    try self.init(
+      step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
+      laps: step.laps, events: step.events, network: network)
   }
 
   /// The way of a truth's legs, all on one train; nil where there is none.

@@ -10,7 +10,7 @@ import RailNetwork
 import Replaying
 import Reporting
 import Scoring
-import Simulation
+import Scenarios
 import Sweeping
 import Timetables
 import Trackers

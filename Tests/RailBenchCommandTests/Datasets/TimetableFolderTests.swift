@@ -1,7 +1,7 @@
 import PlainText
 import Reporting
 import RailNetwork
-import Simulation
+import Scenarios
 import TestKit
 import Testing
 import Timetables

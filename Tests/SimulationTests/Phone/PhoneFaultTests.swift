@@ -17,19 +17,18 @@ import Tracking
     locations.count { Self.clean.contains($0) }
   }
 
-  @Test(arguments: PhoneFaultCatalogue.all.map(\.kind))
+  @Test(arguments: PhoneFaultCatalogue.all.map { $0.kind })
   func `every fault changes a recording, and the same way for the same seed`(
     kind: String
   ) throws {
-    let fault = try #require(PhoneFaultCatalogue.all.first { $0.kind == kind }).usual
+    let fault = try #require(PhoneFaultCatalogue.all.first { $0.kind == kind }).init()
     #expect(struck(fault) != Self.clean)
     #expect(struck(fault, seed: 3) == struck(fault, seed: 3))
     #expect(struck(fault, seed: 3).allSatisfy { $0.coordinate.isValid })
   }
 
-  @Test(arguments: PhoneFaultCatalogue.all)
-  func `every fault survives an empty and a single-location recording`(entry: PhoneFaultEntry) {
-    guard let fault = entry.usual as? any LocationFault else { return }
+  @Test(arguments: PhoneFaultCatalogue.all.compactMap { $0.init() as? any LocationFault })
+  func `every fault survives an empty and a single-location recording`(fault: any LocationFault) {
     var generator = SeededGenerator(seed: 1)
     #expect(fault.applied(to: [], &generator).isEmpty)
     #expect(fault.applied(to: [Self.clean[0]], &generator).count <= 2)

@@ -8,70 +8,27 @@ import Timetables
 import Tracking
 
 @Suite struct RideMakerTests {
-  /// Main runs east and through at C; the branch goes on south; the loop is a square.
-  static let drawing = DrawnNetwork(
-    """
-    A---------B---------C
-                        |
-                        D
-    E---------F
-    |         |
-    H---------G
-    """,
-    [
-      .init("Test.Main", "ABC"), .init("Test.Branch", "CD", isUnderground: true),
-      .init("Test.Loop", "EFGH", isLoop: true),
-    ])
-  static let network = drawing.network
-
-  static func station(_ id: String) throws -> StationIndex {
-    try #require(network.station(id: "Test.\(id)"))
-  }
-
-  static func train(
-    _ id: String, _ direction: RailDirection, _ stops: [(String, Int?, Int?)]
-  ) throws -> TimetableTrain {
-    TimetableTrain(
-      id: "Test.\(id)", type: "Test.Local", direction: direction,
-      stops: try stops.map {
-        TimetableStop(
-          station: try station($0.0), arrivalMinutes: $0.1, departureMinutes: $0.2)
-      })
-  }
-
   static func plan(
     _ trains: [TimetableTrain], from: String, to: String, laps: Int = 0,
     events: [TrainEvent] = [], trainMetres: Double = 0
   ) throws -> RidePlan {
     var character = TrainCharacter.usual(
-      on: network.tracks[network[try station(from)].railway.offset])
+      on: Junction.network.tracks[
+        Junction.network[try Junction.station(from)].railway.offset])
     character.lengthMetres = trainMetres
+    var train = RidePlan.TrainStep(
+      service: ThroughService(trains: trains), from: try Junction.station(from),
+      to: try Junction.station(to))
+    (train.laps, train.waitSeconds, train.events) = (laps, 30, events)
+    train.character = character
     return RidePlan(
       midnight: try #require(Timestamp(iso8601: "2026-03-02T00:00:00+09:00")), startSeconds: 0,
-      steps: [
-        .train(
-          RidePlan.TrainStep(
-            service: ThroughService(trains: trains), from: try station(from), to: try station(to),
-            departureMinutes: nil, laps: laps, waitSeconds: 30, events: events,
-            character: character,
-            terminus: nil))
-      ], sharedTracks: [], seed: 7)
-  }
-
-  static func through() throws -> [TimetableTrain] {
-    [
-      try train("Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)]),
-      try train("Branch.1", .ascending, [("Branch.C", nil, 484), ("Branch.D", 486, nil)]),
-    ]
-  }
-
-  static func clock(_ time: Timestamp) -> Double {
-    time.seconds(since: Timestamp(iso8601: "2026-03-02T00:00:00+09:00") ?? time) / 60
+      steps: [.train(train)], sharedTracks: [], seed: 7)
   }
 
   @Test func `a through train is one ride with a leg for each railway`() throws {
     let motion = try RideMaker.motion(
-      Self.plan(Self.through(), from: "Main.A", to: "Branch.D"), network: Self.network)
+      Self.plan(Junction.through(), from: "Main.A", to: "Branch.D"), network: Junction.network)
     #expect(motion.legs.map(\.railway) == [RailwayIndex(0), RailwayIndex(1)])
     #expect(motion.legs[0].calls.map(\.isStop) == [true, false, true])
     #expect(motion.legs[1].calls.map(\.isStop) == [true, true])
@@ -79,10 +36,11 @@ import Tracking
     let twin = motion.legs[1].calls[0]
     #expect(border.arrival == twin.arrival)
     #expect(border.departure == twin.departure)
-    #expect(LegBoundary(motion.legs[0], motion.legs[1], network: Self.network) == .throughRunning)
-    let departure = Self.clock(motion.legs[0].calls[0].departure)
+    #expect(
+      LegBoundary(motion.legs[0], motion.legs[1], network: Junction.network) == .throughRunning)
+    let departure = Junction.clock(motion.legs[0].calls[0].departure)
     #expect(departure >= 480 && departure < 481)
-    #expect(Self.clock(border.arrival) >= 482)
+    #expect(Junction.clock(border.arrival) >= 482)
     let approach = try #require(border.approach)
     #expect(approach >= motion.legs[0].calls[1].departure)
     #expect(approach < border.arrival)
@@ -90,11 +48,11 @@ import Tracking
 
   @Test func `the motion is where the calls say`() throws {
     let motion = try RideMaker.motion(
-      Self.plan(Self.through(), from: "Main.A", to: "Branch.D"), network: Self.network)
+      Self.plan(Junction.through(), from: "Main.A", to: "Branch.D"), network: Junction.network)
     for leg in motion.legs {
       for call in leg.calls {
         let state = motion.state(at: call.arrival)
-        let place = Self.network[call.station].coordinate
+        let place = Junction.network[call.station].coordinate
         #expect(state.coordinate.metres(to: place) < 1)
         #expect(call.isStop == (state.speedMetresPerSecond < 0.01))
         #expect(call.isStop == (motion.state(at: call.departure).speedMetresPerSecond == 0))
@@ -118,46 +76,48 @@ import Tracking
       ("Loop.G", nil, 480), ("Loop.H", nil, 482), ("Loop.E", nil, 484), ("Loop.F", nil, 486),
       ("Loop.G", nil, 488), ("Loop.H", nil, 490), ("Loop.E", 492, nil),
     ]
-    let train = try Self.train("Loop.1", .ascending, stops)
+    let train = try Junction.train("Loop.1", .ascending, stops)
     for (laps, count) in [(0, 4), (1, 4)] {
       let to = laps == 0 ? "Loop.F" : "Loop.E"
       let motion = try RideMaker.motion(
-        Self.plan([train], from: "Loop.G", to: to, laps: laps), network: Self.network)
+        Self.plan([train], from: "Loop.G", to: to, laps: laps), network: Junction.network)
       #expect(motion.legs[0].calls.count == count + laps * 3)
       let sides = Double(motion.legs[0].calls.count - 1)
       #expect(motion.path.lengthMetres > sides * 190)
       for call in motion.legs[0].calls {
-        let place = Self.network[call.station].coordinate
+        let place = Junction.network[call.station].coordinate
         #expect(motion.state(at: call.arrival).coordinate.metres(to: place) < 1)
       }
     }
-    let back = try Self.train(
+    let back = try Junction.train(
       "Loop.2", .descending, [("Loop.F", nil, 480), ("Loop.E", nil, 482), ("Loop.H", 485, nil)])
     let motion = try RideMaker.motion(
-      Self.plan([back], from: "Loop.F", to: "Loop.H"), network: Self.network)
+      Self.plan([back], from: "Loop.F", to: "Loop.H"), network: Junction.network)
     let end = try #require(motion.legs[0].calls.last)
     #expect(
       motion.state(at: end.arrival).coordinate.metres(
-        to: Self.network[end.station].coordinate) < 1)
+        to: Junction.network[end.station].coordinate) < 1)
   }
 
   @Test func `a train that turns back doubles back on its path`() throws {
-    let there = try Self.train("Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)])
-    let back = try Self.train("Main.2", .descending, [("Main.C", nil, 488), ("Main.A", 492, nil)])
+    let there = try Junction.train(
+      "Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)])
+    let back = try Junction.train(
+      "Main.2", .descending, [("Main.C", nil, 488), ("Main.A", 492, nil)])
     let motion = try RideMaker.motion(
-      Self.plan([there, back], from: "Main.A", to: "Main.A"), network: Self.network)
-    #expect(LegBoundary(motion.legs[0], motion.legs[1], network: Self.network) == .reversal)
+      Self.plan([there, back], from: "Main.A", to: "Main.A"), network: Junction.network)
+    #expect(LegBoundary(motion.legs[0], motion.legs[1], network: Junction.network) == .reversal)
     let turn = motion.legs[1].calls[0]
     #expect(motion.state(at: turn.arrival.advanced(bySeconds: -5)).heading.east > 0.9)
     #expect(motion.state(at: turn.departure.advanced(bySeconds: 5)).heading.east < -0.9)
   }
 
   @Test func `what goes wrong happens where and for as long as it says`() throws {
-    let trains = try Self.through()
-    let b = try Self.station("Main.B")
-    let c = try Self.station("Main.C")
+    let trains = try Junction.through()
+    let b = try Junction.station("Main.B")
+    let c = try Junction.station("Main.C")
     let usual = try RideMaker.motion(
-      Self.plan(trains, from: "Main.A", to: "Branch.D"), network: Self.network)
+      Self.plan(trains, from: "Main.A", to: "Branch.D"), network: Junction.network)
     let halted = try RideMaker.motion(
       Self.plan(
         trains, from: "Main.A", to: "Branch.D",
@@ -165,7 +125,7 @@ import Tracking
           .signalStop(near: b, metres: 400, seconds: 120),
           .slow(near: b, metres: -100...100, metresPerSecond: 2),
           .dwell(at: c, seconds: 200),
-        ]), network: Self.network)
+        ]), network: Junction.network)
     let stand = try #require(
       halted.phases.first {
         $0.platform == nil && $0.startSpeedMetresPerSecond == 0
@@ -173,7 +133,7 @@ import Tracking
       })
     #expect(
       halted.state(atSeconds: stand.startSeconds + 60).coordinate.metres(
-        to: Self.network[b].coordinate
+        to: Junction.network[b].coordinate
       ).rounded() == 400)
     #expect(halted.state(at: halted.legs[0].calls[1].arrival).speedMetresPerSecond <= 2.001)
     let call = halted.legs[0].calls[2]
@@ -182,16 +142,16 @@ import Tracking
     let extra = try RideMaker.motion(
       Self.plan(
         trains, from: "Main.A", to: "Branch.D", events: [.extraStop(at: b, seconds: 33)]),
-      network: Self.network)
+      network: Junction.network)
     #expect(extra.legs[0].calls[1].isStop)
   }
 
   @Test func `says why there is no such ride`() throws {
-    let trains = try Self.through()
+    let trains = try Junction.through()
     func problem(_ from: String, _ to: String, _ events: [TrainEvent] = []) throws -> RideProblem? {
       do {
         _ = try RideMaker.motion(
-          Self.plan(trains, from: from, to: to, events: events), network: Self.network)
+          Self.plan(trains, from: from, to: to, events: events), network: Junction.network)
         return nil
       } catch let problem as RideProblem {
         return problem
@@ -204,11 +164,11 @@ import Tracking
       try problem("Branch.D", "Main.A")
         == .wrongOrder(from: "Test.Branch.D", to: "Test.Main.A", train: id))
     #expect(try problem("Main.A", "Main.A") == .sameStation("Test.Main.A"))
-    let loop = try Self.station("Loop.E")
+    let loop = try Junction.station("Loop.E")
     #expect(
       try problem("Main.A", "Branch.D", [.dwell(at: loop, seconds: 3)])
         == .notOnTheRide(station: "Test.Loop.E"))
-    let c = try Self.station("Main.C")
+    let c = try Junction.station("Main.C")
     #expect(
       try problem("Main.A", "Branch.D", [.extraStop(at: c, seconds: 3)])
         == .alreadyStops(station: "Test.Main.C"))

@@ -4,17 +4,18 @@ import RailNetwork
 import Timetables
 import Tracking
 @testable import Simulation
+import TestKit
 import Testing
 
 @Suite struct StandingPlacesTests {
-  private static let network = RideMakerTests.network
+  private static let network = Junction.network
   private static let main = network.tracks[0]
 
   /// Metres ahead of B's point on the map, where A, B and C lie 1 km apart.
   private static func ahead(
     _ places: StandingPlaces, _ direction: RailDirection = .ascending, phone: Double = 1
   ) throws -> Double {
-    let b = network[try RideMakerTests.station("Main.B")]
+    let b = network[try Junction.station("Main.B")]
     let place = places.position(at: b, on: main, direction, phone: phone)
     return (place - main.stationPositionMetres[b.order]) * direction.sign
   }
@@ -53,7 +54,7 @@ import Testing
   func `no train stands off its track, or nearer to another station`(seed: UInt64) throws {
     for station in ["Main.A", "Main.B", "Main.C"] {
       for direction in [RailDirection.ascending, .descending] {
-        let station = Self.network[try RideMakerTests.station(station)]
+        let station = Self.network[try Junction.station(station)]
         let places = StandingPlaces(lengthMetres: 5_000, seed: seed, world: seed)
         let place = places.position(at: station, on: Self.main, direction, phone: 1)
         #expect((0...Self.main.lengthMetres).contains(place))
@@ -65,11 +66,11 @@ import Testing
   @Test func `a ride stands off the stations, through and back, and is where the truth says`()
     throws
   {
-    let there = try RideMakerTests.train(
+    let there = try Junction.train(
       "Main.1", .ascending, [("Main.A", nil, 480), ("Main.B", nil, 482), ("Main.C", 484, nil)])
-    let back = try RideMakerTests.train(
+    let back = try Junction.train(
       "Main.2", .descending, [("Main.C", nil, 488), ("Main.B", nil, 490), ("Main.A", 492, nil)])
-    for trains in [[there, back], try RideMakerTests.through()] {
+    for trains in [[there, back], try Junction.through()] {
       let end = trains[1].stops[trains[1].stops.count - 1].station
       let motion = try RideMaker.motion(
         RideMakerTests.plan(

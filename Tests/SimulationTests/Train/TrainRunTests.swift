@@ -1,11 +1,12 @@
 import RailNetwork
+import TestKit
 import Testing
 import Timetables
 
 @testable import Simulation
 
 @Suite struct TrainRunTests {
-  private static let network = RideMakerTests.network
+  private static let network = Junction.network
 
   /// Main from A past B to C, leaving at 8:00.
   private func run(
@@ -15,10 +16,10 @@ import Timetables
     var stops: [(String, Int?, Int?)] = [("Main.A", nil, 480), ("Main.C", arrival, nil)]
     if let stopsAtB { stops.insert(("Main.B", nil, stopsAtB), at: 1) }
     let service = ThroughService(
-      trains: [try RideMakerTests.train("Main.1", .ascending, stops)])
+      trains: [try Junction.train("Main.1", .ascending, stops)])
     let route = try TrainRoute(
-      service, from: try RideMakerTests.station("Main.A"),
-      to: try RideMakerTests.station("Main.C"), network: Self.network)
+      service, from: try Junction.station("Main.A"),
+      to: try Junction.station("Main.C"), network: Self.network)
     return try TrainRun(
       route, character: .main, events: events, seed: seed, world: world)
   }
@@ -50,7 +51,7 @@ import Timetables
     let visits = run.visits
     #expect((483 * 60..<484 * 60).contains(visits[1].departureSeconds))
     #expect(visits[1].departureSeconds - visits[1].arrivalSeconds >= 20)
-    let b = try RideMakerTests.station("Main.B")
+    let b = try Junction.station("Main.B")
     let stand = try #require(run.phases.firstIndex { $0.platform == b })
     #expect(run.phases[stand].startSeconds == visits[1].arrivalSeconds)
     #expect(run.phases[stand + 1].startSeconds == visits[1].departureSeconds)
@@ -75,7 +76,7 @@ import Timetables
   }
 
   @Test func `a delay is as long as it says and made good where there is time`() throws {
-    let a = try RideMakerTests.station("Main.A")
+    let a = try Junction.station("Main.A")
     let usual = try run().visits
     let late = try run(events: [.delay(at: a, seconds: 45)]).visits
     #expect(abs(late[0].departureSeconds - usual[0].departureSeconds - 45) < 1e-9)

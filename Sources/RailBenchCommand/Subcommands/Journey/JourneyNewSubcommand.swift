@@ -2,7 +2,7 @@ import Journeys
 import Labelling
 import PlainText
 import RailNetwork
-import Simulation
+import Scenarios
 import Verdicts
 
 extension Subcommand {

@@ -29,7 +29,7 @@ struct MissingField<Field: LocationField>: LocationFault {
 }
 
 /// A part of a location that a phone may fail to report.
-protocol LocationField: Sendable, Hashable {
+protocol LocationField: Sendable {
   static var faultKind: String { get }
   /// Such as `a course`.
   static var words: String { get }

@@ -5,7 +5,7 @@ import Tracking
 ///
 /// A fault is a ``RideFault`` or a ``LocationFault``. A new one is a type in the file of its idea
 /// and an entry in ``PhoneFaultCatalogue``.
-package protocol PhoneFault: Sendable, Hashable {
+package protocol PhoneFault: Sendable {
   /// The name in scenario files.
   static var kind: String { get }
   /// What it does, in one line.
@@ -15,6 +15,14 @@ package protocol PhoneFault: Sendable, Hashable {
 
   /// The fault with its defaults.
   init()
+}
+
+extension PhoneFault {
+  /// The numbers with their usual values.
+  package static var usualNumbers: [Number] {
+    let usual = Self()
+    return numbers.map { usual[keyPath: $0] }
+  }
 }
 
 /// A fault that depends on what the train does.

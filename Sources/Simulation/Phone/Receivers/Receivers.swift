@@ -4,7 +4,7 @@ import RailNetwork
 import Tracking
 
 /// All the ways in which a phone finds out where it is, and which of them it uses when.
-struct Receivers: Sendable {
+struct Receivers: ~Copyable, Sendable {
   private let profile: PhoneProfile
   private let underground: UndergroundReception
   private var satellites: SatelliteReceiver

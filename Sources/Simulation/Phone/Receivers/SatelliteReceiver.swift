@@ -4,7 +4,7 @@ import RailNetwork
 import Tracking
 
 /// Positions from satellites: error that lasts, course and speed with errors of their own.
-struct SatelliteReceiver: Sendable {
+struct SatelliteReceiver: ~Copyable, Sendable {
   private let profile: PhoneProfile
   private var reception: Reception
   private var lastingError: WanderingVector
@@ -135,7 +135,7 @@ enum Angle {
 }
 
 /// How well the satellites are heard: a latent number that wanders, and what follows from it.
-struct Reception: Sendable {
+struct Reception: ~Copyable, Sendable {
   private var wandering: GaussMarkov
   private var honesty: GaussMarkov
   private var exact: SeededGenerator

@@ -1,4 +1,5 @@
 package import PlainText
+package import Simulation
 
 /// Reads what a scenario file says of a phone.
 ///
@@ -41,19 +42,28 @@ package enum PhoneReader {
     _ node: JSONNode, path: String, log: inout FaultLog
   ) -> (any PhoneFault)? {
     guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let kinds = PhoneFaultCatalogue.all.map(\.kind)
+    let kinds = PhoneFaultCatalogue.all.map { $0.kind }
     guard object.unknownMembers.contains(where: { $0.name == "kind" }) else {
       log.add(
         line: node.line, field: object.field("kind"), "is missing",
         remedy: "one of \(kinds.joined(separator: ", "))")
       return nil
     }
-    return object.choice("kind", of: PhoneFaultCatalogue.all, \.kind, log: &log)?
-      .make(&object, &log)
+    guard let kind = object.choice("kind", of: PhoneFaultCatalogue.all, { $0.kind }, log: &log)
+    else { return nil }
+    return fault(kind, &object, &log)
+  }
+
+  private static func fault<Fault: PhoneFault>(
+    _ kind: Fault.Type, _ object: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> any PhoneFault {
+    var fault = kind.init()
+    fill(&fault, kind.numbers, besides: ["kind"], from: &object, &log)
+    return fault
   }
 
   /// Sets what an object says, and leaves the rest at its default.
-  static func fill<Owner>(
+  private static func fill<Owner>(
     _ owner: inout Owner, _ numbers: NumberPaths<Owner>, besides others: [String],
     from object: inout JSONObjectReader, _ log: inout FaultLog
   ) {

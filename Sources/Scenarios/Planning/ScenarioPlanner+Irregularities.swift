@@ -1,6 +1,7 @@
 import Numerics
 import PlainText
 import RailNetwork
+import Simulation
 import Timetables
 
 /// Days on which trains don't keep to the timetable.
@@ -16,9 +17,7 @@ extension ScenarioPlanner {
     _ step: ScenarioStep
   ) throws(Faults) {
     guard choice.cancelled > 0 else { return }
-    var wanted = choice
-    (wanted.from, wanted.to, wanted.minutes) = (pair.from, pair.to, 0...600)
-    (wanted.isThrough, wanted.passesStations) = (nil, nil)
+    let wish = StopPair.Wish(from: pair.from, to: pair.to, minutes: 0...600)
     let railways = network.railways.indices.map { RailwayIndex($0) }
     var later: [(service: ThroughService, pair: StopPair)] = []
     for train in try source.timetable(network[pair.from].railway)?.trains ?? []
@@ -26,7 +25,7 @@ extension ScenarioPlanner {
       $0.station == pair.from && $0.minutes > pair.departureMinutes
     }) {
       let service = try source.service(through: train, towards: pair.to)
-      let pairs = StopPair.all(on: service, wanted, railways: railways, network: network)
+      let pairs = StopPair.all(on: service, wish, railways: railways, network: network)
       if let next = pairs.first(where: { $0.departureMinutes > pair.departureMinutes }) {
         later.append((service, next))
       }
@@ -107,11 +106,11 @@ extension ScenarioPlanner {
     _ service: ThroughService, _ pair: StopPair, _ choice: TrainChoice, _ events: [TrainEvent],
     _ step: ScenarioStep
   ) throws(Faults) -> [TrainRoute.Call] {
+    var train = RidePlan.TrainStep(
+      service: service, from: pair.from, to: pair.to, departureMinutes: pair.departureMinutes)
+    (train.laps, train.events) = (choice.laps, events)
     do throws(RideProblem) {
-      return try TrainRoute(
-        service, from: pair.from, to: pair.to, departureMinutes: pair.departureMinutes,
-        laps: choice.laps, events: events, network: network
-      ).calls
+      return try TrainRoute(train, network: network).calls
     } catch { throw step.fault("events", error.text) }
   }
 }

@@ -2,6 +2,7 @@ package import Geometry
 import Numerics
 import PlainText
 package import RailNetwork
+package import Simulation
 package import Tracking
 
 /// What a scenario file says: what is ridden, what goes wrong, and with which phone.
@@ -76,16 +77,9 @@ package struct TrainChoice: Sendable {
   }
 
   package var which: Which
-  package var from: StationIndex?
-  package var to: StationIndex?
-  /// How long a drawn ride takes by the timetable.
-  package var minutes: ClosedRange<Double>
+  package var wish: StopPair.Wish
   /// Only trains of these types; empty for any.
   package var types: [String]
-  /// Only rides that change railway on the train, or only rides that don't.
-  package var isThrough: Bool?
-  /// Only rides that pass stations, or only rides that don't.
-  package var passesStations: Bool?
   /// How likely something goes wrong on the way.
   package var troubleShare: Double
   package var laps: Int

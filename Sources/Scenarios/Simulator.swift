@@ -1,7 +1,7 @@
-import Geometry
 package import Journeys
 package import PlainText
 package import RailNetwork
+import Simulation
 import Timetables
 import Tracking
 
@@ -36,7 +36,7 @@ package struct Simulator: Sendable {
     let truth = GroundTruth(
       id: planned.id, title: planned.scenario.title ?? title(motion.legs), network: network.id,
       source: .simulated,
-      tags: tags + self.tags(motion).filter { !tags.contains($0) },
+      tags: tags + motion.tags(finder).filter { !tags.contains($0) },
       notes: planned.scenario.notes, legs: motion.legs, unknownMembers: [birth(planned)])
     return Journey(locations: phone.locations(of: motion), truth: truth)
   }
@@ -64,61 +64,5 @@ package struct Simulator: Sendable {
     }
     return names.joined(separator: ", ")
       + ": \(network[from.station].title.en) to \(network[to.station].title.en)"
-  }
-}
-
-// MARK: - Tags
-
-extension Simulator {
-  private static let stepMetres = 250.0
-  private static let parallelMetres = 100.0
-  private static let parallelShare = 0.4
-
-  /// The tags that follow from a ride itself: what kind of train, how the legs hang together, where
-  /// the track lies.
-  private func tags(_ motion: RideMotion) -> [String] {
-    let legs = motion.legs
-    guard !legs.isEmpty else { return [] }
-    var tags = [legs.contains { $0.calls.contains { !$0.isStop } } ? "express" : "local"]
-    let boundaries = zip(legs, legs.dropFirst()).map { LegBoundary($0, $1, network: network) }
-    if boundaries.contains(.throughRunning) { tags.append("through-service") }
-    if boundaries.contains(.transfer) { tags.append("transfer") }
-    if boundaries.contains(.reversal) { tags.append("reversal") }
-    if legs.contains(where: { network[$0.railway].isLoop }) { tags.append("loop") }
-    let underground = share(of: motion) { $0.isUnderground }
-    if underground > 0.8 {
-      tags.append("subway")
-    } else if underground > 0.1 {
-      tags.append("tunnels")
-    }
-    if share(of: motion, isParallel) > Self.parallelShare { tags.append("parallel-lines") }
-    return tags
-  }
-
-  /// Whether another railway runs beside the one that is ridden.
-  private func isParallel(_ state: MotionState) -> Bool {
-    guard let railway = state.railway else { return false }
-    let here = Location(
-      timestamp: Timestamp(millisecondsSince1970: 0), coordinate: state.coordinate)
-    return finder.surroundings(of: here).railways.contains {
-      $0.railway != railway && $0.trackMetres < Self.parallelMetres
-    }
-  }
-
-  /// The share of the way on trains for which something holds.
-  private func share(of motion: RideMotion, _ holds: (MotionState) -> Bool) -> Double {
-    var all = 0
-    var held = 0
-    var next = 0.0
-    var seconds = 0.0
-    while seconds <= motion.durationSeconds {
-      let state = motion.state(atSeconds: seconds)
-      seconds += 5
-      guard state.railway != nil, state.travelledMetres >= next else { continue }
-      next = state.travelledMetres + Self.stepMetres
-      all += 1
-      if holds(state) { held += 1 }
-    }
-    return all > 0 ? Double(held) / Double(all) : 0
   }
 }

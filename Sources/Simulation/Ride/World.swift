@@ -8,6 +8,8 @@ import Numerics
 package struct World: Sendable, Hashable {
   package let number: UInt64
 
+  package init(number: UInt64) { self.number = number }
+
   package static let usual = World(number: 1)
 
   private var isUsual: Bool { self == .usual }
@@ -24,7 +26,7 @@ package struct World: Sendable, Hashable {
   }
 
   /// The same phone in this world, where the same number strays the same way for all phones.
-  func phone(_ setup: PhoneSetup) -> PhoneSetup {
+  package func phone(_ setup: PhoneSetup) -> PhoneSetup {
     guard !isUsual else { return setup }
     var setup = setup
     for (path, spread) in Self.strays {

@@ -7,6 +7,7 @@ import Testing
 import Timetables
 import Tracking
 
+@testable import Scenarios
 @testable import Simulation
 
 @Suite struct IrregularityTests {
@@ -79,7 +80,7 @@ import Tracking
 
   private static func departures(_ journey: Journey) -> [Double] {
     journey.truth.legs.flatMap(\.calls).filter(\.isStop)
-      .map { RideMakerTests.clock($0.departure) * 60 }
+      .map { Junction.clock($0.departure) * 60 }
   }
 
   private static func trains(_ journey: Journey) throws -> JSONValue? {

@@ -1,6 +1,7 @@
 import Geometry
 import Numerics
 import RailNetwork
+import Simulation
 
 /// What happens off the train.
 extension ScenarioPlanner {

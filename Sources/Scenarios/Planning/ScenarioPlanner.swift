@@ -2,6 +2,7 @@ import Geometry
 import Numerics
 package import PlainText
 package import RailNetwork
+import Simulation
 package import Timetables
 
 /// A journey that is decided in all but its motion.

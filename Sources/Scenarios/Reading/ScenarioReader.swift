@@ -1,6 +1,7 @@
 import Geometry
 package import PlainText
 package import RailNetwork
+import Simulation
 import Timetables
 import Tracking
 

@@ -1,4 +1,5 @@
 import PlainText
+@testable import Scenarios
 @testable import Simulation
 import Testing
 
@@ -20,9 +21,18 @@ import Testing
     }
   }
 
+  private func values(_ profile: PhoneProfile) -> [Drawn] {
+    PhoneProfile.numbers.map { profile[keyPath: $0].wrappedValue }
+  }
+
+  private func values<Fault: PhoneFault>(_ fault: Fault) -> [Drawn] {
+    Fault.numbers.map { fault[keyPath: $0].wrappedValue }
+  }
+
   @Test func `an empty object is an iPhone without faults`() throws {
     let setup = try read("{}")
-    #expect(setup.profile == .iPhone)
+    #expect(setup.profile.name == "iphone")
+    #expect(values(setup.profile) == values(.iPhone))
     #expect(setup.underground == .cell)
     #expect(setup.faults.isEmpty)
   }
@@ -49,7 +59,8 @@ import Testing
 
   @Test func `every fault in the catalogue is read back from its own defaults`() throws {
     for entry in PhoneFaultCatalogue.all {
-      let members = entry.numbers.map { number in
+      let numbers = entry.usualNumbers
+      let members = numbers.map { number in
         let range = number.wrappedValue.range
         return "\"\(number.name)\": [\(range.lowerBound), \(range.upperBound)]"
       }
@@ -58,11 +69,12 @@ import Testing
       let fault = try #require(
         PhoneReader.fault(try JSONReader.read(Array(text.utf8)), path: "p", log: &log))
       #expect(log.faults == [])
-      #expect(AnyHashable(fault) == AnyHashable(entry.usual))
-      #expect(entry.numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.lowerBound) })
-      #expect(entry.numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.upperBound) })
+      #expect(type(of: fault).kind == entry.kind)
+      #expect(values(fault) == numbers.map(\.wrappedValue))
+      #expect(numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.lowerBound) })
+      #expect(numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.upperBound) })
     }
-    let kinds = PhoneFaultCatalogue.all.map(\.kind)
+    let kinds = PhoneFaultCatalogue.all.map { $0.kind }
     #expect(Set(kinds).count == kinds.count)
   }
 
@@ -109,6 +121,6 @@ import Testing
   }
 
   private var kinds: String {
-    PhoneFaultCatalogue.all.map(\.kind).joined(separator: ", ")
+    PhoneFaultCatalogue.all.map { $0.kind }.joined(separator: ", ")
   }
 }

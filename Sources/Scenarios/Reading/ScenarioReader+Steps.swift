@@ -1,6 +1,7 @@
 import Geometry
 import PlainText
 import RailNetwork
+import Simulation
 
 /// What is ridden, step by step.
 extension ScenarioReader {
@@ -30,13 +31,15 @@ extension ScenarioReader {
 
   private mutating func train(_ kind: String, _ object: inout JSONObjectReader) -> TrainChoice? {
     guard let which = which(kind, &object) else { return nil }
-    return TrainChoice(
-      which: which, from: station("from", isRequired: kind == "line", &object),
+    var wish = StopPair.Wish(
+      from: station("from", isRequired: kind == "line", &object),
       to: station("to", isRequired: kind == "line", &object),
-      minutes: range("minutes", in: 0...600, &object) ?? 5...60,
-      types: object.optionalStrings("types", log: &log) ?? [],
-      isThrough: object.optionalBool("through", log: &log),
-      passesStations: object.optionalBool("passes", log: &log),
+      minutes: range("minutes", in: 0...600, &object) ?? 5...60)
+    let types = object.optionalStrings("types", log: &log) ?? []
+    wish.isThrough = object.optionalBool("through", log: &log)
+    wish.passesStations = object.optionalBool("passes", log: &log)
+    return TrainChoice(
+      which: which, wish: wish, types: types,
       troubleShare: range("troubles", in: 0...1, &object)?.lowerBound ?? 0,
       laps: Int(range("laps", in: 0...20, &object)?.lowerBound ?? 0),
       waitSeconds: range("wait", in: 0...7_200, &object) ?? 20...90, events: events(&object),

@@ -7,6 +7,7 @@ import Testing
 import Timetables
 import Tracking
 
+@testable import Scenarios
 @testable import Simulation
 
 /// Timetables kept in a list.
@@ -23,20 +24,20 @@ struct ListedTimetables: TimetableSource {
 }
 
 @Suite struct ScenarioTests {
-  static let network = RideMakerTests.network
+  static let network = Junction.network
 
   /// A through train, an express and a train of the loop.
   static func timetables() throws -> ListedTimetables {
-    var through = try RideMakerTests.through()
+    var through = try Junction.through()
     through[0].continuesAs = ["Test.Branch.1"]
     through[1].continuesFrom = ["Test.Main.1"]
-    let later = try RideMakerTests.train(
+    let later = try Junction.train(
       "Branch.2", .ascending, [("Branch.C", nil, 500), ("Branch.D", 502, nil)])
-    let soon = try RideMakerTests.train(
+    let soon = try Junction.train(
       "Branch.3", .ascending, [("Branch.C", nil, 495), ("Branch.D", 497, nil)])
-    let local = try RideMakerTests.train(
+    let local = try Junction.train(
       "Main.3", .ascending, [("Main.A", nil, 490), ("Main.B", nil, 491), ("Main.C", 493, nil)])
-    let back = try RideMakerTests.train(
+    let back = try Junction.train(
       "Main.4", .descending, [("Main.C", nil, 498), ("Main.B", nil, 500), ("Main.A", 502, nil)])
     func timetable(_ railway: Int, _ trains: [TimetableTrain]) -> Timetable {
       Timetable(
@@ -156,7 +157,7 @@ struct ListedTimetables: TimetableSource {
       LegBoundary(journey.truth.legs[0], journey.truth.legs[1], network: Self.network)
         == .transfer)
     let departure = try #require(journey.truth.legs[1].calls.first?.departure)
-    #expect(RideMakerTests.clock(departure) >= 500)
+    #expect(Junction.clock(departure) >= 500)
     #expect(journey.truth.tags.contains("transfer"))
     let last = try #require(journey.locations.last)
     let end = try #require(Self.network.station(id: "Test.Branch.D"))
@@ -303,7 +304,7 @@ struct ListedTimetables: TimetableSource {
     #expect(journey.truth.legs.isEmpty)
     #expect(journey.truth.tags.isEmpty)
     let start = try #require(journey.locations.first?.timestamp)
-    #expect(RideMakerTests.clock(start).rounded(.down) == 570)
+    #expect(Junction.clock(start).rounded(.down) == 570)
     let a = Self.network[try #require(Self.network.station(id: "Test.Main.A"))].coordinate
     for location in journey.locations {
       #expect((10...60).contains((location.coordinate.latitude - a.latitude) * 110_950))

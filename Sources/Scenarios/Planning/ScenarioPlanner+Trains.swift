@@ -2,6 +2,7 @@ import Geometry
 import Numerics
 import PlainText
 import RailNetwork
+import Simulation
 import Timetables
 
 /// Which train is ridden.
@@ -39,15 +40,14 @@ extension ScenarioPlanner {
     }
     let lateMinutes = try addIrregularities(
       to: &events, choice, service, pair, step, &draft.generator)
-    draft.steps.append(
-      .train(
-        RidePlan.TrainStep(
-          service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
-          departureMinutes: pair.departureMinutes, laps: laps,
-          waitSeconds: draft.generator.uniform(choice.waitSeconds)
-            + Double(cancelledMinutes) * 60,
-          events: events,
-          character: choice.character, terminus: choice.terminus)))
+    var train = RidePlan.TrainStep(
+      service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
+      departureMinutes: pair.departureMinutes)
+    train.waitSeconds =
+      draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
+    (train.laps, train.events) = (laps, events)
+    (train.character, train.terminus) = (choice.character, choice.terminus)
+    draft.steps.append(.train(train))
     draft.place = network[pair.to].coordinate
     draft.isUnderground = network.isUnderground(pair.to)
     draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
@@ -114,9 +114,9 @@ extension ScenarioPlanner {
       throw step.fault(
         "train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
     }
-    let service = try source.service(through: train, towards: choice.to)
-    let first = choice.from ?? train.stops[0].station
-    let last = choice.to ?? train.stops[train.stops.count - 1].station
+    let service = try source.service(through: train, towards: choice.wish.to)
+    let first = choice.wish.from ?? train.stops[0].station
+    let last = choice.wish.to ?? train.stops[train.stops.count - 1].station
     // The named train's own stops come first: it may pass the same station lap after lap.
     let stops = train.stops + service.trains.flatMap(\.stops)
     let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
@@ -126,8 +126,7 @@ extension ScenarioPlanner {
     return (
       service,
       StopPair(
-        from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival,
-        isThrough: false, passesStations: false)
+        from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
     )
   }
 
@@ -159,11 +158,11 @@ extension ScenarioPlanner {
     for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
       let train = trains[draft.generator.index(below: trains.count)]
       guard !ridden.contains(train.id) else { continue }
-      let service = try source.service(through: train, towards: choice.to)
-      let pairs = StopPair.all(on: service, choice, railways: railways, network: network)
+      let service = try source.service(through: train, towards: choice.wish.to)
+      let pairs = StopPair.all(on: service, choice.wish, railways: railways, network: network)
         .filter { pair in
           (network[pair.from].railway == railway || network[pair.to].railway == railway)
-            && Self.suits(choice.events, service.during(pair))
+            && (choice.events.isEmpty || Self.suits(choice.events, service.during(pair)))
         }
       guard !pairs.isEmpty else { continue }
       let pair = pairs[draft.generator.index(below: pairs.count)]
@@ -193,7 +192,7 @@ extension ScenarioPlanner {
   ) throws(Faults) -> (ThroughService, StopPair) {
     let rides = try trains(of: railway, choice, step, "railway").flatMap { train in
       let only = ThroughService(trains: [train])
-      return StopPair.all(on: only, choice, railways: [railway], network: network)
+      return StopPair.all(on: only, choice.wish, railways: [railway], network: network)
         .map { (only, $0) }
     }.filter { _, pair in
       // Trains stand up to 130 m off the point on the map.
@@ -211,7 +210,7 @@ extension ScenarioPlanner {
     _ railway: RailwayIndex, _ departure: Double, _ stops: [StationIndex]?,
     _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> (ThroughService, StopPair) {
-    guard let from = choice.from, let to = choice.to else {
+    guard let from = choice.wish.from, let to = choice.wish.to else {
       throw step.fault(nil, "needs 'from' and 'to'")
     }
     for (member, station) in [("from", from), ("to", to)]
@@ -247,8 +246,7 @@ extension ScenarioPlanner {
     return (
       ThroughService(trains: [train]),
       StopPair(
-        from: from, to: to, departureMinutes: start, arrivalMinutes: start, isThrough: false,
-        passesStations: false)
+        from: from, to: to, departureMinutes: start, arrivalMinutes: start)
     )
   }
 }

@@ -1,0 +1,49 @@
+package import RailNetwork
+import Testing
+package import Timetables
+package import Tracking
+
+/// A small network where two railways meet, and trains on it.
+package enum Junction {
+  /// Main runs east and through at C; the branch goes on south; the loop is a square.
+  package static let network = DrawnNetwork(
+    """
+    A---------B---------C
+                        |
+                        D
+    E---------F
+    |         |
+    H---------G
+    """,
+    [
+      .init("Test.Main", "ABC"), .init("Test.Branch", "CD", isUnderground: true),
+      .init("Test.Loop", "EFGH", isLoop: true),
+    ]
+  ).network
+
+  package static func station(_ id: String) throws -> StationIndex {
+    try #require(network.station(id: "Test.\(id)"))
+  }
+
+  package static func train(
+    _ id: String, _ direction: RailDirection, _ stops: [(String, Int?, Int?)]
+  ) throws -> TimetableTrain {
+    TimetableTrain(
+      id: "Test.\(id)", type: "Test.Local", direction: direction,
+      stops: try stops.map {
+        TimetableStop(
+          station: try station($0.0), arrivalMinutes: $0.1, departureMinutes: $0.2)
+      })
+  }
+
+  package static func through() throws -> [TimetableTrain] {
+    [
+      try train("Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)]),
+      try train("Branch.1", .ascending, [("Branch.C", nil, 484), ("Branch.D", 486, nil)]),
+    ]
+  }
+
+  package static func clock(_ time: Timestamp) -> Double {
+    time.seconds(since: Timestamp(iso8601: "2026-03-02T00:00:00+09:00") ?? time) / 60
+  }
+}
