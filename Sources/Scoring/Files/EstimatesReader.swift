@@ -22,6 +22,9 @@ package struct EstimatesReader {
     package var otherJourneys: [String] = []
   }
 
+  /// What was said between a location, counted from 1, and the next.
+  fileprivate typealias Tick = (location: Int, estimate: TimedEstimate)
+
   private let subjects: [Subject]
   private let indices: [String: Int]
 
@@ -116,8 +119,8 @@ package struct EstimatesReader {
     var log = FaultLog(file: file)
     /// By tracker and journey, how many rankings there were, or the location of the last tick.
     var counts = estimates.transcripts.map { $0.map { _ in 0 } }
-    /// By tracker and journey, and then by location.
-    var ticks: [[Int]: [Int: [TimedEstimate]]] = [:]
+    /// By tracker and journey.
+    var ticks: [[[Tick]]] = estimates.transcripts.map { $0.map { _ in [] } }
     let (required, optional) = kind.columns
     if var table = CSVTable(bytes, required: required, optional: optional, log: &log) {
       while table.next(&log) {
@@ -146,7 +149,7 @@ package struct EstimatesReader {
           transcript.finalTrace = trace
         case .ticks:
           if let tick = tick(table, subject, after: counts[row][index], &log) {
-            ticks[[row, index], default: [:]][tick.location, default: []].append(tick.estimate)
+            ticks[row][index].append(tick)
             counts[row][index] = tick.location
           }
         }
@@ -162,17 +165,16 @@ package struct EstimatesReader {
       }
     }
     try log.throwIfAny()
-    for (key, ticks) in ticks {
-      let said = estimates.transcripts[key[0]][key[1]]?.estimates ?? []
-      estimates.transcripts[key[0]][key[1]]?.estimates = said.enumerated().flatMap {
-        [$1] + (ticks[$0 + 1] ?? [])
+    for row in ticks.indices {
+      for index in subjects.indices where !ticks[row][index].isEmpty {
+        estimates.transcripts[row][index]?.insert(ticks[row][index])
       }
     }
   }
 
   private func tick(
     _ table: CSVTable, _ subject: Subject, after last: Int, _ log: inout FaultLog
-  ) -> (location: Int, estimate: TimedEstimate)? {
+  ) -> Tick? {
     guard let location = Int(table.text(3)), location >= max(1, last),
       location <= subject.journey.locations.count
     else {
@@ -255,16 +257,15 @@ package struct EstimatesReader {
     _ table: CSVTable, from first: Int, _ network: RailNetwork, _ log: inout FaultLog
   ) -> Estimate {
     let names = ["railway", "direction", "station", "phase", "nextStop", "score"]
-    let texts = names.indices.map { index in
-      let text = table.text(first + index)
-      return text.isEmpty ? nil : text
+    func text(_ index: Int) -> String? {
+      table.bytes(first + index).isEmpty ? nil : table.text(first + index)
     }
     func fault(_ index: Int, _ problem: String, _ remedy: String? = nil) {
       log.add(line: table.line, field: names[index], problem, remedy: remedy)
     }
     var estimate = Estimate()
-    guard let id = texts[0] else {
-      for index in 1...3 where texts[index] != nil {
+    guard let id = text(0) else {
+      for index in 1...3 where text(index) != nil {
         fault(index, "is given without a railway", "name the railway, or leave it empty")
       }
       return estimate
@@ -274,14 +275,14 @@ package struct EstimatesReader {
       return estimate
     }
     estimate.railway = railway
-    if let name = texts[1] {
+    if let name = text(1) {
       estimate.direction = network[railway].direction(id: name)
       if estimate.direction == nil {
         let known = "\(network[railway].ascending) and \(network[railway].descending)"
         fault(1, "unknown direction '\(name)'", "it has \(known)")
       }
     }
-    if let name = texts[2], let word = texts[3] {
+    if let name = text(2), let word = text(3) {
       let station = network.station(id: name).flatMap { network[$0].railway == railway ? $0 : nil }
       let phase = FocusPhase(rawValue: word)
       if phase == nil { fault(3, "unknown phase '\(word)'", "write next, soon or now") }
@@ -289,20 +290,32 @@ package struct EstimatesReader {
       estimate.focus = station.flatMap { station in
         phase.map { Focus(station: station, phase: $0) }
       }
-    } else if texts[2] != nil {
+    } else if text(2) != nil {
       fault(2, "is given without a phase", "write next, soon or now")
-    } else if texts[3] != nil {
+    } else if text(3) != nil {
       fault(3, "is given without a station")
     }
-    if let name = texts[4] {
+    if let name = text(4) {
       // A train may stop next on the railway that it runs through onto.
       estimate.nextStop = network.station(id: name)
       if estimate.nextStop == nil { fault(4, "unknown station '\(name)'") }
     }
-    if let number = texts[5] {
+    if let number = text(5) {
       estimate.score = NumberReader.double(number)
       if estimate.score?.isFinite != true { fault(5, "not a number: '\(number)'") }
     }
     return estimate
+  }
+}
+
+extension Transcript {
+  /// Puts ticks, in order, behind the estimates of their locations.
+  fileprivate mutating func insert(_ ticks: [EstimatesReader.Tick]) {
+    var ticks = ticks[...]
+    estimates = estimates.enumerated().flatMap { offset, estimate in
+      let own = ticks.prefix { $0.location == offset + 1 }
+      ticks = ticks.dropFirst(own.count)
+      return [estimate] + own.map(\.estimate)
+    }
   }
 }
