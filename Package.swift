@@ -42,13 +42,8 @@ let rooms: [(name: String, imports: [String])] = [
       "Scoring",
     ]
   ),
-  (
-    "Sweeping",
-    [
-      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Scoring",
-    ]
-  ),
+  ("Trials", ["PlainText", "Numerics", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
+  ("Sweeping", ["PlainText", "Numerics", "Statistics", "Tracking", "Scoring", "Trials"]),
   (
     "Simulation",
     [
@@ -83,7 +78,7 @@ let rooms: [(name: String, imports: [String])] = [
     "Reporting",
     [
       "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Scoring", "Verdicts", "Sweeping", "Replaying",
+      "Scoring", "Verdicts", "Trials", "Sweeping", "Replaying",
     ]
   ),
 ]
@@ -91,7 +86,7 @@ let rooms: [(name: String, imports: [String])] = [
 let roomNames = rooms.map(\.name)
 
 /// The rooms that take next to no time to run, but would make a release build a third longer.
-let unoptimisedRooms = ["Interchange", "Reporting", "Scenarios", "Verdicts"]
+let unoptimisedRooms = ["Interchange", "Reporting", "Scenarios", "Sweeping", "Verdicts"]
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// The command is handed its trackers, so that a change in one builds no more than their room.
@@ -105,6 +100,7 @@ let testImports: [String: [String]] = [
   "Scoring": ["Trackers"],
   "Verdicts": ["Trackers"],
   "Routing": ["Numerics"],
+  "Trials": ["Trackers"],
   "Sweeping": ["Trackers"],
   "Scenarios": ["Statistics"],
   "Replaying": ["Trackers"],

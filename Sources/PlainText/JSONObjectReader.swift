@@ -188,8 +188,13 @@ extension JSONObjectReader {
     _ log: inout FaultLog
   ) -> Value? {
     if let value = read(node) { return value }
-    log.add(line: node.line, field: field(name), "must be \(wanted), is \(node.value.kindName)")
+    fault(node, name, wanted, &log)
     return nil
+  }
+
+  @inline(never)
+  private func fault(_ node: JSONNode, _ name: String, _ wanted: String, _ log: inout FaultLog) {
+    log.add(line: node.line, field: field(name), "must be \(wanted), is \(node.value.kindName)")
   }
 
   private func elements<Value>(

@@ -1,4 +1,6 @@
 /// A JSON value that remembers where it stood, so that faults can name a line.
+///
+/// What many readers call is not inlined: that made a seventh of the code of this room.
 public struct JSONNode: Sendable, Hashable {
   public var value: JSONValue
   /// The 1-based line on which the value starts; 0 for a value that was not read from a file.
@@ -10,6 +12,7 @@ public struct JSONNode: Sendable, Hashable {
   }
 
   /// The member of this name, if this is an object that has one.
+  @inline(never)
   public subscript(_ name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.name == name }?.node
@@ -20,6 +23,7 @@ public struct JSONNode: Sendable, Hashable {
   public var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
 
   /// The elements of a list.
+  @inline(never)
   public var array: [JSONNode]? {
     switch value {
     case .array(let nodes): nodes
@@ -57,6 +61,7 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
+  @inline(never)
   public static func == (a: JSONValue, b: JSONValue) -> Bool {
     switch (a, b) {
     case (.null, .null): true

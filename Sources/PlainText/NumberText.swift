@@ -1,5 +1,3 @@
-import Foundation
-
 /// The one way in which this project prints numbers: `.` as the point, no grouping, no exponent.
 public enum NumberText {
   /// A number with exactly `places` digits after the point; ties go to the even last digit.

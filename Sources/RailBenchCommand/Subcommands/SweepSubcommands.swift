@@ -2,6 +2,7 @@ import PlainText
 import Reporting
 import Sweeping
 import Tracking
+import Trials
 
 extension Subcommand {
   static let sweep = Subcommand(

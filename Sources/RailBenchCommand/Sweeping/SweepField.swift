@@ -6,6 +6,7 @@ import Scoring
 import Sweeping
 import Synchronization
 import Tracking
+import Trials
 
 /// The journeys of a sweep, ready for trials, in the order in which searches take them.
 struct SweepField {

@@ -3,6 +3,7 @@ import PlainText
 import Scoring
 import Sweeping
 import Tracking
+import Trials
 
 /// Tries what a search asks for; every finished trial goes to the journal.
 struct SweepRunner {

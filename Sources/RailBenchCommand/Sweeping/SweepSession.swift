@@ -5,6 +5,7 @@ import Scoring
 import Sweeping
 import Synchronization
 import Tracking
+import Trials
 import Verdicts
 
 /// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.

@@ -2,6 +2,7 @@ import Scoring
 import Sweeping
 import Tracking
 package import PlainText
+import Trials
 
 /// The settings of a sweep and their scores on the tuning journeys, for the axes of the page.
 package enum SettingsData {

@@ -1,6 +1,7 @@
 package import Scoring
 package import Sweeping
 package import Tracking
+package import Trials
 
 /// All that the report of a sweep is made from.
 package struct SweepAnswer: Sendable {

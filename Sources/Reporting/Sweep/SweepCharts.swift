@@ -1,6 +1,7 @@
 import PlainText
 import Scoring
 import Sweeping
+import Trials
 
 /// One-parameter curves and heat maps of pairs of parameters.
 enum SweepCharts {

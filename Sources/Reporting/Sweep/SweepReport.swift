@@ -1,7 +1,8 @@
 import PlainText
 import Statistics
 package import Scoring
-package import Sweeping
+import Sweeping
+package import Trials
 
 /// The report of a sweep: the question, the answer, and how far to trust it.
 package enum SweepReport {

@@ -3,6 +3,7 @@ import Scoring
 import Statistics
 import Sweeping
 import Tracking
+import Trials
 
 /// Whether a setting should replace the default: each suite has its say, real rides first.
 enum SweepVerdict {

@@ -1,6 +1,7 @@
 import PlainText
 import Scoring
 import Sweeping
+import Trials
 
 /// How far to trust the answer: held-out journeys, plateau, sensitivity, importance, trade-offs.
 enum TrustSection {

@@ -1,6 +1,7 @@
 import Scoring
 package import PlainText
 package import Tracking
+package import Trials
 
 /// One question put to the journeys: which settings of a tracker are best, and by what.
 package struct Experiment: Sendable, Equatable {
@@ -124,7 +125,7 @@ package struct ExperimentReader {
         remedy: "give fewer values, or a search that draws some of them")
       return
     }
-    if !(0..<count).contains(where: { space.allows(space.gridPoint($0)) }) {
+    if !space.allowsAny {
       log.add(
         line: line, field: "parameters", "no setting of the grid keeps the constraints",
         remedy: space.constraints.map(\.description).joined(separator: ", "))

@@ -1,5 +1,6 @@
 import PlainText
 import Tracking
+import Trials
 
 /// Reads the members `parameters`, `fixed` and `constraints` of an experiment.
 ///

@@ -1,4 +1,5 @@
 package import Scoring
+package import Trials
 
 /// A score as a function of one parameter, exact: a step at every value where it changes.
 package struct ExactCurve: Sendable, Hashable {
@@ -9,10 +10,6 @@ package struct ExactCurve: Sendable, Hashable {
     package var mean: Double
   }
 
-  /// A journey's edges, rising, the first at the range's lower end, and the value from each on; nil
-  /// is "not measured".
-  package typealias Journey = [(from: Double, value: Double?)]
-
   package let name: String
   package let range: ClosedRange<Double>
   /// Rising; the first begins at the range's lower end.
@@ -20,7 +17,7 @@ package struct ExactCurve: Sendable, Hashable {
 
   /// Adds up the curves of journeys that were taken over one range of a parameter.
   package init(
-    name: String, range: ClosedRange<Double>, journeys: [Journey],
+    name: String, range: ClosedRange<Double>, journeys: [TrialJourney.Curve],
     aggregate: JourneyAggregate = .mean
   ) {
     self.name = name

@@ -1,4 +1,5 @@
 import Scoring
+package import Trials
 
 /// All that a sweep's trials say about its question.
 package struct SweepFindings: Sendable {
@@ -49,24 +50,7 @@ package struct SweepFindings: Sendable {
       return SingleParameter(
         curve, axis: axis, by: metrics.definition(0), standard: first.defaultPoint[axis])
     }
-    pareto = tables.count > 1 ? Self.undominated(scores) : []
-  }
-
-  /// The settings that no other beats in one objective without losing in another, in order.
-  ///
-  /// Scores are by setting, then by objective; higher is better, and a setting with a nil is left
-  /// out.
-  static func undominated(_ scores: [[Double?]]) -> [Int] {
-    let complete = scores.indices.compactMap { setting in
-      let values = scores[setting].compactMap(\.self)
-      return values.count == scores[setting].count ? (setting: setting, values: values) : nil
-    }
-    return complete.filter { own in
-      !complete.contains { other in
-        zip(other.values, own.values).allSatisfy { $0 >= $1 }
-          && zip(other.values, own.values).contains { $0 > $1 }
-      }
-    }.map(\.setting)
+    pareto = tables.count > 1 ? TrialTable.undominated(scores) : []
   }
 
   /// The default's mean on the journeys held out; nil if the default was not tried.

@@ -1,5 +1,6 @@
 import Numerics
 import Scoring
+package import Trials
 
 /// How good the best setting is on journeys that had no say in choosing it.
 package struct CrossValidation: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Statistics
+package import Trials
 
 /// The values of one parameter, the others at their defaults, that are about as good as the best.
 ///
@@ -18,7 +19,7 @@ package struct FlatTop: Sendable, Hashable {
     let line = table.line(axis)
     guard line.points.count > 2, let best = line.best(over: line.allSubjects) else { return nil }
     func isFlat(_ setting: Int) -> Bool {
-      guard let lead = OneStandardError.lead(of: best, over: setting, line) else { return false }
+      guard let lead = line.lead(of: best, over: setting) else { return false }
       let chance = StudentDistribution.twoSidedQuantile(
         Self.significance, degrees: lead.clusters - 1)
       return lead.mean <= max(margin, chance * lead.standardError)

@@ -1,3 +1,5 @@
+package import Trials
+
 /// How far each parameter can be moved from a setting before the score falls.
 package struct Plateau: Sendable, Hashable {
   /// The stretch of one parameter, the others held.
@@ -24,9 +26,7 @@ package struct Plateau: Sendable, Hashable {
     settingCount = means.count { $0 ?? -.infinity >= floor }
     let centre = table.points[setting]
     stretches = table.axes.indices.map { axis in
-      let line = table.points.indices.filter { other in
-        table.axes.indices.allSatisfy { $0 == axis || table.points[other][$0] == centre[$0] }
-      }.sorted { table.points[$0][axis] < table.points[$1][axis] }
+      let line = table.line(axis, through: centre)
       let place = line.firstIndex(of: setting) ?? 0
       var low = place
       while low > 0, means[line[low - 1]] ?? -.infinity >= floor { low -= 1 }

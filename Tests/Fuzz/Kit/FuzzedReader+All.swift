@@ -15,6 +15,7 @@ import Sweeping
 import Timetables
 import Trackers
 import Tracking
+import Trials
 import Verdicts
 
 extension FuzzedReader {

@@ -2,6 +2,7 @@ import PlainText
 import TestKit
 import Testing
 import Trackers
+import Trials
 
 @testable import Sweeping
 

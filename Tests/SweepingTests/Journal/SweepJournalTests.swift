@@ -1,6 +1,7 @@
 import Numerics
 import PlainText
 import Testing
+import Trials
 
 @testable import Sweeping
 

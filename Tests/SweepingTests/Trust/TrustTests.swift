@@ -1,9 +1,9 @@
 import Numerics
 import Scoring
 import Testing
-import Tracking
 
 @testable import Sweeping
+@testable import Trials
 
 /// Small tables worked by hand.
 @Suite struct TrustTests {
@@ -23,17 +23,6 @@ import Tracking
           railways: railways?[place] ?? ["r\(place)"]
         )
       }, values: values, defaultPoint: standard)
-  }
-
-  @Test func `means leave out what was not measured`() {
-    let table = Self.table([[1, nil, 2], [nil, nil, nil]])
-    #expect(table.score(0, over: [0, 1, 2]) == 1.5)
-    #expect(table.score(1, over: [0, 1, 2]) == nil)
-    #expect(table.best(over: [0, 1, 2]) == 0)
-  }
-
-  @Test func `of equals the one nearest the default is best`() {
-    #expect(Self.table([[1], [1], [1]], standard: [2]).best(over: [0]) == 2)
   }
 
   /// The lead of setting 2 over 1 is 0, 0.2: mean 0.1, standard error 0.1.
@@ -139,11 +128,6 @@ import Tracking
     for (effect, expected) in zip(importance.mainEffects, [0.314, 0.442, 0]) {
       #expect(abs(effect.share - expected) < 0.04, "\(effect)")
     }
-  }
-
-  @Test func `the Pareto set holds who is beaten by nobody`() {
-    #expect(
-      SweepFindings.undominated([[1, 1], [2, 0], [0, 2], [0, 0], [1, 1], [nil, 9]]) == [0, 1, 2, 4])
   }
 
   /// Two axes; with y at its default 0, x scores 1, 3 and 3, and 2 is nearer the default than 3.

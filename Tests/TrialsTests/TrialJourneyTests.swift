@@ -7,7 +7,7 @@ import Testing
 import Trackers
 import Tracking
 
-@testable import Sweeping
+@testable import Trials
 
 /// A trial scores what a full run of a fresh tracker scores.
 @Suite struct TrialJourneyTests {
@@ -73,6 +73,28 @@ import Tracking
         "stoppedDwell": random.uniform(1...40), "visitedDwell": random.uniform(41...200),
       ]
       #expect(trial.values(values) == Self.full(journey, v3, values))
+    }
+  }
+
+  /// Full runs agree with a curve on a grid, and at both sides of its edges.
+  @Test(arguments: [
+    ("visitingRadius", 30.0...450), ("approachingRadius", 250...1_000), ("stoppedDwell", 2...60),
+    ("visitedDwell", 25...150),
+  ])
+  func `full runs confirm a curve`(name: String, range: ClosedRange<Double>) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    for journey in (0..<3).map(Self.journey) {
+      var trial = try Self.trial(journey, v3, varying: [name])
+      let curve = try #require(trial.curve(of: name, in: range, base: [:]) { $0[0] })
+      func full(_ value: Double) -> Double? { Self.full(journey, v3, [name: value])[0] }
+      for step in 0...6 {
+        let value = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 6
+        #expect(full(value) == curve.last { $0.from <= value }?.value)
+      }
+      for (before, edge) in zip(curve, curve.dropFirst()).suffix(4) {
+        #expect(full(edge.from) == edge.value)
+        #expect(full(edge.from.nextDown) == before.value)
+      }
     }
   }
 

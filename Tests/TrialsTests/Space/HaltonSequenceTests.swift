@@ -2,9 +2,9 @@ import Numerics
 import Testing
 import Tracking
 
-@testable import Sweeping
+@testable import Trials
 
-@Suite struct SearchTests {
+@Suite struct HaltonSequenceTests {
   private static let square = SearchSpace(
     axes: [
       SearchAxis(name: "x", range: 0...10, steps: 11, scale: .linear),

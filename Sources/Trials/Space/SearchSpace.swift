@@ -50,8 +50,14 @@ package struct SearchSpace: Sendable, Equatable {
     }
   }
 
+  /// The points of the full grid that keep all constraints, in the order of their indices.
+  package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridPoint).filter(allows) }
+
+  /// Whether any point of the full grid keeps all constraints.
+  package var allowsAny: Bool { (0..<(gridCount ?? 0)).contains { allows(gridPoint($0)) } }
+
   /// The point of the full grid at an index; the last axis runs fastest.
-  package func gridPoint(_ index: Int) -> [Double] {
+  func gridPoint(_ index: Int) -> [Double] {
     var rest = index
     var point: [Double] = []
     for axis in axes.reversed() {
@@ -87,8 +93,13 @@ package struct SearchAxis: Sendable, Hashable {
   /// The values to try, rising; of a range, its steps.
   package var values: [Double]
 
+  package init(name: String, values: [Double]) {
+    self.name = name
+    self.values = values
+  }
+
   /// How the steps of a range lie.
-  enum Scale: String, CaseIterable {
+  package enum Scale: String, CaseIterable {
     case linear
     /// Equal ratios; both ends must be positive.
     case logarithmic
@@ -103,7 +114,7 @@ package struct SearchAxis: Sendable, Hashable {
 
 extension SearchAxis {
   /// The steps of a range, both ends among them, counted by index so that nothing adds up.
-  init(name: String, range: ClosedRange<Double>, steps: Int, scale: Scale) {
+  package init(name: String, range: ClosedRange<Double>, steps: Int, scale: Scale) {
     let last = Double(max(steps - 1, 1))
     let values = (0..<max(steps, 1)).map { step in
       if step == 0 { return range.lowerBound }

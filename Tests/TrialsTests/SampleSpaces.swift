@@ -1,6 +1,6 @@
 import Tracking
 
-@testable import Sweeping
+@testable import Trials
 
 enum SampleSpaces {
   /// 4 × 3 settings, of which those with a < b are allowed.

@@ -22,11 +22,17 @@ package struct TrialTable: Sendable {
     aggregate.of(subjects.compactMap { values[setting][$0] })
   }
 
-  /// The settings that differ from the default in one parameter at most, by its value.
-  func line(_ axis: Int) -> TrialTable {
-    let line = points.indices.filter { setting in
-      axes.indices.allSatisfy { $0 == axis || points[setting][$0] == defaultPoint[$0] }
+  /// The settings that differ from a point in one parameter at most, by its value.
+  package func line(_ axis: Int, through point: [Double]) -> [Int] {
+    points.indices.filter { setting in
+      let other = points[setting]
+      return axes.indices.allSatisfy { $0 == axis || other[$0] == point[$0] }
     }.sorted { points[$0][axis] < points[$1][axis] }
+  }
+
+  /// The settings that differ from the default in one parameter at most, by its value.
+  package func line(_ axis: Int) -> TrialTable {
+    let line = line(axis, through: defaultPoint)
     var own = self
     own.points = line.map { points[$0] }
     own.values = line.map { values[$0] }
@@ -52,6 +58,43 @@ package struct TrialTable: Sendable {
       sum += share * share
     }
     return (sum / Double(max(axes.count, 1))).squareRoot()
+  }
+
+  /// The mean lead over clusters, and its standard error; nil with fewer than two clusters.
+  package func lead(
+    of best: Int, over other: Int
+  ) -> (mean: Double, standardError: Double, clusters: Int)? {
+    var sums: [String: (sum: Double, count: Int)] = [:]
+    for (place, subject) in subjects.enumerated() {
+      guard let a = values[best][place], let b = values[other][place] else { continue }
+      let known = sums[subject.cluster] ?? (0, 0)
+      sums[subject.cluster] = (known.sum + a - b, known.count + 1)
+    }
+    let leads = sums.keys.sorted().compactMap { cluster in
+      sums[cluster].map { $0.sum / Double($0.count) }
+    }
+    guard leads.count > 1 else { return nil }
+    let mean = leads.reduce(0, +) / Double(leads.count)
+    let squares = leads.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let variance = squares / Double(leads.count - 1)
+    return (mean, (variance / Double(leads.count)).squareRoot(), leads.count)
+  }
+
+  /// The settings that no other beats in one objective without losing in another, in order.
+  ///
+  /// Scores are by setting, then by objective; higher is better, and a setting with a nil is left
+  /// out.
+  package static func undominated(_ scores: [[Double?]]) -> [Int] {
+    let complete = scores.indices.compactMap { setting in
+      let values = scores[setting].compactMap(\.self)
+      return values.count == scores[setting].count ? (setting: setting, values: values) : nil
+    }
+    return complete.filter { own in
+      !complete.contains { other in
+        zip(other.values, own.values).allSatisfy { $0 >= $1 }
+          && zip(other.values, own.values).contains { $0 > $1 }
+      }
+    }.map(\.setting)
   }
 }
 

@@ -42,6 +42,10 @@ package struct ObjectiveMetrics: Sendable {
 /// stages, and estimates that came up before are not scored again; else it is played in full. What
 /// comes out is what `compare` gives.
 package struct TrialJourney: Sendable {
+  /// The edges of a curve, rising, the first at the range's lower end, and the value from each on; nil
+  /// is "not measured".
+  package typealias Curve = [(from: Double, value: Double?)]
+
   package let judged: JudgedJourney
   private let metrics: ObjectiveMetrics
   private let surroundings: [Surroundings]
@@ -115,9 +119,9 @@ package struct TrialJourney: Sendable {
   package mutating func curve(
     of name: String, in range: ClosedRange<Double>, base: ParameterValues,
     value: (TrialValues) -> Double?
-  ) -> ExactCurve.Journey? {
+  ) -> Curve? {
     guard let critical = replay?.criticalValues(of: name, in: range, base) else { return nil }
-    var curve: ExactCurve.Journey = []
+    var curve: Curve = []
     for edge in [range.lowerBound] + critical {
       var values = base
       values[name] = edge
