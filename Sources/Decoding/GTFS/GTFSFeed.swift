@@ -95,7 +95,8 @@ package struct GTFSFeed {
   package private(set) var stopByID: [String: Int] = [:]
   private var agencyByID: [String: Int] = [:]
   private var shapeByID: [String: Int] = [:]
-  private var routeByID: [String: Int?] = [:]
+  /// -1 for a route that is left aside.
+  private var routeByID: [String: Int] = [:]
   private var latin1: [String] = []
 
   /// Reads a feed.
@@ -172,11 +173,11 @@ package struct GTFSFeed {
       let wanted = [id] + names
       unmet.subtract(wanted)
       guard files.routes.isEmpty || wanted.contains(where: files.routes.contains) else {
-        feed.routeByID[id] = .some(nil)
+        feed.routeByID[id] = -1
         return
       }
       guard let kind = Kind(routeType: type) else {
-        feed.routeByID[id] = .some(nil)
+        feed.routeByID[id] = -1
         return feed.otherRoutes.append(names.first { !$0.isEmpty } ?? id)
       }
       var color = row.string(4)[...]
@@ -247,13 +248,13 @@ package struct GTFSFeed {
       "trips.txt", of: files, required: ["route_id", "trip_id"],
       optional: ["direction_id", "shape_id", "service_id", "block_id", "trip_short_name"], &log
     ) { feed, row, log in
-      guard let known = feed.routeByID[row.string(0)] else {
+      guard let route = feed.routeByID[row.string(0)] else {
         if !feed.routeByID.isEmpty {
           row.add("route_id", "routes.txt has no '\(row.string(0))'", &log)
         }
         return
       }
-      guard let route = known else { return }
+      guard route >= 0 else { return }
       let id = Array(row.bytes(1))[...]
       guard tripByID[id] == nil else {
         return row.add("trip_id", "'\(row.string(1))' is given twice", &log)

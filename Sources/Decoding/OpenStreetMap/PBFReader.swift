@@ -198,6 +198,17 @@ struct ProtobufField {
   }
 }
 
+/// Of several fields of one number, the last counts.
+extension [ProtobufField] {
+  private func last(_ number: Int) -> ProtobufField? { last { $0.number == number } }
+
+  fileprivate func value(_ number: Int) -> UInt64 { last(number)?.value ?? 0 }
+
+  fileprivate func values(_ number: Int) -> [UInt64] { last(number)?.values ?? [] }
+
+  fileprivate func sums(_ number: Int) -> [Int64] { last(number)?.sums ?? [] }
+}
+
 /// A block of elements that share a table of texts.
 private struct PBFBlock {
   private let query: OSMQuery
@@ -262,7 +273,7 @@ private struct PBFBlock {
     var element = OSMElement(key: OSMElement.Key(kind: query.kind, id: 0))
     var keys: [UInt64] = []
     var values: [UInt64] = []
-    var lists: [Int: ProtobufField] = [:]
+    var lists: [ProtobufField] = []
     try PBFReader.read(message, file) { field in
       switch field.number {
       case 1:
@@ -271,7 +282,7 @@ private struct PBFBlock {
           ? ProtobufField.signed(field.value) : Int64(bitPattern: field.value)
       case 2: keys = field.values
       case 3: values = field.values
-      default: lists[field.number] = field
+      default: lists.append(field)
       }
     }
     guard query.wants(element.key.id, isRail: keys.contains(where: railKeys.contains)) else {
@@ -281,14 +292,14 @@ private struct PBFBlock {
     switch query.kind {
     case .node:
       element.place = place(
-        ProtobufField.signed(lists[8]?.value ?? 0), ProtobufField.signed(lists[9]?.value ?? 0))
+        ProtobufField.signed(lists.value(8)), ProtobufField.signed(lists.value(9)))
     case .way:
-      element.nodes = lists[8]?.sums ?? []
-      element.places = zip(lists[9]?.sums ?? [], lists[10]?.sums ?? []).compactMap(place)
+      element.nodes = lists.sums(8)
+      element.places = zip(lists.sums(9), lists.sums(10)).compactMap(place)
     case .relation:
-      let roles = lists[8]?.values ?? []
-      let kinds = lists[10]?.values ?? []
-      for (index, id) in (lists[9]?.sums ?? []).enumerated() {
+      let roles = lists.values(8)
+      let kinds = lists.values(10)
+      for (index, id) in lists.sums(9).enumerated() {
         guard index < roles.count, index < kinds.count,
           let kind = OSMElement.Kind(rawValue: Int(truncatingIfNeeded: kinds[index]))
         else { throw PBFReader.damaged(file) }
@@ -303,16 +314,16 @@ private struct PBFBlock {
   private func denseNodes(
     _ message: ArraySlice<UInt8>, _ action: (OSMElement) -> Void
   ) throws(Faults) {
-    var lists: [Int: ProtobufField] = [:]
-    try PBFReader.read(message, file) { lists[$0.number] = $0 }
-    let ids = lists[1]?.sums ?? []
-    let latitudes = lists[8]?.sums ?? []
-    let longitudes = lists[9]?.sums ?? []
+    var lists: [ProtobufField] = []
+    try PBFReader.read(message, file) { lists.append($0) }
+    let ids = lists.sums(1)
+    let latitudes = lists.sums(8)
+    let longitudes = lists.sums(9)
     guard latitudes.count == ids.count, longitudes.count == ids.count else {
       throw PBFReader.damaged(file)
     }
     // Keys and values of one node after another, each node's ended by 0; none at all for no tags.
-    let tags = lists[10]?.values ?? []
+    let tags = lists.values(10)
     var next = 0
     for (index, id) in ids.enumerated() {
       let start = min(next, tags.count)

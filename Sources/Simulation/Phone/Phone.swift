@@ -81,7 +81,7 @@ package struct Phone: Sendable {
     let interval = profile.intervalSeconds.value
     var ticks = streams.generator("ticks")
     var early = streams.generator("early")
-    var receivers = Receivers(profile, setup.underground, streams)
+    let receivers = Receivers(profile, setup.underground, streams)
     var kept: Coordinate?
     var timed: [TimedLocation] = []
     var seconds = ticks.unit() * min(interval, 1)

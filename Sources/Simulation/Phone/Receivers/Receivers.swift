@@ -4,10 +4,10 @@ import RailNetwork
 import Tracking
 
 /// All the ways in which a phone finds out where it is, and which of them it uses when.
-struct Receivers: ~Copyable, Sendable {
+final class Receivers {
   private let profile: PhoneProfile
   private let underground: UndergroundReception
-  private var satellites: SatelliteReceiver
+  private let satellites: SatelliteReceiver
   private var cells: CellReceiver
   private var stations: StationReceiver
   private var surroundings: SeededGenerator
@@ -33,7 +33,7 @@ struct Receivers: ~Copyable, Sendable {
   private static let coarseMetres = 40.0...300.0
 
   /// What the phone finds out at a moment, if anything.
-  mutating func measure(_ state: MotionState) -> Location? {
+  func measure(_ state: MotionState) -> Location? {
     if let last, repeats.unit() < profile.repeatShare.value {
       return sentAgain(last, state.timestamp)
     }
@@ -42,7 +42,7 @@ struct Receivers: ~Copyable, Sendable {
     return fresh
   }
 
-  private mutating func freshLocation(_ state: MotionState) -> Location? {
+  private func freshLocation(_ state: MotionState) -> Location? {
     switch state.isUnderground ? underground : .sky {
     case .none: return nil
     case .cell: return cells.measure(state)
@@ -58,7 +58,7 @@ struct Receivers: ~Copyable, Sendable {
   }
 
   /// In poor reception the phone falls back on wireless networks now and then.
-  private mutating func asFoundByWireless(_ location: Location) -> Location {
+  private func asFoundByWireless(_ location: Location) -> Location {
     let draw = surroundings.unit()
     guard let accuracy = location.horizontalAccuracyMetres, accuracy > 60, draw < 0.25 else {
       return location
@@ -70,7 +70,7 @@ struct Receivers: ~Copyable, Sendable {
 
   /// Systems that merge sources give some locations without a course and a speed, and with little
   /// trust, though they are about as good as others.
-  private mutating func asMerged(_ location: Location) -> Location {
+  private func asMerged(_ location: Location) -> Location {
     let isCoarse = coarse.unit() < profile.coarseShare.value
     let accuracy = coarse.uniform(Self.coarseMetres)
     guard isCoarse else { return location }
@@ -80,7 +80,7 @@ struct Receivers: ~Copyable, Sendable {
   }
 
   /// The last location with a new time and less trust, as systems that save power send it.
-  private mutating func sentAgain(_ location: Location, _ timestamp: Timestamp) -> Location {
+  private func sentAgain(_ location: Location, _ timestamp: Timestamp) -> Location {
     let accuracy = repeats.uniform(Self.coarseMetres)
     var again = location.withoutMotion
     again.timestamp = timestamp

@@ -4,9 +4,9 @@ import RailNetwork
 import Tracking
 
 /// Positions from satellites: error that lasts, course and speed with errors of their own.
-struct SatelliteReceiver: ~Copyable, Sendable {
+final class SatelliteReceiver {
   private let profile: PhoneProfile
-  private var reception: Reception
+  private let reception: Reception
   private var lastingError: WanderingVector
   private var course: GaussMarkov
   private var speed: GaussMarkov
@@ -50,7 +50,7 @@ struct SatelliteReceiver: ~Copyable, Sendable {
 
   /// The location as the phone would report it, so long after the one before; for some of that time
   /// the satellites could not be heard.
-  mutating func measure(
+  func measure(
     _ state: MotionState, after seconds: Double, lostSeconds: Double
   ) -> Location {
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
@@ -83,7 +83,7 @@ struct SatelliteReceiver: ~Copyable, Sendable {
       at: left * profile.trackOffsetMetres.draw(&generator))
   }
 
-  private mutating func nextSpeed(
+  private func nextSpeed(
     _ state: MotionState, _ seconds: Double, _ positionError: Double
   ) -> Double {
     let size =
@@ -91,7 +91,7 @@ struct SatelliteReceiver: ~Copyable, Sendable {
     return max(0, state.speedMetresPerSecond + size * speed.advance(seconds: seconds))
   }
 
-  private mutating func nextError(
+  private func nextError(
     _ size: Double, _ seconds: Double, _ isAtRest: Bool
   ) -> PlanarVector {
     let lasting = (1 - Self.scatterShare).squareRoot() * size
@@ -100,7 +100,7 @@ struct SatelliteReceiver: ~Copyable, Sendable {
     return lastingError.advance(seconds: seconds) * lasting + briefError
   }
 
-  private mutating func nextCourse(
+  private func nextCourse(
     _ state: MotionState, _ seconds: Double, _ positionError: Double
   ) -> Double? {
     guard state.speedMetresPerSecond >= Self.leastCourseMetresPerSecond else {
@@ -135,7 +135,7 @@ enum Angle {
 }
 
 /// How well the satellites are heard: a latent number that wanders, and what follows from it.
-struct Reception: ~Copyable, Sendable {
+final class Reception {
   private var wandering: GaussMarkov
   private var honesty: GaussMarkov
   private var exact: SeededGenerator
@@ -161,7 +161,7 @@ struct Reception: ~Copyable, Sendable {
   /// Moves on by a time, of which so much was without reception.
   ///
   /// - Returns: the standard deviation of the error in each axis, and the accuracy claimed.
-  mutating func advance(
+  func advance(
     seconds: Double, lostSeconds: Double
   ) -> (errorMetres: Double, accuracyMetres: Double) {
     let fading = shock * PortableMath.exp(-seconds / Self.shockSeconds)
