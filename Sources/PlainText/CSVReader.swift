@@ -3,14 +3,14 @@ public struct CSVReader {
   /// One row.
   ///
   /// A blank line gives no row.
-  public struct Row: Sendable, Hashable {
+  public struct Row: Sendable, Equatable {
     /// The 1-based line on which the row starts.
     public var line: Int
     public var fields: [String]
   }
 
   /// What is wrong with a text that is not CSV, or not JSON.
-  public struct Failure: Error, Sendable, Hashable {
+  public struct Failure: Error, Sendable, Equatable {
     public var line: Int
     public var problem: String
 

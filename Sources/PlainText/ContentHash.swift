@@ -1,7 +1,7 @@
 /// SHA-256 (FIPS 180-4) of contents, to tell whether two results came from the same files.
 ///
 /// Foundation has no digest on every platform that this runs on.
-package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
+package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,

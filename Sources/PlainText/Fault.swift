@@ -1,5 +1,5 @@
 /// One thing that is wrong with a file or an argument: where, what, and what to do about it.
-public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file as the user named it, or the option that carried the value.
   public var file: String
   /// The 1-based line, where one is known.

@@ -2,7 +2,7 @@ package import Scoring
 package import Tracking
 
 /// A stretch of time in which a tracker's estimate was not what was true.
-package struct Disagreement: Sendable, Hashable {
+package struct Disagreement: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
   package var kind: Kind

@@ -48,7 +48,7 @@ package struct LiveReplay: Sendable {
 }
 
 /// What is true and what is shown at one time.
-package struct LiveMoment: Sendable, Hashable {
+package struct LiveMoment: Sendable, Equatable {
   package var time: Timestamp
   /// Since the first moment.
   package var elapsedSeconds: Double
@@ -62,7 +62,7 @@ package struct LiveMoment: Sendable, Hashable {
 }
 
 /// What a display over the door says.
-package struct LiveDisplay: Sendable, Hashable {
+package struct LiveDisplay: Sendable, Equatable {
   package var railway: String
   /// The direction's id; nil where it is unknown.
   package var direction: String?

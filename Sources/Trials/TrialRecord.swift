@@ -1,7 +1,7 @@
 import PlainText
 
 /// A finished trial: what was tried, and what came of it on each journey.
-package struct TrialRecord: Sendable, Hashable {
+package struct TrialRecord: Sendable, Equatable {
   /// The trial's index among all settings of the search.
   package var number: Int
   /// One value per axis of the space.

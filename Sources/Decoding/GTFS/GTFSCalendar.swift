@@ -2,7 +2,7 @@ package import Foundation
 package import PlainText
 
 /// A day of which the trains are wanted.
-package struct GTFSDay: Sendable, Hashable {
+package struct GTFSDay: Sendable, Equatable {
   /// What the timetable calls the kind of day.
   package var calendar: String
   /// The days of the week that are of the kind, 0 for Monday; all of them where it is a date.

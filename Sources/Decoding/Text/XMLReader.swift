@@ -8,7 +8,7 @@ package import PlainText
 /// longer than ``longestToken``.
 package struct XMLReader {
   /// A start tag.
-  package struct Element: Sendable, Hashable {
+  package struct Element: Sendable, Equatable {
     package var name: String
     package var attributes: [Attribute]
     /// The 1-based line on which the tag starts.
@@ -21,13 +21,13 @@ package struct XMLReader {
   }
 
   /// A name and its value in a start tag.
-  package struct Attribute: Sendable, Hashable {
+  package struct Attribute: Sendable, Equatable {
     package var name: String
     package var value: String
   }
 
   /// What comes next in the document.
-  package enum Event: Sendable, Hashable {
+  package enum Event: Sendable, Equatable {
     case start(Element)
     case text(String)
     /// The end of the element of this name; an empty-element tag has one too.

@@ -69,19 +69,19 @@ struct NetworkExcerpt: Sendable {
 }
 
 /// A railway in an excerpt.
-struct ExcerptRailway: Sendable, Hashable {
+struct ExcerptRailway: Sendable, Equatable {
   var railway: RailwayIndex
   var lines: [ExcerptLine]
 }
 
 /// A stretch of a railway's track.
-struct ExcerptLine: Sendable, Hashable {
+struct ExcerptLine: Sendable, Equatable {
   var coordinates: [Coordinate]
   var isUnderground: Bool
 }
 
 /// A stretch of the map between two parallels and two meridians.
-struct Frame: Sendable, Hashable {
+struct Frame: Sendable, Equatable {
   var south: Double
   var north: Double
   var west: Double

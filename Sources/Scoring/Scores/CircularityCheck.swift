@@ -17,7 +17,7 @@ package struct CircularityCheck: Sendable {
 
   /// A kind of event whose labels lie at one distance.
   package struct Finding: Sendable, Equatable {
-    package enum Event: String, Sendable, Hashable {
+    package enum Event: String, Sendable, Equatable {
       case approach
       case arrival
     }

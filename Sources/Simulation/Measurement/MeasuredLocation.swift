@@ -4,7 +4,7 @@ import RailNetwork
 package import Tracking
 
 /// A location beside the track that the train was on.
-package struct MeasuredLocation: Sendable, Hashable {
+package struct MeasuredLocation: Sendable, Equatable {
   package var location: Location
   /// The place on the track that is nearest.
   package var foot: Coordinate
@@ -17,7 +17,7 @@ package struct MeasuredLocation: Sendable, Hashable {
   package var stand: Stand?
 
   /// A stand of the train at a station above the ground, whose times are known well enough.
-  package struct Stand: Sendable, Hashable {
+  package struct Stand: Sendable, Equatable {
     package var leg: Int
     package var call: Int
     /// From the location to the station's point.

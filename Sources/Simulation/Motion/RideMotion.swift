@@ -5,7 +5,7 @@ import RailNetwork
 import Tracking
 
 /// A stretch of time with one acceleration; a ride is a chain of them.
-struct MotionPhase: Sendable, Hashable {
+struct MotionPhase: Sendable, Equatable {
   /// Since the start of the ride.
   var startSeconds: Double
   /// Along the ride's path.
@@ -34,7 +34,7 @@ struct MotionPhase: Sendable, Hashable {
 }
 
 /// What is true of a ride at one moment.
-struct MotionState: Sendable, Hashable {
+struct MotionState: Sendable, Equatable {
   /// Since the start of the ride.
   var seconds: Double
   var timestamp: Timestamp

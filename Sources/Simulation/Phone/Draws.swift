@@ -2,7 +2,7 @@ import Geometry
 import Numerics
 
 /// A number that is fixed, or that each ride draws for itself from between two.
-package struct Drawn: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   package var range: ClosedRange<Double>
 
   package init(_ range: ClosedRange<Double>) {
@@ -65,7 +65,7 @@ package struct Drawn: Sendable, Hashable, ExpressibleByFloatLiteral, Expressible
 package typealias NumberPaths<Owner> = [any WritableKeyPath<Owner, Number> & Sendable]
 
 /// The random streams of one phone on one ride, by name, so that parts don't disturb each other.
-struct PhoneStreams: Sendable, Hashable {
+struct PhoneStreams: Sendable, Equatable {
   let seed: UInt64
 
   func generator(_ name: String) -> SeededGenerator {

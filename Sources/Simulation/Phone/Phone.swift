@@ -116,7 +116,7 @@ package struct Phone: Sendable {
 }
 
 /// A location with the time at which it was truly measured, whatever its timestamp says.
-struct TimedLocation: Sendable, Hashable {
+struct TimedLocation: Sendable, Equatable {
   /// Since the start of the ride.
   var seconds: Double
   var location: Location

@@ -80,7 +80,7 @@ package struct RidePlan: Sendable {
 }
 
 /// How something moves along a road.
-package struct RoadTraffic: Sendable, Hashable {
+package struct RoadTraffic: Sendable, Equatable {
   package var character: TrainCharacter
   /// From one stand to the next: bus stops, lights; 0 for none.
   package var standEveryMetres: ClosedRange<Double> = 0...0

@@ -5,7 +5,7 @@ import Numerics
 ///
 /// World 1 is the usual one, as it was measured. The others stray from it as far as what was measured
 /// may be wrong, so that what holds in all of them does not hang on one guess.
-package struct World: Sendable, Hashable {
+package struct World: Sendable, Equatable {
   package let number: UInt64
 
   package init(number: UInt64) { self.number = number }

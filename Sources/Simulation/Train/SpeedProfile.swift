@@ -1,12 +1,12 @@
 /// A stretch on which the ride may not go faster.
-struct SpeedLimit: Sendable, Hashable {
+struct SpeedLimit: Sendable, Equatable {
   /// Along the ride's path.
   var metres: ClosedRange<Double>
   var speedMetresPerSecond: Double
 }
 
 /// A place at which the ride stands though no station is there.
-struct Halt: Sendable, Hashable {
+struct Halt: Sendable, Equatable {
   /// Along the ride's path.
   var metres: Double
   var seconds: Double
@@ -18,7 +18,7 @@ struct Halt: Sendable, Hashable {
 /// with one constant rate; a sweep forwards and one backwards find the speeds at those places. The
 /// time is met by lowering one cap over the whole run. Only `+ - * /` and the square root are used,
 /// so the result has the same bits everywhere.
-struct SpeedProfile: Sendable, Hashable {
+struct SpeedProfile: Sendable, Equatable {
   /// In order; the first starts at 0 s.
   private(set) var pieces: [MotionPhase] = []
   private(set) var durationSeconds = 0.0

@@ -1,7 +1,7 @@
 import RailNetwork
 
 /// What a kind of train can do.
-package struct TrainCharacter: Sendable, Hashable {
+package struct TrainCharacter: Sendable, Equatable {
   package var accelerationMetresPerSecondSquared: Double
   package var brakingMetresPerSecondSquared: Double
   package var topSpeedMetresPerSecond: Double

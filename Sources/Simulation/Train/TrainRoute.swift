@@ -6,14 +6,14 @@ import Timetables
 /// Where a train goes: its legs, every station on the way, and the path through them.
 package struct TrainRoute: Sendable {
   /// A railway ridden in one direction.
-  struct Leg: Sendable, Hashable {
+  struct Leg: Sendable, Equatable {
     var railway: RailwayIndex
     var direction: RailDirection
     var trainType: String
   }
 
   /// A station on the way.
-  package struct Call: Sendable, Hashable {
+  package struct Call: Sendable, Equatable {
     var leg: Int
     package var station: StationIndex
     package var isStop: Bool

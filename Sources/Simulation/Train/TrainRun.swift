@@ -4,7 +4,7 @@ import RailNetwork
 /// A train's motion along its route, in seconds of the service day, and when it was where.
 struct TrainRun: Sendable {
   /// When the train was at a call: both times are the same where it passes.
-  struct Visit: Sendable, Hashable {
+  struct Visit: Sendable, Equatable {
     var approachSeconds: Double?
     var arrivalSeconds: Double
     var departureSeconds: Double

@@ -2,9 +2,9 @@ package import Scoring
 package import Trials
 
 /// A score as a function of one parameter, exact: a step at every value where it changes.
-package struct ExactCurve: Sendable, Hashable {
+package struct ExactCurve: Sendable, Equatable {
   /// The score from `from` up to the next step.
-  package struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Equatable {
     package var from: Double
     /// Higher is better.
     package var mean: Double

@@ -2,7 +2,7 @@ package import Scoring
 package import Trials
 
 /// What one parameter does by itself on the tuning journeys, the others at their defaults.
-package struct SingleParameter: Sendable, Hashable {
+package struct SingleParameter: Sendable, Equatable {
   /// What it is judged by.
   package let metric: Metric
   /// The index of the parameter's axis.

@@ -2,7 +2,7 @@ package import PlainText
 package import Trials
 
 /// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second.
-package struct Shard: Sendable, Hashable, CustomStringConvertible {
+package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// From 1.
   package let number: Int
   package let count: Int
@@ -33,7 +33,7 @@ extension Shard {
 /// the sweep goes on from the lines before it.
 package struct SweepJournal: Sendable {
   /// What the trials belong to; trials of another experiment or other journeys don't mix.
-  package struct Header: Sendable, Hashable {
+  package struct Header: Sendable, Equatable {
     /// The hash of the experiment's file.
     package var experiment: String
     /// The hash of the tuning journeys and their networks.

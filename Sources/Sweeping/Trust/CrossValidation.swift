@@ -3,9 +3,9 @@ import Scoring
 package import Trials
 
 /// How good the best setting is on journeys that had no say in choosing it.
-package struct CrossValidation: Sendable, Hashable {
+package struct CrossValidation: Sendable, Equatable {
   /// One group of journeys held out.
-  package struct Fold: Sendable, Hashable {
+  package struct Fold: Sendable, Equatable {
     /// The number of the fold, or the railway left out.
     package var name: String
     package var heldOut: [Int]

@@ -5,7 +5,7 @@ package import Trials
 ///
 /// So is a value that the best leads by no more than a margin, or not significantly (Student's paired
 /// test over rides at 5 %), if all between the two are.
-package struct FlatTop: Sendable, Hashable {
+package struct FlatTop: Sendable, Equatable {
   package let best: Double
   package let range: ClosedRange<Double>
   /// Whether it ends where what was tried does: it may go on.

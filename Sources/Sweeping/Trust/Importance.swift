@@ -8,8 +8,8 @@ package import Trials
 /// taken off (ε², Kelley 1935).
 /// Sources: Hutter, Hoos and Leyton-Brown 2014, "An Efficient Approach for Assessing Hyperparameter
 /// Importance", ICML; Plischke 2010, doi 10.1016/j.ress.2009.11.005 (given data).
-package struct Importance: Sendable, Hashable {
-  package struct Share: Sendable, Hashable {
+package struct Importance: Sendable, Equatable {
+  package struct Share: Sendable, Equatable {
     package var name: String
     /// 0 to 1.
     package var share: Double

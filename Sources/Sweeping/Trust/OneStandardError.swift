@@ -6,7 +6,7 @@ package import Trials
 /// Breiman, Friedman, Olshen and Stone, "Classification and Regression Trees", 1984, section 3.4.
 /// The standard error is that of the best setting's lead over the other, over clusters of journeys,
 /// since both were tried on the same journeys.
-package struct OneStandardError: Sendable, Hashable {
+package struct OneStandardError: Sendable, Equatable {
   package let best: Int
   package let chosen: Int
   /// How many settings lie within a standard error of the best.

@@ -1,9 +1,9 @@
 package import Trials
 
 /// How far each parameter can be moved from a setting before the score falls.
-package struct Plateau: Sendable, Hashable {
+package struct Plateau: Sendable, Equatable {
   /// The stretch of one parameter, the others held.
-  package struct Stretch: Sendable, Hashable {
+  package struct Stretch: Sendable, Equatable {
     package var name: String
     package var low: Double
     package var high: Double

@@ -88,7 +88,7 @@ package struct SearchSpace: Sendable, Equatable {
 }
 
 /// One parameter of a search: its name and the values it may take.
-package struct SearchAxis: Sendable, Hashable {
+package struct SearchAxis: Sendable, Equatable {
   package var name: String
   /// The values to try, rising; of a range, its steps.
   package var values: [Double]

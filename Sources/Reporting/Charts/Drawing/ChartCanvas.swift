@@ -139,7 +139,7 @@ struct ChartCanvas: Sendable {
 }
 
 /// An upright rectangle of a drawing, in pixels, y downwards.
-struct ChartBox: Sendable, Hashable {
+struct ChartBox: Sendable, Equatable {
   var x: Double
   var y: Double
   var width: Double

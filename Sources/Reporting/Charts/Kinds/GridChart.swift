@@ -6,7 +6,7 @@ struct GridChart: Chart, Equatable {
     var text: String
   }
 
-  struct Place: Sendable, Hashable {
+  struct Place: Sendable, Equatable {
     var row: Int
     var column: Int
   }
