@@ -85,7 +85,7 @@ let rooms: [(name: String, imports: [String])] = [
 
 let roomNames = rooms.map(\.name)
 
-/// The rooms that take next to no time to run, but would make a release build a third longer.
+/// The rooms that take next to no time to run, but would make a release build half as long again.
 let unoptimisedRooms = ["Interchange", "Reporting", "Scenarios", "Sweeping", "Verdicts"]
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
