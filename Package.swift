@@ -161,7 +161,7 @@ let package = Package(
       name: "TestKit",
       dependencies: ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"],
       path: "Tests/TestKit",
-      swiftSettings: settings),
+      swiftSettings: settings + unoptimised),
     .target(
       name: "FuzzKit",
       dependencies: (roomNames + ["RailBenchCommand"]).map { .target(name: $0) },
@@ -172,7 +172,7 @@ let package = Package(
       name: "railbench-fuzz",
       dependencies: ["FuzzKit", "RailBenchCommand", "Reporting"],
       path: "Tests/Fuzz/railbench-fuzz",
-      swiftSettings: settings),
+      swiftSettings: settings + unoptimised),
     // Not a product: the command with trackers that crash, hang and talk nonsense, for tests.
     .executableTarget(
       name: "railbench-hostile",
