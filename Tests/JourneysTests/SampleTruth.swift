@@ -23,15 +23,9 @@ enum SampleTruth {
     ])
   static var network: RailNetwork { drawing.network }
 
-  static func railway(_ id: String) -> RailwayIndex {
-    guard let railway = network.railway(id: id) else { preconditionFailure("no railway \(id)") }
-    return railway
-  }
+  static func railway(_ id: String) -> RailwayIndex { drawing.railway(id) }
 
-  static func station(_ id: String) -> StationIndex {
-    guard let station = network.station(id: id) else { preconditionFailure("no station \(id)") }
-    return station
-  }
+  static func station(_ id: String) -> StationIndex { drawing.station(id) }
 
   /// Seconds after a fixed moment.
   static func time(_ seconds: Double) -> Timestamp {

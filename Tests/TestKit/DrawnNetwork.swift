@@ -88,6 +88,18 @@ package struct DrawnNetwork: Sendable {
       stations: stations)
   }
 
+  /// The railway of an id that was drawn.
+  package func railway(_ id: String) -> RailwayIndex {
+    guard let railway = network.railway(id: id) else { preconditionFailure("no railway \(id)") }
+    return railway
+  }
+
+  /// The station of an id that was drawn: its railway's, a point and its letter.
+  package func station(_ id: String) -> StationIndex {
+    guard let station = network.station(id: id) else { preconditionFailure("no station \(id)") }
+    return station
+  }
+
   /// The place of a letter or digit.
   package func coordinate(_ character: Character) -> Coordinate {
     Self.place(character, in: places)

@@ -28,10 +28,7 @@ import Tracking
     ids.split(separator: " ").map { word in
       let isStop = !word.hasPrefix("(")
       let id = word.filter { $0 != "(" && $0 != ")" }
-      guard let station = Self.network.station(id: "T.\(id)") else {
-        preconditionFailure("no station \(id)")
-      }
-      return (station, isStop)
+      return (Self.drawing.station("T.\(id)"), isStop)
     }
   }
 

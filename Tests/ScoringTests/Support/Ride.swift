@@ -34,15 +34,9 @@ struct Ride {
   var locationSeconds: [Double] = stride(from: 0, through: 600, by: 10).map { $0 }
   var laterLegs: [Leg] = []
 
-  static func station(_ id: String) -> StationIndex {
-    guard let station = network.station(id: id) else { preconditionFailure("no station \(id)") }
-    return station
-  }
+  static func station(_ id: String) -> StationIndex { drawn.station(id) }
 
-  static func railway(_ id: String) -> RailwayIndex {
-    guard let railway = network.railway(id: id) else { preconditionFailure("no railway \(id)") }
-    return railway
-  }
+  static func railway(_ id: String) -> RailwayIndex { drawn.railway(id) }
 
   static func time(_ seconds: Double) -> Timestamp {
     Timestamp(millisecondsSince1970: 1_000_000).advanced(bySeconds: seconds)
