@@ -15,106 +15,48 @@ let settings: [SwiftSetting] = [
 ///
 /// Trackers and Journeys never meet.
 let rooms: [(name: String, imports: [String])] = [
-  ("PlainText", []),
-  ("Numerics", []),
-  ("Statistics", ["Numerics"]),
-  ("Geometry", ["Numerics"]),
-  ("RailNetwork", ["PlainText", "Numerics", "Geometry"]),
-  ("Timetables", ["PlainText", "Geometry", "RailNetwork"]),
-  ("Tracking", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables"]),
-  ("Trackers", ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking"]),
-  ("RailBenchKit", ["Geometry", "RailNetwork", "Timetables", "Tracking", "Trackers"]),
-  ("Journeys", ["PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking"]),
-  (
-    "Labelling",
-    ["PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"]
-  ),
-  (
-    "Scoring",
-    [
-      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-    ]
-  ),
-  (
-    "Verdicts",
-    [
-      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Scoring",
-    ]
-  ),
-  ("Trials", ["PlainText", "Numerics", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
-  ("Sweeping", ["PlainText", "Numerics", "Statistics", "Tracking", "Scoring", "Trials"]),
-  (
-    "Simulation",
-    [
-      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Timetables", "Tracking",
-      "Journeys",
-    ]
-  ),
-  (
-    "Scenarios",
-    [
-      "PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys",
-      "Simulation",
-    ]
-  ),
-  ("Decoding", ["PlainText", "Geometry"]),
-  ("Routing", ["Geometry", "RailNetwork"]),
-  (
-    "Interchange",
-    [
-      "PlainText", "Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys",
-      "Decoding", "Routing",
-    ]
-  ),
-  (
-    "Replaying",
-    [
-      "PageFiles", "PlainText", "Numerics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Scoring",
-    ]
-  ),
+  ("Text", []),
+  ("Maths", []),
+  ("RailNetwork", ["Text", "Maths"]),
+  ("Tracking", ["Text", "Maths", "RailNetwork"]),
+  ("Trackers", ["Maths", "RailNetwork", "Tracking"]),
+  ("RailBenchKit", ["RailNetwork", "Tracking", "Trackers"]),
+  ("Journeys", ["Text", "Maths", "RailNetwork", "Tracking"]),
+  ("Scoring", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
+  ("Sweeping", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
+  ("Gate", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
+  ("Simulation", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
+  ("Fixtures", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Gate"]),
+  ("Interchange", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
   (
     "Reporting",
     [
-      "PlainText", "Numerics", "Statistics", "Geometry", "RailNetwork", "Tracking", "Journeys",
-      "Scoring", "Verdicts", "Trials", "Sweeping", "Replaying",
+      "PageFiles", "Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Sweeping",
+      "Gate",
     ]
   ),
 ]
 
 let roomNames = rooms.map(\.name)
 
-/// The rooms that take next to no time to run, but would make a release build half as long again.
-let unoptimisedRooms = ["Interchange", "Reporting", "Scenarios", "Sweeping", "Verdicts"]
-let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
-/// The command is handed its trackers, so that a change in one builds no more than their room.
+/// The command is handed its trackers, so that a package of somebody else adds its own.
 let commandImports = roomNames.filter { $0 != "Trackers" && $0 != "RailBenchKit" }
 
-/// What tests of a room import besides the room, what the room imports, and `TestKit`.
-///
-/// Short lists keep builds short: a test is built anew when anything changes that it may import.
-let testImports: [String: [String]] = [
-  "PlainText": ["Numerics"],
-  "Scoring": ["Trackers"],
-  "Verdicts": ["Trackers"],
-  "Routing": ["Numerics"],
-  "Trials": ["Trackers"],
-  "Sweeping": ["Trackers"],
-  "Scenarios": ["Statistics"],
-  "Replaying": ["Trackers"],
-  "Reporting": ["Decoding", "Trackers"],
+/// The rooms below `TestKit`, whose tests do without it.
+let belowTestKit = ["Text", "Maths"]
+
+/// The rooms whose tests read a folder of fixtures.
+let withFixtures = [
+  "RailNetwork", "Trackers", "Scoring", "Sweeping", "Interchange", "Reporting",
 ]
 
-/// The rooms below `TestKit`, whose tests do without it.
-let belowTestKit = ["PlainText", "Numerics", "Statistics", "Geometry"]
-
-/// Pages that lie beside the code they are about.
-let pages = [
+/// What lies beside a room's code: its pages, and targets of their own.
+let excluded = [
   "Trackers": [
     "README.md", "V1/V1.md", "V2/V2.md", "V3/V3.md", "V4/V4.md", "V5/V5.md", "Baselines/hmm.md",
-  ]
+  ],
+  "RailBenchKit": ["Networks"],
+  "Reporting": ["PageFiles"],
 ]
 
 let package = Package(
@@ -123,9 +65,7 @@ let package = Package(
   products: [
     .library(name: "RailBenchKit", targets: ["RailBenchKit"]),
     .library(name: "RailBenchNetworks", targets: ["RailBenchNetworks"]),
-    .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "RailNetwork", targets: ["RailNetwork"]),
-    .library(name: "Timetables", targets: ["Timetables"]),
     .library(name: "Tracking", targets: ["Tracking"]),
     .library(name: "Trackers", targets: ["Trackers"]),
     .library(name: "RailBenchCommand", targets: ["RailBenchCommand"]),
@@ -135,13 +75,15 @@ let package = Package(
     .target(
       name: room.name,
       dependencies: room.imports.map { .target(name: $0) },
-      exclude: pages[room.name] ?? [],
-      swiftSettings: settings + (unoptimisedRooms.contains(room.name) ? unoptimised : []))
+      exclude: excluded[room.name] ?? [],
+      swiftSettings: settings)
   } + [
-    .target(name: "PageFiles", exclude: ["Page"]),
+    // C, for its #embed.
+    .target(name: "PageFiles", path: "Sources/Reporting/PageFiles", exclude: ["Page"]),
     .target(
       name: "RailBenchNetworks",
       dependencies: ["RailBenchKit", "RailNetwork"],
+      path: "Sources/RailBenchKit/Networks",
       exclude: ["README.md", "bart-underground.csv", "septa-underground.csv"].map {
         "networks/\($0)"
       },
@@ -152,16 +94,16 @@ let package = Package(
     .target(
       name: "RailBenchCommand",
       dependencies: commandImports.map { .target(name: $0) },
-      swiftSettings: settings + unoptimised),
+      swiftSettings: settings),
     .executableTarget(
       name: "railbench",
       dependencies: ["RailBenchCommand", "Trackers"],
       swiftSettings: settings),
     .target(
       name: "TestKit",
-      dependencies: ["Numerics", "Geometry", "RailNetwork", "Timetables", "Tracking", "Journeys"],
+      dependencies: ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"],
       path: "Tests/TestKit",
-      swiftSettings: settings + unoptimised),
+      swiftSettings: settings),
     .target(
       name: "FuzzKit",
       dependencies: (roomNames + ["RailBenchCommand"]).map { .target(name: $0) },
@@ -172,7 +114,7 @@ let package = Package(
       name: "railbench-fuzz",
       dependencies: ["FuzzKit", "RailBenchCommand", "Reporting"],
       path: "Tests/Fuzz/railbench-fuzz",
-      swiftSettings: settings + unoptimised),
+      swiftSettings: settings),
     // Not a product: the command with trackers that crash, hang and talk nonsense, for tests.
     .executableTarget(
       name: "railbench-hostile",
@@ -188,20 +130,27 @@ let package = Package(
     + rooms.map { room in
       .testTarget(
         name: "\(room.name)Tests",
-        dependencies: ([room.name] + room.imports + (testImports[room.name] ?? [])
-          + (belowTestKit.contains(room.name) ? [] : ["TestKit"])).map { .target(name: $0) },
-        resources: [.copy("Fixtures")],
+        dependencies: ([room.name] + room.imports + testImports(room.name)).map {
+          .target(name: $0)
+        },
+        resources: withFixtures.contains(room.name) ? [.copy("Fixtures")] : [],
         swiftSettings: settings)
     } + [
-      .testTarget(
-        name: "RailBenchNetworksTests", dependencies: ["RailBenchNetworks", "RailBenchKit"],
-        swiftSettings: settings),
       .testTarget(
         name: "RailBenchCommandTests",
         dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
         resources: [.copy("Fixtures")],
-        swiftSettings: settings),
+        swiftSettings: settings)
     ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x
 )
+
+/// What tests of a room import besides the room and what the room imports.
+func testImports(_ room: String) -> [String] {
+  if belowTestKit.contains(room) { return room == "Text" ? ["Maths"] : [] }
+  let judgesTrackers = ["Scoring", "Sweeping", "Gate", "Fixtures", "Reporting"].contains(room)
+  return (judgesTrackers ? ["Trackers", "TestKit"] : ["TestKit"])
+    + (room == "RailBenchKit" ? ["RailBenchNetworks"] : [])
+    + (room == "Reporting" ? ["Interchange"] : [])
+}

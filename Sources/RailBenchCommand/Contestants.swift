@@ -1,7 +1,7 @@
 import Journeys
-import PlainText
 import RailNetwork
 import Scoring
+import Text
 import Tracking
 
 /// All who can take part, found by name.

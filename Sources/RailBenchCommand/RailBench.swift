@@ -1,5 +1,5 @@
 import Foundation
-import PlainText
+import Text
 public import Tracking
 
 /// The command `railbench` as a library: an app of one line runs it with trackers of its own.

@@ -1,10 +1,7 @@
-@_exported public import Geometry
-@_exported public import RailNetwork
-@_exported public import Timetables
-@_exported public import Tracking
-@_exported public import Trackers
-
 public import Foundation
+@_exported public import RailNetwork
+@_exported public import Trackers
+@_exported public import Tracking
 
 extension TrackingSession {
   /// A session at the start of a ride, followed by V4 with its defaults.

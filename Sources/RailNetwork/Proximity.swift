@@ -1,5 +1,3 @@
-public import Geometry
-
 /// How near a railway comes to a place.
 public struct RailwayProximity: Sendable, Equatable {
   /// The railway.

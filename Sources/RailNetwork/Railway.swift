@@ -1,5 +1,3 @@
-public import Geometry
-
 /// A railway's index in its network's list.
 public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.

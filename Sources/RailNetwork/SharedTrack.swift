@@ -1,5 +1,4 @@
-import Geometry
-import Numerics
+import Maths
 
 /// A stretch of a railway that runs on the track of another one.
 public struct SharedTrack: Sendable, Equatable {

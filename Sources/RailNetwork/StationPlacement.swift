@@ -1,5 +1,3 @@
-import Geometry
-
 /// Where a station lies along its railway's track.
 struct StationPlacement: Sendable, Equatable {
   var positionMetres: Double

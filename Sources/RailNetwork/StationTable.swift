@@ -1,5 +1,3 @@
-public import Geometry
-
 /// What is asked of stations in every update of a tracker, in columns without their texts.
 public struct StationTable: Sendable, Equatable {
   /// By station.

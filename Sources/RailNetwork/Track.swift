@@ -1,5 +1,4 @@
-public import Geometry
-import Numerics
+import Maths
 
 /// A railway's track measured: every vertex with its position along the line.
 ///

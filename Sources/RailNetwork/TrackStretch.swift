@@ -1,5 +1,3 @@
-package import Geometry
-
 /// A few segments of a track in a row and the rectangle around them, so that what is far is passed
 /// over at once.
 package struct TrackStretch: Sendable, Equatable {

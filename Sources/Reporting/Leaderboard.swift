@@ -1,7 +1,7 @@
-import Statistics
-package import PlainText
+package import Gate
+import Maths
 package import Scoring
-package import Verdicts
+package import Text
 
 /// What trackers of many people scored, suite by suite; kept as a CSV that grows by rows.
 package struct Leaderboard: Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+import RailNetwork
 
 /// A square of the map of degrees; four of a level make one of the next.
 struct CellKey: Sendable, Hashable {

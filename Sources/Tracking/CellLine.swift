@@ -1,4 +1,3 @@
-import Geometry
 import RailNetwork
 
 /// What a railway is from all places of a cell.

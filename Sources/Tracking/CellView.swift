@@ -1,4 +1,4 @@
-import Geometry
+import RailNetwork
 
 /// What can be seen from a cell.
 final class CellView: Sendable {

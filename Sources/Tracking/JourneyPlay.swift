@@ -1,4 +1,4 @@
-import Geometry
+import RailNetwork
 
 /// The one loop that plays a journey to trackers; what is kept of it is the recorder's business.
 ///

@@ -1,4 +1,4 @@
-public import Geometry
+public import RailNetwork
 
 /// One fix of the phone.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import RailNetwork
 
 /// What a tracker looks at around a location; what lies farther changes no answer and is not looked for.
 ///

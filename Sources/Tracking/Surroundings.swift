@@ -1,4 +1,3 @@
-public import Geometry
 public import RailNetwork
 
 /// A railway within reach of a location.

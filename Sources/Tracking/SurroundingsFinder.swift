@@ -1,4 +1,3 @@
-import Geometry
 public import RailNetwork
 import Synchronization
 

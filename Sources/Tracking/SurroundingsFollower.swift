@@ -1,4 +1,3 @@
-import Geometry
 import RailNetwork
 
 /// Finds what surrounds one location after another, the faster the nearer they lie together.

@@ -1,7 +1,5 @@
 public import Foundation
-import Geometry
 public import RailNetwork
-public import Timetables
 
 /// One ride followed by one tracker: the way an app embeds what RailBench judges.
 ///

@@ -1,7 +1,6 @@
 public import Foundation
 public import RailNetwork
 import Synchronization
-public import Timetables
 
 /// Something made of a network that trackers ask for in every journey.
 public protocol NetworkTable: Sendable {

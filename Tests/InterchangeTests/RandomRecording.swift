@@ -1,7 +1,7 @@
-import Geometry
-@testable import Interchange
-import Numerics
+import Maths
+import RailNetwork
 import Tracking
+@testable import Interchange
 
 /// Recordings drawn by seed, with everything that a format may have to hold.
 enum RandomRecording {

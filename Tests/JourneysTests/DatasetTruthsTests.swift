@@ -1,9 +1,9 @@
 import Foundation
 import Journeys
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
+import Text
 
 @Suite struct DatasetTruthsTests {
   static let suites =

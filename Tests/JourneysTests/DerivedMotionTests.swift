@@ -1,5 +1,5 @@
-import Geometry
 import Journeys
+import RailNetwork
 import Testing
 import Tracking
 

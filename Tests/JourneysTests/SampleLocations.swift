@@ -1,5 +1,5 @@
-import Geometry
-import Numerics
+import Maths
+import RailNetwork
 import Tracking
 
 /// Locations drawn from a seed.

@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
-import Tracking
 import Trackers
-
+import Tracking
 @testable import RailBenchCommand
 
 /// One run of the command inside the test process: its status and all that it printed.

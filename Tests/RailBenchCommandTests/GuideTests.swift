@@ -1,11 +1,11 @@
+import Fixtures
 import Foundation
+import Gate
 import Interchange
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
-import Verdicts
-
 @testable import RailBenchCommand
 
 /// Every command that a guide shows: all are read as the command reads them, and those that take no

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-
 @testable import RailBenchCommand
 
 /// What is refused writes nothing: every subcommand with `--output`, with files that are none;

@@ -2,7 +2,6 @@ import Journeys
 import RailNetwork
 import TestKit
 import Tracking
-
 @testable import RailBenchCommand
 
 /// A small network and a few rides on it, as files in the public formats.

@@ -1,5 +1,4 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 
 /// Draws sound networks: winding tracks with stations along them, loops, interchanges, tunnels.

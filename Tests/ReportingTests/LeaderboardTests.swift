@@ -1,8 +1,7 @@
-import PlainText
+import Gate
 import Scoring
 import Testing
-import Verdicts
-
+import Text
 @testable import Reporting
 
 @Suite struct LeaderboardTests {

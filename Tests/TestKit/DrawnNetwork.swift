@@ -1,4 +1,3 @@
-package import Geometry
 package import RailNetwork
 
 /// A small network drawn with letters, the drawing being the fixture.

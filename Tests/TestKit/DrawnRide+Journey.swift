@@ -1,4 +1,3 @@
-import Geometry
 package import Journeys
 package import RailNetwork
 import Tracking

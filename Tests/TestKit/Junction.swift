@@ -1,6 +1,5 @@
 package import RailNetwork
 import Testing
-package import Timetables
 package import Tracking
 
 /// A small network where two railways meet, and trains on it.

@@ -1,4 +1,3 @@
-import Geometry
 package import RailNetwork
 package import Tracking
 

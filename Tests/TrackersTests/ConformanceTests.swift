@@ -1,10 +1,8 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-
 @testable import Trackers
 
 /// What holds for every tracker in the catalogue, those not yet written included.

@@ -1,7 +1,6 @@
 import TestKit
 import Testing
 import Tracking
-
 @testable import Trackers
 
 @Suite struct ParametersTests {

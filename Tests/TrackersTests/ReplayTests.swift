@@ -1,9 +1,8 @@
-import Numerics
+import Maths
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-
 @testable import Trackers
 
 /// A replay says what a fresh tracker says.

@@ -1,7 +1,5 @@
-import Geometry
 import RailNetwork
 import Tracking
-
 @testable import Trackers
 
 /// S3 written down as the text has it, every station walked for every location: the oracle.

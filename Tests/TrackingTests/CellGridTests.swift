@@ -1,8 +1,6 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 import Testing
-
 @testable import Tracking
 
 @Suite struct CellGridTests {

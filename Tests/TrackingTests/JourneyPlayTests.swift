@@ -1,4 +1,4 @@
-import Geometry
+import RailNetwork
 import TestKit
 import Testing
 import Tracking

@@ -1,7 +1,6 @@
-import Geometry
 import Journeys
-import PlainText
 import RailNetwork
+import Text
 import Tracking
 
 /// Writes GPX 1.1: one track per recording, with all that a location holds.

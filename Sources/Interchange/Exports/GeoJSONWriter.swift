@@ -1,7 +1,6 @@
-import Geometry
 import Journeys
-import PlainText
 import RailNetwork
+import Text
 import Tracking
 
 /// Writes GeoJSON points, one feature a line.

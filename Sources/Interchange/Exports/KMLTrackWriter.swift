@@ -1,6 +1,6 @@
-import Geometry
 import Journeys
-import PlainText
+import RailNetwork
+import Text
 import Tracking
 
 /// Writes recordings as KML tracks, which Google Earth plays and GIS programs open.

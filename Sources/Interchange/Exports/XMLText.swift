@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// Writes text that may hold anything as the content of XML.
 enum XMLText {

@@ -1,7 +1,4 @@
-import Decoding
-import Geometry
 import RailNetwork
-import Routing
 
 /// The physical lines of a feed, with the ways of its trains over them.
 ///

@@ -1,8 +1,5 @@
-import Geometry
 import RailNetwork
-import Routing
-package import Decoding
-package import PlainText
+package import Text
 
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
 package enum GTFSNetworkImporter {

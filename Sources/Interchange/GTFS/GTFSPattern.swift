@@ -1,8 +1,5 @@
-import Decoding
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
-import Routing
 
 /// A way in which some trains call at stations, and the stations that they pass.
 struct GTFSPattern {

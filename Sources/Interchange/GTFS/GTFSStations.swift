@@ -1,5 +1,4 @@
-import Decoding
-import Geometry
+import RailNetwork
 
 /// The stations behind a feed's stops: platforms of one parent, or of one name close together.
 struct GTFSStations {

@@ -1,10 +1,6 @@
 import Foundation
-import Geometry
-import Routing
-package import Decoding
-package import PlainText
 package import RailNetwork
-package import Timetables
+package import Text
 
 /// Makes timetables of one day from a GTFS feed, for the network that was made from it.
 package struct GTFSTimetables {

@@ -1,7 +1,5 @@
-import Geometry
 import RailNetwork
-import Routing
-package import PlainText
+package import Text
 
 /// Makes a network from the data files of Mini Tokyo 3D.
 ///

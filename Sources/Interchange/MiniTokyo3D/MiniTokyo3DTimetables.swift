@@ -1,6 +1,5 @@
-package import PlainText
 package import RailNetwork
-package import Timetables
+package import Text
 
 /// Reads the train timetables of Mini Tokyo 3D.
 ///

@@ -1,7 +1,5 @@
-import Geometry
-import PlainText
 import RailNetwork
-import Routing
+import Text
 
 /// Lines and points as a GIS draws them, whose lines may lie in pieces: a network's railways and
 /// stations.

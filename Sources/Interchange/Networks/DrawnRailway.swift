@@ -1,6 +1,4 @@
-import Geometry
 import RailNetwork
-import Routing
 
 /// A railway found in drawn track, before it has ids.
 struct DrawnRailway {

@@ -1,8 +1,5 @@
-import Decoding
-import Geometry
 import RailNetwork
-import Routing
-package import PlainText
+package import Text
 
 /// Makes a network from GeoJSON of any GIS: lines, in pieces or whole, are railways, the points
 /// along them their stations.

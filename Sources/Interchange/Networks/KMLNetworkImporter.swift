@@ -1,8 +1,5 @@
-import Geometry
 import RailNetwork
-import Routing
-package import Decoding
-package import PlainText
+package import Text
 
 /// Makes a network from KML: lines, in pieces or whole, are railways, the points along them their
 /// stations.

@@ -1,6 +1,5 @@
-import Decoding
 import Foundation
-import PlainText
+import Text
 import Tracking
 
 /// Reads KML 2.2 and 2.3, one placemark after another.

@@ -1,6 +1,5 @@
-import Geometry
-import PlainText
 package import RailNetwork
+import Text
 
 /// What an importer writes over a network it makes: name, edition and origin.
 package struct NetworkLabel: Sendable, Equatable {

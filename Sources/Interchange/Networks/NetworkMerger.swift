@@ -1,7 +1,5 @@
-import Geometry
-import PlainText
-import Routing
 package import RailNetwork
+import Text
 
 /// Makes one network of two of the same place: railways and stations of the one, with the track of
 /// the other.

@@ -1,6 +1,5 @@
-package import Geometry
-import PlainText
 package import RailNetwork
+import Text
 
 /// Finds stations by name: in any script, by parts of a name, with small typing errors.
 package struct NetworkSearch {

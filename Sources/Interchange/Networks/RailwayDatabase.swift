@@ -1,6 +1,5 @@
-import Geometry
-package import PlainText
 package import RailNetwork
+package import Text
 
 /// Reads the talk's railway database: `railway`, `station`, `segment`, `segmentCoordinate` and
 /// `coordinate`, as documented in data/RailwayDatabase.swift of

@@ -1,7 +1,5 @@
-import Geometry
-import Routing
-package import PlainText
 package import RailNetwork
+package import Text
 
 /// Track between stations that is underground, for sources that don't tell.
 package enum UndergroundStretches {

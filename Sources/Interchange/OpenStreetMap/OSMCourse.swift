@@ -1,6 +1,4 @@
-import Decoding
-import Geometry
-import Routing
+import RailNetwork
 
 /// How a route runs: its stations in order, and the way through its track past them.
 struct OSMCourse {

@@ -1,8 +1,5 @@
-import Geometry
 import RailNetwork
-import Routing
-package import Decoding
-package import PlainText
+package import Text
 
 /// Makes a network from the route relations of OpenStreetMap.
 ///

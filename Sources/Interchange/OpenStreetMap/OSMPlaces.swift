@@ -1,5 +1,3 @@
-import Decoding
-import Geometry
 import RailNetwork
 
 /// The stations behind stops and platforms: those of one stop area, or of one name close together.

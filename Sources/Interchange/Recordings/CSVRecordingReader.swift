@@ -1,6 +1,5 @@
-package import Decoding
 package import Journeys
-package import PlainText
+package import Text
 import Tracking
 
 /// Reads recordings in CSV whose columns have other names, orders, separators and kinds of time.

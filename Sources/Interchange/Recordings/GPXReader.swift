@@ -1,7 +1,6 @@
-package import Decoding
 import Foundation
 import Journeys
-package import PlainText
+package import Text
 import Tracking
 
 /// Reads GPX 1.0 and 1.1: waypoints, route points and track points that have a time.

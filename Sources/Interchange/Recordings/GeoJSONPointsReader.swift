@@ -1,6 +1,5 @@
-package import Decoding
 import Journeys
-package import PlainText
+package import Text
 import Tracking
 
 /// Reads recordings in GeoJSON: points with a time, and lines with a list of times.

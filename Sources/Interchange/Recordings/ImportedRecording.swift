@@ -1,5 +1,5 @@
 package import Journeys
-import PlainText
+import Text
 package import Tracking
 
 /// One recording as an importer found it: what a phone measured, with no truth beside it yet.

@@ -1,6 +1,5 @@
-package import Decoding
 import Journeys
-package import PlainText
+package import Text
 import Tracking
 
 /// Reads recordings in KML: tracks (`gx:Track`, `Track`), and points with a time.

@@ -1,5 +1,4 @@
-package import Decoding
-package import PlainText
+package import Text
 package import Tracking
 
 /// Something that the rider tapped into the ground-truth logger.

@@ -1,6 +1,5 @@
-package import Decoding
 import Journeys
-package import PlainText
+package import Text
 import Tracking
 
 /// Reads logs of NMEA 0183: the sentences RMC, GGA, VTG and GST of any talker.

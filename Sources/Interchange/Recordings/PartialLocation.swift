@@ -1,5 +1,5 @@
-import Geometry
 package import Journeys
+import RailNetwork
 package import Tracking
 
 typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable

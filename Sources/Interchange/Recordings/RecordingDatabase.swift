@@ -1,6 +1,6 @@
-import Geometry
 import Journeys
-package import PlainText
+import RailNetwork
+package import Text
 package import Tracking
 
 /// Reads the recording app's SQLite database: its sessions, locations and motion activities.

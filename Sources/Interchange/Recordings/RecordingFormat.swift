@@ -1,6 +1,5 @@
-package import Decoding
 package import Journeys
-package import PlainText
+package import Text
 
 /// The formats in which recordings come, told apart by what is in the file, not by its name.
 package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {

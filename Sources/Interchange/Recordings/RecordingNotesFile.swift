@@ -1,4 +1,4 @@
-package import PlainText
+package import Text
 import Tracking
 
 /// What a recording holds beside its locations, as the file `recording.json` next to them.

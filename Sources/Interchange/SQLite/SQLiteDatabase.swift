@@ -1,5 +1,5 @@
 import Foundation
-package import PlainText
+package import Text
 
 /// One open SQLite database: somebody else's file to read, or one in memory to fill.
 ///

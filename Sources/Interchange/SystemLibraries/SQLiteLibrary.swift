@@ -1,5 +1,4 @@
-import Decoding
-import PlainText
+import Text
 
 /// What is called in the system's SQLite, with the signatures of sqlite.org/c3ref.
 @safe struct SQLiteLibrary {

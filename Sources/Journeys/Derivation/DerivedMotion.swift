@@ -1,4 +1,4 @@
-import Geometry
+import RailNetwork
 package import Tracking
 
 /// Speed and course from successive locations, for recordings that lack them.

@@ -1,6 +1,5 @@
-import Geometry
-package import PlainText
 import RailNetwork
+package import Text
 import Tracking
 
 /// What is legal in a journey but worth knowing: each with its file, line and field.

@@ -1,5 +1,5 @@
-package import PlainText
 package import RailNetwork
+package import Text
 
 /// Reads a journey's two files.
 package enum JourneyReader {

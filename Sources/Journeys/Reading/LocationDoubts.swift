@@ -1,5 +1,5 @@
-import Geometry
-package import PlainText
+import RailNetwork
+package import Text
 package import Tracking
 
 /// What is legal in locations that follow one another but hardly true, by kind: how often, and where

@@ -1,5 +1,5 @@
-import Geometry
-package import PlainText
+import RailNetwork
+package import Text
 package import Tracking
 
 /// A column of `locations.csv`, in the order in which they are written.

@@ -1,7 +1,6 @@
+import RailNetwork
+import Text
 package import Tracking
-
-import Geometry
-import PlainText
 
 /// Writes `locations.csv`; numbers are as short as they can be and read back the very same.
 package enum LocationsWriter {

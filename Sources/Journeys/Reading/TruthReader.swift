@@ -1,5 +1,5 @@
-package import PlainText
 package import RailNetwork
+package import Text
 import Tracking
 
 /// Reads `truth.json`: what was true on a journey, checked against the network it names.

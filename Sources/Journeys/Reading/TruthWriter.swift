@@ -1,5 +1,5 @@
-import PlainText
 package import RailNetwork
+import Text
 import Tracking
 
 /// Writes `truth.json`, with the members that this program doesn't know after the others.

@@ -1,5 +1,5 @@
-package import PlainText
 package import RailNetwork
+package import Text
 package import Tracking
 
 /// One labelled session: what the phone recorded, and what was true.

@@ -1,5 +1,5 @@
-package import PlainText
 package import RailNetwork
+package import Text
 
 /// Who vouches for a leg or a call, and what a proposal rests on: its member `labelling`.
 package struct LabelOrigin: Sendable, Equatable {

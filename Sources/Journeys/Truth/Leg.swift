@@ -1,6 +1,5 @@
-import Geometry
-package import PlainText
 package import RailNetwork
+package import Text
 package import Tracking
 
 /// A stretch on one train of one railway in one direction.

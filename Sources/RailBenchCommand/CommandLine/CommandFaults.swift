@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// The words for what is often wrong with a command line or with the files that it names.
 extension Fault {

@@ -1,6 +1,6 @@
 import Foundation
-import PlainText
 import Synchronization
+import Text
 
 /// The terminal: results go to standard output, progress and faults to standard error.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import PlainText
 import Reporting
+import Text
 
 /// What the user asked one subcommand for, and what it works with.
 struct Invocation: Sendable {

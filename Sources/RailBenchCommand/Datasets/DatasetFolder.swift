@@ -1,6 +1,6 @@
 import Foundation
-import PlainText
 import RailNetwork
+import Text
 
 /// The project's folder of networks, timetables and journeys.
 struct DatasetFolder: Sendable, Equatable {

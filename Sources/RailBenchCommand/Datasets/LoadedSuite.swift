@@ -1,9 +1,9 @@
+import Gate
 import Journeys
-import PlainText
 import RailNetwork
 import Scoring
+import Text
 import Tracking
-import Verdicts
 
 /// Journeys, each with the network that its truth is written for.
 ///

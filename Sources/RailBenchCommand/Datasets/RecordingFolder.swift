@@ -1,7 +1,7 @@
 import Foundation
 import Interchange
 import Journeys
-import PlainText
+import Text
 import Tracking
 
 /// A folder with a recording, labelled or not.

@@ -1,7 +1,6 @@
-import PlainText
 import RailNetwork
-import Scenarios
-import Timetables
+import Simulation
+import Text
 
 /// The planned journeys of scenarios that share a network.
 struct ScenarioBatch: Sendable {

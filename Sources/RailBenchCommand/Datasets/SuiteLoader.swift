@@ -1,8 +1,8 @@
 import Foundation
 import Journeys
-import PlainText
 import RailNetwork
 import Synchronization
+import Text
 
 /// A folder that holds a journey, not read yet.
 struct JourneyFolder: Sendable, Hashable {

@@ -1,9 +1,8 @@
 import Foundation
-import PlainText
 import RailNetwork
 import Scoring
-import Scenarios
-import Timetables
+import Simulation
+import Text
 import Tracking
 
 /// A folder of timetables, one file a railway, read as they are needed.

@@ -1,7 +1,6 @@
-import Decoding
 import Foundation
 import Interchange
-import PlainText
+import Text
 
 /// The disk: whole files in, whole files out, faults instead of surprises.
 enum Files {

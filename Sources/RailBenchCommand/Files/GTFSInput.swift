@@ -1,7 +1,6 @@
-import Decoding
 import Foundation
 import Interchange
-import PlainText
+import Text
 
 /// A GTFS feed on the disk, as the user named it.
 enum GTFSInput {

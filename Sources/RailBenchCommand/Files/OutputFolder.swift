@@ -1,6 +1,6 @@
 import Foundation
-import PlainText
 import Synchronization
+import Text
 
 /// The files that one command writes: all of them, or none.
 ///

@@ -1,9 +1,9 @@
-import PlainText
+import Gate
 import Reporting
 import Scoring
 import Synchronization
+import Text
 import Tracking
-import Verdicts
 
 /// Plays a suite through contestants and keeps what scores and pictures need.
 struct ComparePlayer: Sendable {

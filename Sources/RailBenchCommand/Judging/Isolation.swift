@@ -1,7 +1,7 @@
 import Foundation
-import PlainText
+import Gate
 import Scoring
-import Verdicts
+import Text
 
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or
 /// never returns takes nobody along.

@@ -1,9 +1,9 @@
+import Fixtures
 import Journeys
-import Labelling
-import PlainText
 import RailNetwork
 import Reporting
 import Scoring
+import Text
 import Tracking
 
 /// How well two ways of dating a recorded ride agree: what a tracker can score on its labels at most.

@@ -1,7 +1,7 @@
 import Foundation
-import PlainText
 import Scoring
 import Synchronization
+import Text
 import Tracking
 
 /// What a tracker said on a journey, as the rows of files.

@@ -1,5 +1,5 @@
-import PlainText
 import Synchronization
+import Text
 
 /// Spreads independent work over the cores; results stand in the order of the inputs.
 enum JobPool {

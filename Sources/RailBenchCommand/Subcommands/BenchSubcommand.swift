@@ -1,9 +1,8 @@
-import Geometry
 import Journeys
-import PlainText
 import RailNetwork
 import Reporting
 import Scoring
+import Text
 import Tracking
 
 extension Subcommand {

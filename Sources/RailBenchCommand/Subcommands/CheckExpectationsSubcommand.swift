@@ -1,10 +1,10 @@
+import Gate
 import Journeys
-import PlainText
 import RailNetwork
 import Reporting
 import Scoring
+import Text
 import Tracking
-import Verdicts
 
 extension Subcommand {
   static let checkExpectations = Subcommand(

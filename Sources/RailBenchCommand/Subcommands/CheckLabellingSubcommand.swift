@@ -1,7 +1,7 @@
+import Fixtures
 import Journeys
-import Labelling
-import PlainText
 import Reporting
+import Text
 
 extension Subcommand {
   static let checkLabelling = Subcommand(

@@ -1,7 +1,7 @@
 import Journeys
-import PlainText
 import Reporting
 import Scoring
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,10 +1,10 @@
 import Foundation
+import Gate
 import Journeys
-import PlainText
 import Reporting
 import Scoring
+import Text
 import Tracking
-import Verdicts
 
 extension Subcommand {
   static let check = Subcommand(

@@ -1,9 +1,9 @@
+import Gate
 import Journeys
 import RailNetwork
 import Reporting
 import Scoring
-import Verdicts
-package import PlainText
+package import Text
 
 extension Subcommand {
   static let datasets = Subcommand(

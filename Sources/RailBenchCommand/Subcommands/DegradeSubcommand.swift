@@ -1,8 +1,8 @@
 import Journeys
-import PlainText
 import Reporting
 import Scoring
 import Simulation
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,8 +1,8 @@
-import PlainText
+import Gate
+import Maths
 import Reporting
 import Scoring
-import Statistics
-import Verdicts
+import Text
 
 extension Subcommand {
   static let diff = Subcommand(

@@ -1,12 +1,12 @@
+import Fixtures
 import Foundation
+import Gate
 import Interchange
 import Journeys
-import Labelling
-import PlainText
 import RailNetwork
-import Replaying
+import Reporting
+import Text
 import Tracking
-import Verdicts
 
 extension Subcommand {
   static let fixture = Subcommand(

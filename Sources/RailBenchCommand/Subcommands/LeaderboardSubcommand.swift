@@ -1,9 +1,9 @@
 import Foundation
-import PlainText
+import Gate
 import Reporting
 import Scoring
+import Text
 import Tracking
-import Verdicts
 
 extension Subcommand {
   static let leaderboardAdd = Subcommand(

@@ -1,9 +1,9 @@
 import Journeys
-import PlainText
+import Maths
 import RailNetwork
 import Reporting
 import Simulation
-import Statistics
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,8 +1,7 @@
-import Decoding
 import Foundation
 import Interchange
-import PlainText
 import RailNetwork
+import Text
 
 extension Subcommand {
   static let networkImportMiniTokyo3D = NetworkImport.subcommand(

@@ -1,9 +1,7 @@
-import Geometry
 import Interchange
-import PlainText
 import RailNetwork
-import Replaying
 import Reporting
+import Text
 
 extension Subcommand {
   static let networkInfo = Subcommand(

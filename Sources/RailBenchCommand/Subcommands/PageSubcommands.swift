@@ -1,7 +1,7 @@
-import PlainText
 import Reporting
 import Scoring
 import Simulation
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,6 +1,6 @@
-import PlainText
-import Replaying
+import Reporting
 import Scoring
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// The shells whose completions are written.
 enum Shell: String, CaseIterable {

@@ -1,7 +1,7 @@
 import Journeys
-import PlainText
 import RailNetwork
-import Scenarios
+import Simulation
+import Text
 
 extension Subcommand {
   static let simulate = Subcommand(

@@ -1,11 +1,9 @@
-import Decoding
 import Interchange
 import Journeys
-import Numerics
-import PlainText
+import Maths
 import RailNetwork
-import Scenarios
-import Timetables
+import Simulation
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,8 +1,7 @@
-import PlainText
 import Reporting
 import Sweeping
+import Text
 import Tracking
-import Trials
 
 extension Subcommand {
   static let sweep = Subcommand(

@@ -1,10 +1,8 @@
-import Decoding
 import Interchange
-import PlainText
 import RailNetwork
 import Reporting
-import Scenarios
-import Timetables
+import Simulation
+import Text
 
 extension Subcommand {
   static let timetableImportMiniTokyo3D = Subcommand(

@@ -1,8 +1,7 @@
-import Geometry
 import Journeys
 import RailNetwork
 import Scoring
-package import PlainText
+package import Text
 package import Tracking
 
 extension Subcommand {

@@ -1,12 +1,11 @@
 import Journeys
-import Numerics
-import PlainText
+import Maths
 import RailNetwork
 import Scoring
 import Sweeping
 import Synchronization
+import Text
 import Tracking
-import Trials
 
 /// The journeys of a sweep, ready for trials, in the order in which searches take them.
 struct SweepField {

@@ -1,9 +1,8 @@
 import Foundation
-import PlainText
 import Scoring
 import Sweeping
+import Text
 import Tracking
-import Trials
 
 /// Tries what a search asks for; every finished trial goes to the journal.
 struct SweepRunner {

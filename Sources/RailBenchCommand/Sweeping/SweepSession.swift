@@ -1,12 +1,11 @@
+import Gate
 import Journeys
-import PlainText
 import Reporting
 import Scoring
 import Sweeping
 import Synchronization
+import Text
 import Tracking
-import Trials
-import Verdicts
 
 /// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.
 struct SweepSession {

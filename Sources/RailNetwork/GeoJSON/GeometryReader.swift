@@ -1,5 +1,4 @@
-package import Geometry
-package import PlainText
+package import Text
 
 /// Reads the geometries of GeoJSON that a network is made of.
 package enum GeometryReader {

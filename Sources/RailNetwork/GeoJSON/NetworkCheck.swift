@@ -1,5 +1,4 @@
-import Geometry
-import PlainText
+import Text
 
 // What is checked once all features are read: references, then stations along their track.
 

@@ -1,6 +1,5 @@
 import Foundation
-import Geometry
-package import PlainText
+package import Text
 
 /// What a network file says, each feature readable by itself, the whole not yet checked.
 struct NetworkDraft {

@@ -1,4 +1,4 @@
-public import PlainText
+public import Text
 
 /// Reads a network from its GeoJSON file.
 ///

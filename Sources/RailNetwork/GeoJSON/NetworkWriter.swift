@@ -1,5 +1,4 @@
-import Geometry
-import PlainText
+import Text
 
 /// Writes a network as its GeoJSON file: one feature a line, the same bytes for equal networks.
 public enum NetworkWriter {

@@ -1,6 +1,6 @@
-import PlainText
+import Gate
 import Scoring
-import Verdicts
+import Text
 
 /// The report of `railbench compare`: what a person reads, best things first.
 package enum CompareReport {

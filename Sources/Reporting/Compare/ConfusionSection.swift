@@ -1,5 +1,5 @@
-import PlainText
 import Scoring
+import Text
 
 /// Which railways were taken for which.
 enum ConfusionSection {

@@ -1,9 +1,9 @@
-import PlainText
-import Synchronization
-import Tracking
+package import Gate
 package import Journeys
 package import Scoring
-package import Verdicts
+import Synchronization
+import Text
+import Tracking
 
 /// Somebody whose estimates are scored: a tracker that was played, or one known from a file.
 package struct Entrant: Sendable {

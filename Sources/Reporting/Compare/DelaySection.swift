@@ -1,5 +1,5 @@
-import PlainText
 import Scoring
+import Text
 
 /// How late the display changes.
 enum DelaySection {

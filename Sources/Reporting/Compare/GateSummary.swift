@@ -1,6 +1,6 @@
-import PlainText
+package import Gate
 package import Scoring
-package import Verdicts
+import Text
 
 /// A gate's outcome as Markdown, short enough for a comment on a pull request.
 package enum GateSummary {

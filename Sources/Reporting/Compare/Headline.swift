@@ -1,5 +1,5 @@
-import PlainText
 import Scoring
+import Text
 
 /// The outcome of a contest: who shows the right display most often, by how much, how certain that
 /// is, and whether it would hold with another mix of rides.

@@ -1,6 +1,6 @@
-import PlainText
+import Gate
 import Scoring
-import Verdicts
+import Text
 
 /// Writes a contest as JSON, for programs.
 ///

@@ -1,5 +1,5 @@
 import Scoring
-package import PlainText
+package import Text
 
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {

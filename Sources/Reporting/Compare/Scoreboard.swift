@@ -1,4 +1,4 @@
-import Statistics
+import Maths
 package import Scoring
 
 /// Trackers by headline metrics, the best of each marked.

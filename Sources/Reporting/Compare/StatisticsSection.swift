@@ -1,7 +1,7 @@
-import PlainText
+import Gate
+import Maths
 import Scoring
-import Statistics
-import Verdicts
+import Text
 
 /// Which differences are more than chance.
 enum StatisticsSection {

@@ -1,5 +1,5 @@
-import PlainText
 import Scoring
+import Text
 
 /// The rides of one kind.
 struct Stratum {

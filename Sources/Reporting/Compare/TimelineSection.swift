@@ -1,5 +1,5 @@
-import PlainText
 import Scoring
+import Text
 
 /// How accuracy grows over a ride.
 enum TimelineSection {

@@ -1,5 +1,4 @@
-package import PlainText
-import Replaying
+package import Text
 
 /// Writes a report as one HTML page that needs nothing else and reads without its script.
 package enum HTMLDocument {

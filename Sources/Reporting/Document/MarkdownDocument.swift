@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// Writes a report as Markdown that reads well on a code host.
 package enum MarkdownDocument {

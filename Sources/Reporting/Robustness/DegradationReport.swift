@@ -1,5 +1,5 @@
-import PlainText
 package import Scoring
+import Text
 
 /// What one worsening thing did to one tracker by one metric; the thing has a name, such as
 /// `noise`, and a title that says what its steps count, with the unit.

@@ -1,5 +1,5 @@
-import PlainText
 package import Scoring
+import Text
 
 /// Writes how often trackers passed checks that need no label; tallies are by tracker, then by check.
 package enum MetamorphicReport {

@@ -1,8 +1,7 @@
 import Scoring
 import Sweeping
+package import Text
 import Tracking
-package import PlainText
-import Trials
 
 /// The settings of a sweep and their scores on the tuning journeys, for the axes of the page.
 package enum SettingsData {

@@ -1,7 +1,6 @@
 package import Scoring
 package import Sweeping
 package import Tracking
-package import Trials
 
 /// All that the report of a sweep is made from.
 package struct SweepAnswer: Sendable {

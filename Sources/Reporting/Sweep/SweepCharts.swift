@@ -1,7 +1,6 @@
-import PlainText
 import Scoring
 import Sweeping
-import Trials
+import Text
 
 /// One-parameter curves and heat maps of pairs of parameters.
 enum SweepCharts {

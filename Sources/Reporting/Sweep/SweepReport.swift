@@ -1,8 +1,7 @@
-import PlainText
-import Statistics
+import Maths
 package import Scoring
-import Sweeping
-package import Trials
+package import Sweeping
+import Text
 
 /// The report of a sweep: the question, the answer, and how far to trust it.
 package enum SweepReport {

@@ -1,9 +1,8 @@
-import PlainText
+import Maths
 import Scoring
-import Statistics
 import Sweeping
+import Text
 import Tracking
-import Trials
 
 /// Whether a setting should replace the default: each suite has its say, real rides first.
 enum SweepVerdict {

@@ -1,7 +1,6 @@
-import PlainText
 import Scoring
 import Sweeping
-import Trials
+import Text
 
 /// How far to trust the answer: held-out journeys, plateau, sensitivity, importance, trade-offs.
 enum TrustSection {

@@ -1,5 +1,5 @@
-import PlainText
 package import Scoring
+import Text
 
 /// A metric's values as people read them.
 package enum MetricText {

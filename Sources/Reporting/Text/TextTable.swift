@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// A table as rows of cells: printed for a terminal, or as Markdown.
 package struct TextTable: Sendable, Equatable {

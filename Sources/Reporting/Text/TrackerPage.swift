@@ -1,4 +1,4 @@
-import PlainText
+import Text
 package import Tracking
 
 /// What a tracker is and what it can be tuned by, as text.

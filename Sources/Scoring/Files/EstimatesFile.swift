@@ -1,5 +1,5 @@
-import PlainText
 package import RailNetwork
+import Text
 import Tracking
 
 /// The files that hold what trackers said: `estimates.csv`, and those that may stand beside it.

@@ -1,6 +1,6 @@
 package import Journeys
-package import PlainText
 package import RailNetwork
+package import Text
 import Tracking
 
 /// Reads `estimates.csv`, and what may stand beside it: what any program in any language said of some

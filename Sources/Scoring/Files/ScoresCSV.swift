@@ -1,4 +1,4 @@
-package import PlainText
+package import Text
 
 /// Writes `scores.csv`: every metric of every tracker, in long form.
 ///

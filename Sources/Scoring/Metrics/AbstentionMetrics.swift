@@ -1,5 +1,5 @@
-import Numerics
-import PlainText
+import Maths
+import Text
 import Tracking
 
 /// AB1 to AB5: what a tracker says when it had better say nothing, and the other way round.

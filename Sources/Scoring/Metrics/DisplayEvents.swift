@@ -1,5 +1,4 @@
-import Numerics
-import Statistics
+import Maths
 import Tracking
 
 /// PH3 and LT4: displays found as events, with a collar.

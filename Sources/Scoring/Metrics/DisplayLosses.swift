@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// PH9: where the time goes in which the display was wrong; every moment has one cause.

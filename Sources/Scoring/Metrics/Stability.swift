@@ -1,4 +1,3 @@
-import Geometry
 import RailNetwork
 import Tracking
 

@@ -1,6 +1,5 @@
-import Numerics
+import Maths
 import RailNetwork
-import Statistics
 import Tracking
 
 /// TT1 to TT4: how long until the estimate was right for the first time and stayed so, whether it was

@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// LT3: early is worth more than late, made-up displays cost.

@@ -1,5 +1,5 @@
-import PlainText
 package import RailNetwork
+import Text
 package import Tracking
 
 /// Somebody who takes part, as they stand in tables: `v3`, or `v3:visitingRadius=150`.

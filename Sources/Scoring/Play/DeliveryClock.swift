@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// The times from which answers hold, when clocks step and locations arrive late.

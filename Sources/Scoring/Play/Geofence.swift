@@ -1,4 +1,3 @@
-import Geometry
 import RailNetwork
 package import Tracking
 

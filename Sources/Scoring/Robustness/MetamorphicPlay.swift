@@ -1,4 +1,3 @@
-import Geometry
 package import Journeys
 import RailNetwork
 import Tracking

@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 
 /// RB1: how a metric changes as one thing gets worse.
 ///

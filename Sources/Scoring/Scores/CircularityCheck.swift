@@ -1,8 +1,6 @@
-import Geometry
 package import Journeys
-import Numerics
+import Maths
 package import RailNetwork
-import Statistics
 import Tracking
 
 /// Finds labels that could have been cut at a distance which a tracker uses as a threshold.

@@ -1,5 +1,4 @@
-import Numerics
-package import Statistics
+package import Maths
 
 /// The four ways a comparison of B with A can end.
 package enum ComparisonVerdict: String, Sendable, Hashable {

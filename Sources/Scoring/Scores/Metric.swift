@@ -1,4 +1,4 @@
-import Statistics
+import Maths
 
 /// Which way a metric is better.
 package enum Polarity: String, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// All metrics, in the order of reports.
 package enum MetricCatalogue {

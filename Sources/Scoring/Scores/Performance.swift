@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 package import RailNetwork
 package import Tracking
 

@@ -1,5 +1,5 @@
 import Journeys
-import Statistics
+import Maths
 
 /// One tracker's tallies on one journey.
 package struct JourneyScore: Sendable {

@@ -1,4 +1,4 @@
-import Statistics
+import Maths
 
 /// What a journey adds to a metric: tallies of several journeys add up to the tally of all.
 ///

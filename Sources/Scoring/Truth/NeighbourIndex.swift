@@ -1,4 +1,3 @@
-import Geometry
 import RailNetwork
 
 /// Finds the railways near a few places that lie close together.

@@ -1,4 +1,3 @@
-import Geometry
 import Journeys
 import RailNetwork
 import Tracking

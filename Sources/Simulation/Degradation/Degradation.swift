@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 package import Tracking
 
 /// One thing that gets worse in steps while all else stays as it was.

@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// How alike the values of a series are that lie some time apart, for unevenly spaced times.

@@ -1,5 +1,4 @@
-import Numerics
-import Statistics
+import Maths
 
 /// One thing that is measured of locations, as one or several values.
 package struct LocationFigure: Sendable {

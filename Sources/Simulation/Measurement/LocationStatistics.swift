@@ -1,6 +1,5 @@
-import Geometry
-import Numerics
-import Statistics
+import Maths
+import RailNetwork
 package import Tracking
 
 /// What the locations of some recordings are like: the figures by which phones are compared.

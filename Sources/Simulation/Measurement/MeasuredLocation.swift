@@ -1,6 +1,5 @@
-package import Geometry
 package import Journeys
-import RailNetwork
+package import RailNetwork
 package import Tracking
 
 /// A location beside the track that the train was on.

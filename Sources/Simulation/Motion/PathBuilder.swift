@@ -1,4 +1,3 @@
-import Geometry
 import RailNetwork
 
 /// Lays a ride's path piece by piece; between two pieces it goes straight.

@@ -1,6 +1,5 @@
-import Geometry
 package import Journeys
-import Numerics
+import Maths
 import RailNetwork
 import Tracking
 

@@ -1,5 +1,4 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 
 /// The way that a ride takes over the map, from its start to its end.

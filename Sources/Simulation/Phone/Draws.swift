@@ -1,5 +1,5 @@
-import Geometry
-import Numerics
+import Maths
+import RailNetwork
 
 /// A number that is fixed, or that each ride draws for itself from between two.
 package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {

@@ -1,5 +1,5 @@
-import Geometry
-import Numerics
+import Maths
+import RailNetwork
 package import Tracking
 
 /// All that is said of a phone for one ride: what it is like, and what goes wrong.

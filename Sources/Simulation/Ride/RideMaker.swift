@@ -1,6 +1,5 @@
-import Geometry
 import Journeys
-import Numerics
+import Maths
 package import RailNetwork
 import Tracking
 

@@ -1,6 +1,4 @@
-package import Geometry
 package import RailNetwork
-package import Timetables
 package import Tracking
 
 /// What a phone takes part in, step by step, with every train found and every station known.

@@ -1,4 +1,3 @@
-import Geometry
 import Journeys
 import RailNetwork
 package import Tracking

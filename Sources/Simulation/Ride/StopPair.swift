@@ -1,5 +1,4 @@
 package import RailNetwork
-package import Timetables
 
 /// A ride on a train's run: from one stop to a later one.
 package struct StopPair: Sendable {

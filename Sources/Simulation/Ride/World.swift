@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 
 /// What is the same for all rides drawn in it, and another way round in another world: where trains
 /// stop, for how long, when they announce it, how late they run, how phones err, and what is received.

@@ -1,4 +1,4 @@
-import Geometry
+import RailNetwork
 
 /// What the shape of a path asks of a train: slow in curves, a stand where it doubles back.
 enum CurveLimits {

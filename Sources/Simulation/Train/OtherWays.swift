@@ -1,6 +1,4 @@
-import Geometry
 import RailNetwork
-import Timetables
 
 /// A stretch of a railway's track in one direction.
 struct Stretch {

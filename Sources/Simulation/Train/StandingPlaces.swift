@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import RailNetwork
 
 /// How far from the map's points of stations a phone on a train stands, along the track.

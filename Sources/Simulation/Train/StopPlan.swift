@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 
 /// When a train means to arrive at a stop and to leave it, in seconds of the service day.
 ///

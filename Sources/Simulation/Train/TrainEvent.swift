@@ -1,5 +1,5 @@
-import PlainText
 package import RailNetwork
+import Text
 
 /// Something that goes otherwise than the timetable says.
 ///

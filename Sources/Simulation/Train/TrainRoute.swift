@@ -1,7 +1,5 @@
-import Geometry
 import Journeys
 package import RailNetwork
-import Timetables
 
 /// Where a train goes: its legs, every station on the way, and the path through them.
 package struct TrainRoute: Sendable {

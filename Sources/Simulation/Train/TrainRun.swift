@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import RailNetwork
 
 /// A train's motion along its route, in seconds of the service day, and when it was where.

@@ -1,7 +1,6 @@
 import Scoring
-package import PlainText
+package import Text
 package import Tracking
-package import Trials
 
 /// One question put to the journeys: which settings of a tracker are best, and by what.
 package struct Experiment: Sendable, Equatable {

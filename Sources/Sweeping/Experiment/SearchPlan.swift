@@ -1,5 +1,4 @@
-import PlainText
-package import Trials
+import Text
 
 /// How an experiment chooses the settings that it tries.
 ///

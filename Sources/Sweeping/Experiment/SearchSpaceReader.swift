@@ -1,6 +1,5 @@
-import PlainText
+import Text
 import Tracking
-import Trials
 
 /// Reads the members `parameters`, `fixed` and `constraints` of an experiment.
 ///

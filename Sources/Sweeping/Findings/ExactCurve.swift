@@ -1,5 +1,4 @@
 package import Scoring
-package import Trials
 
 /// A score as a function of one parameter, exact: a step at every value where it changes.
 package struct ExactCurve: Sendable, Equatable {

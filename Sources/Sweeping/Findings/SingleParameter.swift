@@ -1,5 +1,4 @@
 package import Scoring
-package import Trials
 
 /// What one parameter does by itself on the tuning journeys, the others at their defaults.
 package struct SingleParameter: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import Scoring
-package import Trials
 
 /// All that a sweep's trials say about its question.
 package struct SweepFindings: Sendable {

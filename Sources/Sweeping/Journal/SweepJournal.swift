@@ -1,5 +1,4 @@
-package import PlainText
-package import Trials
+package import Text
 
 /// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second.
 package struct Shard: Sendable, Equatable, CustomStringConvertible {

@@ -1,6 +1,5 @@
-import Numerics
+import Maths
 import Scoring
-package import Trials
 
 /// How good the best setting is on journeys that had no say in choosing it.
 package struct CrossValidation: Sendable, Equatable {

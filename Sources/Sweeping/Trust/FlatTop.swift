@@ -1,5 +1,4 @@
-import Statistics
-package import Trials
+import Maths
 
 /// The values of one parameter, the others at their defaults, that are about as good as the best.
 ///

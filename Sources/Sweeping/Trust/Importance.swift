@@ -1,5 +1,3 @@
-package import Trials
-
 /// How much of the scores' variance over the settings each parameter explains by itself.
 ///
 /// Main effects (Sobol's first-order indices) from settings that are there anyway: the variance of

@@ -1,5 +1,3 @@
-package import Trials
-
 /// The least change from the default that is as good as the best, within a standard error, and no
 /// worse than the default.
 ///

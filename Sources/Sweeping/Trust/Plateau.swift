@@ -1,5 +1,3 @@
-package import Trials
-
 /// How far each parameter can be moved from a setting before the score falls.
 package struct Plateau: Sendable, Equatable {
   /// The stretch of one parameter, the others held.

@@ -1,7 +1,5 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
-import Timetables
 public import Tracking
 
 /// What a tracker knows before the first location.

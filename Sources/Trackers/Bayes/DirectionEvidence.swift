@@ -1,5 +1,5 @@
-import Geometry
-import Numerics
+import Maths
+import RailNetwork
 import Tracking
 
 /// What speaks for one of a railway's two directions.

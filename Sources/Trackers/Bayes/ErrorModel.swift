@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// How far a location may be off, and how likely its distance from a railway's track is.

@@ -1,5 +1,5 @@
-import Geometry
-import Numerics
+import Maths
+import RailNetwork
 import Tracking
 
 /// What the phone's motion is, whatever railway it is on.

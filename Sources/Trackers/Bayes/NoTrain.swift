@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// What speaks for being on no train at all.

@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import RailNetwork
 import Tracking
 

@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// Where trains stop and where they pass: stations attract stops, and expresses pass some.

@@ -1,6 +1,5 @@
-import Numerics
+import Maths
 import RailNetwork
-import Timetables
 import Tracking
 
 /// What the day's trains say: of delays, of patterns of stops, and of trains in no timetable.

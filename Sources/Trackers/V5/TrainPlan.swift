@@ -1,4 +1,4 @@
-import Timetables
+import RailNetwork
 
 /// What the timetable says of the train that a phone is on, if it is on one railway.
 struct TrainPlan {

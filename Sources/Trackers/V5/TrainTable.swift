@@ -1,6 +1,5 @@
 import Foundation
 import RailNetwork
-import Timetables
 import Tracking
 
 /// The day's trains as the trackers ask for them.

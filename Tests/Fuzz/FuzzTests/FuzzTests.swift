@@ -1,6 +1,6 @@
-import Decoding
 import Foundation
 import FuzzKit
+import Interchange
 import TestKit
 import Testing
 

@@ -1,22 +1,18 @@
-import Decoding
+import Fixtures
 import Foundation
+import Gate
 import Interchange
 import Journeys
-import Labelling
-import PlainText
 import RailBenchCommand
 import RailBenchKit
 import RailNetwork
-import Replaying
 import Reporting
 import Scoring
-import Scenarios
+import Simulation
 import Sweeping
-import Timetables
+import Text
 import Trackers
 import Tracking
-import Trials
-import Verdicts
 
 extension FuzzedReader {
   /// All readers; a test holds their sources against those of the package.

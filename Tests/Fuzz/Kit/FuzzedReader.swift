@@ -1,6 +1,6 @@
 import Foundation
-import Numerics
-import PlainText
+import Maths
+import Text
 
 /// A reader of somebody's files, with samples to spoil: see `Tests/Fuzz/Samples`.
 package struct FuzzedReader: Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import Numerics
+package import Maths
 
 /// Spoils samples of any format: bytes, and what stands between the marks that part values.
 ///

@@ -1,11 +1,9 @@
-import Decoding
-import Geometry
 import Interchange
 import Journeys
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
+import Text
 import Tracking
 
 @Suite struct JourneyExportTests {

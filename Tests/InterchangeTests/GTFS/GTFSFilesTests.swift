@@ -1,9 +1,7 @@
-import Decoding
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
-
+import Text
 @testable import Interchange
 
 @Suite struct GTFSFilesTests {

@@ -1,9 +1,6 @@
-import Decoding
-import PlainText
 import RailNetwork
 import Testing
-import Timetables
-
+import Text
 @testable import Interchange
 
 @Suite struct GTFSTimetablesTests {

@@ -1,9 +1,7 @@
-import Geometry
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
-
+import Text
 @testable import Interchange
 
 @Suite struct MiniTokyo3DNetworkImporterTests {

@@ -1,9 +1,8 @@
 import Interchange
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
-import Timetables
+import Text
 
 @Suite struct MiniTokyo3DTimetablesTests {
   static let network = DrawnNetwork(

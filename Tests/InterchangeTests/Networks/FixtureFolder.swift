@@ -1,7 +1,6 @@
 import Foundation
 import RailNetwork
 import Testing
-
 @testable import Interchange
 
 /// A folder of sample files beside these tests.

@@ -1,9 +1,7 @@
-import Decoding
-import Geometry
 import Interchange
-import PlainText
 import RailNetwork
 import Testing
+import Text
 
 @Suite struct KMLNetworkImporterTests {
   static func network(_ text: String) throws(Faults) -> ImportedNetwork {

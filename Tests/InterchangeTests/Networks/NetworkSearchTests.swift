@@ -1,4 +1,3 @@
-import Geometry
 import Interchange
 import RailNetwork
 import Testing

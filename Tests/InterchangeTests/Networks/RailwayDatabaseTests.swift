@@ -1,10 +1,7 @@
-import Decoding
-import Geometry
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
-
+import Text
 @testable import Interchange
 
 @Suite struct RailwayDatabaseTests {

@@ -1,9 +1,8 @@
-import Geometry
 import Interchange
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
+import Text
 
 @Suite struct UndergroundStretchesTests {
   private static let network = DrawnNetwork(

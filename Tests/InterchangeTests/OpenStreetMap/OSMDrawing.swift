@@ -1,6 +1,5 @@
-import Decoding
 import Interchange
-import PlainText
+import Text
 
 /// Elements of OpenStreetMap written in few words, to be had in every format.
 ///

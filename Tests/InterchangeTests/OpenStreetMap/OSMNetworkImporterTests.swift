@@ -1,8 +1,7 @@
-import Geometry
 import Interchange
-import PlainText
 import RailNetwork
 import Testing
+import Text
 
 @Suite struct OSMNetworkImporterTests {
   /// Four stations two kilometres apart; the middle of the track runs underground.

@@ -1,9 +1,8 @@
-import Decoding
-import Geometry
 import Interchange
 import Journeys
-import PlainText
+import RailNetwork
 import Testing
+import Text
 import Tracking
 
 @Suite struct CSVRecordingReaderTests {

@@ -1,11 +1,10 @@
-import Decoding
 import Foundation
-import Geometry
 import Interchange
-import Numerics
-import PlainText
+import Maths
+import RailNetwork
 import TestKit
 import Testing
+import Text
 import Tracking
 
 @Suite struct GPXReaderTests {

@@ -1,7 +1,6 @@
-import Decoding
 import Interchange
-import PlainText
 import Testing
+import Text
 import Tracking
 
 @Suite struct KMLTrackTests {

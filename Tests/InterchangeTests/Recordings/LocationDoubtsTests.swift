@@ -1,9 +1,8 @@
-import Decoding
-import Geometry
 import Interchange
 import Journeys
-import PlainText
+import RailNetwork
 import Testing
+import Text
 import Tracking
 
 /// What can hardly be is noted with its line by the reader of every format.

@@ -1,8 +1,6 @@
-import Decoding
-import PlainText
 import Testing
+import Text
 import Tracking
-
 @testable import Interchange
 
 @Suite struct LoggerEventTests {

@@ -1,9 +1,8 @@
-import Decoding
 import Foundation
-import Geometry
 import Interchange
-import PlainText
+import RailNetwork
 import Testing
+import Text
 import Tracking
 
 @Suite struct NMEALogReaderTests {

@@ -1,7 +1,6 @@
-import PlainText
 import Testing
+import Text
 import Tracking
-
 @testable import Interchange
 
 @Suite struct RecordingDatabaseTests {

@@ -1,7 +1,7 @@
 import Interchange
 import Journeys
-import PlainText
 import Testing
+import Text
 import Tracking
 
 @Suite struct RecordingNotesFileTests {

@@ -1,10 +1,9 @@
-import Decoding
 import Foundation
-import Geometry
 import Interchange
 import Journeys
-import PlainText
+import RailNetwork
 import Testing
+import Text
 import Tracking
 
 /// The first 20 locations of a real ride, once as published and once in each other format.

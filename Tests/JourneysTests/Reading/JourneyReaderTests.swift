@@ -1,8 +1,8 @@
 import Journeys
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
+import Text
 
 @Suite struct JourneyReaderTests {
   private let truth = TruthReaderTests.sound

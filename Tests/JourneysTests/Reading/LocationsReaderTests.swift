@@ -1,7 +1,7 @@
-import Geometry
 import Journeys
-import PlainText
+import RailNetwork
 import Testing
+import Text
 import Tracking
 
 @Suite struct LocationsReaderTests {

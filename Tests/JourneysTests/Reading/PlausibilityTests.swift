@@ -1,8 +1,8 @@
-import Geometry
 import Journeys
-import PlainText
 import RailNetwork
+import TestKit
 import Testing
+import Text
 import Tracking
 
 /// What is well-formed but can't be, or hardly.

@@ -1,8 +1,8 @@
 import Journeys
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
+import Text
 import Tracking
 
 @Suite struct TruthReaderTests {

@@ -1,6 +1,6 @@
-@testable import Journeys
 import RailNetwork
 import Tracking
+@testable import Journeys
 
 /// What is true at a time, by reading the definition literally for that time alone.
 struct TruthOracle {

@@ -1,8 +1,7 @@
 import Journeys
-import PlainText
 import Reporting
 import Testing
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct ConsoleTests {

@@ -1,7 +1,6 @@
-import PlainText
 import Synchronization
 import Testing
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct InvocationTests {

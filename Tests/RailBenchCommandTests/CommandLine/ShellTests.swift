@@ -3,7 +3,6 @@ import Reporting
 import TestKit
 import Testing
 import Trackers
-
 @testable import RailBenchCommand
 
 @Suite struct ShellTests {

@@ -1,8 +1,7 @@
-import PlainText
 import Scoring
 import Testing
+import Text
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct TrackerSelectionTests {

@@ -1,14 +1,13 @@
 import Foundation
+import Gate
 import Journeys
-import PlainText
 import RailNetwork
 import Reporting
 import Scoring
 import TestKit
 import Testing
+import Text
 import Trackers
-import Verdicts
-
 @testable import RailBenchCommand
 
 @Suite struct SuiteLoaderTests {

@@ -1,11 +1,9 @@
-import PlainText
-import Reporting
 import RailNetwork
-import Scenarios
+import Reporting
+import Simulation
 import TestKit
 import Testing
-import Timetables
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct TimetableFolderTests {

@@ -1,11 +1,10 @@
+import Fixtures
+import Gate
 import Journeys
-import Labelling
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
-import Verdicts
-
 @testable import RailBenchCommand
 
 /// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.

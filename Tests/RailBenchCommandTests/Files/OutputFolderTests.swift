@@ -1,7 +1,6 @@
 import Foundation
-import PlainText
 import Testing
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct OutputFolderTests {

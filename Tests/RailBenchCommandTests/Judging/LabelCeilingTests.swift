@@ -1,6 +1,5 @@
 import TestKit
 import Testing
-
 @testable import RailBenchCommand
 
 @Suite struct LabelCeilingTests {

@@ -1,10 +1,9 @@
-import PlainText
 import RailNetwork
 import Scoring
 import TestKit
 import Testing
+import Text
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct SaidFilesTests {

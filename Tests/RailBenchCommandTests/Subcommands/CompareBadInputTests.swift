@@ -1,9 +1,8 @@
 import Foundation
 import Journeys
-import PlainText
 import TestKit
 import Testing
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct CompareBadInputTests {

@@ -1,9 +1,8 @@
 import Foundation
 import Journeys
-import PlainText
 import Testing
+import Text
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct CompareSubcommandTests {

@@ -6,7 +6,6 @@ import Synchronization
 import TestKit
 import Testing
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct FixtureSubcommandTests {

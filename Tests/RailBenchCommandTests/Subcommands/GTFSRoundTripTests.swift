@@ -1,7 +1,6 @@
 import Journeys
 import RailNetwork
 import Testing
-
 @testable import RailBenchCommand
 
 /// From a feed to a scoreboard, as somebody in another city would.

@@ -1,7 +1,6 @@
 import RailNetwork
 import TestKit
 import Testing
-
 @testable import RailBenchCommand
 
 @Suite struct NetworkSubcommandsTests {

@@ -1,12 +1,11 @@
 import Journeys
-import PlainText
 import Scoring
 import Simulation
 import TestKit
 import Testing
+import Text
 import Trackers
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct RobustnessSubcommandTests {

@@ -1,8 +1,7 @@
 import Foundation
-import PlainText
 import TestKit
 import Testing
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct SimulateSubcommandTests {

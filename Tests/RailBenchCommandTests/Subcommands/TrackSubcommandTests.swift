@@ -1,8 +1,7 @@
-import PlainText
 import RailBenchKit
 import TestKit
 import Testing
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct TrackSubcommandTests {

@@ -1,6 +1,5 @@
 import Testing
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct TrackersSubcommandTests {

@@ -1,7 +1,6 @@
-import Geometry
-import PlainText
 import RailNetwork
 import Testing
+import Text
 
 /// Networks that are well-formed but can't be on this earth, or lead elsewhere.
 @Suite struct ImplausibleNetworkTests {

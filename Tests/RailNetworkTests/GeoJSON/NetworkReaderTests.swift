@@ -1,8 +1,7 @@
-import Geometry
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
+import Text
 
 @Suite struct NetworkReaderTests {
   private func review(_ text: String) throws -> NetworkReview {

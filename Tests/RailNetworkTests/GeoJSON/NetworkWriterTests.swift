@@ -1,8 +1,8 @@
-import Numerics
-import PlainText
+import Maths
 import RailNetwork
 import TestKit
 import Testing
+import Text
 
 @Suite struct NetworkWriterTests {
   @Test func `one feature stands on a line`() {

@@ -1,6 +1,6 @@
-import PlainText
 import RailNetwork
 import Testing
+import Text
 
 @Suite struct TimeZoneTests {
   private func network(_ zone: String) throws -> RailNetwork {

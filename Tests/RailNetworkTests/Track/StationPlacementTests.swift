@@ -1,8 +1,6 @@
-import Geometry
-import Numerics
+import Maths
 import TestKit
 import Testing
-
 @testable import RailNetwork
 
 @Suite struct StationPlacementTests {

@@ -1,7 +1,5 @@
-import Geometry
 import TestKit
 import Testing
-
 @testable import RailNetwork
 
 @Suite struct TrackStretchTests {

@@ -1,5 +1,4 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 import TestKit
 import Testing

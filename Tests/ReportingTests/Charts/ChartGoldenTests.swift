@@ -1,7 +1,6 @@
-import Decoding
+import Interchange
 import TestKit
 import Testing
-
 @testable import Reporting
 
 @Suite struct ChartGoldenTests {

@@ -1,7 +1,6 @@
 import Foundation
-import Numerics
+import Maths
 import Testing
-
 @testable import Reporting
 
 @Suite struct ChartLayoutTests {

@@ -1,6 +1,5 @@
 import Foundation
-import Numerics
-
+import Maths
 @testable import Reporting
 
 /// Charts of every kind, made from numbers that mean nothing.

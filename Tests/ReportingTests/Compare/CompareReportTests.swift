@@ -1,10 +1,9 @@
 import Foundation
-import PlainText
 import Scoring
 import TestKit
 import Testing
+import Text
 import Tracking
-
 @testable import Reporting
 
 @Suite struct CompareReportTests {

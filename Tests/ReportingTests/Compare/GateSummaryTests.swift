@@ -1,7 +1,6 @@
+import Gate
 import Scoring
 import Testing
-import Verdicts
-
 @testable import Reporting
 
 @Suite struct GateSummaryTests {

@@ -4,7 +4,6 @@ import Scoring
 import TestKit
 import Testing
 import Tracking
-
 @testable import Reporting
 
 @Suite struct HeadlineTests {

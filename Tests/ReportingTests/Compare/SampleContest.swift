@@ -1,10 +1,9 @@
+import Gate
 import Journeys
 import RailNetwork
 import Scoring
 import TestKit
 import Tracking
-import Verdicts
-
 @testable import Reporting
 
 /// A contest that is the same for ever: rides drawn by hand, answers made from the truth.

@@ -1,6 +1,5 @@
 import Scoring
 import Testing
-
 @testable import Reporting
 
 @Suite struct ScoreboardTests {

@@ -1,9 +1,7 @@
 import Scoring
 import Testing
-
 @testable import Reporting
 @testable import Sweeping
-@testable import Trials
 
 @Suite struct SweepVerdictTests {
   /// Thirty rides that each gain nearly as much, in percentage points.

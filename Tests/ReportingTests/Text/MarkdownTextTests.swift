@@ -1,6 +1,5 @@
-import PlainText
 import Testing
-
+import Text
 @testable import Reporting
 
 @Suite struct MarkdownTextTests {

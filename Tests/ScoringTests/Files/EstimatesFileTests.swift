@@ -1,8 +1,7 @@
-import PlainText
 import RailNetwork
 import Testing
+import Text
 import Tracking
-
 @testable import Scoring
 
 /// What is written is read back, with all that stands beside it.

@@ -1,8 +1,7 @@
-import PlainText
 import RailNetwork
 import Testing
+import Text
 import Tracking
-
 @testable import Scoring
 
 @Suite struct ScoresCSVTests {

@@ -1,7 +1,6 @@
 import RailNetwork
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// Worked by hand on ``Ride/local``: B, C and D are stops to get off at, D the destination.

@@ -2,7 +2,6 @@ import Journeys
 import RailNetwork
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// Worked by hand on ``Ride/local``, whose labelled time is 0 to 660 s.

@@ -1,7 +1,6 @@
 import RailNetwork
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// Worked by hand on ``Ride/local``: 9 changes of the display in 660 s of labels.

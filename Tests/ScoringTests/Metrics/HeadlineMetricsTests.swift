@@ -3,7 +3,6 @@ import RailNetwork
 import TestKit
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s.

@@ -1,8 +1,7 @@
-import Numerics
+import Maths
 import RailNetwork
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// What must hold of every metric in the catalogue.

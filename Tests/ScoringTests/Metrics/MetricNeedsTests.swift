@@ -5,7 +5,6 @@ import TestKit
 import Testing
 import Trackers
 import Tracking
-
 @testable import Scoring
 
 /// A metric changes where what it needs is taken away, and only there.

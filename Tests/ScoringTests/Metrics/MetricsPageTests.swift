@@ -1,7 +1,6 @@
 import Foundation
 import TestKit
 import Testing
-
 @testable import Scoring
 
 @Suite struct MetricsPageTests {

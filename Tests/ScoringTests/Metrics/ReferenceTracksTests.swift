@@ -1,6 +1,5 @@
 import RailNetwork
 import Testing
-
 @testable import Scoring
 
 @Suite struct ReferenceTracksTests {

@@ -3,7 +3,6 @@ import Journeys
 import RailNetwork
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// Worked by hand on ``Ride/local``: the clock starts at 60 s.

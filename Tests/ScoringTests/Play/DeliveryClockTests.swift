@@ -1,6 +1,5 @@
-import Numerics
+import Maths
 import Testing
-
 @testable import Scoring
 
 @Suite struct DeliveryClockTests {

@@ -1,7 +1,6 @@
 import RailNetwork
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// What a tracker can't mean is wrong or left out, and traps nothing.

@@ -1,11 +1,8 @@
-import Geometry
 import Journeys
 import RailNetwork
 import TestKit
-import TestKit
 import Testing
 import Tracking
-
 @testable import Scoring
 
 /// `Main` of ``Ride``: A B C D, 2 km a hop.

@@ -1,10 +1,9 @@
 import Foundation
 import Journeys
-import Numerics
+import Maths
 import TestKit
 import Testing
 import Tracking
-
 @testable import Scoring
 
 @Suite struct UpdateTimesTests {

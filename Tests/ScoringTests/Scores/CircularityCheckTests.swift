@@ -1,10 +1,9 @@
-import Geometry
 import Journeys
-import Numerics
+import Maths
+import RailNetwork
 import TestKit
 import Testing
 import Tracking
-
 @testable import Scoring
 
 @Suite struct CircularityCheckTests {

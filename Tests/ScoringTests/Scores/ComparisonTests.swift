@@ -1,6 +1,5 @@
-import Statistics
+import Maths
 import Testing
-
 @testable import Scoring
 
 @Suite struct ComparisonTests {

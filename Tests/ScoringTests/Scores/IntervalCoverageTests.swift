@@ -1,7 +1,5 @@
-import Numerics
-import Statistics
+import Maths
 import Testing
-
 @testable import Scoring
 
 /// How often the 95 % intervals that reports print hold the truth, by simulation.

@@ -1,8 +1,7 @@
 import Foundation
-import PlainText
-import Statistics
+import Maths
 import Testing
-
+import Text
 @testable import Scoring
 
 /// The values of the specification's vector file, made with mir_eval, sed_eval and scipy.

@@ -1,7 +1,6 @@
 import RailNetwork
 import Testing
 import Tracking
-
 @testable import Scoring
 
 @Suite struct RideProfileTests {

@@ -1,9 +1,7 @@
-import Geometry
 import Journeys
 import RailNetwork
 import TestKit
 import Tracking
-
 @testable import Scoring
 
 /// A small ride whose truth can be worked out by hand.

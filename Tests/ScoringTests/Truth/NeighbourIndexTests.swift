@@ -1,9 +1,7 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 import TestKit
 import Testing
-
 @testable import Scoring
 
 @Suite struct NeighbourIndexTests {

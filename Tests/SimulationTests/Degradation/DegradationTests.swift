@@ -1,7 +1,7 @@
-import Geometry
-@testable import Simulation
+import RailNetwork
 import Testing
 import Tracking
+@testable import Simulation
 
 @Suite struct DegradationTests {
   static let clean = Phone(PhoneSetup(profile: .ideal), seed: 1)

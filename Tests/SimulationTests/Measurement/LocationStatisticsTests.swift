@@ -1,12 +1,10 @@
-import Geometry
 import Journeys
-import Numerics
+import Maths
 import RailNetwork
-@testable import Simulation
-import Statistics
 import TestKit
 import Testing
 import Tracking
+@testable import Simulation
 
 @Suite struct LocationStatisticsTests {
   static let drawn = DrawnNetwork(

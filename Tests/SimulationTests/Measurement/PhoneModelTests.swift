@@ -1,10 +1,10 @@
 import Foundation
 import Journeys
 import RailNetwork
-@testable import Simulation
 import TestKit
 import Testing
 import Tracking
+@testable import Simulation
 
 /// The committed profiles beside the recordings, by the figures of `Reports/phone-model.md`.
 @Suite struct PhoneModelTests {

@@ -1,10 +1,9 @@
-import Geometry
 import Journeys
 import RailNetwork
-@testable import Simulation
 import TestKit
 import Testing
 import Tracking
+@testable import Simulation
 
 @Suite struct RetracingTests {
   static let drawn = DrawnNetwork(

@@ -1,7 +1,7 @@
-import Geometry
-@testable import Simulation
+import RailNetwork
 import Testing
 import Tracking
+@testable import Simulation
 
 @Suite struct RideMotionTests {
   /// 200 s east along the equator of Tokyo: 100 m from rest at 2 m/s², 20 m/s on, then stand.

@@ -1,9 +1,8 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
-@testable import Simulation
 import Testing
 import Tracking
+@testable import Simulation
 
 @Suite struct PhoneFaultTests {
   static let motion = ShuttleRide.motion(stops: 8)

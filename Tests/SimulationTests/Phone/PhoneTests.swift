@@ -1,7 +1,7 @@
-import Geometry
-@testable import Simulation
+import RailNetwork
 import Testing
 import Tracking
+@testable import Simulation
 
 @Suite struct PhoneTests {
   /// A profile with plain numbers, so that what comes out can be told beforehand.

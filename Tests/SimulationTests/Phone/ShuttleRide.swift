@@ -1,8 +1,7 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
-@testable import Simulation
 import Tracking
+@testable import Simulation
 
 /// A train that runs straight north-east and stands 30 s at a platform every 2 km.
 enum ShuttleRide {

@@ -1,11 +1,9 @@
-import Geometry
 import Journeys
 import RailNetwork
-@testable import Simulation
 import TestKit
 import Testing
-import Timetables
 import Tracking
+@testable import Simulation
 
 @Suite struct RideMakerTests {
   static func plan(

@@ -1,6 +1,6 @@
-import Numerics
-@testable import Simulation
+import Maths
 import Testing
+@testable import Simulation
 
 @Suite struct SpeedProfileTests {
   static let character = TrainCharacter(

@@ -1,11 +1,9 @@
-import Geometry
 import Journeys
 import RailNetwork
-import Timetables
-import Tracking
-@testable import Simulation
 import TestKit
 import Testing
+import Tracking
+@testable import Simulation
 
 @Suite struct StandingPlacesTests {
   private static let network = Junction.network

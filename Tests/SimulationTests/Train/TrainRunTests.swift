@@ -1,8 +1,6 @@
 import RailNetwork
 import TestKit
 import Testing
-import Timetables
-
 @testable import Simulation
 
 @Suite struct TrainRunTests {

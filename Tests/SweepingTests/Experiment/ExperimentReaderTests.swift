@@ -1,9 +1,7 @@
-import PlainText
 import TestKit
 import Testing
+import Text
 import Trackers
-import Trials
-
 @testable import Sweeping
 
 @Suite struct ExperimentReaderTests {

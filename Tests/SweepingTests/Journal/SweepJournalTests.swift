@@ -1,8 +1,6 @@
-import Numerics
-import PlainText
+import Maths
 import Testing
-import Trials
-
+import Text
 @testable import Sweeping
 
 @Suite struct SweepJournalTests {

@@ -1,9 +1,7 @@
-import Numerics
+import Maths
 import Scoring
 import Testing
-
 @testable import Sweeping
-@testable import Trials
 
 /// Small tables worked by hand.
 @Suite struct TrustTests {

@@ -1,11 +1,9 @@
 import Foundation
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-
 @testable import Trackers
 
 @Suite struct RailwayPartTests {

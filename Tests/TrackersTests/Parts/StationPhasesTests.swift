@@ -1,10 +1,8 @@
-import Geometry
-import Numerics
+import Maths
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-
 @testable import Trackers
 
 /// S2 and S3 against the oracle, on rides that wander.

@@ -1,9 +1,7 @@
-import Geometry
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-
 @testable import Trackers
 
 @Suite struct V4TrackerTests {

@@ -2,9 +2,7 @@ import Foundation
 import RailNetwork
 import TestKit
 import Testing
-import Timetables
 import Tracking
-
 @testable import Trackers
 
 @Suite struct V5TrackerTests {

@@ -1,10 +1,9 @@
 import Foundation
-import PlainText
-import Replaying
+import Gate
 import Reporting
 import Scoring
+import Text
 import Tracking
-import Verdicts
 
 /// What `compare` and `score` can write.
 enum CompareFormat: String, CaseIterable {

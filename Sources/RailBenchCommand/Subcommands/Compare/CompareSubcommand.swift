@@ -1,8 +1,8 @@
 import Foundation
 import Journeys
-import PlainText
 import Reporting
 import Scoring
+import Text
 import Tracking
 
 extension Subcommand {

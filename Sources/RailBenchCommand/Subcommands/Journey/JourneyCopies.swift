@@ -1,8 +1,9 @@
+import Fixtures
+import Gate
 import Journeys
-import PlainText
 import RailNetwork
 import Scoring
-import Verdicts
+import Text
 
 extension Subcommand {
   static let journeyDerive = Subcommand(

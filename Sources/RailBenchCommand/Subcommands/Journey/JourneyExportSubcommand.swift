@@ -1,7 +1,7 @@
 import Interchange
 import Journeys
-import PlainText
 import Scoring
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,7 +1,7 @@
 import Interchange
 import Journeys
-import PlainText
 import Reporting
+import Text
 import Tracking
 
 extension Subcommand {

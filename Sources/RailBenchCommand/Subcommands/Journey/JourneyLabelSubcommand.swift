@@ -1,10 +1,8 @@
-import Geometry
+import Fixtures
 import Interchange
 import Journeys
-import Labelling
-import PlainText
 import RailNetwork
-import Timetables
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,7 +1,7 @@
 import Journeys
-import PlainText
 import RailNetwork
 import Reporting
+import Text
 import Tracking
 
 extension Subcommand {

@@ -1,9 +1,9 @@
+import Fixtures
+import Gate
 import Journeys
-import Labelling
-import PlainText
 import RailNetwork
-import Scenarios
-import Verdicts
+import Simulation
+import Text
 
 extension Subcommand {
   static let journeyNew = Subcommand(

@@ -1,4 +1,3 @@
-import RailBenchKit
 import RailBenchNetworks
 
 var session = TrackingSession(network: try RailNetwork(bundled: .greaterTokyo))

@@ -1,6 +1,6 @@
 import Foundation
-import PlainText
 import Scoring
+import Text
 
 /// What one axis measures.
 struct ChartAxis: Sendable, Equatable {

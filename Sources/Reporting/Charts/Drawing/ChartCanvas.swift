@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// A drawing under way: SVG elements, and where every text came to stand.
 struct ChartCanvas: Sendable {

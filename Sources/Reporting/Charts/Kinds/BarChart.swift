@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// Bars from the left, in groups: one group a tag or a metric, one bar a series.
 struct BarChart: Chart, Equatable {

@@ -1,4 +1,4 @@
-import Statistics
+import Maths
 
 /// Lines over one axis: accuracy over time, a severity curve, a distribution.
 struct LineChart: Chart, Equatable {

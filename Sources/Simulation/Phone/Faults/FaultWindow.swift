@@ -1,5 +1,5 @@
-import Geometry
-import Numerics
+import Maths
+import RailNetwork
 import Tracking
 
 /// The stretch of a recording during which something goes wrong.

@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 import Tracking
 
 /// One way in which phones go wrong, with its numbers.

@@ -1,5 +1,5 @@
-import Geometry
-import Numerics
+import Maths
+import RailNetwork
 import Tracking
 
 /// No locations for a while: a tunnel, or a system that put the app to sleep.

@@ -1,4 +1,4 @@
-import Numerics
+import Maths
 public import RailNetwork
 public import Tracking
 

@@ -1,4 +1,3 @@
-import Geometry
 public import RailNetwork
 public import Tracking
 

@@ -1,9 +1,8 @@
-@testable import Interchange
 import Journeys
-import PlainText
 import Testing
+import Text
 import Tracking
-
+@testable import Interchange
 @testable import RailBenchCommand
 
 @Suite struct JourneyExportSubcommandTests {

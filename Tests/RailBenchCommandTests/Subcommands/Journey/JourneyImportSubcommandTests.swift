@@ -1,9 +1,8 @@
 import Interchange
 import Journeys
-import PlainText
 import Testing
+import Text
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct JourneyImportSubcommandTests {

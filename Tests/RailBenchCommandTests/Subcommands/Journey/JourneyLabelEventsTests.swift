@@ -1,8 +1,7 @@
 import Journeys
-import PlainText
 import Testing
+import Text
 import Tracking
-
 @testable import RailBenchCommand
 
 @Suite struct JourneyLabelEventsTests {

@@ -1,12 +1,11 @@
+import Fixtures
 import Foundation
+import Gate
 import Journeys
-import Labelling
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
-import Verdicts
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct JourneySubcommandsTests {

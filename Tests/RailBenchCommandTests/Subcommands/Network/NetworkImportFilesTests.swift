@@ -1,8 +1,7 @@
-import PlainText
 import RailNetwork
 import TestKit
 import Testing
-
+import Text
 @testable import RailBenchCommand
 
 @Suite struct NetworkImportFilesTests {

@@ -1,8 +1,6 @@
-import Geometry
 import RailNetwork
 import TestKit
 import Testing
-
 @testable import RailBenchCommand
 
 /// Networks from maps, merged, drawn and searched.

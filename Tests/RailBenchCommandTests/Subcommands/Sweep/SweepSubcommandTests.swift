@@ -3,7 +3,6 @@ import Journeys
 import RailNetwork
 import TestKit
 import Testing
-
 @testable import RailBenchCommand
 
 @Suite struct SweepSubcommandTests {

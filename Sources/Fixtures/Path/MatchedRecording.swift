@@ -1,0 +1,86 @@
+import RailNetwork
+import Tracking
+
+/// A recording with the railways near each of its locations.
+struct MatchedRecording: Sendable {
+  /// In order of time, one a moment.
+  let locations: [Location]
+  /// The railways that come near the ride at all, in network order.
+  let railways: [RailwayIndex]
+  /// For each location, for each of ``railways``: its nearest point, or nil if it is out of reach.
+  let matches: [[TrackMatch?]]
+
+  /// Railways farther than this from a location say nothing about it.
+  static let reachMetres = 600.0
+
+  /// Matches a recording against every railway of a network.
+  ///
+  /// - Complexity: the cost of finding what surrounds each location.
+  init(_ recording: [Location], finder: SurroundingsFinder) {
+    let ordered = Self.ordered(recording)
+    var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
+    var follower = SurroundingsFollower(finder)
+    for location in ordered {
+      let sight = Sight(trackMetres: Self.reachMetres)
+      let railways = follower.surroundings(of: location, sight: sight).railways
+      near.append(
+        railways.filter { $0.trackMetres <= Self.reachMetres }.map {
+          (
+            $0.railway,
+            TrackMatch(
+              location: location, positionMetres: $0.positionMetres, offsetMetres: $0.trackMetres)
+          )
+        })
+    }
+    let railways = Set(near.flatMap { $0.map(\.railway) }).sorted()
+    locations = ordered
+    self.railways = railways
+    matches = near.map { matches in
+      var row = [TrackMatch?](repeating: nil, count: railways.count)
+      for entry in matches {
+        if let index = railways.firstIndex(of: entry.railway) { row[index] = entry.match }
+      }
+      return row
+    }
+  }
+
+  /// Matches a recording against one railway of a network.
+  init(_ recording: [Location], to railway: RailwayIndex, of network: RailNetwork) {
+    let track = network.tracks[railway.offset]
+    var line = LineIndex()
+    line.append(vertices: track.vertices, parts: track.partRanges)
+    locations = Self.ordered(recording)
+    matches = locations.map { location in
+      let plane = LocalPlane(origin: location.coordinate)
+      let nearest = line.nearest(on: 0, from: plane, withinMetres: Self.reachMetres)
+      return [
+        nearest.map {
+          TrackMatch(
+            location: location,
+            positionMetres: track.positionMetres(ofVertex: $0.vertex, share: $0.share),
+            offsetMetres: $0.pointSquared.squareRoot())
+        }
+      ]
+    }
+    railways = matches.contains { $0[0] != nil } ? [railway] : []
+  }
+
+  /// The matches to one railway over a range of locations, those out of reach left out.
+  func matches(to railway: RailwayIndex, in range: Range<Int>) -> [TrackMatch] {
+    guard let index = railways.firstIndex(of: railway) else { return [] }
+    return range.compactMap { matches[$0][index] }
+  }
+
+  /// Oldest first; of several locations of one moment the last, and none that is far from sure.
+  private static func ordered(_ recording: [Location]) -> [Location] {
+    let sorted = recording.enumerated().sorted {
+      ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset)
+    }
+    var kept: [Location] = []
+    for (_, location) in sorted {
+      if kept.last?.timestamp == location.timestamp { kept.removeLast() }
+      kept.append(location)
+    }
+    return kept
+  }
+}

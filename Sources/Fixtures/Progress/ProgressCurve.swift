@@ -1,0 +1,96 @@
+import Maths
+import Tracking
+
+/// How far along its line a train has come, as a function of time that never falls.
+///
+/// Straight between knots; knots rise in time. Progress counts in the sense of travel.
+struct ProgressCurve: Sendable, Equatable {
+  struct Knot: Sendable, Equatable {
+    var time: Timestamp
+    var metres: Double
+    /// As the phone reports it.
+    var speedMetresPerSecond: Double?
+    /// How far the location itself was from the curve.
+    var scatterMetres = 0.0
+    /// As the phone claims.
+    var accuracyMetres: Double?
+  }
+
+  let knots: [Knot]
+
+  /// The curve through knots in order of time, of which the last of one time counts.
+  init(knots: [Knot]) {
+    var kept: [Knot] = []
+    for knot in knots {
+      if let last = kept.last, last.time >= knot.time { kept.removeLast() }
+      kept.append(knot)
+    }
+    self.knots = kept
+  }
+
+  var start: Knot? { knots.first }
+  var end: Knot? { knots.last }
+
+  /// The progress at a time, held at the ends.
+  func metres(at time: Timestamp) -> Double {
+    metres(at: time, firstAfter: firstKnot { $0.time > time })
+  }
+
+  /// The same where the first knot after the time is known.
+  private func metres(at time: Timestamp, firstAfter after: Int) -> Double {
+    guard after > 0 else { return knots.first?.metres ?? 0 }
+    let a = knots[after - 1]
+    guard after < knots.count else { return a.metres }
+    let b = knots[after]
+    let share = time.seconds(since: a.time) / b.time.seconds(since: a.time)
+    return a.metres + (b.metres - a.metres) * share
+  }
+
+  /// The first knot at or past a progress, or the count of knots.
+  func knot(reaching metres: Double) -> Int {
+    firstKnot { $0.metres >= metres }
+  }
+
+  /// When a progress is reached, or nil if the curve doesn't cover it.
+  func time(reaching metres: Double) -> Timestamp? {
+    let index = knot(reaching: metres)
+    guard index < knots.count else { return nil }
+    guard index > 0 else { return knots[0].metres == metres ? knots[0].time : nil }
+    let a = knots[index - 1]
+    let b = knots[index]
+    guard b.metres > a.metres else { return b.time }
+    let share = (metres - a.metres) / (b.metres - a.metres)
+    return a.time.advanced(bySeconds: b.time.seconds(since: a.time) * share)
+  }
+
+  /// The mean speed in a window around a time, the window cut off at the curve's ends.
+  func speed(at time: Timestamp, windowSeconds: Double) -> Double {
+    speeds(at: [time], windowSeconds: windowSeconds)[0]
+  }
+
+  /// The same for each of some rising times.
+  func speeds(at times: [Timestamp], windowSeconds: Double) -> [Double] {
+    guard let start, let end else { return times.map { _ in 0 } }
+    // The first knots after the ends of the window.
+    var (first, last) = (0, 0)
+    return times.map { time in
+      let from = max(start.time, time.advanced(bySeconds: -windowSeconds / 2))
+      let to = min(end.time, time.advanced(bySeconds: windowSeconds / 2))
+      guard from < to else { return 0 }
+      while first < knots.count, knots[first].time <= from { first += 1 }
+      while last < knots.count, knots[last].time <= to { last += 1 }
+      return (metres(at: to, firstAfter: last) - metres(at: from, firstAfter: first))
+        / to.seconds(since: from)
+    }
+  }
+
+  /// The first knot at or after a time, or the count of knots.
+  func knot(atOrAfter time: Timestamp) -> Int {
+    firstKnot { $0.time >= time }
+  }
+
+  /// The first knot for which a condition holds that holds for all after it.
+  private func firstKnot(where holds: (Knot) -> Bool) -> Int {
+    Bisection.first(below: knots.count) { holds(knots[$0]) }
+  }
+}

@@ -1,0 +1,168 @@
+import RailNetwork
+import Tracking
+
+/// A location's nearest point on one railway's track.
+struct TrackMatch: Sendable, Equatable {
+  var location: Location
+  /// Along the line in ascending order; see `Track`.
+  var positionMetres: Double
+  /// From the location to that point.
+  var offsetMetres: Double
+}
+
+/// Turns locations matched to a railway into the train's progress.
+struct ProgressFinder: Sendable {
+  let track: Track
+  let direction: RailDirection
+  /// Locations farther from the track than this, and than thrice their accuracy, are left out.
+  static let trustedOffsetMetres = 120.0
+  /// Locations less accurate than this are left out.
+  static let trustedAccuracyMetres = 400.0
+  /// No train is faster: a jump beyond this is the phone's, not the train's.
+  static let fastestMetresPerSecond = 95.0
+
+  /// Progress in the sense of travel of a position along the line.
+  func progress(ofPosition position: Double) -> Double {
+    direction == .ascending ? position : -position
+  }
+
+  /// The train's progress over matched locations in order of time, or nil if none can be trusted.
+  func curve(_ matches: [TrackMatch]) -> ProgressCurve? {
+    let near = Self.fresh(matches).filter(isTrusted)
+    let trusted = PlausibleChain.kept(near, isReachable: isReachable).map { near[$0] }
+    guard let first = trusted.first else { return nil }
+    var metres: [Double] = [progress(ofPosition: first.positionMetres)]
+    for match in trusted.dropFirst() {
+      metres.append(unwrapped(progress(ofPosition: match.positionMetres), near: metres.last ?? 0))
+    }
+    let fitted = MonotoneFit.values(metres)
+    return ProgressCurve(
+      knots: trusted.indices.map { index in
+        let location = trusted[index].location
+        return ProgressCurve.Knot(
+          time: location.timestamp, metres: fitted[index],
+          speedMetresPerSecond: location.speedMetresPerSecond,
+          scatterMetres: abs(metres[index] - fitted[index]),
+          accuracyMetres: location.horizontalAccuracyMetres)
+      })
+  }
+
+  /// Without those that are the one before once more, of which the phone is less sure: a phone that
+  /// knows nothing new says so, standing or not.
+  private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
+    matches.reduce(into: []) { kept, match in
+      if let last = kept.last?.location, last.coordinate == match.location.coordinate,
+        let before = last.horizontalAccuracyMetres,
+        let accuracy = match.location.horizontalAccuracyMetres, accuracy > before
+      {
+        return
+      }
+      kept.append(match)
+    }
+  }
+
+  private func isTrusted(_ match: TrackMatch) -> Bool {
+    let accuracy = match.location.horizontalAccuracyMetres ?? 30
+    return accuracy <= Self.trustedAccuracyMetres
+      && match.offsetMetres <= max(Self.trustedOffsetMetres, 3 * accuracy)
+  }
+
+  /// Whether a train can get from one place to the other in the time between, give or take the
+  /// error of both.
+  private func isReachable(_ a: TrackMatch, _ b: TrackMatch) -> Bool {
+    let seconds = b.location.timestamp.seconds(since: a.location.timestamp)
+    let way = a.location.coordinate.metres(to: b.location.coordinate)
+    let error =
+      (a.location.horizontalAccuracyMetres ?? 50) + (b.location.horizontalAccuracyMetres ?? 50)
+    return way <= Self.fastestMetresPerSecond * seconds + 3 * error
+  }
+
+  /// On a loop, the lap's progress nearest to one that is known.
+  private func unwrapped(_ progress: Double, near known: Double) -> Double {
+    guard track.isLoop, track.lengthMetres > 0 else { return progress }
+    let laps = ((known - progress) / track.lengthMetres).rounded()
+    return progress + laps * track.lengthMetres
+  }
+}
+
+/// Leaves out locations that no train could have reached: a stale first one, a wild cluster.
+private enum PlausibleChain {
+  /// How many locations back a link may reach.
+  static let longestSkip = 40
+
+  /// The indices of the longest chain of matches in which each can be reached from the one before.
+  ///
+  /// Of equally long chains the one that ends last wins.
+  /// - Complexity: O(n) with a factor of ``longestSkip``.
+  static func kept(_ matches: [TrackMatch], isReachable: (TrackMatch, TrackMatch) -> Bool) -> [Int]
+  {
+    var lengths: [Int] = []
+    var origins: [Int] = []
+    for index in matches.indices {
+      var best = 1
+      var origin = -1
+      for earlier in stride(from: index - 1, through: max(0, index - longestSkip), by: -1) {
+        guard lengths[earlier] + 1 > best else { continue }
+        if isReachable(matches[earlier], matches[index]) {
+          best = lengths[earlier] + 1
+          origin = earlier
+        }
+      }
+      lengths.append(best)
+      origins.append(origin)
+    }
+    guard let most = lengths.max(), var index = lengths.lastIndex(of: most) else { return [] }
+    var chain: [Int] = []
+    while index >= 0 {
+      chain.append(index)
+      index = origins[index]
+    }
+    return chain.reversed()
+  }
+}
+
+/// The non-falling sequence nearest to a sequence in the sum of absolute differences.
+///
+/// Robust isotonic regression by pooling adjacent violators, each pool at its median (Robertson and
+/// Waltman, 1968, doi 10.1214/aoms/1177698258). A train that seems to overshoot and roll back pools
+/// into one flat stretch: standing.
+enum MonotoneFit {
+  /// The fitted values, one for each of `values`.
+  ///
+  /// - Complexity: O(n²) at worst, near O(n) where the values mostly rise.
+  static func values(_ values: [Double]) -> [Double] {
+    var pools: [Pool] = []
+    for value in values {
+      var pool = Pool(sorted: [value])
+      while let last = pools.last, last.median > pool.median {
+        pool = Pool(sorted: merged(last.sorted, pool.sorted))
+        pools.removeLast()
+      }
+      pools.append(pool)
+    }
+    return pools.flatMap { pool in [Double](repeating: pool.median, count: pool.sorted.count) }
+  }
+
+  private struct Pool {
+    var sorted: [Double]
+    /// The lower median.
+    var median: Double { sorted[(sorted.count - 1) / 2] }
+  }
+
+  private static func merged(_ a: [Double], _ b: [Double]) -> [Double] {
+    var result: [Double] = []
+    result.reserveCapacity(a.count + b.count)
+    var i = 0
+    var j = 0
+    while i < a.count, j < b.count {
+      if a[i] <= b[j] {
+        result.append(a[i])
+        i += 1
+      } else {
+        result.append(b[j])
+        j += 1
+      }
+    }
+    return result + a[i...] + b[j...]
+  }
+}

@@ -1,0 +1,255 @@
+package import Gate
+package import Journeys
+package import RailNetwork
+package import Scoring
+package import Text
+import Tracking
+
+/// Finds the smallest part of a journey and of its network on which a claim still holds.
+///
+/// First railways go, then locations, then stations at the ends of railways, then locations again;
+/// at each step the tracker is played anew, and what the claim needs stays.
+package struct JourneyShrinker: Sendable {
+  /// How the smaller journey came about.
+  package struct Result: Sendable {
+    package var journey: Journey
+    package var network: RailNetwork
+    /// How many times a tracker was played.
+    package var plays: Int
+  }
+
+  package let claim: Claim
+  package let contestant: Contestant
+  /// Where the claim was read, for faults.
+  package let file: String
+  /// How many times a tracker may be played over each list that is shrunk.
+  package var budget = 6_000
+
+  package init(claim: Claim, contestant: Contestant, file: String = "claim") {
+    self.claim = claim
+    self.contestant = contestant
+    self.file = file
+  }
+
+  /// The smaller journey.
+  ///
+  /// - Parameters:
+  ///   - journey: one on which the claim holds.
+  ///   - network: the journey's network.
+  ///   - progress: told in a few words what is being done.
+  /// - Returns: a journey that stands on its own with its network.
+  /// - Throws: a fault if the claim doesn't hold on the whole, or names what isn't there.
+  package func shrink(
+    _ journey: Journey, network: RailNetwork, progress: (String) -> Void = { _ in }
+  ) throws(Faults) -> Result {
+    let judge = try ClaimJudge(claim, network: network, file: file)
+    var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
+    guard stage.holdsOnAll() else {
+      throw Faults(
+        Fault(
+          file: file, field: claim.text,
+          problem: "is not so on \(journey.id): the tracker \(stage.lastSeen)",
+          remedy: "claim what the tracker does wrong"))
+    }
+    let judged = JudgedJourney(journey, suite: "", network: network)
+    var said = Clairvoyant.transcript(of: judged)
+    while let last = said.estimates.last, last.estimate.railway == nil {
+      said.estimates.removeLast()
+    }
+    let truth = judge.judge(ClaimEvidence(journey, Performance(said, on: judged)))
+    guard !truth.holds else {
+      throw Faults(
+        Fault(
+          file: file, field: claim.text, problem: "is so by the truth of \(journey.id) too",
+          remedy: "claim what the tracker does wrong"))
+    }
+    progress("railways")
+    stage = stage.withFewerRailways(budget: budget)
+    progress("locations of \(journey.locations.count)")
+    stage = stage.withFewerLocations(budget: budget)
+    progress("stations along \(stage.journey.locations.count) locations")
+    stage = stage.withFewerStations()
+    progress("railways of \(stage.network.railways.count)")
+    stage = stage.withFewerRailways(budget: budget)
+    stage = stage.withFewerLocations(budget: budget)
+    return Result(journey: stage.journey, network: stage.network, plays: stage.plays)
+  }
+}
+
+/// A journey on the way to being smaller, with what surrounds each of its locations.
+struct ShrinkStage {
+  private(set) var journey: Journey
+  let network: RailNetwork
+  private let judge: ClaimJudge
+  private let shrinker: JourneyShrinker
+  private let guardian: RideGuard
+  private var surroundings: [Surroundings]
+  private(set) var plays = 0
+  /// What the judge saw last, in words.
+  private(set) var lastSeen = ""
+
+  init(
+    _ journey: Journey, network: RailNetwork, judge: ClaimJudge, shrinker: JourneyShrinker,
+    guardian: RideGuard? = nil
+  ) {
+    self.journey = journey
+    self.network = network
+    self.judge = judge
+    self.shrinker = shrinker
+    self.guardian =
+      guardian ?? RideGuard(judge.claim, stations: judge.subjects.stations, journey: journey)
+    surroundings = SurroundingsFinder(network: network).surroundings(along: journey.locations)
+  }
+
+  /// Whether the claim holds on the locations at some indices.
+  mutating func holds(_ indices: [Int]) -> Bool {
+    var part = journey
+    part.locations = indices.map { journey.locations[$0] }
+    guard guardian.allows(part.locations) else { return false }
+    plays += 1
+    let evidence = ClaimEvidence(
+      part, surroundings: indices.map { surroundings[$0] },
+      context: TrackerContext(network: network), contestant: shrinker.contestant)
+    let finding = judge.judge(evidence)
+    lastSeen = finding.seen
+    return finding.holds
+  }
+
+  /// Whether the claim holds on the whole.
+  mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
+
+  /// Fewer locations, and the truth over their time alone if the claim allows it.
+  func withFewerLocations(budget: Int) -> ShrinkStage {
+    var stage = self
+    var budget = budget
+    let kept = DeltaDebugging.minimised(count: journey.locations.count, budget: &budget) {
+      stage.holds($0)
+    }
+    stage.journey.locations = kept.map { journey.locations[$0] }
+    stage.surroundings = kept.map { surroundings[$0] }
+    let times = stage.journey.locations.map(\.timestamp)
+    guard let first = times.min(), let last = times.max() else { return stage }
+    var shorter = stage
+    shorter.journey.truth = stage.journey.truth.cut(from: first, to: last)
+    return shorter.holds(Array(kept.indices)) ? shorter : stage
+  }
+
+  /// Fewer railways; those that the truth and the claim name stay.
+  func withFewerRailways(budget: Int) -> ShrinkStage {
+    var needed = Set(journey.truth.legs.flatMap(\.railways))
+    needed.formUnion(judge.subjects.railways)
+    let onNeeded = judge.subjects.stations.contains { needed.contains(network[$0].railway) }
+    if !onNeeded {
+      needed.formUnion(judge.subjects.stations.map { network[$0].railway })
+    }
+    let all = network.railways.indices.map { RailwayIndex($0) }
+    let near = Set(surroundings.flatMap { $0.railways.map(\.railway) })
+    let spare = all.filter { !needed.contains($0) && near.contains($0) }
+    var plays = plays
+    func stage(with kept: [RailwayIndex]) -> ShrinkStage? {
+      let stays = needed.union(kept)
+      let cut = NetworkCut(all.filter(stays.contains), of: network)
+      var stage = moved(to: cut.network(from: network))
+      stage?.plays = plays
+      let holds = stage?.holdsOnAll() ?? false
+      plays = stage?.plays ?? plays
+      return holds ? stage : nil
+    }
+    if !needed.isEmpty, let bare = stage(with: []) { return bare }
+    // With every location each try costs the whole ride; a coarse sieve is enough at first.
+    var tries = min(budget, max(24, 400_000 / max(1, journey.locations.count * all.count)))
+    let kept = DeltaDebugging.minimised(count: spare.count, budget: &tries) { indices in
+      stage(with: indices.map { spare[$0] }) != nil
+    }
+    return stage(with: kept.map { spare[$0] }) ?? self
+  }
+
+  /// Railways without the stations at their ends that the claim does not need.
+  func withFewerStations() -> ShrinkStage {
+    var stage = self
+    for railway in network.railways {
+      stage = stage.shortened(railway.id, fromStart: true)
+      stage = stage.shortened(railway.id, fromStart: false)
+    }
+    return stage
+  }
+
+  /// Cuts as many stations as possible off one end of a railway, by halves.
+  private func shortened(_ id: String, fromStart: Bool) -> ShrinkStage {
+    guard let railway = network.railway(id: id), !network[railway].isLoop else { return self }
+    var best = self
+    var step = network[railway].stations.count / 2
+    while step > 0 {
+      guard let here = best.network.railway(id: id) else { return best }
+      let count = best.network[here].stations.count
+      if count - step >= 2 {
+        var cut = NetworkCut(
+          best.network.railways.indices.map { RailwayIndex($0) }, of: best.network)
+        cut.railways[here.offset].stations = fromStart ? step..<count : 0..<(count - step)
+        if var next = best.moved(to: cut.network(from: best.network)),
+          next.holdsOnAll()
+        {
+          best = next
+          continue
+        }
+      }
+      step /= 2
+    }
+    return best
+  }
+
+  /// The same journey on another network, or nil if the claim or the whole truth is gone there.
+  private func moved(to smaller: RailNetwork) -> ShrinkStage? {
+    var moved = journey
+    moved.truth = journey.truth.moved(from: network, to: smaller)
+    guard moved.truth.legs.count == journey.truth.legs.count,
+      let judge = try? ClaimJudge(judge.claim, network: smaller, file: shrinker.file)
+    else { return nil }
+    var stage = ShrinkStage(
+      moved, network: smaller, judge: judge, shrinker: shrinker, guardian: guardian)
+    stage.plays = plays
+    return stage
+  }
+}
+
+/// Finds a small part of a list that still fails.
+///
+/// The minimising algorithm of Zeller and Hildebrandt, 2002, doi 10.1109/32.988498, by complements
+/// only: pieces are left out, larger ones first, for as long as the rest still fails.
+enum DeltaDebugging {
+  /// The indices that remain, in order.
+  ///
+  /// - Parameters:
+  ///   - count: how many elements there are.
+  ///   - budget: how many more times `stillFails` may be asked; what is left of it on return.
+  ///   - stillFails: whether the elements at some indices fail on their own; it is taken for granted
+  ///     that all of them do.
+  /// - Returns: indices from which, unless the budget ran out, no single one can be left out.
+  static func minimised(
+    count: Int, budget: inout Int, stillFails: ([Int]) -> Bool
+  ) -> [Int] {
+    var kept = Array(0..<count)
+    var piece = max(1, count / 2)
+    while !kept.isEmpty, budget > 0 {
+      var hasShrunk = false
+      var start = 0
+      while start < kept.count, budget > 0 {
+        let end = min(start + piece, kept.count)
+        let rest = Array(kept[..<start] + kept[end...])
+        budget -= 1
+        if !rest.isEmpty, stillFails(rest) {
+          kept = rest
+          hasShrunk = true
+        } else {
+          start = end
+        }
+      }
+      if piece > 1 {
+        piece = max(1, min(piece / 2, kept.count / 2))
+      } else if !hasShrunk {
+        break
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,55 @@
+import Gate
+import Journeys
+import RailNetwork
+import Tracking
+
+/// Keeps a shrunk ride a ride where next to nothing would fail too.
+///
+/// That a tracker says, passes or ends on something needs evidence, which shrinking keeps. That it
+/// never does, or scores low, is so without any: a tracker that is shown one location settles
+/// nowhere. For such claims locations may not grow too sparse, and must cover the time in question.
+struct RideGuard: Sendable, Equatable {
+  private var longestGapSeconds = Double.infinity
+  private var shortestSpanSeconds = 0.0
+  private var from: Timestamp?
+  private var to: Timestamp?
+
+  /// A gap that any recording may have.
+  static let usualGapSeconds = 60.0
+  /// How long before and after a call the ride must be seen.
+  static let callMarginSeconds = 60.0
+  static let shortestRideSeconds = 180.0
+
+  init(_ claim: Claim, stations: Set<StationIndex>, journey: Journey) {
+    let needsRide: Bool =
+      switch claim.content {
+      case .says, .endsOn, .passes: claim.isNegated
+      case .metric: true
+      case .settles: claim.isNegated
+      }
+    guard needsRide else { return }
+    let times = journey.locations.map(\.timestamp).sorted()
+    let gaps = zip(times, times.dropFirst()).map { $1.seconds(since: $0) }
+    longestGapSeconds = max(Self.usualGapSeconds, gaps.max() ?? 0)
+    shortestSpanSeconds = Self.shortestRideSeconds
+    if case .settles(let seconds) = claim.content { shortestSpanSeconds += seconds }
+    if let first = times.first, let last = times.last {
+      shortestSpanSeconds = min(shortestSpanSeconds, last.seconds(since: first))
+      let calls = journey.truth.legs.flatMap(\.calls).filter { stations.contains($0.station) }
+      if let call = calls.first {
+        from = max(first, call.arrival.advanced(bySeconds: -Self.callMarginSeconds))
+        to = min(last, call.departure.advanced(bySeconds: Self.callMarginSeconds))
+      }
+    }
+  }
+
+  /// Whether these locations still are a ride.
+  func allows(_ locations: [Location]) -> Bool {
+    guard longestGapSeconds.isFinite else { return true }
+    let times = locations.map(\.timestamp).sorted()
+    guard let first = times.first, let last = times.last else { return false }
+    if let from, let to, first > from || last < to { return false }
+    return last.seconds(since: first) >= shortestSpanSeconds
+      && zip(times, times.dropFirst()).allSatisfy { $1.seconds(since: $0) <= longestGapSeconds }
+  }
+}

@@ -1,0 +1,133 @@
+import Scoring
+package import Text
+package import Tracking
+
+/// Something that is true or false of what a tracker makes of a journey.
+///
+///     v3 settles within 120 s
+///     v3 never says Tokaido
+///     v3 says now Kawasaki
+///     v3 passes Kawasaki
+///     v3 ends on JR-East.KeihinTohoku
+///     v3 RW1 >= 0.9
+///
+/// `never` turns a claim into its opposite.
+package struct Claim: Sendable, Equatable {
+  /// As it was written.
+  package var text: String
+  /// As on the command line: `v3`, `r3-d1-s2`, `v3:visitingRadius=150`.
+  package var tracker: String
+  package var isNegated: Bool
+  package var content: Content
+
+  package enum Content: Sendable, Hashable {
+    /// At some time the tracker names a railway, a direction or a station.
+    case says(phase: FocusPhase?, name: String)
+    /// The tracker's last answer names it.
+    case endsOn(name: String)
+    /// The tracker takes a station for passed without a stop.
+    case passes(name: String)
+    /// From so long after the first departure on the railway stays right for a minute.
+    case settles(withinSeconds: Double)
+    /// A metric's value on the journey.
+    case metric(id: String, relation: Relation, value: Double)
+  }
+
+  package enum Relation: String, Sendable, Hashable, CaseIterable {
+    case atLeast = ">="
+    case atMost = "<="
+    case over = ">"
+    case under = "<"
+
+    package func holds(_ value: Double, _ bound: Double) -> Bool {
+      switch self {
+      case .atLeast: value >= bound
+      case .atMost: value <= bound
+      case .over: value > bound
+      case .under: value < bound
+      }
+    }
+  }
+
+  /// The claim that is true when this one is false.
+  package var opposite: Claim {
+    let rest = text.split(separator: " ").map(String.init).dropFirst()
+    let words =
+      isNegated ? [tracker] + rest.dropFirst() : [tracker, "never"] + rest
+    return Claim(
+      text: words.joined(separator: " "), tracker: tracker, isNegated: !isNegated,
+      content: content)
+  }
+}
+
+/// Reads a claim from its words.
+package enum ClaimParser {
+  static let forms =
+    "'T says NAME', 'T says now NAME', 'T passes STATION', 'T ends on NAME', "
+    + "'T settles within 120 s' or 'T RW1 >= 0.9', with 'never' after T for the opposite"
+
+  /// The claim that a text makes.
+  ///
+  /// `file`, `line` and `field` are where a fault is reported.
+  package static func read(
+    _ text: String, file: String, line: Int? = nil, field: String? = nil
+  ) throws(Faults) -> Claim {
+    func fault(_ problem: String, _ remedy: String? = nil) -> Faults {
+      Faults(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+    }
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+    guard let tracker = words.popFirst() else {
+      throw fault("is empty", "a claim is \(forms)")
+    }
+    let isNegated = words.first?.lowercased() == "never"
+    if isNegated { words.removeFirst() }
+    guard let verb = words.popFirst() else {
+      throw fault("'\(text)' claims nothing", "a claim is \(forms)")
+    }
+    let content: Claim.Content?
+    switch verb.lowercased() {
+    case "says": content = says(words)
+    case "passes": content = name(words).map { .passes(name: $0) }
+    case "ends": content = words.popFirst() == "on" ? name(words).map { .endsOn(name: $0) } : nil
+    case "settles": content = settles(words)
+    default:
+      guard let id = MetricCatalogue.metric(verb)?.id else {
+        throw fault("'\(verb)' is neither a verb nor a metric", "a claim is \(forms)")
+      }
+      content = metric(id, words)
+    }
+    guard let content else { throw fault("not a claim: '\(text)'", "a claim is \(forms)") }
+    return Claim(
+      text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+      tracker: tracker, isNegated: isNegated, content: content)
+  }
+
+  private static func name(_ words: ArraySlice<String>) -> String? {
+    words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private static func says(_ words: ArraySlice<String>) -> Claim.Content? {
+    let phase = words.count > 1 ? words.first.flatMap { FocusPhase(rawValue: $0) } : nil
+    return name(phase == nil ? words : words.dropFirst()).map { .says(phase: phase, name: $0) }
+  }
+
+  private static func settles(_ words: ArraySlice<String>) -> Claim.Content? {
+    let words = Array(words)
+    guard words.count == 3, words[0] == "within", let value = NumberReader.double(words[1]),
+      value >= 0
+    else { return nil }
+    switch words[2] {
+    case "s": return .settles(withinSeconds: value)
+    case "min": return .settles(withinSeconds: value * 60)
+    default: return nil
+    }
+  }
+
+  private static func metric(_ id: String, _ words: ArraySlice<String>) -> Claim.Content? {
+    let words = Array(words)
+    guard words.count == 2, let relation = Claim.Relation(rawValue: words[0]),
+      let value = NumberReader.double(words[1])
+    else { return nil }
+    return .metric(id: id, relation: relation, value: value)
+  }
+}

@@ -1,0 +1,234 @@
+package import Journeys
+package import RailNetwork
+package import Scoring
+package import Text
+package import Tracking
+
+/// Decides whether a claim is true, and says what was seen.
+package struct ClaimJudge: Sendable {
+  package struct Finding: Sendable, Equatable {
+    package var holds: Bool
+    /// In a few words, such as "settled after 310 s".
+    package var seen: String
+  }
+
+  package let claim: Claim
+  private let things: NamedThings?
+
+  /// A judge of claims on journeys in one network.
+  ///
+  /// `file` and `field` are where a name that the network doesn't know is reported.
+  package init(
+    _ claim: Claim, network: RailNetwork, file: String, line: Int? = nil, field: String? = nil
+  ) throws(Faults) {
+    self.claim = claim
+    let name: String? =
+      switch claim.content {
+      case .says(_, let name), .endsOn(let name), .passes(let name): name
+      case .settles, .metric: nil
+      }
+    things = name.map { NamedThings($0, in: network) }
+    let isStation: Bool =
+      switch claim.content {
+      case .passes: true
+      case .says(let phase, _): phase != nil
+      default: false
+      }
+    guard let name, let things else { return }
+    if isStation ? things.stations.isEmpty : things.isEmpty {
+      let kind = isStation ? "station" : "railway, station or direction"
+      let near = NamedThings.ids(like: name, in: network).prefix(3)
+      throw Faults(
+        Fault(
+          file: file, line: line, field: field,
+          problem: "network \(network.id) has no \(kind) '\(name)'",
+          remedy: near.isEmpty ? nil : "it has \(near.joined(separator: ", "))"))
+    }
+  }
+
+  /// The railways and stations that the claim is about.
+  package var subjects: (railways: Set<RailwayIndex>, stations: Set<StationIndex>) {
+    (things?.railways ?? [], things?.stations ?? [])
+  }
+
+  /// Whether the claim is true.
+  package func judge(_ evidence: ClaimEvidence) -> Finding {
+    let finding = judgeUnnegated(evidence)
+    return claim.isNegated ? Finding(holds: !finding.holds, seen: finding.seen) : finding
+  }
+
+  private func judgeUnnegated(_ evidence: ClaimEvidence) -> Finding {
+    switch claim.content {
+    case .says(let phase, let name): says(phase, name, evidence)
+    case .endsOn:
+      Finding(
+        holds: evidence.transcript.estimates.last.map { names($0.estimate, nil, evidence) }
+          ?? false,
+        seen: "ends on \(last(evidence) ?? "no answer")")
+    case .passes: passes(evidence)
+    case .settles(let seconds): settles(seconds, evidence)
+    case .metric(let id, let relation, let bound): metric(id, relation, bound, evidence)
+    }
+  }
+
+  private func says(
+    _ phase: FocusPhase?, _ name: String, _ evidence: ClaimEvidence
+  ) -> Finding {
+    let first = evidence.transcript.estimates.first { names($0.estimate, phase, evidence) }
+    let words = [phase?.rawValue, name].compactMap(\.self).joined(separator: " ")
+    return Finding(
+      holds: first != nil,
+      seen: first.map { "says \(words) at \($0.timestamp.iso8601)" } ?? "never says \(words)")
+  }
+
+  private func names(
+    _ estimate: Estimate, _ phase: FocusPhase?, _ evidence: ClaimEvidence
+  ) -> Bool {
+    guard let things else { return false }
+    if let focus = estimate.focus, phase == nil || focus.phase == phase,
+      things.stations.contains(focus.station)
+    {
+      return true
+    }
+    guard phase == nil, let railway = estimate.railway else { return false }
+    if things.railways.contains(railway) { return true }
+    guard let direction = estimate.direction else { return false }
+    return things.directions.contains(evidence.performance.network[railway].directionID(direction))
+  }
+
+  private func last(_ evidence: ClaimEvidence) -> String? {
+    evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
+  }
+
+  /// Whether the tracker's mind has the station as passed at the end.
+  ///
+  /// A tracker that keeps no states of stations passes one that it announced as next or soon, and
+  /// then another, without ever saying "now" of it.
+  private func passes(_ evidence: ClaimEvidence) -> Finding {
+    let all = things?.stations ?? []
+    let onRide = Set(evidence.journey.truth.legs.flatMap(\.calls).map(\.station))
+    let stations = all.isDisjoint(with: onRide) ? all : all.intersection(onRide)
+    let states = evidence.trace.candidates.flatMap(\.stations)
+    if !states.isEmpty {
+      let state = states.first { stations.contains($0.station) && $0.state == .passed }
+      let other = states.first { stations.contains($0.station) }?.state
+      return Finding(
+        holds: state != nil, seen: "has it as \((state?.state ?? other)?.rawValue ?? "not met")")
+    }
+    let shown = evidence.transcript.estimates.compactMap(\.estimate.focus)
+    guard let first = shown.firstIndex(where: { stations.contains($0.station) }) else {
+      return Finding(holds: false, seen: "never names it")
+    }
+    let isNow = shown.contains { $0.phase == .now && stations.contains($0.station) }
+    let goesOn = shown[first...].contains { !stations.contains($0.station) }
+    return Finding(
+      holds: !isNow && goesOn,
+      seen: isNow ? "says now of it" : goesOn ? "never says now of it" : "still has it ahead")
+  }
+
+  private func settles(_ seconds: Double, _ evidence: ClaimEvidence) -> Finding {
+    guard let value = value("TT2", evidence) else {
+      return Finding(holds: false, seen: "there is no labelled time in which to settle")
+    }
+    return Finding(
+      holds: value <= seconds,
+      seen: value.isFinite
+        ? "settles after \(NumberText.short(value, places: 1)) s" : "never settles")
+  }
+
+  private func metric(
+    _ id: String, _ relation: Claim.Relation, _ bound: Double, _ evidence: ClaimEvidence
+  ) -> Finding {
+    guard let value = value(id, evidence) else {
+      return Finding(holds: false, seen: "\(id) is not defined on this journey")
+    }
+    return Finding(
+      holds: relation.holds(value, bound), seen: "\(id) is \(NumberText.short(value, places: 4))")
+  }
+
+  private func value(_ id: String, _ evidence: ClaimEvidence) -> Double? {
+    guard let place = MetricCatalogue.index(id) else { return nil }
+    return JourneyScore(evidence.performance).tallies[place].value
+  }
+}
+
+/// What a tracker made of a journey: all that a claim is judged by.
+package struct ClaimEvidence {
+  package let journey: Journey
+  package let performance: Performance
+
+  package var transcript: Transcript { performance.transcript }
+  /// What the tracker believed at the end.
+  package var trace: TrackerTrace { transcript.finalTrace ?? TrackerTrace() }
+
+  package init(_ journey: Journey, _ performance: Performance) {
+    self.journey = journey
+    self.performance = performance
+  }
+
+  /// Plays a journey whose surroundings are known through a fresh tracker.
+  package init(
+    _ journey: Journey, surroundings: [Surroundings], context: TrackerContext,
+    contestant: Contestant
+  ) {
+    let transcript = Evaluator.transcript(
+      of: journey.truth.id, surroundings: surroundings, context: context, contestant: contestant)
+    let judged = JudgedJourney(journey, suite: "", network: context.network)
+    self.init(journey, Performance(transcript, on: judged))
+  }
+}
+
+/// All that a name stands for in a network: railways, stations and directions.
+///
+/// A name is an id, the last part of an id, or a title in English or Japanese; case, hyphens and
+/// spaces don't matter.
+package struct NamedThings: Sendable, Equatable {
+  package var railways: Set<RailwayIndex> = []
+  package var stations: Set<StationIndex> = []
+  /// Ids of directions, as the network writes them.
+  package var directions: Set<String> = []
+
+  package var isEmpty: Bool { railways.isEmpty && stations.isEmpty && directions.isEmpty }
+
+  package init(_ name: String, in network: RailNetwork) {
+    if let railway = network.railway(id: name) {
+      railways = [railway]
+      return
+    }
+    if let station = network.station(id: name) {
+      stations = [station]
+      return
+    }
+    let wanted = Self.plain(name)
+    for (index, railway) in network.railways.enumerated() {
+      if Self.names(railway.id, railway.title).contains(wanted) {
+        railways.insert(RailwayIndex(index))
+      }
+      for direction in [railway.ascending, railway.descending]
+      where Self.plain(direction) == wanted {
+        directions.insert(direction)
+      }
+    }
+    for (index, station) in network.stations.enumerated()
+    where Self.names(station.id, station.title).contains(wanted) {
+      stations.insert(StationIndex(index))
+    }
+  }
+
+  /// The ids of railways and stations in which a name is contained, in network order.
+  static func ids(like name: String, in network: RailNetwork) -> [String] {
+    let wanted = plain(name)
+    return (network.railways.map(\.id) + network.stations.map(\.id)).filter {
+      plain($0).contains(wanted)
+    }
+  }
+
+  private static func names(_ id: String, _ title: Title) -> [String] {
+    [id, id.split(separator: ".").last.map(String.init) ?? id, title.en, title.ja ?? title.en]
+      .map(plain)
+  }
+
+  private static func plain(_ name: String) -> String {
+    String(name.lowercased().filter { $0 != " " && $0 != "-" })
+  }
+}

@@ -1,0 +1,108 @@
+package import Text
+
+/// A gate of a journey's own: what must be true of a tracker on it.
+package struct JourneyExpectation: Sendable, Equatable {
+  package var claim: Claim
+  /// Why it matters, for whoever sees it fail.
+  package var because: String?
+  /// Why it is known to fail; then it is wrong once it holds.
+  package var knownFailure: String?
+  /// Where it stands in its file.
+  package var line: Int
+
+  package init(
+    claim: Claim, because: String? = nil, knownFailure: String? = nil, line: Int = 0
+  ) {
+    self.claim = claim
+    self.because = because
+    self.knownFailure = knownFailure
+    self.line = line
+  }
+
+  /// What came of an expectation.
+  package enum Outcome: String, Sendable, Hashable {
+    case met
+    case notMet = "not met"
+    /// It fails, as it is known to.
+    case knownFailure = "known failure"
+    /// It is marked as a known failure, and holds: the mark must go.
+    case unexpectedlyMet = "unexpectedly met"
+
+    package var isRed: Bool { self == .notMet || self == .unexpectedlyMet }
+  }
+
+  /// What a finding means.
+  package func outcome(holds: Bool) -> Outcome {
+    switch (knownFailure, holds) {
+    case (nil, true): .met
+    case (nil, false): .notMet
+    case (_?, false): .knownFailure
+    case (_?, true): .unexpectedlyMet
+    }
+  }
+}
+
+/// Reads and writes `expect.json`, the expectations that lie beside a journey.
+///
+///     {"expectations": [
+///       {"claim": "v3 settles within 120 s", "because": "…"},
+///       {"claim": "v3 never says Tokaido", "knownFailure": "the running sum never forgets"}]}
+package enum ExpectationsFile {
+  /// Its name in a journey's folder.
+  package static let name = "expect.json"
+
+  /// The expectations of a file, in order.
+  ///
+  /// - Throws: everything that is wrong with it; a member of an unknown name too, since a mistyped
+  ///   `knownFailure` would turn a gate around.
+  package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
+    try JSONObjectReader.read(bytes, file: file) { reader, log in
+      let nodes = reader.array("expectations", log: &log) ?? []
+      let expectations = nodes.enumerated().compactMap { index, node in
+        expectation(node, "expectations[\(index)]", &log)
+      }
+      refuseUnknown(reader, &log)
+      return expectations
+    }
+  }
+
+  private static func expectation(
+    _ node: JSONNode, _ path: String, _ log: inout FaultLog
+  ) -> JourneyExpectation? {
+    guard var reader = JSONObjectReader(node, path: path, log: &log) else { return nil }
+    let text = reader.string("claim", log: &log)
+    let because = reader.optionalString("because", log: &log)
+    let knownFailure = reader.optionalString("knownFailure", log: &log)
+    refuseUnknown(reader, &log)
+    guard let text else { return nil }
+    do throws(Faults) {
+      let claim = try ClaimParser.read(
+        text, file: log.file, line: node.line, field: reader.field("claim"))
+      return JourneyExpectation(
+        claim: claim, because: because, knownFailure: knownFailure, line: node.line)
+    } catch {
+      for fault in error.all { log.add(fault) }
+      return nil
+    }
+  }
+
+  private static func refuseUnknown(_ reader: JSONObjectReader, _ log: inout FaultLog) {
+    for member in reader.unknownMembers {
+      log.add(
+        line: member.node.line, field: reader.field(member.name), "unknown member",
+        remedy: "known are claim, because and knownFailure")
+    }
+  }
+
+  /// The text of a file.
+  package static func text(_ expectations: [JourneyExpectation]) -> String {
+    let values = expectations.map { expectation in
+      JSONValue.members([
+        "claim": .string(expectation.claim.text),
+        "because": expectation.because.map(JSONValue.string),
+        "knownFailure": expectation.knownFailure.map(JSONValue.string),
+      ])
+    }
+    return JSONText.pretty(.members(["expectations": .list(values)]))
+  }
+}

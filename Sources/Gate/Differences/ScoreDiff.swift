@@ -1,0 +1,64 @@
+package import Maths
+package import Scoring
+
+/// What differs between a tracker's scores in one table and one's in another.
+package struct ScoreDiff: Sendable {
+  /// A journey whose outcome turned.
+  package struct Flip: Sendable, Equatable {
+    package var metric: String
+    package var journey: String
+    /// Whether it is right now that was wrong.
+    package var isGain: Bool
+  }
+
+  /// A tracker in a table.
+  package typealias Side = (scores: ScoreTable, tracker: String)
+
+  package let a: String
+  package let b: String
+  /// By the metrics declared beforehand, corrected by Holm.
+  package let comparisons: [Comparison]
+  package let flips: [Flip]
+  /// McNemar's test of each metric whose values are right or wrong, A first.
+  package let outcomeTests: [(metric: String, test: McNemar)]
+  package let onlyInA: [String]
+  package let onlyInB: [String]
+  package let common: Int
+
+  /// The metrics whose values are right or wrong.
+  package static let outcomes = ["RW2", "AL1", "CO1"]
+
+  /// Compares two sides journey by journey; `signature` says which journeys are of one ride, railway
+  /// or world, and where there is no choice of railways.
+  package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
+    self.a = a.tracker
+    self.b = b.tracker
+    let own = a.scores.journeys(of: a.tracker)
+    let other = b.scores.journeys(of: b.tracker)
+    let both = own.filter(Set(other).contains)
+    common = both.count
+    onlyInA = own.filter { !other.contains($0) }
+    onlyInB = other.filter { !own.contains($0) }
+    let known = Dictionary(
+      (signature?.journeys ?? []).map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
+    func values(_ metric: Metric) -> [PairedValue] {
+      both.compactMap { journey in
+        let place = known[journey]
+        guard metric.applies(hasChoice: place?.hasChoice ?? true) else { return nil }
+        return PairedValue(
+          journey: journey, suite: place?.suite ?? "", cluster: place?.ride ?? journey,
+          railway: place?.railway ?? "", world: place?.world ?? "",
+          a: a.scores.value(tracker: a.tracker, journey: journey, metric: metric),
+          b: b.scores.value(tracker: b.tracker, journey: journey, metric: metric))
+      }
+    }
+    comparisons = Comparison.declared(draws: draws, values)
+    let outcomes = Self.outcomes.compactMap(MetricCatalogue.metric).map { ($0.id, values($0)) }
+    outcomeTests = outcomes.compactMap { id, pairs in McNemar(pairs).map { (id, $0) } }
+    flips = outcomes.flatMap { id, pairs in
+      pairs.filter { $0.a != $0.b }.map {
+        Flip(metric: id, journey: $0.journey, isGain: $0.b > $0.a)
+      }
+    }
+  }
+}

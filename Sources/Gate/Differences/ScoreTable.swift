@@ -1,0 +1,114 @@
+import Maths
+package import Scoring
+package import Text
+
+/// The values of journeys in a `scores.csv` or a gate's baseline, by tracker; aggregates are left
+/// out.
+package struct ScoreTable: Sendable {
+  /// In the order of first rows.
+  package private(set) var trackers: [String] = []
+  private var journeysByTracker: [String: [String]] = [:]
+  /// By tracker and journey, in the order of ``MetricCatalogue/all``.
+  private var values: [String: [String: [Double?]]] = [:]
+
+  private static let columns = ["tracker", "journey", "metric", "value"]
+
+  /// The values of scorecards, rounded as their file would have them.
+  package init(_ cards: [Scorecard]) {
+    for card in cards {
+      for journey in card.journeys {
+        for (metric, tally) in journey.tallies.enumerated() {
+          set(
+            tally.value.flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
+            card.tracker, journey.journey, metric)
+        }
+      }
+    }
+  }
+
+  /// The values of a file; metrics that this version doesn't know are left out.
+  ///
+  /// A value of a baseline must not be empty.
+  ///
+  /// - Throws: everything that is wrong with the file, by line and column.
+  package init(_ bytes: [UInt8], file: String, isBaseline: Bool = false) throws(Faults) {
+    var log = FaultLog(file: file)
+    var lines: [[String]: Int] = [:]
+    if var table = CSVTable(bytes, required: Self.columns, optional: ["tag"], log: &log) {
+      while table.next(&log) {
+        let key = (0..<3).map(table.text)
+        guard key[1] != "*", table.bytes(4).isEmpty, let index = MetricCatalogue.index(key[2])
+        else { continue }
+        let text = table.text(3)
+        let value = NumberReader.score(text)
+        if value == nil, isBaseline || !text.isEmpty {
+          log.add(line: table.line, field: "value", "not a number: '\(text)'")
+        }
+        if let value, let problem = MetricCatalogue.all[index].problem(value) {
+          log.add(line: table.line, field: "value", problem)
+        }
+        if let first = lines.updateValue(table.line, forKey: key) {
+          log.add(
+            line: table.line, field: "metric",
+            "\(key.joined(separator: " ")) stands on line \(first) already")
+        }
+        set(value, key[0], key[1], index)
+      }
+    }
+    if trackers.isEmpty, log.faults.isEmpty { log.add("the file has no scores of journeys") }
+    try log.throwIfAny()
+  }
+
+  /// A baseline's text, one row a value: by tracker, journey and metric, in their order.
+  package static func baseline(_ cards: [Scorecard], metrics: [Metric]) -> String {
+    var text = CSVText.row(columns)
+    for card in cards.sorted(by: { $0.tracker < $1.tracker }) {
+      for journey in card.journeys.sorted(by: { $0.journey < $1.journey }) {
+        for metric in metrics.sorted(by: { $0.id < $1.id }) {
+          guard let value = journey.value(metric) else { continue }
+          text += CSVText.row([
+            card.tracker, journey.journey, metric.id, NumberText.short(value, places: 6),
+          ])
+        }
+      }
+    }
+    return text
+  }
+
+  private mutating func set(_ value: Double?, _ tracker: String, _ journey: String, _ index: Int) {
+    if values[tracker] == nil { trackers.append(tracker) }
+    if values[tracker]?[journey] == nil {
+      journeysByTracker[tracker, default: []].append(journey)
+      values[tracker, default: [:]][journey] = MetricCatalogue.all.map { _ in nil }
+    }
+    values[tracker]?[journey]?[index] = value
+  }
+
+  /// The journeys on which a tracker has scores, in order.
+  package func journeys(of tracker: String) -> [String] { journeysByTracker[tracker] ?? [] }
+
+  /// A metric's value; nil where it is not measured.
+  package func value(tracker: String, journey: String, metric: Metric) -> Double? {
+    MetricCatalogue.index(metric.id).flatMap { values[tracker]?[journey]?[$0] ?? nil }
+  }
+}
+
+extension Metric {
+  /// Why a value can't be one of the metric's; nil if it can.
+  func problem(_ value: Double) -> String? {
+    if value.isInfinite, ceiling == nil { return "\(id) is never infinite" }
+    let range: ClosedRange<Double> =
+      switch unit {
+      // Where the right railways change along a leg, a tracker can beat any one answer.
+      case .share: id == "RW7" ? -1...1 : 0...1
+      case .correlation: -1...1
+      case .ratio, .points: -.infinity...(.infinity)
+      case .seconds where countUnit == .events || countUnit == .stops: -.infinity...(.infinity)
+      case .seconds, .metres, .stations, .perHour, .secondsPerHour, .microseconds: 0...(.infinity)
+      }
+    guard !range.contains(value) else { return nil }
+    let most = range.upperBound.isFinite ? "…\(NumberText.short(range.upperBound, places: 0))" : ""
+    return "\(NumberText.short(value, places: 6)) is out of range: \(id) lies in "
+      + "\(NumberText.short(range.lowerBound, places: 0))\(most.isEmpty ? "…" : most)"
+  }
+}

@@ -1,0 +1,192 @@
+import Maths
+package import Scoring
+import Text
+
+/// Holds trackers to a gate.
+package struct GateJudge: Sendable {
+  private let gate: Gate
+  private let cards: [Scorecard]
+  private let baseline: ScoreTable?
+  private let draws: Int
+
+  /// With a card for each of the gate's trackers.
+  package init(
+    gate: Gate, cards: [Scorecard], baseline: ScoreTable?, draws: Int = ClusterBootstrap.draws
+  ) {
+    self.gate = gate
+    self.cards = cards
+    self.baseline = baseline
+    self.draws = draws
+  }
+
+  /// All that the gate asks of scores, in its order.
+  package func checks() -> [GateCheck] {
+    noWorse()
+      + gate.demands.map { demand in
+        let card =
+          cards.first { $0.tracker == demand.tracker }
+          ?? Scorecard(tracker: demand.tracker, journeys: [])
+        return switch demand.what {
+        case .floor(let tag, let least, let most):
+          floor(demand, tag.map(card.tagged) ?? card, tag, least, most)
+        case .zero(let except): zero(demand, card, except)
+        }
+      }
+  }
+
+  private func floor(
+    _ floor: Gate.Demand, _ card: Scorecard, _ tag: String?, _ least: Double?, _ most: Double?
+  ) -> GateCheck {
+    let name = "\(floor.tracker) \(floor.metric.id)" + (tag.map { " of \($0)" } ?? "")
+    guard let value = card.value(floor.metric.id) else {
+      return GateCheck(.floors, name, "is not measured on any journey", holds: false)
+    }
+    let unit = floor.metric.unit
+    let bounds = [
+      least.map { ("at least \(text($0, unit))", value >= $0) },
+      most.map { ("at most \(text($0, unit))", value <= $0) },
+    ].compactMap(\.self)
+    return GateCheck(
+      .floors, name,
+      "is \(text(value, unit)), has to be \(bounds.map(\.0).joined(separator: " and "))",
+      holds: bounds.allSatisfy(\.1))
+  }
+
+  private func zero(_ zero: Gate.Demand, _ card: Scorecard, _ except: [String]) -> GateCheck {
+    let name = "\(zero.tracker) \(zero.metric.id)"
+    func size(_ journey: JourneyScore) -> Double { abs(journey.value(zero.metric) ?? 0) }
+    let failing = card.journeys.filter { size($0) != 0 && !except.contains($0.journey) }
+    let clean = card.journeys.count { size($0) == 0 && except.contains($0.journey) }
+    var excused = except.isEmpty ? "" : ", \(except.count) journeys excused"
+    if clean > 0 { excused += " of which \(clean) need it no more" }
+    guard let worst = failing.max(by: { size($0) < size($1) }) else {
+      return GateCheck(.zero, name, "is 0 on every journey\(excused)", holds: true)
+    }
+    return GateCheck(
+      .zero, name,
+      "(\(zero.metric.name)) is not 0 on \(failing.count) journeys, most on "
+        + "\(worst.journey): \(text(size(worst), zero.metric.unit))\(excused)", holds: false)
+  }
+
+  private func noWorse() -> [GateCheck] {
+    guard let baseline else { return [] }
+    let now = ScoreTable(cards)
+    return cards.flatMap { card in
+      [sameJourneys(card, baseline)] + gate.noWorse.map { noWorse(card, $0, baseline, now) }
+    }
+  }
+
+  /// The baseline must be of these journeys: one that left would hide its losses.
+  private func sameJourneys(_ card: Scorecard, _ baseline: ScoreTable) -> GateCheck {
+    let own = card.journeys.map(\.journey)
+    let known = baseline.journeys(of: card.tracker)
+    let left = known.filter { !own.contains($0) }
+    let message =
+      left.isEmpty
+      ? "\(own.count) journeys, \(own.count { !known.contains($0) }) of them not in the baseline"
+      : "\(left.count) journeys of the baseline are gone: "
+        + "\(listed(left)); if that is meant, run railbench baseline update"
+    return GateCheck(.noWorse, "\(card.tracker) journeys", message, holds: left.isEmpty)
+  }
+
+  private func noWorse(
+    _ card: Scorecard, _ metric: Metric, _ before: ScoreTable, _ now: ScoreTable
+  ) -> GateCheck {
+    func check(_ message: String, holds: Bool = false) -> GateCheck {
+      GateCheck(.noWorse, "\(card.tracker) \(metric.id)", message, holds: holds)
+    }
+    func values(_ table: ScoreTable) -> (JourneyScore) -> Double? {
+      { table.value(tracker: card.tracker, journey: $0.journey, metric: metric) }
+    }
+    let (old, new) = (values(before), values(now))
+    let lost = card.journeys.filter { old($0) != nil && new($0) == nil }
+    guard lost.isEmpty else {
+      return check("is no longer measured on \(listed(lost.map(\.journey)))")
+    }
+    let known = Set(before.journeys(of: card.tracker))
+    let missing = card.journeys.filter {
+      known.contains($0.journey) && old($0) == nil && new($0) != nil
+    }
+    guard missing.isEmpty else {
+      return check(
+        "has no value in the baseline on \(listed(missing.map(\.journey))); "
+          + "if it was not measured before, run railbench baseline update")
+    }
+    let pairs = PairedValue.all(card.journeys, a: old, b: new)
+    guard let comparison = Comparison(metric, pairs, draws: draws) else {
+      return check("has nothing to compare with", holds: true)
+    }
+    return check(change(comparison, pairs), holds: comparison.isNoWorse)
+  }
+
+  /// What became of a metric since the baseline.
+  private func change(_ comparison: Comparison, _ pairs: [PairedValue]) -> String {
+    let metric = comparison.metric
+    let unit = metric.unit
+    let before = text(comparison.meanA, unit)
+    let after = text(comparison.meanB, unit)
+    guard comparison.difference != 0 else {
+      return comparison.wins + comparison.losses == 0
+        ? "is \(after), as before on each of \(comparison.pairs) journeys"
+        : "is \(after) as before, better on \(comparison.wins) journeys, worse on "
+          + "\(comparison.losses)"
+    }
+    var text = "(\(metric.name)) went from \(before) to \(after) over \(comparison.pairs) journeys"
+    if let interval = comparison.interval {
+      text += " (change \(signed(comparison.difference, unit)), 95 % interval "
+      text += "\(signed(interval.lowerBound, unit)) to \(signed(interval.upperBound, unit)))"
+    }
+    text += ", better on \(comparison.wins), worse on \(comparison.losses)"
+    guard !comparison.isNoWorse else { return text }
+    text += "; a loss of \(unit == .share ? "0.5 points" : self.text(unit.margin, unit)) is allowed"
+    let losses = pairs.compactMap { pair -> (journey: String, loss: Double)? in
+      let gain = metric.improvement(
+        from: metric.compared(pair.a), to: metric.compared(pair.b))
+      return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
+    }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
+    let worst = losses.prefix(3).map { "\($0.element.journey) (\(size($0.element.loss, unit)))" }
+    return text + "; lost most on \(worst.joined(separator: ", "))"
+  }
+
+  /// A value with its unit.
+  private func text(_ value: Double, _ unit: MetricUnit) -> String {
+    guard value.isFinite else { return value > 0 ? "never" : "−∞" }
+    return switch unit {
+    case .share: NumberText.fixed(value * 100, places: 1) + " %"
+    case .seconds, .metres: NumberText.fixed(value, places: 1) + " \(unit.rawValue)"
+    case .perHour: NumberText.fixed(value, places: 1) + "/h"
+    default: NumberText.short(value, places: 3)
+    }
+  }
+
+  private func signed(_ difference: Double, _ unit: MetricUnit) -> String {
+    (difference > 0 ? "+" : difference < 0 ? "−" : "") + size(abs(difference), unit)
+  }
+
+  /// A difference: that of shares is in percentage points.
+  private func size(_ difference: Double, _ unit: MetricUnit) -> String {
+    unit == .share
+      ? NumberText.fixed(difference * 100, places: 1) + " points" : text(difference, unit)
+  }
+
+  /// Up to three names.
+  private func listed(_ names: [String]) -> String {
+    names.prefix(3).joined(separator: ", ")
+      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+  }
+}
+
+extension Comparison {
+  /// Whether B is not worse than A by more than the margin: non-inferiority.
+  ///
+  /// The interval's worse end decides, however few the rides; without one the mean difference.
+  package var isNoWorse: Bool {
+    let margin = metric.unit.margin
+    let interval = bootstrap.map { $0.studentised ?? $0.percentile } ?? difference...difference
+    switch metric.polarity {
+    case .higher: return interval.lowerBound > -margin
+    case .lower, .nearZero: return interval.upperBound < margin
+    case .neutral: return true
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import RailNetwork
+package import Text
+
+/// One table of a GTFS feed, read row by row, in memory that does not grow with it.
+///
+/// Takes what is found in the wild: a byte-order mark, blanks around fields and quotes, text after
+/// a closing quote, rows that are too short, Latin-1.
+package struct GTFSTable {
+  /// The table's path, for faults.
+  package let file: String
+  /// The 1-based line on which the latest row starts.
+  package private(set) var line = 0
+  /// Whether some text was not UTF-8, and was taken for Latin-1.
+  package private(set) var isLatin1 = false
+  private var lines: LineReader
+  /// Lines that were read in search of a closing quote, each with its number.
+  private var ahead: [(line: Int, bytes: [UInt8])] = []
+  /// The fields of the latest row, without quotes, end to start.
+  private var text: [UInt8] = []
+  private var fields: [Range<Int>] = []
+  /// For each column asked for, its index in a row, or nil where the table lacks it.
+  private var columns: [Int?] = []
+
+  /// The most lines that one quoted field runs over.
+  private static let mostLines = 20
+
+  /// Opens a table; logs why, and gives nil, where it or one of the `required` columns is missing.
+  ///
+  /// Columns are then named by their index in `required + optional`.
+  package init?(
+    _ name: String, of feed: GTFSFiles, required: [String], optional: [String] = [],
+    isOptional: Bool = false, log: inout GTFSLog
+  ) throws(Faults) {
+    file = "\(feed.name)/\(name)"
+    guard let source = try feed.open(name) else {
+      if !isOptional { log.addFatal(Fault(file: file, problem: "no such file")) }
+      return nil
+    }
+    lines = LineReader(source)
+    guard try next(&log) else {
+      if !isOptional { log.addFatal(Fault(file: file, problem: "is empty")) }
+      return nil
+    }
+    let header = fields.map { String(decoding: text[$0], as: UTF8.self) }
+    columns = (required + optional).map { header.firstIndex(of: $0) }
+    var isWhole = true
+    for (name, index) in zip(required, columns) where index == nil {
+      isWhole = false
+      let fault = Fault(file: file, line: 1, field: name, problem: "the column is missing")
+      if isOptional { log.add(fault) } else { log.addFatal(fault) }
+    }
+    guard isWhole else { return nil }
+  }
+
+  /// Goes to the next row that is not blank; false at the end.
+  package mutating func next(_ log: inout GTFSLog) throws(Faults) -> Bool {
+    while var row = try nextLine() {
+      line = row.line
+      var isClosed = split(row.bytes)
+      if !isClosed {
+        var more: [(line: Int, bytes: [UInt8])] = []
+        while !isClosed, more.count < Self.mostLines, let next = try nextLine() {
+          more.append(next)
+          row.bytes += [0x0a] + next.bytes
+          isClosed = split(row.bytes)
+        }
+        if !isClosed {
+          ahead = more + ahead
+          log.add(
+            Fault(file: file, line: line, problem: "a quoted field has no closing quote"))
+          continue
+        }
+      }
+      if fields.count > 1 || fields.first?.isEmpty == false { return true }
+    }
+    return false
+  }
+
+  private mutating func nextLine() throws(Faults) -> (line: Int, bytes: [UInt8])? {
+    guard ahead.isEmpty else { return ahead.removeFirst() }
+    return try lines.next().map { (lines.line, $0) }
+  }
+
+  /// Finds the fields of a row; false where a quote is not closed.
+  private mutating func split(_ row: [UInt8]) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    let comma = UInt8(ascii: ",")
+    text.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+    var start = 0
+    var isQuoted = false
+    var index = 0
+    while index < row.count {
+      let byte = row[index]
+      index += 1
+      if byte == quote {
+        if isQuoted, index < row.count, row[index] == quote {
+          text.append(quote)
+          index += 1
+        } else if isQuoted || text.count == start {
+          isQuoted.toggle()
+        } else {
+          text.append(quote)
+        }
+      } else if byte == comma, !isQuoted {
+        endField(&start)
+      } else if isQuoted || text.count > start || !Self.isBlank(byte) {
+        text.append(byte)
+      }
+    }
+    endField(&start)
+    return !isQuoted
+  }
+
+  private mutating func endField(_ start: inout Int) {
+    var end = text.count
+    while end > start, Self.isBlank(text[end - 1]) { end -= 1 }
+    fields.append(start..<end)
+    start = text.count
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// The bytes of a field; empty where there is none.
+  package func bytes(_ column: Int) -> ArraySlice<UInt8> {
+    guard let index = columns[column], index < fields.count else { return [] }
+    return text[fields[index]]
+  }
+
+  /// The text of a field; empty where there is none.
+  package mutating func string(_ column: Int) -> String {
+    let bytes = bytes(column)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    isLatin1 = true
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// The whole number of a field, or nil where it holds none.
+  package func integer(_ column: Int) -> Int? {
+    var digits = bytes(column)
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits = digits.dropFirst() }
+    guard !digits.isEmpty, digits.count < 10 else { return nil }
+    var number = 0
+    for digit in digits {
+      guard digit >= 48, digit <= 57 else { return nil }
+      number = number * 10 + Int(digit) - 48
+    }
+    return isNegative ? -number : number
+  }
+
+  /// The whole number of a field, or nil with the fault logged.
+  package mutating func integer(_ column: Int, named name: String, _ log: inout GTFSLog) -> Int? {
+    if let number = integer(column) { return number }
+    add(name, Fault.not("a whole number", string(column)), &log)
+    return nil
+  }
+
+  /// The angle of a field, or nil with the fault logged.
+  package mutating func angle(
+    _ column: Int, named name: String, within limit: Double, _ log: inout GTFSLog
+  ) -> Double? {
+    let text = string(column)
+    if let angle = NumberReader.double(text), abs(angle) <= limit { return angle }
+    add(name, Fault.not("an angle within -\(Int(limit))…\(Int(limit))", text), &log)
+    return nil
+  }
+
+  /// A time of `H:MM:SS` in seconds; -1 where the field is empty, nil where it is no time.
+  package func seconds(_ column: Int) -> Int? {
+    let bytes = bytes(column)
+    guard !bytes.isEmpty else { return -1 }
+    var parts = [0]
+    for byte in bytes {
+      if byte == UInt8(ascii: ":") {
+        parts.append(0)
+      } else if byte >= 48, byte <= 57, parts[parts.count - 1] < 100_000 {
+        parts[parts.count - 1] = parts[parts.count - 1] * 10 + Int(byte) - 48
+      } else {
+        return nil
+      }
+    }
+    if parts.count == 2 { parts.append(0) }
+    guard parts.count == 3, parts[0] < 500, parts[1] < 60, parts[2] < 60 else { return nil }
+    return parts[0] * 3600 + parts[1] * 60 + parts[2]
+  }
+
+  /// Logs what is wrong with a field of the latest row.
+  package func add(_ field: String, _ problem: String, remedy: String? = nil, _ log: inout GTFSLog)
+  {
+    log.add(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+  }
+}
+
+/// What is wrong with a feed: what can be left out, and what can't.
+package struct GTFSLog {
+  /// How many of a kind are quoted.
+  private static let mostQuoted = 3
+  private static let mostKept = 100
+
+  private var order: [String] = []
+  private var kinds: [String: (first: [Fault], count: Int)] = [:]
+  private var fatal: [Fault] = []
+
+  /// Notes what costs a row.
+  package mutating func add(_ fault: Fault) {
+    // Faults of one kind differ in their line and in what they quote.
+    let kind = "\(fault.file) \(fault.field ?? "") \(fault.problem.prefix { $0 != "'" })"
+    var known = kinds[kind] ?? ([], 0)
+    if known.count == 0 { order.append(kind) }
+    known.count += 1
+    if known.first.count < Self.mostKept { known.first.append(fault) }
+    kinds[kind] = known
+  }
+
+  /// Notes what makes the feed unusable.
+  package mutating func addFatal(_ fault: Fault) {
+    fatal.append(fault)
+  }
+
+  /// Throws what makes the feed unusable; with `isStrict`, all that was noted.
+  package func throwIfAny(isStrict: Bool) throws(Faults) {
+    // Where a table is missing, what names its rows is not wrong.
+    let all = fatal.isEmpty && isStrict ? order.flatMap { kinds[$0]?.first ?? [] } : fatal
+    if !all.isEmpty { throw Faults(all) }
+  }
+
+  /// A few of each kind, and how many more there are.
+  package var remarks: [String] {
+    order.flatMap { kind -> [String] in
+      guard let (first, count) = kinds[kind] else { return [] }
+      let quoted = first.prefix(Self.mostQuoted).map { "left out: \($0)" }
+      let more = count - quoted.count
+      return quoted + (more > 0 ? ["left out: \(more) more like it in \(first[0].file)"] : [])
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import RailNetwork
+package import Text
+
+/// A file of OpenStreetMap that is read several times: Overpass JSON, XML or PBF, told apart by its
+/// first bytes, whatever its name; one packed by gzip too.
+package struct OSMFile {
+  /// The file as the user named it, for faults.
+  package let name: String
+  private let open: () throws(Faults) -> ByteSource
+
+  /// - Parameter open: starts anew at the file's first byte.
+  /// - Throws: that there is no such file.
+  package init(open: @escaping () throws(Faults) -> ByteSource) throws(Faults) {
+    self.open = open
+    name = try open().file
+  }
+
+  /// The largest text of JSON, which is held in memory whole.
+  private static let mostJSON = 1 << 28
+
+  /// Calls an action with every element that a query asks for, in the file's order.
+  ///
+  /// - Throws: that the file is of no such format, or what is not well-formed in it.
+  func forEach(_ query: OSMQuery, _ action: (OSMElement) -> Void) throws(Faults) {
+    var source = try open()
+    var start = try source.next()
+    while start.count < 64 {
+      let more = try source.next()
+      if more.isEmpty { break }
+      start += more
+    }
+    source = source.beginning(with: start)
+    if start.starts(with: [0x1f, 0x8b]) {
+      source = try source.unpacked()
+      start = try source.next()
+      source = source.beginning(with: start)
+    }
+    let first = start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
+    if start.starts(with: "BZh".utf8) {
+      throw Faults(file: source.file, problem: "is packed by bzip2", remedy: "unpack it: bunzip2")
+    } else if first == UInt8(ascii: "<") {
+      try OSMXMLReader.forEach(source, query, action)
+    } else if first == UInt8(ascii: "{") {
+      try OverpassReader.forEach(source.all(most: Self.mostJSON), source.file, query, action)
+    } else if PBFReader.recognises(start) {
+      try PBFReader.forEach(source, query, action)
+    } else {
+      throw Faults(
+        file: source.file, problem: "not a file of OpenStreetMap",
+        remedy: "give Overpass JSON, .osm XML or .osm.pbf")
+    }
+  }
+}
+
+extension ByteSource {
+  /// The same bytes again after some that were taken.
+  fileprivate func beginning(with bytes: [UInt8]) -> ByteSource {
+    var begin: [UInt8]? = bytes
+    return ByteSource(file: file) { () throws(Faults) in
+      defer { begin = nil }
+      if let begin, !begin.isEmpty { return begin }
+      return try next()
+    }
+  }
+
+  /// What was packed by gzip.
+  fileprivate func unpacked() throws(Faults) -> ByteSource {
+    let inflater = try Inflater(.gzip, for: file)
+    return ByteSource(file: file) { () throws(Faults) in
+      while !inflater.isAtEnd {
+        let piece = try next()
+        guard !piece.isEmpty else {
+          throw Faults(file: file, problem: "the packed data ends too early")
+        }
+        let bytes = try inflater.unpacked(piece[...], most: 1 << 28).bytes
+        if !bytes.isEmpty { return bytes }
+      }
+      return []
+    }
+  }
+}
+
+/// Reads what the Overpass API answers in JSON: `out body`, `out skel`, `out center`, `out geom`.
+private enum OverpassReader {
+  static func forEach(
+    _ bytes: [UInt8], _ file: String, _ query: OSMQuery, _ action: (OSMElement) -> Void
+  ) throws(Faults) {
+    let root = try JSONReader.read(bytes, file: file)
+    guard let elements = root["elements"]?.array else {
+      throw Faults(
+        file: file, line: root.line,
+        problem: "has no list \"elements\" as the Overpass API answers",
+        remedy: "for GeoJSON there is railbench network import geojson")
+    }
+    var log = FaultLog(file: file)
+    for (index, node) in elements.enumerated() {
+      guard OSMElement.Kind(name: node["type"]?.string) == query.kind else { continue }
+      guard let id = id(node["id"]) else {
+        log.add(line: node.line, field: "elements[\(index)].id", "not a whole number")
+        continue
+      }
+      var element = OSMElement(key: OSMElement.Key(kind: query.kind, id: id))
+      if case .object(let members)? = node["tags"]?.value {
+        for member in members { element.tags[member.name] = member.node.string }
+      }
+      let isRail = OSMQuery.railKeys.contains { element.tags[$0] != nil }
+      guard query.wants(id, isRail: isRail) else { continue }
+      element.place = place(node) ?? node["center"].flatMap(place)
+      element.nodes = node["nodes"]?.array?.compactMap(Self.id) ?? []
+      element.places = places(node["geometry"])
+      element.members = node["members"]?.array?.compactMap(member) ?? []
+      action(element)
+    }
+    try log.throwIfAny()
+  }
+
+  private static func id(_ node: JSONNode?) -> Int64? {
+    node?.number.flatMap { Int64(exactly: $0) }
+  }
+
+  private static func member(_ node: JSONNode) -> OSMElement.Member? {
+    guard let kind = OSMElement.Kind(name: node["type"]?.string), let id = id(node["ref"]) else {
+      return nil
+    }
+    return OSMElement.Member(
+      key: OSMElement.Key(kind: kind, id: id), role: node["role"]?.string ?? "",
+      places: place(node).map { [$0] } ?? places(node["geometry"]))
+  }
+
+  private static func place(_ node: JSONNode) -> Coordinate? {
+    guard let latitude = node["lat"]?.number, let longitude = node["lon"]?.number else {
+      return nil
+    }
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    return place.isValid ? place : nil
+  }
+
+  private static func places(_ node: JSONNode?) -> [Coordinate] {
+    node?.array?.compactMap(place) ?? []
+  }
+}
+
+/// Reads OpenStreetMap's XML, element after element.
+private enum OSMXMLReader {
+  static func forEach(
+    _ source: ByteSource, _ query: OSMQuery, _ action: (OSMElement) -> Void
+  ) throws(Faults) {
+    var xml = XMLReader(source)
+    try xml.expectRoot("osm", of: "XML of OpenStreetMap")
+    var element: OSMElement?
+    while let event = try xml.next() {
+      switch event {
+      case .start(let tag): try start(tag, in: xml, &element, query)
+      case .end where xml.path.count == 1:
+        let isRail = OSMQuery.railKeys.contains { element?.tags[$0] != nil }
+        if let element, query.wants(element.key.id, isRail: isRail) { action(element) }
+        element = nil
+      case .end, .text: break
+      }
+    }
+  }
+
+  private static func start(
+    _ tag: XMLReader.Element, in xml: XMLReader, _ element: inout OSMElement?, _ query: OSMQuery
+  ) throws(Faults) {
+    guard xml.path.count > 2 else {
+      guard OSMElement.Kind(name: tag.name) == query.kind, tag["action"] != "delete" else { return }
+      element = OSMElement(
+        key: OSMElement.Key(kind: query.kind, id: try id(tag, "id", xml)), place: place(tag))
+      return
+    }
+    guard element != nil else { return }
+    switch tag.name {
+    case "tag": if let key = tag["k"] { element?.tags[key] = tag["v"] }
+    case "nd" where xml.path.count == 4:
+      if let place = place(tag), let last = element?.members.indices.last {
+        element?.members[last].places.append(place)
+      }
+    case "nd":
+      if let place = place(tag) { element?.places.append(place) }
+      if tag["ref"] != nil { element?.nodes.append(try id(tag, "ref", xml)) }
+    case "center": element?.place = place(tag)
+    case "member":
+      guard let kind = OSMElement.Kind(name: tag["type"]) else { return }
+      element?.members.append(
+        OSMElement.Member(
+          key: OSMElement.Key(kind: kind, id: try id(tag, "ref", xml)), role: tag["role"] ?? "",
+          places: place(tag).map { [$0] } ?? []))
+    default: break
+    }
+  }
+
+  private static func id(
+    _ tag: XMLReader.Element, _ name: String, _ xml: XMLReader
+  ) throws(Faults) -> Int64 {
+    guard let id = tag[name].flatMap({ Int64($0) }) else {
+      throw Faults(
+        file: xml.file, line: tag.line, field: tag.name,
+        problem: Fault.not("a whole number", tag[name] ?? ""))
+    }
+    return id
+  }
+
+  private static func place(_ tag: XMLReader.Element) -> Coordinate? {
+    guard let latitude = tag["lat"].flatMap({ NumberReader.double($0) }),
+      let longitude = tag["lon"].flatMap({ NumberReader.double($0) })
+    else { return nil }
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    return place.isValid ? place : nil
+  }
+}

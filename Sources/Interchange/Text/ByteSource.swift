@@ -1,0 +1,101 @@
+package import Text
+
+/// A file's bytes, piece after piece, so that a reader's memory does not grow with the file.
+package struct ByteSource {
+  /// The file as the user named it, for faults.
+  package let file: String
+  private let nextPiece: () throws(Faults) -> [UInt8]
+
+  /// A source that asks for one piece after another.
+  package init(file: String, nextPiece: @escaping () throws(Faults) -> [UInt8]) {
+    self.file = file
+    self.nextPiece = nextPiece
+  }
+
+  /// A source of bytes that are in memory already.
+  package init(file: String, bytes: [UInt8]) {
+    var rest: [UInt8]? = bytes
+    self.init(file: file) { () throws(Faults) in
+      defer { rest = nil }
+      return rest ?? []
+    }
+  }
+
+  /// The next bytes; empty at the end.
+  package func next() throws(Faults) -> [UInt8] {
+    try nextPiece()
+  }
+
+  /// All the bytes, for readers that need the whole file at once.
+  ///
+  /// - Throws: one fault for a file larger than `most` bytes, before it fills the memory.
+  package func all(most: Int = 1 << 26) throws(Faults) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try next()
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= most else {
+        throw Faults(
+          file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file")
+      }
+      bytes += piece
+    }
+  }
+}
+
+/// Reads a text file line by line, in memory that does not grow with the file.
+package struct LineReader {
+  /// The most bytes of one line.
+  package static let longestLine = 1 << 20
+
+  /// The 1-based line that was read last; 0 before the first.
+  package private(set) var line = 0
+  private let source: ByteSource
+  private var piece: [UInt8] = []
+  private var offset = 0
+  private var isAtEnd = false
+
+  package init(_ source: ByteSource) {
+    self.source = source
+  }
+
+  /// The next line without its line break, or nil at the end of the file.
+  ///
+  /// - Throws: one fault for a line longer than ``longestLine``.
+  package mutating func next() throws(Faults) -> [UInt8]? {
+    var content: [UInt8] = []
+    while !isAtEnd {
+      if offset == piece.count {
+        piece = try source.next()
+        offset = 0
+        if piece.isEmpty {
+          isAtEnd = true
+          break
+        }
+      }
+      let end = piece[offset...].firstIndex(of: 0x0a) ?? piece.count
+      guard content.count + end - offset <= Self.longestLine else {
+        throw Faults(
+          file: source.file, line: line + 1,
+          problem: "the line is longer than \(Self.longestLine >> 20) MiB")
+      }
+      content += piece[offset..<end]
+      offset = end
+      if end < piece.count {
+        offset += 1
+        line += 1
+        return trimmed(content)
+      }
+    }
+    guard !content.isEmpty else { return nil }
+    line += 1
+    return trimmed(content)
+  }
+
+  private func trimmed(_ content: [UInt8]) -> [UInt8] {
+    var content = content
+    if content.last == 0x0d { content.removeLast() }
+    if line == 1, content.starts(with: [0xef, 0xbb, 0xbf]) { content.removeFirst(3) }
+    return content
+  }
+}

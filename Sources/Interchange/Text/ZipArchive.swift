@@ -1,0 +1,181 @@
+package import Text
+
+/// A zip archive, whose files are unpacked piece after piece as they are read.
+///
+/// As in PKWARE's APPNOTE 6.3: stored and deflated files, sizes of 64 bits. Nothing is written to
+/// disk, so that it doesn't matter where a name points.
+package struct ZipArchive {
+  package struct Entry: Sendable {
+    /// With its folders, such as `feed/stops.txt`.
+    package let name: String
+    /// The size of the unpacked file.
+    package let size: Int
+    fileprivate let packedSize: Int
+    fileprivate let method: Int
+    fileprivate let isEncrypted: Bool
+    fileprivate let offset: Int
+  }
+
+  package typealias Read = (_ offset: Int, _ count: Int) throws(Faults) -> [UInt8]
+
+  /// The files, in the archive's order; folders are left out.
+  package private(set) var entries: [Entry] = []
+  private let file: String
+  private let read: Read
+
+  /// The most bytes of a list of files.
+  private static let longestList = 1 << 26
+  /// A packed piece of this size unpacks to 34 MB at most.
+  private static let pieceSize = 1 << 15
+
+  /// Whether bytes are the start of a zip archive.
+  package static func recognises(_ start: [UInt8]) -> Bool {
+    start.starts(with: [0x50, 0x4b, 3, 4]) || start.starts(with: [0x50, 0x4b, 5, 6])
+  }
+
+  /// Reads the list of files of an archive of `size` bytes.
+  ///
+  /// `read` gives the bytes from an offset on, fewer only at the end.
+  ///
+  /// - Throws: one fault if it is not a zip archive.
+  package init(file: String, size: Int, read: @escaping Read) throws(Faults) {
+    self.file = file
+    self.read = read
+    let tailOffset = max(0, size - 66_000)
+    let tail = Bytes(try read(tailOffset, size - tailOffset))
+    guard
+      let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
+        tail.number(at: $0, bytes: 4) == 0x0605_4b50
+      })
+    else { throw damaged("not a zip archive, or not a whole one") }
+    var length = tail.number(at: end + 12, bytes: 4) ?? 0
+    var offset = tail.number(at: end + 16, bytes: 4) ?? 0
+    if tail.number(at: end - 20, bytes: 4) == 0x0706_4b50,
+      let place = tail.number(at: end - 12, bytes: 8), place >= 0, place < size
+    {
+      let wide = Bytes(try read(place, 56))
+      length = wide.number(at: 40, bytes: 8) ?? 0
+      offset = wide.number(at: 48, bytes: 8) ?? 0
+    }
+    guard length >= 0, length <= Self.longestList, offset >= 0, offset <= size - length else {
+      throw damaged("its list of files is damaged")
+    }
+    try readList(Bytes(try read(offset, length)))
+  }
+
+  /// An archive in memory.
+  package init(file: String, bytes: [UInt8]) throws(Faults) {
+    try self.init(file: file, size: bytes.count) { offset, count in
+      offset < bytes.count ? Array(bytes[offset..<min(bytes.count, offset + count)]) : []
+    }
+  }
+
+  private mutating func readList(_ list: Bytes) throws(Faults) {
+    var at = 0
+    while list.number(at: at, bytes: 4) == 0x0201_4b50 {
+      guard let flags = list.number(at: at + 8, bytes: 2),
+        let method = list.number(at: at + 10, bytes: 2),
+        var packedSize = list.number(at: at + 20, bytes: 4),
+        var size = list.number(at: at + 24, bytes: 4),
+        let nameLength = list.number(at: at + 28, bytes: 2),
+        let extraLength = list.number(at: at + 30, bytes: 2),
+        let commentLength = list.number(at: at + 32, bytes: 2),
+        var offset = list.number(at: at + 42, bytes: 4),
+        let name = list.slice(at + 46, nameLength)
+      else { throw damaged("its list of files is damaged") }
+      var extra = at + 46 + nameLength
+      let extraEnd = extra + extraLength
+      while extra + 4 <= extraEnd, let kind = list.number(at: extra, bytes: 2),
+        let count = list.number(at: extra + 2, bytes: 2)
+      {
+        extra += 4
+        if kind == 1 {
+          // Only what did not fit its 32 bits is here, in this order.
+          var field = extra
+          func wide(_ value: inout Int) {
+            guard value == 0xffff_ffff, field + 8 <= extraEnd else { return }
+            value = list.number(at: field, bytes: 8) ?? -1
+            field += 8
+          }
+          wide(&size)
+          wide(&packedSize)
+          wide(&offset)
+        }
+        extra += count
+      }
+      at = extraEnd + commentLength
+      guard size >= 0, packedSize >= 0, offset >= 0 else {
+        throw damaged("its list of files is damaged")
+      }
+      if name.last == UInt8(ascii: "/") { continue }
+      entries.append(
+        Entry(
+          name: String(decoding: name, as: UTF8.self), size: size, packedSize: packedSize,
+          method: method, isEncrypted: flags & 1 == 1, offset: offset))
+    }
+    guard at == list.count else { throw damaged("its list of files is damaged") }
+  }
+
+  /// The unpacked bytes of a file of the archive.
+  ///
+  /// - Throws: one fault for a file that is encrypted or packed in a way that is not known.
+  package func source(_ entry: Entry) throws(Faults) -> ByteSource {
+    let name = "\(file)/\(entry.name)"
+    guard !entry.isEncrypted, entry.method == 0 || entry.method == 8 else {
+      throw Faults(
+        file: name,
+        problem: entry.isEncrypted ? "is encrypted" : "is packed in a way that is not known",
+        remedy: "unpack the archive yourself")
+    }
+    let header = Bytes(try read(entry.offset, 30))
+    guard header.number(at: 0, bytes: 4) == 0x0403_4b50,
+      let nameLength = header.number(at: 26, bytes: 2),
+      let extraLength = header.number(at: 28, bytes: 2)
+    else { throw damaged("the entry '\(entry.name)' is damaged") }
+    let inflater = entry.method == 8 ? try Inflater(.none, for: name) : nil
+    let read = read
+    var offset = entry.offset + 30 + nameLength + extraLength
+    var left = entry.packedSize
+    var given = 0
+    return ByteSource(file: name) { () throws(Faults) in
+      while given < entry.size {
+        let packed = try read(offset, min(left, Self.pieceSize))
+        offset += packed.count
+        left -= packed.count
+        var piece = packed
+        if let inflater { piece = try inflater.unpacked(packed[...], most: 1 << 26).bytes }
+        given += piece.count
+        guard given <= entry.size, !packed.isEmpty || !piece.isEmpty else {
+          throw Faults(
+            file: name, problem: "the packed data is damaged", remedy: "fetch it again")
+        }
+        if !piece.isEmpty { return piece }
+      }
+      return []
+    }
+  }
+
+  private func damaged(_ problem: String) -> Faults {
+    Faults(file: file, problem: problem, remedy: "fetch it again")
+  }
+}
+
+/// Little-endian numbers in bytes.
+private struct Bytes {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var count: Int { bytes.count }
+
+  func slice(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
+    start >= 0 && start + count <= bytes.count ? bytes[start..<(start + count)] : nil
+  }
+
+  /// An unsigned number, or nil beyond the end; a negative one if it is too large.
+  func number(at start: Int, bytes count: Int) -> Int? {
+    slice(start, count)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,108 @@
+import RailNetwork
+import Scoring
+import Text
+import Tracking
+
+/// The page's data of what a tracker said and believed.
+struct LaneData {
+  let lane: ReplayLane
+  let performance: Performance
+  let excerpt: NetworkExcerpt
+  /// The moment from which the page counts.
+  let start: Timestamp
+
+  var json: JSONValue {
+    .members([
+      "tracker": .string(lane.tracker),
+      "summary": .string(lane.summary),
+      "estimates": estimates,
+      "disagreements": .list(
+        Disagreement.all(in: performance).map { span in
+          .list([
+            .integer(span.start.milliseconds(after: start)),
+            .integer(span.end.milliseconds(after: start)),
+            .integer(span.kind.rawValue),
+          ])
+        }),
+      "rider": performance.destinationAlert.map(rider) ?? .null,
+      "candidates": .list(lane.record.shown.map(candidate)),
+    ])
+  }
+
+  /// How the rider was told to get off.
+  private func rider(_ alert: JudgedAlert) -> JSONValue {
+    .members([
+      "outcome": .string(alert.outcome.rawValue),
+      "leadSeconds": alert.leadSeconds.map { .number($0) } ?? .null,
+    ])
+  }
+
+  private var estimates: JSONValue {
+    let said = lane.record.settled
+    return .members([
+      "railway": .column(said.map { $0.railway.flatMap(excerpt.index) }),
+      "direction": .column(said.map { $0.direction?.replayCode }),
+      "station": .column(said.map { $0.focus.flatMap { excerpt.index(of: $0.station) } }),
+      "phase": .column(said.map { $0.focus?.phase.replayCode }),
+      "nextStop": .column(said.map { $0.nextStop.flatMap(excerpt.index) }),
+    ])
+  }
+
+  private func candidate(_ record: CandidateRecord) -> JSONValue {
+    .members([
+      "railway": .integer(excerpt.index(of: record.railway)),
+      "score": .column(record.score),
+      "direction": .column(record.direction),
+      "directionScore": .column(record.directionScore),
+      "focuses": .list(
+        record.focuses.map { change in
+          .list([
+            .integer(change.location),
+            .integer(change.focus.flatMap { excerpt.index(of: $0.station) }),
+            .integer(change.focus?.phase.replayCode),
+          ])
+        }),
+      "terms": .list(
+        record.terms.map { term in
+          .members(["name": .string(term.name), "value": .column(term.value)])
+        }),
+      "stations": .list(record.stations.map(station)),
+    ])
+  }
+
+  private func station(_ record: StationRecord) -> JSONValue {
+    .members([
+      "station": .integer(excerpt.index(of: record.station)),
+      "direction": .integer(record.direction?.replayCode),
+      "states": .list(record.states.map(state)),
+      "approaching": .column(record.approaching.map { Optional($0) }),
+      "visiting": .column(record.visiting.map { Optional($0) }),
+      "departure": .column(record.departure.map { Optional($0) }),
+    ])
+  }
+
+  private func state(_ record: StateRecord) -> JSONValue {
+    .members([
+      "location": .integer(record.location),
+      "state": .text(record.state?.rawValue),
+      "since": .integer(record.since.map { $0.milliseconds(after: start) }),
+      "decisions": .list(record.decisions.map { .string($0.sentence) }),
+    ])
+  }
+}
+
+extension ThresholdDecision {
+  /// Such as `stopped 18.0 s, needs over 20 s: no`.
+  fileprivate var sentence: String {
+    let needs =
+      switch relation {
+      case .over: "over"
+      case .atMost: "at most"
+      case .under: "under"
+      case .atLeast: "at least"
+      }
+    let unit = unit.isEmpty ? "" : " \(unit)"
+    return "\(quantity) \(NumberText.fixed(value, places: 1))\(unit), needs \(needs) "
+      + "\(NumberText.short(threshold, places: 3))\(unit) (\(parameter)): \(holds ? "yes" : "no")"
+  }
+}

@@ -1,0 +1,179 @@
+import RailNetwork
+
+/// The part of a network that lies around some journeys, drawn no finer than a map needs.
+struct NetworkExcerpt: Sendable {
+  /// In the network's order.
+  private(set) var railways: [ExcerptRailway] = []
+  /// In the network's order.
+  private(set) var stations: [StationIndex] = []
+  private var railwayIndices: [RailwayIndex: Int] = [:]
+  private var stationIndices: [StationIndex: Int] = [:]
+
+  /// Cuts a network.
+  ///
+  /// - Parameters:
+  ///   - network: the network that is cut.
+  ///   - frames: what is near a place in one of these is kept.
+  ///   - needed: railways that are kept with all their stations wherever they run.
+  ///   - toleranceMetres: how far a track may be drawn from where it runs.
+  init(
+    of network: RailNetwork, frames: [Frame], keeping needed: Set<RailwayIndex>,
+    toleranceMetres: Double = 2
+  ) {
+    for index in network.railways.indices {
+      let railway = RailwayIndex(index)
+      let lines = network.railways[index].parts.flatMap { part in
+        Self.runs(of: part.coordinates, in: frames).map { run in
+          let kept = PolylineSimplifier.kept(run, toleranceMetres: toleranceMetres)
+          return ExcerptLine(
+            coordinates: kept.map { run[$0] }, isUnderground: part.isUnderground)
+        }
+      }
+      guard !lines.isEmpty || needed.contains(railway) else { continue }
+      railwayIndices[railway] = railways.count
+      railways.append(ExcerptRailway(railway: railway, lines: lines))
+      for station in network.railways[index].stations
+      where needed.contains(railway)
+        || frames.contains(where: { $0.contains(network[station].coordinate) })
+      {
+        stations.append(station)
+      }
+    }
+    stations.sort()
+    for (index, station) in stations.enumerated() { stationIndices[station] = index }
+  }
+
+  /// The index of a railway in ``railways``, or nil if it was left out.
+  func index(of railway: RailwayIndex) -> Int? { railwayIndices[railway] }
+
+  /// The index of a station in ``stations``, or nil if it was left out.
+  func index(of station: StationIndex) -> Int? { stationIndices[station] }
+
+  /// The stretches of a line that run through any of the frames, each with the vertices around it.
+  private static func runs(of line: [Coordinate], in frames: [Frame]) -> [[Coordinate]] {
+    var runs: [[Coordinate]] = []
+    var run: [Coordinate] = []
+    for (start, end) in zip(line, line.dropFirst()) {
+      if frames.contains(where: { $0.mayMeet(start, end) }) {
+        if run.isEmpty { run.append(start) }
+        run.append(end)
+      } else if !run.isEmpty {
+        runs.append(run)
+        run = []
+      }
+    }
+    if !run.isEmpty { runs.append(run) }
+    return runs
+  }
+}
+
+/// A railway in an excerpt.
+struct ExcerptRailway: Sendable, Equatable {
+  var railway: RailwayIndex
+  var lines: [ExcerptLine]
+}
+
+/// A stretch of a railway's track.
+struct ExcerptLine: Sendable, Equatable {
+  var coordinates: [Coordinate]
+  var isUnderground: Bool
+}
+
+/// A stretch of the map between two parallels and two meridians.
+struct Frame: Sendable, Equatable {
+  var south: Double
+  var north: Double
+  var west: Double
+  var east: Double
+
+  /// The smallest frame around some places, widened by a margin, or nil where there are none.
+  init?(around places: [Coordinate], marginMetres: Double) {
+    guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
+      let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()
+    else { return nil }
+    (self.south, self.north, self.west, self.east) = (south, north, west, east)
+    let plane = plane
+    widen(
+      latitude: marginMetres / plane.metresPerDegreeLatitude,
+      longitude: marginMetres / max(plane.metresPerDegreeLongitude, 1))
+  }
+
+  private init(south: Double, north: Double, west: Double, east: Double) {
+    (self.south, self.north, self.west, self.east) = (south, north, west, east)
+  }
+
+  /// All of the earth.
+  static let world = Frame(south: -90, north: 90, west: -180, east: 180)
+
+  private var plane: LocalPlane {
+    LocalPlane(
+      origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
+  }
+
+  private mutating func widen(latitude: Double, longitude: Double) {
+    south -= latitude
+    north += latitude
+    west -= longitude
+    east += longitude
+  }
+
+  /// The smallest frame around this one that fills any map whose width over height is in a range.
+  func widened(toAspects aspects: ClosedRange<Double>) -> Frame {
+    let plane = plane
+    let width = (east - west) * plane.metresPerDegreeLongitude
+    let height = (north - south) * plane.metresPerDegreeLatitude
+    let longitude = max(0, height * aspects.upperBound - width) / 2
+    let latitude = max(0, width / aspects.lowerBound - height) / 2
+    var frame = self
+    frame.widen(
+      latitude: latitude / plane.metresPerDegreeLatitude,
+      longitude: longitude / max(plane.metresPerDegreeLongitude, 1))
+    return frame
+  }
+
+  func contains(_ place: Coordinate) -> Bool { mayMeet(place, place) }
+
+  /// Whether a straight line between two places may run through the frame.
+  ///
+  /// True for all that do, and for some that only pass near a corner.
+  func mayMeet(_ start: Coordinate, _ end: Coordinate) -> Bool {
+    max(start.latitude, end.latitude) >= south && min(start.latitude, end.latitude) <= north
+      && max(start.longitude, end.longitude) >= west
+      && min(start.longitude, end.longitude) <= east
+  }
+}
+
+/// Leaves out the vertices that a map doesn't need.
+enum PolylineSimplifier {
+  /// The indices of the vertices to keep so that no other lies more than `tolerance` metres off.
+  ///
+  /// Douglas and Peucker, "Algorithms for the reduction of the number of points required to
+  /// represent a digitized line or its caricature", 1973, doi 10.3138/FM57-6770-U75U-7727.
+  static func kept(_ line: [Coordinate], toleranceMetres: Double) -> [Int] {
+    guard line.count > 2 else { return Array(line.indices) }
+    var keeps = [Bool](repeating: false, count: line.count)
+    keeps[0] = true
+    keeps[line.count - 1] = true
+    var open = [0..<(line.count - 1)]
+    while let span = open.popLast() {
+      let plane = LocalPlane(origin: line[span.lowerBound])
+      let chord = plane.vector(to: line[span.upperBound])
+      var farthest = span.lowerBound
+      var greatest = toleranceMetres * toleranceMetres
+      for index in span.dropFirst() {
+        let place = plane.vector(to: line[index])
+        let squared = Segment(start: PlanarVector(east: 0, north: 0) - place, end: chord - place)
+          .nearestToOrigin().squaredDistance
+        if squared > greatest {
+          greatest = squared
+          farthest = index
+        }
+      }
+      guard farthest > span.lowerBound else { continue }
+      keeps[farthest] = true
+      open.append(span.lowerBound..<farthest)
+      open.append(farthest..<span.upperBound)
+    }
+    return keeps.indices.filter { keeps[$0] }
+  }
+}

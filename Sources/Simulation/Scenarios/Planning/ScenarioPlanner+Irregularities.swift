@@ -1,0 +1,114 @@
+import Maths
+import RailNetwork
+import Text
+
+/// Days on which trains don't keep to the timetable.
+extension ScenarioPlanner {
+  /// How long a train stands where it makes a stop of which the timetable doesn't know.
+  private static var extraStopSeconds: Double { 30 }
+  /// How much of its delay a late train has when the ride begins.
+  private static var lateAtStart: ClosedRange<Double> { 0.3...0.8 }
+
+  /// Puts the train that comes after those that are cancelled in place of the one found.
+  mutating func replaceCancelled(
+    _ choice: TrainChoice, _ service: inout ThroughService, _ pair: inout StopPair,
+    _ step: ScenarioStep
+  ) throws(Faults) {
+    guard choice.cancelled > 0 else { return }
+    let wish = StopPair.Wish(from: pair.from, to: pair.to, minutes: 0...600)
+    let railways = network.railways.indices.map { RailwayIndex($0) }
+    var later: [(service: ThroughService, pair: StopPair)] = []
+    for train in try source.timetable(network[pair.from].railway)?.trains ?? []
+    where train.stops.contains(where: {
+      $0.station == pair.from && $0.minutes > pair.departureMinutes
+    }) {
+      let service = try source.service(through: train, towards: pair.to)
+      let pairs = StopPair.all(on: service, wish, railways: railways, network: network)
+      if let next = pairs.first(where: { $0.departureMinutes > pair.departureMinutes }) {
+        later.append((service, next))
+      }
+    }
+    later.sort {
+      ($0.pair.departureMinutes, $0.service.trains[0].id)
+        < ($1.pair.departureMinutes, $1.service.trains[0].id)
+    }
+    guard later.count >= choice.cancelled else {
+      throw step.fault("cancelled", "no train comes after those that are cancelled")
+    }
+    (service, pair) = later[choice.cancelled - 1]
+    ridden.formUnion(service.trains.map(\.id))
+  }
+
+  /// Makes of the train found one that is in no timetable.
+  mutating func makeExtra(
+    _ choice: TrainChoice, _ service: inout ThroughService, _ pair: inout StopPair,
+    _ step: ScenarioStep, _ generator: inout SeededGenerator
+  ) throws(Faults) {
+    guard let range = choice.extraMinutes else { return }
+    let direction = service.trains.first { $0.stops.contains { $0.station == pair.from } }?
+      .direction
+    let trains = try source.timetable(network[pair.from].railway)?.trains ?? []
+    let taken = Set(
+      trains.filter { $0.direction == direction }.flatMap(\.stops)
+        .filter { $0.station == pair.from }.map(\.minutes))
+    let free = (Int(range.lowerBound)...Int(range.upperBound)).filter { shift in
+      (-1...1).allSatisfy { !taken.contains(pair.departureMinutes + shift + $0) }
+    }
+    guard !free.isEmpty else {
+      throw step.fault("extra", "a train of the timetable leaves at each of these minutes")
+    }
+    let shift = free[generator.index(below: free.count)]
+    for index in service.trains.indices {
+      service.trains[index].id += ".extra"
+      for stop in service.trains[index].stops.indices {
+        service.trains[index].stops[stop].arrivalMinutes? += shift
+        service.trains[index].stops[stop].departureMinutes? += shift
+      }
+    }
+    pair.departureMinutes += shift
+    pair.arrivalMinutes += shift
+  }
+
+  /// Draws where the train stops otherwise than it should, and where it gets how late.
+  ///
+  /// - Returns: by how many minutes at most it is late.
+  func addIrregularities(
+    to events: inout [TrainEvent], _ choice: TrainChoice, _ service: ThroughService,
+    _ pair: StopPair, _ step: ScenarioStep, _ generator: inout SeededGenerator
+  ) throws(Faults) -> Int {
+    if choice.otherStops > 0 {
+      let calls = try calls(service, pair, choice, events, step)
+      let inner = calls.indices.dropFirst().dropLast().filter {
+        !calls[$0].isSameStand && !calls[$0 + 1].isSameStand
+      }
+      for index in generator.shuffled(Array(inner)).prefix(choice.otherStops) {
+        let station = calls[index].station
+        events.append(
+          calls[index].isStop
+            ? .skippedStop(at: station) : .extraStop(at: station, seconds: Self.extraStopSeconds))
+      }
+    }
+    guard let range = choice.lateMinutes else { return 0 }
+    let minutes = Int(generator.uniform(range).rounded())
+    let stops = try calls(service, pair, choice, events, step).dropLast()
+      .filter { $0.isStop && !$0.isSameStand }.map(\.station)
+    let first = Int((Double(minutes) * generator.uniform(Self.lateAtStart)).rounded())
+    events.append(.late(at: stops[0], seconds: Double(first) * 60))
+    for _ in first..<minutes {
+      events.append(.late(at: stops[generator.index(below: stops.count)], seconds: 60))
+    }
+    return minutes
+  }
+
+  private func calls(
+    _ service: ThroughService, _ pair: StopPair, _ choice: TrainChoice, _ events: [TrainEvent],
+    _ step: ScenarioStep
+  ) throws(Faults) -> [TrainRoute.Call] {
+    var train = RidePlan.TrainStep(
+      service: service, from: pair.from, to: pair.to, departureMinutes: pair.departureMinutes)
+    (train.laps, train.events) = (choice.laps, events)
+    do throws(RideProblem) {
+      return try TrainRoute(train, network: network).calls
+    } catch { throw step.fault("events", error.text) }
+  }
+}

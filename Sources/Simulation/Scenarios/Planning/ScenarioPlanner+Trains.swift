@@ -1,0 +1,259 @@
+import Maths
+import RailNetwork
+import Text
+
+/// Which train is ridden.
+extension ScenarioPlanner {
+  /// How often a train is drawn before there is none as wanted.
+  private static var draws: Int { 600 }
+
+  /// Adds a ride on a train, and the walk to it from the train before.
+  mutating func add(
+    _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
+  ) throws(Faults) {
+    var (service, pair) =
+      switch choice.which {
+      case .id(let id): try named(id, choice, step)
+      case .drawn(let railways): try drawn(railways, choice, step, &draft)
+      case .next(let railway): try next(railway, choice, step, draft)
+      case .untimed(let railway, let departure, let stops):
+        try untimed(railway, departure, stops, choice, step)
+      }
+    let due = pair.departureMinutes
+    try replaceCancelled(choice, &service, &pair, step)
+    let cancelledMinutes = pair.departureMinutes - due
+    try makeExtra(choice, &service, &pair, step, &draft.generator)
+    var laps = choice.laps
+    if let back = choice.back {
+      laps += try turnBack(to: back, &service, &pair, step)
+    }
+    if case .train? = draft.steps.last {
+      let walk = RoadTraffic.walk(metresPerSecond: Self.walkingSpeed)
+      add(RoadChoice(way: .station(pair.from), traffic: walk), &draft)
+    }
+    var events = choice.events
+    if draft.generator.unit() < choice.troubleShare {
+      events += trouble(on: service, pair, &draft.generator)
+    }
+    let lateMinutes = try addIrregularities(
+      to: &events, choice, service, pair, step, &draft.generator)
+    var train = RidePlan.TrainStep(
+      service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
+      departureMinutes: pair.departureMinutes)
+    train.waitSeconds =
+      draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
+    (train.laps, train.events) = (laps, events)
+    (train.character, train.terminus) = (choice.character, choice.terminus)
+    draft.steps.append(.train(train))
+    draft.place = network[pair.to].coordinate
+    draft.isUnderground = network.isUnderground(pair.to)
+    draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
+  }
+
+  /// A halt at a signal, a slow stretch or a long stand, at a stop that is not the ride's first.
+  private func trouble(
+    on service: ThroughService, _ pair: StopPair, _ generator: inout SeededGenerator
+  ) -> [TrainEvent] {
+    let all = service.trains.flatMap { $0.stops.map(\.station) }
+    guard let start = all.firstIndex(of: pair.from), let end = all.lastIndex(of: pair.to),
+      start < end
+    else { return [] }
+    // A train of a loop may come to the end again, after the ride.
+    let ride = all[start...].prefix { $0 != pair.to }
+    let drawn = all[start + 1 + generator.index(below: end - start)]
+    let stop = ride.contains(drawn) ? drawn : pair.to
+    switch generator.index(below: 3) {
+    case 0:
+      let metres = -generator.uniform(250...600).rounded()
+      let seconds = generator.uniform(40...180).rounded()
+      return [.signalStop(near: stop, metres: metres, seconds: seconds)]
+    case 1:
+      let length = generator.uniform(200...700).rounded()
+      let speed = generator.uniform(3...7).rounded()
+      return [.slow(near: stop, metres: (-length - 100)...(-100), metresPerSecond: speed)]
+    default:
+      return [.delay(at: stop, seconds: generator.uniform(60...240).rounded())]
+    }
+  }
+
+  /// Lets the train run back from the ride's end as the railway's next train from there.
+  ///
+  /// - Returns: how often the train stops at the new end before it turns.
+  private mutating func turnBack(
+    to back: StationIndex, _ service: inout ThroughService, _ pair: inout StopPair,
+    _ step: ScenarioStep
+  ) throws(Faults) -> Int {
+    let there = service.during(pair)
+    let end = pair.to
+    let trains = try source.timetable(network[end].railway)?.trains ?? []
+    let next = trains.filter { train in
+      train.stops[0].station == end && train.departureMinutes >= pair.arrivalMinutes + 2
+        && train.direction != there.trains[there.trains.count - 1].direction
+        && train.stops.contains { $0.station == back }
+    }.min { $0.departureMinutes < $1.departureMinutes }
+    guard let next, let arrival = next.stops.first(where: { $0.station == back }) else {
+      throw step.fault(
+        "back", "no train turns back at '\(network[end].id)' and stops at '\(network[back].id)'")
+    }
+    let stopsBefore = there.trains.flatMap(\.stops).filter { stop in
+      stop.station == back && stop.minutes > pair.departureMinutes
+    }
+    service = ThroughService(trains: there.trains + [next])
+    pair.to = back
+    pair.arrivalMinutes = arrival.arrivalMinutes ?? arrival.minutes
+    return stopsBefore.count
+  }
+
+  private mutating func named(
+    _ id: String, _ choice: TrainChoice, _ step: ScenarioStep
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let train = try source.train(id: id) else {
+      throw step.fault(
+        "train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
+    }
+    let service = try source.service(through: train, towards: choice.wish.to)
+    let first = choice.wish.from ?? train.stops[0].station
+    let last = choice.wish.to ?? train.stops[train.stops.count - 1].station
+    // The named train's own stops come first: it may pass the same station lap after lap.
+    let stops = train.stops + service.trains.flatMap(\.stops)
+    let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
+    let arrival =
+      stops.first { $0.station == last && $0.minutes > departure }
+      .map { $0.arrivalMinutes ?? $0.minutes } ?? train.arrivalMinutes
+    return (
+      service,
+      StopPair(
+        from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
+    )
+  }
+
+  /// The train of the same railway that was probably meant.
+  private mutating func suggestion(_ id: String) throws(Faults) -> String? {
+    for (index, railway) in network.railways.enumerated() where id.hasPrefix(railway.id + ".") {
+      let trains = try source.timetable(RailwayIndex(index))?.trains ?? []
+      return Suggestion.nearest(to: id, among: trains.map(\.id)).map { "did you mean \($0)?" }
+    }
+    return nil
+  }
+
+  /// The trains of a railway that are of the types wanted; `member` is where it is named.
+  private mutating func trains(
+    of railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ member: String
+  ) throws(Faults) -> [TimetableTrain] {
+    guard let timetable = try source.timetable(railway) else {
+      throw step.fault(member, "there is no timetable of '\(network[railway].id)'")
+    }
+    return timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
+  }
+
+  private mutating func drawn(
+    _ railways: [RailwayIndex], _ choice: TrainChoice, _ step: ScenarioStep,
+    _ draft: inout PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    let railway = railways[draft.index % railways.count]
+    let trains = try trains(of: railway, choice, step, "railways")
+    for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
+      let train = trains[draft.generator.index(below: trains.count)]
+      guard !ridden.contains(train.id) else { continue }
+      let service = try source.service(through: train, towards: choice.wish.to)
+      let pairs = StopPair.all(on: service, choice.wish, railways: railways, network: network)
+        .filter { pair in
+          (network[pair.from].railway == railway || network[pair.to].railway == railway)
+            && (choice.events.isEmpty || Self.suits(choice.events, service.during(pair)))
+        }
+      guard !pairs.isEmpty else { continue }
+      let pair = pairs[draft.generator.index(below: pairs.count)]
+      ridden.formUnion(service.trains.map(\.id))
+      return (service, pair)
+    }
+    throw step.fault(
+      nil, "no train of '\(network[railway].id)' is as wanted",
+      remedy: "allow other types, more minutes or more railways")
+  }
+
+  /// Whether a train stops where it is to pass, and passes where it is to stop.
+  private static func suits(_ events: [TrainEvent], _ service: ThroughService) -> Bool {
+    let stops = Set(service.trains.flatMap { $0.stops.map(\.station) })
+    return events.allSatisfy { event in
+      switch event {
+      case .skippedStop(let station): stops.contains(station)
+      case .extraStop(let station, _): !stops.contains(station)
+      default: true
+      }
+    }
+  }
+
+  private mutating func next(
+    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep,
+    _ draft: PlanDraft
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    let rides = try trains(of: railway, choice, step, "railway").flatMap { train in
+      let only = ThroughService(trains: [train])
+      return StopPair.all(on: only, choice.wish, railways: [railway], network: network)
+        .map { (only, $0) }
+    }.filter { _, pair in
+      // Trains stand up to 130 m off the point on the map.
+      let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
+      return Double(pair.departureMinutes) * 60 >= draft.seconds + walk / Self.walkingSpeed + 220
+    }
+    guard let next = rides.min(by: { $0.1.departureMinutes < $1.1.departureMinutes }) else {
+      throw step.fault(
+        nil, "no train of '\(network[railway].id)' runs after the ride comes to its station")
+    }
+    return next
+  }
+
+  private func untimed(
+    _ railway: RailwayIndex, _ departure: Double, _ stops: [StationIndex]?,
+    _ choice: TrainChoice, _ step: ScenarioStep
+  ) throws(Faults) -> (ThroughService, StopPair) {
+    guard let from = choice.wish.from, let to = choice.wish.to else {
+      throw step.fault(nil, "needs 'from' and 'to'")
+    }
+    for (member, station) in [("from", from), ("to", to)]
+    where network[station].railway != railway {
+      throw step.fault(
+        member,
+        RideProblem.notOnRailway(station: network[station].id, railway: network[railway].id).text)
+    }
+    guard from != to else {
+      throw step.fault("to", RideProblem.sameStation(network[from].id).text)
+    }
+    let isAscending = network[railway].isLoop || network[from].order < network[to].order
+    let direction: RailDirection = isAscending ? .ascending : .descending
+    var calls = [from]
+    while let next = network.station(after: calls[calls.count - 1], direction) {
+      calls.append(next)
+      if next == to { break }
+    }
+    for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
+      throw step.fault(
+        "stops[\(index)]", RideProblem.notOnTheRide(station: network[station].id).text)
+    }
+    let kept = calls.filter { station in
+      station == from || station == to || (stops.map { $0.contains(station) } ?? true)
+    }
+    let start = Int(departure / 60)
+    let train = TimetableTrain(
+      id: "\(network[railway].id).untimed", type: choice.types.first ?? "Local",
+      direction: direction,
+      stops: kept.enumerated().map { index, station in
+        TimetableStop(station: station, departureMinutes: index == 0 ? start : nil)
+      })
+    return (
+      ThroughService(trains: [train]),
+      StopPair(
+        from: from, to: to, departureMinutes: start, arrivalMinutes: start)
+    )
+  }
+}
+
+extension ThroughService {
+  /// The trains of the run that are under way during a ride.
+  fileprivate func during(_ pair: StopPair) -> ThroughService {
+    let kept = trains.filter {
+      $0.departureMinutes <= pair.arrivalMinutes && $0.arrivalMinutes >= pair.departureMinutes
+    }
+    return kept.isEmpty ? self : ThroughService(trains: kept)
+  }
+}

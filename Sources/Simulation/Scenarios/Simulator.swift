@@ -1,0 +1,66 @@
+package import Journeys
+package import RailNetwork
+package import Text
+import Tracking
+
+/// Makes journeys from plans.
+package struct Simulator: Sendable {
+  private let network: RailNetwork
+  private let finder: SurroundingsFinder
+
+  package init(network: RailNetwork) {
+    self.network = network
+    finder = SurroundingsFinder(network: network)
+  }
+
+  /// What the phone recorded, and what was true; the same for the same plan on every platform.
+  ///
+  /// - Throws: why the ride can't be, as a fault of the scenario's file.
+  package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
+    let phone = Phone(planned.phone, seed: planned.seed)
+    var plan = planned.plan
+    plan.midnight = plan.midnight.advanced(bySeconds: phone.clockSeconds)
+    let motion: RideMotion
+    do throws(RideProblem) {
+      motion = try RideMaker.motion(plan, network: network)
+    } catch {
+      throw Faults(
+        Fault(
+          file: planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
+          problem: "\(planned.id): \(error.text)"))
+    }
+    var tags = planned.scenario.tags + planned.phone.tags
+    if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }
+    let truth = GroundTruth(
+      id: planned.id, title: planned.scenario.title ?? title(motion.legs), network: network.id,
+      source: .simulated,
+      tags: tags + motion.tags(finder).filter { !tags.contains($0) },
+      notes: planned.scenario.notes, legs: motion.legs, unknownMembers: [birth(planned)])
+    return Journey(locations: phone.locations(of: motion), truth: truth)
+  }
+
+  /// What made the journey, for whoever finds it alone.
+  private func birth(_ planned: PlannedJourney) -> JSONMember {
+    var trains: [String] = []
+    for case .train(let step) in planned.plan.steps { trains += step.service.trains.map(\.id) }
+    return JSONMember(
+      "simulation",
+      .members([
+        "scenario": .string(planned.scenario.id), "seed": .number(Double(planned.seed)),
+        "phone": .string(planned.phone.profile.name), "trains": .texts(trains),
+      ]))
+  }
+
+  /// `Toyoko Line, Minatomirai Line: Shibuya to Motomachi-Chukagai`.
+  private func title(_ legs: [Leg]) -> String {
+    guard let from = legs.first?.calls.first, let to = legs.last?.calls.last else {
+      return "Not on a train"
+    }
+    var names: [String] = []
+    for leg in legs where names.last != network[leg.railway].title.en {
+      names.append(network[leg.railway].title.en)
+    }
+    return names.joined(separator: ", ")
+      + ": \(network[from.station].title.en) to \(network[to.station].title.en)"
+  }
+}

@@ -1,0 +1,131 @@
+import Maths
+package import Tracking
+
+/// The settings that a search may try: axes, and what must hold between them.
+package struct SearchSpace: Sendable, Equatable {
+  /// Sorted by name, so that a walk over the space is the same whatever file order.
+  package let axes: [SearchAxis]
+  /// Values of parameters that do not vary.
+  package let fixed: ParameterValues
+  package let constraints: [ParameterConstraint]
+  /// The defaults of the tracker, for constraints on parameters that are not named.
+  private let defaults: ParameterValues
+
+  package init(
+    axes: [SearchAxis], fixed: ParameterValues = [:], constraints: [ParameterConstraint] = [],
+    defaults: ParameterValues = [:]
+  ) {
+    self.axes = axes.sorted { $0.name < $1.name }
+    self.fixed = fixed
+    self.constraints = constraints
+    self.defaults = defaults
+  }
+
+  /// How many settings a full grid has before constraints; nil if too many to count.
+  package var gridCount: Int? {
+    var count = 1
+    for axis in axes {
+      let (product, overflows) = count.multipliedReportingOverflow(by: axis.values.count)
+      if overflows { return nil }
+      count = product
+    }
+    return count
+  }
+
+  /// The values of a point, one coordinate per axis.
+  package func values(at point: [Double]) -> ParameterValues {
+    var values = fixed
+    for (axis, value) in zip(axes, point) { values[axis.name] = value }
+    return values
+  }
+
+  /// Whether a point keeps all constraints.
+  package func allows(_ point: [Double]) -> Bool {
+    let values = values(at: point)
+    return constraints.allSatisfy { constraint in
+      guard let smaller = values[constraint.smaller] ?? defaults[constraint.smaller],
+        let greater = values[constraint.greater] ?? defaults[constraint.greater]
+      else { return true }
+      return smaller < greater
+    }
+  }
+
+  /// The points of the full grid that keep all constraints, in the order of their indices.
+  package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridPoint).filter(allows) }
+
+  /// Whether any point of the full grid keeps all constraints.
+  package var allowsAny: Bool { (0..<(gridCount ?? 0)).contains { allows(gridPoint($0)) } }
+
+  /// The point of the full grid at an index; the last axis runs fastest.
+  func gridPoint(_ index: Int) -> [Double] {
+    var rest = index
+    var point: [Double] = []
+    for axis in axes.reversed() {
+      point.append(axis.values[rest % axis.values.count])
+      rest /= axis.values.count
+    }
+    return point.reversed()
+  }
+
+  /// The allowed points that differ from the default in one coordinate at most, each once.
+  package var lines: [[Double]] {
+    var seen: Set<[Double]> = []
+    return
+      ([defaultPoint]
+      + axes.indices.flatMap { axis in
+        axes[axis].values.map { value in
+          var point = defaultPoint
+          point[axis] = value
+          return point
+        }
+      }).filter { seen.insert($0).inserted && allows($0) }
+  }
+
+  /// The tracker's own setting as a point.
+  package var defaultPoint: [Double] {
+    axes.map { fixed[$0.name] ?? defaults[$0.name] ?? $0.values.first ?? 0 }
+  }
+}
+
+/// One parameter of a search: its name and the values it may take.
+package struct SearchAxis: Sendable, Equatable {
+  package var name: String
+  /// The values to try, rising; of a range, its steps.
+  package var values: [Double]
+
+  package init(name: String, values: [Double]) {
+    self.name = name
+    self.values = values
+  }
+
+  /// How the steps of a range lie.
+  package enum Scale: String, CaseIterable {
+    case linear
+    /// Equal ratios; both ends must be positive.
+    case logarithmic
+  }
+
+  /// The value at a share 0 ..< 1 of the axis: between its lowest and its highest value.
+  func value(atShare share: Double) -> Double {
+    guard let low = values.first, let high = values.last else { return 0 }
+    return low + (high - low) * share
+  }
+}
+
+extension SearchAxis {
+  /// The steps of a range, both ends among them, counted by index so that nothing adds up.
+  package init(name: String, range: ClosedRange<Double>, steps: Int, scale: Scale) {
+    let last = Double(max(steps - 1, 1))
+    let values = (0..<max(steps, 1)).map { step in
+      if step == 0 { return range.lowerBound }
+      if step == steps - 1 { return range.upperBound }
+      let share = Double(step) / last
+      switch scale {
+      case .linear: return range.lowerBound + (range.upperBound - range.lowerBound) * share
+      case .logarithmic:
+        return range.lowerBound * PortableMath.pow(range.upperBound / range.lowerBound, share)
+      }
+    }
+    self.init(name: name, values: values)
+  }
+}

@@ -1,0 +1,111 @@
+import Fixtures
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Text
+import Tracking
+
+@Suite struct AnonymiserTests {
+  private typealias Sample = SampleTruth
+
+  private var journey: Journey {
+    var truth = Sample.truth([
+      Sample.leg(
+        "T.Main", .ascending,
+        [
+          Sample.stop("T.Main.A", 100, 130, approach: 90), Sample.pass("T.Main.B", 200),
+          Sample.stop("T.Main.C", 300, 330),
+        ])
+    ])
+    truth.notes = "from home to the office"
+    truth.unknownMembers = [JSONMember(name: "rider", node: JSONNode(.string("me")))]
+    let home = Coordinate(latitude: 35.7, longitude: 139.9)
+    let a = Sample.drawing.coordinate("A")
+    let c = Sample.drawing.coordinate("C")
+    let places = [
+      (0.0, home), (99, a), (100, home), (110, a), (200, a), (310, c), (320, home), (400, c),
+    ]
+    return Journey(
+      locations: places.map { Location(timestamp: Sample.time($0.0), coordinate: $0.1) },
+      truth: truth)
+  }
+
+  private func anonymous() throws -> Journey {
+    try #require(
+      Anonymiser().anonymised(
+        journey, id: "ride-1",
+        ends: (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))))
+  }
+
+  @Test func whatIsBeforeAndAfterTheRideGoes() throws {
+    let locations = try anonymous().locations
+    #expect(
+      locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
+  }
+
+  @Test func theMomentsOfArrivalAndDepartureStay() throws {
+    var exact = journey
+    exact.locations = [99.999, 100, 330, 330.001].map {
+      Location(
+        timestamp: Sample.time($0), coordinate: Sample.drawing.coordinate($0 < 200 ? "A" : "C"))
+    }
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let kept = try #require(Anonymiser().anonymised(exact, id: "x", ends: ends))
+    let calls = kept.truth.legs[0].calls
+    #expect(kept.locations.map(\.timestamp) == [calls[0].arrival, calls[2].departure])
+  }
+
+  @Test func theDateGoesAndTheTimeOfTheWeekStays() throws {
+    let old = journey.truth.legs[0].calls
+    let new = try anonymous().truth.legs[0].calls
+    let week: Int64 = 7 * 86_400_000
+    for (before, after) in zip(old, new) {
+      let shift =
+        before.arrival.millisecondsSince1970 - after.arrival.millisecondsSince1970
+      #expect(shift % week == 0)
+      #expect(
+        after.departure.seconds(since: after.arrival)
+          == before.departure.seconds(since: before.arrival))
+    }
+    #expect(new[0].arrival.iso8601.hasPrefix("2001-01-0"))
+    #expect(new[0].approach?.seconds(since: new[0].arrival) == -10)
+  }
+
+  @Test func wordsOfThePersonGo() throws {
+    let truth = try anonymous().truth
+    #expect(truth.id == "ride-1")
+    #expect(truth.title == "ride-1")
+    #expect(truth.notes == "")
+    #expect(truth.unknownMembers == [])
+  }
+
+  @Test func variantsOfOneRideStayOne() throws {
+    var variant = journey
+    variant.truth = journey.truth.variant(id: "again")
+    #expect(variant.truth.rideID == journey.truth.rideID)
+    #expect(variant.truth.variant(id: "third").ride == journey.truth.id)
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let other = try #require(Anonymiser().anonymised(variant, id: "ride-2", ends: ends))
+    let ride = try anonymous().truth.rideID
+    #expect(other.truth.rideID == ride)
+    #expect(!ride.contains(journey.truth.id))
+    var apart = journey
+    apart.truth.id = "elsewhere"
+    let third = try #require(Anonymiser().anonymised(apart, id: "ride-3", ends: ends))
+    #expect(third.truth.rideID != ride)
+  }
+
+  @Test func whoVouchesStays() throws {
+    var labelled = journey
+    labelled.truth.legs[0].labelling = .confirmed
+    labelled.truth.legs[0].calls[1].labelling = LabelOrigin(
+      status: .proposed, basis: .gap,
+      unknownMembers: [JSONMember(name: "by", node: JSONNode(.string("me")))])
+    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
+    let leg = try #require(
+      Anonymiser().anonymised(labelled, id: "ride-1", ends: ends)?.truth.legs[0])
+    #expect(leg.labelling == .confirmed)
+    #expect(leg.calls[1].labelling == LabelOrigin(status: .proposed, basis: .gap))
+  }
+}

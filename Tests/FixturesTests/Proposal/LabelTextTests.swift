@@ -1,0 +1,161 @@
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Text
+import Tracking
+@testable import Fixtures
+
+@Suite struct LabelTextTests {
+  private var network: RailNetwork { LabellerTests.network }
+
+  private func time(_ seconds: Double) -> Timestamp {
+    Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
+  }
+
+  private var proposal: LabelProposal {
+    let stations = network.railways[0].stations
+    return LabelProposal(legs: [
+      ProposedLeg(
+        railway: RailwayIndex(0), direction: .ascending,
+        calls: [
+          TimedCall(
+            call: Call(
+              station: stations[0],
+              kind: .stop(approach: nil, arrival: time(0), departure: time(30))),
+            basis: .observed, uncertaintySeconds: 2),
+          TimedCall(
+            call: Call(station: stations[1], kind: .pass(time: time(90))), basis: .gap,
+            uncertaintySeconds: 7.4),
+          TimedCall(
+            call: Call(
+              station: stations[2],
+              kind: .stop(approach: time(120), arrival: time(150), departure: time(180))),
+            basis: .observed, uncertaintySeconds: 3),
+        ], confidence: 0.9,
+        alternatives: [.init(railway: RailwayIndex(1), confidence: 0.1)])
+    ])
+  }
+
+  private let head = GroundTruth(
+    id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
+
+  private var proposed: GroundTruth {
+    truth(proposal, network)
+  }
+
+  private func truth(_ proposal: LabelProposal, _ network: RailNetwork) -> GroundTruth {
+    LabelTruth.truth(
+      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
+  }
+
+  private func legs(_ text: String) throws(Faults) -> [Leg] {
+    try LabelText.legs(Array(text.utf8), file: "t", network: network)
+  }
+
+  @Test func aProposalReadsBackAsItsLegs() throws {
+    let text = LabelText.text(proposed.legs, network: network)
+    #expect(
+      text == """
+        leg T.Main Outbound  # confidence 0.90, T.On 0.10
+        stop 2026-02-25T06:13:20.000Z 2026-02-25T06:13:50.000Z T.Main.A  # observed, within 2 s
+        pass 2026-02-25T06:14:50.000Z T.Main.B  # gap, within 7 s
+        stop 2026-02-25T06:15:20.000Z 2026-02-25T06:15:50.000Z 2026-02-25T06:16:20.000Z \
+        T.Main.C  # observed, within 3 s
+
+        """)
+    #expect(try legs(text) == proposal.truthLegs(on: network))
+  }
+
+  @Test func railwaysOnTheSameTrackAreTold() throws {
+    let network = DrawnNetwork(
+      "A--B--C", [.init("T.Main", "ABC"), .init("T.Twin", "CBA"), .init("T.Part", "BC")]
+    ).network.withSharedTrack()
+    let calls = network[RailwayIndex(0)].stations.enumerated().map { index, station in
+      TimedCall(
+        call: Call(station: station, kind: .pass(time: time(Double(index) * 60))),
+        basis: .observed, uncertaintySeconds: 2)
+    }
+    let proposal = LabelProposal(legs: [
+      ProposedLeg(
+        railway: RailwayIndex(0), direction: .ascending, calls: calls, confidence: 1)
+    ])
+    let text = LabelText.text(truth(proposal, network).legs, network: network)
+    #expect(
+      text.split(separator: "\n").map { $0.split(separator: ", ").dropFirst() } == [
+        [], ["within 2 s", "or T.Twin"], ["within 2 s", "or T.Twin"],
+        ["within 2 s", "or T.Twin", "or T.Part"],
+      ])
+    #expect(
+      try LabelText.legs(Array(text.utf8), file: "t", network: network)
+        == proposal.truthLegs(on: network))
+  }
+
+  @Test func saysWhatIsWrongWithEachLine() {
+    let error = #expect(throws: Faults.self) {
+      try legs(
+        """
+        stop 2026-02-25T06:13:20Z 2026-02-25T06:13:50Z T.Main.A
+        leg T.Main Up
+        leg T.Mine Outbound
+        leg T.Main Outbound
+        stop 2026-02-25T06:13:20Z T.Main.A
+        pass noon T.Main.B
+        pass 2026-02-25T06:13:20Z T.Main.X
+        halt
+        """)
+    }
+    #expect(
+      error?.all.map(\.description) == [
+        "t:1: a call stands before the first leg",
+        "t:2: not a direction of T.Main: 'Up' (its directions are Outbound and Inbound)",
+        "t:3: network drawn has no railway 'T.Mine'",
+        "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",
+        "t:6: not a time: 'noon' (write it as 2026-03-02T08:15:30.000Z)",
+        "t:7: network drawn has no station 'T.Main.X'",
+        "t:8: not leg, stop or pass: 'halt' (a line starts with one of these words)",
+      ])
+  }
+
+  @Test func whatWasProposedAndWhatAPersonChangedStayApart() throws {
+    #expect(proposed.legs[0].labelling?.status == .proposed)
+    #expect(proposed.uncertaintySeconds == 8)
+    var edited = try legs(LabelText.text(proposed.legs, network: network))[0]
+    edited.calls[1].kind = .pass(time: time(91))
+    let marked = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: false)
+    #expect(
+      marked.calls.map { $0.labelling?.status } == [
+        .proposed, .confirmed, .proposed,
+      ])
+    let confirmed = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: true)
+    #expect(confirmed.calls.allSatisfy { $0.labelling?.status == .confirmed })
+    var truth = head
+    truth.legs = [marked]
+    let text = TruthWriter.text(truth, network: network)
+    #expect(try TruthReader.read(Array(text.utf8), file: "t", network: network) == truth)
+  }
+}
+
+@Suite struct LabelTextFaultTests {
+  @Test func `faults of the truth cite the text that it was made from`() {
+    let text = """
+      # mine
+      leg T.Main Outbound
+      stop 2026-03-02T08:00:00Z 2026-03-02T08:00:30Z T.Main.A
+
+      pass 2026-03-02T08:01:00Z T.Main.B  # late
+      leg T.On Outbound
+      pass 2026-03-02T08:02:00Z T.On.C
+      """
+    let made = Faults([
+      Fault(file: "truth.json", line: 45, field: "legs[0].calls[1].station", problem: "a"),
+      Fault(file: "truth.json", line: 50, field: "legs[1].calls[0]", problem: "b"),
+      Fault(file: "truth.json", line: 51, field: "legs[1].direction", problem: "c"),
+      Fault(file: "truth.json", line: 2, field: "id", problem: "d"),
+    ])
+    #expect(
+      LabelText.faults(made, of: Array(text.utf8), file: "t").all.map(\.description) == [
+        "t:5: a", "t:7: b", "t:6: c", "truth.json:2: id: d",
+      ])
+  }
+}

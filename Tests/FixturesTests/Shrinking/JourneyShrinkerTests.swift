@@ -1,0 +1,172 @@
+import Fixtures
+import Gate
+import Journeys
+import RailNetwork
+import Scoring
+import TestKit
+import Testing
+import Text
+import Trackers
+import Tracking
+
+@Suite struct JourneyShrinkerTests {
+  private let network = DrawnNetwork(
+    """
+    A---------B---------C---------D---------E---------F---------G
+
+    P---------Q---------R---------S---------T---------U---------V
+                                  W
+                                  X
+    """,
+    [
+      .init("T.Main", "ABCDEFG"), .init("T.Side", "PQRSTUV"), .init("T.Across", "SWX"),
+    ], metresPerCell: 100
+  ).network
+
+  private func journey() -> Journey {
+    var ride = DrawnRide(railway: RailwayIndex(0))
+    ride.stopSeconds = 12
+    return ride.journey(id: "ride", in: network)
+  }
+
+  private func shrinker(_ text: String) throws -> JourneyShrinker {
+    let entry = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    return JourneyShrinker(
+      claim: try ClaimParser.read(text, file: "f"), contestant: Contestant(entry))
+  }
+
+  @Test func aShortStopTakenForAPassShrinksToItsSurroundings() throws {
+    let whole = journey()
+    let shrinker = try shrinker("v3 passes D")
+    let result = try shrinker.shrink(whole, network: network)
+    #expect(result.journey.locations.count * 10 <= whole.locations.count)
+    #expect(result.network.railways.map(\.id) == ["T.Main"])
+    #expect(result.network.stations.count < network.railways[0].stations.count)
+    #expect(result.network.station(id: "T.Main.D") != nil)
+    try expectStandsAlone(result, claim: shrinker)
+  }
+
+  @Test func aMetricShrinksToo() throws {
+    let whole = journey()
+    let shrinker = try shrinker("v3 TT2 > 1")
+    let result = try shrinker.shrink(whole, network: network)
+    #expect(result.journey.locations.count * 10 <= whole.locations.count)
+    let times = result.journey.locations.map(\.timestamp)
+    #expect(times.count > 3, "too little for any tracker proves nothing")
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1.seconds(since: $0) <= 60 })
+    try expectStandsAlone(result, claim: shrinker)
+  }
+
+  /// Written and read again, the fixture shows the same failure.
+  private func expectStandsAlone(
+    _ result: JourneyShrinker.Result, claim shrinker: JourneyShrinker
+  ) throws {
+    let network = try NetworkReader.read(
+      Array(NetworkWriter.text(result.network).utf8), file: "network.geojson")
+    let journey = try JourneyReader.read(
+      locations: Array(LocationsWriter.text(result.journey.locations).utf8),
+      truth: Array(TruthWriter.text(result.journey.truth, network: result.network).utf8),
+      folder: "", network: network)
+    let finder = SurroundingsFinder(network: network)
+    let judge = try ClaimJudge(shrinker.claim, network: network, file: "f")
+    let finding = judge.judge(
+      ClaimEvidence(
+        journey, surroundings: journey.locations.map(finder.surroundings),
+        context: TrackerContext(network: network), contestant: shrinker.contestant))
+    #expect(finding.holds, "\(finding.seen)")
+  }
+
+  @Test func aClaimThatDoesNotHoldIsRefused() throws {
+    let error = #expect(throws: Faults.self) {
+      try shrinker("v3 never says Main").shrink(journey(), network: network)
+    }
+    #expect(error?.all.first?.problem.hasPrefix("is not so on ride") == true)
+  }
+
+  @Test(arguments: ["v3 says Main", "v3 ends on Main", "v3 RW1 >= 0.5", "v3 never says Across"])
+  func whatTheTruthSaysTooIsRefused(claim: String) throws {
+    let error = #expect(throws: Faults.self) {
+      try shrinker(claim).shrink(journey(), network: network)
+    }
+    #expect(error?.all.first?.problem == "is so by the truth of ride too")
+  }
+
+  @Test func theTruthIsCutWithTheLocations() {
+    let truth = journey().truth
+    let calls = truth.legs[0].calls
+    let cut = truth.cut(from: calls[2].arrival, to: calls[4].arrival)
+    #expect(cut.legs[0].calls == Array(calls[1...5]))
+    let touching = truth.cut(from: calls[2].departure, to: calls[4].arrival)
+    #expect(touching.legs[0].calls == Array(calls[1...5]))
+    let far = calls[6].departure.advanced(bySeconds: 60)
+    #expect(truth.cut(from: far, to: far.advanced(bySeconds: 9)).legs.isEmpty)
+  }
+
+  @Test func whatATruthNamesIsFoundAgainInASmallerNetwork() throws {
+    var truth = journey().truth
+    truth.ride = "there"
+    truth.legs[0].equivalent = [RailwayIndex(1), RailwayIndex(2)]
+    truth.legs[0].labelling = LabelOrigin(
+      status: .proposed,
+      alternatives: [
+        .init(railway: RailwayIndex(1), confidence: 0.2),
+        .init(railway: RailwayIndex(2), confidence: 0.1),
+      ])
+    truth.legs[0].calls[1].labelling = .confirmed
+    truth.legs[0].calls[2].equivalent = [RailwayIndex(1), RailwayIndex(2)]
+    let smaller = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: network)
+      .network(from: network)
+    let moved = truth.moved(from: network, to: smaller)
+    #expect(moved.ride == "there")
+    let leg = moved.legs[0]
+    #expect(leg.equivalent == [RailwayIndex(1)])
+    #expect(leg.calls[2].equivalent == [RailwayIndex(1)])
+    #expect(leg.labelling?.alternatives == [.init(railway: RailwayIndex(1), confidence: 0.1)])
+    #expect(leg.calls.map(\.kind) == truth.legs[0].calls.map(\.kind))
+    #expect(leg.calls.map { smaller[$0.station].id } == "ABCDEFG".map { "T.Main.\($0)" })
+    #expect(leg.calls[1].labelling == .confirmed)
+  }
+
+  @Test func aCutNetworkSharesWhatItsTrackBearsOut() {
+    let whole = DrawnNetwork(
+      "A----B----C----D----E",
+      [.init("T.Main", "ABCDE"), .init("T.Twin", "ABCDE"), .init("T.Far", "DE")],
+      metresPerCell: 200
+    ).network.withSharedTrack()
+    func shared(_ cut: NetworkCut) -> [[String]] {
+      let network = cut.network(from: whole)
+      return network.railways.map { railway in
+        railway.sharedTrack.map {
+          "\(network[$0.railway].id) \(network[$0.from].id) \(network[$0.to].id)"
+        }
+      }
+    }
+    let two = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: whole)
+    #expect(shared(two) == [["T.Far T.Main.D T.Main.E"], ["T.Main T.Far.D T.Far.E"]])
+    var short = NetworkCut([RailwayIndex(0), RailwayIndex(1)], of: whole)
+    short.railways[1].stations = 1..<3
+    #expect(shared(short) == [["T.Twin T.Main.B T.Main.C"], ["T.Main T.Twin.B T.Twin.C"]])
+  }
+
+  @Test func aCutNetworkKeepsIdsAndPlaces() throws {
+    var cut = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: network)
+    cut.railways[0].stations = 2..<5
+    let smaller = cut.network(from: network)
+    #expect(smaller.railways.map(\.id) == ["T.Main", "T.Across"])
+    #expect(
+      smaller.railways[0].stations.map { smaller[$0].id } == ["T.Main.C", "T.Main.D", "T.Main.E"])
+    #expect(smaller.stations.map(\.group) == Array(repeating: nil, count: 6))
+    let track = smaller.tracks[0]
+    #expect(track.lengthMetres > 2_000 && track.lengthMetres < 3_000)
+    // Track goes on for some way beyond the stations at both ends.
+    let ends = [
+      track.stationPositionMetres[0], track.lengthMetres - track.stationPositionMetres[2],
+    ]
+    #expect(ends.allSatisfy { (300...400).contains($0) }, "\(ends)")
+    for station in smaller.railways[0].stations {
+      let source = try #require(network.station(id: smaller[station].id))
+      #expect(smaller[station].coordinate == network[source].coordinate)
+    }
+    #expect(smaller.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
+  }
+}

@@ -1,0 +1,58 @@
+import Gate
+import Testing
+import Text
+
+@Suite struct ExpectationsFileTests {
+  private func read(_ text: String) throws(Faults) -> [JourneyExpectation] {
+    try ExpectationsFile.read(Array(text.utf8), file: "e")
+  }
+
+  @Test func readsAndWrites() throws {
+    let text = """
+      {
+        "expectations": [
+          {"claim": "v3 settles within 120 s", "because": "it is a straight ride"},
+          {"claim": "v3 never says Tokaido", "knownFailure": "the running sum never forgets"}
+        ]
+      }
+
+      """
+    let expectations = try read(text)
+    #expect(expectations.map(\.claim.text) == ["v3 settles within 120 s", "v3 never says Tokaido"])
+    #expect(expectations.map(\.because) == ["it is a straight ride", nil])
+    #expect(expectations.map(\.knownFailure) == [nil, "the running sum never forgets"])
+    #expect(ExpectationsFile.text(expectations) == text)
+  }
+
+  @Test func saysWhatIsWrong() {
+    let error = #expect(throws: Faults.self) {
+      try read(
+        """
+        {"expectation": [],
+         "expectations": [
+          {"because": "x"},
+          {"claim": "v3 likes it"},
+          {"claim": "v3 says A", "knownFailures": "x"}, 7]}
+        """)
+    }
+    #expect(
+      error?.all.map { "\($0.line ?? 0) \($0.field ?? "") \($0.problem)" } == [
+        "3 expectations[0].claim is missing",
+        "4 expectations[1].claim 'likes' is neither a verb nor a metric",
+        "5 expectations[2].knownFailures unknown member",
+        "5 expectations[3] must be an object, is a number",
+        "1 expectation unknown member",
+      ])
+  }
+
+  @Test func aKnownFailureThatHoldsIsRed() throws {
+    let expectations = try read(
+      #"{"expectations": [{"claim": "v3 says A"}, {"claim": "v3 says A", "knownFailure": "x"}]}"#)
+    #expect(
+      expectations.flatMap { [$0.outcome(holds: true), $0.outcome(holds: false)] } == [
+        .met, .notMet, .unexpectedlyMet, .knownFailure,
+      ])
+    #expect(JourneyExpectation.Outcome.unexpectedlyMet.isRed)
+    #expect(!JourneyExpectation.Outcome.knownFailure.isRed)
+  }
+}

@@ -1,0 +1,45 @@
+import Maths
+import Scoring
+import Testing
+@testable import Gate
+
+@Suite struct ScoreDiffTests {
+  private static func table(_ railway: [String: Double]) throws -> ScoreTable {
+    let rows = railway.keys.sorted().flatMap { journey in
+      ["v,\(journey),RW1,\(railway[journey] ?? 0)", "v,\(journey),DR1u,0.5"]
+    }
+    let text = (["tracker,journey,metric,value"] + rows).joined(separator: "\n") + "\n"
+    return try ScoreTable(Array(text.utf8), file: "scores.csv")
+  }
+
+  /// On the second journey of the signature there is one railway alone.
+  @Test func `where there is no choice of railways the railway is not compared`() throws {
+    let a = try Self.table(["one": 0.5, "two": 0.5])
+    let b = try Self.table(["one": 0.6, "two": 1])
+    func pairs(_ signature: Signature?) -> [String: Int] {
+      let diff = ScoreDiff(
+        (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
+      return Dictionary(uniqueKeysWithValues: diff.comparisons.map { ($0.metric.id, $0.pairs) })
+    }
+    #expect(pairs(SignatureTests.signature) == ["RW1": 1, "DR1u": 2])
+    #expect(pairs(nil) == ["RW1": 2, "DR1u": 2])
+  }
+
+  @Test func `the signature says of which worlds rides are`() throws {
+    let names = (0..<6).map { "j\($0)" }
+    let a = try Self.table(Dictionary(uniqueKeysWithValues: names.map { ($0, 0.5) }))
+    let b = try Self.table(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, $0 < "j3" ? 0.6 : 0.4) }))
+    var signature = SignatureTests.signature
+    signature.journeys = names.enumerated().map { index, name in
+      (
+        id: name, suite: "s", network: "a", ride: name, railway: "A",
+        world: "world-\(1 + index / 3)", hasChoice: true, hash: ""
+      )
+    }
+    let diff = ScoreDiff(
+      (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
+    let worlds = try #require(diff.comparisons.first { $0.metric.id == "RW1" }?.worlds)
+    #expect(worlds.variance.share == 1 && worlds.means.count == 2)
+  }
+}

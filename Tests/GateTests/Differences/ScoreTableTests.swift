@@ -1,0 +1,75 @@
+import Scoring
+import Testing
+import Text
+@testable import Gate
+
+@Suite struct ScoreTableTests {
+  private static func faults(_ rows: [String], isBaseline: Bool = false) -> [Fault] {
+    let header = isBaseline ? "tracker,journey,metric,value" : "tracker,journey,tag,metric,value"
+    let text = ([header] + rows).map { $0 + "\n" }.joined()
+    do {
+      _ = try ScoreTable(Array(text.utf8), file: "scores.csv", isBaseline: isBaseline)
+      return []
+    } catch {
+      return error.all
+    }
+  }
+
+  @Test func `values are read by tracker, journey and metric, and aggregates left out`() throws {
+    let text = """
+      tracker,journey,tag,metric,value
+      v3,*,,RW1,0.5
+      v3,one,,RW1,0.25
+      v3,one,,TT2,inf
+      v3,one,,RW99,9
+      v3,two,,RW1,
+      v2,one,loop,RW1,0.75
+
+      """
+    let table = try ScoreTable(Array(text.utf8), file: "scores.csv")
+    let railway = try #require(MetricCatalogue.metric("RW1"))
+    let settled = try #require(MetricCatalogue.metric("TT2"))
+    #expect(table.trackers == ["v3"])
+    #expect(table.journeys(of: "v3") == ["one", "two"])
+    #expect(table.value(tracker: "v3", journey: "one", metric: railway) == 0.25)
+    #expect(table.value(tracker: "v3", journey: "one", metric: settled) == .infinity)
+    #expect(table.value(tracker: "v3", journey: "two", metric: railway) == nil)
+  }
+
+  @Test(arguments: [
+    ("RW1,5", "5 is out of range: RW1 lies in 0…1"),
+    ("RW1,-0.1", "-0.1 is out of range: RW1 lies in 0…1"),
+    ("RW1,inf", "RW1 is never infinite"), ("RW1,1e999", "RW1 is never infinite"),
+    ("TT2,-5", "-5 is out of range: TT2 lies in 0…"),
+    ("VP1.correlation,-1.5", "-1.5 is out of range: VP1.correlation lies in -1…1"),
+    ("RW1,nan", "not a number: 'nan'"), ("RW1,high", "not a number: 'high'"),
+  ])
+  func `a value that a metric can't have is refused with its line`(row: String, problem: String) {
+    for isBaseline in [false, true] {
+      let first = isBaseline ? "v3,a,PH1,0.5" : "v3,a,,PH1,0.5"
+      let found = Self.faults(
+        [first, isBaseline ? "v3,a,\(row)" : "v3,a,,\(row)"], isBaseline: isBaseline)
+      #expect(found.map(\.problem) == [problem])
+      #expect(found.first?.line == 3 && found.first?.field == "value")
+    }
+  }
+
+  @Test(arguments: [
+    "LT1,-120", "AL3,-inf", "TT2,inf", "LT3,-1250", "RW6,-7.65", "RW7,-0.09", "AB4,-2",
+  ])
+  func `a value that a metric can have is not`(row: String) {
+    #expect(Self.faults(["v3,a,,\(row)"]).isEmpty)
+  }
+
+  @Test func `an empty value is not measured in scores and refused in a baseline`() {
+    #expect(Self.faults(["v3,a,,RW1,"]).isEmpty)
+    let found = Self.faults(["v3,a,RW1,"], isBaseline: true)
+    #expect(found.map(\.problem) == ["not a number: ''"] && found.first?.line == 2)
+  }
+
+  @Test func `a row that stands twice is refused with both lines`() {
+    let found = Self.faults(["v3,a,,RW1,0.5", "v3,b,,RW1,0.5", "v3,a,,RW1,0.6"])
+    #expect(found.map(\.line) == [4])
+    #expect(found.first?.problem == "v3 a RW1 stands on line 2 already")
+  }
+}

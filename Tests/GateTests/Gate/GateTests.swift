@@ -1,0 +1,126 @@
+import RailNetwork
+import Scoring
+import TestKit
+import Testing
+import Text
+@testable import Gate
+
+@Suite struct GateTests {
+  private static func read(_ members: String) throws(Faults) -> Gate {
+    let text = """
+      {"journeys": ["rides"], "trackers": ["v3"], "baseline": "b.csv", "noWorse": ["RW1"],
+       \(members)}
+      """
+    return try Gate.read(Array(text.utf8), file: "gate.json")
+  }
+
+  @Test(arguments: [
+    ("\"atLeast\": -5", "atLeast", "-5 is out of range: RW1 lies in 0…1"),
+    ("\"atMost\": 80", "atMost", "80 is out of range: RW1 lies in 0…1"),
+    ("\"tag\": \"loop\"", "", "has no bound"),
+  ])
+  func `a bound that no value can miss or meet is refused`(
+    bound: String, field: String, problem: String
+  ) {
+    let faults = #expect(throws: Faults.self) {
+      try Self.read(#""floors": [{"tracker": "v3", "metric": "RW1", \#(bound)}]"#)
+    }
+    #expect(faults?.all.map(\.problem) == [problem])
+    #expect(faults?.all.first?.field == (field.isEmpty ? "floors[0]" : "floors[0].\(field)"))
+    #expect(faults?.all.first?.line == 2)
+  }
+
+  @Test func `an excused journey must be one that is played`() throws {
+    let gate = try Self.read(
+      #""zero": [{"tracker": "v3", "metric": "PH8", "except": ["ride", "gone"]}]"#)
+    try gate.check(journeys: ["ride", "gone"], file: "gate.json")
+    let faults = #expect(throws: Faults.self) {
+      try gate.check(journeys: ["ride"], file: "gate.json")
+    }
+    #expect(
+      faults?.description
+        == "gate.json:2: zero[0].except: unknown journey 'gone' (take it out)")
+  }
+
+  /// `Main` runs A B C D, `Side` along it from A to C and then to E.
+  private static let ride: JudgedJourney = {
+    let drawn = DrawnNetwork(
+      """
+      A---------B---------C---------D
+
+
+                                    E
+      """, [.init("Main", "ABCD"), .init("Side", "ABCE")])
+    let journey = DrawnRide(railway: RailwayIndex(0)).journey(id: "ride", in: drawn.network)
+    return JudgedJourney(journey, suite: "test", network: drawn.network)
+  }()
+
+  /// A ride for each, on which the tracker is right or silent.
+  private static func card(isRight: [Bool]) -> Scorecard {
+    let silent = Transcript(tracker: "v3", journey: ride.id, estimates: [])
+    return Scorecard(
+      tracker: "v3",
+      journeys: isRight.enumerated().map { index, isRight in
+        let transcript = isRight ? Clairvoyant.transcript(of: ride) : silent
+        var score = JourneyScore(Performance(transcript, on: ride))
+        score.journey = "j\(index)"
+        score.cluster = score.journey
+        return score
+      })
+  }
+
+  private static func checks(_ baseline: [String], _ members: String = "\"zero\": []") throws
+    -> [String]
+  {
+    let text = (["tracker,journey,metric,value"] + baseline).map { $0 + "\n" }.joined()
+    let judge = GateJudge(
+      gate: try read(members), cards: [card(isRight: [true, true])],
+      baseline: try ScoreTable(Array(text.utf8), file: "b.csv", isBaseline: true), draws: 100)
+    return judge.checks().map { "\($0.holds ? "holds" : "fails"): \($0.name) \($0.message)" }
+  }
+
+  @Test func `as good as the baseline holds, a loss fails with what was lost`() throws {
+    let same = try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1"])
+    #expect(
+      same == [
+        "holds: v3 journeys 2 journeys, 0 of them not in the baseline",
+        "holds: v3 RW1 is 100.0 %, as before on each of 2 journeys",
+      ])
+    let judge = GateJudge(
+      gate: try Self.read("\"zero\": []"), cards: [Self.card(isRight: [true, false])],
+      baseline: ScoreTable([Self.card(isRight: [true, true])]), draws: 100)
+    let lost = judge.checks()[1]
+    #expect(!lost.holds)
+    #expect(
+      lost.message == "(railway) went from 100.0 % to 50.0 % over 2 journeys, better on 0, "
+        + "worse on 1; a loss of 0.5 points is allowed; lost most on j1 (100.0 points)")
+  }
+
+  @Test func `a value that was taken out of the baseline fails, and so does a journey`() throws {
+    let value = try Self.checks(["v3,j0,RW1,1", "v3,j1,PH1,1"])
+    #expect(value[1].hasPrefix("fails: v3 RW1 has no value in the baseline on j1"))
+    let gone = try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1", "v3,j9,RW1,1"])
+    #expect(gone[0].hasPrefix("fails: v3 journeys 1 journeys of the baseline are gone: j9"))
+  }
+
+  @Test func `floors and zeros are told with what was found`() throws {
+    let floors = #"{"tracker": "v3", "metric": "RW1", "atLeast": 1, "atMost": 0.5}"#
+    let zeros = #"{"tracker": "v3", "metric": "RW1", "except": ["j0"]}"#
+    let found = try Self.checks(
+      ["v3,j0,RW1,1", "v3,j1,RW1,1"], "\"floors\": [\(floors)], \"zero\": [\(zeros)]")
+    #expect(
+      found.suffix(2) == [
+        "fails: v3 RW1 is 100.0 %, has to be at least 100.0 % and at most 50.0 %",
+        "fails: v3 RW1 (railway) is not 0 on 1 journeys, most on j1: 100.0 %, 1 journeys excused",
+      ])
+  }
+
+  @Test func `a report for a build server`() {
+    let checks = [
+      GateCheck(.floors, "v3 RW1", "is 1 & more", holds: true),
+      GateCheck(.zero, "v3 PH8", "is <5", holds: false),
+    ]
+    #expect(GateReport(checks: checks).junit.contains("tests=\"2\" failures=\"1\""))
+    #expect(GateReport(checks: checks).junit.contains("<failure message=\"is &lt;5\"/>"))
+  }
+}

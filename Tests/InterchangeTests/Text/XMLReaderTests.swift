@@ -1,0 +1,124 @@
+import Testing
+import Text
+@testable import Interchange
+
+@Suite struct XMLReaderTests {
+  static let sample = """
+    \u{feff}<?xml version="1.0" encoding="UTF-8"?>
+    <!-- a comment with <tags> & such -->
+    <!DOCTYPE gpx>
+    <gpx version='1.1' xmlns:x="urn:x">
+      <name>A &amp; B &#x1F683;&#33;</name>
+      <x:speed unit="m/s"/>
+      <desc><![CDATA[<b>raw & ready]]></desc>
+    </gpx>
+
+    """
+
+  static func events(_ source: ByteSource) throws(Faults) -> [XMLReader.Event] {
+    var reader = XMLReader(source)
+    var events: [XMLReader.Event] = []
+    while let event = try reader.next() { events.append(event) }
+    return events
+  }
+
+  static func element(
+    _ name: String, _ attributes: [(String, String)] = [], line: Int
+  ) -> XMLReader.Event {
+    .start(
+      XMLReader.Element(
+        name: name,
+        attributes: attributes.map { XMLReader.Attribute(name: $0.0, value: $0.1) }, line: line))
+  }
+
+  @Test func `gives elements, texts and lines, by local names`() throws {
+    let expected: [XMLReader.Event] = [
+      Self.element("gpx", [("version", "1.1"), ("x", "urn:x")], line: 4),
+      Self.element("name", line: 5), .text("A & B \u{1F683}!"), .end("name"),
+      Self.element("speed", [("unit", "m/s")], line: 6), .end("speed"),
+      Self.element("desc", line: 7), .text("<b>raw & ready"), .end("desc"),
+      .end("gpx"),
+    ]
+    #expect(
+      try Self.events(ByteSource(file: "a.gpx", bytes: Array(Self.sample.utf8))) == expected)
+  }
+
+  @Test(arguments: 1...40)
+  func `does not care where the pieces of a file are cut`(length: Int) throws {
+    let bytes = Array(Self.sample.utf8)
+    var offset = 0
+    let pieces = ByteSource(file: "a.gpx") {
+      let end = min(offset + length, bytes.count)
+      defer { offset = end }
+      return Array(bytes[offset..<end])
+    }
+    #expect(try Self.events(pieces) == Self.events(ByteSource(file: "a.gpx", bytes: bytes)))
+  }
+
+  @Test(arguments: [
+    ("", 1, "there is no XML element in the file"),
+    ("<a><b></a>", 1, "</a> stands where </b> should"),
+    ("<a>\n<b>", 2, "the XML ends too early: <b> has no end tag"),
+    ("<a></a><b/>", 1, "there is a second root element"),
+    ("</a>", 1, "there is an end tag with no start tag before it"),
+    ("hello", 1, "there is text outside the root element"),
+    ("<a b=c/>", 1, "an attribute has no quotes around its value"),
+    ("<a b/>", 1, "a tag holds something that is no attribute"),
+    ("<a>\n\n&nope;</a>", 3, "'&nope;' stands for no character"),
+    ("<a>&lt</a>", 1, "an '&' has no ';' after it"),
+    ("<a>&#0;</a>", 1, "'&#0;' stands for no character"),
+    ("<a>\n<", 2, "a '<' has no name after it"),
+    ("<a", 1, "the XML ends inside a tag"),
+  ])
+  func `says where a text stops being XML`(text: String, line: Int, problem: String) {
+    let faults = #expect(throws: Faults.self) {
+      try Self.events(ByteSource(file: "a.kml", bytes: Array(text.utf8)))
+    }
+    #expect(faults?.all.map(\.line) == [line])
+    #expect(faults?.all.map(\.problem) == [problem])
+  }
+
+  @Test func `refuses a billion laughs before the first of them`() {
+    var laughs = "<?xml version=\"1.0\"?>\n<!DOCTYPE gpx [\n<!ENTITY lol \"lol\">\n"
+    for level in 1...9 {
+      let inner = String(repeating: level == 1 ? "&lol;" : "&lol\(level - 1);", count: 10)
+      laughs += "<!ENTITY lol\(level) \"\(inner)\">\n"
+    }
+    laughs += "]>\n<gpx><name>&lol9;</name></gpx>"
+    let faults = #expect(throws: Faults.self) {
+      try Self.events(ByteSource(file: "laughs.gpx", bytes: Array(laughs.utf8)))
+    }
+    #expect(
+      faults?.description
+        == "laughs.gpx:2: the document type has declarations of its own, which are not read"
+        + " (remove the <!DOCTYPE …> from the file)")
+  }
+
+  @Test func `stops a text without an end after the longest that it keeps`() {
+    var given = 0
+    let endless = ByteSource(file: "long.gpx") {
+      given += 1
+      return given == 1
+        ? Array("<gpx><name>".utf8) : [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    }
+    let faults = #expect(throws: Faults.self) { try Self.events(endless) }
+    #expect(faults?.all.first?.problem == "a tag or a text is longer than 16 MiB")
+    #expect(given <= XMLReader.longestToken >> 20 + 2)
+  }
+
+  @Test func `refuses nesting without end`() {
+    let deep = String(repeating: "<a>", count: 10_000)
+    let faults = #expect(throws: Faults.self) {
+      try Self.events(ByteSource(file: "deep.kml", bytes: Array(deep.utf8)))
+    }
+    #expect(faults?.all.first?.problem == "elements are nested too deeply")
+  }
+
+  @Test(arguments: [[0xff, 0xfe, 0x3c, 0x00], [0x3c, 0x61, 0x3e, 0x82, 0xa0]] as [[UInt8]])
+  func `says so when a file is not UTF-8`(bytes: [UInt8]) {
+    let faults = #expect(throws: Faults.self) {
+      try Self.events(ByteSource(file: "a.gpx", bytes: bytes + Array("</a>".utf8)))
+    }
+    #expect(faults?.all.first?.remedy?.contains("UTF-8") == true)
+  }
+}

@@ -1,0 +1,74 @@
+import Maths
+import Testing
+
+@Suite struct SeededGeneratorTests {
+  /// The first draws of the reference implementation of SplitMix64 for this seed.
+  @Test func `draws the published sequence`() {
+    var generator = SeededGenerator(seed: 1_234_567)
+    let draws = (0..<5).map { _ in generator.next() }
+    #expect(
+      draws == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+      ])
+  }
+
+  @Test func `the same seed draws the same, another one something else`() {
+    func draws(_ seed: UInt64, _ stream: String) -> [UInt64] {
+      var generator = SeededGenerator(seed: seed, stream: stream)
+      return (0..<4).map { _ in generator.next() }
+    }
+    #expect(draws(1, "a") == draws(1, "a"))
+    #expect(draws(1, "a") != draws(2, "a"))
+    #expect(draws(1, "a") != draws(1, "b"))
+    #expect(draws(1, "ab") != draws(1, "ba"))
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `uniform draws fill their range evenly`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let draws = (0..<4000).map { _ in generator.uniform(-2...6) }
+    #expect(draws.allSatisfy { (-2...6).contains($0) })
+    let mean = draws.reduce(0, +) / 4000
+    #expect(abs(mean - 2) < 0.2, "5 standard errors are 0.18")
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 1000])
+  func `whole draws reach every value below the bound and none above`(count: Int) {
+    var generator = SeededGenerator(seed: UInt64(count))
+    var seen = Array(repeating: 0, count: count)
+    for _ in 0..<count * 30 { seen[generator.index(below: count)] += 1 }
+    #expect(seen.allSatisfy { $0 > 0 })
+  }
+
+  @Test(arguments: [0, 1, 2, 50])
+  func `shuffling keeps every element`(count: Int) {
+    var generator = SeededGenerator(seed: 9)
+    let shuffled = generator.shuffled(Array(0..<count))
+    #expect(shuffled.sorted() == Array(0..<count))
+    #expect(count < 10 || shuffled != Array(0..<count))
+  }
+
+  /// Of 8/3 draws to an index, every third index would get two and the others three.
+  @Test("draws below a bound that does not divide 2^64")
+  func bias() {
+    var random = SeededGenerator(seed: 7)
+    let third = (0..<3_000).count { _ in random.index(below: 3 << 61) % 3 == 2 }
+    #expect((920...1_080).contains(third))
+  }
+
+  @Test func `shuffling three gives each order equally often`() {
+    var generator = SeededGenerator(seed: 3)
+    var counts: [[Int]: Int] = [:]
+    for _ in 0..<6000 { counts[generator.shuffled([0, 1, 2]), default: 0] += 1 }
+    #expect(counts.count == 6)
+    #expect(counts.values.allSatisfy { abs($0 - 1000) < 150 }, "5 standard deviations are 144")
+  }
+
+  @Test func `exponential draws have their mean`() {
+    var generator = SeededGenerator(seed: 3)
+    let draws = (0..<20_000).map { _ in generator.exponential(mean: 5) }
+    #expect(draws.allSatisfy { $0 >= 0 })
+    #expect(abs(draws.reduce(0, +) / 20_000 - 5) < 0.15)
+  }
+}

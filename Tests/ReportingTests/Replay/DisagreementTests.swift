@@ -1,0 +1,108 @@
+import Journeys
+import RailNetwork
+import Scoring
+import TestKit
+import Testing
+import Tracking
+@testable import Reporting
+
+@Suite struct DisagreementTests {
+  private let drawn = DrawnNetwork(
+    "A----B----C", [.init("Test.Main", "ABC"), .init("Test.Other", "AC")])
+
+  /// From A at 0 s, soon B at 60 s, now B from 80 to 100 s, now C from 160 to 180 s.
+  private func journey(uncertaintySeconds: Double? = nil, isOnTrain: Bool = true) -> Journey {
+    func time(_ seconds: Double) -> Timestamp {
+      Timestamp(millisecondsSince1970: 0).advanced(bySeconds: seconds)
+    }
+    func stop(
+      _ station: Int, _ approach: Double?, _ arrival: Double, _ departure: Double
+    ) -> Call {
+      Call(
+        station: StationIndex(station),
+        kind: .stop(
+          approach: approach.map(time), arrival: time(arrival), departure: time(departure)))
+    }
+    let leg = Leg(
+      railway: RailwayIndex(0), direction: .ascending,
+      calls: [stop(0, nil, 0, 10), stop(1, 60, 80, 100), stop(2, 150, 160, 180)])
+    return Journey(
+      locations: stride(from: 0.0, through: 180, by: 20).map {
+        Location(timestamp: time($0), coordinate: drawn.coordinate("A"))
+      },
+      truth: GroundTruth(
+        id: "j", title: "J", network: "drawn", source: .simulated, legs: isOnTrain ? [leg] : [],
+        uncertaintySeconds: uncertaintySeconds))
+  }
+
+  private func answer(
+    _ railway: Int, _ station: Int?, _ phase: FocusPhase = .next,
+    _ direction: RailDirection = .ascending
+  ) -> Estimate {
+    Estimate(
+      railway: RailwayIndex(railway), direction: direction,
+      focus: station.map { Focus(station: StationIndex($0), phase: phase) })
+  }
+
+  /// The disagreements as `kind start-end` in seconds.
+  private func found(_ answers: [Estimate], _ journey: Journey) -> [String] {
+    let transcript = Transcript(
+      tracker: "t", journey: "j",
+      estimates: zip(journey.locations, answers).map {
+        TimedEstimate(timestamp: $0.timestamp, estimate: $1)
+      })
+    let judged = JudgedJourney(journey, suite: "", network: drawn.network)
+    return Disagreement.all(in: Performance(transcript, on: judged)).map {
+      "\($0.kind) \($0.start.millisecondsSince1970 / 1_000)-"
+        + "\($0.end.millisecondsSince1970 / 1_000)"
+    }
+  }
+
+  @Test func `the truth itself is nowhere wrong`() {
+    let journey = journey()
+    let judged = JudgedJourney(journey, suite: "", network: drawn.network)
+    let transcript = Clairvoyant.transcript(of: judged)
+    #expect(Disagreement.all(in: Performance(transcript, on: judged)).isEmpty)
+  }
+
+  @Test func `each is named by the first thing that is wrong`() {
+    let answers = [
+      answer(0, 0, .now),  // 0: right until the departure at 10, then the wrong station
+      .none,  // 20
+      answer(1, 4),  // 40: the other railway
+      answer(0, 1, .soon, .descending),  // 60: the wrong way
+      answer(0, 1, .soon),  // 80: the wrong phase
+      answer(0, 2),  // 100: right until the approach at 150
+      answer(0, nil),  // 120: no station
+      answer(0, 2),  // 140: right until 150, then the wrong phase
+      answer(0, 2, .now),  // 160: right
+      answer(0, 2, .now),  // 180: the end of the truth
+    ]
+    #expect(
+      found(answers, journey()) == [
+        "station 10-20", "noEstimate 20-40", "railway 40-60", "direction 60-80", "phase 80-100",
+        "station 120-140", "phase 150-160",
+      ])
+  }
+
+  @Test func `stretches of one kind that touch are one`() {
+    let answers = Array(repeating: Estimate.none, count: 10)
+    #expect(found(answers, journey()) == ["noEstimate 0-180"])
+  }
+
+  @Test func `stations and phases count only where the labels are certain`() {
+    let answers = Array(repeating: answer(0, 1), count: 10)
+    #expect(
+      found(answers, journey()) == ["station 0-10", "phase 60-100", "station 100-180"])
+    // Within 5 s of an arrival, a departure or an approach nothing can be told.
+    #expect(
+      found(answers, journey(uncertaintySeconds: 5)) == [
+        "phase 65-75", "phase 85-95", "station 105-145", "station 165-175",
+      ])
+  }
+
+  @Test func `any railway is wrong for a rider on no train`() {
+    let answers = [Estimate.none, .none, answer(0, 1), answer(1, nil), .none]
+    #expect(found(answers, journey(isOnTrain: false)) == ["railway 40-80"])
+  }
+}

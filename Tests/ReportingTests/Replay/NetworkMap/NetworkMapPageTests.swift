@@ -1,0 +1,108 @@
+import RailNetwork
+import TestKit
+import Testing
+import Text
+@testable import Reporting
+
+@Suite struct NetworkMapPageTests {
+  private static let network = DrawnNetwork(
+    "A----B----C\n     |\n     D",
+    [.init("T.Main", "ABC"), .init("T.Branch", "BD", isUnderground: true)]
+  ).network
+  private static let text = NetworkWriter.text(network)
+
+  private func data(_ page: String) throws -> JSONNode {
+    let begin = try #require(page.firstRange(of: "id=\"map-data\">\n"))
+    let rest = page[begin.upperBound...]
+    let end = try #require(rest.firstRange(of: "\n</script>"))
+    return try JSONReader.read(Array(rest[..<end.lowerBound].utf8))
+  }
+
+  private func page(
+    _ text: String
+  ) throws -> (page: String, faults: [Fault], warnings: [Fault]) {
+    try NetworkMapPage.html(Array(text.utf8), file: "n.geojson")
+  }
+
+  @Test func `the whole network is in the page`() throws {
+    let made = try page(Self.text)
+    #expect(made.faults.isEmpty && made.warnings.isEmpty)
+    let shown = try #require(data(made.page)["network"])
+    #expect(shown["railways"]?.elements?.map { $0["id"]?.text } == ["T.Main", "T.Branch"])
+    let lines = try #require(shown["railways"]?.elements?.map { $0["lines"]?.elements ?? [] })
+    #expect(lines.map { $0.map { $0["underground"]?.bool } } == [[false], [true]])
+    #expect(shown["stations"]?.elements?.count == 5)
+    #expect(try data(made.page)["marks"]?.elements?.isEmpty == true)
+    #expect(try page(Self.text).page == made.page)
+  }
+
+  @Test func `the page loads nothing and runs only its own script`() throws {
+    let page = try page(
+      Self.text.replacing(
+        "T.Main\", \"title\": {\"en\": \"T.Main",
+        with: "T.Main\", \"title\": {\"en\": \"</script><img src=x>")
+    ).page
+    #expect(page.contains("default-src 'none'; script-src 'sha256-"))
+    #expect(!page.contains("{{") && !page.contains("http:") && !page.contains("https:"))
+    #expect(page.split(separator: "<script").count == 3 && !page.contains("<img"))
+  }
+
+  @Test func `a warning lies at its station`() throws {
+    let place = "[139.711035,35.600000]"
+    #expect(Self.text.contains(place))
+    // The last place of the main line's track, and the station there stays.
+    let text = Self.text.replacing(
+      "\"Point\", \"coordinates\": \(place)",
+      with: "\"Point\", \"coordinates\": [139.711035,35.602000]")
+    let made = try page(text)
+    #expect(made.warnings.count == 1)
+    let mark = try #require(data(made.page)["marks"]?.elements?.first)
+    #expect(mark["latitude"]?.number == 3_560_200 && mark["longitude"]?.number == 13_971_104)
+    #expect(mark["fault"]?.bool == false)
+  }
+
+  @Test func `of a file with faults, what can be read is drawn`() throws {
+    let text = Self.text.replacing("\"order\": 1", with: "\"order\": 7")
+      .replacing("\"color\": \"#", with: "\"color\": \"")
+    let made = try page(text)
+    #expect(made.faults.count > 1)
+    let shown = try #require(data(made.page)["network"])
+    #expect(shown["railways"]?.elements?.count == 2)
+    #expect(shown["stations"]?.elements?.count == 5)
+    let marks = try #require(data(made.page)["marks"]?.elements)
+    #expect(marks.count == made.faults.count)
+    #expect(marks.allSatisfy { $0["fault"]?.bool == true && $0["latitude"] != nil })
+  }
+
+  @Test(arguments: [
+    ("features[0].geometry.coordinates[0][1]", 1.5),
+    ("features[0].geometry.coordinates[0][9]", 2.5),
+    ("features[0].properties.stations[1]", 3.5),
+    ("features[1].properties.id", 3.5),
+  ])
+  func `a field has its place`(field: String, latitude: Double) throws {
+    let root = try JSONReader.read(
+      Array(
+        """
+        {"features": [
+          {"properties": {"kind": "railway", "stations": ["a", "b"]},
+           "geometry": {"coordinates": [[[1, 0.5], [1, 1.5], [1, 2.5]]]}},
+          {"properties": {"kind": "station", "id": "b"}, "geometry": {"coordinates": [1, 3.5]}}]}
+        """.utf8))
+    // A position that is not there gives the middle of what is.
+    let wanted = field.contains("[9]") ? 1.5 : latitude
+    #expect(NetworkSketch.place(of: field, in: root)?.latitude == wanted)
+  }
+
+  @Test func `fields without a place have none`() throws {
+    let root = try JSONReader.read(Array("{\"features\": [{}]}".utf8))
+    for field in ["network.id", "features[0].properties", "features[7].properties", "features"] {
+      #expect(NetworkSketch.place(of: field, in: root) == nil)
+    }
+  }
+
+  @Test func `what holds no track is refused`() {
+    #expect(throws: Faults.self) { try page("{\"features\": []}") }
+    #expect(throws: Faults.self) { try page("track") }
+  }
+}

@@ -1,0 +1,54 @@
+import Maths
+import RailNetwork
+import Testing
+@testable import Reporting
+
+@Suite struct PolylineSimplifierTests {
+  private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
+
+  private func line(_ places: [(east: Double, north: Double)]) -> [Coordinate] {
+    places.map { plane.coordinate(at: PlanarVector(east: $0.east, north: $0.north)) }
+  }
+
+  @Test func `a straight line keeps its ends`() {
+    let straight = line([(0, 0), (100, 0.5), (200, -0.5), (300, 0)])
+    #expect(PolylineSimplifier.kept(straight, toleranceMetres: 1) == [0, 3])
+  }
+
+  @Test func `a corner is kept`() {
+    let bent = line([(0, 0), (50, 0), (100, 0), (100, 50), (100, 100)])
+    #expect(PolylineSimplifier.kept(bent, toleranceMetres: 1) == [0, 2, 4])
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `short lines are left alone`(count: Int) {
+    let short = line(Array([(0, 0), (10, 10)].prefix(count)))
+    #expect(PolylineSimplifier.kept(short, toleranceMetres: 1_000) == Array(0..<count))
+  }
+
+  @Test func `a line that returns to its start keeps its far end`() {
+    let there = line([(0, 0), (500, 0), (0, 0)])
+    #expect(PolylineSimplifier.kept(there, toleranceMetres: 5) == [0, 1, 2])
+  }
+
+  @Test(arguments: 0..<10)
+  func `nothing lies farther off than allowed`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    func step() -> Double { Double(generator.next() % 2_001) / 10 - 100 }
+    var places: [(east: Double, north: Double)] = [(0, 0)]
+    for _ in 0..<120 {
+      let last = places[places.count - 1]
+      places.append((last.east + step() + 60, last.north + step()))
+    }
+    let kept = PolylineSimplifier.kept(line(places), toleranceMetres: 25)
+    #expect(kept.count < places.count)
+    for (start, end) in zip(kept, kept.dropFirst()) {
+      let vectors = places[start...end].map { PlanarVector(east: $0.east, north: $0.north) }
+      for vector in vectors {
+        let off = Segment(start: vectors[0] - vector, end: vectors[vectors.count - 1] - vector)
+          .nearestToOrigin().squaredDistance.squareRoot()
+        #expect(off <= 25.2)
+      }
+    }
+  }
+}

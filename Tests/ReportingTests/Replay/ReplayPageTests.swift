@@ -1,0 +1,247 @@
+import Journeys
+import RailNetwork
+import Scoring
+import TestKit
+import Testing
+import Text
+import Trackers
+import Tracking
+@testable import Reporting
+
+@Suite struct ReplayPageTests {
+  private static let drawn = DrawnNetwork(
+    """
+    A---------B---------C---------D---------E
+
+                        F---------G
+
+    """,
+    [.init("Test.Main", "ABCDE"), .init("Test.Branch", "ABFG", isUnderground: true)],
+    metresPerCell: 100)
+
+  /// Two journeys with the trackers of the talk.
+  private static let rides: [ReplayRide] = {
+    var local = DrawnRide(railway: RailwayIndex(0))
+    local.intervalSeconds = 2
+    var branch = DrawnRide(railway: RailwayIndex(1), direction: .descending)
+    branch.intervalSeconds = 5
+    return [
+      local.journey(id: "local", in: drawn.network, tags: ["quick"], title: "Along the main line"),
+      branch.journey(id: "branch", in: drawn.network),
+    ].map { ride($0, drawn.network) }
+  }()
+
+  private static func ride(_ journey: Journey, _ network: RailNetwork) -> ReplayRide {
+    ReplayRide(
+      playing: journey, venue: Venue(network: network),
+      contestants: TrackerCatalogue.versions.prefix(3).map { Contestant($0) })
+  }
+
+  private func data(_ page: String) throws -> JSONNode {
+    let begin = try #require(page.firstRange(of: "id=\"replay-data\">\n"))
+    let rest = page[begin.upperBound...]
+    let end = try #require(rest.firstRange(of: "\n</script>"))
+    return try JSONReader.read(Array(rest[..<end.lowerBound].utf8))
+  }
+
+  private func numbers(_ node: JSONNode?) throws -> [Int?] {
+    ColumnReading.decode(try #require(node?.text))
+  }
+
+  @Test func `the answers are those of the trackers`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
+      for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
+        #expect(shown["tracker"]?.text == track.tracker)
+        let answers = try #require(shown["estimates"])
+        // All of this network is in the excerpt, so places in the page are those of the network.
+        #expect(
+          try numbers(answers["railway"]) == track.record.settled.map { $0.railway?.offset })
+        #expect(
+          try numbers(answers["station"]) == track.record.settled.map { $0.focus?.station.offset })
+        #expect(
+          try numbers(answers["phase"])
+            == track.record.settled.map { answer in
+              answer.focus.flatMap { FocusPhase.allCases.firstIndex(of: $0.phase) }
+            })
+        #expect(
+          try numbers(answers["direction"])
+            == track.record.settled.map { answer in
+              answer.direction.map { $0 == .ascending ? 0 : 1 }
+            })
+      }
+    }
+  }
+
+  @Test func `the truth is that of the timeline`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
+      let start = try #require(ride.journey.locations.first?.timestamp)
+      let timeline = TruthTimeline(ride.journey, network: ride.network)
+      let spans = try #require(journey["truth"]?["spans"]?.elements).map { span in
+        (span.elements ?? []).map { $0.number.map { Int($0) } }
+      }
+      let expected = timeline.intervals.compactMap { interval -> [Int?]? in
+        guard let state = interval.state else { return nil }
+        return [
+          Int(interval.start.seconds(since: start) * 1_000),
+          Int(interval.end.seconds(since: start) * 1_000), state.railway.offset,
+          state.direction == .ascending ? 0 : 1, state.focus.station.offset,
+          FocusPhase.allCases.firstIndex(of: state.focus.phase), state.nextStop?.offset,
+        ]
+      }
+      #expect(spans == expected)
+      let last = ride.journey.truth.legs.last?.calls.last?.station
+      #expect(journey["truth"]?["alight"]?.number == last.map { Double($0.offset) })
+    }
+  }
+
+  @Test func `the locations are those of the journey, to the digits that a map shows`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
+      let shown = try #require(journey["locations"])
+      let locations = ride.journey.locations
+      #expect(
+        try numbers(shown["latitude"])
+          == locations.map { Int(($0.coordinate.latitude * 1e6).rounded()) })
+      #expect(
+        try numbers(shown["speed"])
+          == locations.map { $0.speedMetresPerSecond.map { Int(($0 * 100).rounded()) } })
+      #expect(
+        try numbers(shown["time"])
+          == locations.map { Int($0.timestamp.seconds(since: locations[0].timestamp) * 1_000) })
+    }
+  }
+
+  @Test func `the stations lie where the network has them`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    let network = Self.rides[0].network
+    let shown = try #require(page["networks"]?.elements?.first?["stations"]?.elements)
+    #expect(!shown.isEmpty)
+    for station in shown {
+      let id = try #require(station["id"]?.string)
+      let index = try #require(network.station(id: id))
+      let coordinate = network[index].coordinate
+      #expect(station["latitude"]?.number == (coordinate.latitude * 1e5).rounded())
+      #expect(station["longitude"]?.number == (coordinate.longitude * 1e5).rounded())
+    }
+  }
+
+  @Test func `the best candidate's scores are those of the answers`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
+      for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
+        var scores: [Int: [Int?]] = [:]
+        for candidate in try #require(shown["candidates"]?.elements) {
+          let railway = Int(try #require(candidate["railway"]?.number))
+          scores[railway] = try numbers(candidate["score"])
+        }
+        for (index, answer) in track.record.settled.enumerated() {
+          guard let railway = answer.railway, let score = answer.score else { continue }
+          let column = try #require(scores[railway.offset])
+          #expect(column[index] == Int((score * 1_000).rounded()))
+        }
+      }
+    }
+  }
+
+  @Test func `a station's history is that of the trace`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    let journey = try #require(page["journeys"]?.elements?.first)
+    let v3 = try #require(journey["lanes"]?.elements?.last)
+    let main = try #require(v3["candidates"]?.elements?.first { $0["railway"]?.number == 0 })
+    let stations = try #require(main["stations"]?.elements)
+    let b = try #require(stations.first { $0["station"]?.number == 1 })
+    let states = try #require(b["states"]?.elements)
+    #expect(states.compactMap { $0["state"]?.text } == ["approaching", "visiting", "visited"])
+    let visited = try #require(states.last)
+    #expect(visited["decisions"]?.elements?.isEmpty == false)
+    let visiting = try numbers(b["visiting"]).compactMap(\.self)
+    #expect(visiting.count > 10)
+    let place = Self.drawn.coordinate("B")
+    for index in visiting {
+      #expect(Self.rides[0].journey.locations[index].coordinate.metres(to: place) < 201)
+    }
+    #expect(try numbers(b["departure"]).count == 1)
+  }
+
+  @Test func `underground track is marked`() throws {
+    let page = try data(ReplayPage.html(Self.rides))
+    let railways = try #require(page["networks"]?.elements?.first?["railways"]?.elements)
+    let flags = railways.map { $0["lines"]?.elements?.first?["underground"]?.value }
+    #expect(flags == [.bool(false), .bool(true)])
+  }
+
+  @Test(arguments: [
+    "</script><script>alert(1)</script>", "<!--<script>", "]]>", "\u{2028}\u{2029}",
+    "{{script}}", "\"'&amp;\\", "<img src=x onerror=alert(1)>",
+  ])
+  func `names can't break out of the data`(name: String) throws {
+    let network = Self.drawn.network
+    var stations = network.stations
+    stations[1].title = Title(en: name, ja: name)
+    var railways = network.railways
+    railways[0].title = Title(en: name, ja: name)
+    railways[0].color = name
+    let named = RailNetwork(
+      id: network.id, title: name, version: "1",
+      sources: [DataSource(title: name, licence: name, attribution: name, retrieved: "")],
+      railways: railways, stations: stations)
+    var journey = Self.rides[0].journey
+    journey.truth.title = name
+    journey.truth.notes = name
+    journey.truth.tags = [name]
+    let page = ReplayPage.html([Self.ride(journey, named)])
+    let plain = ReplayPage.html([Self.ride(Self.rides[0].journey, network)])
+    // Markup stands only in the template: as many tags, and the same before and after the data.
+    #expect(
+      page.utf8.count { $0 == UInt8(ascii: "<") } == plain.utf8.count { $0 == UInt8(ascii: "<") })
+    #expect(page.firstRange(of: "\u{2028}") == nil)
+    let shown = try data(page)
+    #expect(shown["journeys"]?.elements?.first?["title"]?.text == name)
+    #expect(
+      shown["networks"]?.elements?.first?["stations"]?.elements?[1]["en"]?.text == name)
+  }
+
+  @Test func `the page asks for nothing outside itself`() {
+    let page = ReplayPage.html(Self.rides)
+    #expect(page.contains("default-src 'none'; script-src 'sha256-"))
+    #expect(!page.contains("unsafe-inline"))
+    for mark in ["http://", "https://", "src=", "@import", "url("] {
+      #expect(!page.contains(mark), "\(mark)")
+    }
+    #expect(!page.contains("{{"))
+  }
+
+  @Test func `a page without journeys stands`() throws {
+    let page = try data(ReplayPage.html([]))
+    #expect(page["journeys"]?.elements?.isEmpty == true)
+  }
+
+  @Test func `a journey without locations or answers stands`() throws {
+    var journey = Self.rides[0].journey
+    journey.locations = []
+    let page = try data(ReplayPage.html([Self.ride(journey, Self.drawn.network)]))
+    #expect(page["journeys"]?.elements?.first?["locations"]?["time"]?.text == "")
+  }
+
+  /// Twenty minutes at one location a second, with railways all around.
+  @Test func `a journey of twenty minutes takes under a megabyte`() {
+    let lines = (0..<10).map {
+      DrawnNetwork.Line("Test.Line\($0)", $0 % 2 == 0 ? "ABCDEFGH" : "HGFEDCBA")
+    }
+    let busy = DrawnNetwork(
+      """
+      A----B----C----D
+                      e
+                E----F----G----H
+      """, lines, metresPerCell: 400)
+    var ride = DrawnRide(railway: RailwayIndex(0))
+    ride.stopSeconds = 60
+    var journey = ride.journey(id: "long", in: busy.network)
+    journey.locations = Array(journey.locations.prefix(1_200))
+    #expect(journey.locations.count == 1_200)
+    let page = ReplayPage.html([Self.ride(journey, busy.network)])
+    #expect(page.utf8.count < 1_000_000)
+  }
+}

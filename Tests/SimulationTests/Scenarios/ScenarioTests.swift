@@ -1,0 +1,381 @@
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Text
+import Tracking
+@testable import Simulation
+
+/// Timetables kept in a list.
+struct ListedTimetables: TimetableSource {
+  var list: [Timetable]
+
+  mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
+    list.first { $0.railway == railway }
+  }
+
+  mutating func train(id: String) throws(Faults) -> TimetableTrain? {
+    list.lazy.compactMap { $0.train(id: id) }.first
+  }
+}
+
+@Suite struct ScenarioTests {
+  static let network = Junction.network
+
+  /// A through train, an express and a train of the loop.
+  static func timetables() throws -> ListedTimetables {
+    var through = try Junction.through()
+    through[0].continuesAs = ["Test.Branch.1"]
+    through[1].continuesFrom = ["Test.Main.1"]
+    let later = try Junction.train(
+      "Branch.2", .ascending, [("Branch.C", nil, 500), ("Branch.D", 502, nil)])
+    let soon = try Junction.train(
+      "Branch.3", .ascending, [("Branch.C", nil, 495), ("Branch.D", 497, nil)])
+    let local = try Junction.train(
+      "Main.3", .ascending, [("Main.A", nil, 490), ("Main.B", nil, 491), ("Main.C", 493, nil)])
+    let back = try Junction.train(
+      "Main.4", .descending, [("Main.C", nil, 498), ("Main.B", nil, 500), ("Main.A", 502, nil)])
+    func timetable(_ railway: Int, _ trains: [TimetableTrain]) -> Timetable {
+      Timetable(
+        railway: RailwayIndex(railway), calendar: "Weekday", source: "made up", trains: trains)
+    }
+    return ListedTimetables(
+      list: [timetable(0, [through[0], local, back]), timetable(1, [through[1], soon, later])])
+  }
+
+  static func journeys(_ text: String) throws -> [Journey] {
+    let scenario = try ScenarioReader.read(
+      Array(text.utf8), file: "s.json", network: network)
+    var planner = ScenarioPlanner(network: network, source: try timetables())
+    let simulator = Simulator(network: network)
+    return try planner.journeys(scenario).map { try simulator.journey($0) }
+  }
+
+  @Test func `journeys take worlds in turn, in which other things hold`() throws {
+    func journeys(_ world: String) throws -> [Journey] {
+      try Self.journeys(
+        """
+        {"id": "w", "network": "drawn", "count": 2, "tags": ["a"]\(world),
+         "ride": [{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}]}
+        """)
+    }
+    let usual = try journeys("")
+    let drawn = try journeys(#", "world": 4, "worlds": 2"#)
+    #expect(usual.allSatisfy { !$0.truth.tags.contains { $0.hasPrefix("world-") } })
+    #expect(
+      drawn.map { $0.truth.tags.filter { $0.hasPrefix("world-") } } == [["world-4"], ["world-5"]])
+    #expect(drawn == (try journeys(#", "world": 4, "worlds": 2"#)))
+    #expect(zip(usual, drawn).allSatisfy { $0.locations != $1.locations })
+    #expect(try journeys(#", "world": 1"#) == usual)
+  }
+
+  static func faults(_ text: String) throws -> [String] {
+    do {
+      _ = try journeys(text)
+      return []
+    } catch let faults as Faults {
+      return faults.all.map(\.description)
+    }
+  }
+
+  static func scenario(_ ride: String, _ rest: String = "") -> String {
+    "{\"id\": \"x\", \"network\": \"drawn\", \"ride\": [\(ride)]\(rest)}"
+  }
+
+  @Test(
+    arguments: [
+      (nil, "", "2026-03-01T15:00:00.000Z"),
+      ("America/Los_Angeles", "", "2026-03-02T08:00:00.000Z"),
+      ("America/Los_Angeles", ", \"date\": \"2026-03-08\"", "2026-03-08T08:00:00.000Z"),
+      ("America/Los_Angeles", ", \"date\": \"2026-03-09\"", "2026-03-09T07:00:00.000Z"),
+      ("America/Los_Angeles", ", \"zone\": \"+01:00\"", "2026-03-01T23:00:00.000Z"),
+    ] as [(String?, String, String)])
+  func `a day begins at midnight in the network's time zone`(
+    zone: String?, members: String, midnight: String
+  ) throws {
+    let known = Self.network
+    let network = RailNetwork(
+      id: known.id, title: known.title, version: known.version, timeZone: zone,
+      sources: known.sources, railways: known.railways, stations: known.stations)
+    let text = Self.scenario(#"{"kind": "train", "train": "Test.Main.1"}"#, members)
+    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+    #expect(scenario.midnight.iso8601 == midnight)
+  }
+
+  @Test func `a named train is ridden from its first stop to its last`() throws {
+    let journey = try #require(
+      try Self.journeys(
+        Self.scenario(#"{"kind": "train", "train": "Test.Main.1", "to": "Test.Branch.D"}"#)
+      ).first)
+    #expect(journey.truth.legs.count == 2)
+    #expect(journey.truth.tags.prefix(2) == ["express", "through-service"])
+    #expect(journey.truth.source == .simulated)
+    #expect(journey.truth.title == "Test.Main, Test.Branch: A to D")
+    #expect(journey.locations.count > 20)
+    let text = TruthWriter.text(journey.truth, network: Self.network)
+    #expect(
+      try TruthReader.read(Array(text.utf8), file: "t", network: Self.network) == journey.truth)
+  }
+
+  @Test func `the same seed gives the same bytes, another seed others`() throws {
+    let ride = #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#
+    func bytes(seed: Int) throws -> [String] {
+      try Self.journeys(Self.scenario(ride, ", \"seed\": \(seed), \"count\": 2")).map {
+        LocationsWriter.text($0.locations) + TruthWriter.text($0.truth, network: Self.network)
+      }
+    }
+    #expect(try bytes(seed: 3) == bytes(seed: 3))
+    #expect(try bytes(seed: 3) != bytes(seed: 4))
+  }
+
+  @Test func `many journeys are numbered and ride no train twice`() throws {
+    let journeys = try Self.journeys(
+      Self.scenario(
+        #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#, ", \"count\": 2"))
+    #expect(journeys.map(\.id) == ["x-01", "x-02"])
+    let trains = journeys.map { $0.truth.unknownMembers.first?.node["trains"] }
+    #expect(trains[0] != nil)
+    #expect(trains[0] != trains[1])
+  }
+
+  @Test func `a transfer walks over and takes the next train`() throws {
+    let journey = try #require(
+      try Self.journeys(
+        Self.scenario(
+          #"""
+          {"kind": "train", "train": "Test.Main.3", "from": "Test.Main.A", "to": "Test.Main.C"},
+          {"kind": "next", "railway": "Test.Branch", "from": "Test.Branch.C", "minutes": [0, 9]},
+          {"kind": "walk", "metres": 200, "course": 90}
+          """#)
+      ).first)
+    #expect(journey.truth.legs.count == 2)
+    #expect(
+      LegBoundary(journey.truth.legs[0], journey.truth.legs[1], network: Self.network)
+        == .transfer)
+    let departure = try #require(journey.truth.legs[1].calls.first?.departure)
+    #expect(Junction.clock(departure) >= 500)
+    #expect(journey.truth.tags.contains("transfer"))
+    let last = try #require(journey.locations.last)
+    let end = try #require(Self.network.station(id: "Test.Branch.D"))
+    #expect(abs(last.coordinate.metres(to: Self.network[end].coordinate) - 200) < 60)
+  }
+
+  @Test(arguments: [(true, "express"), (false, "local")])
+  func `a train is drawn that passes stations, or one that doesn't`(
+    passes: Bool, tag: String
+  ) throws {
+    for seed in 1...8 {
+      let journeys = try Self.journeys(
+        Self.scenario(
+          #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9], "passes": \#(passes)}"#,
+          ", \"seed\": \(seed)"))
+      #expect(journeys.map(\.truth.tags.first) == [tag])
+    }
+  }
+
+  /// Main.1 passes B, Main.3 stops there.
+  @Test(arguments: [
+    (#"{"kind": "skipped-stop", "at": "Test.Main.B"}"#, "Test.Main.3"),
+    (#"{"kind": "extra-stop", "at": "Test.Main.B", "seconds": 30}"#, "Test.Main.1"),
+  ])
+  func `a train is drawn to which the events can happen`(event: String, train: String) throws {
+    for seed in 1...12 {
+      let ride = #"""
+        {"kind": "drawn", "railways": ["Test.Main"], "from": "Test.Main.A", "to": "Test.Main.C",
+          "minutes": [1, 9], "events": [\#(event)]}
+        """#
+      let journeys = try Self.journeys(Self.scenario(ride, ", \"seed\": \(seed)"))
+      let simulation = try #require(journeys.first?.truth.unknownMembers.first?.node)
+      #expect(simulation["trains"]?.value == .texts([train]))
+    }
+  }
+
+  @Test func `what goes wrong on a drawn ride goes wrong after its first stop`() throws {
+    var kinds: Set<String> = []
+    for seed in 1...30 {
+      let text = Self.scenario(
+        #"{"kind": "train", "train": "Test.Main.3", "troubles": 1}"#, ", \"seed\": \(seed)")
+      let scenario = try ScenarioReader.read(
+        Array(text.utf8), file: "s.json", network: Self.network)
+      var planner = ScenarioPlanner(network: Self.network, source: try Self.timetables())
+      guard case .train(let step)? = try planner.journeys(scenario).first?.plan.steps.first else {
+        continue
+      }
+      let event = try #require(step.events.first)
+      switch event {
+      case .signalStop(let station, _, _), .slow(let station, _, _), .delay(let station, _):
+        #expect(station != step.from)
+        kinds.insert(String("\(event)".prefix(4)))
+      default: Issue.record("\(event)")
+      }
+    }
+    #expect(kinds == ["sign", "slow", "dela"])
+  }
+
+  @Test func `of railways on one track those are as right that have all stations of the leg`()
+    throws
+  {
+    let network = DrawnNetwork(
+      "A---------B---------C",
+      [.init("Test.Main", "ABC"), .init("Test.Twin", "ABC"), .init("Test.Part", "AB")]
+    ).network
+    func equivalent(to end: String) throws -> [RailwayIndex] {
+      let text = Self.scenario(
+        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.\#(end)"}"#,
+        #", "sharedTracks": [["Test.Main", "Test.Twin", "Test.Part"]]"#)
+      let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+      var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
+      let planned = try #require(try planner.journeys(scenario).first)
+      return try Simulator(network: network).journey(planned).truth.legs[0].equivalent
+    }
+    #expect(try equivalent(to: "C") == [RailwayIndex(1)])
+    #expect(try equivalent(to: "B") == [RailwayIndex(1), RailwayIndex(2)])
+  }
+
+  @Test func `without shared tracks in the scenario those of the network count`() throws {
+    let network = DrawnNetwork(
+      "A---------B---------C",
+      [.init("Test.Main", "ABC"), .init("Test.Twin", "ABC"), .init("Test.Part", "AB")]
+    ).network.withSharedTrack()
+    func leg(_ rest: String) throws -> Leg {
+      let text = Self.scenario(
+        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}"#,
+        rest)
+      let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+      var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
+      let planned = try #require(try planner.journeys(scenario).first)
+      return try Simulator(network: network).journey(planned).truth.legs[0]
+    }
+    let stored = try leg("")
+    #expect(stored.equivalent == [RailwayIndex(1)])
+    #expect(stored.calls.map(\.equivalent) == [[RailwayIndex(2)], [RailwayIndex(2)], []])
+    let none = try leg(#", "sharedTracks": []"#)
+    #expect(none.railways == [none.railway])
+  }
+
+  @Test(arguments: [(40.0, true), (60, true), (200, false)])
+  func `another line within 100 m is beside this one`(metres: Double, isParallel: Bool) throws {
+    let network = DrawnNetwork(
+      """
+      A-------------------B
+      C-------------------D
+      """,
+      [.init("Test.One", "AB"), .init("Test.Two", "CD")], metresPerCell: metres
+    ).network
+    let text = Self.scenario(
+      #"{"kind": "line", "railway": "Test.One", "from": "Test.One.A", "to": "Test.One.B"}"#)
+    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+    var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
+    let planned = try #require(try planner.journeys(scenario).first)
+    let tags = try Simulator(network: network).journey(planned).truth.tags
+    #expect(tags.contains("parallel-lines") == isParallel)
+  }
+
+  @Test func `a train turns back and is ridden on`() throws {
+    let journey = try #require(
+      try Self.journeys(
+        Self.scenario(
+          #"""
+          {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C", "back": "Test.Main.B"}
+          """#)
+      ).first)
+    #expect(journey.truth.legs.map(\.direction) == [.ascending, .descending])
+    #expect(journey.truth.legs[1].calls.count == 2)
+    #expect(
+      LegBoundary(journey.truth.legs[0], journey.truth.legs[1], network: Self.network)
+        == .reversal)
+    #expect(journey.truth.tags.contains("reversal"))
+  }
+
+  @Test func `a walk beside the line is on no train`() throws {
+    let journey = try #require(
+      try Self.journeys(
+        Self.scenario(
+          #"""
+          {"kind": "walk", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B",
+           "offsetMetres": 30},
+          {"kind": "stand", "seconds": 60}
+          """#, #", "phone": {"profile": "ideal"}, "time": "09:30""#)
+      ).first)
+    #expect(journey.truth.legs.isEmpty)
+    #expect(journey.truth.tags.isEmpty)
+    let start = try #require(journey.locations.first?.timestamp)
+    #expect(Junction.clock(start).rounded(.down) == 570)
+    let a = Self.network[try #require(Self.network.station(id: "Test.Main.A"))].coordinate
+    for location in journey.locations {
+      #expect((10...60).contains((location.coordinate.latitude - a.latitude) * 110_950))
+      #expect((location.speedMetresPerSecond ?? 0) < 1.4)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"kind": "train", "train": "Test.Main.9"}"#,
+      "s.json:1: ride[0].train: no train 'Test.Main.9' is in the timetables"
+        + " (did you mean Test.Main.1?)"
+    ),
+    (
+      #"{"kind": "train", "train": "Test.Main.3", "from": "Test.Main.X"}"#,
+      "s.json:1: ride[0].from: the network has no station 'Test.Main.X'"
+        + " (did you mean Test.Main.A?)"
+    ),
+    (
+      #"{"kind": "train", "train": "Test.Main.3", "from": "Test.Main.C", "to": "Test.Main.A"}"#,
+      "s.json:1: ride: x: 'Test.Main.A' does not come after 'Test.Main.C' on 'Test.Main.3'"
+    ),
+    (
+      #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Loop.E"}"#,
+      "s.json:1: ride[0].to: 'Test.Loop.E' is not on 'Test.Main'"
+    ),
+    (
+      #"{"kind": "drawn", "railways": ["Test.Loop"]}"#,
+      "s.json:1: ride[0].railways: there is no timetable of 'Test.Loop'"
+    ),
+    (
+      #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [300, 400]}"#,
+      "s.json:1: ride[0]: no train of 'Test.Main' is as wanted"
+        + " (allow other types, more minutes or more railways)"
+    ),
+    (
+      #"""
+      {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C",
+       "events": [{"kind": "signal-stop", "near": "Test.Main.B", "metres": 1e300, "seconds": 9}]}
+      """#,
+      "s.json:2: ride[0].events[0].metres: must lie in -100000…100000"
+    ),
+    (
+      #"{"kind": "car", "places": [[139, 35], [-120, 36]]}"#,
+      "s.json:1: ride: x: a way of 23499174 m off the rails is longer than 200 km"
+    ),
+    (
+      #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "offsetMetres": 1e9}"#,
+      "s.json:1: ride[0].offsetMetres: must be a number, or two in rising order, from -1000 to 1000"
+    ),
+    (
+      #"{"kind": "fly"}"#,
+      "s.json:1: ride[0].kind: unknown kind of step 'fly'"
+        + " (one of train, drawn, next, line, walk, bus, car, stand)"
+    ),
+    (
+      #"{"kind": "stand", "seconds": 9, "secnds": 8}"#,
+      "s.json:1: ride[0].secnds: is not known here"
+    ),
+    (
+      #"{"kind": "train", "train": "Test.Main.3", "events": [{"kind": "signalstop"}]}"#,
+      "s.json:1: ride[0].events[0].kind: 'signalstop' is nothing that can happen"
+        + " (did you mean signal-stop?)"
+    ),
+  ])
+  func `names what can't be met`(ride: String, fault: String) throws {
+    #expect(try Self.faults(Self.scenario(ride)) == [fault])
+  }
+
+  @Test func `suggests the phone's fault that was meant`() throws {
+    let faults = try Self.faults(
+      Self.scenario(
+        #"{"kind": "train", "train": "Test.Main.3"}"#,
+        #", "phone": {"faults": [{"kind": "outge"}]}"#))
+    #expect(faults.count == 1)
+    #expect(faults.first?.contains("did you mean outage?") == true)
+  }
+}

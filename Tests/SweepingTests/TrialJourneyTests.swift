@@ -1,0 +1,184 @@
+import Journeys
+import Maths
+import RailNetwork
+import Scoring
+import TestKit
+import Testing
+import Trackers
+import Tracking
+@testable import Sweeping
+
+/// A trial scores what a full run of a fresh tracker scores.
+@Suite struct TrialJourneyTests {
+  static let drawn = DrawnNetwork(
+    """
+    A---------B---------C---------D---------E
+
+                        F---------G
+
+    """, [.init("Test.Main", "ABCDE"), .init("Test.Branch", "ABFG")], metresPerCell: 100)
+
+  static func journey(_ index: Int) -> Journey {
+    var ride = DrawnRide(
+      railway: RailwayIndex(index % 2), direction: index % 3 == 0 ? .ascending : .descending)
+    ride.speedMetresPerSecond = 11 + Double(index) * 2.3
+    ride.stopSeconds = 12 + Double(index) * 9
+    if index == 2 { ride.stops = [0, 2] }
+    return ride.journey(id: "ride-\(index)", in: drawn.network)
+  }
+
+  static let metrics = ["PH1", "RW1", "LT1.mae", "DR1u", "AL1", "ST1"]
+
+  static func trial(_ journey: Journey, _ entry: TrackerEntry, varying: Set<String>) throws
+    -> TrialJourney
+  {
+    let finder = SurroundingsFinder(network: drawn.network)
+    return TrialJourney(
+      JudgedJourney(journey, suite: "drawn", network: drawn.network),
+      surroundings: journey.locations.map(finder.surroundings),
+      context: TrackerContext(network: drawn.network), entry: entry, varying: varying,
+      metrics: try #require(ObjectiveMetrics(metrics)))
+  }
+
+  static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
+    -> TrialValues
+  {
+    let score = score(journey, Venue(network: drawn.network), Contestant(entry, values))
+    return metrics.map { id in MetricCatalogue.index(id).flatMap { score.tallies[$0].value } }
+  }
+
+  /// What `compare` gives.
+  static func score(
+    _ journey: Journey, _ venue: Venue, _ contestant: Contestant
+  ) -> JourneyScore {
+    let judged = JudgedJourney(journey, suite: "", network: venue.network)
+    let transcripts = Evaluator.transcripts(
+      of: judged, journey, venue: venue, contestants: [contestant])
+    return JourneyScore(Performance(transcripts[0], on: judged))
+  }
+
+  @Test(arguments: 0..<4)
+  func `the four thresholds drawn at random`(index: Int) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let journey = Self.journey(index)
+    var random = SeededGenerator(seed: UInt64(index), stream: "thresholds")
+    var trial = try Self.trial(
+      journey, v3,
+      varying: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
+    for _ in 0..<12 {
+      let values = [
+        "visitingRadius": random.uniform(20...400),
+        "approachingRadius": random.uniform(401...1_500),
+        "stoppedDwell": random.uniform(1...40), "visitedDwell": random.uniform(41...200),
+      ]
+      #expect(trial.values(values) == Self.full(journey, v3, values))
+    }
+  }
+
+  /// Full runs agree with a curve on a grid, and at both sides of its edges.
+  @Test(arguments: [
+    ("visitingRadius", 30.0...450), ("approachingRadius", 250...1_000), ("stoppedDwell", 2...60),
+    ("visitedDwell", 25...150),
+  ])
+  func `full runs confirm a curve`(name: String, range: ClosedRange<Double>) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    for journey in (0..<3).map(Self.journey) {
+      var trial = try Self.trial(journey, v3, varying: [name])
+      let curve = try #require(trial.curve(of: name, in: range, base: [:]) { $0[0] })
+      func full(_ value: Double) -> Double? { Self.full(journey, v3, [name: value])[0] }
+      for step in 0...6 {
+        let value = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 6
+        #expect(full(value) == curve.last { $0.from <= value }?.value)
+      }
+      for (before, edge) in zip(curve, curve.dropFirst()).suffix(4) {
+        #expect(full(edge.from) == edge.value)
+        #expect(full(edge.from.nextDown) == before.value)
+      }
+    }
+  }
+
+  @Test func `a tracker without stages is run in full`() throws {
+    let v1 = try #require(TrackerCatalogue.all.first { $0.id == "v1" })
+    let journey = Self.journey(1)
+    var trial = try Self.trial(journey, v1, varying: ["visitingRadius"])
+    for radius in [50.0, 200, 450] {
+      let values = ["visitingRadius": radius]
+      #expect(trial.values(values) == Self.full(journey, v1, values))
+    }
+  }
+
+  @Test func `values are turned so that higher is better, and what never came is a ceiling`() throws
+  {
+    let metrics = try #require(ObjectiveMetrics(["RW1", "TT2", "LT1"]))
+    #expect(metrics.oriented(0.25, objective: 0) == 0.25)
+    #expect(metrics.oriented(90, objective: 1) == -90)
+    #expect(metrics.oriented(.infinity, objective: 1) == -600)
+    #expect(metrics.oriented(-120, objective: 2) == 120)
+    #expect(metrics.oriented(nil, objective: 0) == nil)
+    #expect(ObjectiveMetrics(["RW1", "RW99"]) == nil)
+  }
+
+  @Test func `cheap parameters change most often in the order of trials`() throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let settings = [
+      ["visitingRadius": 200.0, "stoppedDwell": 10], ["visitingRadius": 100, "stoppedDwell": 10],
+      ["visitingRadius": 200, "stoppedDwell": 5], ["visitingRadius": 100, "stoppedDwell": 20],
+    ]
+    #expect(TrialJourney.order(settings, entry: v3) == [1, 3, 2, 0])
+  }
+}
+
+/// On real journeys every metric of the catalogue has the value that `compare` gives.
+@Suite struct WholeCatalogueTests {
+  private static let journeys = [
+    "recorded/yamanote-inner-2022-09-24-derived", "test/test-through-01", "test/test-loop-01",
+    "edge-cases/e13-tunnel", "edge-cases/e22-turn-back", "edge-cases/e36-late-fixes",
+    "not-a-train/not-a-train-bus-beside-nambu",
+  ]
+
+  /// The journeys with what surrounds their locations, found once for all trackers.
+  private static let surrounded = Result {
+    let network = try SampleNetworks.greaterTokyo()
+    let finder = SurroundingsFinder(network: network)
+    return try journeys.map { path in
+      let journey = try journey(path, network)
+      return (journey, journey.locations.map(finder.surroundings))
+    }
+  }
+
+  private static func journey(_ path: String, _ network: RailNetwork) throws -> Journey {
+    func file(_ name: String) throws -> [UInt8] {
+      try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
+    }
+    return Journey(
+      locations: try LocationsReader.read(try file("locations.csv"), file: path),
+      truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
+  }
+
+  @Test(arguments: ["v1", "v3", "nearest"])
+  func `a sweep gives every metric the value that compare gives`(id: String) throws {
+    let entry = try #require(TrackerCatalogue.all.first { $0.id == id })
+    let venue = Venue(network: try SampleNetworks.greaterTokyo())
+    let settings: [ParameterValues] =
+      entry.parameters.isEmpty ? [[:]] : [[:], ["visitingRadius": 80, "approachingRadius": 700]]
+    let parts = [
+      MetricCatalogue.all.filter(\.needs.isEmpty), MetricCatalogue.all.filter { !$0.needs.isEmpty },
+    ].map { $0.map(\.id) }
+    #expect(parts[0].count + parts[1].count == MetricCatalogue.all.count)
+    for (path, (journey, surroundings)) in zip(Self.journeys, try Self.surrounded.get()) {
+      let scores = settings.map { TrialJourneyTests.score(journey, venue, Contestant(entry, $0)) }
+      for ids in parts {
+        var trial = TrialJourney(
+          JudgedJourney(journey, suite: "", network: venue.network), surroundings: surroundings,
+          context: venue.context, entry: entry, varying: Set(settings.flatMap(\.keys)),
+          metrics: try #require(ObjectiveMetrics(ids)))
+        for (values, score) in zip(settings, scores) {
+          for (id, value) in zip(ids, trial.values(values)) {
+            let index = try #require(MetricCatalogue.index(id))
+            #expect(value == score.tallies[index].value, "\(id) on \(path) with \(values)")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+import Text
+
+@Suite struct FaultTests {
+  @Test(arguments: [
+    (Fault(file: "a.csv", problem: "is empty"), "a.csv: is empty"),
+    (Fault(file: "a.csv", line: 3, problem: "is odd"), "a.csv:3: is odd"),
+    (
+      Fault(
+        file: "t.json", line: 7, field: "legs[0].railway", problem: "there is no 'X'",
+        remedy: "did you mean Y?"),
+      "t.json:7: legs[0].railway: there is no 'X' (did you mean Y?)"
+    ),
+  ])
+  func `reads as file, line, field, problem and remedy`(fault: Fault, text: String) {
+    #expect(fault.description == text)
+  }
+
+  @Test func `several faults stand on a line each`() {
+    let faults = Faults([Fault(file: "a", problem: "x"), Fault(file: "b", problem: "y")])
+    #expect(faults.description == "a: x\nb: y")
+  }
+
+  @Test func `a log throws all, and counts beyond a hundred`() {
+    var log = FaultLog(file: "f")
+    #expect(throws: Never.self) { try log.throwIfAny() }
+    for index in 0..<103 { log.add(line: index, "is wrong") }
+    let faults = #expect(throws: Faults.self) { try log.throwIfAny() }
+    #expect(faults?.all.count == 101)
+    #expect(faults?.all.last?.description == "f: has 3 faults more")
+  }
+}
+
+@Suite struct FaultTextTests {
+  @Test func `what would fill a screen is cut off`() {
+    let long = String(repeating: "x", count: 5_000)
+    let fault = Fault(file: "f", field: long, problem: long, remedy: long)
+    #expect(fault.problem == String(repeating: "x", count: 1_000) + "…")
+    #expect(fault.description.count < 3_100)
+    #expect(Fault.not("a number", long) == "not a number: '\(String(repeating: "x", count: 40))…'")
+  }
+
+  @Test func `says what a value is not`() {
+    #expect(Fault.not("a time", "noon") == "not a time: 'noon'")
+    #expect(Fault.not("a time", JSONNode(.string("noon"))) == "not a time: 'noon'")
+    #expect(Fault.not("a time", JSONNode(.number(1.5))) == "not a time: 1.5")
+    #expect(Fault.not("a time", JSONNode(.array([]))) == "not a time: a list")
+  }
+
+  @Test func `can be said of the file that another was made from`() {
+    let faults = Faults([
+      Fault(file: "out", line: 9, field: "legs[0]", problem: "is wrong", remedy: "mend it")
+    ])
+    #expect(faults.about("in").description == "in: is wrong (mend it)")
+    #expect(faults.about("in") { _ in 3 }.description == "in:3: is wrong (mend it)")
+  }
+}

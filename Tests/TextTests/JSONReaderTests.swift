@@ -1,0 +1,223 @@
+import Maths
+import Testing
+import Text
+
+@Suite struct JSONReaderTests {
+  @Test(arguments: [
+    ("null", JSONValue.null), (" true ", .bool(true)), ("false\n", .bool(false)),
+    ("0", .number(0)), ("-0.5e-2", .number(-0.005)), ("139.63380", .number(139.6338)),
+    ("\"\"", .string("")), (#""a\"\\\/\b\f\n\r\t""#, .string("a\"\\/\u{8}\u{c}\n\r\t")),
+    (#""\u9003\ud83d\ude83""#, .string("逃🚃")), ("\"綱島\"", .string("綱島")),
+    ("\u{feff}[]", .array([])), ("{ }", .object([])),
+    (
+      #"[1, {"a": [], "b": null}]"#,
+      .array([
+        JSONNode(.number(1)),
+        JSONNode(
+          .object([
+            JSONMember(name: "a", node: JSONNode(.array([]))),
+            JSONMember(name: "b", node: JSONNode(.null)),
+          ])),
+      ])
+    ),
+  ])
+  func `reads`(text: String, value: JSONValue) throws {
+    #expect(try JSONReader.read(Array(text.utf8)).value == value)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    let line: Int
+    let problem: String
+
+    init(_ text: String, _ line: Int, _ problem: String) {
+      self.text = text
+      self.line = line
+      self.problem = problem
+    }
+
+    var testDescription: String { text.isEmpty ? "nothing" : text }
+  }
+
+  @Test(arguments: [
+    Case("", 1, "the file is empty"), Case("\n\n", 3, "the file is empty"),
+    Case("[1,\n2", 2, "the JSON ends too early: expected ',' or ']'"),
+    Case("[1,\n", 2, "the JSON ends too early: expected a value"),
+    Case("{\"a\": 1,\n}", 2, "expected a member name in quotes, found '}'"),
+    Case("{\"a\" 1}", 1, "expected ':' after \"a\", found '1'"),
+    Case("{\"a\": 1 \"b\": 2}", 1, "expected ',' or '}', found '\"'"),
+    Case("[NaN]", 1, "expected a value, found 'NaN'"),
+    Case("\n[-Infinity]", 2, "expected a digit, found 'Infinity'"),
+    Case("[1] x", 1, "there is more text after the end of the JSON value"),
+    Case("[01]", 1, "a number starts with a needless zero"),
+    Case("[1.]", 1, "expected a digit after the point, found ']'"),
+    Case("[1e]", 1, "expected a digit in the exponent, found ']'"),
+    Case("[1e999]", 1, "the number '1e999' is too large"),
+    Case("[.5]", 1, "expected a value, found '.'"),
+    Case("[tru]", 1, "expected 'true', found ']'"),
+    Case("[\"a", 1, "the JSON ends too early: a text has no closing quote"),
+    Case("[\"a\nb\"]", 1, "a text holds a control character or does not end on its line"),
+    Case(#"["\x"]"#, 1, "unknown escape in a text"),
+    Case(#"["\ud83d"]"#, 1, "half a surrogate pair"),
+    Case(#"["\u12g4"]"#, 1, "expected four hexadecimal digits, found 'g'"),
+    Case("['a']", 1, "expected a value, found '''"),
+  ])
+  func `says where and what is no JSON`(wrong: Case) {
+    let failure = #expect(throws: CSVReader.Failure.self) {
+      try JSONReader.read(Array(wrong.text.utf8))
+    }
+    #expect(failure?.line == wrong.line)
+    #expect(failure?.problem == wrong.problem)
+  }
+
+  @Test func `text that is not UTF-8 is refused`() {
+    let failure = #expect(throws: CSVReader.Failure.self) {
+      try JSONReader.read([0x5b, 0x22, 0xff, 0x22, 0x5d])
+    }
+    #expect(failure?.problem == "a text is not UTF-8")
+  }
+
+  @Test func `nesting is bounded`() throws {
+    let deep = { (depth: Int) in
+      Array(repeating: UInt8(ascii: "["), count: depth)
+        + Array(repeating: UInt8(ascii: "]"), count: depth)
+    }
+    _ = try JSONReader.read(deep(512))
+    let failure = #expect(throws: CSVReader.Failure.self) { try JSONReader.read(deep(513)) }
+    #expect(failure?.problem == "values are nested too deeply")
+    #expect(throws: CSVReader.Failure.self) {
+      try JSONReader.read(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
+    }
+  }
+
+  @Test func `nodes know their lines`() throws {
+    let root = try JSONReader.read(Array("{\"a\":\n [1,\r\n\n {\"b\": 2}]}".utf8))
+    #expect(root.line == 1)
+    #expect(root["a"]?.line == 2)
+    guard case .array(let elements)? = root["a"]?.value else {
+      Issue.record("a is no list")
+      return
+    }
+    #expect(elements.map(\.line) == [2, 4])
+    #expect(elements[1]["b"]?.value == .number(2))
+    #expect(elements[1]["c"] == nil)
+  }
+
+  @Test(arguments: [
+    ("[1, -2.5]", [1, 1]), ("[ 1 ,-25e-1\n]", [1, 1]), ("[\n1, -2.5]", [2, 2]),
+    ("[1,\n-2.5]", [1, 2]), ("[1\n, -2.5]", [1, 2]),
+  ])
+  func `two numbers are a list, however they are kept`(text: String, lines: [Int]) throws {
+    let node = try JSONReader.read(Array(text.utf8))
+    let list = JSONValue.array([JSONNode(.number(1)), JSONNode(.number(-2.5))])
+    #expect(node.value == list)
+    #expect(list == node.value)
+    #expect(node.value.hashValue == list.hashValue)
+    #expect(node.value.kindName == "a list")
+    #expect(node.array?.map(\.number) == [1, -2.5])
+    #expect(node.array?.map(\.line) == lines)
+    #expect(JSONText.compact(node.value) == "[1, -2.5]")
+    #expect(JSONText.pretty(node.value, width: 5) == "[\n  1,\n  -2.5\n]\n")
+    #expect(node.value != .pair(1, 2))
+    #expect(node.value != .array([JSONNode(.number(1))]))
+  }
+
+  @Test(arguments: [
+    "[1, 2, 3]", "[1]", "[1, \"2\"]", "[-]", "[1, 2", "[1 2]", "[1, 02]", "[1, 2e999]", "[1,\n]",
+  ])
+  func `what begins like two numbers is read as any list is`(text: String) {
+    // Where a text stands first, no pair is tried.
+    let usual = "[\"\", " + text.dropFirst()
+    let read = Result { () throws(CSVReader.Failure) in try JSONReader.read(Array(text.utf8)) }
+    let other = Result { () throws(CSVReader.Failure) in try JSONReader.read(Array(usual.utf8)) }
+    switch (read, other) {
+    case (.success(let node), .success(let longer)):
+      #expect(node.array == longer.array.map { Array($0.dropFirst()) })
+    case (.failure(let failure), .failure(let other)):
+      #expect(failure == other)
+    default: Issue.record("one is read and the other is not")
+    }
+  }
+
+  @Test func `a file's failure names the file`() {
+    let faults = #expect(throws: Faults.self) {
+      try JSONReader.read(Array("[\n".utf8), file: "x.json")
+    }
+    #expect(
+      faults?.description == "x.json:2: the JSON ends too early: expected a value")
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `what is written reads back the same`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let value = RandomJSON.value(depth: 4, from: &generator)
+    #expect(try JSONReader.read(Array(JSONText.compact(value).utf8)).value == value)
+    for width in [20, 100] {
+      let text = JSONText.pretty(value, width: width)
+      #expect(try JSONReader.read(Array(text.utf8)).value == value)
+    }
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `no bytes make it crash`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var bytes = Array(JSONText.compact(RandomJSON.value(depth: 3, from: &generator)).utf8)
+    let alphabet = Array("{}[]\",:\\eE+-.0123456789ntfu \n".utf8)
+    for _ in 0...generator.index(below: 6) {
+      guard !bytes.isEmpty else { break }
+      let place = generator.index(below: bytes.count)
+      switch generator.index(below: 4) {
+      case 0: bytes[place] = UInt8(truncatingIfNeeded: generator.next())
+      case 1: bytes[place] = alphabet[generator.index(below: alphabet.count)]
+      case 2: bytes.removeLast(bytes.count - place)
+      default: bytes.insert(alphabet[generator.index(below: alphabet.count)], at: place)
+      }
+    }
+    // A value that is read must be one that can be written and read again.
+    if let node = try? JSONReader.read(bytes) {
+      let again = try? JSONReader.read(Array(JSONText.compact(node.value).utf8))
+      #expect(again == node)
+    }
+  }
+}
+
+/// Draws JSON values of every kind.
+enum RandomJSON {
+  static func value(depth: Int, from generator: inout SeededGenerator) -> JSONValue {
+    switch generator.index(below: depth > 0 ? 6 : 4) {
+    case 0: return .null
+    case 1: return .bool(generator.index(below: 2) == 0)
+    case 2: return .number(number(from: &generator))
+    case 3: return .string(text(from: &generator))
+    case 4:
+      return .array(
+        (0..<generator.index(below: 5)).map { _ in
+          JSONNode(value(depth: depth - 1, from: &generator))
+        })
+    default:
+      return .object(
+        (0..<generator.index(below: 5)).map { _ in
+          JSONMember(
+            name: text(from: &generator),
+            node: JSONNode(value(depth: depth - 1, from: &generator)))
+        })
+    }
+  }
+
+  private static func number(from generator: inout SeededGenerator) -> Double {
+    switch generator.index(below: 3) {
+    case 0: return Double(Int64(truncatingIfNeeded: generator.next()) >> 20)
+    case 1: return generator.uniform(-180...180)
+    default:
+      let drawn = Double(bitPattern: generator.next())
+      return drawn.isFinite ? drawn : 0.1
+    }
+  }
+
+  private static func text(from generator: inout SeededGenerator) -> String {
+    let pieces = ["a", "\"", "\\", "\n", "\t", "\u{1}", "<", "綱", "🚃", "\u{2028}", "é", " ", "/"]
+    return (0..<generator.index(below: 6)).map { _ in
+      pieces[generator.index(below: pieces.count)]
+    }.joined()
+  }
+}

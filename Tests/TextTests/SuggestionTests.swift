@@ -1,0 +1,31 @@
+import Testing
+import Text
+
+@Suite struct SuggestionTests {
+  @Test(arguments: [
+    ("", "", 0), ("v3", "v3", 0), ("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3),
+    ("ab", "ba", 1), ("radius", "raduis", 1), ("ca", "abc", 3),
+  ])
+  func `counts edits, neighbours swapped as one`(a: String, b: String, distance: Int) {
+    #expect(Suggestion.distance(a, b) == distance)
+  }
+
+  @Test(arguments: [
+    ("raduis", "radius"), ("RADIUS", "radius"), ("v4", "v3"), ("window", nil), ("win", nil),
+    ("", "v3"),
+  ])
+  func `finds the nearest name, if one is near`(typed: String, meant: String?) {
+    #expect(Suggestion.nearest(to: typed, among: ["v3", "radius"]) == meant)
+  }
+
+  @Test func `a name of a megabyte is near to none`() {
+    let name = String(repeating: "LT1.mae", count: 150_000)
+    #expect(Suggestion.nearest(to: name, among: ["LT1.mae", "PH1"]) == nil)
+  }
+
+  @Test func `text is safe in HTML and SVG`() {
+    #expect(
+      MarkupText.escaped("<a b=\"c\" d='e'>&\n\u{1}")
+        == "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp; \u{fffd}")
+  }
+}
