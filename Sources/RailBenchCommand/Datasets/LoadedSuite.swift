@@ -73,13 +73,13 @@ struct LoadedSuite: Sendable {
 
   /// For each network, what trackers are told of it.
   ///
-  /// Timetables are read where somebody needs them and the network has some.
-  func venues(for contestants: [Contestant]) async throws(Faults) -> [Venue] {
+  /// Timetables are read where a tracker needs them and the network has some.
+  func venues(for trackers: [TrackerEntry]) async throws(Faults) -> [Venue] {
     var venues: [Venue] = []
     for file in networks {
       venues.append(
         try await TimetableFolder.venue(
-          file.network, from: file.path, for: contestants, path: timetable, jobs: jobs))
+          file.network, from: file.path, for: trackers, path: timetable, jobs: jobs))
     }
     return venues
   }
@@ -113,12 +113,12 @@ struct LoadedSuite: Sendable {
     ) { index, item throws(Faults) in try work(item, venues[item.network], index) }
   }
 
-  /// The same, on the venues of some contestants.
+  /// The same, on the venues of some trackers.
   func map<Output: Sendable>(
-    for contestants: [Contestant], finished: (Int) -> Void = { _ in },
+    for trackers: [TrackerEntry], finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
-    try await map(on: try await venues(for: contestants), finished: finished) {
+    try await map(on: try await venues(for: trackers), finished: finished) {
       item, venue, _ throws(Faults) in try work(item, venue)
     }
   }
@@ -153,40 +153,53 @@ extension OutputFolder {
 enum SuiteSignature {
   static let file = "signature.json"
 
-  /// The signature of some trackers' scores on a suite, by the labels' own definition of truth, as if
-  /// there were a choice of railways everywhere.
-  static func make(_ suite: LoadedSuite, _ trackers: [Signature.Tracker]) throws(Faults)
-    -> Signature
-  {
-    var networks: [Signature.Network] = []
-    for file in suite.networks {
-      let hash = ContentHash(try Files.read(file.path)).short
-      networks.append((id: file.network.id, hash: hash))
-    }
+  /// The signature of contestants' scores on a suite; `hasChoice` says of each journey whether there
+  /// is a choice of railways.
+  static func make(
+    _ suite: LoadedSuite, _ contestants: [Contestant], hasChoice: [Bool]
+  ) throws(Faults) -> Signature {
+    let networks = try networks(of: suite)
     var journeys: [Signature.Journey] = []
-    for item in suite.items {
+    for (item, hasChoice) in zip(suite.items, hasChoice) {
       journeys.append(
         (
           id: item.id, suite: item.suite, network: networks[item.network].hash,
           ride: item.truth.rideID,
           railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
-          world: item.truth.world ?? "", hasChoice: true, hash: item.hash
+          world: item.truth.world ?? "", hasChoice: hasChoice, hash: item.hash
         ))
     }
     return Signature(
-      harness: RailBench.version, truth: TruthDefinition.announced.id, networks: networks,
-      journeys: journeys, trackers: trackers)
+      harness: RailBench.version, truth: TruthTimeline.definition, networks: networks,
+      journeys: journeys, trackers: contestants.map(\.signature))
+  }
+
+  private static func networks(of suite: LoadedSuite) throws(Faults) -> [Signature.Network] {
+    var networks: [Signature.Network] = []
+    for file in suite.networks {
+      let hash = ContentHash(try Files.read(file.path)).short
+      networks.append((id: file.network.id, hash: hash))
+    }
+    return networks
+  }
+
+  /// One hash of the networks and journeys of each suite, as in signatures.
+  static func data(of suite: LoadedSuite) throws(Faults) -> [(suite: String, digest: String)] {
+    let networks = try networks(of: suite)
+    return suite.suiteNames.map { name in
+      let own = suite.items.filter { $0.suite == name }
+      return (name, Signature.data(own.map { (networks[$0.network].hash, $0.hash) }))
+    }
   }
 
   /// One hash of all networks and journeys of some suites.
   static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
     var hash = ContentHash()
     for suite in suites {
-      let signature = try make(suite, [])
-      for network in signature.networks { hash.add(text: network.hash) }
-      for journey in signature.journeys {
-        hash.add(text: journey.id)
-        hash.add(text: journey.hash)
+      for network in try networks(of: suite) { hash.add(text: network.hash) }
+      for item in suite.items {
+        hash.add(text: item.id)
+        hash.add(text: item.hash)
       }
     }
     return hash.short

@@ -36,10 +36,9 @@ extension Subcommand {
       .output("DIR", "where bench.csv is written (default: nowhere)"),
     ]
   ) { invocation in
-    let roster = invocation.roster()
-    let ids = invocation.has("--trackers") ? invocation.list("--trackers") : ["v1", "v2", "v3"]
-    let entries = try ids.map { try roster.entry(id: $0, option: "--trackers") }
-    guard !entries.isEmpty else { throw Faults("--trackers", "names no tracker") }
+    let entries = try invocation.trackers(
+      invocation.has("--trackers") ? nil : ["v1", "v2", "v3"]
+    ).map(\.entry)
     let runs = try invocation.integer("--runs", in: 1...1_000) ?? 5
     let before = try invocation.value("--against").map { path throws(Faults) in
       try BenchReport.read(Files.read(path), file: path)
@@ -161,8 +160,8 @@ private struct Bench {
 
   /// What a location costs in each stage of `compare`, on one core.
   func stages(of suite: LoadedSuite) async throws(Faults) -> [BenchCost] {
-    let contestants = entries.map { Contestant($0) }
-    let venues = try await suite.venues(for: contestants)
+    let trackers = entries.map { ConfiguredTracker($0) }
+    let venues = try await suite.venues(for: entries)
     let count = suite.locationCount
     let items = suite.items
     var bytes: [JourneyBytes] = []
@@ -181,7 +180,7 @@ private struct Bench {
     var said: [[Transcript]] = []
     let play = costs("stage: play and keep", each: count) {
       said = zip(items, journeys).map {
-        Evaluator.transcripts(of: $1, venue: venues[$0.network], contestants: contestants)
+        Playback.transcripts(of: $1, venue: venues[$0.network], trackers: trackers)
       }
     }
     var outcomes: [JourneyOutcome] = []
@@ -192,10 +191,14 @@ private struct Bench {
         return JourneyOutcome(said[index], on: judged, journeys[index])
       }
     }
-    let contest = try Contest(contestants.map(Entrant.init), outcomes, on: suite, command: "")
+    let contestants = trackers.map(Contestant.tracker)
+    let contest = Contest(
+      contestants, outcomes,
+      signature: try SuiteSignature.make(
+        suite, contestants, hasChoice: outcomes.map(\.hasChoice)), command: "")
     let report = costs("stage: report", each: count) {
       _ = ScoresCSV.text(contest.scorecards)
-      let document = CompareReport.document(contest)
+      let document = CompareReport.text(contest).document
       _ = MarkdownDocument.text(document)
       _ = document.chartFiles
     }

@@ -23,7 +23,7 @@ extension Subcommand {
       .output("DIR", "where files are written (default: none are)"),
     ]
   ) { invocation in
-    let contestants = try invocation.contestants()
+    let contestants = try invocation.trackers()
     let minimum = try invocation.integer("--minimum", in: 0...100)
     var output = try invocation.value("--output").map { try OutputFolder(path: $0) }
     let suite = try await invocation.suite()
@@ -48,9 +48,9 @@ extension Subcommand {
 
   /// The tallies by tracker, and then by check.
   private static func tallies(
-    _ suite: LoadedSuite, _ contestants: [Contestant], finished: (Int) -> Void
+    _ suite: LoadedSuite, _ contestants: [ConfiguredTracker], finished: (Int) -> Void
   ) async throws -> [MetamorphicTally] {
-    let venues = try await suite.venues(for: contestants)
+    let venues = try await suite.venues(for: contestants.map(\.entry))
     let outcomes = try await suite.map(on: venues, finished: finished) {
       item, venue, index throws(Faults) in
       // The companion is the next journey on the same network, the first following the last.

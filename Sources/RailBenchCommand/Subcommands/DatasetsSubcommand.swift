@@ -61,14 +61,13 @@ package struct DatasetList {
       entries.append(("timetables", name, counted(files.count, "railway"), hash.short))
     }
     let suite = try await invocation.suite([folder.journeys])
-    let signature = try SuiteSignature.make(suite, [])
-    for name in signature.suites {
+    for (name, digest) in try SuiteSignature.data(of: suite) {
       let own = suite.items.filter { $0.suite == name }
       let real = own.count { $0.truth.source == .recorded }
       entries.append(
         (
           "suite", name, counted(own.count, real == own.count ? "real ride" : "simulated ride"),
-          signature.data(of: name)
+          digest
         ))
     }
   }

@@ -33,31 +33,31 @@ extension Subcommand {
     let rate = try invocation.value("--live").map(liveRate)
     try checkMode(invocation, isLive: rate != nil)
     let asked = invocation.has("--trackers") ? invocation.list("--trackers") : nil
-    let contestants = try invocation.contestants(
+    let trackers = try invocation.trackers(
       invocation.value("--tracker").map { [$0] } ?? asked
         ?? (rate == nil ? ["v1", "v2", "v3"] : ["v3"]))
     let suite = try await invocation.suite(invocation.arguments)
-    invocation.warnOfNeeds(contestants, in: suite.items)
+    invocation.warnOfNeeds(trackers, in: suite.items)
     if let rate {
-      let venues = try await suite.venues(for: contestants)
+      let venues = try await suite.venues(for: trackers.map(\.entry))
       for item in suite.items {
-        let ride = ReplayRide(
-          playing: try item.journey, venue: venues[item.network], contestants: contestants)
+        let ride = ReplayRide.playing(
+          try item.journey, venue: venues[item.network], trackers: trackers)
         for replay in LiveReplay.all(of: ride) { try await play(replay, rate, invocation.console) }
       }
       return
     }
     let rides = try await suite.map(
-      for: contestants, finished: invocation.progress("tracking", of: suite.items.count)
+      for: trackers.map(\.entry), finished: invocation.progress("tracking", of: suite.items.count)
     ) { item, venue throws(Faults) in
-      ReplayRide(playing: try item.journey, venue: venue, contestants: contestants)
+      ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
     }
     let path = invocation.value("--output") ?? "replay.html"
     let page = ReplayPage.html(rides)
     try Files.write(page, to: path)
     let size = NumberText.fixed(Double(page.utf8.count) / 1e6, places: 1)
     invocation.print(
-      "\(path): \(counted(rides.count, "journey")), \(counted(contestants.count, "tracker")), "
+      "\(path): \(counted(rides.count, "journey")), \(counted(trackers.count, "tracker")), "
         + "\(size) MB")
   }
 

@@ -41,7 +41,7 @@ struct SweepField {
     suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
-    let venues = try await suite.venues(for: [Contestant(entry)])
+    let venues = try await suite.venues(for: [entry])
     let standard = experiment.space.values(at: experiment.space.defaultPoint)
     self.entry = entry
     self.metrics = metrics
@@ -75,8 +75,8 @@ struct SweepField {
     let metrics = metrics
     return try await JobPool.attempt(fresh, jobs: suite.jobs) {
       item, venue, judged throws(Faults) in
-      let said = Evaluator.transcripts(
-        of: try item.journey, venue: venue, contestants: [Contestant(entry, setting)])[0]
+      let said = Playback.transcripts(
+        of: try item.journey, venue: venue, trackers: [ConfiguredTracker(entry, setting)])[0]
       return metrics.values(Performance(said, on: judged))
     }
   }

@@ -47,22 +47,22 @@ package struct MetamorphicPlay: Sendable {
   /// The outcome of each check, in the order of ``MetamorphicCheck/allCases``.
   ///
   /// A tracker that needs a timetable is not held to answer alike at other times of day.
-  package func outcomes(_ contestant: Contestant) -> [MetamorphicOutcome] {
+  package func outcomes(_ tracker: ConfiguredTracker) -> [MetamorphicOutcome] {
     guard surroundings.count > 1 else {
       return MetamorphicCheck.allCases.map { _ in .notApplicable }
     }
-    let estimates = play(surroundings, contestant)
-    return MetamorphicCheck.allCases.map { outcome($0, estimates, contestant) }
+    let estimates = play(surroundings, tracker)
+    return MetamorphicCheck.allCases.map { outcome($0, estimates, tracker) }
   }
 
-  private func play(_ surroundings: [Surroundings], _ contestant: Contestant) -> [Estimate] {
-    Evaluator.transcript(
-      of: "", surroundings: surroundings, context: venue.context, contestant: contestant
+  private func play(_ surroundings: [Surroundings], _ tracker: ConfiguredTracker) -> [Estimate] {
+    Playback.transcript(
+      of: "", surroundings: surroundings, context: venue.context, tracker: tracker
     ).estimates.filter { !$0.isTick }.map(\.estimate)
   }
 
   private func outcome(
-    _ check: MetamorphicCheck, _ estimates: [Estimate], _ contestant: Contestant
+    _ check: MetamorphicCheck, _ estimates: [Estimate], _ tracker: ConfiguredTracker
   ) -> MetamorphicOutcome {
     func compared(
       _ found: [Estimate], same: (Estimate, Estimate) -> Bool = { $0 == $1 }
@@ -73,31 +73,31 @@ package struct MetamorphicPlay: Sendable {
     switch check {
     case .future:
       // Half of the ride, then nothing: as if the rest had never been.
-      return compared(play(Array(surroundings.prefix(surroundings.count / 2)), contestant))
+      return compared(play(Array(surroundings.prefix(surroundings.count / 2)), tracker))
     case .shift:
-      if contestant.entry.needs.contains(.timetable) { return .notApplicable }
+      if tracker.entry.needs.contains(.timetable) { return .notApplicable }
       // A day, two hours and some later: no clock on the wall may matter.
       let later = surroundings.map { here in
         var here = here
         here.location.timestamp = here.location.timestamp.advanced(bySeconds: 93_784.321)
         return here
       }
-      return compared(play(later, contestant))
+      return compared(play(later, tracker))
     case .duplicates:
       // Every location twice in a row; the scores may grow, the answers may not change.
-      let twice = play(surroundings.flatMap { [$0, $0] }, contestant)
+      let twice = play(surroundings.flatMap { [$0, $0] }, tracker)
       let second = twice.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       return compared(second) { $0.showsTheSame(as: $1) }
     case .company:
       var recorder = CompanyRecorder(
         between: venue.finder.surroundings(along: Array(companion.prefix(surroundings.count))),
-        other: venue.player(contestant).tracker, estimates: [])
-      var players = [venue.player(contestant)]
+        other: venue.player(tracker).tracker, estimates: [])
+      var players = [venue.player(tracker)]
       JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
       return compared(recorder.estimates)
     case .mirror:
       guard let forwards = Majority(estimates) else { return .notApplicable }
-      let turned = Majority(play(mirrored, contestant))
+      let turned = Majority(play(mirrored, tracker))
       return turned?.railway == forwards.railway
         && turned?.direction == forwards.direction.opposite ? .passed : .failed(location: nil)
     }

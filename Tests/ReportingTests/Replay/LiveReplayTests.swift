@@ -20,8 +20,8 @@ import Tracking
       focus: Focus(station: StationIndex(1), phase: .next))
     let entry = TrackerEntry(id: "fixed", summary: "") { _, _ in ScriptedTracker([.none, answer]) }
     let all = LiveReplay.all(
-      of: ReplayRide(
-        playing: journey, venue: Venue(network: drawn.network), contestants: [Contestant(entry)]))
+      of: ReplayRide.playing(
+        journey, venue: Venue(network: drawn.network), trackers: [ConfiguredTracker(entry)]))
     return try #require(all.first)
   }
 

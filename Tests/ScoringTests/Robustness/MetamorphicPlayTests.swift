@@ -25,7 +25,7 @@ import Tracking
     return Dictionary(
       uniqueKeysWithValues: zip(
         MetamorphicCheck.allCases,
-        play.outcomes(Contestant(TrackerEntry(id: "x", summary: "") { _, _ in make() }))))
+        play.outcomes(ConfiguredTracker(TrackerEntry(id: "x", summary: "") { _, _ in make() }))))
   }
 
   @Test func `a sound tracker passes all checks`() {

@@ -93,8 +93,8 @@ struct NewFixture {
     let known = invocation.value("--known-failure")
     return try invocation.all("--expect").map { text in
       let claim = try ClaimParser.read(text, file: "--expect")
-      _ = try claim.contestant(
-        roster: invocation.roster(), file: "--expect", field: claim.tracker)
+      _ = try claim.configuredTracker(
+        invocation.known(withReferences: false), file: "--expect", field: claim.tracker)
       _ = try ClaimJudge(claim, network: network, file: "--expect", field: text)
       return JourneyExpectation(
         claim: claim, because: invocation.value("--sentence"), knownFailure: known)
