@@ -253,7 +253,8 @@ extension ParameterProblem {
       let range = declaration.range
       return fault(
         declaration.name,
-        "\(text(value))\(unit) is outside \(text(range.lowerBound))…\(text(range.upperBound))\(unit)"
+        "\(text(value))\(unit) is outside "
+          + "\(text(range.lowerBound))…\(text(range.upperBound))\(unit)"
       )
     case .notWhole(let declaration, let value):
       return fault(declaration.name, "not a whole number: \(text(value))")

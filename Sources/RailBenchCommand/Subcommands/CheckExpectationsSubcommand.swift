@@ -26,7 +26,8 @@ extension Subcommand {
     options: SuiteLoader.options + [.jobs]
   ) { invocation in
     let suite = try await invocation.suite()
-    let rows = try await ExpectationCheck.rows(suite, known: invocation.known(withReferences: false))
+    let rows = try await ExpectationCheck.rows(
+      suite, known: invocation.known(withReferences: false))
     let table = TextTable(
       ["", "", "", ""],
       rows.map { [$0.outcome.rawValue, $0.journey, $0.expectation.claim.text, $0.seen] })

@@ -221,7 +221,8 @@ private struct Decision {
     let page = Files.beside(invocation.arguments[0], "\(truth.id)-truth.html")
     let trackers = try failing.map { [$0.tracker] } ?? invocation.trackers(["v3"])
     let venue = try await TimetableFolder.venue(
-      labelling.network, for: trackers.map(\.entry), path: invocation.value(TimetableFolder.option.name),
+      labelling.network, for: trackers.map(\.entry),
+      path: invocation.value(TimetableFolder.option.name),
       jobs: invocation.jobs)
     let ride = ReplayRide.playing(
       Journey(locations: locations, truth: truth), venue: venue, trackers: trackers)

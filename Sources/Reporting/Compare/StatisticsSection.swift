@@ -15,8 +15,8 @@ enum StatisticsSection {
         heading,
         .paragraph(
           "\(rides) \(rides == 1 ? "ride" : "rides"): too few to tell any difference from chance. "
-            + "Below \(Comparison.leastClusters) rides no interval is given, since it would not hold "
-            + "as often as it says."),
+            + "Below \(Comparison.leastClusters) rides no interval is given, since it would not "
+            + "hold as often as it says."),
       ] + ridesNeeded(contest) + outcomes(contest)
     }
     let found = steps.map { a, b in
@@ -81,8 +81,8 @@ enum StatisticsSection {
     return [
       .paragraph(
         "The \(rides) rides are of \(count) worlds, which differ in where trains stand, when they "
-          + "announce it, how late they run and how phones err. Better means in other worlds too: the variance of "
-          + "a difference is split into what a world's rides share and the rest (one-way random "
+          + "announce it, how late they run and how phones err. Better means in other worlds too: "
+          + "the variance of a difference is split into what a world's rides share and the rest (one-way random "
           + "effects), and the former widens the intervals by Student's quantile for so few worlds."
       ),
       .table(table),
@@ -119,8 +119,8 @@ enum StatisticsSection {
     guard isKnown else { return [] }
     return [
       .paragraph(
-        "Rides like these needed to see 2 points of the display between two trackers four times out "
-          + "of five (–: they don't differ), at least \(Comparison.leastClusters):"),
+        "Rides like these needed to see 2 points of the display between two trackers four times "
+          + "out of five (–: they don't differ), at least \(Comparison.leastClusters):"),
       .table(table),
     ]
   }
@@ -209,8 +209,8 @@ enum StatisticsSection {
       + "\(strong: found.verdict.rawValue)"
   }
 
-  /// What each of several suites says of two by a metric, and whether they agree; nil where fewer than
-  /// two measure it.
+  /// What each of several suites says of two by a metric, and whether they agree; nil where fewer
+  /// than two measure it.
   static func agreement(
     _ contest: Contest, from a: Int, to b: Int, metric: String
   ) -> RichText? {

@@ -78,8 +78,8 @@ package enum DiffReport {
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
     let lines = table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
     let worlds = """
-          Due to worlds: of the variance of B − A; it widens the interval, and what is found holds in \
-      other worlds too.
+          Due to worlds: of the variance of B − A; it widens the interval, and what is found holds \
+      in other worlds too.
 
       """
     return """
@@ -88,7 +88,8 @@ package enum DiffReport {
           Railways that rides share are drawn whole (–: rides are drawn; of fewer than \
       \(Comparison.leastRailways) railways nothing can be said about others).
       \(hasWorlds ? worlds : "")\
-          p: sign-flip test of what is drawn\(hasWorlds ? ", or Student's over worlds if greater" : ""), \
+          p: sign-flip test of what is drawn\
+      \(hasWorlds ? ", or Student's over worlds if greater" : ""), \
       corrected by Holm for these metrics; Wilcoxon's, over rides, is not corrected.
 
       """

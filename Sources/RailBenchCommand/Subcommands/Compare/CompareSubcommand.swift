@@ -18,7 +18,7 @@ extension Subcommand {
       tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does not set it
       itself. railbench trackers lists trackers and parameters.
 
-      Of several suites each has its verdict, and beneath them stands whether they agree or disagree.
+      Each of several suites has its verdict; beneath them stands whether they agree or disagree.
 
       Prints a table and writes to the output folder: report.md with its charts, scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
@@ -77,7 +77,7 @@ extension Subcommand {
 
       Writes the files that compare writes, with the same scores, and prints a Markdown row for each
       tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
-      several programs: rows whose journeys' hash is the same can be compared. What the estimates can't hold is
+      several programs: rows with the same data can be compared. What the estimates can't hold is
       not measured unless it is given too: rankings.csv for RW4, RW6 and AB2, states.csv for VP1
       and VP3 to VP5. Both come from railbench run --beliefs, and are read if they stand beside the
       estimates.
