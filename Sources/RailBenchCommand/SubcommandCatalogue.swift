@@ -10,7 +10,7 @@ enum SubcommandCatalogue {
     ("Tune", [.sweep, .sweepMerge, .degrade, .bench]),
     (
       "Gate CI",
-      [.check, .checkExpectations, .checkLabelling, .checkMetamorphic, .baselineUpdate]
+      [.check, .checkExpectations, .checkLabelling, .baselineUpdate]
     ),
     (
       "Journeys",
