@@ -313,13 +313,6 @@ extension FuzzedReader {
         }
         guard ExpectationsFile.text(again) == text else { throw NotTheSame() }
       },
-      try FuzzedReader("bench", ["BenchReport"]) { file, bytes in
-        let costs = try BenchReport.read(bytes, file: file)
-        let again = try read("bench") { () throws(Faults) in
-          try BenchReport.read(Array(BenchReport.csv(costs).utf8), file: file)
-        }
-        guard again == costs else { throw NotTheSame() }
-      },
       try FuzzedReader("leaderboard", ["Leaderboard"]) { file, bytes in
         let board = try Leaderboard(bytes, file: file)
         _ = board.document
