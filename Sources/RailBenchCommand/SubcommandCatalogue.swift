@@ -16,10 +16,10 @@ enum SubcommandCatalogue {
       "Journeys",
       [
         .fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyAnonymise, .journeyShrink,
-        .journeyNew, .journeyValidate, .journeyList, .journeyExport, .locations,
+        .journeyNew, .journeyValidate, .journeyList, .journeyExport,
       ]
     ),
-    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
+    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),
     (
       "Networks and timetables",
       [

@@ -9,11 +9,11 @@ import Text
     console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
 
   @Test func `a reproduction is quoted for a shell, without where and on how many cores`() throws {
-    let words = ["a b", "it's", "-o", "out", "--jobs", "2", "--rides", "3"]
-    let invocation = try Invocation(words: words, for: .locations, workbench)
+    let words = ["a b", "it's", "-o", "out", "--jobs", "2", "--replays", "3"]
+    let invocation = try Invocation(words: words, for: .compare, workbench)
     #expect(
       invocation.reproduction
-        == "swift run -c release railbench locations 'a b' 'it'\\''s' --rides 3")
+        == "swift run -c release railbench compare 'a b' 'it'\\''s' --replays 3")
   }
 
   @Test(arguments: [
