@@ -42,8 +42,8 @@ extension Subcommand {
   static let networkImportOSM = NetworkImport.subcommand(
     format: "osm", summary: "makes a network from OpenStreetMap",
     discussion: """
-      FILE is what the Overpass API answers in JSON (out body, or out geom), .osm XML or .osm.pbf,
-      packed by gzip or not. Its route relations of trains, subways, light rail, trams, monorails
+      FILE is what the Overpass API answers in JSON (out body, or out geom), or .osm XML, packed by
+      gzip or not; of .osm.pbf make XML first: osmium cat input.osm.pbf -o output.osm. Its route relations of trains, subways, light rail, trams, monorails
       and funiculars become railways: a query that asks for them, their ways and stop areas:
 
         [out:json]; rel[type=route][route=subway](south,west,north,east)->.r;

@@ -169,9 +169,6 @@ extension FuzzedReader {
         _ = try NetworkMapPage.html(bytes, file: file)
       },
       try FuzzedReader("network-osm", ["OSMFile"]) { try check(osm($0, $1), from: $0) },
-      try FuzzedReader("network-osm-pbf", ["OSMFile", "PBFReader"]) {
-        try check(osm($0, $1), from: $0)
-      },
       try FuzzedReader("network-geojson", ["GeoJSONNetworkImporter"]) { file, bytes in
         try check(
           GeoJSONNetworkImporter.network([(file, bytes)], properties: .init(), label: label)
