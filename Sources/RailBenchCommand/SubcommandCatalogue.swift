@@ -25,7 +25,7 @@ enum SubcommandCatalogue {
       [
         .networkImportGTFS, .networkImportOSM, .networkImportGeoJSON, .networkImportKML,
         .networkImportMiniTokyo3D, .networkImportRailwaySQLite, .networkExportRailwaySQLite,
-        .networkMerge, .networkShared, .networkMap, .networkSearch, .networkNearest, .networkInfo,
+        .networkMerge, .networkShared, .networkMap, .networkNearest, .networkInfo,
         .networkValidate, .timetableImportGTFS, .timetableImportMiniTokyo3D, .timetableInfo,
       ]
     ),

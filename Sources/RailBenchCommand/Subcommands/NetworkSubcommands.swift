@@ -203,52 +203,6 @@ enum NetworkNearest {
 }
 
 extension Subcommand {
-  static let networkSearch = Subcommand(
-    path: ["network", "search"],
-    summary: "finds stations by name",
-    discussion: """
-      NAME is a name or a part of one, in any script; case, accents, width, spaces and signs don't
-      count, hiragana is as good as katakana, and a letter or two may be wrong. Whole names come
-      before starts of names, starts of words, other parts and misspelt ones.
-
-      The exit status is 1 if no station is found.
-      """,
-    arguments: [NetworkFile.argument, ArgumentDeclaration("NAME", "what to look for")],
-    options: [
-      .option("--near", "LAT,LON", "says how far away they are; of equal names the nearest first"),
-      .option("--count", "N", "how many at most (default: 20)"),
-    ]
-  ) { invocation in
-    let count = try invocation.integer("--count", in: 1...10_000) ?? 20
-    let place = try invocation.value("--near").map { text throws(Faults) in
-      let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard words.count == 2 else {
-        throw Faults(.notA("place", text, in: "--near", remedy: "write it as LAT,LON in degrees"))
-      }
-      return try NetworkNearest.place(latitude: words[0], longitude: words[1])
-    }
-    let network = try NetworkFile(invocation.arguments[0]).network
-    let name = invocation.arguments[1]
-    let found = NetworkSearch.matches(name, in: network, near: place)
-    guard !found.isEmpty else {
-      invocation.warn("no station is called '\(name)'")
-      throw FailedGate()
-    }
-    var table = TextTable(
-      ["station", "title", "", "railway"] + (place == nil ? [] : [.right("m")]))
-    for match in found.prefix(count) {
-      let station = network[match.station]
-      let distance = match.metres.map { [NumberText.fixed($0, places: 0)] } ?? []
-      table.add(
-        [
-          station.id, station.title.en,
-          station.title.texts.dropFirst().joined(separator: " "), network[station.railway].title.en,
-        ] + distance)
-    }
-    invocation.print(table)
-    if found.count > count { invocation.warn("and \(found.count - count) more") }
-  }
-
   static let networkMap = Subcommand(
     path: ["network", "map"],
     summary: "draws a network as a page",
