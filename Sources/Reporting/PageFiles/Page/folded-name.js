@@ -1,4 +1,4 @@
-// Names as a search for stations compares them.
+// Names as they are compared: as FoldedName in the program's source.
 
 const PLAIN_LETTERS = {
   ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ı: "i", ħ: "h",
