@@ -24,7 +24,7 @@ enum SubcommandCatalogue {
       "Networks and timetables",
       [
         .networkImportGTFS, .networkImportOSM, .networkImportGeoJSON, .networkImportKML,
-        .networkImportMiniTokyo3D, .networkImportRailwaySQLite, .networkExportRailwaySQLite,
+        .networkImportMiniTokyo3D, .networkImportRailwaySQLite,
         .networkMerge, .networkShared, .networkMap, .networkNearest, .networkInfo,
         .networkValidate, .timetableImportGTFS, .timetableImportMiniTokyo3D, .timetableInfo,
       ]

@@ -120,23 +120,6 @@ extension Subcommand {
     return try RailwayDatabaseReader.network(SQLiteDatabase(reading: file), label: label)
   }
 
-  static let networkExportRailwaySQLite = Subcommand(
-    path: ["network", "export", "railway-sqlite"],
-    summary: "writes a network as the talk's railway database",
-    discussion: """
-      The app SessionViewer opens it as its railway.sqlite. The database has no room for the
-      network's sources, for operators, and for which stations are one interchange.
-      """,
-    arguments: [ArgumentDeclaration("FILE", "a network file")],
-    options: [.output("DB", "the database to write")]
-  ) { invocation in
-    let output = try invocation.required(
-      "--output", remedy: "say where to write the database: -o FILE.sqlite")
-    let network = try NetworkFile(invocation.arguments[0]).network
-    try Files.write(RailwayDatabaseWriter.bytes(network, file: output), to: output)
-    invocation.print(
-      "\(output): \(network.railways.count) railways, \(network.stations.count) stations")
-  }
 }
 
 /// What the importers of networks have in common: options, the check of what was made, the file.
