@@ -1,4 +1,4 @@
-package import RailNetwork
+import RailNetwork
 package import Text
 
 /// Reads the talk's railway database: `railway`, `station`, `segment`, `segmentCoordinate` and

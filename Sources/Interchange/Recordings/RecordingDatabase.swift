@@ -1,7 +1,7 @@
 import Journeys
 import RailNetwork
 package import Text
-package import Tracking
+import Tracking
 
 /// Reads the recording app's SQLite database: its sessions, locations and motion activities.
 ///

@@ -1,4 +1,4 @@
-package import Text
+import Text
 
 /// What something costs, by several runs.
 package struct BenchCost: Sendable, Equatable {
