@@ -13,11 +13,11 @@ import Testing
   static let words: [String: [String]] = [
     "baseline update": ["--gate", "BAD"], "check": ["--gate", "BAD"],
     "bench": ["--journeys", "BAD"],
-    "journey new": ["--tag", "loop"], "journey shrink": ["--failing", "v3 RW1 < 0.5"],
+    "journey new": ["--tag", "loop"], "journey copy": ["--failing", "v3 RW1 < 0.5"],
     "score": ["--estimates", "BAD", "--journeys", "BAD"],
     "leaderboard add": ["--name", "x", "--journeys", "BAD"], "journey export": ["--format", "gpx"],
-    "suite rotate": ["--seed", "2"], "timetable import gtfs": ["--network", "BAD"],
-    "timetable import mini-tokyo-3d": ["--network", "BAD"],
+    "suite rotate": ["--seed", "2"], "timetable import": ["--network", "BAD"],
+    "timetable import": ["--network", "BAD"],
   ]
 
   @Test(arguments: writers.map(\.name), ["missing", "empty", "bytes", "ride"])

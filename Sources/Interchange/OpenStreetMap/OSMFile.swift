@@ -55,7 +55,7 @@ package struct OSMFile {
 
   /// Whether a file starts as `.osm.pbf`: the length of the first header in four bytes, then the
   /// header's kind (wiki.openstreetmap.org/wiki/PBF_Format).
-  private static func isPBF(_ start: [UInt8]) -> Bool {
+  package static func isPBF(_ start: [UInt8]) -> Bool {
     start.dropFirst(4).starts(with: [0x0a, 9] + Array("OSMHeader".utf8))
   }
 }
@@ -98,7 +98,7 @@ private enum OverpassReader {
       throw Faults(
         file: file, line: root.line,
         problem: "has no list \"elements\" as the Overpass API answers",
-        remedy: "for GeoJSON there is railbench network import geojson")
+        remedy: "for GeoJSON there is railbench network import")
     }
     var log = FaultLog(file: file)
     for (index, node) in elements.enumerated() {

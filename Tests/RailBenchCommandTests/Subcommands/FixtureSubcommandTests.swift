@@ -129,9 +129,9 @@ import Tracking
     #expect(made.status == .success, "\(made.errors)")
     #expect(
       made.output.hasSuffix(
-        "Next: railbench check expectations -J \(output) && git add \(output)\n"))
+        "Next: railbench check -J \(output) && git add \(output)\n"))
     #expect(written.contains("mine/small/expect.json"))
-    let check = await CommandRun.of(["check", "expectations", "-J", output])
+    let check = await CommandRun.of(["check", "-J", output])
     #expect(check.status == .success, "\(check.errors)")
     #expect(check.output.contains("known failure"))
   }

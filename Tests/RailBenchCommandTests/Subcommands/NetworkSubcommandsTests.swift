@@ -137,7 +137,7 @@ import Testing
   @Test func `a feed becomes a file that reads back`() async throws {
     let output = scratch.path + "/made/feed.geojson"
     let run = await CommandRun.of([
-      "network", "import", "gtfs", Checkout.path("Tests/InterchangeTests/Fixtures/caltrain-gtfs"),
+      "network", "import", Checkout.path("Tests/InterchangeTests/Fixtures/caltrain-gtfs"),
       "-o", output, "--title", "Caltrain", "--retrieved", "2026-03-02", "--licence", "MIT",
     ])
     #expect(run.status == .success)
@@ -155,7 +155,7 @@ import Testing
   @Test func `the sample of Mini Tokyo 3D becomes a file that reads back`() async throws {
     let output = scratch.path + "/tokyo.geojson"
     let run = await CommandRun.of([
-      "network", "import", "mini-tokyo-3d",
+      "network", "import",
       Checkout.path("Tests/InterchangeTests/Fixtures/mini-tokyo-3d-network"), "-o", output,
       "--id", "marunouchi",
     ])

@@ -117,13 +117,13 @@ import Text
     let shrunk = await run(
       "shrink", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small)
     #expect(shrunk.status == .success, "\(shrunk.errors)")
-    let check = await CommandRun.of(["check", "expectations", "--journeys", small])
+    let check = await CommandRun.of(["check", "--journeys", small])
     #expect(check.status == .success, "\(check.errors)")
     #expect(check.output.contains("known failure"))
     try scratch.write(
       #"{"expectations": [{"claim": "v3 never says Test.Main", "because": "of a reason"}]}"#,
       to: "mine/small/expect.json")
-    let red = await CommandRun.of(["check", "expectations", "--journeys", small])
+    let red = await CommandRun.of(["check", "--journeys", small])
     #expect(red.status == .failedGate)
     #expect(red.errors.contains("not met, says Test.Main"))
     #expect(red.errors.contains("of a reason"))

@@ -8,7 +8,7 @@ import Text
   @Test func `the talk's database becomes a network`() async throws {
     let scratch = try ScratchFolder()
     let run = await CommandRun.of([
-      "network", "import", "railway-sqlite",
+      "network", "import",
       Checkout.path("Tests/Fuzz/Samples/network-database/railways.sqlite"),
       "-o", scratch.path + "/back.geojson",
     ])
@@ -30,7 +30,7 @@ import Text
       """, to: "bus.kml")
     let file = scratch.path + "/bus.geojson"
     let run = await CommandRun.of([
-      "network", "import", "kml", kml, "-o", file, "--source", "City bus", "--licence", "CC0",
+      "network", "import", kml, "-o", file, "--source", "City bus", "--licence", "CC0",
     ])
     #expect(run.errors == "")
     let network = try NetworkFile(file).network
@@ -39,8 +39,8 @@ import Text
   }
 
   @Test(arguments: [
-    (["network", "import", "kml"], "<kml></kml>", "has no line"),
-    (["network", "import", "railway-sqlite"], "hello", "not an SQLite database"),
+    (["network", "import"], "<kml></kml>", "has no line"),
+    (["network", "import"], "hello", "not an SQLite database"),
   ])
   func `leaves nothing behind for a file that is wrong`(
     words: [String], text: String, problem: String

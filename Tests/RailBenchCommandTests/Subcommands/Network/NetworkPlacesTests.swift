@@ -30,12 +30,12 @@ import Testing
     let answer = try scratch.write(Self.answer, to: "answer.json")
     let output = "\(scratch.path)/trams.geojson"
     let strict = await CommandRun.of(
-      ["network", "import", "osm", answer, "--strict", "-o", output])
+      ["network", "import", answer, "--strict", "-o", output])
     #expect(strict.status == .badInput)
     #expect(
       strict.errors == "error: \(answer): Far (relation 5): its ways are not in the file\n")
     #expect(!scratch.files.contains("trams.geojson"))
-    let run = await CommandRun.of(["network", "import", "osm", answer, "-o", output])
+    let run = await CommandRun.of(["network", "import", answer, "-o", output])
     #expect(run.status == .success)
     #expect(run.errors == "note: left out, Far (relation 5): its ways are not in the file\n")
     #expect(run.output == "\(output): 1 railway and 2 stations\n")
@@ -59,7 +59,7 @@ import Testing
     let output = "\(scratch.path)/out.geojson"
     let run = await CommandRun.of(
       [
-        "network", "import", "geojson", lines, stations, "--line-name", "l", "--station-name", "s",
+        "network", "import", lines, stations, "--line-name", "l", "--station-name", "s",
         "-o", output,
       ])
     #expect(run.output == "\(output): 1 railway and 2 stations\n")
