@@ -17,17 +17,17 @@ import Text
   }
 
   @Test(arguments: [
-    ([], "railbench network nearest: missing argument FILE (see railbench network nearest --help)"),
+    ([], "railbench network map: missing argument FILE (see railbench network map --help)"),
     (
-      ["a", "-1", "2", "3"],
-      "railbench network nearest: unexpected argument '3' (see railbench network nearest --help)"
+      ["a", "-1"],
+      "railbench network map: unexpected argument '-1' (see railbench network map --help)"
     ),
-    (["a", "1", "2", "--count"], "--count: needs a value (write --count N)"),
+    (["a", "--output"], "--output: needs a value (write --output FILE)"),
   ])
   func `says which word is wrong`(words: [String], fault: String) {
-    #expect(throws: Faults.self) { try Invocation(words: words, for: .networkNearest, workbench) }
+    #expect(throws: Faults.self) { try Invocation(words: words, for: .networkMap, workbench) }
     do {
-      _ = try Invocation(words: words, for: .networkNearest, workbench)
+      _ = try Invocation(words: words, for: .networkMap, workbench)
     } catch {
       #expect("\(error)" == fault)
     }

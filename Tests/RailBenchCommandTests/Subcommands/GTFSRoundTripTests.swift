@@ -71,7 +71,7 @@ import Testing
     let track = await fault("track", "--network", network, "-t", "v5", "--timetable", timetables)
     #expect(track.contains("no such folder of timetables"))
     #expect(
-      await fault("network", "import", network, "-o", "x.geojson")
+      await fault("network", "import", network, "--format", "gtfs", "-o", "x.geojson")
         == "error: \(network): not a zip archive (give a GTFS feed's archive or folder)\n")
     #expect(scratch.files == before)
   }

@@ -8,8 +8,7 @@ import Text
   @Test func `the talk's database becomes a network`() async throws {
     let scratch = try ScratchFolder()
     let run = await CommandRun.of([
-      "network", "import",
-      Checkout.path("Tests/Fuzz/Samples/network-database/railways.sqlite"),
+      "network", "import", Checkout.path("Tests/Fuzz/Samples/network-database/railways.sqlite"),
       "-o", scratch.path + "/back.geojson",
     ])
     #expect(run.status == .success)
@@ -39,15 +38,18 @@ import Text
   }
 
   @Test(arguments: [
-    (["network", "import"], "<kml></kml>", "has no line"),
-    (["network", "import"], "hello", "not an SQLite database"),
+    ([], "<kml></kml>", "has no line"),
+    (["--format", "railway-sqlite"], "hello", "not an SQLite database"),
+    ([], "hello", "is in no format that is recognised (name it with --format: gtfs, osm,"),
+    (["--routes", "1"], "<kml></kml>", "--routes: has no meaning for kml"),
+    (["--format", "kmz"], "<kml></kml>", "did you mean 'kml'?"),
   ])
   func `leaves nothing behind for a file that is wrong`(
     words: [String], text: String, problem: String
   ) async throws {
     let scratch = try ScratchFolder()
     let file = try scratch.write(text, to: "bad.file")
-    let run = await CommandRun.of(words + [file, "-o", scratch.path + "/out.file"])
+    let run = await CommandRun.of(["network", "import"] + words + [file, "-o", scratch.path + "/out.file"])
     #expect(run.status == .badInput)
     #expect(run.errors.contains(problem))
     #expect(scratch.files == ["bad.file"])
