@@ -12,7 +12,7 @@ import Tracking
 extension Subcommand {
   static let fixture = Subcommand(
     path: ["fixture"],
-    summary: "makes a fixture of a recording or a scenario: labelled, anonymous, as small as can be",
+    summary: "makes a fixture of a recording or a scenario: labelled, anonymous, small",
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
       \(JourneyReader.locationsFile), or a labelled journey. Speed and course are derived where there are
