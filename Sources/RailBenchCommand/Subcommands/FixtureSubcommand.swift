@@ -28,7 +28,7 @@ extension Subcommand {
         railbench fixture express.json --tag E16 --expect 'v3 says now Kawasaki' \\
           --known-failure "no location within 200 m" -o Datasets/journeys/mine/kawasaki-missed
 
-      Where nobody can be asked: --yes, or --edit, and the same again with --apply.
+      Without a terminal: --yes, or --edit, and the same again with --apply.
       """,
     arguments: [ArgumentDeclaration("FILE", "a recording, a journey or a scenario")],
     options: [
@@ -248,8 +248,8 @@ private struct Decision {
     }
     guard console.hasPerson else {
       throw Faults(
-        "railbench fixture", "nobody to ask: this is no terminal",
-        remedy: "accept what is proposed with --yes, or correct it with --edit or --apply")
+        "railbench fixture", "standard input is not a terminal",
+        remedy: "use --yes to accept the proposed calls, or correct them with --edit or --apply")
     }
     while true {
       let answer = console.ask("Are these calls right? y(es), e(dit), p(age to edit on), q(uit):")
