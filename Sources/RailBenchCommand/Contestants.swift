@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import RailNetwork
 import Scoring
@@ -130,8 +131,8 @@ enum TrackerSelection {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Faults(
-        .notA(
-          "setting", text, in: option, field: whole,
+        .expected(
+          "a setting", found: text, in: option, field: whole,
           remedy: "write NAME=VALUE, such as visitingRadius=150"))
     }
     let parameter = entry.parameter(String(parts[0]))
@@ -143,7 +144,7 @@ enum TrackerSelection {
             "choice", String(parts[1]), in: option, among: names,
             remedy: "known: \(names.joined(separator: ", "))"))
       }
-      throw Faults(.notA("number", parts[1], in: option, field: whole))
+      throw Faults(.expected("a number", found: parts[1], in: option, field: whole))
     }
     return (String(parts[0]), value)
   }
@@ -186,16 +187,6 @@ extension Invocation {
   /// The same for the journeys of a suite.
   func warnOfNeeds(_ contestants: [Contestant], in items: [LoadedSuite.Item]) {
     warnOfNeeds(contestants.map(\.entry), items.map { ($0.folder.path, $0.missing) })
-  }
-}
-
-extension TrackerNeed {
-  /// What none of some locations has.
-  static func missing(in locations: [Location]) -> Set<TrackerNeed> {
-    var missing: Set<TrackerNeed> = []
-    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
-    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
-    return missing
   }
 }
 

@@ -1,5 +1,7 @@
+import Datasets
 import Journeys
 import Scoring
+import Text
 import Tracking
 
 /// What may be typed next, for the completions of the shells.

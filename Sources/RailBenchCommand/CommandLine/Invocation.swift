@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Reporting
 import Text
@@ -112,8 +113,8 @@ struct Invocation: Sendable {
   func integer(_ option: String, in range: ClosedRange<Int>) throws(Faults) -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      let kind = "whole number from \(range.lowerBound) to \(range.upperBound)"
-      throw Faults(.notA(kind, text, in: option))
+      let kind = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      throw Faults(.expected(kind, found: text, in: option))
     }
     return number
   }

@@ -1,3 +1,4 @@
+import Datasets
 import Tracking
 
 /// One thing that the command can do: its name, what it takes, and the code behind it.

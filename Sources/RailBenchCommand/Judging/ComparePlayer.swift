@@ -1,3 +1,4 @@
+import Datasets
 import Gate
 import Reporting
 import Scoring

@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import RailNetwork
 import Reporting
@@ -45,11 +46,11 @@ extension Subcommand {
       try BenchReport.read(Files.read(path), file: path)
     }
     var output: OutputFolder?
-    if let path = invocation.value("--output") { output = try OutputFolder(path: path) }
+    if let path = invocation.value("--output") { output = try OutputFolder.open(path) }
     let bench = Bench(entries: entries, runs: runs)
     var costs: [BenchCost] = []
     if invocation.has("--scaling") {
-      let growths = try await bench.growths(of: NetworkFile(invocation).network)
+      let growths = try await bench.growths(of: invocation.network().network)
       let document = BenchReport.growth(growths, command: invocation.reproduction)
       output?.add(markdown: document, as: "growth.md")
       costs = growths.flatMap { $0.costs.map(\.cost) }
@@ -124,7 +125,7 @@ private struct Bench {
   func costs(_ invocation: Invocation) async throws(Faults) -> [BenchCost] {
     var loaded: [Result<NetworkFile, Faults>] = []
     let load = costs("network load") {
-      loaded = [Result { () throws(Faults) in try NetworkFile(invocation) }]
+      loaded = [Result { () throws(Faults) in try invocation.network() }]
     }
     let network = try loaded[0].get().network
     var finder = SurroundingsFinder(network: network)
@@ -168,7 +169,7 @@ private struct Bench {
     var bytes: [JourneyBytes] = []
     var journeys: [Journey] = []
     for item in items {
-      bytes.append(try JourneyBytes(item.folder))
+      bytes.append(try JourneyBytes.read(item.folder))
       journeys.append(try item.journey)
     }
     let read = costs("stage: read", each: count) {

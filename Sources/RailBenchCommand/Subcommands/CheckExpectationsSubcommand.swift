@@ -1,3 +1,4 @@
+import Datasets
 import Gate
 import Journeys
 import RailNetwork

@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import Reporting
 import Scoring
@@ -25,7 +26,7 @@ extension Subcommand {
   ) { invocation in
     let contestants = try invocation.contestants()
     let minimum = try invocation.integer("--minimum", in: 0...100)
-    var output = try invocation.value("--output").map { try OutputFolder(path: $0) }
+    var output = try invocation.value("--output").map { try OutputFolder.open($0) }
     let suite = try await invocation.suite()
     let tallies = try await tallies(
       suite, contestants, finished: invocation.progress("checking", of: suite.items.count))

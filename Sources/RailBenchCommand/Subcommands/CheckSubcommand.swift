@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Gate
 import Journeys
@@ -32,7 +33,7 @@ extension Subcommand {
       Isolation.option, .jobs,
     ]
   ) { invocation in
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let run = try await GateRun(invocation, checksDeterminism: true)
     let baseline = try run.baselinePath.map { path in
       try ScoreTable(try Files.read(path), file: path, isBaseline: true)

@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import Reporting
 import Scoring
@@ -36,7 +37,7 @@ extension Subcommand {
         + MetricCatalogue.headline.map { ($0.word, $0.id) }, word: "one of")
     let metrics = asked.isEmpty ? defaultMetrics : asked
     let seed = try invocation.seed()
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let suite = try await invocation.suite()
     let lab = DegradationLab(
       contestants: contestants,

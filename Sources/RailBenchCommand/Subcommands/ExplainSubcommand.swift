@@ -1,3 +1,4 @@
+import Datasets
 import Gate
 import Journeys
 import RailNetwork
@@ -74,8 +75,8 @@ private struct Explained {
       time = stamp
     } else {
       throw Faults(
-        .notA(
-          "time", text, in: "--at",
+        .expected(
+          "a time", found: text, in: "--at",
           remedy: "write 2026-03-02T08:15:30Z, or seconds from the first location: +90"))
     }
     guard let location = performance.location(at: time) else {

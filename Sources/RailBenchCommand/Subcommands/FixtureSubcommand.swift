@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Foundation
 import Gate
@@ -66,7 +67,7 @@ private struct FixtureMaker {
       let derived = recording.derived()
       locations = derived.locations
       isDerived = derived != recording
-      labelling = try JourneyLabelling(invocation, network: NetworkFile(invocation).network)
+      labelling = try JourneyLabelling(invocation, network: invocation.network().network)
       let network = labelling.network
       let head = GroundTruth(
         id: name, title: name, network: network.id, source: .recorded,
@@ -133,13 +134,13 @@ private struct FixtureMaker {
       var mine = try DatasetFolder.find().journeys + "/mine"
       let here = FileManager.default.currentDirectoryPath + "/"
       if mine.hasPrefix(here) { mine.removeFirst(here.count) }
-      let free = try OutputFolder(path: mine).freeName(RecordingFolder.name(title, file: name))
-      return try OutputFolder(path: "\(mine)/\(free)")
+      let free = try OutputFolder.open(mine).freeName(RecordingFolder.name(title, file: name))
+      return try OutputFolder.open("\(mine)/\(free)")
     }
     guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {
       throw Faults(path, "is a journey already", remedy: "name a new folder")
     }
-    return try OutputFolder(path: path)
+    return try OutputFolder.open(path)
   }
 }
 

@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Gate
 import Reporting
@@ -33,7 +34,7 @@ extension Subcommand {
     var board = Files.exists(path) ? try Leaderboard(Files.read(path), file: path) : Leaderboard()
     let entry = try await LeaderboardEntry(invocation)
     try board.add(entry.card, name: name, date: date, signature: entry.signature)
-    var output = try OutputFolder(path: folder)
+    var output = try OutputFolder.open(folder)
     output.add(board.csv, as: Leaderboard.file)
     output.add(markdown: board.document, as: "leaderboard.md")
     output.add(HTMLDocument.text(board.document), as: "leaderboard.html")
@@ -93,7 +94,7 @@ private struct LeaderboardEntry {
       return String(now.iso8601.prefix(10))
     }
     guard text.count == 10, Timestamp(iso8601: "\(text)T00:00:00Z") != nil else {
-      throw Faults(.notA("date", text, in: "--date", remedy: "write it as 2026-03-02"))
+      throw Faults(.expected("a date", found: text, in: "--date", remedy: "write it as 2026-03-02"))
     }
     return text
   }

@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import Maths
 import RailNetwork

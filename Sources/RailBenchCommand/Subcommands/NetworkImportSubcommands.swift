@@ -1,6 +1,8 @@
+import Datasets
 import Foundation
 import Interchange
 import RailNetwork
+import Reporting
 import Text
 
 extension Subcommand {
@@ -36,7 +38,7 @@ extension Subcommand {
     options: GTFSInput.options
   ) { invocation, label in
     try GTFSNetworkImporter.network(
-      GTFSInput.files(invocation), label: label, isStrict: invocation.has(GTFSInput.strict.name))
+      invocation.feed(), label: label, isStrict: invocation.has(GTFSInput.strict.name))
   }
 
   static let networkImportOSM = NetworkImport.subcommand(
@@ -132,7 +134,7 @@ extension Subcommand {
   ) { invocation in
     let output = try invocation.required(
       "--output", remedy: "say where to write the database: -o FILE.sqlite")
-    let network = try NetworkFile(invocation.arguments[0]).network
+    let network = try NetworkFile.read(invocation.arguments[0]).network
     try Files.write(RailwayDatabaseWriter.bytes(network, file: output), to: output)
     invocation.print(
       "\(output): \(network.railways.count) railways, \(network.stations.count) stations")

@@ -1,3 +1,4 @@
+import Datasets
 import Interchange
 import RailNetwork
 import Reporting
@@ -14,12 +15,12 @@ extension Subcommand {
     arguments: [NetworkFile.argument],
     options: [.option("--railway", "ID", "the stations of this railway")]
   ) { invocation in
-    let network = try NetworkFile(invocation.arguments[0]).network
+    let network = try NetworkFile.read(invocation.arguments[0]).network
     guard let id = invocation.value("--railway") else {
-      return invocation.print(NetworkInfo.summary(of: network))
+      return invocation.print(NetworkTables.summary(of: network))
     }
     let railway = try network.railway(id, option: "--railway")
-    invocation.print(NetworkInfo.stations(of: railway, in: network))
+    invocation.print(NetworkTables.stations(of: railway, in: network))
   }
 
   static let networkValidate = Subcommand(
@@ -47,94 +48,6 @@ extension Subcommand {
   }
 }
 
-/// The texts of `railbench network info`.
-enum NetworkInfo {
-  /// What the network holds in all, and one line a railway.
-  static func summary(of network: RailNetwork) -> String {
-    var table = TextTable([
-      "railway", "title", .right("stations"), .right("km"), .right("underground"), "ascending",
-      "descending",
-    ])
-    for (railway, track) in zip(network.railways, network.tracks) {
-      table.add([
-        railway.id, railway.title.en, "\(railway.stations.count)",
-        kilometres(track.lengthMetres), kilometres(track.undergroundMetres), railway.ascending,
-        railway.descending + (railway.isLoop ? " (loop)" : ""),
-      ])
-    }
-    let rows = header(of: network).map { "\($0.0): \($0.1)" }
-    return rows.joined(separator: "\n") + "\n\n" + table.plain.dropLast()
-  }
-
-  private static func header(of network: RailNetwork) -> [(String, String)] {
-    let groups = Set(network.stations.compactMap(\.group)).count
-    let vertices = network.tracks.reduce(0) { $0 + $1.vertices.count }
-    let length = network.tracks.reduce(0) { $0 + $1.lengthMetres }
-    let underground = network.tracks.reduce(0) { $0 + $1.undergroundMetres }
-    let loops = network.railways.filter(\.isLoop)
-    let names = loops.isEmpty ? "" : " (\(loops.map(\.id).joined(separator: ", ")))"
-    return [
-      ("network", "\(network.title) (\(network.id)), version \(network.version)"),
-      (
-        "railways",
-        "\(network.railways.count), of them \(counted(loops.count, "loop"))\(names)"
-      ),
-      ("stations", "\(network.stations.count), with \(groups) interchanges"),
-      (
-        "track",
-        "\(kilometres(length)) km in \(vertices) vertices, \(kilometres(underground)) km of it "
-          + "underground; track that railways share counts for each"
-      ),
-    ]
-      + network.sources.map { source in
-        let details = [
-          source.attribution, source.licence.isEmpty ? "" : "licence \(source.licence)",
-          source.retrieved.isEmpty ? "" : "retrieved \(source.retrieved)",
-        ]
-        let parts = [source.title] + details.filter { !$0.isEmpty }
-        return ("source", parts.joined(separator: "; "))
-      }
-  }
-
-  /// One line a station, ascending.
-  static func stations(of index: RailwayIndex, in network: RailNetwork) -> String {
-    let railway = network[index]
-    let track = network.tracks[index.offset]
-    var table = TextTable([
-      .right("order"), "station", "title", "", .right("km"), .right("off track m"),
-      .right("latitude"), .right("longitude"), "interchange",
-    ])
-    for (order, station) in railway.stations.enumerated() {
-      let record = network[station]
-      table.add([
-        "\(order)", record.id, record.title.en, record.title.ja ?? "",
-        NumberText.fixed(track.stationPositionMetres[order] / 1000, places: 3),
-        NumberText.fixed(track.stationDistanceMetres[order], places: 0),
-        NumberText.fixed(record.coordinate.latitude, places: 6),
-        NumberText.fixed(record.coordinate.longitude, places: 6), record.group ?? "",
-      ])
-    }
-    let ends = "\(railway.ascending) as listed, \(railway.descending) the other way"
-    let loop = railway.isLoop ? ", a loop" : ""
-    return "\(railway.id): \(railway.title.en), \(ends)\(loop), "
-      + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
-  }
-
-  static func kilometres(_ metres: Double) -> String {
-    NumberText.fixed(metres / 1000, places: 1)
-  }
-}
-
-extension Track {
-  /// The length of the parts that are underground.
-  fileprivate var undergroundMetres: Double {
-    zip(partRanges, isUnderground).reduce(0) { sum, part in
-      guard part.1, let first = part.0.first, let last = part.0.last else { return sum }
-      return sum + vertexPositionMetres[last] - vertexPositionMetres[first]
-    }
-  }
-}
-
 extension Subcommand {
   static let networkNearest = Subcommand(
     path: ["network", "nearest"],
@@ -151,54 +64,30 @@ extension Subcommand {
     options: [.option("--count", "N", "how many of each (default: \(defaultCount))")]
   ) { invocation in
     let words = invocation.arguments
-    let place = try NetworkNearest.place(latitude: words[1], longitude: words[2])
+    let place = try degrees(latitude: words[1], longitude: words[2])
     let count = try invocation.integer("--count", in: 1...10_000) ?? defaultCount
-    let network = try NetworkFile(words[0]).network
-    invocation.print(NetworkNearest.text(place, count: count, in: network))
+    let network = try NetworkFile.read(words[0]).network
+    invocation.print(NetworkTables.nearest(to: place, count: count, in: network))
   }
 
   private static let defaultCount = 5
-}
 
-/// The tables of `railbench network nearest`.
-enum NetworkNearest {
   /// The place that two arguments name.
-  static func place(latitude: String, longitude: String) throws(Faults) -> Coordinate {
+  static func degrees(latitude: String, longitude: String) throws(Faults) -> Coordinate {
     var faults = FaultCollector()
-    func degrees(_ text: String, _ name: String, _ limit: Double) -> Double {
+    func number(_ text: String, _ name: String, _ limit: Double) -> Double {
       if let value = NumberReader.double(text), abs(value) <= limit { return value }
       let remedy =
         NumberReader.double(text).map { abs($0) <= 180 } ?? false
         ? "give the latitude first, then the longitude" : nil
-      let kind = "number of degrees from -\(Int(limit)) to \(Int(limit))"
-      faults.add(.notA(kind, text, in: name, remedy: remedy))
+      let kind = "a number of degrees from -\(Int(limit)) to \(Int(limit))"
+      faults.add(.expected(kind, found: text, in: name, remedy: remedy))
       return 0
     }
     let place = Coordinate(
-      latitude: degrees(latitude, "LAT", 90), longitude: degrees(longitude, "LON", 180))
+      latitude: number(latitude, "LAT", 90), longitude: number(longitude, "LON", 180))
     try faults.throwIfAny()
     return place
-  }
-
-  /// The nearest railways and the nearest stations.
-  static func text(_ place: Coordinate, count: Int, in network: RailNetwork) -> String {
-    var railways = TextTable(["railway", "title", .right("vertex m"), .right("track m")])
-    for near in network.nearestRailways(to: place, count: count) {
-      let railway = network[near.railway]
-      railways.add([
-        railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
-      ])
-    }
-    var stations = TextTable(["station", "title", .right("m")])
-    for near in network.nearestStations(to: place, count: count) {
-      let station = network[near.station]
-      stations.add([station.id, station.title.en, metres(near.metres)])
-    }
-    return railways.plain + "\n" + stations.plain.dropLast()
-  }
-
-  private static func metres(_ metres: Double) -> String {
-    NumberText.fixed(metres, places: 2)
   }
 }
 
@@ -223,11 +112,12 @@ extension Subcommand {
     let place = try invocation.value("--near").map { text throws(Faults) in
       let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard words.count == 2 else {
-        throw Faults(.notA("place", text, in: "--near", remedy: "write it as LAT,LON in degrees"))
+        throw Faults(
+          .expected("a place", found: text, in: "--near", remedy: "write it as LAT,LON in degrees"))
       }
-      return try NetworkNearest.place(latitude: words[0], longitude: words[1])
+      return try degrees(latitude: words[0], longitude: words[1])
     }
-    let network = try NetworkFile(invocation.arguments[0]).network
+    let network = try NetworkFile.read(invocation.arguments[0]).network
     let name = invocation.arguments[1]
     let found = NetworkSearch.matches(name, in: network, near: place)
     guard !found.isEmpty else {
@@ -292,8 +182,8 @@ extension Subcommand {
   ) { invocation in
     let output = try invocation.required(
       "--output", remedy: "say where to write the network: -o FILE.geojson")
-    let base = try NetworkFile(invocation.arguments[0])
-    let other = try NetworkFile(invocation.arguments[1])
+    let base = try NetworkFile.read(invocation.arguments[0])
+    let other = try NetworkFile.read(invocation.arguments[1])
     guard
       let merged = NetworkMerger.merged(
         base.network, other.network, onlyMatched: invocation.has("--only-matched"))
@@ -330,21 +220,9 @@ extension Subcommand {
     let metres =
       try invocation.integer("--within", in: 0...Int(RailNetwork.apartMetres))
       .map { Double($0) } ?? RailNetwork.sharedTrackMetres
-    let file = try NetworkFile(invocation.arguments[0])
+    let file = try NetworkFile.read(invocation.arguments[0])
     let network = file.network.withSharedTrack(withinMetres: metres)
-    var table = TextTable(["railway", "on the track of", "from", "to", .right("km")])
-    for (railway, track) in zip(network.railways, network.tracks) {
-      for shared in railway.sharedTrack {
-        let (from, to) = (network[shared.from], network[shared.to])
-        let positions = track.stationPositionMetres
-        let length = positions[to.order] - positions[from.order]
-        table.add([
-          railway.id, network[shared.railway].id, from.title.en, to.title.en,
-          NetworkInfo.kilometres(from.order < to.order ? length : length + track.lengthMetres),
-        ])
-      }
-    }
-    invocation.print(table)
+    invocation.print(NetworkTables.sharedTrack(in: network))
     guard let output = invocation.value("--output") else { return }
     try NetworkImport.write(network, to: output, of: file.path, invocation)
   }

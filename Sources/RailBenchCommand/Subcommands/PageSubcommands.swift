@@ -1,3 +1,4 @@
+import Datasets
 import Reporting
 import Scoring
 import Simulation

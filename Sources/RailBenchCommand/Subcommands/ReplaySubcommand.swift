@@ -1,3 +1,4 @@
+import Datasets
 import Reporting
 import Scoring
 import Text
@@ -78,8 +79,8 @@ extension Subcommand {
     let number = text.hasSuffix("x") || text.hasSuffix("×") ? String(text.dropLast()) : text
     guard let rate = NumberReader.double(number), (0.1...10_000).contains(rate) else {
       throw Faults(
-        .notA(
-          "rate from 0.1x to 10000x", text, in: "--live",
+        .expected(
+          "a rate from 0.1x to 10000x", found: text, in: "--live",
           remedy: "write how many times as fast it plays, such as 10x"))
     }
     return rate

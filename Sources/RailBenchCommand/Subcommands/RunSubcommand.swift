@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import Reporting
 import Scoring
@@ -30,7 +31,7 @@ extension Subcommand {
       Isolation.probe, .jobs,
     ]
   ) { invocation in
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let contestants = try invocation.contestants()
     let suite = try await invocation.suite(skipsUnlabelled: invocation.has(Isolation.probe.name))
     let venues = try await suite.venues(for: contestants)

@@ -1,3 +1,4 @@
+import Datasets
 import Text
 
 /// The shells whose completions are written.
@@ -90,6 +91,6 @@ extension Subcommand {
     summary: "prints the manual page",
     discussion: "To read it: railbench man | man -l -    To keep it: railbench man > railbench.1"
   ) { invocation in
-    invocation.print(String(ManualPage.text(version: RailBench.version).dropLast()))
+    invocation.print(String(ManualPage.text(version: SuiteSignature.harness).dropLast()))
   }
 }

@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import RailNetwork
 import Simulation
@@ -18,7 +19,7 @@ extension Subcommand {
     ],
     options: [OutputFolder.option, TimetableFolder.option, .jobs]
   ) { invocation in
-    let output = try OutputFolder(invocation)
+    let output = try invocation.outputFolder()
     let batches = try ScenarioFiles.batches(
       invocation.arguments, timetable: invocation.value(TimetableFolder.option.name))
     try await simulate(batches, into: output, invocation)
@@ -48,7 +49,7 @@ extension Subcommand {
     let seed = try invocation.seed()
     let worlds = try invocation.integer("--worlds", in: 1...999) ?? 8
     let suite = try DatasetFolder.journeys(named: invocation.arguments[0])
-    let output = try OutputFolder(invocation)
+    let output = try invocation.outputFolder()
     let batches = try ScenarioFiles.batches(
       ["\(suite)/scenarios"],
       timetable: invocation.value(TimetableFolder.option.name)

@@ -1,7 +1,9 @@
+import Datasets
 import Interchange
 import Journeys
 import Maths
 import RailNetwork
+import Reporting
 import Simulation
 import Text
 import Tracking
@@ -44,7 +46,7 @@ extension Subcommand {
     let count = try invocation.integer("--count", in: 1...1_000) ?? 60
     let worlds = try invocation.integer("--worlds", in: 1...999) ?? 1
     let seed = try invocation.seed()
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let (network, timetables) = try SuiteGround.make(invocation, into: &output)
     let isWhole = invocation.has("--whole")
     let suites = isWhole ? [network.id] : ["tuning", "test"]
@@ -81,25 +83,25 @@ private enum SuiteGround {
   ) throws -> (RailNetwork, TimetableFolder) {
     let others = [NetworkFile.option.name, TimetableFolder.option.name]
     guard invocation.arguments.first != nil else {
-      let network = try NetworkFile(invocation).network
+      let network = try invocation.network().network
       let path =
         try invocation.value(TimetableFolder.option.name)
         ?? DatasetFolder.find().timetables(of: network.id)
-      return (network, try TimetableFolder(path: path, network: network))
+      return (network, try TimetableFolder.read(path, network: network))
     }
     if let other = others.first(where: invocation.has) {
       throw Faults(other, "given together with a feed", remedy: "leave one out")
     }
     let isStrict = invocation.has(GTFSInput.strict.name)
     let imported = try GTFSNetworkImporter.network(
-      GTFSInput.files(invocation), label: NetworkImport.label(invocation, output: output.path),
+      invocation.feed(), label: NetworkImport.label(invocation, output: output.path),
       isStrict: isStrict)
     // As any other program will read it.
     let network = try NetworkReader.read(
       Array(NetworkWriter.text(NetworkImport.marked(imported.network, invocation)).utf8),
       file: invocation.arguments[0])
     let trains = try GTFSTimetables(
-      GTFSInput.files(invocation), network: network, day: .typicalWeekday, isStrict: isStrict)
+      invocation.feed(), network: network, day: .typicalWeekday, isStrict: isStrict)
     let timetables = try output.add(
       trains.timetables, network: network, in: "\(TimetableFolder.name)/")
     for remark in imported.remarks + trains.remarks { invocation.warn("note: \(remark)") }

@@ -1,3 +1,4 @@
+import Datasets
 import Reporting
 import Sweeping
 import Text
@@ -38,25 +39,25 @@ extension Subcommand {
   ) { invocation in
     let shard = try invocation.value("--shard").map { try Shard($0, in: "--shard") } ?? .whole
     let fullRuns = try invocation.integer("--full-runs", in: 0...10_000) ?? 0
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let file = invocation.arguments[0]
-    let session = try await SweepSession.load(file, invocation)
+    let session = try await SweepSession.load(
+      file, trackers: invocation.workbench.trackers, jobs: invocation.jobs)
     let failures = try await Isolation.failures(
       of: session.extremes, on: session.tuning, invocation)
     guard failures.isEmpty else { throw FailedGate() }
     var timer = SweepTimer(console: invocation.console)
-    let field = try await SweepField(
+    let field = try await SweepField.prepare(
       session, finished: invocation.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
-    let journal = try JournalFile(
-      folder: output.path, header: session.header(shard), shape: session.shape)
+    let journal = try JournalFile.open(
+      output.path, header: session.header(shard), shape: session.shape)
     try Files.write(
       session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     timer.start(journeys: field.journeys.count)
-    let runner = SweepRunner(
-      experiment: session.experiment, shard: shard, journal: journal,
-      progress: { timer.show($0, of: $1, run: $2) })
-    let records = try await runner.run(field)
+    let records = try await session.run(shard, on: field, journal: journal) {
+      timer.show($0, of: $1, run: $2)
+    }
     timer.stop(trials: records.count)
     if fullRuns > 0 { try await timer.compare(fullRuns, records, field, session) }
     guard shard == .whole else {
@@ -86,44 +87,16 @@ extension Subcommand {
     ],
     options: [OutputFolder.option, .jobs]
   ) { invocation in
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let experiment = "\(invocation.arguments[0])/\(SweepSession.experimentFile)"
-    let session = try await SweepSession.load(experiment, invocation)
-    let records = try merged(invocation.arguments, session)
-    let field = try await SweepField(session)
+    let session = try await SweepSession.load(
+      experiment, trackers: invocation.workbench.trackers, jobs: invocation.jobs)
+    let records = try session.merged(invocation.arguments)
+    let field = try await SweepField.prepare(session)
     let answer = try await session.answer(records, field: field)
     session.add(answer, records, to: &output)
     try output.write()
     invocation.print(SweepReport.summary(answer))
-  }
-
-  /// The trials of all parts, in order, once it is sure that none is missing.
-  private static func merged(
-    _ folders: [String], _ session: SweepSession
-  ) throws -> [TrialRecord] {
-    var faults = FaultCollector()
-    var records: [Int: TrialRecord] = [:]
-    for folder in folders {
-      let file = "\(folder)/\(JournalFile.name)"
-      _ = faults.attempt { () throws(Faults) in
-        let journal = try SweepJournal(try Files.read(file), file: file)
-        try journal.check(
-          session.header(try Shard(journal.header.shard, in: file)), session.shape, file: file)
-        records.merge(journal.records) { known, _ in known }
-      }
-    }
-    let count = session.experiment.search.points(
-      session.experiment.space, seed: session.experiment.seed
-    ).count
-    let missing = (0..<count).filter { records[$0] == nil }
-    try faults.throwIfAny()
-    if let first = missing.first {
-      throw Faults(
-        folders.joined(separator: ", "),
-        "\(missing.count) of \(count) trials are missing, the first is \(first)",
-        remedy: "name the folders of all parts, and let each part finish")
-    }
-    return (0..<count).compactMap { records[$0] }
   }
 }
 

@@ -1,3 +1,4 @@
+import Datasets
 import Interchange
 import RailNetwork
 import Reporting
@@ -19,10 +20,10 @@ extension Subcommand {
         "--calendar", "DAY", "the kind of day, such as SaturdayHoliday (default: Weekday)"),
     ]
   ) { invocation in
-    var output = try OutputFolder(
-      path: invocation.required(
+    var output = try OutputFolder.open(
+      invocation.required(
         "--output", remedy: "say where to write the timetables: -o DIR"))
-    let network = try NetworkFile(invocation).network
+    let network = try invocation.network().network
     let folder = invocation.arguments[0]
     let names = try Files.names(in: folder).filter { $0.hasSuffix(".json") }
     guard !names.isEmpty else { throw Faults(folder, "no JSON files in this folder") }
@@ -56,8 +57,8 @@ extension Subcommand {
       .option("--date", "DATE", "the day whose trains are meant, as 2026-03-02"),
     ] + GTFSInput.options
   ) { invocation in
-    var output = try OutputFolder(
-      path: invocation.required(
+    var output = try OutputFolder.open(
+      invocation.required(
         "--output", remedy: "say where to write the timetables: -o DIR"))
     let kind = invocation.value("--calendar")
     let day: GTFSDay
@@ -75,30 +76,12 @@ extension Subcommand {
       }
       day = found
     }
-    let network = try NetworkFile(invocation).network
+    let network = try invocation.network().network
     let imported = try GTFSTimetables(
-      GTFSInput.files(invocation), network: network, day: day,
+      invocation.feed(), network: network, day: day,
       isStrict: invocation.has(GTFSInput.strict.name))
     try TimetableImport.write(
       imported.timetables, imported.remarks, network, to: &output, invocation)
-  }
-}
-
-extension OutputFolder {
-  /// Adds one file a railway, with `folder` before its name.
-  ///
-  /// - Returns: the timetables as they are read from these files.
-  mutating func add(
-    _ timetables: [Timetable], network: RailNetwork, in folder: String = ""
-  ) throws(Faults) -> [Timetable] {
-    var read: [Timetable] = []
-    for timetable in timetables {
-      let text = TimetableWriter.text(timetable, network: network)
-      let name = network[timetable.railway].id + TimetableFolder.suffix
-      read.append(try TimetableReader.read(Array(text.utf8), file: name, network: network))
-      add(text, as: folder + name)
-    }
-    return read
   }
 }
 
@@ -136,120 +119,23 @@ extension Subcommand {
       .option("--train", "ID", "the stops of this train"), NetworkFile.option,
     ]
   ) { invocation in
-    let network = try NetworkFile(invocation).network
+    let network = try invocation.network().network
     let path = try invocation.arguments.first ?? DatasetFolder.find().timetables(of: network.id)
-    var folder = try TimetableFolder(path: path, network: network)
-    let table: TextTable
+    var folder = try TimetableFolder.read(path, network: network)
     if let id = invocation.value("--train") {
-      table = try TimetableInfo.stops(ofTrain: id, in: &folder)
+      let service = try folder.service(ofTrain: id, option: "--train")
+      invocation.print(TimetableTables.stops(of: service, in: network))
     } else if let id = invocation.value("--railway") {
-      table = try TimetableInfo.trains(ofRailway: id, in: &folder)
+      guard let timetable = try folder.timetable(network.railway(id, option: "--railway")) else {
+        throw Faults(folder.path, "no timetable of '\(id)'")
+      }
+      invocation.print(TimetableTables.trains(of: timetable, in: network))
     } else {
-      table = try TimetableInfo.railways(in: &folder)
-      for railway in folder.railways() {
-        let doubts = try folder.timetable(railway)?.doubts(network: network) ?? []
-        for doubt in doubts { invocation.warn("note: \(doubt)") }
+      let timetables = try folder.all()
+      for timetable in timetables {
+        for doubt in timetable.doubts(network: network) { invocation.warn("note: \(doubt)") }
       }
+      invocation.print(TimetableTables.railways(timetables, in: network))
     }
-    invocation.print(table)
-  }
-}
-
-/// The tables of `railbench timetable info`.
-enum TimetableInfo {
-  /// One line a railway, and the sum.
-  static func railways(in folder: inout TimetableFolder) throws(Faults) -> TextTable {
-    var table = TextTable([
-      "railway", "day", .right("trains"), .right("through"), .right("stops"), "first", "last",
-      "types",
-    ])
-    var sum = (trains: 0, through: 0, stops: 0)
-    for railway in folder.railways() {
-      guard let timetable = try folder.timetable(railway) else { continue }
-      let trains = timetable.trains
-      let through = trains.filter { !$0.continuesFrom.isEmpty || !$0.continuesAs.isEmpty }.count
-      let stops = trains.reduce(0) { $0 + $1.stops.count }
-      let first = trains.map(\.departureMinutes).min() ?? 0
-      let last = trains.map(\.arrivalMinutes).max() ?? 0
-      table.add([
-        folder.network[railway].id, timetable.calendar, "\(trains.count)", "\(through)",
-        "\(stops)", RailwayClock.text(minutes: first), RailwayClock.text(minutes: last),
-        types(trains),
-      ])
-      sum = (sum.trains + trains.count, sum.through + through, sum.stops + stops)
-    }
-    let count = table.rows.count
-    table.add([
-      "\(count) railways", "", "\(sum.trains)", "\(sum.through)", "\(sum.stops)", "", "", "",
-    ])
-    return table
-  }
-
-  /// One line a train.
-  static func trains(
-    ofRailway id: String, in folder: inout TimetableFolder
-  ) throws(Faults) -> TextTable {
-    let network = folder.network
-    let railway = try network.railway(id, option: "--railway")
-    guard let timetable = try folder.timetable(railway) else {
-      throw Faults(folder.path, "no timetable of '\(id)'")
-    }
-    var table = TextTable([
-      "train", "type", "direction", "from", "", "to", "", .right("stops"), "continues as",
-    ])
-    for train in timetable.trains {
-      table.add([
-        train.id, train.type, network[railway].directionID(train.direction),
-        network[train.stops[0].station].title.en,
-        RailwayClock.text(minutes: train.departureMinutes),
-        network[train.stops[train.stops.count - 1].station].title.en,
-        RailwayClock.text(minutes: train.arrivalMinutes), "\(train.stops.count)",
-        train.continuesAs.joined(separator: " "),
-      ])
-    }
-    return table
-  }
-
-  /// One line a stop, over all railways of the train.
-  static func stops(
-    ofTrain id: String, in folder: inout TimetableFolder
-  ) throws(Faults) -> TextTable {
-    guard let train = try folder.train(id: id) else {
-      throw Faults(.unknown("train", id, in: "--train", among: try trainIDs(near: id, in: &folder)))
-    }
-    let service = try folder.service(through: train)
-    let network = folder.network
-    var table = TextTable(["train", "station", "arrives", "departs"])
-    for train in service.trains {
-      for (index, stop) in train.stops.enumerated() {
-        table.add([
-          index == 0 ? "\(train.id) \(train.type)" : "", network[stop.station].title.en,
-          stop.arrivalMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
-          stop.departureMinutes.map { RailwayClock.text(minutes: $0) } ?? "",
-        ])
-      }
-    }
-    return table
-  }
-
-  /// The trains of the railway that a mistyped train's id seems to mean.
-  private static func trainIDs(
-    near id: String, in folder: inout TimetableFolder
-  ) throws(Faults) -> [String] {
-    let network = folder.network
-    for railway in folder.railways() where id.hasPrefix(network[railway].id + ".") {
-      return try folder.timetable(railway)?.trains.map(\.id) ?? []
-    }
-    return []
-  }
-
-  private static func types(_ trains: [TimetableTrain]) -> String {
-    var order: [String] = []
-    var counts: [String: Int] = [:]
-    for train in trains {
-      if counts[train.type] == nil { order.append(train.type) }
-      counts[train.type, default: 0] += 1
-    }
-    return order.map { "\($0) \(counts[$0, default: 0])" }.joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import RailNetwork
 import Scoring
@@ -23,7 +24,7 @@ extension Subcommand {
     ]
   ) { invocation in
     let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v4"])[0]
-    let file = try NetworkFile(invocation)
+    let file = try invocation.network()
     let needsTimetables = contestant.entry.needs.contains(.timetable)
     var stream = TrackStream(
       TrackingSession(

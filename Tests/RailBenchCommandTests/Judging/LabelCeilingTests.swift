@@ -1,3 +1,4 @@
+import Datasets
 import TestKit
 import Testing
 @testable import RailBenchCommand

@@ -1,3 +1,5 @@
+import Datasets
+import TestKit
 import Testing
 import Text
 @testable import RailBenchCommand

@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Gate
 import Reporting
@@ -65,12 +66,6 @@ enum CompareReplays {
 }
 
 extension OutputFolder {
-  /// Adds a report as Markdown, with the charts that it shows.
-  mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
-    add(MarkdownDocument.text(document), as: name)
-    for file in document.chartFiles { add(file.text, as: file.path) }
-  }
-
   /// Adds the files of the formats asked for.
   mutating func add(_ contest: Contest, as formats: [CompareFormat]) async {
     async let made = CompareReport.documentOnAllCores(contest)

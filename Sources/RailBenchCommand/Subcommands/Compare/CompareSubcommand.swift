@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Journeys
 import Reporting
@@ -37,7 +38,7 @@ extension Subcommand {
   ) { invocation in
     let formats = try CompareFormat.formats(invocation)
     let replays = try CompareReplays.count(invocation, formats)
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let all = try invocation.contestants(knowsTruth: true)
     let suite = try await invocation.suite(skipsUnlabelled: true)
     let failures = try await Isolation.failures(of: all, on: suite, invocation)
@@ -99,7 +100,7 @@ extension Subcommand {
     let file = try invocation.required(
       "--estimates", remedy: "name the file to score: --estimates FILE")
     let formats = try CompareFormat.formats(invocation)
-    var output = try OutputFolder(invocation)
+    var output = try invocation.outputFolder()
     let scored = try ScoredFile(
       file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
       suite: await invocation.suite())
@@ -187,10 +188,4 @@ struct ScoredFile {
     return try Contest(
       entrants, outcomes, on: suite, command: invocation.reproduction)
   }
-}
-
-/// At most five of some names: `a, b, c, d, e and 7 more`.
-func listed(_ names: [String]) -> String {
-  names.prefix(5).joined(separator: ", ")
-    + (names.count > 5 ? " and \(names.count - 5) more" : "")
 }

@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Gate
 import Journeys
@@ -24,7 +25,7 @@ extension Subcommand {
     let derived = Journey(
       locations: DerivedMotion.filled(source.journey.locations),
       truth: DerivedMotion.truth(source.journey.truth))
-    var output = try source.output(invocation, orBeside: derived.id)
+    var output = try invocation.outputFolder(beside: source, derived.id)
     output.add(derived, network: source.network)
     try output.write(invocation.console)
   }
@@ -46,7 +47,7 @@ extension Subcommand {
     ]
   ) { invocation in
     let source = try await invocation.journey()
-    var output = try source.output(invocation, orBeside: source.journey.id + "-anonymous")
+    var output = try invocation.outputFolder(beside: source, source.journey.id + "-anonymous")
     let anonymous = try source.journey.anonymised(
       source.network, id: Files.lastPart(output.path), file: source.folder)
     output.add(anonymous, network: source.network)
@@ -78,7 +79,7 @@ extension Subcommand {
         "--failing", "missing", remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'")
     }
     let source = try await invocation.journey()
-    var output = try source.output(invocation, orBeside: source.journey.id + "-shrunk")
+    var output = try invocation.outputFolder(beside: source, source.journey.id + "-shrunk")
     let size = try failing.add(
       source.journey, network: source.network, to: &output,
       because: "shrunk from \(source.journey.id)", invocation.console)

@@ -1,3 +1,4 @@
+import Datasets
 import Interchange
 import Journeys
 import Reporting
@@ -71,7 +72,8 @@ struct RecordingFiles {
     for pair in invocation.list("--map") {
       let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw Faults(.notA("NAME=COLUMN", pair, in: "--map", remedy: "such as lat=latitude"))
+        throw Faults(
+          .expected("a NAME=COLUMN", found: pair, in: "--map", remedy: "such as lat=latitude"))
       }
       guard let meaning = LocationColumn(rawValue: parts[1]) else {
         throw Faults(
@@ -140,8 +142,8 @@ struct RecordingImport {
   }
 
   init(_ invocation: Invocation) throws(Faults) {
-    output = try OutputFolder(
-      path: invocation.required("--output", remedy: "say where to make the folders: -o DIR"))
+    output = try OutputFolder.open(
+      invocation.required("--output", remedy: "say where to make the folders: -o DIR"))
     files = try RecordingFiles(invocation)
     derives = invocation.has("--derive")
   }

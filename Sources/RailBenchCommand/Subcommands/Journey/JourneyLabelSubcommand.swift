@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Interchange
 import Journeys
@@ -32,7 +33,7 @@ extension Subcommand {
   ) { invocation in
     var folder = invocation.arguments[0]
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    let labelling = try JourneyLabelling(invocation, network: NetworkFile(invocation).network)
+    let labelling = try JourneyLabelling(invocation, network: invocation.network().network)
     let network = labelling.network
     let path = "\(folder)/\(JourneyReader.truthFile)"
     let name = Files.lastPart(folder)
@@ -149,7 +150,7 @@ struct JourneyLabelling {
       guard let seconds = NumberReader.double(text),
         (0...TruthReader.mostUncertainSeconds).contains(seconds)
       else {
-        throw Faults(.notA("number of seconds", text, in: "--uncertainty"))
+        throw Faults(.expected("a number of seconds", found: text, in: "--uncertainty"))
       }
       truth.uncertaintySeconds = seconds
     }
@@ -245,7 +246,7 @@ struct LabelTimetables {
     if network.timeZone == nil {
       invocation.warn("\(network.id) names no time zone: its timetables are not used")
     } else {
-      folder = try TimetableFolder(path: path, network: network)
+      folder = try TimetableFolder.read(path, network: network)
     }
   }
 

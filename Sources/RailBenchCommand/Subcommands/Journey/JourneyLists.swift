@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import RailNetwork
 import Reporting
@@ -69,7 +70,7 @@ extension Subcommand {
     let suite = try await invocation.suite(invocation.arguments)
     var noteCount = 0
     for item in suite.items {
-      let bytes = try JourneyBytes(item.folder)
+      let bytes = try JourneyBytes.read(item.folder)
       let notes = try JourneyReader.readWithNotes(
         locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
         network: suite.network(of: item)

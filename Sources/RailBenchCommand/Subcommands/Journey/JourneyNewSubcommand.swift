@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Gate
 import Journeys
@@ -40,7 +41,7 @@ struct NewFixture {
     guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {
       throw Faults(path, "is a journey already", remedy: "name a new folder")
     }
-    var output = try OutputFolder(path: path)
+    var output = try OutputFolder.open(path)
     var (journey, network) = try await source()
     journey.truth.id = Files.lastPart(path)
     if let sentence = invocation.value("--sentence") { journey.truth.title = sentence }
@@ -77,7 +78,7 @@ struct NewFixture {
       let source = try await invocation.journey(in: folder)
       return (source.journey, source.network)
     }
-    let network = try NetworkFile(invocation).network
+    let network = try invocation.network().network
     let locations = try RecordingFolder.locations(in: folder)
     let name = Files.lastPart(path)
     let truth = LabelTruth.truth(

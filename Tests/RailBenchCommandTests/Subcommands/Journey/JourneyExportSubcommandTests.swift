@@ -1,4 +1,6 @@
+import Datasets
 import Journeys
+import TestKit
 import Testing
 import Text
 import Tracking

@@ -1,3 +1,4 @@
+import Datasets
 import RailNetwork
 import TestKit
 import Testing
@@ -17,10 +18,11 @@ import Text
       "network", "import", "railway-sqlite", database, "-o", scratch.path + "/back.geojson",
     ])
     #expect(back.status == .success)
-    let read = try NetworkFile(scratch.path + "/back.geojson").network
+    let read = try NetworkFile.read(scratch.path + "/back.geojson").network
     #expect(read.id == "back")
     #expect(read.railways.map(\.id) == SampleSuite.drawn.network.railways.map(\.id))
-    #expect(read.railways.map(\.parts) == (try NetworkFile(network)).network.railways.map(\.parts))
+    #expect(
+      read.railways.map(\.parts) == (try NetworkFile.read(network)).network.railways.map(\.parts))
   }
 
   @Test func `a bus service's route file becomes a network`() async throws {
@@ -38,7 +40,7 @@ import Text
       "network", "import", "kml", kml, "-o", file, "--source", "City bus", "--licence", "CC0",
     ])
     #expect(run.errors == "")
-    let network = try NetworkFile(file).network
+    let network = try NetworkFile.read(file).network
     #expect(network.stations.map(\.id) == ["bus.98.A", "bus.98.B"])
     #expect(network.sources.map(\.title) == ["City bus"])
   }
