@@ -35,6 +35,21 @@ extension SweepSession {
     return trials.compactMap { found[$0.number] }
   }
 
+  /// Runs some of the settings anew with fresh trackers, and makes sure that they score the same.
+  ///
+  /// - Returns: how many.
+  package func runAnew(
+    _ count: Int, of records: [TrialRecord], on field: SweepField
+  ) async throws -> Int {
+    let step = max(1, records.count / count)
+    let sample = stride(from: 0, to: records.count, by: step).prefix(count).map { records[$0] }
+    for record in sample {
+      let values = try await field.runFully(experiment.space.values(at: record.point))
+      guard values == record.values else { throw ReplayDiffers(trial: record.number) }
+    }
+    return sample.count
+  }
+
   /// The trials of the parts in folders, in order, once it is sure that none is missing.
   package func merged(_ folders: [String]) throws(Faults) -> [TrialRecord] {
     var faults = FaultCollector()
@@ -58,4 +73,9 @@ extension SweepSession {
     }
     return (0..<count).compactMap { records[$0] }
   }
+}
+
+/// A replay that gave other scores than a fresh tracker: a fault of this program.
+struct ReplayDiffers: Error {
+  var trial: Int
 }

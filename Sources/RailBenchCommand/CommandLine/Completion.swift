@@ -38,7 +38,7 @@ struct Completion {
         .max(by: { $0.path.count < $1.path.count })
     else { return subcommands(after: before, all).starting(with: typed) }
     let rest = before.dropFirst(subcommand.path.count)
-    if let option = rest.last.flatMap(subcommand.option), option.value != nil {
+    if let option = rest.last.flatMap(subcommand.option), option.placeholder != nil {
       return values(of: option.name, subcommand, typed: typed)
     }
     if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
@@ -49,7 +49,7 @@ struct Completion {
     }
     if typed.hasPrefix("-") {
       let given = Set(rest.compactMap { subcommand.option($0)?.name })
-      let options = (subcommand.options + OptionDeclaration.common).filter {
+      let options = (subcommand.options + CommonOptions.declarations).filter {
         $0.isRepeatable || !given.contains($0.name)
       }
       return

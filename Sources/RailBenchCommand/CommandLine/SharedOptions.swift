@@ -43,6 +43,23 @@ extension OutputFolder {
   }
 }
 
+extension Option where Value == String {
+  /// The folder of a subcommand's output.
+  static var folder: Option {
+    .text(
+      "--output", short: "-o", "DIR", "where files are written",
+      default: OutputFolder.defaultPath)
+  }
+}
+
+extension Option where Value == String? {
+  static var timetable: Option {
+    .text(
+      "--timetable", "PATH",
+      "a folder of timetables, or one file (default: the network's in Datasets/timetables)")
+  }
+}
+
 /// The options about a GTFS feed.
 enum GTFSInput {
   static let options = [routes, strict]

@@ -7,10 +7,11 @@ import Text
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or
 /// never returns takes nobody along.
 enum Isolation {
-  static let option = OptionDeclaration.option(
+  static let seconds = Option.integer(
     "--isolate", "SECONDS",
     "first tries each tracker in a process of its own; who crashes, or takes longer on a journey, "
-      + "is named and left out")
+      + "is named and left out", in: 1...86_400)
+  static let option = seconds.declaration
   static let probe = OptionDeclaration.flag(
     "--probe", "writes nothing, and names each journey before it plays it: what --isolate runs")
 

@@ -1,8 +1,14 @@
 import Datasets
 import Journeys
-import RailNetwork
 import Simulation
 import Text
+
+struct SimulateOptions: Options {
+  let scenarios = Option.arguments("SCENARIO", "a scenario file, or a folder of them")
+  let output = Option.folder
+  let timetable = Option.timetable
+  let jobs = Option.jobs
+}
 
 extension Subcommand {
   static let simulate = Subcommand(
@@ -13,62 +19,25 @@ extension Subcommand {
       Datasets/journeys/SCENARIOS.md describes the files. Each journey becomes a folder with
       locations.csv and truth.json. The same scenario gives the same bytes on every machine.
       """,
-    arguments: [
-      ArgumentDeclaration(
-        "SCENARIO", "a scenario file, or a folder of them", count: .oneOrMore)
-    ],
-    options: [OutputFolder.option, TimetableFolder.option, .jobs]
-  ) { invocation in
-    let output = try invocation.outputFolder()
-    let batches = try ScenarioFiles.batches(
-      invocation.arguments, timetable: invocation.value(TimetableFolder.option.name))
-    try await simulate(batches, into: output, invocation)
-  }
-
-  static let suiteRotate = Subcommand(
-    path: ["suite", "rotate"],
-    summary: "draws a suite's scenarios anew: a hidden set that nothing was tuned on",
-    discussion: """
-      The same scenarios, phones and faults in the same numbers, but other trains, other draws and
-      other worlds, in which trains stop elsewhere, announce otherwise and run later, and phones
-      err otherwise than usual; Datasets/journeys/SCENARIOS.md says what a world decides. No train
-      that a scenario draws is ridden in the suite too. Ids end in the seed. The same options give
-      the same bytes.
-
-      Example: does the verdict hold?
-        railbench suite rotate test --seed 7 -o hidden-7
-        railbench suite rotate test --seed 8 -o hidden-8
-        railbench compare recorded test hidden-7 hidden-8 --trackers v4,v5
-      """,
-    arguments: [ArgumentDeclaration("SUITE", "a suite with a folder of scenarios")],
-    options: [
-      .seed, .option("--worlds", "N", "worlds that the journeys take in turn (default: 8)"),
-      OutputFolder.option, TimetableFolder.option, .jobs,
-    ]
-  ) { invocation in
-    let seed = try invocation.seed()
-    let worlds = try invocation.integer("--worlds", in: 1...999) ?? 8
-    let suite = try DatasetFolder.journeys(named: invocation.arguments[0])
-    let output = try invocation.outputFolder()
-    let batches = try ScenarioFiles.batches(
-      ["\(suite)/scenarios"],
-      timetable: invocation.value(TimetableFolder.option.name)
-    ) { $0.rotated(seed: seed, worlds: worlds) }
-    try await simulate(batches, suffix: "-\(seed)", into: output, invocation)
+    takes: SimulateOptions()
+  ) { request in
+    let output = try OutputFolder.open(request.output)
+    let batches = try ScenarioFiles.batches(request.scenarios, timetable: request.timetable)
+    try await simulate(batches, into: output, request)
   }
 
   /// Makes the journeys of scenarios and writes them, with a suffix to their ids.
-  private static func simulate(
+  static func simulate<Given>(
     _ batches: [ScenarioBatch], suffix: String = "", into folder: OutputFolder,
-    _ invocation: Invocation
+    _ request: Request<Given>
   ) async throws {
     var output = folder
     var count = 0
     for batch in batches {
       let simulator = Simulator(network: batch.network)
       let made = try await JobPool.attempt(
-        batch.journeys, jobs: invocation.jobs,
-        finished: invocation.progress("simulating", of: batch.journeys.count)
+        batch.journeys, jobs: request.jobs,
+        finished: request.progress("simulating", of: batch.journeys.count)
       ) { planned throws(Faults) in try simulator.journey(planned) }
       for var journey in made {
         journey.truth.id += suffix
@@ -78,6 +47,6 @@ extension Subcommand {
       count += made.count
     }
     try output.write()
-    invocation.print("\(output.path): \(counted(count, "journey"))")
+    request.print("\(output.path): \(counted(count, "journey"))")
   }
 }

@@ -1,7 +1,6 @@
 import Datasets
 import Interchange
 import Journeys
-import Maths
 import RailNetwork
 import Reporting
 import Simulation
@@ -50,9 +49,10 @@ extension Subcommand {
     let (network, timetables) = try SuiteGround.make(invocation, into: &output)
     let isWhole = invocation.has("--whole")
     let suites = isWhole ? [network.id] : ["tuning", "test"]
-    var draft = SuiteDraft(
-      network, timetables, seed: seed, suites: suites, worlds: worlds)
-    let planned = try draft.journeys(suites.count * count)
+    var planner = SuitePlanner(
+      network, timetables, railways: timetables.railways(), seed: seed, suites: suites,
+      worlds: worlds)
+    let planned = try planner.journeys(suites.count * count)
     let simulator = Simulator(network: network)
     let made = try await JobPool.attempt(
       planned, jobs: invocation.jobs,
@@ -66,7 +66,7 @@ extension Subcommand {
       output.add(NetworkWriter.text(network), as: folder + NetworkFile.besideJourneys)
     }
     try output.write()
-    let kinds = SuiteDraft.Kind.allCases.map { kind in
+    let kinds = RideOfSuite.allCases.map { kind in
       "\(made.count { $0.truth.tags.contains(kind.rawValue) }) \(kind.rawValue)"
     }
     invocation.print(
@@ -109,141 +109,4 @@ private enum SuiteGround {
     invocation.print("\(network.id): \(network.sizeText), \(counted(count, "train"))")
     return (network, TimetableFolder(timetables, network: network))
   }
-}
-
-/// Decides the rides of a suite, kind after kind and railway after railway.
-struct SuiteDraft {
-  enum Kind: String, CaseIterable {
-    case local
-    case express
-    case tunnels
-    case through
-    case transfer
-  }
-
-  /// Locals are what people ride most.
-  private static let turns: [Kind] = [
-    .local, .express, .local, .transfer, .local, .tunnels, .express, .through,
-  ]
-  private static let phones = [
-    #"{"profile": "iphone"}"#, #"{"profile": "android"}"#, #"{"profile": "iphone"}"#,
-    #"{"profile": "iphone", "faults": [{"kind": "outage", "seconds": [60, 240]}]}"#,
-  ]
-
-  private let network: RailNetwork
-  private var planner: ScenarioPlanner<TimetableFolder>
-  private let seed: UInt64
-  /// The suites among which journeys are dealt out.
-  private let suites: [String]
-  private let worlds: Int
-  /// Those with trains, in a drawn order.
-  private let railways: [RailwayIndex]
-  /// By kind, the railways that may still have such a ride; the next one first.
-  private var queues: [Kind: [RailwayIndex]] = [:]
-
-  init(
-    _ network: RailNetwork, _ timetables: TimetableFolder, seed: UInt64, suites: [String],
-    worlds: Int = 1
-  ) {
-    self.network = network
-    self.seed = seed
-    self.suites = suites
-    self.worlds = worlds
-    planner = ScenarioPlanner(network: network, source: timetables)
-    var random = SeededGenerator(seed: seed, stream: "suite")
-    railways = random.shuffled(timetables.railways())
-    for kind in Kind.allCases {
-      queues[kind] = random.shuffled(railways).filter { railway in
-        kind != .tunnels || network[railway].parts.contains(where: \.isUnderground)
-      }
-    }
-  }
-
-  /// So many journeys, one of a kind for each suite in turn; fewer where the trains offer no more.
-  mutating func journeys(_ count: Int) throws(Faults) -> [PlannedJourney] {
-    guard !railways.isEmpty else {
-      throw Faults(
-        "--timetable", "no railway of \(network.id) has a timetable",
-        remedy: "make them with railbench timetable import")
-    }
-    var journeys: [PlannedJourney] = []
-    while journeys.count < count {
-      let kind = Self.turns[journeys.count / suites.count % Self.turns.count]
-      var planned: PlannedJourney?
-      for kind in [kind, .local, .express] where planned == nil {
-        planned = try journey(kind, number: journeys.count)
-      }
-      guard let planned else { break }
-      journeys.append(planned)
-    }
-    guard !journeys.isEmpty else {
-      throw Faults("--timetable", "no train runs for 3 to 45 minutes between two of its stops")
-    }
-    return journeys
-  }
-
-  /// A ride of a kind on the first railway that has one; that railway goes to the end of the queue.
-  private mutating func journey(_ kind: Kind, number: Int) throws(Faults) -> PlannedJourney? {
-    while let railway = queues[kind]?.first {
-      queues[kind]?.removeFirst()
-      let turn = number / suites.count
-      let id = "\(suites[number % suites.count])-\(kind.rawValue)-\(turn + 1)"
-      let text = scenario(kind, on: railway, id: id, turn)
-      guard let text else { continue }
-      let scenario = try ScenarioReader.read(
-        Array(text.utf8), file: "the ride of \(network[railway].id)", network: network)
-      // A train of this kind may not run there: then the railway is asked no more.
-      guard let planned = try? planner.journeys(scenario).first else { continue }
-      queues[kind]?.append(railway)
-      return planned
-    }
-    return nil
-  }
-
-  private func scenario(
-    _ kind: Kind, on railway: RailwayIndex, id: String, _ turn: Int
-  ) -> String? {
-    let own = network[railway].id
-    let others = kind == .through ? railways.filter { $0 != railway }.map { network[$0].id } : []
-    var rule = ""
-    switch kind {
-    case .local: rule = #", "passes": false, "through": false"#
-    case .express: rule = #", "passes": true, "through": false"#
-    case .tunnels: rule = #", "through": false"#
-    case .through: rule = #", "through": true"#
-    case .transfer: break
-    }
-    var steps =
-      #"{"kind": "drawn", "railways": \#(list([own] + others)), "minutes": [3, 45], "troubles": 0.15"#
-      + rule
-    if kind == .transfer {
-      guard let (from, to) = change(from: railway, turn) else { return nil }
-      let next = network[network[to].railway].id
-      steps +=
-        #", "to": \#(quoted(network[from].id))}, {"kind": "next", "railway": \#(quoted(next)), "#
-      steps += #""from": \#(quoted(network[to].id)), "minutes": [3, 30]"#
-    }
-    return """
-      {"id": \(quoted(id)), "network": \(quoted(network.id)), "seed": \(seed),
-       "world": \(1 + turn % worlds),
-       "tags": ["\(kind.rawValue)"], "ride": [\(steps)}],
-       "phone": [\(Self.phones[turn % Self.phones.count])]}
-      """
-  }
-
-  /// A station of a railway and the one of another railway in the same interchange.
-  private func change(
-    from railway: RailwayIndex, _ turn: Int
-  ) -> (from: StationIndex, to: StationIndex)? {
-    let changes = network[railway].stations.flatMap { station in
-      railways.filter { $0 != railway }.flatMap { other in
-        network[other].stations.filter { network.isInterchange(station, $0) }.map { (station, $0) }
-      }
-    }
-    return changes.isEmpty ? nil : changes[turn % changes.count]
-  }
-
-  private func list(_ ids: [String]) -> String { "[\(ids.map(quoted).joined(separator: ", "))]" }
-
-  private func quoted(_ text: String) -> String { JSONText.compact(.string(text)) }
 }
