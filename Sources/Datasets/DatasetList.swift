@@ -1,8 +1,6 @@
-import Gate
 import Journeys
 import RailNetwork
 import Reporting
-import Scoring
 package import Text
 
 /// What is in a folder of datasets, each with a digest.
@@ -39,14 +37,13 @@ package struct DatasetList {
       entries.append(("timetables", name, counted(files.count, "railway"), hash.short))
     }
     let suite = try await SuiteLoader.load([folder.journeys], network: nil, jobs: jobs)
-    let signature = try SuiteSignature.make(suite, [])
-    for name in signature.suites {
+    for (name, digest) in try SuiteSignature.data(of: suite) {
       let own = suite.items.filter { $0.suite == name }
       let real = own.count { $0.truth.source == .recorded }
       entries.append(
         (
           "suite", name, counted(own.count, real == own.count ? "real ride" : "simulated ride"),
-          signature.data(of: name)
+          digest
         ))
     }
     return DatasetList(path: "\(folder.path)/\(file)", entries: entries)

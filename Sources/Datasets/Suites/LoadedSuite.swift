@@ -72,13 +72,13 @@ package struct LoadedSuite: Sendable {
 
   /// For each network, what trackers are told of it.
   ///
-  /// Timetables are read where somebody needs them and the network has some.
-  package func venues(for contestants: [Contestant]) async throws(Faults) -> [Venue] {
+  /// Timetables are read where a tracker needs them and the network has some.
+  package func venues(for trackers: [TrackerEntry]) async throws(Faults) -> [Venue] {
     var venues: [Venue] = []
     for file in networks {
       venues.append(
         try await TimetableFolder.venue(
-          file.network, from: file.path, for: contestants, path: timetable, jobs: jobs))
+          file.network, from: file.path, for: trackers, path: timetable, jobs: jobs))
     }
     return venues
   }
@@ -112,12 +112,12 @@ package struct LoadedSuite: Sendable {
     ) { index, item throws(Faults) in try work(item, venues[item.network], index) }
   }
 
-  /// The same, on the venues of some contestants.
+  /// The same, on the venues of some trackers.
   package func map<Output: Sendable>(
-    for contestants: [Contestant], finished: (Int) -> Void = { _ in },
+    for trackers: [TrackerEntry], finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
-    try await map(on: try await venues(for: contestants), finished: finished) {
+    try await map(on: try await venues(for: trackers), finished: finished) {
       item, venue, _ throws(Faults) in try work(item, venue)
     }
   }

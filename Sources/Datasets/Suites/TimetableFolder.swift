@@ -101,12 +101,12 @@ package struct TimetableFolder: TimetableSource {
     throw Faults(.unknown("train", id, in: option, among: known?.trains.map(\.id) ?? []))
   }
 
-  /// What trackers are told of a network, with its timetables where somebody needs them.
+  /// What trackers are told of a network, with its timetables where one of them needs them.
   package static func venue(
-    _ network: RailNetwork, from file: String? = nil, for contestants: [Contestant],
+    _ network: RailNetwork, from file: String? = nil, for trackers: [TrackerEntry],
     path: String?, jobs: Int
   ) async throws(Faults) -> Venue {
-    let needsTimetables = contestants.contains { $0.entry.needs.contains(.timetable) }
+    let needsTimetables = trackers.contains { $0.needs.contains(.timetable) }
     let timetables =
       needsTimetables ? try await all(of: network, from: file, path: path, jobs: jobs) : nil
     return Venue(TrackerContext(network: network, timetables: timetables))

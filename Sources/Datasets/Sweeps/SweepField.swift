@@ -43,7 +43,7 @@ package struct SweepField {
     let suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
-    let venues = try await suite.venues(for: [Contestant(entry)])
+    let venues = try await suite.venues(for: [entry])
     let standard = experiment.space.values(at: experiment.space.defaultPoint)
     let journeys = try await JobPool.attempt(items, jobs: suite.jobs, finished: finished) {
       item throws(Faults) in
@@ -78,8 +78,8 @@ package struct SweepField {
     let metrics = metrics
     return try await JobPool.attempt(fresh, jobs: jobs) {
       item, venue, judged throws(Faults) in
-      let said = Evaluator.transcripts(
-        of: try item.journey, venue: venue, contestants: [Contestant(entry, setting)])[0]
+      let said = Playback.transcripts(
+        of: try item.journey, venue: venue, trackers: [ConfiguredTracker(entry, setting)])[0]
       return metrics.values(Performance(said, on: judged))
     }
   }

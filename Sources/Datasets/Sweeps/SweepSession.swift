@@ -51,8 +51,8 @@ package struct SweepSession {
     let testFolders = try folders(experiment.test, member: "test", file: file)
     let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
     let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
-    let tuned = try Set(SuiteSignature.make(tuning, []).journeys.map(\.hash))
-    let seen = try SuiteSignature.make(test, []).journeys.filter { tuned.contains($0.hash) }
+    let tuned = Set(tuning.items.map(\.hash))
+    let seen = test.items.filter { tuned.contains($0.hash) }
     guard seen.isEmpty else {
       throw Faults(
         file: file, field: "test",
@@ -73,14 +73,14 @@ package struct SweepSession {
   }
 
   /// The tracker at its defaults, and with each parameter at either end of what is tried.
-  package var extremes: [Contestant] {
+  package var extremes: [ConfiguredTracker] {
     let space = experiment.space
     let ends = space.axes.indices.map { axis in
       [space.defaultPoint[axis], space.axes[axis].values.min(), space.axes[axis].values.max()]
     }
     return space.lines.filter { point in
       space.axes.indices.allSatisfy { ends[$0].contains(point[$0]) }
-    }.map { Contestant(entry, space.values(at: $0)) }
+    }.map { ConfiguredTracker(entry, space.values(at: $0)) }
   }
 
   /// A journey made ready for trials that metrics judge.
@@ -209,7 +209,7 @@ extension SweepSession {
     let space = experiment.space
     let points = space.lines
     let settings = points.map(space.values)
-    let trials = try await suite.map(for: [Contestant(entry)]) { item, venue throws(Faults) in
+    let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
       var journey = try trialJourney(item, venue, metrics)
       return journey.run(settings, order: Array(settings.indices))
     }
@@ -224,16 +224,16 @@ extension SweepSession {
 
   /// The scores of settings on a suite.
   private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async throws -> [Scorecard] {
-    let contestants = points.map { Contestant(entry, experiment.space.values(at: $0)) }
-    let scores = try await suite.map(for: contestants) { item, venue throws(Faults) in
+    let trackers = points.map { ConfiguredTracker(entry, experiment.space.values(at: $0)) }
+    let scores = try await suite.map(for: [entry]) { item, venue throws(Faults) in
       let journey = try item.journey
       let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
-      return Evaluator.transcripts(
-        of: judged, journey, venue: venue, contestants: contestants
-      ).map { JourneyScore(Performance($0, on: judged)) }
+      return Playback.transcripts(of: journey, venue: venue, trackers: trackers).map {
+        JourneyScore(Performance($0, on: judged))
+      }
     }
-    return contestants.indices.map { index in
-      Scorecard(tracker: contestants[index].id, journeys: scores.map { $0[index] })
+    return trackers.indices.map { index in
+      Scorecard(tracker: trackers[index].id, journeys: scores.map { $0[index] })
     }
   }
 

@@ -124,7 +124,7 @@ struct Completion {
   /// The trackers or, after a colon, the parameters of the one that stands before it.
   private func trackers(typed: String) -> [Candidate] {
     guard let colon = typed.lastIndex(of: ":") else {
-      return Roster(workbench, knowsTruth: true).entries.map {
+      return KnownContestants(workbench, withReferences: true).all.map {
         Candidate(text: $0.id, summary: $0.summary)
       }
     }
@@ -140,7 +140,7 @@ struct Completion {
   }
 
   private func parameters(of tracker: String, after start: String) -> [Candidate] {
-    let entry = Roster(workbench, knowsTruth: true).entries.first { $0.id == tracker }
+    let entry = workbench.trackers.first { $0.id == tracker }
     return (entry?.parameters ?? []).map { parameter in
       Candidate(text: "\(start)\(parameter.name)=", summary: parameter.summary)
     }

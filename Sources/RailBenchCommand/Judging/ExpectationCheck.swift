@@ -55,15 +55,15 @@ enum ExpectationCheck {
   ///
   /// - Throws: every fault of every `expect.json`.
   static func rows(
-    _ suite: LoadedSuite, roster: Roster, without: [String] = []
+    _ suite: LoadedSuite, known: KnownContestants, without: [String] = []
   ) async throws -> [Row] {
     try await suite.map(for: []) { item, venue throws(Faults) in
-      try rows(item, venue: venue, roster: roster, without: without)
+      try rows(item, venue: venue, known: known, without: without)
     }.flatMap(\.self)
   }
 
   private static func rows(
-    _ item: LoadedSuite.Item, venue: Venue, roster: Roster, without: [String]
+    _ item: LoadedSuite.Item, venue: Venue, known: KnownContestants, without: [String]
   ) throws(Faults) -> [Row] {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
@@ -72,15 +72,14 @@ enum ExpectationCheck {
     let surroundings = venue.finder.surroundings(along: journey.locations)
     var rows: [Row] = []
     for expectation in expectations {
-      let contestant = try expectation.claim.contestant(
-        roster: roster, file: file, line: expectation.line)
-      if without.contains(contestant.id) { continue }
+      let tracker = try expectation.claim.configuredTracker(
+        known, file: file, line: expectation.line)
+      if without.contains(tracker.id) { continue }
       let judge = try ClaimJudge(
         expectation.claim, network: venue.network, file: file, line: expectation.line)
       let finding = judge.judge(
-        ClaimEvidence(
-          journey, surroundings: surroundings, context: venue.context,
-          contestant: contestant))
+        ClaimEvidence.playing(
+          tracker, journey, surroundings: surroundings, context: venue.context))
       rows.append(
         Row(
           journey: item.id, file: file, expectation: expectation,
@@ -91,14 +90,14 @@ enum ExpectationCheck {
 }
 
 extension Claim {
-  /// The contestant that the claim is about.
+  /// The tracker that the claim is about.
   ///
   /// - Throws: a fault at the file and field given if there is no such tracker.
-  func contestant(
-    roster: Roster, file: String, line: Int? = nil, field: String? = nil
-  ) throws(Faults) -> Contestant {
+  func configuredTracker(
+    _ known: KnownContestants, file: String, line: Int? = nil, field: String? = nil
+  ) throws(Faults) -> ConfiguredTracker {
     do throws(Faults) {
-      return try TrackerSelection.contestants([tracker], roster: roster)[0]
+      return try TrackerSelection.contestants([tracker], known: known).trackers[0]
     } catch {
       throw Faults(
         error.all.map {

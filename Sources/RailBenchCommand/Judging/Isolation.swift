@@ -5,7 +5,7 @@ import Scoring
 import Text
 
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or
-/// never returns takes nobody along.
+/// never returns does not end the command.
 enum Isolation {
   static let seconds = Option.integer(
     "--isolate", "SECONDS",
@@ -25,9 +25,9 @@ enum Isolation {
     var gateCheck: GateCheck { GateCheck(.trackers, tracker, "\(why); not judged", holds: false) }
   }
 
-  /// Those among the contestants that can't be judged on a suite; none are tried unless asked for.
+  /// Those among the trackers that can't be judged on a suite; none are tried unless asked for.
   static func failures(
-    of contestants: [Contestant], on suite: LoadedSuite, _ invocation: Invocation
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ invocation: Invocation
   ) async throws(Faults) -> [Failure] {
     guard let seconds = try invocation.integer(option.name, in: 1...86_400) else { return [] }
     let options = [SuiteLoader.networkOption.name, TimetableFolder.option.name].flatMap { option in
@@ -40,10 +40,10 @@ enum Isolation {
       + folders.reduce(into: []) { all, folder in
         if !all.contains(folder) { all.append(folder) }
       }
-    let tried = await JobPool.map(contestants.filter { !$0.seesTruth }, jobs: suite.jobs) {
-      contestant -> Failure? in
-      let words = ["run", probe.name, "--trackers", contestant.id] + common
-      return end(of: words, seconds: seconds).map { Failure(tracker: contestant.id, why: $0) }
+    let tried = await JobPool.map(trackers, jobs: suite.jobs) {
+      tracker -> Failure? in
+      let words = ["run", probe.name, "--trackers", tracker.id] + common
+      return end(of: words, seconds: seconds).map { Failure(tracker: tracker.id, why: $0) }
     }
     let failures = tried.compactMap(\.self)
     for failure in failures {

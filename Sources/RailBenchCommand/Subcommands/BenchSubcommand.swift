@@ -28,10 +28,9 @@ extension Subcommand {
       .output("DIR", "where bench.csv is written (default: nowhere)"),
     ]
   ) { invocation in
-    let roster = invocation.roster()
-    let ids = invocation.has("--trackers") ? invocation.list("--trackers") : ["v1", "v2", "v3"]
-    let entries = try ids.map { try roster.entry(id: $0, option: "--trackers") }
-    guard !entries.isEmpty else { throw Faults("--trackers", "names no tracker") }
+    let entries = try invocation.trackers(
+      invocation.has("--trackers") ? nil : ["v1", "v2", "v3"]
+    ).map(\.entry)
     let runs = try invocation.integer("--runs", in: 1...1_000) ?? 5
     var output: OutputFolder?
     if let path = invocation.value("--output") { output = try OutputFolder(path: path) }

@@ -54,20 +54,19 @@ extension Subcommand {
       return try await ExpectationCheck.print(invocation)
     }
     var output = try OutputFolder(invocation)
-    let run = try await GateRun(invocation, checksDeterminism: true)
+    let run = try await GateRun.play(invocation, checksDeterminism: true)
     let baseline = try run.baselinePath.map { path in
       try ScoreTable(try Files.read(path), file: path, isBaseline: true)
     }
     let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
-    let report = GateReport(
-      checks: run.failures + judge.checks() + run.expectations + run.determinism)
+    let checks = run.failures + judge.checks() + run.expectations + run.determinism
     let summary = GateSummary.markdown(
-      report, run.cards, metrics: run.gate.noWorse, baseline: baseline)
+      checks, run.cards, metrics: run.gate.noWorse, baseline: baseline)
     output.add(summary, as: "gate.md")
-    output.add(report.junit, as: "gate.junit.xml")
+    output.add(GateSummary.junit(checks), as: "gate.junit.xml")
     try output.write()
     invocation.print(summary)
-    if !report.holds { throw FailedGate() }
+    if !checks.allSatisfy(\.holds) { throw FailedGate() }
   }
 
   /// Those that mean nothing where journeys are named.
@@ -88,7 +87,7 @@ extension Subcommand {
       .jobs,
     ]
   ) { invocation in
-    let run = try await GateRun(invocation, checksDeterminism: false)
+    let run = try await GateRun.play(invocation, checksDeterminism: false)
     guard let path = invocation.value("--output") ?? run.baselinePath else {
       throw Faults(
         invocation.value("--gate") ?? GateRun.defaultPath, field: "baseline", "names no file",
@@ -119,47 +118,49 @@ struct GateRun {
   /// Reads the gate, plays its journeys through its trackers, and scores them.
   ///
   /// `--set` may change parameters of the gate's trackers, which keep their names.
-  init(_ invocation: Invocation, checksDeterminism: Bool) async throws {
-    let path = invocation.value("--gate") ?? Self.defaultPath
+  static func play(
+    _ invocation: Invocation, checksDeterminism: Bool
+  ) async throws -> GateRun {
+    let path = invocation.value("--gate") ?? defaultPath
     let gate = try Gate.read(try Files.read(path), file: path)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     func resolved(_ name: String) -> String {
       name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
     }
-    let all = try invocation.contestants(gate.trackers, of: invocation.roster(knowsTruth: true))
+    let all = try invocation.contestants(gate.trackers)
     let suite = try await invocation.suite(gate.journeys.map(resolved))
     try gate.check(journeys: suite.items.map(\.id), file: path)
-    let failures = try await Isolation.failures(of: all, on: suite, invocation)
+    let failures = try await Isolation.failures(of: all.trackers, on: suite, invocation)
     /// Those that are judged, with the names that the gate has for them.
     let judged = zip(gate.trackers, all).filter { _, one in
       !failures.contains { $0.tracker == one.id }
     }
+    let names = judged.map(\.0)
     let progress = invocation.progress("tracking", of: suite.items.count)
-    let player = try await ComparePlayer(
-      suite: suite, contestants: judged.map(\.1), keepsRows: checksDeterminism)
-    let outcomes = try await player.play(finished: progress).outcomes
-    self.gate = gate
-    self.failures = failures.map(\.gateCheck)
-    cards = outcomes.map(\.judged).scorecards(judged.map(\.0))
-    baselinePath = gate.baseline.map(resolved)
-    guard checksDeterminism else { return }
+    let player = try await ComparePlayer.ready(suite, for: judged.map(\.1))
+    let result = try await player.play(digests: checksDeterminism, finished: progress)
+    var run = GateRun(
+      gate: gate, cards: result.outcomes.scorecards(names), failures: failures.map(\.gateCheck),
+      baselinePath: gate.baseline.map(resolved))
+    guard checksDeterminism else { return run }
     let jobs = (suite.jobs, suite.jobs == 1 ? 2 : 1)
-    let again = try await player.play(jobs: jobs.1, finished: progress).outcomes
-    determinism = judged.map(\.0).enumerated().map { index, tracker in
+    let again = try await player.play(jobs: jobs.1, digests: true, finished: progress)
+    run.determinism = names.enumerated().map { index, tracker in
       let differing = suite.items.indices.filter {
-        outcomes[$0].rows[index] != again[$0].rows[index]
+        result.digests[$0][index] != again.digests[$0][index]
       }
-      let named = differing.first.map { suite.items[$0].id } ?? ""
+      let first = differing.first.map { suite.items[$0].id } ?? ""
       return GateCheck(
         .determinism, tracker,
         differing.isEmpty
           ? "says the same in two runs, with \(jobs.0) jobs and with \(jobs.1)"
           : "says something else in a second run with another number of jobs, on "
-            + "\(differing.count) journeys, such as \(named)",
+            + "\(differing.count) journeys, such as \(first)",
         holds: differing.isEmpty)
     }
-    expectations = try await ExpectationCheck.rows(
-      suite, roster: invocation.roster(), without: failures.map(\.tracker)
+    run.expectations = try await ExpectationCheck.rows(
+      suite, known: invocation.known(withReferences: false), without: failures.map(\.tracker)
     ).map(\.gateCheck)
+    return run
   }
 }

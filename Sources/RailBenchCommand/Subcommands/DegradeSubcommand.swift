@@ -28,7 +28,7 @@ extension Subcommand {
       .seed, .jobs, OutputFolder.option,
     ]
   ) { invocation in
-    let contestants = try invocation.contestants()
+    let trackers = try invocation.trackers()
     let chosen = try invocation.choices(
       "--what", "thing", among: Degradation.all.map { ($0.name, $0.name) }, word: "one of")
     let asked = try invocation.choices(
@@ -40,7 +40,7 @@ extension Subcommand {
     var output = try invocation.outputFolder()
     let suite = try await invocation.suite()
     let lab = DegradationLab(
-      contestants: contestants,
+      trackers: trackers,
       degradations: Degradation.all.filter { chosen.isEmpty || chosen.contains($0.name) },
       seed: seed, suite: suite)
     let results = try await lab.curves(
@@ -64,7 +64,7 @@ extension Subcommand {
 
 /// Plays journeys to trackers as they are and made worse in steps.
 private struct DegradationLab: Sendable {
-  let contestants: [Contestant]
+  let trackers: [ConfiguredTracker]
   let degradations: [Degradation]
   let seed: UInt64
   let suite: LoadedSuite
@@ -77,22 +77,22 @@ private struct DegradationLab: Sendable {
 
   /// A curve for each degradation, metric and tracker.
   func curves(_ metrics: [Metric], finished: (Int) -> Void) async throws -> [DegradationCurve] {
-    let journeys = try await suite.map(for: contestants, finished: finished, play)
+    let journeys = try await suite.map(for: trackers.map(\.entry), finished: finished, play)
     func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
       Scorecard(tracker: "", journeys: scores).value(metric.id)
     }
-    return degradations.enumerated().flatMap { index, degradation in
+    return degradations.enumerated().flatMap { kind, degradation in
       metrics.flatMap { metric in
-        contestants.enumerated().map { tracker, contestant in
+        trackers.enumerated().map { index, tracker in
           DegradationCurve(
-            name: degradation.name, title: degradation.title, tracker: contestant.id,
+            name: degradation.name, title: degradation.title, tracker: tracker.id,
             metric: metric,
             curve: SeverityCurve(
-              clean: value(journeys.map { $0.clean[tracker] }, metric),
+              clean: value(journeys.map { $0.clean[index] }, metric),
               points: degradation.steps.enumerated().map { step, severity in
                 SeverityCurve.Point(
                   severity: severity,
-                  value: value(journeys.map { $0.worse[index][step][tracker] }, metric))
+                  value: value(journeys.map { $0.worse[kind][step][index] }, metric))
               }, isLogarithmic: degradation.isLogarithmic))
         }
       }
@@ -106,8 +106,7 @@ private struct DegradationLab: Sendable {
     let judged = JudgedJourney(source, suite: item.suite, network: venue.network)
     func scores(_ locations: [Location]) -> [JourneyScore] {
       let journey = Journey(locations: locations, truth: item.truth)
-      return Evaluator.transcripts(of: judged, journey, venue: venue, contestants: contestants).map
-      {
+      return Playback.transcripts(of: journey, venue: venue, trackers: trackers).map {
         JourneyScore(Performance($0, on: judged))
       }
     }

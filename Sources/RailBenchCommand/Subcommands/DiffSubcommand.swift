@@ -56,7 +56,7 @@ extension Subcommand {
           (bytes: try Files.read(two), file: two, tracker: second))
       }
       invocation.print(
-        DiffText.text(
+        DiffReport.text(
           diff, partings: partings, hasSignatures: a.signature != nil && b.signature != nil))
     }
   }

@@ -1,7 +1,7 @@
 import Datasets
-import Gate
 import Journeys
 import RailNetwork
+import Reporting
 import Scoring
 import Text
 import Tracking
@@ -29,14 +29,14 @@ extension Subcommand {
       TrackerSelection.setOption, SuiteLoader.networkOption, TimetableFolder.option,
     ]
   ) { invocation in
-    let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v3"])[0]
+    let tracker = try invocation.trackers([invocation.value("--tracker") ?? "v3"])[0]
     let least = try invocation.integer("--least", in: 0...3_600) ?? 5
     let source = try await invocation.journey()
-    invocation.warnOfNeeds([contestant], in: [source.item])
+    invocation.warnOfNeeds([tracker], in: [source.item])
     let venue = try await TimetableFolder.venue(
-      source.network, from: source.file.path, for: [contestant],
+      source.network, from: source.file.path, for: [tracker.entry],
       path: invocation.value(TimetableFolder.option.name), jobs: invocation.jobs)
-    let explained = Explained(source, venue, contestant)
+    let explained = Explained.playing(tracker, source, venue)
     if let text = invocation.value("--at") {
       invocation.print(try explained.moment(at: text))
     } else {
@@ -49,21 +49,22 @@ extension Subcommand {
 private struct Explained {
   let journey: Journey
   let venue: Venue
-  let contestant: Contestant
+  let tracker: ConfiguredTracker
   let performance: Performance
 
-  init(_ source: SingleJourney, _ venue: Venue, _ contestant: Contestant) {
-    journey = source.journey
-    self.venue = venue
-    self.contestant = contestant
+  static func playing(
+    _ tracker: ConfiguredTracker, _ source: SingleJourney, _ venue: Venue
+  ) -> Explained {
+    let journey = source.journey
     let judged = JudgedJourney(journey, suite: source.item.suite, network: venue.network)
-    let transcripts = Evaluator.transcripts(
-      of: judged, journey, venue: venue, contestants: [contestant])
-    performance = Performance(transcripts[0], on: judged)
+    let transcripts = Playback.transcripts(of: journey, venue: venue, trackers: [tracker])
+    return Explained(
+      journey: journey, venue: venue, tracker: tracker,
+      performance: Performance(transcripts[0], on: judged))
   }
 
   private func traces(after locations: Set<Int>) -> [Int: TrackerTrace] {
-    TraceRecorder.traces(of: contestant, on: journey, venue: venue, after: locations)
+    Playback.traces(of: tracker, on: journey, venue: venue, after: locations)
   }
 
   func moment(at text: String) throws(Faults) -> String {
@@ -99,7 +100,7 @@ private struct Explained {
     let wrong = performance.wrongStretches()
     let shown = wrong.filter { $0.seconds >= leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
-    var result = "\(contestant.id) on \(journey.id): \(wrong.count) wrong stretches"
+    var result = "\(tracker.id) on \(journey.id): \(wrong.count) wrong stretches"
     result +=
       shown.count < wrong.count ? ", \(shown.count) of them long enough to show\n\n" : "\n\n"
     for stretch in shown {

@@ -6,6 +6,7 @@ import Interchange
 import Journeys
 import RailNetwork
 import Reporting
+import Scoring
 import Simulation
 import Text
 import Tracking
@@ -300,13 +301,12 @@ private struct Decision {
   private func onPage(_ truth: GroundTruth, _ draft: GroundTruth) async throws -> GroundTruth? {
     let saved = "\(truth.id)-truth.txt"
     let page = Files.beside(invocation.arguments[0], "\(truth.id)-truth.html")
-    let contestants = try failing.map { [$0.contestant] } ?? invocation.contestants(["v3"])
+    let trackers = try failing.map { [$0.tracker] } ?? invocation.trackers(["v3"])
     let venue = try await TimetableFolder.venue(
-      labelling.network, for: contestants, path: invocation.value(TimetableFolder.option.name),
+      labelling.network, for: trackers.map(\.entry), path: invocation.value(TimetableFolder.option.name),
       jobs: invocation.jobs)
-    let ride = ReplayRide(
-      playing: Journey(locations: locations, truth: truth), venue: venue,
-      contestants: contestants)
+    let ride = ReplayRide.playing(
+      Journey(locations: locations, truth: truth), venue: venue, trackers: trackers)
     try Files.write(ReplayPage.html([ride], isEdited: true), to: page)
     invocation.warn("wrote \(page)")
     guard console.hasPerson else {

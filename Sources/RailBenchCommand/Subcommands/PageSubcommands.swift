@@ -32,12 +32,12 @@ extension Subcommand {
     ],
     options: [.flag("--markdown", "prints Markdown tables, for documentation")]
   ) { invocation in
-    let roster = invocation.roster(knowsTruth: true)
+    let known = invocation.known(withReferences: true)
     let isMarkdown = invocation.has("--markdown")
-    let ids = invocation.arguments.isEmpty ? roster.defaults : invocation.arguments
-    let entries = try ids.map { try roster.entry(id: $0, option: "TRACKER") }
-    var text = entries.map { isMarkdown ? TrackerPage.markdown($0) : TrackerPage.plain($0) }
-    let combinations = roster.ids(.combination)
+    let ids = invocation.arguments.isEmpty ? known.defaults : invocation.arguments
+    let contestants = try ids.map { try known.contestant(id: $0, option: "TRACKER") }
+    var text = contestants.map { isMarkdown ? TrackerPage.markdown($0) : TrackerPage.plain($0) }
+    let combinations = known.combinations
     if invocation.arguments.isEmpty, !combinations.isEmpty {
       text.append(TrackerPage.combinations(combinations, isMarkdown: isMarkdown))
     }

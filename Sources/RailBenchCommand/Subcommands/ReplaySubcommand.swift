@@ -22,21 +22,21 @@ extension Subcommand {
       .output("FILE", "the page (default: replay.html)"), .jobs,
     ]
   ) { invocation in
-    let contestants = try invocation.contestants(
+    let trackers = try invocation.trackers(
       invocation.has("--trackers") ? invocation.list("--trackers") : ["v1", "v2", "v3"])
     let suite = try await invocation.suite(invocation.arguments)
-    invocation.warnOfNeeds(contestants, in: suite.items)
+    invocation.warnOfNeeds(trackers, in: suite.items)
     let rides = try await suite.map(
-      for: contestants, finished: invocation.progress("tracking", of: suite.items.count)
+      for: trackers.map(\.entry), finished: invocation.progress("tracking", of: suite.items.count)
     ) { item, venue throws(Faults) in
-      ReplayRide(playing: try item.journey, venue: venue, contestants: contestants)
+      ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
     }
     let path = invocation.value("--output") ?? "replay.html"
     let page = ReplayPage.html(rides)
     try Files.write(page, to: path)
     let size = NumberText.fixed(Double(page.utf8.count) / 1e6, places: 1)
     invocation.print(
-      "\(path): \(counted(rides.count, "journey")), \(counted(contestants.count, "tracker")), "
+      "\(path): \(counted(rides.count, "journey")), \(counted(trackers.count, "tracker")), "
         + "\(size) MB")
   }
 }

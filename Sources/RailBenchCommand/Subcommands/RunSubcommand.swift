@@ -32,34 +32,34 @@ extension Subcommand {
     ]
   ) { invocation in
     var output = try invocation.outputFolder()
-    let contestants = try invocation.contestants()
+    let trackers = try invocation.trackers()
     let suite = try await invocation.suite(skipsUnlabelled: invocation.has(Isolation.probe.name))
-    let venues = try await suite.venues(for: contestants)
+    let venues = try await suite.venues(for: trackers.map(\.entry))
     if invocation.has(Isolation.probe.name) {
       for item in suite.items {
         invocation.print(item.id)
-        _ = Evaluator.transcripts(
-          of: try item.journey, venue: venues[item.network], contestants: contestants)
+        _ = Playback.transcripts(
+          of: try item.journey, venue: venues[item.network], trackers: trackers)
       }
       return
     }
     let withBeliefs = invocation.has("--beliefs")
     let progress = invocation.progress("tracking", of: suite.items.count)
     func played<Output: Sendable>(
-      _ keep: @escaping @Sendable (_ rows: [SaidRows], _ journey: Int) -> Output
+      _ keep: @escaping @Sendable (_ rows: [EstimateRows], _ journey: Int) -> Output
     ) async throws -> [Output] {
       try await suite.map(on: venues, finished: progress) { item, venue, index throws(Faults) in
-        let said = Evaluator.transcripts(
-          of: try item.journey, venue: venue, contestants: contestants)
-        return keep(said.map { SaidRows($0, venue, withBeliefs: withBeliefs) }, index)
+        let said = Playback.transcripts(
+          of: try item.journey, venue: venue, trackers: trackers)
+        return keep(said.map { EstimateRows($0, venue, withBeliefs: withBeliefs) }, index)
       }
     }
     if invocation.has("--digest") {
-      let hashes = try await played { rows, _ in rows.map(\.hash) }
-      output.add(digests(suite, contestants, hashes), as: "digests.csv")
+      let hashes = try await played { rows, _ in rows.map(\.digest) }
+      output.add(digests(suite, trackers.map(\.id), hashes), as: "digests.csv")
     } else {
-      let files = try SaidFiles(
-        trackers: contestants.count, withBeliefs: withBeliefs, in: output)
+      let files = try EstimatesOutput(
+        trackers: trackers.count, withBeliefs: withBeliefs, in: output)
       _ = try await played { files.add($0, journey: $1) }
       files.add(to: &output)
     }
@@ -67,19 +67,14 @@ extension Subcommand {
     invocation.print("Written: \(paths.joined(separator: ", ")).")
   }
 
-  /// A row for each tracker and suite: SHA-256 over the hashes of the journeys, one after another.
+  /// A row for each tracker and suite.
   private static func digests(
-    _ suite: LoadedSuite, _ contestants: [Contestant], _ hashes: [[String]]
+    _ suite: LoadedSuite, _ trackers: [String], _ digests: [[String]]
   ) -> String {
-    var text = CSVText.row(["tracker", "suite", "journeys", "sha256"])
-    for (index, contestant) in contestants.enumerated() {
-      for name in suite.suiteNames {
-        let own = zip(suite.items, hashes).filter { $0.0.suite == name }
-        var hash = ContentHash()
-        for (_, journey) in own { hash.add(text: journey[index]) }
-        text += CSVText.row([contestant.id, name, "\(own.count)", hash.description])
-      }
+    EstimatesDigest.all(suite, trackers, digests).reduce(
+      into: CSVText.row(["tracker", "suite", "journeys", "sha256"])
+    ) { text, row in
+      text += CSVText.row([row.contestant, row.suite, "\(row.journeys)", row.digest])
     }
-    return text
   }
 }

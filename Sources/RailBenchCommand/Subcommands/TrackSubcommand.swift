@@ -23,12 +23,12 @@ extension Subcommand {
       TrackerSelection.setOption, NetworkFile.option, TimetableFolder.option,
     ]
   ) { invocation in
-    let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v4"])[0]
+    let tracker = try invocation.trackers([invocation.value("--tracker") ?? "v4"])[0]
     let file = try invocation.network()
-    let needsTimetables = contestant.entry.needs.contains(.timetable)
+    let needsTimetables = tracker.entry.needs.contains(.timetable)
     var stream = TrackStream(
       TrackingSession(
-        network: file.network, tracker: contestant.entry, values: contestant.values,
+        network: file.network, tracker: tracker.entry, values: tracker.values,
         timetables: needsTimetables
           ? try await TimetableFolder.all(
             of: file.network, from: file.path, path: invocation.value(TimetableFolder.option.name),
@@ -131,7 +131,7 @@ package struct TrackStream {
   /// The estimate with the members of `estimates.csv`, and its probabilities.
   private func said(at time: Timestamp) -> String {
     let network = session.context.network
-    let estimate = Sense(network: network).estimate(session.estimate).sound
+    let estimate = EstimateCheck(network: network).checked(session.estimate).estimate
     let railway = estimate.railway.map { network[$0] }
     func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
     return JSONText.compact(

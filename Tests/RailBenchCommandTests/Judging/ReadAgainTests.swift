@@ -22,15 +22,16 @@ import Trackers
     let scratch = try ScratchFolder()
     let datasets = try SampleSuite.write(to: scratch)
     func texts(_ suite: LoadedSuite) async throws -> [String] {
-      let contestants = [Contestant(TrackerCatalogue.all[0]), Contestant.seers[1]]
-      let player = try await ComparePlayer(suite: suite, contestants: contestants, keepsRows: true)
-      let outcomes = try await player.play { _ in }.outcomes
-      let contest = try Contest(
-        contestants.map(Entrant.init), outcomes.map(\.judged), on: suite, command: "")
+      let contestants: [Contestant] = [
+        .tracker(ConfiguredTracker(TrackerCatalogue.all[0])), .reference(.clairvoyant),
+      ]
+      let player = try await ComparePlayer.ready(suite, for: contestants)
+      let result = try await player.play(digests: true) { _ in }
+      let contest = try player.contest(result, command: "")
       return [
-        MarkdownDocument.text(CompareReport.document(contest)), JSONReport.text(contest),
+        MarkdownDocument.text(CompareReport.text(contest).document), JSONReport.text(contest),
         ScoresCSV.text(contest.scorecards), contest.signature.text,
-      ] + outcomes.flatMap { $0.rows.map(\.hash) }
+      ] + result.digests.joined()
     }
     let kept = try await load(datasets, mostKept: SuiteLoader.mostKept)
     let streamed = try await load(datasets, mostKept: mostKept)
@@ -46,8 +47,8 @@ import Trackers
     let folders = suite.items.map(\.folder)
     try Files.write(try Files.read(folders[0].truthFile) + [10], to: folders[0].truthFile)
     try FileManager.default.removeItem(atPath: folders[2].locationsFile)
-    let player = try await ComparePlayer(
-      suite: suite, contestants: [Contestant(TrackerCatalogue.all[0])], keepsRows: false)
+    let player = try await ComparePlayer.ready(
+      suite, for: [.tracker(ConfiguredTracker(TrackerCatalogue.all[0]))])
     let faults = await #expect(throws: Faults.self) { try await player.play { _ in } }
     #expect(
       faults?.all.map(\.description) == [

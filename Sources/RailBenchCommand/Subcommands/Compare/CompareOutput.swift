@@ -47,14 +47,14 @@ enum CompareReplays {
     _ count: Int, to contest: inout Contest, _ output: inout OutputFolder, _ player: ComparePlayer
   ) async throws(Faults) {
     let worst = CompareReport.worstJourneys(contest).prefix(count)
-    let contestants = contest.rivals.map { player.contestants[$0] }.filter { !$0.seesTruth }
-    guard !contestants.isEmpty else { return }
+    let trackers = contest.compared.compactMap { player.contestants[$0].tracker }
+    guard !trackers.isEmpty else { return }
     let pages = try await JobPool.attempt(Array(worst), jobs: player.suite.jobs) {
       index throws(Faults) in
       let item = player.suite.items[index]
       let venue = player.venues[item.network]
       return ReplayPage.html([
-        ReplayRide(playing: try item.journey, venue: venue, contestants: contestants)
+        ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
       ])
     }
     for (index, page) in zip(worst, pages) {
@@ -66,9 +66,9 @@ enum CompareReplays {
 }
 
 extension OutputFolder {
-  /// Adds the files of the formats asked for.
-  mutating func add(_ contest: Contest, as formats: [CompareFormat]) async {
-    async let made = CompareReport.documentOnAllCores(contest)
+  /// Adds the files of the formats asked for, and gives the headline for a terminal.
+  mutating func add(_ contest: Contest, as formats: [CompareFormat]) async -> String {
+    async let made = CompareReport.textOnAllCores(contest)
     let scores = "scores.csv"
     if formats.contains(.csv) {
       stage(scores) { put in
@@ -76,7 +76,7 @@ extension OutputFolder {
         return true
       }
     }
-    let document = await made
+    let (document, headline) = await made
     if formats.contains(.markdown) { add(markdown: document) }
     if formats.contains(.csv) {
       list(scores)
@@ -86,13 +86,15 @@ extension OutputFolder {
       add(HTMLDocument.text(document, data: JourneysData.json(contest)), as: "report.html")
     }
     if formats.contains(.json) { add(JSONReport.text(contest), as: "report.json") }
+    return headline
   }
 }
 
 /// What a person reads on the terminal after `compare` or `score`.
 enum CompareSummary {
   static func text(
-    _ contest: Contest, times: [UpdateCosts.Summary] = [], paths: [String], columns: Int?
+    _ contest: Contest, headline: String, times: [UpdateCosts.Summary] = [], paths: [String],
+    columns: Int?
   ) -> String {
     func prose(_ text: String) -> String { TerminalText.wrapped(text, into: columns) }
     func table(_ table: ReportTable) -> String { table.plain(into: columns) }
@@ -106,7 +108,7 @@ enum CompareSummary {
       + ["time: of a location (PF1)"]
     let bySuite = Scoreboard.bySuite(contest).map { "\(table($0))\n" } ?? ""
     return """
-      \(prose(CompareReport.summary(contest)))
+      \(prose(headline))
 
       \(bySuite)\(table(Scoreboard.table(contest, extra: [("time", update)])))
       \(prose(legend.joined(separator: "; ") + "."))

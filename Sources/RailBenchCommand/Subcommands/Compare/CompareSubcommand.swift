@@ -20,7 +20,6 @@ extension Subcommand {
       itself. railbench trackers lists trackers and parameters.
 
       Of several suites each has its verdict, and beneath them stands whether they agree or disagree.
-      Of recorded rides, how well two ways of dating them agree is the ceiling of all scores.
 
       Prints a table and writes to the output folder: report.md with its charts, scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
@@ -39,32 +38,30 @@ extension Subcommand {
     let formats = try CompareFormat.formats(invocation)
     let replays = try CompareReplays.count(invocation, formats)
     var output = try invocation.outputFolder()
-    let all = try invocation.contestants(knowsTruth: true)
+    let all = try invocation.contestants()
     let suite = try await invocation.suite(skipsUnlabelled: true)
-    let failures = try await Isolation.failures(of: all, on: suite, invocation)
+    let failures = try await Isolation.failures(of: all.trackers, on: suite, invocation)
     let contestants = all.filter { one in !failures.contains { $0.tracker == one.id } }
     guard !contestants.isEmpty else { throw FailedGate() }
-    invocation.warnOfNeeds(contestants, in: suite.items)
-    let player = try await ComparePlayer(
-      suite: suite, contestants: contestants, keepsRows: false)
+    invocation.warnOfNeeds(contestants.trackers, in: suite.items)
+    let player = try await ComparePlayer.ready(suite, for: contestants)
     let files =
       invocation.has("--estimates")
-      ? try SaidFiles(trackers: contestants.count, in: output) : nil
-    let (outcomes, costs) = try await player.play(
+      ? try EstimatesOutput(trackers: contestants.count, in: output) : nil
+    let result = try await player.play(
       files: files, finished: invocation.progress("tracking", of: suite.items.count))
-    var contest = try Contest(
-      contestants.map(Entrant.init), outcomes.map(\.judged), on: suite,
-      command: invocation.reproduction)
-    contest.ceilings = try await LabelCeiling.ceilings(of: suite, invocation)
-    contest.warnings += failures.map { "\($0.tracker) \($0.why), and is not judged." }
-    let times = costs.summaries(contestants.map(\.id))
+    var contest = try player.contest(result, command: invocation.reproduction)
+    contest.notJudged = failures.map { (tracker: $0.tracker, why: $0.why) }
+    let times = result.costs.summaries(contestants.trackers.map(\.id))
     try await CompareReplays.add(replays, to: &contest, &output, player)
-    await output.add(contest, as: formats)
+    let headline = await output.add(contest, as: formats)
     files?.add(to: &output)
     output.add(UpdateCosts.csv(times), as: "timings.csv")
     let paths = try output.write()
     invocation.print(
-      CompareSummary.text(contest, times: times, paths: paths, columns: invocation.console.columns))
+      CompareSummary.text(
+        contest, headline: headline, times: times, paths: paths,
+        columns: invocation.console.columns))
     if !failures.isEmpty { throw FailedGate() }
   }
 }
@@ -79,7 +76,9 @@ extension Subcommand {
       location, in the order and with the timestamps of its locations.csv. A journey on which a
       tracker has no rows is scored as if it had said nothing.
 
-      Writes the files that compare writes, with the same scores. What the estimates can't hold is
+      Writes the files that compare writes, with the same scores, and prints a Markdown row for each
+      tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
+      several programs: rows whose journeys' hash is the same can be compared. What the estimates can't hold is
       not measured unless it is given too: rankings.csv for RW4, RW6 and AB2, states.csv for VP1
       and VP3 to VP5. Both come from railbench run --beliefs, and are read if they stand beside the
       estimates.
@@ -101,15 +100,41 @@ extension Subcommand {
       "--estimates", remedy: "name the file to score: --estimates FILE")
     let formats = try CompareFormat.formats(invocation)
     var output = try invocation.outputFolder()
-    let scored = try ScoredFile(
+    let scored = try ScoredFile.read(
       file, rankings: invocation.value("--rankings"), states: invocation.value("--states"),
       suite: await invocation.suite())
-    for remark in scored.remarks { invocation.warn(remark) }
-    let contest = try await scored.contest(invocation)
-    await output.add(contest, as: formats)
+    for note in scored.notes { invocation.warn(note) }
+    let references = invocation.known(withReferences: true).references
+    let player = try await ComparePlayer.ready(
+      scored.suite, for: scored.contestants(references: references))
+    let result = try await player.play(digests: true) { _ in }
+    let contest = try player.contest(result, command: invocation.reproduction)
+    let headline = await output.add(contest, as: formats)
     let paths = try output.write()
     invocation.print(
-      CompareSummary.text(contest, paths: paths, columns: invocation.console.columns))
+      CompareSummary.text(
+        contest, headline: headline, paths: paths, columns: invocation.console.columns))
+    let digests = EstimatesDigest.all(scored.suite, player.contestants.map(\.id), result.digests)
+    invocation.print(ResultRows.markdown(digests, contest))
+  }
+}
+
+/// Rows for a table of results of several programs.
+enum ResultRows {
+  static func markdown(_ digests: [EstimatesDigest], _ contest: Contest) -> String {
+    var table = TextTable([
+      "tracker", "suite", .right("journeys"), "estimates", "data", "metrics", .right("display"),
+    ])
+    for row in digests {
+      let card = contest.scorecards.first { $0.tracker == row.contestant }
+      table.add([
+        MarkdownText.escaped(row.contestant), MarkdownText.escaped(row.suite), "\(row.journeys)",
+        String(row.digest.prefix(16)), contest.signature.data(of: row.suite),
+        contest.signature.metrics,
+        MetricText.value(card?.of(suite: row.suite).value("PH1.display"), .share),
+      ])
+    }
+    return table.markdown
   }
 }
 
@@ -119,18 +144,16 @@ struct ScoredFile {
   let suite: LoadedSuite
   let estimates: EstimatesReader.Estimates
 
-  init(
+  static func read(
     _ path: String, rankings: String? = nil, states: String? = nil, suite: LoadedSuite
-  ) throws(Faults) {
-    self.path = path
-    self.suite = suite
+  ) throws(Faults) -> ScoredFile {
     let reader = EstimatesReader(
       subjects: try suite.items.map { item throws(Faults) in
         (journey: try item.journey, network: suite.network(of: item))
       })
     var estimates = try reader.read(try Files.read(path), file: path)
     for (kind, given) in [(EstimatesFile.rankings, rankings), (.states, states), (.ticks, nil)] {
-      guard let file = given ?? Self.beside(path, kind.rawValue) else { continue }
+      guard let file = given ?? beside(path, kind.rawValue) else { continue }
       try reader.read(kind, Files.read(file), file: file, into: &estimates)
     }
     guard !estimates.trackers.isEmpty else {
@@ -138,7 +161,7 @@ struct ScoredFile {
         path, "no estimates on the journeys asked for",
         remedy: "name their suite with --journeys")
     }
-    self.estimates = estimates
+    return ScoredFile(path: path, suite: suite, estimates: estimates)
   }
 
   /// A file of this name in the same folder, if there is one.
@@ -149,10 +172,10 @@ struct ScoredFile {
   }
 
   /// What the file leaves out or holds besides.
-  var remarks: [String] {
-    var remarks: [String] = []
+  var notes: [String] {
+    var notes: [String] = []
     if !estimates.otherJourneys.isEmpty {
-      remarks.append(
+      notes.append(
         "note: left out estimates on \(estimates.otherJourneys.count) journeys that are not among "
           + "those asked for: \(listed(estimates.otherJourneys))")
     }
@@ -160,32 +183,21 @@ struct ScoredFile {
       let missing = suite.items.indices.filter { transcripts[$0] == nil }
         .map { suite.items[$0].id }
       if !missing.isEmpty {
-        remarks.append(
+        notes.append(
           "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
             + "and is scored there as if it had said nothing: \(listed(missing))")
       }
     }
-    return remarks
+    return notes
   }
 
-  func contest(_ invocation: Invocation) async throws -> Contest {
-    let estimates = estimates
-    let references = invocation.roster(knowsTruth: true).ids(.reference)
-    let outcomes = try await suite.map(on: try await suite.venues(for: [])) {
-      item, venue, index throws(Faults) in
-      let journey = try item.journey
-      let transcripts = zip(estimates.trackers, estimates.transcripts).map { tracker, all in
-        all[index]
-          ?? Transcript(
-            tracker: tracker, journey: item.id, estimates: [], hasRankings: false)
-      }
-      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
-      return JourneyOutcome(transcripts, on: judged, journey)
+  /// The trackers of the file, some of which only bound tables.
+  func contestants(references: [String]) -> [Contestant] {
+    zip(estimates.trackers, estimates.transcripts).map { id, transcripts in
+      var own: [String: Transcript] = [:]
+      for case let transcript? in transcripts { own[transcript.journey] = transcript }
+      return .file(
+        id: id, path: path, isReference: references.contains(id), transcripts: own)
     }
-    let entrants = estimates.trackers.map {
-      Entrant(id: $0, file: path, isReference: references.contains($0))
-    }
-    return try Contest(
-      entrants, outcomes, on: suite, command: invocation.reproduction)
   }
 }

@@ -75,7 +75,7 @@ extension Subcommand {
 /// What goes wrong on a ride: a claim, and the tracker that it is about.
 struct FailingClaim {
   let claim: Claim
-  let contestant: Contestant
+  let tracker: ConfiguredTracker
 
   static let option = OptionDeclaration.option(
     "--failing", "CLAIM", "keeps the least on which this is so: 'v3 passes Kawasaki'")
@@ -84,8 +84,8 @@ struct FailingClaim {
   init?(_ invocation: Invocation) throws(Faults) {
     guard let text = invocation.value("--failing") else { return nil }
     claim = try ClaimParser.read(text, file: "--failing")
-    contestant = try claim.contestant(
-      roster: invocation.roster(), file: "--failing", field: claim.tracker)
+    tracker = try claim.configuredTracker(
+      invocation.known(withReferences: false), file: "--failing", field: claim.tracker)
   }
 
   /// Adds the least of a ride on which it still goes wrong, with its network and what is expected.
@@ -95,7 +95,7 @@ struct FailingClaim {
     _ ride: Journey, network: RailNetwork, to output: inout OutputFolder, because: String?,
     _ console: Console
   ) throws(Faults) -> String {
-    let result = try JourneyShrinker(claim: claim, contestant: contestant, file: "--failing")
+    let result = try JourneyShrinker(claim: claim, tracker: tracker, file: "--failing")
       .shrink(ride, network: network) { console.progress("shrinking: \($0)") }
     console.progress("")
     var journey = result.journey

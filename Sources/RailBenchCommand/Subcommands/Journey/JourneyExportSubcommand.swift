@@ -58,17 +58,17 @@ extension Subcommand {
   private static func labelled(
     _ invocation: Invocation
   ) async throws -> [ExportedJourney] {
-    let contestants = invocation.has("--trackers") ? try invocation.contestants() : []
+    let trackers = invocation.has("--trackers") ? try invocation.trackers() : []
     let suite = try await invocation.suite(invocation.arguments)
     let file = try invocation.value("--estimates").map {
-      try ScoredFile($0, suite: suite).estimates
+      try ScoredFile.read($0, suite: suite).estimates
     }
     let withTruth = invocation.has("--truth")
-    return try await suite.map(on: try await suite.venues(for: contestants)) {
+    return try await suite.map(on: try await suite.venues(for: trackers.map(\.entry))) {
       item, venue, index throws(Faults) in
       let journey = try item.journey
       let said =
-        Evaluator.transcripts(of: journey, venue: venue, contestants: contestants)
+        Playback.transcripts(of: journey, venue: venue, trackers: trackers)
         + (file?.transcripts.compactMap { $0[index] } ?? [])
       return ExportedJourney(
         recording: ImportedRecording(

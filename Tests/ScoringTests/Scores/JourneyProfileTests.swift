@@ -3,15 +3,15 @@ import Testing
 import Tracking
 @testable import Scoring
 
-@Suite struct RideProfileTests {
+@Suite struct JourneyProfileTests {
   private let judged = Ride.local.judged()
 
-  private func profile(_ said: [Said]) -> RideProfile {
-    RideProfile(Performance(Ride.local.transcript(said), on: judged))
+  private func profile(_ said: [Said]) -> JourneyProfile {
+    JourneyProfile(Performance(Ride.local.transcript(said), on: judged))
   }
 
   @Test func `the truth is right every minute and never confused`() {
-    let profile = RideProfile(Performance(Clairvoyant.transcript(of: judged), on: judged))
+    let profile = JourneyProfile(Performance(Clairvoyant.transcript(of: judged), on: judged))
     let labelled = Double(judged.labelledMilliseconds)
     #expect(profile.labelledMilliseconds == labelled)
     #expect(profile.railwayByMinute.allSatisfy { $0.right == $0.whole })
@@ -37,7 +37,7 @@ import Tracking
   @Test func `where the display is wrong for longest`() throws {
     let performance = Performance(
       Ride.local.transcript(Ride.truthful(shift: 20)), on: judged)
-    let worst = try #require(RideProfile(performance).worstSeconds)
+    let worst = try #require(JourneyProfile(performance).worstSeconds)
     let first = try #require(performance.estimates.first).start
     let moment = first.advanced(bySeconds: worst)
     let span = try #require(performance.spans.first { $0.start <= moment && moment < $0.end })

@@ -1,4 +1,3 @@
-package import Journeys
 import RailNetwork
 package import Scoring
 import Text
@@ -159,33 +158,5 @@ package struct ExplanationText {
     }
     let finite = decisions.filter(\.value.isFinite)
     return finite.indices.min { share(finite[$0]) < share(finite[$1]) }.map { finite[$0] }
-  }
-}
-
-/// Plays a tracker once more and keeps what it believed after some of the locations.
-package struct TraceRecorder: PlayRecorder {
-  private let wanted: Set<Int>
-  private let sense: Sense
-  private var traces: [Int: TrackerTrace] = [:]
-
-  /// The traces after the locations with these indices.
-  package static func traces(
-    of contestant: Contestant, on journey: Journey, venue: Venue, after indices: Set<Int>
-  ) -> [Int: TrackerTrace] {
-    guard let last = indices.max() else { return [:] }
-    var players = [venue.player(contestant)]
-    var recorder = TraceRecorder(wanted: indices, sense: Sense(network: venue.network))
-    JourneyPlay.play(
-      Array(journey.locations.prefix(last + 1)), finder: venue.finder, players: &players,
-      recorder: &recorder)
-    return recorder.traces
-  }
-
-  package mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
-  ) {
-    if !moment.isTick, wanted.contains(moment.location) {
-      traces[moment.location] = sense.trace(tracker.trace())
-    }
   }
 }

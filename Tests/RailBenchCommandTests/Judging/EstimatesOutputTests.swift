@@ -7,26 +7,26 @@ import Text
 import Tracking
 @testable import RailBenchCommand
 
-@Suite struct SaidFilesTests {
+@Suite struct EstimatesOutputTests {
   private static let venue = Venue(network: SampleSuite.drawn.network)
 
   /// Two trackers on a journey of this number; the second ticks if asked to.
-  private static func rows(_ journey: Int, isTicking: Bool = true) -> [SaidRows] {
+  private static func rows(_ journey: Int, isTicking: Bool = true) -> [EstimateRows] {
     ["a", "b"].map { tracker in
       let estimates = (0..<2).map {
         TimedEstimate(
           timestamp: Timestamp(millisecondsSince1970: Int64(journey) * 1_000), estimate: .none,
           isTick: isTicking && tracker == "b" && $0 == 1)
       }
-      return SaidRows(
+      return EstimateRows(
         Transcript(tracker: tracker, journey: "j\(journey)", estimates: estimates), venue)
     }
   }
 
-  @Test func `rows stand by tracker and journey, whoever comes first`() throws {
+  @Test func `rows stand by tracker and journey, whichever comes first`() throws {
     let scratch = try ScratchFolder()
     var output = try OutputFolder.open(scratch.path + "/out")
-    let files = try SaidFiles(trackers: 2, in: output)
+    let files = try EstimatesOutput(trackers: 2, in: output)
     for journey in [2, 0, 3, 1] { files.add(Self.rows(journey), journey: journey) }
     files.add(to: &output)
     try output.write()
@@ -42,10 +42,10 @@ import Tracking
     #expect(scratch.files == ["out/estimates.csv", "out/ticks.csv"])
   }
 
-  @Test func `there is no file of ticks where nobody ticks`() throws {
+  @Test func `there is no file of ticks where no tracker ticks`() throws {
     let scratch = try ScratchFolder()
     var output = try OutputFolder.open(scratch.path + "/out")
-    let files = try SaidFiles(trackers: 2, in: output)
+    let files = try EstimatesOutput(trackers: 2, in: output)
     files.add(Self.rows(0, isTicking: false), journey: 0)
     files.add(to: &output)
     #expect(try output.write() == ["\(scratch.path)/out/estimates.csv"])

@@ -1,5 +1,4 @@
 import Maths
-package import Scoring
 package import Tracking
 
 /// A stretch of labelled time in which an answer is wrong in one way.

@@ -3,8 +3,8 @@ import Testing
 import Tracking
 @testable import Scoring
 
-/// What a tracker can't mean is wrong or left out, and traps nothing.
-@Suite struct EvaluatorTests {
+/// Invalid estimates are wrong or left out, and crash nothing.
+@Suite struct PlaybackTests {
   private struct Constant: TrainTracker {
     let estimate: Estimate
     let believed: [Hypothesis]
@@ -25,9 +25,9 @@ import Tracking
     let entry = TrackerEntry(id: "odd", summary: "", offers: [.ranking, .probability, .trace]) {
       _, _ in Constant(estimate: estimate, believed: hypotheses, candidates: candidates)
     }
-    let transcript = Evaluator.transcripts(
-      of: judged, Ride.local.journey, venue: Venue(network: Ride.network),
-      contestants: [Contestant(entry)])[0]
+    let transcript = Playback.transcripts(
+      of: Ride.local.journey, venue: Venue(network: Ride.network),
+      trackers: [ConfiguredTracker(entry)])[0]
     for file in EstimatesFile.allCases { _ = file.rows(transcript, network: Ride.network) }
     return (transcript, Ride.values(JourneyScore(Performance(transcript, on: judged))))
   }
@@ -37,7 +37,7 @@ import Tracking
     #expect(values["RW1"] == 0)
     #expect(values["AB1.coverage"] == 1)
     #expect(values["AB1.accuracy"] == 0)
-    #expect(transcript.nonsense == "a railway that is not in the network after location 1")
+    #expect(transcript.firstFault == "a railway that is not in the network after location 1")
   }
 
   @Test(arguments: ["Side.A", "beyond"])
@@ -49,11 +49,11 @@ import Tracking
         nextStop: StationIndex(99)))
     #expect(values["RW1"] == 1)
     #expect(values["PH1"] == 0)
-    #expect(transcript.nonsense == "a station that is not on the railway after location 1")
+    #expect(transcript.firstFault == "a station that is not on the railway after location 1")
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, -0.1, 1.1])
-  func `a number that is no probability is none`(number: Double) {
+  func `drops an invalid probability`(number: Double) {
     let (transcript, values) = Self.play(
       Estimate(railway: Self.main, probability: number, noTrainProbability: number),
       [Hypothesis(railway: Self.main, score: 1, probability: number)])
@@ -61,7 +61,7 @@ import Tracking
     #expect(values["CA1"] == nil)
     #expect(values["CA1.unanswered"] == 1)
     #expect(values["AB2"] == 0)
-    #expect(transcript.nonsense == "a score or probability out of range after location 1")
+    #expect(transcript.firstFault == "a score or probability out of range after location 1")
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
@@ -85,7 +85,7 @@ import Tracking
     #expect(transcript.finalTrace?.candidates.map(\.railway) == [Self.main])
   }
 
-  @Test func `what can be meant is kept as it was said`() {
+  @Test func `valid estimates are kept as they are`() {
     let estimate = Estimate(
       railway: Self.main, direction: .ascending,
       focus: Focus(station: Ride.station("Main.B"), phase: .soon),
@@ -94,6 +94,18 @@ import Tracking
     let (transcript, _) = Self.play(estimate, believed)
     #expect(
       transcript.estimates.allSatisfy { $0.estimate == estimate && $0.hypotheses == believed })
-    #expect(transcript.nonsense == nil)
+    #expect(transcript.firstFault == nil)
+  }
+
+  @Test func `contestants from a file say what it holds, and nothing on other journeys`() {
+    let ride = Ride.local
+    let held = ride.transcript([Said(0, "Main")])
+    var times: UpdateTimes?
+    let transcripts = Playback.transcripts(
+      of: ride.judged(), ride.journey, venue: Venue(network: Ride.network),
+      contestants: [held.journey, "other"].map { journey in
+        .file(id: "test", path: "f", isReference: false, transcripts: [journey: held])
+      }, times: &times)
+    #expect(transcripts.map(\.estimates) == [held.estimates, []])
   }
 }

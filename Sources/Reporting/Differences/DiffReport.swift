@@ -3,8 +3,8 @@ import Maths
 import Scoring
 import Text
 
-/// The text of `railbench diff`: Markdown that also reads well in a terminal.
-package enum DiffText {
+/// What differs between two trackers' scores, in Markdown that also reads well in a terminal.
+package enum DiffReport {
   private static let mostListed = 10
 
   package static func text(

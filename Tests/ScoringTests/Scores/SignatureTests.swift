@@ -1,7 +1,6 @@
 import Scoring
 import Testing
 import Text
-@testable import Gate
 
 @Suite struct SignatureTests {
   static let signature = Signature(

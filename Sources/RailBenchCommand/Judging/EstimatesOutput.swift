@@ -5,40 +5,40 @@ import Synchronization
 import Text
 import Tracking
 
-/// What a tracker said on a journey, as the rows of files.
-struct SaidRows: Sendable, Equatable {
+/// What a contestant said on a journey, as the rows of files.
+struct EstimateRows: Sendable {
   /// In the order of the kinds of files; without beliefs only the first two.
   fileprivate let texts: [String]
 
-  /// Of whom nothing is told.
-  static let none = SaidRows(texts: ["", ""])
+  /// Of a reference that sees the truth nothing is written.
+  static let empty = EstimateRows(texts: ["", ""])
 
   private init(texts: [String]) { self.texts = texts }
 
   init(_ transcript: Transcript, _ venue: Venue, withBeliefs: Bool = false) {
-    texts = SaidFiles.kinds(withBeliefs: withBeliefs).map {
+    texts = EstimatesOutput.kinds(withBeliefs: withBeliefs).map {
       $0.rows(transcript, network: venue.network)
     }
   }
 
   /// SHA-256 over the rows of `estimates.csv` and `ticks.csv`.
-  var hash: String {
+  var digest: String {
     var hash = ContentHash()
     for text in texts.prefix(2) { hash.add(text: text) }
     return hash.description
   }
 }
 
-/// The files of what was said, by tracker and then by journey.
+/// The files of estimates, by contestant and then by journey.
 ///
 /// Journeys come one by one, each with the rows of all trackers, so that rows wait in a draft for each
 /// tracker and take no memory.
-final class SaidFiles: Sendable {
+final class EstimatesOutput: Sendable {
   private let kinds: [EstimatesFile]
   /// By kind of file and tracker.
   private let drafts: [[Draft]]
   /// The journey whose rows are written next, and the rows that came before their turn.
-  private let turn = Mutex((next: 0, waiting: [Int: [SaidRows]]()))
+  private let turn = Mutex((next: 0, waiting: [Int: [EstimateRows]]()))
 
   static func kinds(withBeliefs: Bool) -> [EstimatesFile] {
     Array(EstimatesFile.allCases.prefix(withBeliefs ? 4 : 2))
@@ -56,13 +56,13 @@ final class SaidFiles: Sendable {
   }
 
   /// Takes what each tracker said on a journey.
-  func add(_ rows: [SaidRows], journey: Int) {
+  func add(_ rows: [EstimateRows], journey: Int) {
     turn.withLock { turn in
       turn.waiting[journey] = rows
       while let rows = turn.waiting.removeValue(forKey: turn.next) {
         turn.next += 1
         for (kind, drafts) in drafts.enumerated() {
-          for (draft, said) in zip(drafts, rows) { draft.put(Data(said.texts[kind].utf8)) }
+          for (draft, row) in zip(drafts, rows) { draft.put(Data(row.texts[kind].utf8)) }
         }
       }
     }

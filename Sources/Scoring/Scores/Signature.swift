@@ -1,4 +1,3 @@
-import Scoring
 package import Text
 
 /// What produced a set of scores: two sets with other signatures can't be compared by accident.
@@ -86,8 +85,12 @@ package struct Signature: Sendable {
 
   /// One hash of a suite's journeys and networks.
   package func data(of suite: String) -> String {
-    let own = journeys.filter { $0.suite == suite }
-    return Self.combined(Set(own.map(\.network)).sorted() + own.map(\.hash))
+    Self.data(journeys.filter { $0.suite == suite }.map { ($0.network, $0.hash) })
+  }
+
+  /// One hash of journeys and their networks.
+  package static func data(_ journeys: [(network: String, journey: String)]) -> String {
+    combined(Set(journeys.map(\.network)).sorted() + journeys.map(\.journey))
   }
 
   /// One line to stand beside a suite's numbers, after sacreBLEU's signatures (Post 2018): numbers

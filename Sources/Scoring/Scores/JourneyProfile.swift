@@ -2,7 +2,7 @@ import RailNetwork
 import Tracking
 
 /// What the pictures of a report need of one tracker on one journey, beyond its scores.
-package struct RideProfile: Sendable, Equatable {
+package struct JourneyProfile: Sendable, Equatable {
   /// Time that was right, and all of it, in milliseconds.
   package struct Share: Sendable, Equatable {
     package var right = 0.0
