@@ -39,7 +39,7 @@ let rooms: [(name: String, imports: [String])] = [
     "Datasets",
     [
       "Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Sweeping", "Gate",
-      "Simulation", "Interchange", "Reporting",
+      "Simulation", "Fixtures", "Interchange", "Reporting",
     ]
   ),
 ]

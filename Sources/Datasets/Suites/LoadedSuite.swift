@@ -63,9 +63,9 @@ package struct LoadedSuite: Sendable {
   /// How many journeys are worked on at once.
   package let jobs: Int
   /// Folders that were left out because they have no truth.
-  package var unlabelled: [String] = []
+  package internal(set) var unlabelled: [String] = []
   /// Where the timetables are, if not in the datasets.
-  package var timetable: String?
+  var timetable: String?
 
   /// The network of a journey.
   package func network(of item: Item) -> RailNetwork { networks[item.network].network }

@@ -114,8 +114,8 @@ package enum SuiteLoader {
   /// a truth are left out where there are others. No more locations are kept than `mostKept`; of
   /// journeys beyond, they are read again.
   package static func load(
-    _ folders: [String], network: String?, skipsUnlabelled: Bool = false, jobs: Int,
-    mostKept: Int = mostKept
+    _ folders: [String], network: String?, timetable: String? = nil,
+    skipsUnlabelled: Bool = false, jobs: Int, mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
     let network = network.map(NetworkFile.path)
     var found = try JourneyFinder.find(
@@ -162,7 +162,7 @@ package enum SuiteLoader {
     let read = faults.attempt(networks.values) ?? []
     let suite = LoadedSuite(
       networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
-      unlabelled: unlabelled.map(\.path))
+      unlabelled: unlabelled.map(\.path), timetable: timetable)
     try faults.throwIfAny()
     try checkIDs(suite.items)
     return suite

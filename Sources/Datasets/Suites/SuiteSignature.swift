@@ -1,4 +1,3 @@
-package import Gate
 import Journeys
 import RailNetwork
 package import Scoring

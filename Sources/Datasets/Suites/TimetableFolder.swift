@@ -3,7 +3,7 @@ package import RailNetwork
 package import Scoring
 import Simulation
 package import Text
-import Tracking
+package import Tracking
 
 /// A folder of timetables, one file a railway, read as they are needed.
 package struct TimetableFolder: TimetableSource {

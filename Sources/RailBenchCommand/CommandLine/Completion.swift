@@ -1,4 +1,5 @@
 import Datasets
+import Interchange
 import Journeys
 import Scoring
 import Text

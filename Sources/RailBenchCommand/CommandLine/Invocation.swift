@@ -152,22 +152,22 @@ extension Invocation {
   }
 }
 
-/// What talks to the person at the terminal.
-protocol HasConsole {
-  var console: Console { get }
+/// What has the trackers and the terminal at hand.
+protocol HasWorkbench {
+  var workbench: Workbench { get }
 }
 
-extension Invocation: HasConsole {
-  var console: Console { workbench.console }
-}
+extension Invocation: HasWorkbench {}
 
-extension Request: HasConsole {
-  var console: Console { invocation.console }
+extension Request: HasWorkbench {
+  var workbench: Workbench { invocation.workbench }
   var jobs: Int { invocation.jobs }
   var reproduction: String { invocation.reproduction }
 }
 
-extension HasConsole {
+extension HasWorkbench {
+  var console: Console { workbench.console }
+
   /// Prints a result.
   func print(_ text: String) { console.print(text) }
 

@@ -232,9 +232,10 @@ extension Option {
   /// An option that lists names of few things, as those things; all that are unknown are told.
   static func choices<Choice: Sendable>(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
-    kind: String, among known: [(name: String, choice: Choice)]
+    kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = []
   ) -> Option where Value == [Choice] {
     .many(name, short: short, placeholder, summary) { texts throws(Faults) in
+      if texts.isEmpty { return standard }
       let names = known.map(\.name)
       var faults = FaultCollector()
       let choices = items(texts).compactMap { item in
@@ -246,6 +247,7 @@ extension Option {
         return choice
       }
       try faults.throwIfAny()
+      if choices.isEmpty { throw Faults(name, "names no \(kind)") }
       return choices
     }
   }

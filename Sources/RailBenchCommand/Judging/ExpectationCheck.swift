@@ -18,36 +18,21 @@ enum ExpectationCheck {
     var outcome: JourneyExpectation.Outcome
     var seen: String
 
+    /// What is red about it.
+    var fault: Fault {
+      let reason = expectation.because.map { ": \($0)" } ?? ""
+      return Fault(
+        file: file, line: expectation.line, field: expectation.claim.text,
+        problem: "\(outcome.rawValue), \(seen)\(reason)",
+        remedy: outcome == .unexpectedlyMet ? "take out its knownFailure" : nil)
+    }
+
     /// As a gate reports it.
     var gateCheck: GateCheck {
       GateCheck(
         .expectations, "\(journey): \(expectation.claim.text)",
         "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
     }
-  }
-
-  /// Checks what the journeys expect that the invocation names, and prints it.
-  static func print(_ invocation: Invocation) async throws {
-    let suite = try await invocation.suite()
-    let rows = try await rows(suite, roster: invocation.roster())
-    let table = TextTable(
-      ["", "", "", ""],
-      rows.map { [$0.outcome.rawValue, $0.journey, $0.expectation.claim.text, $0.seen] })
-    // The first line has the titles, of which there are none.
-    if !rows.isEmpty { invocation.print(String(table.unruled.dropFirst().dropLast())) }
-    let red = rows.filter(\.outcome.isRed)
-    for row in red {
-      let reason = row.expectation.because.map { ": \($0)" } ?? ""
-      let line = Fault(
-        file: row.file, line: row.expectation.line, field: row.expectation.claim.text,
-        problem: "\(row.outcome.rawValue), \(row.seen)\(reason)",
-        remedy: row.outcome == .unexpectedlyMet ? "take out its knownFailure" : nil)
-      invocation.warn(line.description)
-    }
-    invocation.print(
-      "\(rows.count) expectations, \(red.count) red, "
-        + "\(rows.filter { $0.outcome == .knownFailure }.count) known to fail")
-    if !red.isEmpty { throw FailedGate() }
   }
 
   /// The results of all expectations, in the order of the journeys and of their files, without those

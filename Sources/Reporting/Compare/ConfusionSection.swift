@@ -40,7 +40,8 @@ enum ConfusionSection {
   }
 
   /// Confusions of one pair added up, in the order in which the pairs first came up.
-  private static func total(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion] {
+  private static func total(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
+  {
     var total: [JourneyProfile.Confusion] = []
     var indices: [[String?]: Int] = [:]
     for confusion in confusions {
@@ -56,7 +57,8 @@ enum ConfusionSection {
   }
 
   /// Wrong pairs by the time that was spent on them, longest first.
-  private static func pairs(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion] {
+  private static func pairs(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
+  {
     total(confusions.filter { $0.said != $0.truth }).enumerated().sorted { a, b in
       a.element.milliseconds == b.element.milliseconds
         ? a.offset < b.offset : a.element.milliseconds > b.element.milliseconds

@@ -27,7 +27,8 @@ package enum Scoreboard {
         MetricCatalogue.index(metric.id).flatMap { value(card, $0) }
       }
       let best =
-        isPooled || contest.compared.count < 2 ? nil : best(values, contest.compared, metric.polarity)
+        isPooled || contest.compared.count < 2
+        ? nil : best(values, contest.compared, metric.polarity)
       return (
         title: metric.word,
         cells: values.enumerated().map { index, value -> RichText in
