@@ -1,5 +1,4 @@
-import Gate
-import Scoring
+package import Scoring
 import Text
 
 /// Writes a contest as JSON, for programs.
@@ -26,7 +25,7 @@ package enum JSONReport {
     ])
   }
 
-  private static func journey(_ journey: Contest.Ride) -> JSONValue {
+  private static func journey(_ journey: Contest.Journey) -> JSONValue {
     .members([
       "id": .string(journey.id), "title": .string(journey.title),
       "suite": .string(journey.suite), "tags": .list(journey.tags.map { .string($0) }),

@@ -1,4 +1,4 @@
-import Scoring
+package import Scoring
 package import Text
 
 /// The scores of every journey by the headline metrics, for the table of the page.

@@ -85,11 +85,6 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.suite == suite })
   }
 
-  /// The scores on the journeys of these ids.
-  package func only(_ ids: Set<String>) -> Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter { ids.contains($0.journey) })
-  }
-
   /// The value over the journeys of a metric of the catalogue; nil where it is measured on none.
   package func value(_ metric: String) -> Double? {
     MetricCatalogue.index(metric).flatMap { macro($0) }

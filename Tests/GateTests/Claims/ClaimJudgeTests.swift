@@ -40,11 +40,11 @@ import Tracking
     let finder = SurroundingsFinder(network: network)
     let claim = try ClaimParser.read(text, file: "f")
     return try ClaimJudge(claim, network: network, file: "f").judge(
-      ClaimEvidence(
+      ClaimEvidence.playing(
+        ConfiguredTracker(
+          TrackerEntry(id: "x", summary: "") { _, _ in ScriptedTracker(estimates, trace: trace) }),
         journey, surroundings: journey.locations.map(finder.surroundings),
-        context: TrackerContext(network: network),
-        contestant: Contestant(
-          TrackerEntry(id: "x", summary: "") { _, _ in ScriptedTracker(estimates, trace: trace) })))
+        context: TrackerContext(network: network)))
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Gate
 import Journeys
@@ -14,12 +15,12 @@ import Trackers
     let folders = all.map(\.path).filter { Files.exists("\($0)/\(ExpectationsFile.name)") }
     #expect(!folders.isEmpty)
     let suite = try await SuiteLoader.load(folders, network: nil, jobs: 2)
-    let roster = Roster(
+    let known = KnownContestants(
       Workbench(
         trackers: TrackerCatalogue.all,
         console: Console(showsProgress: false, output: { _ in }, errors: { _ in })),
-      knowsTruth: false)
-    let rows = try await ExpectationCheck.rows(suite, roster: roster)
+      withReferences: false)
+    let rows = try await ExpectationCheck.rows(suite, known: known)
     let red = rows.filter(\.outcome.isRed).map { row in
       "\(row.journey): \(row.expectation.claim.text): \(row.outcome.rawValue), \(row.seen)"
     }

@@ -72,9 +72,9 @@ import Tracking
       _, _ in Sure()
     }
     let judged = Ride.local.judged()
-    let transcripts = Evaluator.transcripts(
-      of: judged, Ride.local.journey, venue: Venue(network: Ride.network),
-      contestants: [Contestant(entry)])
+    let transcripts = Playback.transcripts(
+      of: Ride.local.journey, venue: Venue(network: Ride.network),
+      trackers: [ConfiguredTracker(entry)])
     let values = Ride.values(JourneyScore(Performance(transcripts[0], on: judged)))
     #expect(values["CA1"] == (offers ? 0.0625 : nil))
     #expect(values["CA4"] == (offers ? 0.0625 : nil))
