@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import RailNetwork
 import Reporting
@@ -64,16 +65,6 @@ extension Contestant {
 /// A tracker is written as its id, followed by settings of its own: `v3:visitingRadius=150`.
 /// `--set v3.visitingRadius=150` sets a parameter of every `v3` that does not set it itself.
 enum TrackerSelection {
-  static let setOption = OptionDeclaration.list(
-    "--set", "TRACKER.NAME=VALUE",
-    "gives a parameter another value, such as v3.visitingRadius=150")
-
-  static let options = [
-    OptionDeclaration.list(
-      "--trackers", short: "-t", "LIST", "who takes part, such as v1,v3,v3:visitingRadius=150"),
-    setOption,
-  ]
-
   /// A contestant with the settings that are asked for.
   private typealias Choice = (contestant: Contestant, values: ParameterValues)
 
@@ -156,8 +147,8 @@ enum TrackerSelection {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Faults(
-        .notA(
-          "setting", text, in: option, field: whole,
+        .expected(
+          "a setting", found: text, in: option, field: whole,
           remedy: "write NAME=VALUE, such as visitingRadius=150"))
     }
     let parameter = contestant.parameter(String(parts[0]))
@@ -169,38 +160,49 @@ enum TrackerSelection {
             "choice", String(parts[1]), in: option, among: names,
             remedy: "known: \(names.joined(separator: ", "))"))
       }
-      throw Faults(.notA("number", parts[1], in: option, field: whole))
+      throw Faults(.expected("a number", found: parts[1], in: option, field: whole))
     }
     return (String(parts[0]), value)
   }
 }
 
-extension Invocation {
+extension HasWorkbench {
   /// The trackers that can be named, and the references too where a subcommand has the truth.
   func known(withReferences: Bool) -> KnownContestants {
     KnownContestants(workbench, withReferences: withReferences)
   }
 
-  /// The contestants that `--trackers` and `--set` name, by default every version and reference.
-  func contestants(_ names: [String]? = nil) throws(Faults) -> [Contestant] {
-    try contestants(names, among: known(withReferences: true))
-  }
-
-  /// The trackers of these names, else those that `--trackers` names, as `--set` changes them.
-  func trackers(_ names: [String]? = nil) throws(Faults) -> [ConfiguredTracker] {
-    try contestants(names, among: known(withReferences: false)).trackers
-  }
-
-  private func contestants(
-    _ names: [String]?, among known: KnownContestants
-  ) throws(Faults) -> [Contestant] {
+  /// The trackers of these names, as `--set` changes them.
+  func configured(
+    _ names: [String], settings: [String]
+  ) throws(Faults) -> [ConfiguredTracker] {
     try TrackerSelection.contestants(
-      names ?? (has("--trackers") ? list("--trackers") : known.defaults), settings: all("--set"),
-      known: known)
+      names, settings: settings, known: known(withReferences: false)
+    ).trackers
+  }
+
+  /// The tracker of this name, as `--set` changes it.
+  func configured(_ name: String, settings: [String]) throws(Faults) -> ConfiguredTracker {
+    try configured([name], settings: settings)[0]
   }
 }
 
-extension Invocation {
+extension Request<TrackerOptions> {
+  /// The contestants that the options name, by default every version and reference.
+  func contestants() throws(Faults) -> [Contestant] {
+    let known = known(withReferences: true)
+    return try TrackerSelection.contestants(
+      has(\.trackers) ? self.trackers : known.defaults, settings: self.settings, known: known)
+  }
+
+  /// The trackers that the options name, by default these or else every version.
+  func configured(default names: [String]? = nil) throws(Faults) -> [ConfiguredTracker] {
+    let standard = names ?? known(withReferences: false).defaults
+    return try configured(has(\.trackers) ? self.trackers : standard, settings: self.settings)
+  }
+}
+
+extension HasWorkbench {
   /// Tells in a line which trackers can do nothing with recordings that lack what is missing.
   func warnOfNeeds(
     _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
@@ -215,22 +217,12 @@ extension Invocation {
     let which =
       recordings.count == 1
       ? "this recording has none" : "\(lacking.count) of \(recordings.count) recordings have none"
-    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey derive \(folder)")")
+    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey copy --derive \(folder)")")
   }
 
   /// The same for the journeys of a suite.
   func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {
     warnOfNeeds(trackers.map(\.entry), items.map { ($0.folder.path, $0.missing) })
-  }
-}
-
-extension TrackerNeed {
-  /// What none of some locations has.
-  static func missing(in locations: [Location]) -> Set<TrackerNeed> {
-    var missing: Set<TrackerNeed> = []
-    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
-    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
-    return missing
   }
 }
 

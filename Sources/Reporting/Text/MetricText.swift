@@ -30,9 +30,3 @@ package enum MetricText {
     }
   }
 }
-
-/// At most five of some names: `a, b, c, d, e and 7 more`.
-package func listed(_ names: [String]) -> String {
-  names.prefix(5).joined(separator: ", ")
-    + (names.count > 5 ? " and \(names.count - 5) more" : "")
-}

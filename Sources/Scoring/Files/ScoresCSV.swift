@@ -105,3 +105,16 @@ extension NumberReader {
     }
   }
 }
+
+extension UpdateCosts {
+  /// The file `timings.csv`, in the long form of `scores.csv`.
+  package static func csv(_ summaries: [Summary]) -> String {
+    CSVText.row(ScoresCSV.header)
+      + summaries.map { summary in
+        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
+          ScoresCSV.row(
+            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
+        }.joined()
+      }.joined()
+  }
+}

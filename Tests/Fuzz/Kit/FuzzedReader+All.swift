@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Foundation
 import Gate
@@ -167,9 +168,6 @@ extension FuzzedReader {
         _ = try NetworkMapPage.html(bytes, file: file)
       },
       try FuzzedReader("network-osm", ["OSMFile"]) { try check(osm($0, $1), from: $0) },
-      try FuzzedReader("network-osm-pbf", ["OSMFile", "PBFReader"]) {
-        try check(osm($0, $1), from: $0)
-      },
       try FuzzedReader("network-geojson", ["GeoJSONNetworkImporter"]) { file, bytes in
         try check(
           GeoJSONNetworkImporter.network([(file, bytes)], properties: .init(), label: label)
@@ -311,14 +309,7 @@ extension FuzzedReader {
         }
         guard ExpectationsFile.text(again) == text else { throw NotTheSame() }
       },
-      try FuzzedReader("bench", ["BenchReport"]) { file, bytes in
-        let costs = try BenchReport.read(bytes, file: file)
-        let again = try read("bench") { () throws(Faults) in
-          try BenchReport.read(Array(BenchReport.csv(costs).utf8), file: file)
-        }
-        guard again == costs else { throw NotTheSame() }
-      },
-      try FuzzedReader("digests", ["DatasetsSubcommand"]) { file, bytes in
+      try FuzzedReader("digests", ["DatasetList"]) { file, bytes in
         _ = try DatasetList.digests(bytes, file: file)
       },
     ]

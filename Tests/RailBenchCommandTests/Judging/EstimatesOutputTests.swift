@@ -1,3 +1,4 @@
+import Datasets
 import RailNetwork
 import Scoring
 import TestKit
@@ -24,7 +25,7 @@ import Tracking
 
   @Test func `rows stand by tracker and journey, whichever comes first`() throws {
     let scratch = try ScratchFolder()
-    var output = try OutputFolder(path: scratch.path + "/out")
+    var output = try OutputFolder.open(scratch.path + "/out")
     let files = try EstimatesOutput(trackers: 2, in: output)
     for journey in [2, 0, 3, 1] { files.add(Self.rows(journey), journey: journey) }
     files.add(to: &output)
@@ -43,7 +44,7 @@ import Tracking
 
   @Test func `there is no file of ticks where no tracker ticks`() throws {
     let scratch = try ScratchFolder()
-    var output = try OutputFolder(path: scratch.path + "/out")
+    var output = try OutputFolder.open(scratch.path + "/out")
     let files = try EstimatesOutput(trackers: 2, in: output)
     files.add(Self.rows(0, isTicking: false), journey: 0)
     files.add(to: &output)

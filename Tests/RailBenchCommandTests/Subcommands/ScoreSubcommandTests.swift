@@ -1,4 +1,6 @@
+import Datasets
 import Foundation
+import TestKit
 import Testing
 @testable import RailBenchCommand
 
