@@ -27,7 +27,6 @@ package final class JudgedJourney: Sendable {
   package let events: [FocusChange]
   /// What the display should show, in order.
   package let trueIntervals: [TrueInterval]
-  package let travel: Travel
   private let cutter: TruthCutter
   let parallelTrack: ParallelTrack
   let likeRailways: LikeRailways
@@ -98,7 +97,6 @@ package final class JudgedJourney: Sendable {
     events = cutter.events(from: start)
     trueIntervals = TrueInterval.all(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
-    travel = other?.travel ?? Travel(calls, network: network)
     if let other {
       parallelTrack = other.parallelTrack
       likeRailways = other.likeRailways

@@ -103,17 +103,17 @@ enum CompareSummary {
     func table(_ table: ReportTable) -> String { table.plain(into: columns) }
     let update = contest.scorecards.map { card -> RichText in
       let time = times.first { $0.name == card.tracker }
-      return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
+      return "\(MetricText.value(time?.p50Microseconds, TrackerCost.median.unit))"
     }
     let legend =
       ["railway, wrong, silent: of the time"]
       + MetricCatalogue.headline.dropFirst().map { "\($0.word): \($0.name) (\($0.id))" }
-      + ["time: of a location (PF1)"]
+      + ["\(TrackerCost.median.word): of a location (\(TrackerCost.median.id))"]
     let bySuite = Scoreboard.bySuite(contest).map { "\(table($0))\n" } ?? ""
     return """
       \(prose(CompareReport.summary(contest)))
 
-      \(bySuite)\(table(Scoreboard.table(contest, extra: [("time", update)])))
+      \(bySuite)\(table(Scoreboard.table(contest, extra: [(TrackerCost.median.word, update)])))
       \(prose(legend.joined(separator: "; ") + "."))
       \(prose(written(paths)))
       """
@@ -135,9 +135,13 @@ extension UpdateCosts {
   static func csv(_ summaries: [Summary]) -> String {
     CSVText.row(ScoresCSV.header)
       + summaries.map { summary in
-        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
+        let values = [
+          (TrackerCost.median, summary.p50Microseconds), (TrackerCost.p99, summary.p99Microseconds),
+        ]
+        return values.map { metric, value in
           ScoresCSV.row(
-            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
+            summary.name, ScoresCSV.everyJourney, "", metric.id, value, metric.unit,
+            Double(summary.count))
         }.joined()
       }.joined()
   }

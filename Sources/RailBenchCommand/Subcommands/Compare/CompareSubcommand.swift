@@ -68,6 +68,11 @@ extension Subcommand {
   }
 }
 
+/// `RW4 and AB2`
+private func namesOfMetrics(needing need: Needs) -> String {
+  MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id).joined(separator: " and ")
+}
+
 extension Subcommand {
   static let score = Subcommand(
     path: ["score"],
@@ -79,9 +84,9 @@ extension Subcommand {
       tracker has no rows is scored as if it had said nothing.
 
       Writes the files that compare writes, with the same scores. What the estimates can't hold is
-      not measured unless it is given too: rankings.csv for RW4, RW6 and AB2, states.csv for VP1
-      and VP3 to VP5. Both come from railbench run --beliefs, and are read if they stand beside the
-      estimates.
+      not measured unless it is given too: rankings.csv for \
+      \(namesOfMetrics(needing: .ranking)), states.csv for \(namesOfMetrics(needing: .trace)).
+      Both come from railbench run --beliefs, and are read if they stand beside the estimates.
 
       Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
       """,
