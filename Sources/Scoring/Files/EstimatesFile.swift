@@ -57,8 +57,8 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
     return rows.map { CSVText.row([transcript.tracker, transcript.journey] + $0) }.joined()
   }
 
-  /// Gives the rows of a file one by one, each with its time, and logs what is wrong with a row by
-  /// itself.
+  /// Gives the rows of a file one by one, those of estimates and ticks with their times, and logs what
+  /// is wrong with a row by itself.
   ///
   /// Every reader of these files reads them here. A row whose time is wrong is given without it.
   package func forEachRow(
@@ -77,8 +77,9 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
           log.add(line: row.line, field: "tracker", "'\(row.text(0))' \(problem)")
         }
       }
-      let time = self == .states ? nil : Timestamp(iso8601: row.text(2))
-      if time == nil, self != .states {
+      let isTimed = self == .estimates || self == .ticks
+      let time = isTimed ? Timestamp(iso8601: row.text(2)) : nil
+      if isTimed, time == nil {
         log.add(
           line: row.line, field: "timestamp", "not a time: '\(row.text(2))'",
           remedy: "write it as 2026-03-02T08:15:30.000Z")
