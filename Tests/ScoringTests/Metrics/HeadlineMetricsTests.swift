@@ -40,8 +40,6 @@ import Tracking
     #expect(ride.clairvoyantScores["PH1.display"] == 1)
     #expect(
       ride.scores([Said(0, "Main", .ascending, .next, "Main.B")])["PH1.display"] == 140.0 / 660)
-    let late = ride.scores([Said(0, "Main", .ascending, .soon, "Main.B")], definition: .fixedLead)
-    #expect(late["PH1.display"] == late["PH1"])
   }
 
   @Test(arguments: [-20.0, 0, 7, 30])
