@@ -251,7 +251,8 @@ enum StatisticsSection {
 
   /// The interval, or why there is none.
   private static func certainty(_ comparison: Comparison) -> String {
-    comparison.interval.map { "\(MetricText.interval) \(MetricText.range($0, comparison.metric.unit))" }
-      ?? comparison.absence ?? "no interval"
+    comparison.interval.map {
+      "\(MetricText.interval) \(MetricText.range($0, comparison.metric.unit))"
+    } ?? comparison.absence ?? "no interval"
   }
 }

@@ -21,7 +21,7 @@ enum PhaseMetrics {
     metrics: accuracy + [segments] + DisplayEvents.metrics + [DisplayGrammar.metric]
       + DisplayLosses.metrics)
 
-  private   static let accuracy: [Metric] = {
+  private static let accuracy: [Metric] = {
     let family = MetricFamily(source: "segment-based scores of sed_eval")
     func share(
       _ id: String, _ name: String, _ summary: String, _ formula: String,

@@ -18,7 +18,7 @@ struct ScoreOptions: Options {
   let jobs = Option.jobs
 }
 
-/// `RW4 and AB2`
+/// Such as `RW4 and AB2`.
 private func namesOfMetrics(needing need: Needs) -> String {
   MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id).joined(separator: " and ")
 }
