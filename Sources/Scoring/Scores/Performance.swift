@@ -93,7 +93,6 @@ package struct Performance {
   private static func spans(
     _ estimates: [HeldEstimate], _ journey: JudgedJourney
   ) -> [JointSpan] {
-    let network = journey.network
     var spans: [JointSpan] = []
     spans.reserveCapacity(estimates.count + 2 * journey.cells.count)
     var current = -1
@@ -108,7 +107,7 @@ package struct Performance {
         var correctness: Correctness = []
         if current >= 0 {
           let staleFrom = estimates[current].start.advanced(byMilliseconds: staleMilliseconds)
-          correctness = Correctness(estimates[current].estimate, cells[number], network: network)
+          correctness = Correctness(estimates[current].estimate, cells[number])
           if estimates[current].isUnknown { correctness.insert(.named) }
           if time >= staleFrom { correctness.insert(.stale) } else { end = min(end, staleFrom) }
         }

@@ -26,7 +26,6 @@ package final class JudgedJourney: Sendable {
   package let events: [FocusChange]
   /// What the display should show, in order.
   package let trueIntervals: [TrueInterval]
-  package let travel: Travel
   let parallelTrack: ParallelTrack
   let likeRailways: LikeRailways
   /// How far the times of calls may be off.
@@ -75,7 +74,6 @@ package final class JudgedJourney: Sendable {
     events = cutter.events(from: start)
     trueIntervals = TrueInterval.all(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
-    travel = Travel(calls, network: network)
     let way = SampledWay(calls, network: network)
     parallelTrack = ParallelTrack(way)
     likeRailways = LikeRailways(way, network: network)
