@@ -77,12 +77,12 @@ package enum ClaimParser {
     }
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
     guard let tracker = words.popFirst() else {
-      throw fault("is empty", "a claim is \(forms)")
+      throw fault("missing claim", "expected \(forms)")
     }
     let isNegated = words.first?.lowercased() == "never"
     if isNegated { words.removeFirst() }
     guard let verb = words.popFirst() else {
-      throw fault("'\(text)' claims nothing", "a claim is \(forms)")
+      throw fault("invalid claim '\(text)'", "expected \(forms)")
     }
     let content: Claim.Content?
     switch verb.lowercased() {
@@ -92,11 +92,11 @@ package enum ClaimParser {
     case "settles": content = settles(words)
     default:
       guard let id = MetricCatalogue.metric(verb)?.id else {
-        throw fault("'\(verb)' is neither a verb nor a metric", "a claim is \(forms)")
+        throw fault("unknown verb or metric '\(verb)'", "expected \(forms)")
       }
       content = metric(id, words)
     }
-    guard let content else { throw fault("not a claim: '\(text)'", "a claim is \(forms)") }
+    guard let content else { throw fault("invalid claim '\(text)'", "expected \(forms)") }
     return Claim(
       text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
       tracker: tracker, isNegated: isNegated, content: content)

@@ -16,7 +16,7 @@ struct LoadedSuite: Sendable {
     /// The index in ``LoadedSuite/networks``.
     let network: Int
     /// Why the journey can hardly be true.
-    let doubts: [Fault]
+    let warnings: [Fault]
     let locationCount: Int
     /// What no location has.
     let missing: Set<TrackerNeed>
@@ -27,12 +27,12 @@ struct LoadedSuite: Sendable {
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      doubts: [Fault], keepsLocations: Bool
+      warnings: [Fault], keepsLocations: Bool
     ) {
       self.folder = folder
       truth = journey.truth
       self.network = network
-      self.doubts = doubts
+      self.warnings = warnings
       locationCount = journey.locations.count
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash

@@ -159,7 +159,7 @@ enum SuiteLoader {
         guard let index = paths.firstIndex(of: try path.get()),
           let network = try? networks[index].get().network
         else { return nil }
-        let (journey, _, doubts) = try JourneyReader.readWithNotes(
+        let (journey, _, warnings) = try JourneyReader.readWithWarnings(
           locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
         let isKept = room.withLock { room in
           guard journey.locations.count <= room else { return false }
@@ -167,7 +167,7 @@ enum SuiteLoader {
           return true
         }
         return LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, doubts: doubts, keepsLocations: isKept)
+          journey, bytes, in: folder, network: index, warnings: warnings, keepsLocations: isKept)
       }
     }
     var faults = FaultCollector()
@@ -228,11 +228,11 @@ extension Invocation {
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }
-    let doubtful = suite.items.filter { !$0.doubts.isEmpty }
-    if let first = doubtful.first?.doubts.first {
+    let suspicious = suite.items.filter { !$0.warnings.isEmpty }
+    if let first = suspicious.first?.warnings.first {
       warn(
-        "note: \(first) (railbench journey validate says what else can hardly be, in "
-          + "\(counted(doubtful.count, "journey")))")
+        "warning: \(first) (railbench journey validate lists all warnings, on "
+          + "\(counted(suspicious.count, "journey")))")
     }
     return suite
   }

@@ -95,11 +95,13 @@ private struct FixtureMaker {
     journey.truth.title = invocation.value("--title") ?? title
     journey.truth.notes = invocation.value("--notes") ?? (isDerived ? DerivedMotion.remark : "")
     if isDerived { journey.truth.tags.append(DerivedMotion.tag) }
-    for note in try JourneyReader.readWithNotes(
-      locations: Array(LocationsWriter.text(journey.locations).utf8),
-      truth: Array(TruthWriter.text(journey.truth, network: network).utf8), folder: output.path,
-      network: network
-    ).notes { invocation.warn("note: \(note)") }
+    let faults = journey.faults(on: network)
+    guard faults.isEmpty else { throw Faults(faults) }
+    let warnings =
+      LocationWarnings(journey.locations).all(
+        file: JourneyReader.locationsFile, of: journey.locations.count)
+      + journey.warnings(on: network, folder: output.path)
+    for warning in warnings { invocation.warn("warning: \(warning)") }
     let size = try failing?.add(
       journey, network: network, to: &output, because: invocation.value("--title"), console)
     if failing == nil {

@@ -179,17 +179,12 @@ enum NetworkImport {
     _ network: RailNetwork, remarks: [String] = [], to output: String, of input: String,
     _ invocation: Invocation
   ) throws(Faults) {
-    let text = NetworkWriter.text(network)
-    let review: NetworkReview
-    do throws(Faults) {
-      review = try NetworkReader.review(Array(text.utf8), file: output)
-    } catch {
-      throw error.about(input)
-    }
-    try Files.write(text, to: output)
+    let (faults, warnings) = network.check(file: output)
+    guard faults.isEmpty else { throw Faults(faults).about(input) }
+    try Files.write(NetworkWriter.text(network), to: output)
     for remark in remarks { invocation.warn("note: \(remark)") }
-    for warning in review.warnings { invocation.warn("warning: \(warning)") }
-    invocation.print("\(output): \(review.network.sizeText)")
+    for warning in warnings { invocation.warn("warning: \(warning)") }
+    invocation.print("\(output): \(network.sizeText)")
   }
 
   static let underground = OptionDeclaration.option(

@@ -94,10 +94,9 @@ private enum SuiteGround {
     let imported = try GTFSNetworkImporter.network(
       GTFSInput.files(invocation), label: NetworkImport.label(invocation, output: output.path),
       isStrict: isStrict)
-    // As any other program will read it.
-    let network = try NetworkReader.read(
-      Array(NetworkWriter.text(NetworkImport.marked(imported.network, invocation)).utf8),
-      file: invocation.arguments[0])
+    let network = try NetworkImport.marked(imported.network, invocation)
+    let faults = network.check(file: invocation.arguments[0]).faults
+    guard faults.isEmpty else { throw Faults(faults) }
     let trains = try GTFSTimetables(
       GTFSInput.files(invocation), network: network, day: .typicalWeekday, isStrict: isStrict)
     let timetables = try output.add(

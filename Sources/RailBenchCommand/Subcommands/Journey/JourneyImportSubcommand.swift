@@ -29,7 +29,7 @@ extension Subcommand {
     }
     try run.output.write()
     invocation.console.progress("")
-    for note in run.notes { invocation.warn("note: \(note)") }
+    for warning in run.warnings { invocation.warn("warning: \(warning)") }
     invocation.print(run.report)
     invocation.warnOfNeeds(
       invocation.workbench.trackers.filter { $0.role != .combination }, run.recordings,
@@ -132,7 +132,7 @@ struct RecordingImport {
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
   /// What can hardly be true of what was read.
-  private(set) var notes: [Fault] = []
+  private(set) var warnings: [Fault] = []
 
   /// What trackers may miss, by folder.
   var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
@@ -161,7 +161,7 @@ struct RecordingImport {
   private mutating func stage(
     _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
-    notes += imported.doubts.notes(file: file, of: imported.locations.count)
+    warnings += imported.warnings.all(file: file, of: imported.locations.count)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(

@@ -147,15 +147,15 @@ struct JourneyLabelling {
     if !tags.isEmpty { truth.tags = tags }
     if let text = invocation.value("--uncertainty") {
       guard let seconds = NumberReader.double(text),
-        (0...TruthReader.mostUncertainSeconds).contains(seconds)
+        (0...GroundTruth.mostUncertainSeconds).contains(seconds)
       else {
         throw Faults(.notA("number of seconds", text, in: "--uncertainty"))
       }
       truth.uncertaintySeconds = seconds
     }
-    let text = TruthWriter.text(truth, network: network)
-    return try TruthReader.read(
-      Array(text.utf8), file: JourneyReader.truthFile, network: network)
+    let faults = truth.faults(on: network)
+    guard faults.isEmpty else { throw Faults(faults) }
+    return truth
   }
 
   /// The proposal with its times drawn to what the rider logged, where `--events` says so.
