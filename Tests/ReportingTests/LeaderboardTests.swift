@@ -78,7 +78,7 @@ import Text
   }
 
   @Test(arguments: [
-    ("a,2026-03-02,s,RW1,x,,,q", "leaderboard.csv:2: value: not a number: 'x'"),
+    ("a,2026-03-02,s,RW1,x,,,q", "leaderboard.csv:2: value: expected a number, found 'x'"),
     ("a,2026-03-02,s,RW0,1,,,q", "leaderboard.csv:2: metric: unknown metric 'RW0'"),
     ("a,2026-03-02,s,RW1,1,2,1,q", "leaderboard.csv:2: high: below low"),
   ])

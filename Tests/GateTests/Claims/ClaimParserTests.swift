@@ -36,11 +36,11 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("", "is empty"), ("v3", "'v3' claims nothing"), ("v3 never", "'v3 never' claims nothing"),
+    ("", "missing claim"), ("v3", "invalid claim 'v3'"), ("v3 never", "invalid claim 'v3 never'"),
     ("v3 likes Tokaido", "'likes' is neither a verb nor a metric"),
-    ("v3 passes", "not a claim: 'v3 passes'"), ("v3 ends at X", "not a claim: 'v3 ends at X'"),
-    ("v3 settles within 120", "not a claim: 'v3 settles within 120'"),
-    ("v3 RW1 = 1", "not a claim: 'v3 RW1 = 1'"), ("v3 RW1 > much", "not a claim: 'v3 RW1 > much'"),
+    ("v3 passes", "invalid claim 'v3 passes'"), ("v3 ends at X", "invalid claim 'v3 ends at X'"),
+    ("v3 settles within 120", "invalid claim 'v3 settles within 120'"),
+    ("v3 RW1 = 1", "invalid claim 'v3 RW1 = 1'"), ("v3 RW1 > much", "invalid claim 'v3 RW1 > much'"),
   ])
   func saysWhatIsNoClaim(text: String, problem: String) {
     let error = #expect(throws: Faults.self) {
