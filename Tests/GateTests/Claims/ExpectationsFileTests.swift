@@ -7,7 +7,7 @@ import Text
     try ExpectationsFile.read(Array(text.utf8), file: "e")
   }
 
-  @Test func readsAndWrites() throws {
+  @Test func `reads and writes`() throws {
     let text = """
       {
         "expectations": [

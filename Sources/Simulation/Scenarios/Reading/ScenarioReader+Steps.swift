@@ -56,7 +56,7 @@ extension ScenarioReader {
     default:
       .untimed(
         railway: object.required("railway", railway),
-        departureSeconds: object.optional("departure", .timeOfDay) ?? Self.usualStartSeconds,
+        departureSeconds: object.optional("departure", .timeOfDay) ?? Scenario.usualStartSeconds,
         stops: object.optional("stops", .list(station)))
     }
   }

@@ -39,7 +39,7 @@ package struct ScenarioReader {
         : object.optional("phone", .list(PhoneReader.phone).nonEmpty("phone"))
       return Scenario(
         id: id, title: object.optional("title", .text), midnight: midnight,
-        startSeconds: object.optional("time", .timeOfDay) ?? Self.usualStartSeconds,
+        startSeconds: object.optional("time", .timeOfDay) ?? Scenario.usualStartSeconds,
         seed: UInt64(object.optional("seed", .whole(in: seeds)) ?? 1),
         count: object.optional("count", .whole(in: 1...1_000)) ?? 1,
         worlds: object.optional("worlds", .whole(in: 1...1_000)) ?? 1,
@@ -53,12 +53,9 @@ package struct ScenarioReader {
     }
   }
 
-  /// When a ride begins where the file doesn't say: at eight o'clock, in seconds since midnight.
-  static let usualStartSeconds = 8.0 * 3_600
-
   /// The midnight that begins the day; in the network's time zone where the file names none.
   private func midnight(_ object: JSONObject) -> Timestamp {
-    let date = object.optional("date", .text) ?? "2026-03-02"
+    let date = object.optional("date", .text) ?? Scenario.usualDay
     let zone = object.optional("zone", .text)
     guard let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone ?? "Z")") else {
       object.fault(
@@ -66,14 +63,7 @@ package struct ScenarioReader {
         remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
       return Timestamp(millisecondsSince1970: 0)
     }
-    guard zone == nil else { return midnight }
-    func local(_ time: Timestamp) -> Timestamp {
-      let seconds = Double(time.millisecondsSince1970) / 1_000
-      let offset = network.utcOffsetSeconds(atSecondsSince1970: seconds) ?? 9 * 3_600
-      return midnight.advanced(bySeconds: -Double(offset))
-    }
-    // Zones change their offset: what holds at that hour of UTC need not hold at midnight.
-    return local(local(midnight))
+    return zone == nil ? network.localMidnight(of: date) : midnight
   }
 
   var station: JSONKind<StationIndex> { .station(of: network) }
