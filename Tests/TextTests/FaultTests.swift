@@ -37,7 +37,9 @@ import Text
     let fault = Fault(file: "f", field: long, problem: long, remedy: long)
     #expect(fault.problem == String(repeating: "x", count: 1_000) + "…")
     #expect(fault.description.count < 3_100)
-    #expect(Fault.not("a number", long) == "expected a number, found '\(String(repeating: "x", count: 40))…'")
+    #expect(
+      Fault.not("a number", long)
+        == "expected a number, found '\(String(repeating: "x", count: 40))…'")
   }
 
   @Test func `says what a value is not`() {

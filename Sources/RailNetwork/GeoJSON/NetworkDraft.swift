@@ -89,23 +89,29 @@ struct NetworkDraft {
   }
 
   private static var feature: JSONKind<Feature> {
-    .object { feature in
+    // Made once, since there are thousands of features.
+    let (railwayProperties, stationProperties) = (railwayProperties, stationProperties)
+    let track = JSONKind.geometry("MultiLineString", .list(.line).nonEmpty("part of track"))
+    let point = JSONKind.geometry("Point", .position)
+    return .object { feature in
       _ = feature.required("type", .choice(of: ["Feature"], \.self))
       guard feature.isSound else { return .unsound(id: nil) }
       let found: Feature
       switch feature["properties"]?["kind"]?.string {
-      case "railway": found = .railway(railway(feature))
-      case "station": found = .station(station(feature))
+      case "railway": found = .railway(railway(feature, railwayProperties, track))
+      case "station": found = .station(station(feature, stationProperties, point))
       default: return .other(line: feature.line)
       }
       return feature.isSound ? found : .unsound(id: feature["properties"]?["id"]?.string)
     }
   }
 
-  private static func railway(_ feature: JSONObject) -> RailwayDraft {
-    var (draft, underground) = feature.required("properties", railwayProperties)
-    let lines = feature.required(
-      "geometry", .geometry("MultiLineString", .list(.line).nonEmpty("part of track")))
+  private static func railway(
+    _ feature: JSONObject, _ properties: JSONKind<(RailwayDraft, underground: [Bool])>,
+    _ track: JSONKind<[[Coordinate]]>
+  ) -> RailwayDraft {
+    var (draft, underground) = feature.required("properties", properties)
+    let lines = feature.required("geometry", track)
     if feature.isSound, underground.count != lines.count {
       let values = underground.count == 1 ? "1 value" : "\(underground.count) values"
       let parts = lines.count == 1 ? "1 part" : "\(lines.count) parts"
@@ -151,21 +157,25 @@ struct NetworkDraft {
     }
   }
 
-  private static func station(_ feature: JSONObject) -> StationDraft {
-    var draft = feature.required("properties", stationProperties)
-    draft.station.coordinate = feature.required("geometry", .geometry("Point", .position))
+  private static func station(
+    _ feature: JSONObject, _ properties: JSONKind<StationDraft>, _ point: JSONKind<Coordinate>
+  ) -> StationDraft {
+    var draft = feature.required("properties", properties)
+    draft.station.coordinate = feature.required("geometry", point)
     return draft
   }
 
   private static var stationProperties: JSONKind<StationDraft> {
-    .object { object in
+    let (name, title, order) = (
+      JSONKind.fileName, JSONKind.title, JSONKind.whole(in: 0...100_000)
+    )
+    return .object { object in
       StationDraft(
         path: object.path.description, line: object.line,
-        railwayID: object.required("railway", .fileName),
+        railwayID: object.required("railway", name),
         station: Station(
-          id: object.required("id", .fileName), railway: RailwayIndex(0),
-          title: object.required("title", .title),
-          order: object.required("order", .whole(in: 0...100_000)),
+          id: object.required("id", name), railway: RailwayIndex(0),
+          title: object.required("title", title), order: object.required("order", order),
           group: object.optional("group", .text),
           coordinate: Coordinate(latitude: 0, longitude: 0)))
     }

@@ -107,7 +107,7 @@ import Tracking
     }
     #expect(
       error?.all.map(\.description) == [
-        "t:1: a call stands before the first leg",
+        "t:1: a call before the first leg",
         "t:2: expected a direction of T.Main, found 'Up' (its directions are Outbound and Inbound)",
         "t:3: network drawn has no railway 'T.Mine'",
         "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",

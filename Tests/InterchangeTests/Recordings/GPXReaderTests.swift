@@ -106,7 +106,8 @@ import Tracking
         </gpx>
         """,
       faults: [
-        "f.gpx:2: lat: expected an angle within -90…90, found '139.6'", "f.gpx:2: time: expected a time, found 'noon'",
+        "f.gpx:2: lat: expected an angle within -90…90, found '139.6'",
+        "f.gpx:2: time: expected a time, found 'noon'",
         "f.gpx:3: lat: is missing", "f.gpx:3: lon: expected an angle within -180…180, found 'x'",
         "f.gpx:3: ele: expected a number, found 'high'",
       ]),

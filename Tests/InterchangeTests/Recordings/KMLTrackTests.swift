@@ -82,7 +82,8 @@ import Tracking
       "has 1 times for 0 places"
     ),
     (
-      "<Placemark><gx:Track><when>noon</when></gx:Track></Placemark>", "expected a time, found 'noon'"
+      "<Placemark><gx:Track><when>noon</when></gx:Track></Placemark>",
+      "expected a time, found 'noon'"
     ),
     (
       "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when><gx:coord>35 139</gx:coord>"

@@ -44,7 +44,9 @@ import Tracking
     let table = try LocationsReader.table(Array("\(Self.header)\n".utf8), file: "f")
     #expect(table.locations == [])
     #expect(
-      LocationWarnings(table.locations, lines: table.lines).all(file: "f", of: table.locations.count).map(\.description) == [
+      LocationWarnings(table.locations, lines: table.lines).all(
+        file: "f", of: table.locations.count
+      ).map(\.description) == [
         "f: has a header but no locations"
       ])
   }
@@ -96,7 +98,8 @@ import Tracking
       text: "\(header)\nyesterday,nan,139.6,x,,,361,0x10\n",
       faults: [
         "f:2: timestamp: expected a time, found 'yesterday' (write it as 2026-03-02T08:15:30.000Z)",
-        "f:2: latitude: expected a number, found 'nan'", "f:2: altitude: expected a number, found 'x'",
+        "f:2: latitude: expected a number, found 'nan'",
+        "f:2: altitude: expected a number, found 'x'",
         "f:2: course: expected a number up to 360, found '361'",
         "f:2: speed: expected a number, found '0x10'",
       ]),

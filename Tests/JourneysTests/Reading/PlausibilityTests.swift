@@ -90,9 +90,10 @@ import Tracking
   @Test func `what nothing could reach is noted, but for what the phone's claims allow`() throws {
     let day = "2026-03-02T08:00:0"
     #expect(
-      try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,") == [
-        "f:3: latitude: 1 location is farther from the one before than 1000 m/s could reach"
-      ])
+      try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,")
+        == [
+          "f:3: latitude: 1 location is farther from the one before than 1000 m/s could reach"
+        ])
     #expect(try warnings("\(day)1Z,35,139,,2000,,,", "\(day)2Z,35.02,139,,500,,,") == [])
     // Two of one time are a second apart.
     #expect(try warnings("\(day)1Z,35,139,,,,,", "\(day)1Z,35.005,139,,,,,").count == 1)

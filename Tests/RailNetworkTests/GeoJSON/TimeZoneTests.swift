@@ -18,7 +18,8 @@ import Text
   }
 
   @Test(arguments: [
-    ("\"Asia/Nowhere\"", "expected a time zone, found 'Asia/Nowhere'"), ("\"\"", "expected a time zone, found ''"),
+    ("\"Asia/Nowhere\"", "expected a time zone, found 'Asia/Nowhere'"),
+    ("\"\"", "expected a time zone, found ''"),
     ("9", "expected a text, found 9"),
   ])
   func `must be one that is known`(zone: String, problem: String) {

@@ -57,13 +57,16 @@ package struct ScenarioReader {
   private func midnight(_ object: JSONObject) -> Timestamp {
     let date = object.optional("date", .text) ?? Scenario.usualDay
     let zone = object.optional("zone", .text)
-    guard let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone ?? "Z")") else {
+    let midnight =
+      zone.map { Timestamp(iso8601: "\(date)T00:00:00\($0)") }
+      ?? network.localMidnight(of: date)
+    guard let midnight else {
       object.fault(
         "date", "'\(date)' in zone '\(zone ?? "+09:00")' is not a day",
         remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
       return Timestamp(millisecondsSince1970: 0)
     }
-    return zone == nil ? network.localMidnight(of: date) : midnight
+    return midnight
   }
 
   var station: JSONKind<StationIndex> { .station(of: network) }
