@@ -71,9 +71,9 @@ extension HasWorkbench {
   func writeNetwork(
     _ network: RailNetwork, remarks: [String] = [], to output: String, of input: String
   ) throws(Faults) {
-    let review = try NetworkFile.write(network, to: output, of: input)
+    let warnings = try NetworkFile.write(network, to: output, of: input)
     for remark in remarks { warn("note: \(remark)") }
-    for warning in review.warnings { warn("warning: \(warning)") }
-    print("\(output): \(review.network.sizeText)")
+    for warning in warnings { warn("warning: \(warning)") }
+    print("\(output): \(network.sizeText)")
   }
 }

@@ -93,9 +93,9 @@ extension Subcommand {
     let imported = try GTFSNetworkImporter.network(
       files, label: NetworkLabelDraft(id: request.id).label(output: output.path),
       isStrict: request.reading.strict)
-    let marked = try request.marked(imported.network, by: request.underground)
-    // As any other program will read it.
-    let network = try NetworkReader.read(Array(NetworkWriter.text(marked).utf8), file: feed)
+    let network = try request.marked(imported.network, by: request.underground)
+    let faults = network.check(file: feed).faults
+    guard faults.isEmpty else { throw Faults(faults) }
     let trains = try GTFSTimetables(
       GTFSFolder.files(feed, routes: request.reading.routes), network: network,
       day: .typicalWeekday, isStrict: request.reading.strict)
