@@ -9,25 +9,12 @@ package struct ExportedJourney: Sendable {
   package var network: RailNetwork?
   /// What was true, to be shown as calls; nil to leave it out.
   package var truth: GroundTruth?
-  /// What trackers said, each with one estimate per location.
-  package var estimates: [TrackerEstimates]
-
-  /// What one tracker said.
-  package struct TrackerEstimates: Sendable {
-    /// Such as `v3`.
-    package var tracker: String
-    /// One per location of the recording.
-    package var estimates: [Estimate]
-
-    package init(tracker: String, estimates: [Estimate]) {
-      self.tracker = tracker
-      self.estimates = estimates
-    }
-  }
+  /// What trackers such as `v3` said, each with one estimate per location.
+  package var estimates: [(tracker: String, estimates: [Estimate])]
 
   package init(
     recording: ImportedRecording, network: RailNetwork? = nil, truth: GroundTruth? = nil,
-    estimates: [TrackerEstimates] = []
+    estimates: [(tracker: String, estimates: [Estimate])] = []
   ) {
     self.recording = recording
     self.network = network

@@ -55,7 +55,8 @@ package enum GPXWriter {
   }
 
   private static func track(
-    _ said: ExportedJourney.TrackerEstimates, _ recording: ImportedRecording, _ network: RailNetwork
+    _ said: (tracker: String, estimates: [Estimate]), _ recording: ImportedRecording,
+    _ network: RailNetwork
   ) -> String {
     var text = "<trk>\n" + XMLText.element("name", "\(recording.name) \(said.tracker)")
     text += "<type>estimate</type>\n"

@@ -15,7 +15,7 @@ package enum MiniTokyo3DNetworkImporter {
 
   /// Makes the network.
   ///
-  /// - Returns: the network, with a remark on the stations that were left out.
+  /// - Returns: the network, with a warning about the stations that were left out.
   /// - Throws: every fault of the files at once.
   package static func network(
     files: [String: [UInt8]], folder: String, label: NetworkLabel
@@ -38,24 +38,16 @@ package enum MiniTokyo3DNetworkImporter {
           "the railway \(railway.record.id) has no line in coordinates.json")
         continue
       }
-      builder.add(railway.record(parts), stops: railway.stops(stationByID, &log))
+      builder.add(railway.record(parts), stops: railway.stops(stationByID, groups, &log))
     }
     try log.throwIfAny()
-    let made = builder.stations
-    builder.group { groups.group(of: made[$0].id) }
+    let used = Set(builder.stationIDs)
+    let left = stations.map(\.id).filter { !used.contains($0) }
+    let warning =
+      "left out \(left.count) of \(stations.count) stations, which have no place or are in no "
+      + "railway's list: \(left.joined(separator: ", "))"
     return ImportedNetwork(
-      network: builder.network(label), remarks: remarks(made: made, of: stations))
-  }
-
-  /// Which stations of the source the network does not have, and why.
-  private static func remarks(made: [Station], of all: [MiniTokyo3DStation]) -> [String] {
-    let used = Set(made.map(\.id))
-    let left = all.filter { !used.contains($0.id) }
-    guard !left.isEmpty else { return [] }
-    return [
-      "left out \(left.count) of \(all.count) stations, which have no place or are in no "
-        + "railway's list: \(left.map(\.id).joined(separator: ", "))"
-    ]
+      network: builder.network(label), warnings: left.isEmpty ? [] : [warning])
   }
 
   private static func read<Content>(
@@ -118,7 +110,7 @@ private struct MiniTokyo3DRailway {
 
   /// Its stations, each once; those that are none of its own are logged.
   func stops(
-    _ known: [String: MiniTokyo3DStation], _ log: inout FaultLog
+    _ known: [String: MiniTokyo3DStation], _ groups: MiniTokyo3DGroups, _ log: inout FaultLog
   ) -> [NetworkBuilder.Stop] {
     let listed = record.isLoop ? stationIDs.dropLast() : stationIDs[...]
     return listed.compactMap { id in
@@ -131,7 +123,8 @@ private struct MiniTokyo3DRailway {
         return nil
       }
       return NetworkBuilder.Stop(
-        id: id, title: station.title, coordinate: place.roundedForNetwork)
+        id: id, title: station.title, coordinate: place.roundedForNetwork,
+        group: groups.groupByStation[id])
     }
   }
 }
@@ -161,18 +154,13 @@ private struct MiniTokyo3DStation {
 
 /// The interchanges of `station-groups.json`: each id with the interchange that it belongs to.
 private struct MiniTokyo3DGroups {
-  private var groupByStation: [String: Int] = [:]
+  private(set) var groupByStation: [String: Int] = [:]
 
   /// Reads the groups, each a list of buildings, each a list of station ids.
   init?(_ nodes: [JSONNode], log: inout FaultLog) {
     for (group, node) in nodes.enumerated() {
       collect(node, group: group, path: "[\(group)]", depth: 0, log: &log)
     }
-  }
-
-  /// The interchange of a station, if it is in one.
-  func group(of station: String) -> Int? {
-    groupByStation[station]
   }
 
   private mutating func collect(
@@ -261,7 +249,7 @@ private struct MiniTokyo3DLines {
         "there is no line '\(name)' before this one")
       return nil
     }
-    return LineSlice.vertices(of: line.vertices, from: first, to: last)
+    return line.vertices.slice(from: first, to: last)
   }
 
   private static func join(
@@ -289,8 +277,8 @@ private struct MiniTokyo3DLines {
       return
     }
     let head = Array(first.prefix(first.count / 2))
-    if let foot = PolylineFoot.nearest(to: end, on: head), foot.metres < overlapReachMetres {
-      parts[0].coordinates.removeFirst(foot.segment + 1)
+    if let point = head.nearestPoint(to: end), point.metres < overlapReachMetres {
+      parts[0].coordinates.removeFirst(point.segment + 1)
     }
     guard let start = parts[0].coordinates.first else { return }
     let last = parts[parts.count - 1].coordinates + [start]

@@ -21,11 +21,11 @@ package struct GeoJSONNetworkImporter {
     package init() {}
   }
 
-  private let properties: Properties
-  private var lines: [DrawnLines.Line] = []
-  private var points: [DrawnLines.Point] = []
-  private var log: FaultLog
-  private var others = 0
+  let properties: Properties
+  private(set) var log: FaultLog
+  private(set) var lines: [GISNetwork.Line] = []
+  private(set) var points: [GISNetwork.Point] = []
+  private(set) var others = 0
 
   /// Reads a network from one file or several, such as one of lines and one of stations.
   ///
@@ -57,56 +57,51 @@ package struct GeoJSONNetworkImporter {
         file: files[0].name, problem: "has no line",
         remedy: "a railway needs a feature with a LineString or a MultiLineString")
     }
-    var imported = try DrawnLines.network(
+    var imported = try GISNetwork.network(
       importer.lines, importer.points, label: label, file: files[0].name,
       remedy: "give the file with the stations as points too")
     if importer.others > 0 {
-      imported.remarks.append(
+      imported.warnings.append(
         "left out, features that are neither lines nor points: \(importer.others)")
     }
     return imported
-  }
-
-  private init(properties: Properties, log: FaultLog) {
-    self.properties = properties
-    self.log = log
   }
 
   private mutating func add(_ feature: JSONNode, path: String) {
     guard let geometry = feature["geometry"] else { return }
     let nodes = geometry["geometries"]?.array ?? [geometry]
     let own = feature["properties"]
-    var pieces: [[Coordinate]] = []
-    for node in nodes where node["coordinates"] != nil {
+    let isUnderground = isUnderground(own)
+    var track: [TrackPart] = []
+    for node in nodes {
+      guard let coordinates = node["coordinates"] else { continue }
       let path = "\(path)geometry.coordinates"
-      let coordinates = node["coordinates"] ?? node
-      switch node["type"]?.string {
-      case "LineString": add(coordinates, path, to: &pieces)
-      case "MultiLineString":
-        for (index, part) in (coordinates.array ?? []).enumerated() {
-          add(part, "\(path)[\(index)]", to: &pieces)
+      let type = node["type"]?.string ?? ""
+      let all =
+        type.hasPrefix("Multi")
+        ? (coordinates.array ?? []).enumerated().map { ($1, "\(path)[\($0)]") }
+        : [(coordinates, path)]
+      switch type {
+      case "LineString", "MultiLineString":
+        // GIS programs leave empty pieces and pieces of one position behind.
+        for (node, path) in all where node.array?.count ?? 2 > 1 {
+          guard let line = GeometryReader.line(node, path: path, log: &log) else { continue }
+          track.append(TrackPart(coordinates: line, isUnderground: isUnderground))
         }
-      case "Point": addPoint(coordinates, own, path)
-      case "MultiPoint":
-        for (index, part) in (coordinates.array ?? []).enumerated() {
-          addPoint(part, own, "\(path)[\(index)]")
-        }
+      case "Point", "MultiPoint": for (node, path) in all { addPoint(node, own, path) }
       default: others += 1
       }
     }
-    guard !pieces.isEmpty else { return }
-    let color = text(own, properties.color).flatMap { HexColor($0)?.text }
-    let isUnderground = isUnderground(own)
-    let track = pieces.map { TrackPiece(coordinates: $0, isUnderground: isUnderground) }
+    guard !track.isEmpty else { return }
     let routes = routes(own)
     for route in routes {
-      lines.append(DrawnLines.Line(name: route.name, color: route.color, pieces: track))
+      lines.append(GISNetwork.Line(name: route.name, color: route.color, track: track))
     }
     guard routes.isEmpty else { return }
     lines.append(
-      DrawnLines.Line(
-        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID), color: color,
-        pieces: track))
+      GISNetwork.Line(
+        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID),
+        color: text(own, properties.color).flatMap(HexColor.text), track: track))
   }
 
   /// The routes of OpenStreetMap that a feature is of, as overpass-turbo.eu exports them.
@@ -126,16 +121,10 @@ package struct GeoJSONNetworkImporter {
     return routes
   }
 
-  private mutating func add(_ node: JSONNode, _ path: String, to pieces: inout [[Coordinate]]) {
-    // GIS programs leave empty pieces and pieces of one position behind.
-    guard node.array?.count ?? 2 > 1 else { return }
-    if let line = GeometryReader.line(node, path: path, log: &log) { pieces.append(line) }
-  }
-
   private mutating func addPoint(_ node: JSONNode, _ own: JSONNode?, _ path: String) {
     guard let place = GeometryReader.place(node, path: path, log: &log) else { return }
     points.append(
-      DrawnLines.Point(
+      GISNetwork.Point(
         station: text(own, properties.stationName) ?? "",
         line: text(own, properties.stationLine)
           ?? routes(own).map(\.name).joined(separator: ","), coordinate: place))

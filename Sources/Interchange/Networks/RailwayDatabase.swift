@@ -12,7 +12,7 @@ package import Text
 package struct RailwayDatabaseReader {
   private let database: SQLiteDatabase
   private var log: FaultLog
-  private var remarks: [String] = []
+  private var warnings: [String] = []
   private var builder = NetworkBuilder()
 
   private struct StationRow {
@@ -59,8 +59,8 @@ package struct RailwayDatabaseReader {
       throw Faults(file: database.file, problem: "has no railway")
     }
     let unlisted = rows.keys.count { !listed.contains($0) }
-    if unlisted > 0 { remarks.append("left out, stations that no railway lists: \(unlisted)") }
-    return ImportedNetwork(network: builder.network(label), remarks: remarks)
+    if unlisted > 0 { warnings.append("left out, stations that no railway lists: \(unlisted)") }
+    return ImportedNetwork(network: builder.network(label), warnings: warnings)
   }
 
   private mutating func addRailway(
@@ -166,9 +166,7 @@ package struct RailwayDatabaseReader {
   }
 
   private func coordinate(_ row: SQLiteStatement, at column: Int) -> Coordinate? {
-    guard let latitude = row.real(column), let longitude = row.real(column + 1) else { return nil }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return coordinate.isValid ? coordinate : nil
+    Coordinate(checking: row.real(column), row.real(column + 1))
   }
 
   private func title(_ text: String?) -> Title? {

@@ -1,28 +1,28 @@
-package import RailNetwork
-package import Text
+import RailNetwork
+import Text
 
 /// What of a file of OpenStreetMap is of railways: routes, and all that they name.
 ///
 /// Read in three passes, relations first, so that no more is held than is named.
-package struct OSMData {
+struct OSMData {
   /// By id.
-  package private(set) var routes: [OSMElement] = []
-  package private(set) var masterOfRoute: [Int64: OSMElement] = [:]
+  private(set) var routes: [OSMElement] = []
+  private(set) var masterOfRoute: [Int64: OSMElement] = [:]
   /// The stop area of a stop, a platform or a station, and the group of a stop area.
-  package private(set) var areaOfMember: [OSMElement.Key: OSMElement] = [:]
-  package private(set) var groupOfArea: [Int64: Int64] = [:]
-  package private(set) var ways: [Int64: OSMElement] = [:]
+  private(set) var areaOfMember: [OSMElement.Key: OSMElement] = [:]
+  private(set) var groupOfArea: [Int64: Int64] = [:]
+  private(set) var ways: [Int64: OSMElement] = [:]
   /// The places of nodes, and the tags of those that have any.
-  package private(set) var places: [Int64: Coordinate] = [:]
-  package private(set) var tags: [Int64: [String: String]] = [:]
+  private(set) var places: [Int64: Coordinate] = [:]
+  private(set) var tags: [Int64: [String: String]] = [:]
   /// The nodes that stand for a whole station and have a name.
-  package private(set) var stations: [Int64] = []
+  private(set) var stations: [Int64] = []
   private var masters: [OSMElement] = []
   private var areas: [OSMElement] = []
   /// The nodes that routes name.
   private var stops: Set<Int64> = []
 
-  package init(_ file: OSMFile) throws(Faults) {
+  init(_ file: OSMFile) throws(Faults) {
     try read(OSMQuery(kind: .relation), of: file)
     routes.sort { $0.key.id < $1.key.id }
     for area in areas.sorted(by: { $0.key.id < $1.key.id }) {
@@ -51,8 +51,6 @@ package struct OSMData {
   }
 
   /// Keeps what matters of the elements that a query asks for.
-  ///
-  /// One closure for all kinds: the optimiser copies the readers for each that they are handed.
   private mutating func read(_ query: OSMQuery, of file: OSMFile) throws(Faults) {
     try file.forEach(query) { element in
       switch query.kind {
@@ -82,30 +80,72 @@ package struct OSMData {
   }
 
   /// The shape of a member that is a way, as far as the file has it.
-  package func line(_ member: OSMElement.Member) -> [Coordinate] {
+  func line(_ member: OSMElement.Member) -> [Coordinate] {
     guard let way = ways[member.key.id] else { return member.places }
     let line = way.nodes.compactMap { places[$0] }
     return line.count > 1 ? line : way.places.count > 1 ? way.places : member.places
   }
 
   /// Where a member lies: a node's place, or the middle of a platform.
-  package func place(_ member: OSMElement.Member) -> Coordinate? {
+  func place(_ member: OSMElement.Member) -> Coordinate? {
     guard member.key.kind != .node else { return places[member.key.id] ?? member.places.first }
     guard member.key.kind == .way else { return nil }
     if let middle = ways[member.key.id]?.place { return middle }
     let line = line(member)
-    guard !line.isEmpty else { return nil }
-    let count = Double(line.count)
-    return Coordinate(
-      latitude: line.reduce(0) { $0 + $1.latitude } / count,
-      longitude: line.reduce(0) { $0 + $1.longitude } / count)
+    return line.isEmpty ? nil : line.mean
   }
 
-  package func tags(_ key: OSMElement.Key) -> [String: String] {
+  func tags(_ key: OSMElement.Key) -> [String: String] {
     switch key.kind {
     case .node: tags[key.id] ?? [:]
     case .way: ways[key.id]?.tags ?? [:]
     case .relation: [:]
     }
   }
+}
+
+/// A node, a way or a relation of OpenStreetMap, as far as a network needs it.
+struct OSMElement {
+  enum Kind: String {
+    case node, way, relation
+  }
+
+  /// What names an element: ids count up for each kind by itself.
+  struct Key: Hashable {
+    var kind: Kind
+    var id: Int64
+  }
+
+  /// What a relation holds.
+  struct Member {
+    var key: Key
+    var role = ""
+    /// The shape, where the file repeats it with the member.
+    var places: [Coordinate] = []
+  }
+
+  var key: Key
+  var tags: [String: String] = [:]
+  /// Where a node lies; the middle of a way or relation, where the file has it.
+  var place: Coordinate?
+  /// The nodes of a way.
+  var nodes: [Int64] = []
+  /// The shape of a way, where the file repeats it with the way.
+  var places: [Coordinate] = []
+  var members: [Member] = []
+}
+
+/// Which elements a pass over a file asks for.
+struct OSMQuery {
+  var kind: OSMElement.Kind
+  /// Of nodes and ways only these, and nodes that are tagged as of a railway.
+  var ids: Set<Int64> = []
+
+  /// Whether an element is asked for, given whether it has a tag of a railway or of its stops.
+  func wants(_ id: Int64, isRail: @autoclosure () -> Bool) -> Bool {
+    kind == .relation || ids.contains(id) || (kind == .node && isRail())
+  }
+
+  /// The keys of tags by which a node is of a railway.
+  static let railKeys = ["railway", "public_transport"]
 }

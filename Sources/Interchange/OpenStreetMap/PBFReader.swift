@@ -301,7 +301,7 @@ private struct PBFBlock {
       let kinds = lists.values(10)
       for (index, id) in lists.sums(9).enumerated() {
         guard index < roles.count, index < kinds.count,
-          let kind = OSMElement.Kind(rawValue: Int(truncatingIfNeeded: kinds[index]))
+          let kind = [0: OSMElement.Kind.node, 1: .way, 2: .relation][kinds[index]]
         else { throw PBFReader.damaged(file) }
         element.members.append(
           OSMElement.Member(

@@ -16,9 +16,6 @@ package struct LoggerEvent: Sendable, Equatable {
 
     package static let trainArrival = Category(rawValue: "trainArrival")
     package static let trainDeparture = Category(rawValue: "trainDeparture")
-    package static let walking = Category(rawValue: "walkingMotionActivity")
-    package static let automotive = Category(rawValue: "automotiveMotionActivity")
-    package static let significantLocation = Category(rawValue: "significantLocation")
   }
 
   package var timestamp: Timestamp

@@ -169,14 +169,14 @@ enum NetworkImport {
       let label = try label(invocation, defaults, output: output)
       let imported = try importer(invocation, label)
       try write(
-        marked(imported.network, invocation), remarks: imported.remarks, to: output,
+        marked(imported.network, invocation), warnings: imported.warnings, to: output,
         of: invocation.arguments[0], invocation)
     }
   }
 
   /// Writes a network that was made of a file, once it is known to be sound.
   static func write(
-    _ network: RailNetwork, remarks: [String] = [], to output: String, of input: String,
+    _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String,
     _ invocation: Invocation
   ) throws(Faults) {
     let text = NetworkWriter.text(network)
@@ -187,7 +187,7 @@ enum NetworkImport {
       throw error.about(input)
     }
     try Files.write(text, to: output)
-    for remark in remarks { invocation.warn("note: \(remark)") }
+    for warning in warnings { invocation.warn("note: \(warning)") }
     for warning in review.warnings { invocation.warn("warning: \(warning)") }
     invocation.print("\(output): \(review.network.sizeText)")
   }

@@ -303,7 +303,7 @@ extension Subcommand {
         remedy: "are the two of the same place? see railbench network map")
     }
     try NetworkImport.write(
-      merged.network, remarks: merged.remarks, to: output, of: base.path, invocation)
+      merged.network, warnings: merged.warnings, to: output, of: base.path, invocation)
   }
 }
 

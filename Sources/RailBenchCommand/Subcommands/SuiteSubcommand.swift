@@ -102,7 +102,7 @@ private enum SuiteGround {
       GTFSInput.files(invocation), network: network, day: .typicalWeekday, isStrict: isStrict)
     let timetables = try output.add(
       trains.timetables, network: network, in: "\(TimetableFolder.name)/")
-    for remark in imported.remarks + trains.remarks { invocation.warn("note: \(remark)") }
+    for warning in imported.warnings + trains.warnings { invocation.warn("note: \(warning)") }
     let count = timetables.reduce(0) { $0 + $1.trains.count }
     invocation.print("\(network.id): \(network.sizeText), \(counted(count, "train"))")
     return (network, TimetableFolder(timetables, network: network))

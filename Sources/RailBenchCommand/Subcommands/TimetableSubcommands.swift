@@ -35,7 +35,7 @@ extension Subcommand {
       progress(index + 1)
     }
     let timetables = try importer.timetables()
-    try TimetableImport.write(timetables, importer.remarks, network, to: &output, invocation)
+    try TimetableImport.write(timetables, importer.warnings, network, to: &output, invocation)
   }
 
   static let timetableImportGTFS = Subcommand(
@@ -80,7 +80,7 @@ extension Subcommand {
       GTFSInput.files(invocation), network: network, day: day,
       isStrict: invocation.has(GTFSInput.strict.name))
     try TimetableImport.write(
-      imported.timetables, imported.remarks, network, to: &output, invocation)
+      imported.timetables, imported.warnings, network, to: &output, invocation)
   }
 }
 
@@ -106,14 +106,14 @@ extension OutputFolder {
 private enum TimetableImport {
   /// Writes one file a railway, each read again before any is written.
   static func write(
-    _ timetables: [Timetable], _ remarks: [String], _ network: RailNetwork,
+    _ timetables: [Timetable], _ warnings: [String], _ network: RailNetwork,
     to output: inout OutputFolder, _ invocation: Invocation
   ) throws {
     let trains = try output.add(timetables, network: network)
       .reduce(0) { $0 + $1.trains.count }
     try output.write()
     let doubts = timetables.flatMap { $0.doubts(network: network) }
-    for remark in remarks + doubts { invocation.warn("note: \(remark)") }
+    for warning in warnings + doubts { invocation.warn("note: \(warning)") }
     invocation.print("\(output.path): \(timetables.count) railways, \(trains) trains")
   }
 }

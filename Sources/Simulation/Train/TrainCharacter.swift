@@ -1,45 +1,45 @@
 import RailNetwork
 
 /// What a kind of train can do.
-package struct TrainCharacter: Sendable, Equatable {
-  package var accelerationMetresPerSecondSquared: Double
-  package var brakingMetresPerSecondSquared: Double
-  package var topSpeedMetresPerSecond: Double
+struct TrainCharacter: Sendable, Equatable {
+  var accelerationMetresPerSecondSquared: Double
+  var brakingMetresPerSecondSquared: Double
+  var topSpeedMetresPerSecond: Double
   /// Sideways in a curve, cant and all: what limits the speed there.
-  package var lateralMetresPerSecondSquared = 1.4
+  var lateralMetresPerSecondSquared = 1.4
   /// The least time at a platform.
-  package var shortestDwellSeconds = 20.0
+  var shortestDwellSeconds = 20.0
   /// The time at a platform in the middle of its railways, where the timetable leaves it: the median
   /// of the recorded ride on the Yamanote Line.
-  package var usualDwellSeconds = 54.0
+  var usualDwellSeconds = 54.0
   /// Head to end; of no length, it stands with the phone at the map's point of each station.
-  package var lengthMetres = 0.0
+  var lengthMetres = 0.0
 
   /// 120 km/h, as on Japanese main lines.
-  package static let main = TrainCharacter(
+  static let main = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.75, brakingMetresPerSecondSquared: 0.85,
     topSpeedMetresPerSecond: 33.3, lengthMetres: 200)
   /// 80 km/h with good acceleration; stands as long as BART's do in the median where they were observed.
-  package static let metro = TrainCharacter(
+  static let metro = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 22.2, usualDwellSeconds: 43, lengthMetres: 160)
   /// 65 km/h on rubber tyres or a beam.
-  package static let peopleMover = TrainCharacter(
+  static let peopleMover = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.95, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 18, usualDwellSeconds: 30, lengthMetres: 60)
   /// 40 km/h in the street.
-  package static let tram = TrainCharacter(
+  static let tram = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.8, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 11.1, shortestDwellSeconds: 12, usualDwellSeconds: 20,
     lengthMetres: 25)
   /// 320 km/h, gentle in curves that are built for it.
-  package static let highSpeed = TrainCharacter(
+  static let highSpeed = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.45, brakingMetresPerSecondSquared: 0.6,
     topSpeedMetresPerSecond: 88.9, lateralMetresPerSecondSquared: 2, shortestDwellSeconds: 60,
     usualDwellSeconds: 75, lengthMetres: 400)
 
   /// The kinds that scenarios can name.
-  package static let named: [(name: String, character: TrainCharacter)] = [
+  static let named: [(name: String, character: TrainCharacter)] = [
     ("main", .main), ("metro", .metro), ("people-mover", .peopleMover), ("tram", .tram),
     ("high-speed", .highSpeed),
   ]

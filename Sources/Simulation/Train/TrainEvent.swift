@@ -1,10 +1,9 @@
-package import RailNetwork
-import Text
+import RailNetwork
 
 /// Something that goes otherwise than the timetable says.
 ///
 /// Distances are in metres along the way of the ride, negative before a station.
-package enum TrainEvent: Sendable, Hashable {
+enum TrainEvent: Sendable, Hashable {
   /// Stands at a signal.
   case signalStop(near: StationIndex, metres: Double, seconds: Double)
   /// Runs no faster than a speed on a stretch.
@@ -25,43 +24,27 @@ package enum TrainEvent: Sendable, Hashable {
   case diversion(over: RailwayIndex, from: StationIndex, to: StationIndex)
 }
 
-/// Why a ride can't be made, with what was asked for.
-package enum RideProblem: Error, Sendable, Hashable {
-  case notOnRailway(station: String, railway: String)
-  case doesNotStop(station: String, train: String)
-  case doesNotCall(station: String, train: String)
-  case wrongOrder(from: String, to: String, train: String)
-  case sameStation(String)
-  case notOnTheRide(station: String)
-  case alreadyStops(station: String)
-  case alreadyPasses(station: String)
-  case placeOutsideRide(station: String, metres: Double)
-  case missesTrain(station: String, bySeconds: Double)
-  case noWay(over: String, from: String, to: String)
-  case longRoad(metres: Double)
-  case empty
+/// Why a ride can't be made, in words.
+struct RideProblem: Error, Equatable {
+  let text: String
 
-  /// What is wrong, in words.
-  package var text: String {
-    switch self {
-    case .notOnRailway(let station, let railway): "'\(station)' is not on '\(railway)'"
-    case .doesNotStop(let station, let train): "'\(train)' does not stop at '\(station)'"
-    case .doesNotCall(let station, let train): "'\(train)' does not run to '\(station)'"
-    case .wrongOrder(let from, let to, let train):
-      "'\(to)' does not come after '\(from)' on '\(train)'"
-    case .sameStation(let station): "the ride begins and ends at '\(station)'"
-    case .notOnTheRide(let station): "the ride does not come through '\(station)'"
-    case .alreadyStops(let station): "the train stops at '\(station)' anyway"
-    case .alreadyPasses(let station): "the train passes '\(station)' anyway"
-    case .placeOutsideRide(let station, let metres):
-      "\(JSONText.number(metres)) m from '\(station)' is outside the ride or at one of its stops"
-    case .missesTrain(let station, let seconds):
-      "the ride reaches '\(station)' \(Int(seconds.rounded(.up))) s after its train's arrival"
-    case .noWay(let railway, let from, let to):
-      "the train can't run over '\(railway)' from '\(from)' to '\(to)'"
-    case .longRoad(let metres):
-      "a way of \(JSONText.number(metres)) m off the rails is longer than 200 km"
-    case .empty: "the ride goes nowhere and takes no time"
-    }
+  static func sameStation(_ station: Station) -> RideProblem {
+    RideProblem(text: "the ride begins and ends at '\(station.id)'")
+  }
+
+  static func notOnTheRide(_ station: Station) -> RideProblem {
+    RideProblem(text: "the ride does not come through '\(station.id)'")
+  }
+
+  static func doesNotStop(at station: Station, _ train: String) -> RideProblem {
+    RideProblem(text: "'\(train)' does not stop at '\(station.id)'")
+  }
+
+  static func noTrack(
+    of railway: RailwayIndex, from: StationIndex, to: StationIndex, in network: RailNetwork
+  ) -> RideProblem {
+    RideProblem(
+      text: "the train can't run over '\(network[railway].id)' from '\(network[from].id)' to "
+        + "'\(network[to].id)'")
   }
 }

@@ -116,7 +116,7 @@ struct RecordingFiles {
       guard session == nil else {
         throw Faults("--session", "only for databases; \(file) is \(format.title)")
       }
-      let all = try RecordingReader.read(Files.source(file), as: format, columns: columns)
+      let all = try format.read(Files.source(file), columns: columns)
       for recording in all { found(recording, isAlone: all.count == 1) }
     }
     guard count > 0 else { throw Faults(file, "no session with a location") }
@@ -172,7 +172,7 @@ struct RecordingImport {
     rows.append(
       ReportedRecording(
         folder: "\(output.path)/\(folder)", summary: RecordingSummary(recording),
-        remarks: recording.remarks))
+        remarks: recording.warnings))
   }
 
   /// What was found, for a person.
@@ -221,7 +221,7 @@ extension ImportedRecording {
     var derived = self
     derived.locations = DerivedMotion.filled(locations)
     derived.notes = notes.isEmpty ? DerivedMotion.remark : "\(notes) \(DerivedMotion.remark)"
-    derived.remarks.append("speed and course derived")
+    derived.warnings.append("speed and course derived")
     return derived
   }
 }
