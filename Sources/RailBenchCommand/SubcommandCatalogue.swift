@@ -8,25 +8,20 @@ enum SubcommandCatalogue {
     ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .sweepMerge, .degrade, .bench]),
-    (
-      "Gate CI",
-      [.check, .checkExpectations, .checkLabelling, .checkMetamorphic, .baselineUpdate]
-    ),
+    ("Gate CI", [.check, .checkLabelling, .baselineUpdate]),
     (
       "Journeys",
       [
-        .fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyAnonymise, .journeyShrink,
-        .journeyNew, .journeyValidate, .journeyList, .journeyExport, .locations,
+        .fixture, .journeyImport, .journeyLabel, .journeyCopy, .journeyValidate, .journeyList,
+        .journeyExport,
       ]
     ),
-    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
+    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),
     (
       "Networks and timetables",
       [
-        .networkImportGTFS, .networkImportOSM, .networkImportGeoJSON, .networkImportKML,
-        .networkImportMiniTokyo3D, .networkImportRailwaySQLite, .networkExportRailwaySQLite,
-        .networkMerge, .networkShared, .networkMap, .networkSearch, .networkNearest, .networkInfo,
-        .networkValidate, .timetableImportGTFS, .timetableImportMiniTokyo3D, .timetableInfo,
+        .networkImport, .networkMerge, .networkShared, .networkMap, .networkInfo,
+        .networkValidate, .timetableImport, .timetableInfo,
       ]
     ),
     ("Live and in the shell", [.track, .completions, .manual]),

@@ -92,7 +92,6 @@ struct Completion {
   private func values(
     of option: String, _ subcommand: Subcommand, typed: String
   ) -> [Candidate] {
-    let isExport = subcommand.path.contains("export")
     let start = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
     let item = String(typed.dropFirst(start.count))
     let candidates: [Candidate] =
@@ -102,14 +101,21 @@ struct Completion {
       case "--metrics":
         MetricCatalogue.all.map { Candidate(text: $0.id, summary: $0.name) }
       case "--format", "-f":
-        (isExport ? ExportFormat.allCases.map(\.rawValue) : CompareFormat.allCases.map(\.rawValue))
-          .map { Candidate(text: $0) }
+        formats(of: subcommand).map { Candidate(text: $0) }
       case "--journeys", "-J": journeys()
       case "--network", "-n": networks()
       default: []
       }
     return candidates.starting(with: item).map {
       Candidate(text: start + $0.text, summary: $0.summary)
+    }
+  }
+
+  private func formats(of subcommand: Subcommand) -> [String] {
+    switch subcommand.path {
+    case ["journey", "export"]: ExportFormat.allCases.map(\.rawValue)
+    case ["network", "import"]: NetworkFormat.allCases.map(\.rawValue)
+    default: CompareFormat.allCases.map(\.rawValue)
     }
   }
 

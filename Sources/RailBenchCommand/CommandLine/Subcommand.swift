@@ -2,7 +2,7 @@ import Tracking
 
 /// One thing that the command can do: its name, what it takes, and the code behind it.
 struct Subcommand: Sendable {
-  /// Such as `["network", "nearest"]`.
+  /// Such as `["network", "info"]`.
   let path: [String]
   /// One line, no full stop.
   let summary: String

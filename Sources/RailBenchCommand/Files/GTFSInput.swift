@@ -6,7 +6,7 @@ import Text
 enum GTFSInput {
   static let options = [routes, strict]
   static let strict = OptionDeclaration.flag(
-    "--strict", "refuse a feed with anything wrong in it, and say what")
+    "--strict", "refuses a source with anything wrong in it, and says what")
   private static let routes = OptionDeclaration.list(
     "--routes", "NAME", "the routes that are meant, by id or name (default: all railways)")
 

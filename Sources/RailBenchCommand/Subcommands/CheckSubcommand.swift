@@ -9,8 +9,10 @@ import Tracking
 extension Subcommand {
   static let check = Subcommand(
     path: ["check"],
-    summary: "holds trackers to a gate file; exit status 1 if they fail",
+    summary: "holds trackers to a gate, or to what journeys expect; exit status 1 if they fail",
     discussion: """
+      With journeys only their \(ExpectationsFile.name) is checked, without a gate; see below.
+
       The gate file is JSON; paths in it are seen from its folder:
         {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
          "baseline": "baseline.csv", "noWorse": ["RW1", "DR1u", "PH1", "LT1", "TT2", "AL1"],
@@ -20,18 +22,37 @@ extension Subcommand {
       reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides the mean change must
       not. floors: aggregates, over all journeys or those of a tag. zero: metrics that must be 0 on
       every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always:
-      the expect.json beside any of the journeys holds (see railbench check expectations), and
-      two runs with different numbers of jobs must say the same. A tracker that crashes ends the
+      the expect.json beside any of the journeys holds, and two runs with different numbers of jobs must say the same. A tracker that crashes ends the
       command, which is a failure too; with --isolate it is named, and the others are judged.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, beside
       gate.junit.xml. --set tries another value of a parameter without changing the gate.
+
+      A journey may carry \(ExpectationsFile.name):
+
+        {"expectations": [
+          {"claim": "v3 settles within 120 s"},
+          {"claim": "v3 never says Tokaido", "knownFailure": "the running sum never forgets"}]}
+
+      Claims are: T says NAME, T says now STATION, T passes STATION, T ends on NAME,
+      T settles within 120 s, T RW1 >= 0.9; 'never' after the tracker means the opposite.
+      An expectation that is not met makes the exit status 1, and so does a known failure that is
+      met: then its mark has to go.
       """,
-    options: [
-      GateRun.option, SuiteLoader.networkOption, TrackerSelection.setOption, OutputFolder.option,
-      Isolation.option, .jobs,
-    ]
+    arguments: [
+      ArgumentDeclaration(
+        "JOURNEYS", "journeys or suites of which only what they expect is checked", count: .any)
+    ],
+    options: gateOptions + SuiteLoader.options + [.jobs]
   ) { invocation in
+    if !invocation.arguments.isEmpty || invocation.has("--journeys") {
+      let useless = gateOptions.filter { invocation.has($0.name) }
+      guard useless.isEmpty else {
+        throw Faults(
+          useless.map { Fault(file: $0.name, problem: "has no meaning with journeys") })
+      }
+      return try await ExpectationCheck.print(invocation)
+    }
     var output = try OutputFolder(invocation)
     let run = try await GateRun(invocation, checksDeterminism: true)
     let baseline = try run.baselinePath.map { path in
@@ -48,6 +69,11 @@ extension Subcommand {
     invocation.print(summary)
     if !report.holds { throw FailedGate() }
   }
+
+  /// Those that mean nothing where journeys are named.
+  private static let gateOptions = [
+    GateRun.option, TrackerSelection.setOption, OutputFolder.option, Isolation.option,
+  ]
 
   static let baselineUpdate = Subcommand(
     path: ["baseline", "update"],

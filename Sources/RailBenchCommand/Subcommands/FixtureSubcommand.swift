@@ -5,27 +5,36 @@ import Interchange
 import Journeys
 import RailNetwork
 import Reporting
+import Simulation
 import Text
 import Tracking
 
 extension Subcommand {
   static let fixture = Subcommand(
     path: ["fixture"],
-    summary: "makes a fixture of a recording: labelled, anonymous, the least that still goes wrong",
+    summary: "makes a fixture of a recording or a scenario: labelled, anonymous, small",
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
       \(JourneyReader.locationsFile), or a labelled journey. Speed and course are derived where there are
       none, the legs and calls are proposed and you accept or change them, the date and the ends of the
       ride go. With --failing only the least of what is left is kept on which the tracker still goes
-      wrong; what the truth says too is refused. The folder is written whole or not at all.
+      wrong; what the truth says too is refused. With --expect the whole ride is kept, with what must
+      be true of a tracker. The folder is written whole or not at all.
 
         railbench fixture ride.gpx --failing 'v3 passes Kawasaki'
 
-      Where nobody can be asked: --yes, or --edit, and the same again with --apply.
+      FILE may also be a scenario, whose first journey is simulated:
+
+        railbench fixture express.json --tag E16 --expect 'v3 says now Kawasaki' \\
+          --known-failure "no location within 200 m" -o Datasets/journeys/mine/kawasaki-missed
+
+      Without a terminal: --yes, or --edit, and the same again with --apply.
       """,
-    arguments: [ArgumentDeclaration("FILE", "a recording or a journey")],
+    arguments: [ArgumentDeclaration("FILE", "a recording, a journey or a scenario")],
     options: [
-      FailingClaim.option, .flag("--yes", "accepts the legs and calls as they are proposed"),
+      FailingClaim.option, .list("--expect", "CLAIM", "what must be true of a tracker"),
+      .option("--known-failure", "WHY", "why the expectations are not met yet"),
+      .flag("--yes", "accepts the legs and calls as they are proposed"),
       .flag("--edit", "writes a page beside FILE in which to correct the legs and calls"),
       NetworkFile.option,
       .output(
@@ -52,6 +61,11 @@ private struct FixtureMaker {
 
   func make() async throws {
     let failing = try FailingClaim(invocation)
+    let claims = try expectedClaims()
+    if failing != nil, !claims.isEmpty {
+      throw Faults("--expect", "has no meaning with --failing", remedy: "leave one out")
+    }
+    if try isScenario() { return try simulate(failing, claims) }
     let isLabelled = Files.exists("\(file)/\(JourneyReader.truthFile)")
     let labelling: JourneyLabelling
     var draft: GroundTruth
@@ -81,6 +95,7 @@ private struct FixtureMaker {
       }
     }
     let network = labelling.network
+    let expectations = try expectations(claims, network)
     let decision = Decision(
       invocation: invocation, labelling: labelling, locations: locations, failing: failing)
     guard let truth = try await decision.truth(draft, isLabelled: isLabelled) else { return }
@@ -100,6 +115,14 @@ private struct FixtureMaker {
       truth: Array(TruthWriter.text(journey.truth, network: network).utf8), folder: output.path,
       network: network
     ).notes { invocation.warn("note: \(note)") }
+    try write(journey, network, failing, expectations, to: &output)
+  }
+
+  /// Writes the fixture, and its network where the datasets have none of this id.
+  private func write(
+    _ journey: Journey, _ network: RailNetwork, _ failing: FailingClaim?,
+    _ expectations: [JourneyExpectation], to output: inout OutputFolder
+  ) throws {
     let size = try failing?.add(
       journey, network: network, to: &output, because: invocation.value("--title"), console)
     if failing == nil {
@@ -109,10 +132,68 @@ private struct FixtureMaker {
         output.add(NetworkWriter.text(network), as: NetworkFile.besideJourneys)
       }
     }
+    if !expectations.isEmpty {
+      output.add(ExpectationsFile.text(expectations), as: ExpectationsFile.name)
+    }
     try output.write(console)
     if let size { invocation.print(size) }
-    let check = failing == nil ? "compare" : "check expectations"
+    let check = failing == nil && expectations.isEmpty ? "compare" : "check"
     invocation.print("Next: railbench \(check) -J \(output.path) && git add \(output.path)")
+  }
+
+  /// Whether the file is JSON that is no recording.
+  private func isScenario() throws(Faults) -> Bool {
+    guard file.hasSuffix(".json"), !Files.isFolder(file) else { return false }
+    let start = try Files.start(file, count: RecordingFormat.recognitionLength)
+    guard case .format = RecordingFormat.recognise(start) else { return true }
+    return false
+  }
+
+  /// Makes the fixture of the first journey of a scenario.
+  private func simulate(_ failing: FailingClaim?, _ claims: [Claim]) throws {
+    let useful = [
+      "--failing", "--expect", "--known-failure", "--title", "--notes", "--tag", "--output",
+    ]
+    let useless = invocation.subcommand.options.map(\.name).filter {
+      invocation.has($0) && !useful.contains($0)
+    }
+    guard useless.isEmpty else {
+      throw Faults(useless.map { Fault(file: $0, problem: "has no meaning for a scenario") })
+    }
+    guard let batch = try ScenarioFiles.batches([file]).first, let planned = batch.journeys.first
+    else { throw Faults(file, "plans no journey") }
+    let expectations = try expectations(claims, batch.network)
+    var journey = try Simulator(network: batch.network).journey(planned)
+    if let title = invocation.value("--title") { journey.truth.title = title }
+    if let notes = invocation.value("--notes") { journey.truth.notes = notes }
+    for tag in invocation.list("--tag") where !journey.truth.tags.contains(tag) {
+      journey.truth.tags.append(tag)
+    }
+    var output = try output(called: failing?.claim.text ?? journey.truth.title)
+    journey.truth.id = Files.lastPart(output.path)
+    try write(journey, batch.network, failing, expectations, to: &output)
+  }
+
+  /// The claims of `--expect`, each about a tracker that there is.
+  private func expectedClaims() throws(Faults) -> [Claim] {
+    try invocation.all("--expect").map { text throws(Faults) in
+      let claim = try ClaimParser.read(text, file: "--expect")
+      _ = try claim.contestant(
+        roster: invocation.roster(), file: "--expect", field: claim.tracker)
+      return claim
+    }
+  }
+
+  /// What is expected, checked as far as it can be without playing.
+  private func expectations(
+    _ claims: [Claim], _ network: RailNetwork
+  ) throws(Faults) -> [JourneyExpectation] {
+    try claims.map { claim throws(Faults) in
+      _ = try ClaimJudge(claim, network: network, file: "--expect", field: claim.text)
+      return JourneyExpectation(
+        claim: claim, because: invocation.value("--title"),
+        knownFailure: invocation.value("--known-failure"))
+    }
   }
 
   /// The one recording of the file or of the folder.
@@ -167,8 +248,8 @@ private struct Decision {
     }
     guard console.hasPerson else {
       throw Faults(
-        "railbench fixture", "nobody to ask: this is no terminal",
-        remedy: "accept what is proposed with --yes, or correct it with --edit or --apply")
+        "railbench fixture", "standard input is not a terminal",
+        remedy: "use --yes to accept the proposed calls, or correct them with --edit or --apply")
     }
     while true {
       let answer = console.ask("Are these calls right? y(es), e(dit), p(age to edit on), q(uit):")

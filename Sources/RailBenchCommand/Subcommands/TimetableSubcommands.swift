@@ -5,82 +5,36 @@ import Simulation
 import Text
 
 extension Subcommand {
-  static let timetableImportMiniTokyo3D = Subcommand(
-    path: ["timetable", "import", "mini-tokyo-3d"],
-    summary: "makes timetables from those of Mini Tokyo 3D",
+  static let timetableImport = Subcommand(
+    path: ["timetable", "import"],
+    summary: "makes timetables from a GTFS feed, or from those of Mini Tokyo 3D",
     discussion: """
-      DIR holds the source's train timetables, one JSON file a railway. One file a railway is
-      written; Datasets/timetables/README.md describes it.
-      """,
-    arguments: [ArgumentDeclaration("DIR", "the folder with the data")],
-    options: [
-      .output("DIR", "the folder to write to"), NetworkFile.option,
-      .option(
-        "--calendar", "DAY", "the kind of day, such as SaturdayHoliday (default: Weekday)"),
-    ]
-  ) { invocation in
-    var output = try OutputFolder(
-      path: invocation.required(
-        "--output", remedy: "say where to write the timetables: -o DIR"))
-    let network = try NetworkFile(invocation).network
-    let folder = invocation.arguments[0]
-    let names = try Files.names(in: folder).filter { $0.hasSuffix(".json") }
-    guard !names.isEmpty else { throw Faults(folder, "no JSON files in this folder") }
-    var importer = MiniTokyo3DTimetables(
-      network: network, calendar: invocation.value("--calendar") ?? "Weekday")
-    let progress = invocation.progress("reading", of: names.count)
-    for (index, name) in names.enumerated() {
-      let file = "\(folder)/\(name)"
-      importer.add(try Files.read(file), file: file)
-      progress(index + 1)
-    }
-    let timetables = try importer.timetables()
-    try TimetableImport.write(timetables, importer.warnings, network, to: &output, invocation)
-  }
+      FEED is a GTFS feed, or a folder with the train timetables of Mini Tokyo 3D, one JSON file a
+      railway. One file a railway is written; Datasets/timetables/README.md describes it.
 
-  static let timetableImportGTFS = Subcommand(
-    path: ["timetable", "import", "gtfs"],
-    summary: "makes timetables from a GTFS feed",
-    discussion: """
-      The network must come from the same feed, by railbench network import gtfs: its trunks and
-      branches are found again, and a train that runs from one onto the other is several trains that
-      continue each other. The trains are those of one day: of --date, or of a kind of day the first
-      with the services that give the most trains over the feed's days.
+      Of a GTFS feed the network must come from the same feed, by railbench network import: its trunks
+      and branches are found again, and a train that runs from one onto the other is several trains
+      that continue each other. The trains are those of one day: of --date, or of a kind of day the
+      first with the services that give the most trains over the feed's days.
       """,
-    arguments: [ArgumentDeclaration("FEED", "the feed: a zip archive, or a folder")],
+    arguments: [ArgumentDeclaration("FEED", "a zip archive, or a folder")],
     options: [
       .output("DIR", "the folder to write to"), NetworkFile.option,
       .option(
         "--calendar", "DAY",
         "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)"),
-      .option("--date", "DATE", "the day whose trains are meant, as 2026-03-02"),
+      .option("--date", "DATE", "of GTFS, the day whose trains are meant, as 2026-03-02"),
     ] + GTFSInput.options
   ) { invocation in
     var output = try OutputFolder(
       path: invocation.required(
         "--output", remedy: "say where to write the timetables: -o DIR"))
-    let kind = invocation.value("--calendar")
-    let day: GTFSDay
-    if let date = invocation.value("--date") {
-      guard let found = GTFSDay(date: date, calendar: kind) else {
-        throw Faults("--date", Fault.not("a date", date), remedy: "write it as 2026-03-02")
-      }
-      day = found
-    } else {
-      guard let found = kind.map(GTFSDay.init(kind:)) ?? .typicalWeekday else {
-        throw Faults(
-          "--calendar", Fault.not("a kind of day", kind ?? ""),
-          remedy: "known are Weekday, Saturday, Sunday and SaturdayHoliday; for another give --date"
-        )
-      }
-      day = found
-    }
     let network = try NetworkFile(invocation).network
-    let imported = try GTFSTimetables(
-      GTFSInput.files(invocation), network: network, day: day,
-      isStrict: invocation.has(GTFSInput.strict.name))
-    try TimetableImport.write(
-      imported.timetables, imported.warnings, network, to: &output, invocation)
+    let (timetables, warnings) =
+      try TimetableImport.isMiniTokyo3D(invocation)
+      ? TimetableImport.miniTokyo3D(invocation, network)
+      : TimetableImport.gtfs(invocation, network)
+    try TimetableImport.write(timetables, warnings, network, to: &output, invocation)
   }
 }
 
@@ -102,8 +56,65 @@ extension OutputFolder {
   }
 }
 
-/// What the importers of timetables have in common.
+/// The importers of timetables.
 private enum TimetableImport {
+  /// Whether the folder holds JSON files, which no GTFS feed does.
+  static func isMiniTokyo3D(_ invocation: Invocation) throws(Faults) -> Bool {
+    let path = invocation.arguments[0]
+    let isFolder = Files.isFolder(path)
+    guard isFolder, try Files.names(in: path).contains(where: { $0.hasSuffix(".json") }) else {
+      return false
+    }
+    let useless = (GTFSInput.options.map(\.name) + ["--date"]).filter(invocation.has)
+    guard useless.isEmpty else {
+      throw Faults(
+        useless.map { Fault(file: $0, problem: "has no meaning for Mini Tokyo 3D's timetables") })
+    }
+    return true
+  }
+
+  static func miniTokyo3D(
+    _ invocation: Invocation, _ network: RailNetwork
+  ) throws(Faults) -> (timetables: [Timetable], warnings: [String]) {
+    let folder = invocation.arguments[0]
+    let names = try Files.names(in: folder).filter { $0.hasSuffix(".json") }
+    var importer = MiniTokyo3DTimetables(
+      network: network, calendar: invocation.value("--calendar") ?? "Weekday")
+    let progress = invocation.progress("reading", of: names.count)
+    for (index, name) in names.enumerated() {
+      let file = "\(folder)/\(name)"
+      importer.add(try Files.read(file), file: file)
+      progress(index + 1)
+    }
+    return (try importer.timetables(), importer.warnings)
+  }
+
+  static func gtfs(
+    _ invocation: Invocation, _ network: RailNetwork
+  ) throws(Faults) -> (timetables: [Timetable], warnings: [String]) {
+    let imported = try GTFSTimetables(
+      GTFSInput.files(invocation), network: network, day: day(invocation),
+      isStrict: invocation.has(GTFSInput.strict.name))
+    return (imported.timetables, imported.warnings)
+  }
+
+  /// The day that `--date` or `--calendar` names.
+  private static func day(_ invocation: Invocation) throws(Faults) -> GTFSDay {
+    let kind = invocation.value("--calendar")
+    if let date = invocation.value("--date") {
+      guard let day = GTFSDay(date: date, calendar: kind) else {
+        throw Faults("--date", Fault.not("a date", date), remedy: "write it as 2026-03-02")
+      }
+      return day
+    }
+    guard let day = kind.map(GTFSDay.init(kind:)) ?? .typicalWeekday else {
+      throw Faults(
+        "--calendar", Fault.not("a kind of day", kind ?? ""),
+        remedy: "known are Weekday, Saturday, Sunday and SaturdayHoliday; for another give --date")
+    }
+    return day
+  }
+
   /// Writes one file a railway, each read again before any is written.
   static func write(
     _ timetables: [Timetable], _ warnings: [String], _ network: RailNetwork,

@@ -1,24 +1,24 @@
 package import Journeys
-package import RailNetwork
+import RailNetwork
 package import Scoring
 import Tracking
 
 /// A journey to show, and what some trackers made of it.
 package struct ReplayRide: Sendable {
-  package var journey: Journey
-  package var network: RailNetwork
+  var journey: Journey
+  var network: RailNetwork
   /// In the order in which they are shown.
-  package var lanes: [ReplayLane]
+  var lanes: [ReplayLane]
 }
 
 /// One tracker's lane of a replay.
-package struct ReplayLane: Sendable {
+struct ReplayLane: Sendable {
   /// As it stands in tables, such as `v3`.
-  package var tracker: String
+  var tracker: String
   /// One line on what it does.
-  package var summary: String
+  var summary: String
   /// One answer for each location of the journey.
-  package var record: LaneRecord
+  var record: LaneRecord
 }
 
 extension ReplayRide {

@@ -169,9 +169,6 @@ extension FuzzedReader {
         _ = try NetworkMapPage.html(bytes, file: file)
       },
       try FuzzedReader("network-osm", ["OSMFile"]) { try check(osm($0, $1), from: $0) },
-      try FuzzedReader("network-osm-pbf", ["OSMFile", "PBFReader"]) {
-        try check(osm($0, $1), from: $0)
-      },
       try FuzzedReader("network-geojson", ["GeoJSONNetworkImporter"]) { file, bytes in
         try check(
           GeoJSONNetworkImporter.network([(file, bytes)], properties: .init(), label: label)
@@ -312,13 +309,6 @@ extension FuzzedReader {
           try ExpectationsFile.read(Array(text.utf8), file: file)
         }
         guard ExpectationsFile.text(again) == text else { throw NotTheSame() }
-      },
-      try FuzzedReader("bench", ["BenchReport"]) { file, bytes in
-        let costs = try BenchReport.read(bytes, file: file)
-        let again = try read("bench") { () throws(Faults) in
-          try BenchReport.read(Array(BenchReport.csv(costs).utf8), file: file)
-        }
-        guard again == costs else { throw NotTheSame() }
       },
       try FuzzedReader("leaderboard", ["Leaderboard"]) { file, bytes in
         let board = try Leaderboard(bytes, file: file)

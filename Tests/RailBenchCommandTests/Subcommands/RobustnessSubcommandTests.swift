@@ -74,19 +74,4 @@ import Tracking
     let metric = await CommandRun.of(["degrade", "--metrics", "RW"])
     #expect(metric.errors.contains("did you mean 'RW1'?"))
   }
-
-  @Test func `check metamorphic gives rates, and fails only below a minimum`() async throws {
-    let scratch = try ScratchFolder()
-    let words = ["check", "metamorphic"] + (try suite(scratch))
-    let plain = await CommandRun.of(words + ["-o", "\(scratch.path)/out"])
-    #expect(plain.status == .success, "\(plain.errors)")
-    #expect(plain.output.contains("(3/3)"))
-    #expect(try Files.names(in: "\(scratch.path)/out") == ["metamorphic.csv", "metamorphic.md"])
-    let none = await CommandRun.of(words + ["--minimum", "0"])
-    #expect(none.status == .success)
-    #expect(none.output == plain.output)
-    let failing = await CommandRun.of(words + ["--minimum", "100", "-t", "v1"])
-    let passes = !failing.errors.contains("below")
-    #expect(failing.status == (passes ? .success : .failedGate))
-  }
 }

@@ -6,84 +6,69 @@ import Scoring
 import Text
 
 extension Subcommand {
-  static let journeyDerive = Subcommand(
-    path: ["journey", "derive"],
-    summary: "copies a journey with speed and course derived from successive locations",
+  static let journeyCopy = Subcommand(
+    path: ["journey", "copy"],
+    summary: "copies a journey: speed and course derived, anonymous, or the least that goes wrong",
     discussion: """
-      For recordings that have none. The copy has the suffix -derived and the tag derived, and its
-      notes say so; what the phone did measure stays as it was. In statistics the two count as one
-      ride.
-      """,
-    arguments: [ArgumentDeclaration("DIR", "a journey")],
-    options: [
-      SuiteLoader.networkOption,
-      .output("DIR", "the copy's folder (default: beside it, with -derived)"),
-    ]
-  ) { invocation in
-    let source = try await invocation.journey()
-    let derived = Journey(
-      locations: DerivedMotion.filled(source.journey.locations),
-      truth: DerivedMotion.truth(source.journey.truth))
-    var output = try source.output(invocation, orBeside: derived.id)
-    output.add(derived, network: source.network)
-    try output.write(invocation.console)
-  }
+      --derive     Speed and course are derived from successive locations, for recordings that have
+                   none. The copy has the tag derived, and its notes say so; what the phone did
+                   measure stays as it was. In statistics the two count as one ride.
+      --anonymise  The date moves to a fixed week, weekday and time of day kept. Locations before the
+                   first station's arrival and after the last station's departure go, so that
+                   nobody's home is in a fixture. Title, notes and members that railbench doesn't
+                   know go too: write new ones. Label the journey first, since the stations decide
+                   where it is cut.
+      --failing    Says what goes wrong as a claim: 'v3 passes Kawasaki', 'v3 says Tokaido', 'v3 never
+                   settles within 120 s', 'v3 RW1 < 0.5'. By delta debugging, as few locations,
+                   railways and stations as possible are kept on which it is still so. The fixture
+                   stands alone: it brings its own network.geojson, and an \(ExpectationsFile.name)
+                   that is known to fail until the tracker is mended.
 
-  static let journeyAnonymise = Subcommand(
-    path: ["journey", "anonymise"],
-    summary: "copies a labelled journey without its date and without its ends",
-    discussion: """
-      The date moves to a fixed week, weekday and time of day kept. Locations before the first
-      station's arrival and after the last station's departure go, so that nobody's home is in a
-      fixture. Title, notes and members that railbench doesn't know go too: write new ones.
-      Label the journey first, since the stations decide where it is cut.
+      Of several, each works on what the one before it made.
       """,
     arguments: [ArgumentDeclaration("DIR", "a labelled journey")],
     options: [
+      .flag("--derive", "fills in speed and course"),
+      .flag("--anonymise", "leaves out the date and the ends"), FailingClaim.option,
       SuiteLoader.networkOption,
       .output(
-        "DIR", "the copy's folder, whose name becomes its id (default: -anonymous beside it)"),
+        "DIR", "the copy's folder (default: beside it, with -derived, -anonymous or -shrunk)"),
     ]
   ) { invocation in
-    let source = try await invocation.journey()
-    var output = try source.output(invocation, orBeside: source.journey.id + "-anonymous")
-    let anonymous = try source.journey.anonymised(
-      source.network, id: Files.lastPart(output.path), file: source.folder)
-    output.add(anonymous, network: source.network)
-    let cut = source.journey.locations.count - anonymous.locations.count
-    try output.write(invocation.console)
-    invocation.print("\(cut) locations at the ends are left out")
-  }
-}
-
-extension Subcommand {
-  static let journeyShrink = Subcommand(
-    path: ["journey", "shrink"],
-    summary: "finds the smallest part of a ride on which a tracker still goes wrong",
-    discussion: """
-      Says what goes wrong as a claim: --failing 'v3 passes Kawasaki', 'v3 says Tokaido',
-      'v3 never settles within 120 s', 'v3 RW1 < 0.5'. By delta debugging, as few locations,
-      railways and stations as possible are kept on which it is still so. The fixture stands
-      alone: it brings its own network.geojson, and an \(ExpectationsFile.name) that is known to
-      fail until the tracker is mended.
-      """,
-    arguments: [ArgumentDeclaration("DIR", "a journey")],
-    options: [
-      FailingClaim.option, SuiteLoader.networkOption,
-      .output("DIR", "the fixture's folder (default: beside it, with -shrunk)"),
-    ]
-  ) { invocation in
-    guard let failing = try FailingClaim(invocation) else {
+    let suffixes = [
+      ("--derive", "-derived"), ("--anonymise", "-anonymous"), ("--failing", "-shrunk"),
+    ].filter { invocation.has($0.0) }.map(\.1)
+    guard !suffixes.isEmpty else {
       throw Faults(
-        "--failing", "missing", remedy: "say what goes wrong: --failing 'v3 passes Kawasaki'")
+        "railbench journey copy", "nothing is to be changed",
+        remedy: "give --derive, --anonymise or --failing")
     }
+    let failing = try FailingClaim(invocation)
     let source = try await invocation.journey()
-    var output = try source.output(invocation, orBeside: source.journey.id + "-shrunk")
-    let size = try failing.add(
-      source.journey, network: source.network, to: &output,
-      because: "shrunk from \(source.journey.id)", invocation.console)
+    var journey = source.journey
+    var output = try source.output(invocation, orBeside: journey.id + suffixes.joined())
+    var results: [String] = []
+    if invocation.has("--derive") {
+      journey = Journey(
+        locations: DerivedMotion.filled(journey.locations),
+        truth: DerivedMotion.truth(journey.truth))
+    }
+    if invocation.has("--anonymise") {
+      let count = journey.locations.count
+      journey = try journey.anonymised(
+        source.network, id: Files.lastPart(output.path), file: source.folder)
+      results.append("\(count - journey.locations.count) locations at the ends are left out")
+    }
+    if let failing {
+      let result = try failing.add(
+        journey, network: source.network, to: &output,
+        because: "shrunk from \(source.journey.id)", invocation.console)
+      results.append(result)
+    } else {
+      output.add(journey, network: source.network)
+    }
     try output.write(invocation.console)
-    invocation.print(size)
+    for result in results { invocation.print(result) }
   }
 }
 
@@ -93,7 +78,7 @@ struct FailingClaim {
   let contestant: Contestant
 
   static let option = OptionDeclaration.option(
-    "--failing", "CLAIM", "what goes wrong: 'v3 passes Kawasaki'")
+    "--failing", "CLAIM", "keeps the least on which this is so: 'v3 passes Kawasaki'")
 
   /// What `--failing` says, if it is given.
   init?(_ invocation: Invocation) throws(Faults) {

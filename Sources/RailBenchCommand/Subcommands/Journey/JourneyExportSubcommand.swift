@@ -7,10 +7,10 @@ import Tracking
 extension Subcommand {
   static let journeyExport = Subcommand(
     path: ["journey", "export"],
-    summary: "writes journeys and estimates for other programs: GIS, Google Earth, the phone's app",
+    summary: "writes journeys and estimates for other programs: GIS, Google Earth",
     discussion: """
       DIR is a journey, a recording without a truth, or a folder of them. The formats are gpx,
-      geojson, kml (a transcript to play), csv (one journey), and sqlite (the recording app's database).
+      geojson, kml (a transcript to play) and csv (one journey).
 
       --truth lays the true calls over gpx and geojson, and --trackers or --estimates what trackers
       say after each location: points of the kinds call and estimate in GeoJSON, waypoints and
@@ -47,7 +47,7 @@ extension Subcommand {
         ExportedJourney(recording: try RecordingFolder.read($0.path))
       }
     }
-    try Files.write(format.bytes(journeys, file: output), to: output)
+    try Files.write(format.bytes(journeys), to: output)
     let locations = journeys.reduce(0) { $0 + $1.recording.locations.count }
     invocation.print(
       "\(output): \(counted(journeys.count, "journey")), \(locations) locations")
@@ -86,7 +86,6 @@ enum ExportFormat: String, CaseIterable {
   case geojson
   case kml
   case csv
-  case sqlite
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -97,7 +96,7 @@ enum ExportFormat: String, CaseIterable {
   init(_ invocation: Invocation, output: String) throws(Faults) {
     let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let known = Self.allCases.map { (name: $0.rawValue, choice: $0) }
-    let told = ExportFormat(rawValue: ["json": "geojson", "db": "sqlite"][ending] ?? ending)
+    let told = ExportFormat(rawValue: ending == "json" ? "geojson" : ending)
     let asked = try invocation.choices("--format", "format", among: known, word: "formats are")
     guard let format = asked.last ?? told else {
       throw Faults(
@@ -108,12 +107,11 @@ enum ExportFormat: String, CaseIterable {
   }
 
   /// The bytes of a file with these journeys.
-  func bytes(_ journeys: [ExportedJourney], file: String) throws(Faults) -> [UInt8] {
+  func bytes(_ journeys: [ExportedJourney]) throws(Faults) -> [UInt8] {
     let recordings = journeys.map(\.recording)
     switch self {
     case .gpx: return Array(GPXWriter.text(journeys).utf8)
     case .kml: return Array(KMLTrackWriter.text(recordings).utf8)
-    case .sqlite: return try RecordingDatabaseWriter.bytes(recordings, file: file)
     case .geojson:
       let isPlain = journeys.count == 1 && journeys[0].network == nil
       let text =

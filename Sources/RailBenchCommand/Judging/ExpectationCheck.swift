@@ -6,27 +6,29 @@ import Scoring
 import Text
 import Tracking
 
-extension Subcommand {
-  static let checkExpectations = Subcommand(
-    path: ["check", "expectations"],
-    summary: "checks what journeys expect of trackers in their \(ExpectationsFile.name)",
-    discussion: """
-      A journey may carry \(ExpectationsFile.name):
+/// Runs the expectations that lie beside journeys.
+enum ExpectationCheck {
+  /// What came of one expectation.
+  struct Row: Sendable {
+    var journey: String
+    /// The file, for whoever has to change it.
+    var file: String
+    var expectation: JourneyExpectation
+    var outcome: JourneyExpectation.Outcome
+    var seen: String
 
-        {"expectations": [
-          {"claim": "v3 settles within 120 s"},
-          {"claim": "v3 never says Tokaido", "knownFailure": "the running sum never forgets"}]}
+    /// As a gate reports it.
+    var gateCheck: GateCheck {
+      GateCheck(
+        .expectations, "\(journey): \(expectation.claim.text)",
+        "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
+    }
+  }
 
-      Claims are: T says NAME, T says now STATION, T passes STATION, T ends on NAME,
-      T settles within 120 s, T RW1 >= 0.9; 'never' after the tracker means the opposite.
-      An expectation that is not met makes the exit status 1, and so does a known failure that is
-      met: then its mark has to go.
-      """,
-    arguments: [SuiteLoader.argument],
-    options: SuiteLoader.options + [.jobs]
-  ) { invocation in
+  /// Checks what the journeys expect that the invocation names, and prints it.
+  static func print(_ invocation: Invocation) async throws {
     let suite = try await invocation.suite()
-    let rows = try await ExpectationCheck.rows(suite, roster: invocation.roster())
+    let rows = try await rows(suite, roster: invocation.roster())
     let table = TextTable(
       ["", "", "", ""],
       rows.map { [$0.outcome.rawValue, $0.journey, $0.expectation.claim.text, $0.seen] })
@@ -45,26 +47,6 @@ extension Subcommand {
       "\(rows.count) expectations, \(red.count) red, "
         + "\(rows.filter { $0.outcome == .knownFailure }.count) known to fail")
     if !red.isEmpty { throw FailedGate() }
-  }
-}
-
-/// Runs the expectations that lie beside journeys.
-enum ExpectationCheck {
-  /// What came of one expectation.
-  struct Row: Sendable {
-    var journey: String
-    /// The file, for whoever has to change it.
-    var file: String
-    var expectation: JourneyExpectation
-    var outcome: JourneyExpectation.Outcome
-    var seen: String
-
-    /// As a gate reports it.
-    var gateCheck: GateCheck {
-      GateCheck(
-        .expectations, "\(journey): \(expectation.claim.text)",
-        "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
-    }
   }
 
   /// The results of all expectations, in the order of the journeys and of their files, without those

@@ -9,12 +9,23 @@ extension Subcommand {
     summary: "says what a network holds",
     discussion: """
       Without options a summary and one line a railway; with --railway the stations of one railway
-      with their place along its track.
+      with their place along its track; with --near the nearest railways and stations. Railways are
+      ranked by the nearest vertex of their track, as the simplest trackers do; the distance to the
+      track between two vertices stands beside it.
       """,
     arguments: [NetworkFile.argument],
-    options: [.option("--railway", "ID", "the stations of this railway")]
+    options: [
+      .option("--railway", "ID", "the stations of this railway"),
+      .option("--near", "LAT,LON", "what is nearest to this place, in degrees: 35.53495,139.63380"),
+      .option("--count", "N", "how many railways and stations --near lists (default: 5)"),
+    ]
   ) { invocation in
+    let count = try invocation.integer("--count", in: 1...10_000) ?? 5
+    let place = try invocation.value("--near").map(NetworkNearest.place)
     let network = try NetworkFile(invocation.arguments[0]).network
+    if let place {
+      return invocation.print(NetworkNearest.text(place, count: count, in: network))
+    }
     guard let id = invocation.value("--railway") else {
       return invocation.print(NetworkInfo.summary(of: network))
     }
@@ -135,49 +146,20 @@ extension Track {
   }
 }
 
-extension Subcommand {
-  static let networkNearest = Subcommand(
-    path: ["network", "nearest"],
-    summary: "lists the railways and stations nearest to a place",
-    discussion: """
-      Railways are ranked by the nearest vertex of their track, as the simplest trackers do; the
-      distance to the track between two vertices stands beside it.
-      """,
-    arguments: [
-      NetworkFile.argument,
-      ArgumentDeclaration("LAT", "latitude in degrees, such as 35.53495"),
-      ArgumentDeclaration("LON", "longitude in degrees, such as 139.63380"),
-    ],
-    options: [.option("--count", "N", "how many of each (default: \(defaultCount))")]
-  ) { invocation in
-    let words = invocation.arguments
-    let place = try NetworkNearest.place(latitude: words[1], longitude: words[2])
-    let count = try invocation.integer("--count", in: 1...10_000) ?? defaultCount
-    let network = try NetworkFile(words[0]).network
-    invocation.print(NetworkNearest.text(place, count: count, in: network))
-  }
-
-  private static let defaultCount = 5
-}
-
-/// The tables of `railbench network nearest`.
+/// The tables of `railbench network info --near`.
 enum NetworkNearest {
-  /// The place that two arguments name.
-  static func place(latitude: String, longitude: String) throws(Faults) -> Coordinate {
-    var faults = FaultCollector()
-    func degrees(_ text: String, _ name: String, _ limit: Double) -> Double {
-      if let value = NumberReader.double(text), abs(value) <= limit { return value }
-      let remedy =
-        NumberReader.double(text).map { abs($0) <= 180 } ?? false
-        ? "give the latitude first, then the longitude" : nil
-      let kind = "number of degrees from -\(Int(limit)) to \(Int(limit))"
-      faults.add(.notA(kind, text, in: name, remedy: remedy))
-      return 0
+  /// The place that `--near` names.
+  static func place(_ text: String) throws(Faults) -> Coordinate {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { NumberReader.double(String($0)) }
+    if numbers.count == 2 {
+      let place = Coordinate(latitude: numbers[0], longitude: numbers[1])
+      if place.isValid { return place }
     }
-    let place = Coordinate(
-      latitude: degrees(latitude, "LAT", 90), longitude: degrees(longitude, "LON", 180))
-    try faults.throwIfAny()
-    return place
+    throw Faults(
+      .notA(
+        "place", text, in: "--near",
+        remedy: "give the latitude first, then the longitude, in degrees: 35.53495,139.63380"))
   }
 
   /// The nearest railways and the nearest stations.
@@ -203,52 +185,6 @@ enum NetworkNearest {
 }
 
 extension Subcommand {
-  static let networkSearch = Subcommand(
-    path: ["network", "search"],
-    summary: "finds stations by name",
-    discussion: """
-      NAME is a name or a part of one, in any script; case, accents, width, spaces and signs don't
-      count, hiragana is as good as katakana, and a letter or two may be wrong. Whole names come
-      before starts of names, starts of words, other parts and misspelt ones.
-
-      The exit status is 1 if no station is found.
-      """,
-    arguments: [NetworkFile.argument, ArgumentDeclaration("NAME", "what to look for")],
-    options: [
-      .option("--near", "LAT,LON", "says how far away they are; of equal names the nearest first"),
-      .option("--count", "N", "how many at most (default: 20)"),
-    ]
-  ) { invocation in
-    let count = try invocation.integer("--count", in: 1...10_000) ?? 20
-    let place = try invocation.value("--near").map { text throws(Faults) in
-      let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard words.count == 2 else {
-        throw Faults(.notA("place", text, in: "--near", remedy: "write it as LAT,LON in degrees"))
-      }
-      return try NetworkNearest.place(latitude: words[0], longitude: words[1])
-    }
-    let network = try NetworkFile(invocation.arguments[0]).network
-    let name = invocation.arguments[1]
-    let found = NetworkSearch.matches(name, in: network, near: place)
-    guard !found.isEmpty else {
-      invocation.warn("no station is called '\(name)'")
-      throw FailedGate()
-    }
-    var table = TextTable(
-      ["station", "title", "", "railway"] + (place == nil ? [] : [.right("m")]))
-    for match in found.prefix(count) {
-      let station = network[match.station]
-      let distance = match.metres.map { [NumberText.fixed($0, places: 0)] } ?? []
-      table.add(
-        [
-          station.id, station.title.en,
-          station.title.texts.dropFirst().joined(separator: " "), network[station.railway].title.en,
-        ] + distance)
-    }
-    invocation.print(table)
-    if found.count > count { invocation.warn("and \(found.count - count) more") }
-  }
-
   static let networkMap = Subcommand(
     path: ["network", "map"],
     summary: "draws a network as a page",
