@@ -11,7 +11,6 @@ package struct GTFSDay: Sendable, Equatable {
   /// Days since 1970, where one day is meant.
   fileprivate var date: Int?
 
-  /// A typical day from Monday to Friday.
   package static let typicalWeekday = GTFSDay(calendar: "Weekday", weekdays: 0...4)
 
   /// Days since 1970 of `YYYYMMDD`, or nil for anything else.
@@ -72,7 +71,6 @@ struct GTFSCalendar {
   private var exceptions: [String: [Int: Bool]] = [:]
   /// By trip id.
   private(set) var headways: [String: [Headway]] = [:]
-  /// What was left out.
   let warnings: [String]
 
   /// No train of a timetable can leave later, in seconds.
@@ -127,7 +125,6 @@ struct GTFSCalendar {
     return nil
   }
 
-  /// Whether a service runs on a day.
   func runs(_ service: String, on day: Int) -> Bool {
     if let exception = exceptions[service]?[day] { return exception }
     guard let week = weeks[service] else { return false }

@@ -51,7 +51,6 @@ struct GTFSFeed {
     let service: String
     let block: String
     let shortName: String
-    /// Its calls, in order.
     var calls: Range<Int> = 0..<0
   }
 
@@ -77,7 +76,6 @@ struct GTFSFeed {
   /// The calls of all trips, end to start.
   private(set) var calls: [Call] = []
   private(set) var shapes: [[Coordinate]] = []
-  /// The stops between which one changes trains.
   private(set) var transfers: [(from: Int, to: Int)] = []
   /// What `directions.txt`, an extension, calls a route's direction, by route id and direction id.
   private(set) var directionNames: [String: [String: String]] = [:]

@@ -6,7 +6,6 @@ import RailNetwork
 /// and its branches. A family of another color joins it where that adds no line, as a limited's of
 /// which all stations are on the local's.
 struct GTFSLines {
-  /// A railway to be.
   struct Railway {
     /// In ascending order; a loop does not repeat its first place.
     var places: [Int]

@@ -3,7 +3,6 @@ package import Text
 
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
 package enum GTFSNetworkImporter {
-  /// The files that a feed must have.
   package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
   /// The files that make the network better.
   package static let optionalFileNames = [
@@ -65,7 +64,6 @@ struct GTFSAssembly {
 
   static func operatorID(_ agency: String) -> String { IDMaker.word(agency, or: "Agency") }
 
-  /// The network of all lines.
   func network(_ label: NetworkLabel) -> RailNetwork {
     var label = label
     label.timeZone = label.timeZone ?? feed.timeZone

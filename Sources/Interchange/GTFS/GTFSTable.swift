@@ -6,7 +6,6 @@ package import Text
 /// Takes what is found in the wild: a byte-order mark, blanks around fields and quotes, text after
 /// a closing quote, rows that are too short, Latin-1.
 struct GTFSTable {
-  /// The table's path, for faults.
   let file: String
   /// The 1-based line on which the latest row starts.
   private(set) var line = 0
@@ -261,7 +260,6 @@ package struct GTFSFiles {
     self.open = open
   }
 
-  /// Tables in memory.
   package init(name: String, tables: [String: [UInt8]]) {
     self.init(name: name) { table in
       tables[table].map { ByteSource(file: "\(name)/\(table)", bytes: $0) }

@@ -8,7 +8,6 @@ package import Text
 /// `railway` is the far terminus of a through service and stands in no railway's list;
 /// `station-groups.json` nests three deep, an interchange, its buildings, their stations.
 package enum MiniTokyo3DNetworkImporter {
-  /// The files it needs, by name.
   package static let fileNames = [
     "coordinates.json", "railways.json", "stations.json", "station-groups.json",
   ]
@@ -32,13 +31,15 @@ package enum MiniTokyo3DNetworkImporter {
     let stationByID = Dictionary(stations.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
     var builder = NetworkBuilder()
     for railway in railways {
-      guard let parts = lines.parts(of: railway.record.id), !parts.isEmpty else {
+      guard let parts = lines.byID[railway.record.id]?.parts, !parts.isEmpty else {
         log.add(
           line: railway.line,
           "the railway \(railway.record.id) has no line in coordinates.json")
         continue
       }
-      builder.add(railway.record(parts), stops: railway.stops(stationByID, groups, &log))
+      var record = railway.record
+      record.parts = parts
+      builder.add(record, stops: railway.stops(stationByID, groups, &log))
     }
     try log.throwIfAny()
     let used = Set(builder.stationIDs)
@@ -83,7 +84,6 @@ private struct MiniTokyo3DRailway {
   /// Without its stations and its track.
   let record: Railway
 
-  /// All railways, in the file's order.
   static func all(_ nodes: [JSONNode], log: inout FaultLog) -> [MiniTokyo3DRailway]? {
     nodes.enumerated().compactMap { index, node in
       guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
@@ -100,12 +100,6 @@ private struct MiniTokyo3DRailway {
           stations: [], ascending: ascending, descending: descending,
           isLoop: stations.count > 2 && stations.first == stations.last, parts: []))
     }
-  }
-
-  func record(_ parts: [TrackPart]) -> Railway {
-    var record = record
-    record.parts = parts
-    return record
   }
 
   /// Its stations, each once; those that are none of its own are logged.
@@ -136,7 +130,6 @@ private struct MiniTokyo3DStation {
   let title: Title
   let coordinate: Coordinate?
 
-  /// All stations, in the file's order.
   static func all(_ nodes: [JSONNode], log: inout FaultLog) -> [MiniTokyo3DStation]? {
     nodes.enumerated().compactMap { index, node in
       guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
@@ -185,7 +178,7 @@ private struct MiniTokyo3DGroups {
   }
 }
 
-/// The lines of `coordinates.json`, each resolved into stretches of track.
+/// The lines of `coordinates.json`, each resolved into parts of track.
 ///
 /// A line is a chain of sublines. A `main` one has coordinates of its own, a `hybrid` one has them
 /// at close zoom; a `sub` one is a slice of the line of `start.railway`, between the points nearest
@@ -193,12 +186,12 @@ private struct MiniTokyo3DGroups {
 /// Sublines are drawn offset from one another, so that their ends may lie some metres apart: they
 /// are joined straight. Lines that no railway bears (`Base.…`) only serve to be sliced.
 private struct MiniTokyo3DLines {
-  private struct Line {
+  struct Line {
     var vertices: [Coordinate] = []
     var parts: [TrackPart] = []
   }
 
-  private var lines: [String: Line] = [:]
+  private(set) var byID: [String: Line] = [:]
 
   /// Resolves all lines in the file's order; a line is sliced only by later ones.
   init?(_ nodes: [JSONNode], log: inout FaultLog) {
@@ -220,15 +213,10 @@ private struct MiniTokyo3DLines {
         Self.join(vertices, isUnderground: depth < 0, to: &line.parts)
       }
       if object.optionalBool("loop", log: &log) ?? false { Self.close(&line.parts) }
-      if lines.updateValue(line, forKey: id) != nil {
+      if byID.updateValue(line, forKey: id) != nil {
         object.fault("id", "'\(id)' is given twice", log: &log)
       }
     }
-  }
-
-  /// The track of a railway, or nil if the file has none.
-  func parts(of railway: String) -> [TrackPart]? {
-    lines[railway]?.parts
   }
 
   private func vertices(
@@ -243,7 +231,7 @@ private struct MiniTokyo3DLines {
     guard let start, var object = JSONObjectReader(start, path: subline.field("start"), log: &log),
       let name = object.string("railway", log: &log)
     else { return nil }
-    guard let line = lines[name], let first = own.first, let last = own.last else {
+    guard let line = byID[name], let first = own.first, let last = own.last else {
       log.add(
         line: start.line, field: object.field("railway"),
         "there is no line '\(name)' before this one")

@@ -24,7 +24,6 @@ package struct MiniTokyo3DTimetables {
     self.calendar = calendar
   }
 
-  /// Takes in the trains of one file.
   package mutating func add(_ bytes: [UInt8], file: String) {
     do throws(Faults) {
       guard let nodes = try JSONReader.read(bytes, file: file).array else {

@@ -116,7 +116,6 @@ struct OSMElement {
     var id: Int64
   }
 
-  /// What a relation holds.
   struct Member {
     var key: Key
     var role = ""
@@ -128,7 +127,6 @@ struct OSMElement {
   var tags: [String: String] = [:]
   /// Where a node lies; the middle of a way or relation, where the file has it.
   var place: Coordinate?
-  /// The nodes of a way.
   var nodes: [Int64] = []
   /// The shape of a way, where the file repeats it with the way.
   var places: [Coordinate] = []

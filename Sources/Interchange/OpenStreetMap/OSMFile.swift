@@ -127,7 +127,8 @@ private enum OverpassReader {
   }
 
   private static func member(_ node: JSONNode) -> OSMElement.Member? {
-    guard let kind = (node["type"]?.string).flatMap(OSMElement.Kind.init), let id = id(node["ref"]) else {
+    guard let kind = (node["type"]?.string).flatMap(OSMElement.Kind.init), let id = id(node["ref"])
+    else {
       return nil
     }
     return OSMElement.Member(
@@ -168,7 +169,9 @@ private enum OSMXMLReader {
     _ tag: XMLReader.Element, in xml: XMLReader, _ element: inout OSMElement?, _ query: OSMQuery
   ) throws(Faults) {
     guard xml.path.count > 2 else {
-      guard OSMElement.Kind(rawValue: tag.name) == query.kind, tag["action"] != "delete" else { return }
+      guard OSMElement.Kind(rawValue: tag.name) == query.kind, tag["action"] != "delete" else {
+        return
+      }
       element = OSMElement(
         key: OSMElement.Key(kind: query.kind, id: try id(tag, "id", xml)), place: place(tag))
       return

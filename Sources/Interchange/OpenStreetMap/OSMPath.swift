@@ -127,7 +127,6 @@ struct OSMPath {
   }
 }
 
-/// The stops of a route.
 struct OSMStops {
   private(set) var list: [(place: Int, coordinate: Coordinate)] = []
   /// Whether the route says that it lists them in the order of travel.

@@ -38,7 +38,6 @@ extension [String: String] {
       .contains(self["railway"]) && self["highway"] != "platform"
   }
 
-  /// Whether a way lies underground.
   var isUnderground: Bool {
     if let tunnel = self["tunnel"],
       !["no", "building_passage", "avalanche_protector"].contains(tunnel)

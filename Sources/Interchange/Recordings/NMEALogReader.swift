@@ -87,7 +87,6 @@ private struct NMEALog {
     }
   }
 
-  /// Reads one line.
   mutating func take(_ line: [UInt8], number: Int) {
     self.line = number
     guard let start = line.firstIndex(of: UInt8(ascii: "$")) else { return }

@@ -10,7 +10,6 @@ import Tracking
 /// `2025-08-04 07:15:40.000`, and NULL is "not measured". Columns that a version of the app lacks
 /// count as not measured.
 package enum RecordingDatabaseReader {
-  /// A session as the database lists it.
   private struct Session {
     var notes = ""
     var warnings: [String] = []

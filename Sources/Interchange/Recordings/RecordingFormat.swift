@@ -8,7 +8,6 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
   /// How much of a file's start is looked at.
   package static let recognitionLength = 1 << 14
 
-  /// The format's name for a person.
   package var title: String {
     switch self {
     case .database: "SQLite database"

@@ -1,7 +1,6 @@
 import Maths
 import RailNetwork
 
-/// A point of a line.
 struct LinePoint: Equatable {
   /// The vertex before the point.
   var segment: Int

@@ -7,7 +7,6 @@ package import Text
 /// refused, so that no entity can expand into more than a character, and so is a tag or a text
 /// longer than ``longestToken``.
 package struct XMLReader {
-  /// A start tag.
   package struct Element: Sendable, Equatable {
     package var name: String
     package var attributes: [Attribute]
@@ -26,7 +25,6 @@ package struct XMLReader {
     package var value: String
   }
 
-  /// What comes next in the document.
   package enum Event: Sendable, Equatable {
     case start(Element)
     case text(String)

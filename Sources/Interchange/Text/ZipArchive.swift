@@ -63,7 +63,6 @@ package struct ZipArchive {
     try readList(Bytes(bytes: try read(offset, length)))
   }
 
-  /// An archive in memory.
   package init(file: String, bytes: [UInt8]) throws(Faults) {
     try self.init(file: file, size: bytes.count) { offset, count in
       offset < bytes.count ? Array(bytes[offset..<min(bytes.count, offset + count)]) : []

@@ -42,7 +42,7 @@ enum NetworkImport {
     _ network: RailNetwork, _ invocation: Invocation
   ) throws(Faults) -> RailNetwork {
     guard let file = invocation.value(underground.name) else { return network }
-    return try UndergroundStretches.marked(network, try Files.read(file), file: file)
+    return try UndergroundTrack.marked(network, try Files.read(file), file: file)
   }
 
   /// The options that say what a network is called and where it comes from.

@@ -20,11 +20,9 @@ package struct PhoneSetup: Sendable {
   }
 }
 
-/// What a phone receives under the ground.
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
   case none, cell, stations, sky
 
-  /// What it means, in a few words.
   package var summary: String {
     switch self {
     case .none: "nothing"

@@ -8,7 +8,6 @@ struct StopPair: Sendable {
     var to: StationIndex?
     /// How long it takes by the timetable.
     var minutes: ClosedRange<Double>
-    /// Whether it changes railway on the train.
     var isThrough: Bool?
     var passesStations: Bool?
   }

@@ -14,7 +14,6 @@ package struct Scenario: Sendable {
   /// When a ride that doesn't begin with a train begins, since midnight.
   var startSeconds: Double
   var seed: UInt64
-  /// How many journeys to make.
   var count: Int
   /// In how many worlds they are drawn, in turn, from which one on.
   var worlds: Int
@@ -27,7 +26,6 @@ package struct Scenario: Sendable {
   var steps: [ScenarioStep]
   /// At least one; the journeys take turns.
   var phones: [PhoneSetup]
-  /// The file's name, for faults.
   var file: String
 
   /// The same rides to be drawn anew, in worlds of their own: nothing can have been tuned on them.
@@ -64,7 +62,6 @@ struct ScenarioStep: Sendable {
 /// Which train is ridden, and from where to where.
 struct TrainChoice: Sendable {
   enum Which: Sendable {
-    /// The train of this id.
     case id(String)
     /// Any train of these railways.
     case drawn(railways: [RailwayIndex])
@@ -97,7 +94,6 @@ struct TrainChoice: Sendable {
   var lateMinutes: ClosedRange<Double>?
 }
 
-/// A way off the rails.
 struct RoadChoice: Sendable {
   enum Way: Sendable {
     case places([Coordinate])

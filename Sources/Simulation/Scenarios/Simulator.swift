@@ -3,7 +3,6 @@ package import RailNetwork
 package import Text
 import Tracking
 
-/// Makes journeys from plans.
 package struct Simulator: Sendable {
   private let network: RailNetwork
   private let finder: SurroundingsFinder

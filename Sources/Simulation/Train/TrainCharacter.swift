@@ -1,6 +1,5 @@
 import RailNetwork
 
-/// What a kind of train can do.
 struct TrainCharacter: Sendable, Equatable {
   var accelerationMetresPerSecondSquared: Double
   var brakingMetresPerSecondSquared: Double

@@ -4,7 +4,6 @@ import RailNetwork
 ///
 /// Distances are in metres along the way of the ride, negative before a station.
 enum TrainEvent: Sendable, Hashable {
-  /// Stands at a signal.
   case signalStop(near: StationIndex, metres: Double, seconds: Double)
   /// Runs no faster than a speed on a stretch.
   case slow(near: StationIndex, metres: ClosedRange<Double>, metresPerSecond: Double)

@@ -3,7 +3,6 @@ import RailNetwork
 
 /// Where a train goes: its legs, every station on the way, and the path through them.
 struct TrainRoute: Sendable {
-  /// A railway ridden in one direction.
   struct Leg: Sendable, Equatable {
     var railway: RailwayIndex
     var direction: RailDirection
@@ -88,7 +87,6 @@ struct TrainRoute: Sendable {
     calls[index].departureMinutes = nil
   }
 
-  /// The first call at a station.
   func call(at station: StationIndex) throws(RideProblem) -> Int {
     guard let index = calls.firstIndex(where: { $0.station == station }) else {
       throw .notOnTheRide(network[station])

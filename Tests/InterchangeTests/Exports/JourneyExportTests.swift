@@ -48,7 +48,7 @@ import Tracking
     return ExportedJourney(
       recording: ImportedRecording(name: "ride", notes: "a <note>", locations: locations),
       network: drawn.network, truth: truth,
-      estimates: [ExportedJourney.TrackerEstimates(tracker: "v3", estimates: estimates)])
+      estimates: [(tracker: "v3", estimates: estimates)])
   }
 
   static func features(_ text: String, kind: String) throws -> [JSONNode] {
@@ -83,7 +83,7 @@ import Tracking
       ByteSource(file: "a.geojson", bytes: Array(text.utf8)))
     #expect(read.map(\.name) == ["ride", "other"])
     #expect(read.map(\.locations) == [other.recording.locations, other.recording.locations])
-    #expect(read.allSatisfy { $0.remarks.isEmpty })
+    #expect(read.allSatisfy { $0.warnings.isEmpty })
   }
 
   @Test func `GPX holds calls as waypoints, and a segment for each stretch of one answer`() throws {

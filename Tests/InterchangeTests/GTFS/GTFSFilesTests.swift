@@ -6,7 +6,7 @@ import Text
 
 @Suite struct GTFSFilesTests {
   @Test func `a feed may lie in a folder, but only one`() throws {
-    let feed = try SmallFeed(trips: ["R1 0 ABC"]).files()
+    let feed = SmallFeed(trips: ["R1 0 ABC"]).files
     func files(in folders: [String]) throws -> GTFSFiles {
       var all: [String: [UInt8]] = ["__MACOSX/stop_times.txt": []]
       for folder in folders {

@@ -114,7 +114,7 @@ import Text
     let far = Self.point("Far", "11, 50")
     let imported = try Self.network([Self.pieces, Self.stations, polygon, far], lineName: "LINE")
     #expect(
-      imported.remarks == [
+      imported.warnings == [
         "left out, points that are on no line: 2",
         "left out, features that are neither lines nor points: 1",
       ])

@@ -26,7 +26,7 @@ import Testing
     #expect(network.tracks[0].lengthMetres < Self.map.tracks[0].lengthMetres - 300)
     #expect(network.railways[1].parts == Self.base.railways[1].parts)
     #expect(
-      merged.remarks == [
+      merged.warnings == [
         "Feed.Red: the track of Map.One, 3 of 3 stations by name",
         "Feed.Blue: kept as it is, no railway of the other matches",
         "Map.Two: added, only the other has it",

@@ -111,7 +111,7 @@ import Text
     #expect(NetworkWriter.text(read.network) == NetworkWriter.text(network))
     #expect(read.network.railways == network.railways)
     #expect(read.network.stations == network.stations)
-    #expect(read.remarks == [])
+    #expect(read.warnings == [])
   }
 
   @Test func `takes a railway whose list repeats its first station for a loop`() throws {
@@ -169,6 +169,6 @@ import Text
         INSERT INTO station VALUES ('Op.Line.X', 'Op.Line', '{"en": "X", "ja": ""}', 35, 139, 9)
         """
       ])
-    #expect(try Self.read(path).remarks == ["left out, stations that no railway lists: 1"])
+    #expect(try Self.read(path).warnings == ["left out, stations that no railway lists: 1"])
   }
 }

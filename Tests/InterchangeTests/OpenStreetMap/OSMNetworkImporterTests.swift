@@ -145,7 +145,7 @@ import Text
       text + "r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route) name=M1"
     ).network()
     #expect(stations(imported.network) == ["Alpha", "Beta", "Gamma", "Delta"])
-    #expect(imported.remarks == ["M1: gaps of 301 m in all are joined straight"])
+    #expect(imported.warnings == ["M1: gaps of 301 m in all are joined straight"])
   }
 
   @Test func `what can't be mended is left out by name, or refused`() throws {
@@ -167,7 +167,7 @@ import Text
     ]
     let imported = try OSMDrawing(text).network()
     #expect(imported.network.railways.count == 1)
-    #expect(imported.remarks == reasons.map { "left out, \($0)" })
+    #expect(imported.warnings == reasons.map { "left out, \($0)" })
     let faults = #expect(throws: Faults.self) { try OSMDrawing(text).network(isStrict: true) }
     #expect(faults?.all.map(\.problem) == reasons)
   }

@@ -55,32 +55,6 @@ import Tracking
     #expect(location.horizontalAccuracyMetres == nil && location.altitudeMetres == nil)
   }
 
-  @Test(arguments: [
-    ("", ["a.csv: is empty"]),
-    ("time,lat,lon\n", ["a.csv: has a header but no locations"]),
-    (
-      "when,lat,lon\n",
-      [
-        "a.csv:1: timestamp: no column is known to be this "
-          + "(say which: --map NAME=timestamp; the columns are when, lat, lon)"
-      ]
-    ),
-    (
-      "time,lat,lon,speed\nnoon,x,139,fast\n1,2\n\n1754291740,139,35,1\n",
-      [
-        "a.csv:2: timestamp: not a time: 'noon'", "a.csv:2: latitude: not a number: 'x'",
-        "a.csv:2: speed: not a number: 'fast'", "a.csv:3: has 2 fields, the header 4",
-        "a.csv:5: latitude, longitude: not a place on the earth in degrees "
-          + "(they look swapped: see --map)",
-      ]
-    ),
-    ("time,lat,lon\n1754291740,\"35,139\n", ["a.csv:2: a quoted field has no closing quote"]),
-  ])
-  func `says what is wrong`(text: String, faults: [String]) {
-    let found = #expect(throws: Faults.self) { try Self.read(text) }
-    #expect(found?.all.map(\.description) == faults)
-  }
-
   @Test func `a name that no column has is told, with those there are`() {
     let found = #expect(throws: Faults.self) {
       try Self.read("time,lat,lon\n", names: [("Lat", .latitude)])

@@ -31,7 +31,7 @@ import Tracking
         Self.point("[139.7, 35.6]", "null"),
       ]))
     #expect(recordings.count == 1)
-    #expect(recordings[0].remarks == ["left out, points without a time: 1"])
+    #expect(recordings[0].warnings == ["left out, points without a time: 1"])
     let first = recordings[0].locations[0]
     #expect(first.timestamp.iso8601 == "2025-08-04T07:15:40.000Z")
     #expect(first.speedMetresPerSecond == 25.6)
@@ -55,39 +55,5 @@ import Tracking
     #expect(recordings.map(\.name) == ["ride"])
     #expect(recordings[0].locations.map(\.altitudeMetres) == [nil, 4])
     #expect(recordings[0].locations[1].timestamp.iso8601 == "2025-08-04T07:15:41.000Z")
-  }
-
-  @Test(arguments: [
-    ("{\"type\": \"FeatureCollection\", \"features\": []}", "has no point or line of a recording"),
-    (collection([point("[139, 35]", "{}")]), "none of its points has a time"),
-    (collection([point("[139, 35]", #"{"time": "noon"}"#)]), "not a time: 'noon'"),
-    (
-      collection([point("[35, 139]", #"{"time": 0}"#)]),
-      "not a position [longitude, latitude] in degrees"
-    ),
-    ("{\"features\": [", "the JSON ends too early: expected a value"),
-  ])
-  func `says what is wrong`(text: String, problem: String) {
-    let faults = #expect(throws: Faults.self) { try Self.read(text) }
-    #expect(faults?.all.map(\.problem) == [problem])
-  }
-
-  @Test func `a file too large to be held is refused while it is read`() {
-    var given = 0
-    let endless = ByteSource(file: "a.geojson") {
-      given += 1
-      return [UInt8](repeating: UInt8(ascii: " "), count: 1 << 22)
-    }
-    let faults = #expect(throws: Faults.self) { try GeoJSONPointsReader.read(endless) }
-    #expect(faults?.description == "a.geojson: is larger than 64 MiB (split the file)")
-    #expect(given == 17)
-  }
-
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `what is written is read back, but for the motion that it can't hold`(seed: UInt64) throws {
-    var recording = RandomRecording.make(seed: seed, name: "A \"quoted\" name")
-    let text = GeoJSONWriter.text(recording)
-    recording.motionActivities = []
-    #expect(try Self.read(text) == [recording])
   }
 }

@@ -70,41 +70,4 @@ import Tracking
     #expect(recordings.count == 1)
     #expect(recordings[0].locations.map(\.altitudeMetres) == [3, 3])
   }
-
-  @Test(arguments: [
-    ("", "has no track, and no point with a time"),
-    (
-      "<Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>",
-      "has lines but no times: a route, not a recording"
-    ),
-    (
-      "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when></gx:Track></Placemark>",
-      "has 1 times for 0 places"
-    ),
-    (
-      "<Placemark><gx:Track><when>noon</when></gx:Track></Placemark>", "not a time: 'noon'"
-    ),
-    (
-      "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when><gx:coord>35 139</gx:coord>"
-        + "</gx:Track></Placemark>", "place 1 is not a place on the earth in degrees"
-    ),
-    (
-      "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when><gx:coord>x y</gx:coord>"
-        + "</gx:Track></Placemark>", "not a number: 'x'"
-    ),
-  ])
-  func `says what is missing`(body: String, problem: String) {
-    let faults = #expect(throws: Faults.self) { try Self.read(Self.kml(body)) }
-    #expect(faults?.all.map(\.problem) == [problem])
-  }
-
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `what is written is read back, but for the motion that KML can't hold`(seed: UInt64) throws {
-    var recordings = [
-      RandomRecording.make(seed: seed, name: "A < B"), RandomRecording.make(seed: seed + 100),
-    ]
-    let text = KMLTrackWriter.text(recordings)
-    for index in recordings.indices { recordings[index].motionActivities = [] }
-    #expect(try Self.read(text) == recordings)
-  }
 }

@@ -43,15 +43,4 @@ import Text
     }
     #expect(found == problem)
   }
-
-  @Test func `our own exports are known`() throws {
-    let recording = RandomRecording.make(seed: 1)
-    for (text, format) in [
-      (GPXWriter.text([recording]), RecordingFormat.gpx), (KMLTrackWriter.text([recording]), .kml),
-      (GeoJSONWriter.text(recording), .geoJSON),
-    ] {
-      let start = Array(text.utf8.prefix(RecordingFormat.recognitionLength))
-      #expect(RecordingFormat.recognise(start) == .format(format))
-    }
-  }
 }

@@ -20,7 +20,7 @@ import Tracking
   }
 
   @Test func `nothing to keep is no file`() {
-    #expect(RecordingNotesFile.text(ImportedRecording(remarks: ["left out: 3"])) == nil)
+    #expect(RecordingNotesFile.text(ImportedRecording(warnings: ["left out: 3"])) == nil)
     #expect(throws: Never.self) { try Self.read("{}") }
   }
 

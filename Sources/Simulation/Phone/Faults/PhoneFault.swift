@@ -14,12 +14,10 @@ package protocol PhoneFault: Sendable {
   /// One for each number; together with the kind, all that a scenario file says of it.
   static var numbers: NumberPaths<Self> { get }
 
-  /// The fault with its defaults.
   init()
 }
 
 extension PhoneFault {
-  /// The numbers with their usual values.
   package static var usualNumbers: [Number] {
     let usual = Self()
     return numbers.map { usual[keyPath: $0] }
@@ -28,7 +26,6 @@ extension PhoneFault {
 
 /// A fault that depends on what the train does.
 protocol RideFault: PhoneFault {
-  /// What the phone delivers instead of `timed`.
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
   ) -> [TimedLocation]
@@ -36,7 +33,6 @@ protocol RideFault: PhoneFault {
 
 /// A fault that needs to know nothing but the locations, so that recordings can suffer it too.
 protocol LocationFault: PhoneFault {
-  /// What the phone delivers instead of `locations`.
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
 }
 
@@ -86,7 +82,6 @@ struct FaultWindow {
 }
 
 extension Location {
-  /// The location moved over the ground.
   func moved(by way: PlanarVector) -> Location {
     var moved = self
     moved.coordinate = LocalPlane(origin: coordinate).coordinate(at: way)

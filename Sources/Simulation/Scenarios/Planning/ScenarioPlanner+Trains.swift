@@ -2,7 +2,6 @@ import Maths
 import RailNetwork
 import Text
 
-/// Which train is ridden.
 extension ScenarioPlanner {
   /// How often a train is drawn before there is none that matches.
   private static var draws: Int { 600 }

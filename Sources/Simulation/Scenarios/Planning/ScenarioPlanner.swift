@@ -91,9 +91,7 @@ struct PlanDraft {
   var generator: SeededGenerator
 }
 
-/// What happens off the train.
 extension ScenarioPlanner {
-  /// Adds a way off the rails.
   func add(_ choice: RoadChoice, _ draft: inout PlanDraft) {
     var places: [Coordinate] = []
     switch choice.way {
@@ -117,7 +115,6 @@ extension ScenarioPlanner {
     draft.place = last
   }
 
-  /// Adds a stand.
   func add(_ step: RidePlan.StandStep, _ draft: inout PlanDraft) {
     if let platform = step.platform { draft.isUnderground = network.isUnderground(platform) }
     var step = step

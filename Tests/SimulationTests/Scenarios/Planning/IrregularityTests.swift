@@ -53,10 +53,7 @@ import Tracking
     let text = """
       {"id": "x", "network": "drawn", "ride": [{"kind": "train", \(step)}]\(rest)}
       """
-    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
-    var planner = ScenarioPlanner(network: network, source: try timetables())
-    let simulator = Simulator(network: network)
-    return try #require(try planner.journeys(scenario).map { try simulator.journey($0) }.first)
+    return try #require(ScenarioTests.journeys(text, on: network, timetables()).first)
   }
 
   private static func fault(_ step: String) throws -> String? {
