@@ -4,7 +4,7 @@ enum SubcommandCatalogue {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
-      [.compare, .run, .score, .leaderboardAdd, .diff, .metrics, .trackers, .datasets]
+      [.compare, .run, .score, .diff, .metrics, .trackers, .datasets]
     ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .sweepMerge, .degrade, .bench]),

@@ -1,4 +1,6 @@
+import Datasets
 import Foundation
+import TestKit
 import Testing
 @testable import RailBenchCommand
 
@@ -15,7 +17,7 @@ import Testing
     "bench": ["--journeys", "BAD"],
     "journey copy": ["--failing", "v3 RW1 < 0.5"],
     "score": ["--estimates", "BAD", "--journeys", "BAD"],
-    "leaderboard add": ["--name", "x", "--journeys", "BAD"], "journey export": ["--format", "gpx"],
+    "journey export": ["--format", "gpx"],
     "suite rotate": ["--seed", "2"], "timetable import": ["--network", "BAD"],
   ]
 

@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import RailNetwork
 import Reporting
@@ -26,10 +27,10 @@ struct Bench {
   }
 
   /// The network, the index, what surrounds a location, and each tracker.
-  func costs(_ invocation: Invocation) async throws(Faults) -> [BenchCost] {
+  func costs(network name: String?) async throws(Faults) -> [BenchCost] {
     var loaded: [Result<NetworkFile, Faults>] = []
     let load = cost("network load") {
-      loaded = [Result { () throws(Faults) in try NetworkFile(invocation) }]
+      loaded = [Result { () throws(Faults) in try NetworkFile.read(name) }]
     }
     let network = try loaded[0].get().network
     var finder = SurroundingsFinder(network: network)
@@ -66,14 +67,14 @@ struct Bench {
 
   /// What a location costs in each stage of `compare`, on one core.
   func stages(of suite: LoadedSuite) async throws(Faults) -> [BenchCost] {
-    let contestants = entries.map { Contestant($0) }
-    let venues = try await suite.venues(for: contestants)
+    let trackers = entries.map { ConfiguredTracker($0) }
+    let venues = try await suite.venues(for: entries)
     let count = suite.locationCount
     let items = suite.items
     var bytes: [JourneyBytes] = []
     var journeys: [Journey] = []
     for item in items {
-      bytes.append(try JourneyBytes(item.folder))
+      bytes.append(try JourneyBytes.read(item.folder))
       journeys.append(try item.journey)
     }
     let read = cost("stage: read", each: count) {
@@ -86,7 +87,7 @@ struct Bench {
     var said: [[Transcript]] = []
     let play = cost("stage: play and keep", each: count) {
       said = zip(items, journeys).map {
-        Evaluator.transcripts(of: $1, venue: venues[$0.network], contestants: contestants)
+        Playback.transcripts(of: $1, venue: venues[$0.network], trackers: trackers)
       }
     }
     var outcomes: [JourneyOutcome] = []
@@ -97,10 +98,14 @@ struct Bench {
         return JourneyOutcome(said[index], on: judged, journeys[index])
       }
     }
-    let contest = try Contest(contestants.map(Entrant.init), outcomes, on: suite, command: "")
+    let contestants = trackers.map(Contestant.tracker)
+    let contest = Contest(
+      contestants, outcomes,
+      signature: try SuiteSignature.make(
+        suite, contestants, hasChoice: outcomes.map(\.hasChoice)), command: "")
     let report = cost("stage: report", each: count) {
       _ = ScoresCSV.text(contest.scorecards)
-      let document = CompareReport.document(contest)
+      let document = CompareReport.text(contest).document
       _ = MarkdownDocument.text(document)
       _ = document.chartFiles
     }

@@ -1,6 +1,19 @@
+import Datasets
+import Journeys
 import Reporting
 import Scoring
 import Text
+import Tracking
+
+struct ReplayOptions: Options {
+  let journeys = Option.arguments("JOURNEY", "the folder of a journey or of a suite")
+  let trackers = TrackerOptions()
+  let network = Option.journeysNetwork
+  let timetable = Option.timetable
+  let output = Option.text(
+    "--output", short: "-o", "FILE", "the page", default: "replay.html")
+  let jobs = Option.jobs
+}
 
 extension Subcommand {
   static let replay = Subcommand(
@@ -13,30 +26,23 @@ extension Subcommand {
 
         railbench replay Datasets/journeys/recorded --trackers v1,v2,v3 -o replay.html
       """,
-    arguments: [
-      ArgumentDeclaration(
-        "JOURNEY", "the folder of a journey or of a suite", count: .oneOrMore)
-    ],
-    options: TrackerSelection.options + [
-      SuiteLoader.networkOption, TimetableFolder.option,
-      .output("FILE", "the page (default: replay.html)"), .jobs,
-    ]
-  ) { invocation in
-    let contestants = try invocation.contestants(
-      invocation.has("--trackers") ? invocation.list("--trackers") : ["v1", "v2", "v3"])
-    let suite = try await invocation.suite(invocation.arguments)
-    invocation.warnOfNeeds(contestants, in: suite.items)
+    takes: ReplayOptions()
+  ) { request in
+    let trackers = try request.trackers.configured(default: ["v1", "v2", "v3"])
+    let suite = try await SuiteLoader.load(
+      request.journeys, network: request.network, timetable: request.timetable,
+      jobs: request.jobs)
+    request.warnOfNeeds(trackers, in: suite.items)
     let rides = try await suite.map(
-      for: contestants, finished: invocation.progress("tracking", of: suite.items.count)
+      for: trackers.map(\.entry), finished: request.progress("tracking", of: suite.items.count)
     ) { item, venue throws(Faults) in
-      ReplayRide(playing: try item.journey, venue: venue, contestants: contestants)
+      ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
     }
-    let path = invocation.value("--output") ?? "replay.html"
     let page = ReplayPage.html(rides)
-    try Files.write(page, to: path)
+    try Files.write(page, to: request.output)
     let size = NumberText.fixed(Double(page.utf8.count) / 1e6, places: 1)
-    invocation.print(
-      "\(path): \(counted(rides.count, "journey")), \(counted(contestants.count, "tracker")), "
-        + "\(size) MB")
+    request.print(
+      "\(request.output): \(counted(rides.count, "journey")), "
+        + "\(counted(trackers.count, "tracker")), \(size) MB")
   }
 }

@@ -28,6 +28,10 @@ package struct Scenario: Sendable {
   var phones: [PhoneSetup]
   var file: String
 
+  /// The day of a scenario that names none: a Monday.
+  static let usualDay = "2026-03-02"
+  static let usualStartSeconds = 8.0 * 3_600
+
   /// The same rides to be drawn anew, in worlds of their own: nothing can have been tuned on them.
   package func rotated(seed: UInt64, worlds: Int) -> Scenario {
     var scenario = self
@@ -74,12 +78,12 @@ struct TrainChoice: Sendable {
   var which: Which
   var wish: StopPair.Wish
   /// Only trains of these types; empty for any.
-  var types: [String]
+  var types: [String] = []
   /// How likely something goes wrong on the way.
-  var troubleShare: Double
-  var laps: Int
-  var waitSeconds: ClosedRange<Double>
-  var events: [TrainEvent]
+  var troubleShare = 0.0
+  var laps = 0
+  var waitSeconds: ClosedRange<Double> = 20...90
+  var events: [TrainEvent] = []
   var character: TrainCharacter?
   var terminus: StationIndex?
   /// Where the ride ends after the train has turned back at `to`.
@@ -107,4 +111,18 @@ struct RoadChoice: Sendable {
 
   var way: Way
   var traffic: RoadTraffic
+}
+
+extension RailNetwork {
+  /// The midnight that begins a day such as `2026-03-02`, in the network's own time zone.
+  func localMidnight(of date: String) -> Timestamp? {
+    guard let midnight = Timestamp(iso8601: "\(date)T00:00:00Z") else { return nil }
+    func local(_ time: Timestamp) -> Timestamp {
+      let seconds = Double(time.millisecondsSince1970) / 1_000
+      let offset = utcOffsetSeconds(atSecondsSince1970: seconds) ?? 9 * 3_600
+      return midnight.advanced(bySeconds: -Double(offset))
+    }
+    // Zones change their offset: what holds at that hour of UTC need not hold at midnight.
+    return local(local(midnight))
+  }
 }

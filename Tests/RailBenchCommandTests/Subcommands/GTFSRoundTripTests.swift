@@ -1,5 +1,7 @@
+import Datasets
 import Journeys
 import RailNetwork
+import TestKit
 import Testing
 @testable import RailBenchCommand
 

@@ -1,3 +1,4 @@
+import Datasets
 import RailNetwork
 import TestKit
 import Testing
@@ -139,7 +140,7 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output == "\(output): 1 railway and 11 stations\n")
     #expect(run.errors.contains("note: left out, no railway: TaSJ-Shuttle\n"))
-    let network = try NetworkFile(output).network
+    let network = try NetworkFile.read(output).network
     #expect([network.id, network.title, network.version] == ["feed", "Caltrain", "2026-03-02"])
     #expect(
       network.sources == [
@@ -156,7 +157,7 @@ import Testing
     ])
     #expect(run.status == .success)
     #expect(run.output == "\(output): 2 railways and 29 stations\n")
-    #expect(try NetworkFile(output).network.id == "marunouchi")
+    #expect(try NetworkFile.read(output).network.id == "marunouchi")
   }
 
   @Test(arguments: ["gtfs", "mini-tokyo-3d"])

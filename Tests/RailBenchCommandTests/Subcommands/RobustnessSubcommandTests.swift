@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import Scoring
 import Simulation
@@ -42,7 +43,8 @@ import Tracking
     #expect(run.status == .success, "\(run.errors)")
     let degradation = try #require(Degradation.all.first { $0.name == "interval" })
     let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
-    let contestant = Contestant(try #require(TrackerCatalogue.all.first { $0.id == "v1" }))
+    let tracker = ConfiguredTracker(
+      try #require(TrackerCatalogue.all.first { $0.id == "v1" }))
     let venue = Venue(network: SampleSuite.drawn.network)
     var expected = ["what,tracker,metric,severity,value"]
     for step in [nil] + degradation.steps.map(Optional.some) {
@@ -53,8 +55,7 @@ import Tracking
           ride.locations = degradation.applied(
             step, to: whole.locations, journey: whole.id, seed: 1)
         }
-        let said = Evaluator.transcripts(
-          of: judged, ride, venue: venue, contestants: [contestant])[0]
+        let said = Playback.transcripts(of: ride, venue: venue, trackers: [tracker])[0]
         return JourneyScore(Performance(said, on: judged)).value(metric)
       }
       let mean = values.reduce(0, +) / Double(values.count)

@@ -1,3 +1,4 @@
+import Datasets
 import Interchange
 import Journeys
 import TestKit

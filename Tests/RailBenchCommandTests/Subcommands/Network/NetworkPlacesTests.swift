@@ -1,3 +1,4 @@
+import Datasets
 import RailNetwork
 import TestKit
 import Testing
@@ -39,7 +40,7 @@ import Testing
     #expect(run.status == .success)
     #expect(run.errors == "note: left out, Far (relation 5): its ways are not in the file\n")
     #expect(run.output == "\(output): 1 railway and 2 stations\n")
-    let network = try NetworkFile(output).network
+    let network = try NetworkFile.read(output).network
     #expect(network.sources.map(\.licence) == ["ODbL-1.0"])
     #expect(network.railways.map(\.id) == ["Trams.5"])
   }
@@ -63,7 +64,7 @@ import Testing
         "-o", output,
       ])
     #expect(run.output == "\(output): 1 railway and 2 stations\n")
-    #expect(try NetworkFile(output).network.stations.map(\.id) == ["out.Red.A", "out.Red.B"])
+    #expect(try NetworkFile.read(output).network.stations.map(\.id) == ["out.Red.A", "out.Red.B"])
   }
 
   @Test func `map writes one page, of a file with faults too`() async throws {
@@ -88,7 +89,7 @@ import Testing
     let run = await CommandRun.of(["network", "merge", file, other, "-o", output])
     #expect(run.status == .success)
     #expect(run.errors == "note: T.Main: the track of M.Main, 3 of 3 stations by name\n")
-    let network = try NetworkFile(output).network
+    let network = try NetworkFile.read(output).network
     #expect(network.railways[0].parts.map(\.isUnderground) == [true])
     let away = DrawnNetwork(
       "A----B", [.init("M", "AB")], origin: .init(latitude: 0, longitude: 0))
