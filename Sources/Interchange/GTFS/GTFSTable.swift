@@ -3,7 +3,7 @@ package import Text
 
 /// One table of a GTFS feed, read row by row, in memory that does not grow with it.
 ///
-/// Takes what is found in the wild: a byte-order mark, blanks around fields and quotes, text after
+/// Accepts what real feeds hold: a byte-order mark, blanks around fields and quotes, text after
 /// a closing quote, rows that are too short, Latin-1.
 struct GTFSTable {
   let file: String

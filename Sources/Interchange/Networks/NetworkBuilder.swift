@@ -22,7 +22,7 @@ package struct NetworkLabel: Sendable, Equatable {
   }
 }
 
-/// A network made from somebody else's data.
+/// A network made from other people's data.
 package struct ImportedNetwork: Sendable {
   package var network: RailNetwork
   /// What was left out, merged or guessed.

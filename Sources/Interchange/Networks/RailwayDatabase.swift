@@ -89,7 +89,7 @@ package struct RailwayDatabaseReader {
         continue
       }
       guard listed.insert(station).inserted else {
-        log.add(field: "railway \(id)", "lists \(station) twice")
+        log.add(field: "railway \(id)", "station '\(station)' is listed twice")
         continue
       }
       stops.append(

@@ -3,7 +3,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// A stretch of time with one acceleration; a ride is a chain of them.
+/// A time with one acceleration; a ride is a chain of them.
 struct MotionPhase: Sendable, Equatable {
   /// Since the start of the ride.
   var startSeconds: Double

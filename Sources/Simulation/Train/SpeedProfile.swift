@@ -1,6 +1,6 @@
 import RailNetwork
 
-/// A stretch on which the ride may not go faster.
+/// A part of the path on which the ride may not go faster.
 struct SpeedLimit: Sendable, Equatable {
   /// Along the ride's path.
   var metres: ClosedRange<Double>
@@ -27,10 +27,10 @@ struct SpeedProfile: Sendable, Equatable {
   /// Along the ride's path.
   let metres: ClosedRange<Double>
 
-  /// The run over a stretch, standing at both ends, that takes a wanted time, or the fastest if that
+  /// The run over a part of the path, standing at both ends, that takes a wanted time, or the fastest if that
   /// takes longer.
   ///
-  /// Limits and halts outside the stretch are ignored.
+  /// Limits and halts outside that part are ignored.
   init(
     metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
     halts: [Halt] = [], seconds: Double = 0

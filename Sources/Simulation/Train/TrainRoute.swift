@@ -219,17 +219,17 @@ extension TrainRoute {
           among: [place] + around.map { track.isLoop ? $0 : track.held($0) })
         continue
       }
-      var stretch = Stretch(track: track, direction: leg.direction, from: position, to: place)
+      var slice = TrackSlice(track: track, direction: leg.direction, from: position, to: place)
       if let other = others[index] {
-        stretch = Stretch(
+        slice = TrackSlice(
           network.tracks[other.offset], from: track.coordinate(atMetres: position),
           to: track.coordinate(atMetres: place))
       }
-      let switching = others[index] == others[index - 1] ? 0 : stretch.switchMetres
+      let switching = others[index] == others[index - 1] ? 0 : slice.switchMetres
       builder.addTrack(
-        stretch.track, of: leg.railway, stretch.direction,
-        fromMetres: stretch.from + stretch.direction.sign * switching,
-        wayMetres: stretch.metres - switching)
+        slice.track, of: leg.railway, slice.direction,
+        fromMetres: slice.from + slice.direction.sign * switching,
+        wayMetres: slice.metres - switching)
       position = place
       calls[index].metres = builder.lengthMetres
     }
@@ -237,9 +237,9 @@ extension TrainRoute {
   }
 }
 
-/// A stretch of a railway's track in one direction.
-struct Stretch {
-  /// A train that changes track between two stretches is on the new one after so far.
+/// A part of a railway's track in one direction.
+struct TrackSlice {
+  /// A train that changes track between two slices is on the new one after so far.
   private static let longestSwitchMetres = 200.0
 
   let track: Track
@@ -256,7 +256,7 @@ struct Stretch {
     metres = track.isLoop ? track.held(ahead) : max(0, ahead)
   }
 
-  /// The stretch between the places that are nearest to two others.
+  /// The slice between the places that are nearest to two others.
   init(_ track: Track, from start: Coordinate, to end: Coordinate) {
     let positions = Array(stride(from: 0, through: track.lengthMetres, by: 10))
     let from = track.position(nearestTo: start, among: positions)

@@ -66,7 +66,7 @@ struct TrainRun: Sendable {
   /// station passed on the way.
   ///
   /// Each railway has a lead of its own between 35 and 75 s, drawn from its id and the world, so that it
-  /// is the same in every journey; each announcement strays from it by up to 4 s.
+  /// is the same in every journey; each announcement differs from it by up to 4 s.
   private mutating func announce(_ generator: inout SeededGenerator, world: UInt64) {
     let leads = route.legs.map { leg in
       let id = route.network[leg.railway].id

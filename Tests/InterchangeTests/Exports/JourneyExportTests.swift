@@ -75,7 +75,7 @@ import Tracking
     #expect(values(estimates, "score") == [nil, .number(0.75), nil])
   }
 
-  @Test func `of GeoJSON with overlays the reader takes what was recorded`() throws {
+  @Test func `reads only the recorded locations of GeoJSON with overlays`() throws {
     var other = Self.journey()
     other.recording.name = "other"
     let text = GeoJSONWriter.text([Self.journey(), other])
@@ -86,7 +86,8 @@ import Tracking
     #expect(read.allSatisfy { $0.warnings.isEmpty })
   }
 
-  @Test func `GPX holds calls as waypoints, and a segment for each stretch of one answer`() throws {
+  @Test func `GPX holds calls as waypoints, and a segment for each run of equal estimates`() throws
+  {
     let text = GPXWriter.text([Self.journey()])
     var xml = XMLReader(ByteSource(file: "a.gpx", bytes: Array(text.utf8)))
     var names: [String] = []

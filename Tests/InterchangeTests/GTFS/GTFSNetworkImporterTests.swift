@@ -90,7 +90,7 @@ import Text
     ("trains that skip each other's stops", ["R1 0 ABDE", "R1 0 ACDE"], ["ABCDE"]),
     ("a short turn", ["R1 0 ABC", "R1 0 BCDE"], ["ABCDE"]),
   ])
-  func `lines are physical`(name: String, trips: [String], lines: [String]) throws {
+  func `cuts routes into physical lines`(name: String, trips: [String], lines: [String]) throws {
     let network = try network(SmallFeed(trips: trips))
     let made = network.railways.map { railway in
       network.names(of: railway.id).joined() + (railway.isLoop ? "+" : "")
@@ -210,7 +210,7 @@ import Text
         + "(write the IANA name, such as Asia/Tokyo)")
   }
 
-  @Test func `every kind of fault is told in plain words`() throws {
+  @Test func `gives the expected error for every kind of fault`() throws {
     let good = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"], shape: [0, 1000, 2000])
     let breakages: [Breakage] = [
       ("a missing column", "stops.txt", "stop_lat", "lat"),
@@ -252,12 +252,12 @@ import Text
     }
     var files = feed.files
     files["stop_times.txt"]? += Array((0..<20).map { "t0,X\($0),9\n" }.joined().utf8)
-    let remarks = try imported(files).warnings
-    #expect(remarks.count { $0.contains("stops.txt has no") } == 3)
-    #expect(remarks.contains("left out: 17 more like it in feed/stop_times.txt"))
+    let warnings = try imported(files).warnings
+    #expect(warnings.count { $0.contains("stops.txt has no") } == 3)
+    #expect(warnings.contains("left out: 17 more like it in feed/stop_times.txt"))
   }
 
-  @Test func `what is merely untidy is read`() throws {
+  @Test func `reads untidy but valid files`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCD"])
     let good = try imported(feed.files).network
     for (file, old, new) in [
@@ -302,5 +302,26 @@ import Text
     files["transfers.txt"] = Array("from_stop_id,to_stop_id,transfer_type\nA,E,2\nE,Z,0\n".utf8)
     let grouped = try imported(files).network.stations.filter { $0.group != nil }
     #expect(grouped.map(\.title.en) == ["A", "Elm"])
+  }
+
+  @Test func `a feed may lie in a folder, but only one`() throws {
+    let feed = SmallFeed(trips: ["R1 0 ABC"]).files
+    func files(in folders: [String]) throws -> GTFSFiles {
+      var all: [String: [UInt8]] = ["__MACOSX/stop_times.txt": []]
+      for folder in folders {
+        for (name, bytes) in feed { all["\(folder)\(name)"] = bytes }
+      }
+      return try GTFSFiles(ZipArchive(file: "a.zip", bytes: SampleZip.archive(all)), name: "a.zip")
+    }
+    for folders in [[""], ["../feed/"], ["a/", "a/old/"]] {
+      let made = try GTFSNetworkImporter.network(files(in: folders), label: .sample)
+      #expect(made.network.railways.count == 1)
+    }
+    #expect(
+      #expect(throws: Faults.self) { try files(in: ["a/", "b/"]) }?.description
+        == "a.zip: holds several feeds: a/, b/ (unpack it and give one of them)")
+    #expect(
+      #expect(throws: Faults.self) { try files(in: []) }?.description
+        == "a.zip: has no stop_times.txt (give the archive or folder of a GTFS feed)")
   }
 }

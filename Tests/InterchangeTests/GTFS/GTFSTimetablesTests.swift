@@ -46,7 +46,7 @@ import Text
       return tables
     }
 
-    /// The lines of the timetables that name trains, over all railways; and the remarks.
+    /// The lines of the timetables that name trains, over all railways; and the warnings.
     func made(
       _ day: GTFSDay? = GTFSDay(kind: "Weekday")
     ) throws -> (trains: [String], warnings: [String], timetables: [Timetable]) {
@@ -151,7 +151,7 @@ import Text
     #expect(try feed.made(GTFSDay(kind: "Sunday")).trains[0].contains("01:00 06:00"))
   }
 
-  @Test func `what can't be written is counted`() throws {
+  @Test func `counts what can't be written`() throws {
     let made = try Feed(trips: [
       "R1 WD - A06:00 B06:03 C06:07", "R1 WD - A06:00 B05:03 C06:07", "R1 WD - A B06:03 C06:07",
       "R1 WD - A28:00 B29:00 C31:00",

@@ -75,7 +75,7 @@ import Text
     #expect(network.names(of: "T.Ring") == ["P", "Q", "R"])
   }
 
-  @Test func `every kind of fault is told in plain words`() throws {
+  @Test func `gives the expected error for every kind of fault`() throws {
     let breakages: [Breakage] = [
       ("truncated", "stations.json", "]\n", ""),
       ("no list", "railways.json", "[", "5 //"),

@@ -104,7 +104,7 @@ import Text
     (#""y": "Test.Local""#, #""y": "Test Local""#), (#""y": "Test.Local""#, #""y": """#),
     (#"Test.Branch.1M.Weekday.2""#, #"Test.Branch.1,M.Weekday.2""#),
   ])
-  func `what a timetable can't hold is left out with a remark`(old: String, new: String) throws {
+  func `leaves out with a warning what a timetable can't hold`(old: String, new: String) throws {
     let good = """
       [{"id": "Test.Main.1M.Weekday", "r": "Test.Main", "y": "Test.Local", "d": "Outbound",
         "nt": ["Test.Branch.1M.Weekday.2"],

@@ -99,14 +99,9 @@ import Text
     (line("x", "35,139 36,140"), "not longitude,latitude in degrees: '35,139'"),
     (line("x", "139.0 35.0"), "not longitude,latitude in degrees: '139.0'"),
   ])
-  func `says what a file lacks`(body: String, problem: String) {
+  func `says what is missing from a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }
     #expect(faults?.all.map(\.problem) == [problem])
-  }
-
-  @Test func `what is not KML is not read`() {
-    let faults = #expect(throws: Faults.self) { try Self.network("<gpx></gpx>") }
-    #expect(faults?.all.first?.problem == "not KML: its root element is not <kml>")
   }
 
   @Test func `pieces of one name are one line, and stops may lie in another file`() throws {

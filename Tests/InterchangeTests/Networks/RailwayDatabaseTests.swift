@@ -150,7 +150,7 @@ import Text
     ),
     (
       "UPDATE railway SET stations = '[\"Op.Line.T0\", \"Op.Line.T0\"]' WHERE id = 'Op.Line'",
-      "lists Op.Line.T0 twice"
+      "station 'Op.Line.T0' is listed twice"
     ),
   ])
   func `says what is wrong`(statement: String, problem: String) throws {

@@ -117,7 +117,7 @@ import Tracking
       "not a place on the earth in degrees"
     ),
   ])
-  func `a row that makes no sense is named`(row: String, field: String, problem: String) throws {
+  func `names an invalid row`(row: String, field: String, problem: String) throws {
     let folder = try TemporaryFolder()
     let path = try Self.database(
       folder,

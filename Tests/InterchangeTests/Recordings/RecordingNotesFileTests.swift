@@ -19,7 +19,7 @@ import Tracking
     #expect(try Self.read(text) == recording)
   }
 
-  @Test func `nothing to keep is no file`() {
+  @Test func `writes no file for an empty recording`() {
     #expect(RecordingNotesFile.text(ImportedRecording(warnings: ["left out: 3"])) == nil)
     #expect(throws: Never.self) { try Self.read("{}") }
   }

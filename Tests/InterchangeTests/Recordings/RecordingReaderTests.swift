@@ -119,11 +119,11 @@ import Tracking
       (.nmea, "", ["f: has no NMEA sentence with a valid position"]),
       (.nmea, "hello", ["f: has no NMEA sentence with a valid position"]),
       (
-        .nmea, NMEALogReaderTests.gga("010000.00"),
+        .nmea, ForeignRecordingsTests.gga("010000.00"),
         ["f: names no date: it has no valid RMC sentence"]
       ),
       (
-        .nmea, NMEALogReaderTests.rmc("250000.00", "010126"),
+        .nmea, ForeignRecordingsTests.rmc("250000.00", "010126"),
         ["f: has no NMEA sentence with a valid position"]
       ),
     ] as [(RecordingFormat, String, [String])])
@@ -277,5 +277,79 @@ import Tracking
       #expect(a.coordinate.metres(to: b.coordinate) < 0.001)
       #expect(abs((a.altitudeMetres ?? 0) - (b.altitudeMetres ?? 0)) <= 0.000_5)
     }
+  }
+
+  // MARK: Recognition
+
+  @Test(
+    arguments: [
+      ("SQLite format 3\u{0}....", .database),
+      ("\u{feff}<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", .gpx),
+      ("<kml xmlns=\"http://www.opengis.net/kml/2.2\">", .kml),
+      ("\n {\"type\": \"FeatureCollection\", ", .geoJSON),
+      ("{\"type\":\"Point\",\"coordinates\":[1,2]}", .geoJSON),
+      ("$GPGSV,1,1\r\n$GNRMC,123519,A,", .nmea),
+      ("1754291740 $GPGGA,123519,", .nmea),
+      ("ts,iso_utc,lat,lon\n1,2,3,4\n", .csv),
+      ("timestamp,latitude,longitude", .csv),
+      ("Zeit;Breite;Laenge", .csv),
+    ] as [(String, RecordingFormat)])
+  func `recognises a format by its content`(start: String, format: RecordingFormat) {
+    #expect(RecordingFormat.recognise(Array(start.utf8)) == .format(format))
+  }
+
+  @Test(
+    arguments: [
+      ([], "is empty"),
+      ([0x50, 0x4b, 0x03, 0x04, 0x14], "is a ZIP archive, perhaps KMZ"),
+      ([0x1f, 0x8b, 0x08], "is a gzip archive"),
+      ([0xff, 0xfe, 0x3c, 0x00], "is in UTF-16"),
+      ([0x0e, 0x10, 0, 0, 0, 0, 0, 0] + Array(".FIT....".utf8), "is a FIT file"),
+      (Array("<html><body>".utf8), "is XML or HTML, but neither GPX nor KML"),
+      (Array("<TrainingCenterDatabase>".utf8), "is a TCX file"),
+      (Array("{\"locations\": []}".utf8), "is JSON, but not GeoJSON"),
+      (
+        [0x89, 0x50, 0x4e, 0x47, 0x00, 0x01],
+        "not a known kind of recording: it is not text"
+      ),
+      (Array("hello\nworld".utf8), "not a known kind of recording"),
+    ] as [([UInt8], String)])
+  func `says what a file is instead`(start: [UInt8], problem: String) {
+    guard case .other(let found, _) = RecordingFormat.recognise(start) else {
+      Issue.record("is taken for a recording")
+      return
+    }
+    #expect(found == problem)
+  }
+
+  @Test(
+    arguments: [
+      ("timestamp", .timestamp), ("iso_utc", .timestamp), ("Date Time", .timestamp),
+      ("LAT", .latitude), ("lng", .longitude), ("Elevation", .altitude),
+      ("accuracy_m", .horizontalAccuracy), ("vAcc", .verticalAccuracy), ("bearing_deg", .course),
+      ("speed_mps", .speed), ("speed_kmh", nil), ("", nil), ("緯度", nil),
+    ] as [(String, LocationColumn?)])
+  func `recognises the column names of other programs`(name: String, column: LocationColumn?) {
+    #expect(LocationColumn(foreignName: name) == column)
+  }
+
+  @Test(arguments: LocationColumn.allCases)
+  func `recognises our own column names`(column: LocationColumn) {
+    #expect(LocationColumn(foreignName: column.rawValue) == column)
+  }
+
+  @Test(arguments: [
+    (1_563_982_208.995, "2019-07-24T15:30:08.995Z"),
+    (1_563_982_208_995, "2019-07-24T15:30:08.995Z"),
+    (1_563_982_208_995_000, "2019-07-24T15:30:08.995Z"),
+    (1.563982208995e18, "2019-07-24T15:30:08.995Z"), (0, "1970-01-01T00:00:00.000Z"),
+  ])
+  func `tells seconds from their fractions by size`(number: Double, time: String) {
+    #expect(Timestamp(epoch: number)?.iso8601 == time)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 1e22])
+  func `rejects a number that is not a time`(number: Double) {
+    #expect(Timestamp(epoch: number) == nil)
   }
 }

@@ -143,7 +143,7 @@ import Tracking
     #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp })
   }
 
-  @Test func `silence about a station swallows one stop between first and last`() {
+  @Test func `silence near a station hides one stop between first and last`() {
     let locations = struck(StationSilence())
     let stands = Set(
       locations.compactMap { Self.motion.state(at: $0.timestamp).platform?.offset })

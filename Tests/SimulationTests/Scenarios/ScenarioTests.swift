@@ -136,7 +136,7 @@ struct ListedTimetables: TimetableSource {
     #expect(try bytes(seed: 3) != bytes(seed: 4))
   }
 
-  @Test func `many journeys are numbered and ride no train twice`() throws {
+  @Test func `journeys of one scenario are numbered and ride no train twice`() throws {
     let journeys = try Self.journeys(
       Self.scenario(
         #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#, ", \"count\": 2"))
@@ -217,7 +217,7 @@ struct ListedTimetables: TimetableSource {
     #expect(kinds == ["sign", "slow", "dela"])
   }
 
-  @Test func `of railways on one track those are as right that have all stations of the leg`()
+  @Test func `railways of the same track are equivalent if they have all stations of the leg`()
     throws
   {
     let network = DrawnNetwork(

@@ -46,12 +46,12 @@ package enum PhoneFaultCatalogue {
   ]
 }
 
-/// The stretch of a recording during which something goes wrong.
+/// The part of a recording during which something goes wrong.
 struct FaultWindow {
   let start: Timestamp
   let end: Timestamp
 
-  /// A stretch that lasts `seconds` and lies as far into the recording as `share` says: 0 puts its
+  /// A part that lasts `seconds` and lies as far into the recording as `share` says: 0 puts its
   /// start at the first location, 1 puts its end at the last.
   ///
   /// - Returns: nil if there are no locations.
@@ -68,7 +68,7 @@ struct FaultWindow {
     location.timestamp >= start && location.timestamp < end
   }
 
-  /// The locations, with those of a stretch changed; see ``init(_:share:seconds:)``.
+  /// The locations, with those of a part changed; see ``init(_:share:seconds:)``.
   static func changing(
     _ locations: [Location], share: Double, seconds: Double, _ change: (inout Location) -> Void
   ) -> [Location] {

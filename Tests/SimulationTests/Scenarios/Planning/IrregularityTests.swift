@@ -117,7 +117,7 @@ import Tracking
     for (before, after) in zip(gained, gained.dropFirst()) { #expect(after > before - 10) }
   }
 
-  @Test func `whose train is cancelled waits for the next`() throws {
+  @Test func `a rider whose train is cancelled waits for the next`() throws {
     let step = #""train": "Test.Main.1", "from": "Test.Main.A", "to": "Test.Main.E""#
     let usual = try Self.journey(step, Self.ideal)
     let later = try Self.journey(step + #", "cancelled": 1"#, Self.ideal)

@@ -111,7 +111,7 @@ import Text
       ])
   }
 
-  @Test func `refuses what is no object`() throws {
+  @Test func `rejects a phone that is not an object`() throws {
     #expect(try faults("[]") == ["ride.json:1: phone: must be an object, is a list"])
     #expect(
       try faults("{\"faults\": {}}") == [
