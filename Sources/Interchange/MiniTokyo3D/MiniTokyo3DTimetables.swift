@@ -36,8 +36,6 @@ package struct MiniTokyo3DTimetables {
   }
 
   /// The timetables of all railways that have trains, in the network's order.
-  ///
-  /// - Throws: every fault of every file.
   package mutating func timetables() throws(Faults) -> [Timetable] {
     guard faults.isEmpty else { throw Faults(faults) }
     dropImpossibleContinuations()

@@ -22,8 +22,6 @@ package struct RailwayDatabaseReader {
   }
 
   /// Reads a whole network.
-  ///
-  /// - Throws: every fault of the database at once.
   package static func network(
     _ database: SQLiteDatabase, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {

@@ -53,8 +53,6 @@ package enum LoggerEventReader {
   }
 
   /// The events of a CSV file with the columns `timestamp`, `category` and `notes`, oldest first.
-  ///
-  /// - Throws: every fault of the file at once.
   package static func readCSV(_ source: ByteSource) throws(Faults) -> [LoggerEvent] {
     var log = FaultLog(file: source.file)
     let rows = try CSVReader.read(source.all(), file: source.file)

@@ -36,8 +36,6 @@ package struct ZipArchive {
   /// Reads the list of files of an archive of `size` bytes.
   ///
   /// `read` gives the bytes from an offset on, fewer only at the end.
-  ///
-  /// - Throws: one fault if it is not a zip archive.
   package init(file: String, size: Int, read: @escaping Read) throws(Faults) {
     self.file = file
     self.read = read

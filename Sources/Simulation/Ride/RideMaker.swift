@@ -19,8 +19,6 @@ struct RideMaker {
   private static let longestRoadMetres = 200_000.0
 
   /// The motion of a ride, the same for the same plan on every platform.
-  ///
-  /// - Throws: why the ride can't be.
   static func motion(
     _ plan: RidePlan, network: RailNetwork
   ) throws(RideProblem) -> RideMotion {

@@ -36,8 +36,6 @@ struct TrainRoute: Sendable {
   /// It begins no earlier than `departureMinutes`, where the train comes to `from` more than once, and
   /// comes through `to` as many times as there are `laps` before it ends there. Of the events those
   /// count that change the way or the stops.
-  ///
-  /// - Throws: why there is no such ride.
   init(
     _ service: ThroughService, from: StationIndex, to: StationIndex,
     departureMinutes: Int? = nil, laps: Int = 0, events: [TrainEvent] = [],

@@ -26,8 +26,6 @@ struct TrainRun: Sendable {
 
   /// Runs a train: it leaves no stop before its time, meets the next arrival by running slower than
   /// it could, and runs as fast as it may when it is late.
-  ///
-  /// - Throws: why an event can't happen on this ride.
   init(
     _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [], seed: UInt64,
     world: UInt64 = World.usual.number

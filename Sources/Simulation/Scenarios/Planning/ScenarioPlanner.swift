@@ -47,8 +47,6 @@ package struct ScenarioPlanner<Source: TimetableSource> {
   }
 
   /// The journeys of a scenario, in order.
-  ///
-  /// - Throws: what in the scenario can't be met.
   package mutating func journeys(_ scenario: Scenario) throws(Faults) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
     let width = max(2, String(scenario.count).count)
