@@ -109,7 +109,7 @@ extension Timestamp {
   }
 
   /// Days from the civil date; Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
+  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let y = Int64(month <= 2 ? year - 1 : year)
     let era = y.flooredQuotient(by: 400)
     let yearOfEra = y - era * 400

@@ -51,7 +51,7 @@ package struct RecordingImport {
     rows.append(
       ReportedRecording(
         folder: "\(output.path)/\(folder)", summary: RecordingSummary(recording),
-        remarks: recording.remarks))
+        remarks: recording.warnings))
   }
 
   /// What was found, for a person.

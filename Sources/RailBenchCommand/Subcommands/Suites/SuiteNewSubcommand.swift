@@ -101,7 +101,7 @@ extension Subcommand {
       day: .typicalWeekday, isStrict: request.reading.strict)
     let timetables = try output.add(
       trains.timetables, network: network, in: "\(TimetableFolder.name)/")
-    for remark in imported.remarks + trains.remarks { request.warn("note: \(remark)") }
+    for warning in imported.warnings + trains.warnings { request.warn("note: \(warning)") }
     let count = timetables.reduce(0) { $0 + $1.trains.count }
     request.print("\(network.id): \(network.sizeText), \(counted(count, "train"))")
     return TimetableFolder(timetables, network: network)

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import Text
 
-@Suite struct UndergroundStretchesTests {
+@Suite struct UndergroundTrackTests {
   private static let network = DrawnNetwork(
     "A---------B---------C---D\n\n\n\n\n\n\n\n\nE---F",
     [.init("Feed.Red", "ABCD"), .init("Feed.Blue", "EF")]
@@ -13,7 +13,7 @@ import Text
   private static func marked(
     _ rows: String, _ network: RailNetwork = network
   ) throws(Faults) -> RailNetwork {
-    try UndergroundStretches.marked(network, Array("from,to\n\(rows)".utf8), file: "u.csv")
+    try UndergroundTrack.marked(network, Array("from,to\n\(rows)".utf8), file: "u.csv")
   }
 
   @Test func `track between two stations is underground in either order`() throws {
@@ -31,7 +31,7 @@ import Text
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
   }
 
-  @Test func `stretches that meet are one part, and stay so when marked again`() throws {
+  @Test func `ranges that meet are one part, and stay so when marked again`() throws {
     let network = try Self.marked("A,B\nB,Feed.Red.C\n")
     #expect(network.railways[0].parts.map(\.isUnderground) == [true, false])
     let again = try Self.marked("A,C\n", network)
@@ -64,7 +64,7 @@ import Text
         "u.csv:3: no railway calls at both 'B' and 'E'",
       ])
     #expect(throws: Faults.self) {
-      try UndergroundStretches.marked(Self.network, Array("from\nA\n".utf8), file: "u.csv")
+      try UndergroundTrack.marked(Self.network, Array("from\nA\n".utf8), file: "u.csv")
     }
   }
 }

@@ -3,7 +3,7 @@ import RailNetwork
 import Testing
 @testable import Interchange
 
-@Suite struct LineSliceTests {
+@Suite struct PolylineTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
 
   private func place(_ east: Double, _ north: Double = 0) -> Coordinate {
@@ -21,13 +21,13 @@ import Testing
   ])
   func `cuts between the nearest points, either way`(from: Double, to: Double, cut: [Double]) {
     let line = (0...4).map { place(Double($0) * 100) }
-    let slice = LineSlice.vertices(of: line, from: place(from, 20), to: place(to, -20))
+    let slice = line.slice(from: place(from, 20), to: place(to, -20))
     #expect(easts(slice) == cut)
   }
 
   @Test func `a line without segments is its own slice`() {
-    #expect(LineSlice.vertices(of: [place(5)], from: place(0), to: place(9)) == [place(5)])
-    #expect(LineSlice.vertices(of: [], from: place(0), to: place(9)).isEmpty)
+    #expect([place(5)].slice(from: place(0), to: place(9)) == [place(5)])
+    #expect([Coordinate]().slice(from: place(0), to: place(9)).isEmpty)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -39,7 +39,7 @@ import Testing
     let ends = [0, 1].map { _ in
       place(generator.uniform(0...2400), generator.uniform(-90...90))
     }
-    let slice = LineSlice.vertices(of: line, from: ends[0], to: ends[1])
+    let slice = line.slice(from: ends[0], to: ends[1])
     #expect(slice.dropFirst().dropLast().allSatisfy(line.contains))
     for (end, found) in [(ends[0], slice.first), (ends[1], slice.last)] {
       let nearest = try #require(found).metres(to: end)

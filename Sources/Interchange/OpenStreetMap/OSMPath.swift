@@ -1,7 +1,7 @@
 import RailNetwork
 
-/// How a route runs: its stations in order, and the way through its track past them.
-struct OSMCourse {
+/// How a route runs: its stations in order, and the path through its track past them.
+struct OSMPath {
   /// The relation's id.
   let route: Int64
   /// Places, each once.
@@ -14,45 +14,40 @@ struct OSMCourse {
   /// A loop has so many stations at least.
   private static let leastLoop = 3
 
-  /// The courses of a route: one, or several where its stops come again or its track is cut.
-  static func all(
-    of route: OSMElement, _ data: OSMData, _ places: inout OSMPlaces
-  ) -> [OSMCourse] {
-    let pieces = pieces(of: route, data)
+  /// The paths of a route: one, or several where its stops come again or its track is cut.
+  static func all(of route: OSMElement, _ data: OSMData, _ places: inout OSMPlaces) -> [OSMPath] {
     let reach = OSMNetworkImporter.reachMetres
-    var graph = TrackGraph(pieces, gapMetres: OSMNetworkImporter.gapMetres)
+    var graph = TrackGraph(
+      track(of: route, data), gapMetres: OSMNetworkImporter.gapMetres)
     var stops = OSMStops(of: route, data, &places)
     if stops.list.count < 2 { stops = OSMStops(onTrackOf: route, data, &places) }
     var seen: Set<Int> = []
     let distinct = stops.list.filter { seen.insert($0.place).inserted }
-    let drawn = graph.courses(past: distinct.map(\.coordinate), withinMetres: reach)
-    let unordered = drawn.map { course in
-      OSMCourse(
-        route.key.id, course.order.map { distinct[$0].place }, course.run, graph,
-        isLoop: course.isRing)
+    let found = graph.trunkAndBranches(past: distinct.map(\.coordinate), withinMetres: reach)
+    let unordered = found.map { path in
+      OSMPath(route.key.id, path.stops.map { distinct[$0].place }, path, graph)
     }
-    let feet = stops.list.map { graph.feet(of: $0.coordinate, withinMetres: reach) }
+    let nodes = stops.list.map { graph.stopNodes(of: $0.coordinate, withinMetres: reach) }
     var order: [Int] = []
-    for index in feet.indices
-    where !feet[index].isEmpty
+    for index in nodes.indices
+    where !nodes[index].isEmpty
       && stops.list[index].place != order.last.map({ stops.list[$0].place })
     {
       order.append(index)
     }
-    if drawn.first?.isRing == true, order.count >= leastLoop, let first = order.first,
+    if found.first?.isRing == true, order.count >= leastLoop, let first = order.first,
       let last = order.last, stops.list[first].place != stops.list[last].place
     {
       order.append(first)
     }
-    let asListed = graph.runs(past: order.map { feet[$0] }).flatMap { run in
-      distinctRuns(run, order.map { stops.list[$0].place }).map { piece in
-        OSMCourse(
-          route.key.id, piece.stops.map { stops.list[order[$0]].place }, piece, graph,
-          isLoop: false)
+    let listed = order.map { stops.list[$0].place }
+    let asListed = graph.paths(past: order.map { nodes[$0] }).flatMap { path in
+      withoutRepeats(path, listed).map { path in
+        OSMPath(route.key.id, path.stops.map { listed[$0] }, path, graph)
       }
     }
-    func covered(_ courses: [OSMCourse]) -> Int { Set(courses.flatMap(\.stops)).count }
-    func metres(_ courses: [OSMCourse]) -> Double { courses.reduce(0) { $0 + $1.lengthMetres } }
+    func covered(_ paths: [OSMPath]) -> Int { Set(paths.flatMap(\.stops)).count }
+    func metres(_ paths: [OSMPath]) -> Double { paths.reduce(0) { $0 + $1.lengthMetres } }
     let isShuffled =
       covered(asListed) < covered(unordered)
       || (covered(asListed) == covered(unordered)
@@ -61,78 +56,77 @@ struct OSMCourse {
     return (isShuffled ? unordered : asListed).filter { $0.stops.count > 1 }
   }
 
-  private static func pieces(of route: OSMElement, _ data: OSMData) -> [TrackPiece] {
+  private static func track(of route: OSMElement, _ data: OSMData) -> [TrackPart] {
     route.members.compactMap { member in
       let tags = data.tags(member.key)
       let line = data.line(member)
       guard member.key.kind == .way, !member.isStop(tags), tags.isTrack, line.count > 1 else {
         return nil
       }
-      return TrackPiece(coordinates: line, isUnderground: tags.isUnderground)
+      return TrackPart(coordinates: line, isUnderground: tags.isUnderground)
     }
   }
 
-  /// Why a route has no course.
+  /// Why a route has no path.
   static func problem(of route: OSMElement, _ data: OSMData) -> String {
     if !route.members.contains(where: { $0.key.kind == .way }) { return "it lists no ways" }
-    if pieces(of: route, data).isEmpty { return "its ways are not in the file" }
+    if track(of: route, data).isEmpty { return "its ways are not in the file" }
     let stops = route.members.count { $0.isStop(data.tags($0.key)) && data.place($0) != nil }
     return stops < 2
       ? "fewer than two of its stops are in the file" : "no two of its stops are joined by its ways"
   }
 
-  private init(
-    _ route: Int64, _ stops: [Int], _ run: TrackGraph.Run, _ graph: TrackGraph, isLoop: Bool
-  ) {
+  private init(_ route: Int64, _ stops: [Int], _ path: TrackGraph.Path, _ graph: TrackGraph) {
     let isClosed = stops.count > Self.leastLoop && stops.first == stops.last
     self.route = route
     self.stops = isClosed ? stops.dropLast() : stops
-    self.isLoop = isClosed || (isLoop && stops.count >= Self.leastLoop)
+    isLoop = isClosed || (path.isRing && stops.count >= Self.leastLoop)
     self.graph = graph
-    nodes = run.nodes
-    stopIndices = isClosed ? run.stopIndices.dropLast() : run.stopIndices
+    nodes = path.nodes
+    stopIndices = isClosed ? path.stopIndices.dropLast() : path.stopIndices
   }
 
-  /// A run cut so that no place comes twice in a piece, but for a loop's first at its end.
-  private static func distinctRuns(_ run: TrackGraph.Run, _ places: [Int]) -> [TrackGraph.Run] {
-    var pieces: [Range<Int>] = []
-    var start = run.stops.lowerBound
-    for end in run.stops {
+  /// A path cut so that no place comes twice in a piece, but for a loop's first at its end.
+  private static func withoutRepeats(
+    _ path: TrackGraph.Path, _ places: [Int]
+  ) -> [TrackGraph.Path] {
+    let places = path.stops.map { places[$0] }
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for end in places.indices {
       guard let first = places[start..<end].firstIndex(of: places[end]) else { continue }
-      if first == start, end == run.stops.upperBound - 1, end - start >= leastLoop { continue }
-      pieces.append(start..<end)
+      if first == start, end == places.count - 1, end - start >= leastLoop { continue }
+      ranges.append(start..<end)
       start = end - 1
     }
-    pieces.append(start..<run.stops.upperBound)
-    return pieces.filter { $0.count > 1 }.map { piece in
-      let offset = run.stops.lowerBound
-      let first = run.stopIndices[piece.lowerBound - offset]
-      let last = run.stopIndices[piece.upperBound - 1 - offset]
-      return TrackGraph.Run(
-        stops: piece, nodes: Array(run.nodes[first...last]),
-        stopIndices: piece.map { run.stopIndices[$0 - offset] - first })
+    ranges.append(start..<places.count)
+    return ranges.filter { $0.count > 1 }.map { range in
+      let first = path.stopIndices[range.lowerBound]
+      let last = path.stopIndices[range.upperBound - 1]
+      return TrackGraph.Path(
+        stops: Array(path.stops[range]), nodes: Array(path.nodes[first...last]),
+        stopIndices: path.stopIndices[range].map { $0 - first })
     }
   }
 
-  private var lengthMetres: Double {
-    zip(nodes, nodes.dropFirst()).reduce(0) {
-      $0 + graph.places[$1.0].metres(to: graph.places[$1.1])
-    }
-  }
+  private var lengthMetres: Double { nodes.map { graph.places[$0] }.lengthMetres }
 
   /// Where a stop lies on the track.
   func coordinate(_ stop: Int) -> Coordinate {
     graph.places[nodes[stopIndices[stop]]]
   }
 
-  /// The way between the first and the last of some stops; all of a loop's.
-  func way(_ range: Range<Int>) -> (graph: TrackGraph, nodes: ArraySlice<Int>) {
-    if isLoop, range.count == stops.count { return (graph, nodes[...]) }
-    return (graph, nodes[stopIndices[range.lowerBound]...stopIndices[range.upperBound - 1]])
+  /// The track between the first and the last of some stops, all of a loop's; and what to tell of
+  /// the gaps in it, given the railway's title.
+  func track(_ range: Range<Int>, title: String) -> (parts: [TrackPart], warning: String?) {
+    let isWhole = isLoop && range.count == stops.count
+    let part =
+      isWhole
+      ? nodes[...] : nodes[stopIndices[range.lowerBound]...stopIndices[range.upperBound - 1]]
+    return (graph.track(part), graph.gapWarning(part, of: title))
   }
 }
 
-/// The stops of a route.
 struct OSMStops {
   private(set) var list: [(place: Int, coordinate: Coordinate)] = []
   /// Whether the route says that it lists them in the order of travel.
@@ -147,10 +141,11 @@ struct OSMStops {
       let tags = data.tags(member.key)
       guard member.isStop(tags), let coordinate = data.place(member) else { continue }
       let stop = (places.place(of: member, at: coordinate), coordinate)
-      let isPlatform =
-        member.role.contains("platform") || tags["public_transport"] == "platform"
-        || tags["railway"] == "platform"
-      if isPlatform { platforms.append(stop) } else { list.append(stop) }
+      if member.role.contains("platform") || tags.isPlatform {
+        platforms.append(stop)
+      } else {
+        list.append(stop)
+      }
       if !member.role.hasPrefix("stop") && !member.role.hasPrefix("platform") { areInOrder = false }
     }
     guard !list.isEmpty else {
@@ -177,9 +172,7 @@ struct OSMStops {
       let lines = route.members.filter { $0.key.kind == .way }.map(data.line)
       found = data.stations.filter { station in
         guard let place = data.places[station] else { return false }
-        return lines.contains { line in
-          PolylineFoot.nearest(to: place, on: line).map { $0.metres <= Self.reachMetres } ?? false
-        }
+        return lines.contains { $0.runs(withinMetres: Self.reachMetres, of: place) }
       }
     }
     for node in found {

@@ -2,8 +2,7 @@ package import RailNetwork
 package import Text
 
 /// Track between stations that is underground, for sources that don't tell.
-package enum UndergroundStretches {
-  /// The columns that a file must have.
+package enum UndergroundTrack {
   package static let columns = ["from", "to"]
 
   /// Says what of a network is underground, besides what it says itself.
@@ -19,7 +18,7 @@ package enum UndergroundStretches {
     _ network: RailNetwork, _ bytes: [UInt8], file: String
   ) throws(Faults) -> RailNetwork {
     var log = FaultLog(file: file)
-    var stretches = [[Range<Double>]](repeating: [], count: network.railways.count)
+    var ranges = [[Range<Double>]](repeating: [], count: network.railways.count)
     if var table = CSVTable(bytes, required: columns, log: &log) {
       let names = network.stations.map { station in
         (id: station.id, folded: station.title.texts.map { FoldedName($0) })
@@ -49,7 +48,7 @@ package enum UndergroundStretches {
           let order = track.isLoop ? places : places.sorted()
           let start = track.held(track.stationPositionMetres[order[0]])
           let end = track.held(track.stationPositionMetres[order[1]])
-          stretches[railway] +=
+          ranges[railway] +=
             start < end ? [start..<end] : [start..<track.lengthMetres, 0..<end]
         }
         if !isFound {
@@ -61,18 +60,18 @@ package enum UndergroundStretches {
     }
     try log.throwIfAny()
     var railways = network.railways
-    for (index, stretches) in stretches.enumerated() where !stretches.isEmpty {
-      railways[index].parts = parts(of: network.tracks[index], stretches)
+    for (index, ranges) in ranges.enumerated() where !ranges.isEmpty {
+      railways[index].parts = parts(of: network.tracks[index], ranges)
     }
     return RailNetwork(
       id: network.id, title: network.title, version: network.version, timeZone: network.timeZone,
       sources: network.sources, railways: railways, stations: network.stations)
   }
 
-  /// The track in parts that lie either in one of the stretches or outside all of them, but for
-  /// pieces of under a metre.
-  private static func parts(of track: Track, _ stretches: [Range<Double>]) -> [TrackPart] {
-    let bounds = Set(stretches.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
+  /// The track in parts that lie either in one of the ranges or outside all of them, but for
+  /// parts of under a metre.
+  private static func parts(of track: Track, _ ranges: [Range<Double>]) -> [TrackPart] {
+    let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
     var parts: [TrackPart] = []
     for (range, wasUnderground) in zip(track.partRanges, track.isUnderground) {
       let positions = track.vertexPositionMetres
@@ -82,7 +81,7 @@ package enum UndergroundStretches {
       var from = first
       for to in bounds.filter({ first + 1 < $0 && $0 < last - 1 }) + [last] {
         let middle = (from + to) / 2
-        let isHere = wasUnderground || stretches.contains { $0.contains(middle) }
+        let isHere = wasUnderground || ranges.contains { $0.contains(middle) }
         if let was = isUnderground, was != isHere, line.count > 1 {
           parts.append(TrackPart(coordinates: line, isUnderground: was))
           line = [line[line.count - 1]]
