@@ -56,17 +56,17 @@ import Tracking
       expected: "--trackers: geofence: unknown parameter 'speed' (geofence has no parameters)"),
     Case(
       names: ["a1:innerRadius=fast"],
-      expected: "--trackers: a1:innerRadius=fast: not a number: 'fast'"),
+      expected: "--trackers: a1:innerRadius=fast: expected a number, found 'fast'"),
     Case(
       names: ["a1:innerRadius"],
-      expected: "--trackers: a1:innerRadius: not a setting: 'innerRadius' "
+      expected: "--trackers: a1:innerRadius: expected a setting, found 'innerRadius' "
         + "(write NAME=VALUE, such as visitingRadius=150)"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=5"],
       expected: "--set: a1.innerRadius: 5 m is outside 10…1000 m"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=nan"],
-      expected: "--set: a1.innerRadius=nan: not a number: 'nan'"),
+      expected: "--set: a1.innerRadius=nan: expected a number, found 'nan'"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=700"],
       expected: "--set: a1.innerRadius: 700 is not less than outerRadius 500 "

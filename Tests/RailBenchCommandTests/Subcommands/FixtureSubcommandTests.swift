@@ -70,8 +70,8 @@ import Tracking
     #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
     #expect(
       asked.errors
-        == "error: railbench fixture: nobody to ask: this is no terminal (accept what is "
-        + "proposed with --yes, or correct it with --edit or --apply)\n")
+        == "error: standard input: not a terminal (use --yes to accept the proposed calls, "
+        + "or --edit or --apply to correct them)\n")
     #expect(written == [])
     let edited = asked.output.split(separator: "\n").map { line in
       line.contains("Test.Main.C") ? "pass \(line.split(separator: " ")[1]) Test.Main.C" : line

@@ -1,10 +1,12 @@
-import RailBenchKit
+import Journeys
+import RailNetwork
 import TestKit
 import Testing
 import Text
-@testable import RailBenchCommand
+import Tracking
+@testable import Reporting
 
-@Suite struct TrackSubcommandTests {
+@Suite struct TrackStreamTests {
   private static let network = DrawnNetwork(
     "A---------B---------C", [.init("Test.Main", "ABC")]
   ).network
