@@ -85,7 +85,7 @@ package struct RailwayDatabaseReader {
     var stops: [NetworkBuilder.Stop] = []
     for station in list {
       guard let found = rows[station], found.railway == id else {
-        log.add(field: "railway \(id)", "lists \(station), which is no station of it")
+        log.add(field: "railway \(id)", "station '\(station)' is not on this railway")
         continue
       }
       guard listed.insert(station).inserted else {

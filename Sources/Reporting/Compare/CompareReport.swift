@@ -95,10 +95,10 @@ package enum CompareReport {
       ["metric", "what", .right("journeys")]
         + contest.contestants.map { .right($0.id) })
     for (index, definition) in MetricCatalogue.all.enumerated() {
-      let found = contest.scorecards.map { $0.shown(index) }
-      let values = found.map(\.macro)
+      let cards = contest.scorecards.map { $0.applicable(index) }
+      let values = cards.map { $0.value(index) }
       guard values.contains(where: { $0 != nil }) else { continue }
-      let counts = found.map(\.journeys).filter { $0 > 0 }
+      let counts = cards.map { $0.measuredJourneys(index) }.filter { $0 > 0 }
       let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
       table.add(
         [

@@ -43,7 +43,7 @@ enum CoverageSection {
 
   private static func point(_ card: Scorecard) -> [LineChart.Point] {
     let shares = ["AB1.coverage", "AB1.accuracy"].compactMap { id in
-      MetricCatalogue.index(id).flatMap { card.aggregate($0).micro }
+      MetricCatalogue.index(id).flatMap { card.pooled($0) }
     }
     return shares.count == 2 ? [LineChart.Point(x: shares[0], y: shares[1])] : []
   }

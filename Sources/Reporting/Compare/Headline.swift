@@ -88,12 +88,12 @@ enum Headline {
       + railway(contest, suite, display.map(\.index))
   }
 
-  /// How much is said about the railway, and how much of that is right, in the order of the display.
+  /// How often a railway is named, and how often it is then right, in the order of the display.
   private static func railway(_ contest: Contest, _ suite: String, _ order: [Int]) -> RichText {
     let values = order.compactMap { index -> (id: String, named: String, right: String)? in
       let card = contest.scorecards[index].of(suite: suite)
       guard let named = card.value("AB1.coverage"),
-        let right = MetricCatalogue.index("AB1.accuracy").flatMap({ card.shown($0).macro })
+        let right = MetricCatalogue.index("AB1.accuracy").flatMap({ card.applicable($0).value($0) })
       else { return nil }
       return (
         contest.contestants[index].id, MetricText.value(named, .share),
@@ -134,7 +134,7 @@ enum Headline {
     let measured = contest.compared.compactMap { contestant -> (index: Int, value: Double)? in
       var card = contest.scorecards[contestant]
       if let suite { card = card.of(suite: suite) }
-      return card.shown(index).macro.map { (index: contestant, value: $0) }
+      return card.applicable(index).value(index).map { (index: contestant, value: $0) }
     }
     return measured.enumerated().sorted { a, b in
       MetricText.isBetter(a.element.value, than: b.element.value, polarity)
@@ -150,7 +150,7 @@ enum Headline {
       / 3_600_000
     let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
     let averaged = MetricCatalogue.index(metric).flatMap { index in
-      contest.compared.first.map { contest.scorecards[$0].aggregate(index).journeys }
+      contest.compared.first.map { contest.scorecards[$0].measuredJourneys(index) }
     }
     let fewer = averaged.flatMap { $0 < journeys && $0 > 0 ? "\($0) of " : nil } ?? ""
     var text = "Means over \(fewer)\(journeys) \(journeys == 1 ? "journey" : "journeys"), each "

@@ -51,13 +51,12 @@ package enum JSONReport {
   private static func aggregates(_ card: Scorecard) -> JSONValue {
     keyed(
       MetricCatalogue.all.indices.map { index in
-        let aggregate = card.aggregate(index)
-        let sum = aggregate.sum
+        let sum = card.sum(index)
         return (
           MetricCatalogue.all[index].id,
           .members([
-            "macro": number(aggregate.macro), "micro": number(sum?.value),
-            "count": number(sum?.count ?? 0), "journeys": .integer(aggregate.journeys),
+            "macro": number(card.value(index)), "micro": number(sum?.value),
+            "count": number(sum?.count ?? 0), "journeys": .integer(card.measuredJourneys(index)),
           ])
         )
       })

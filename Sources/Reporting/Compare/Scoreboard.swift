@@ -13,8 +13,8 @@ package enum Scoreboard {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
     func value(_ card: Scorecard, _ metric: Int) -> Double? {
-      let aggregate = card.shown(metric)
-      return isPooled ? aggregate.micro : aggregate.macro
+      let card = card.applicable(metric)
+      return isPooled ? card.pooled(metric) : card.value(metric)
     }
     // A column in which nobody has a value would tell nothing.
     let metrics = MetricCatalogue.headline.filter { metric in
@@ -110,7 +110,7 @@ package enum Scoreboard {
           bars: contest.compared.map { contestant in
             let card = contest.scorecards[contestant]
             return BarChart.Bar(
-              value: card.shown(metric).macro,
+              value: card.applicable(metric).value(metric),
               interval: Comparison.interval(
                 definition, Comparison.pairs(card, card, metric: metric)))
           })

@@ -22,7 +22,7 @@ enum TagSection {
       var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
       for metric in metrics.compactMap(MetricCatalogue.index) {
         let definition = MetricCatalogue.all[metric]
-        let values = cards.map { $0.shown(metric).macro }
+        let values = cards.map { $0.applicable(metric).value(metric) }
         let best = Scoreboard.best(values, contest.compared, definition.polarity)
         row += contest.compared.map { contestant in
           let text = MetricText.value(values[contestant], definition.unit)
@@ -55,7 +55,7 @@ enum TagSection {
           name: "\(tags[tag]) (\(counts[tag]))",
           bars: contest.compared.map { contestant in
             let card = contest.scorecards[contestant].tagged(tags[tag])
-            return BarChart.Bar(value: metric.flatMap { card.aggregate($0).macro })
+            return BarChart.Bar(value: metric.flatMap { card.value($0) })
           })
       })
   }

@@ -57,10 +57,10 @@ package enum ScoresCSV {
   private static func addAggregates(of card: Scorecard, tag: String, to text: inout [UInt8]) {
     let start = start(card.tracker, everyJourney, tag)
     for (index, metric) in metrics.enumerated() {
-      let aggregate = card.aggregate(index)
-      let sum = aggregate.sum
+      let sum = card.sum(index)
       addRow(
-        start, metric.id, aggregate.macro, metric.unit, Double(aggregate.journeys), to: &text)
+        start, metric.id, card.value(index), metric.unit, Double(card.measuredJourneys(index)),
+        to: &text)
       addRow(start, metric.micro, sum?.value, metric.unit, sum?.count ?? 0, to: &text)
     }
   }

@@ -3,8 +3,9 @@ import Testing
 
 @Suite struct FoldedNameTests {
   @Test(arguments: [
-    ("King's Cross St. Pancras", "kings cross st pancras"), ("Zürich-Flughafen", "zurich flughafen"),
-    ("Łódź", "lodz"), ("せんたー南", "センター南"), ("ｾﾝﾀｰ", "センター"), ("ГАММА", "гамма"), ("-", ""),
+    ("King's Cross St. Pancras", "kings cross st pancras"), ("Łódź", "lodz"), ("-", ""),
+    ("Zürich-Flughafen", "zurich flughafen"), ("せんたー南", "センター南"), ("ｾﾝﾀｰ", "センター"),
+    ("ГАММА", "гамма"),
   ])
   func `compares names without case, accents, width and signs`(name: String, words: String) {
     #expect(FoldedName(name).words.joined(separator: " ") == words)

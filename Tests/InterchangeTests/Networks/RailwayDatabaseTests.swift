@@ -135,7 +135,7 @@ import Text
     ("DROP TABLE segment", "not a railway database: it has no table segment"),
     (
       "DELETE FROM station WHERE id = 'Op.Line.T1'",
-      "lists Op.Line.T1, which is no station of it"
+      "station 'Op.Line.T1' is not on this railway"
     ),
     (
       "UPDATE railway SET title = 'Ring' WHERE id = 'Op.Ring'",

@@ -10,7 +10,7 @@ import Trackers
 
 /// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.
 @Suite struct DatasetExpectationsTests {
-  @Test func whatJourneysExpectHolds() async throws {
+  @Test func `what journeys expect holds`() async throws {
     let all = try JourneyFinder.find([Checkout.path("Datasets/journeys")])
     let folders = all.map(\.path).filter { Files.exists("\($0)/\(ExpectationsFile.name)") }
     #expect(!folders.isEmpty)
@@ -27,7 +27,7 @@ import Trackers
     #expect(red == [])
   }
 
-  @Test func theLabellerIsRightAboutTheYamanoteRide() throws {
+  @Test func `the labeller is right about the Yamanote ride`() throws {
     let folder = "Datasets/journeys/recorded/yamanote-inner-2022-09-24"
     let network = try NetworkReader.read(
       try Checkout.bytes("Datasets/networks/greater-tokyo.geojson"), file: "greater-tokyo.geojson")

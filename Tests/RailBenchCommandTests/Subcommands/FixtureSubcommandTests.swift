@@ -64,14 +64,14 @@ import Tracking
     #expect(again.errors.contains("is a journey already"))
   }
 
-  @Test func `where nobody can be asked it shows what it would take, and ends`() async throws {
+  @Test func `without a terminal it shows what it would take, and ends`() async throws {
     let asked = await run()
     #expect(asked.status == .badInput)
     #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
     #expect(
       asked.errors
-        == "error: standard input: not a terminal (use --yes to accept the proposed calls, "
-        + "or --edit or --apply to correct them)\n")
+        == "error: railbench fixture: standard input is not a terminal (use --yes to accept the "
+        + "proposed calls, or correct them with --edit or --apply)\n")
     #expect(written == [])
     let edited = asked.output.split(separator: "\n").map { line in
       line.contains("Test.Main.C") ? "pass \(line.split(separator: " ")[1]) Test.Main.C" : line

@@ -62,8 +62,8 @@ import Testing
     }
     #expect(contest.scorecards[0].value("RW1") != nil)
     let railway = MetricCatalogue.index("RW1")
-    let shown = railway.map { contest.scorecards[0].shown($0) }
-    #expect(shown?.journeys == 1)
+    let shown = railway.map { contest.scorecards[0].applicable($0).measuredJourneys($0) }
+    #expect(shown == 1)
     #expect(railway.map { contest.scorecards[0].notApplicable($0) } == ["there", "back"])
     let text = CoverageSection.blocks(contest).plain
     #expect(text.contains("On 2 of 3 no other railway lies within 5 km of any call"))

@@ -5,6 +5,8 @@ import Tracking
 /// A location beside the track that the train was on.
 struct LocationBesideTrack {
   var location: Location
+  /// The distance to the track.
+  var trackMetres: Double
   /// How far to the left of the track, in the direction of travel, the location lies.
   var leftMetres: Double
   /// The direction of travel along the track.
@@ -25,7 +27,7 @@ struct LocationBesideTrack {
       let foot = track.coordinate(atMetres: nearby.positionMetres)
       let offset = LocalPlane(origin: foot).vector(to: location.coordinate)
       return LocationBesideTrack(
-        location: location, leftMetres: heading.cross(offset),
+        location: location, trackMetres: offset.length, leftMetres: heading.cross(offset),
         trackCourseDegrees: Course.degrees(of: heading) ?? 0)
     }
   }

@@ -29,7 +29,7 @@ extension Subcommand {
   static let fixture = Subcommand(
     path: ["fixture"],
     summary:
-      "makes a fixture of a recording or a scenario: labelled, anonymous, as small as can be",
+      "makes a fixture of a recording or a scenario: labelled, anonymous, small",
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
       \(JourneyReader.locationsFile), or a labelled journey. Speed and course are derived where there are
@@ -45,7 +45,7 @@ extension Subcommand {
         railbench fixture express.json --tag E16 --expect 'v3 says now Kawasaki' \\
           --known-failure "no location within 200 m" -o Datasets/journeys/mine/kawasaki-missed
 
-      Where nobody can be asked: --yes, or --edit, and the same again with --apply.
+      Without a terminal: --yes, or --edit, and the same again with --apply.
       """,
     takes: FixtureOptions()
   ) { request in

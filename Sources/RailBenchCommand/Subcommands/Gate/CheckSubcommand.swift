@@ -23,7 +23,7 @@ extension Subcommand {
   static let check = Subcommand(
     path: ["check"],
     summary:
-      "holds trackers to a gate file, or to what journeys expect; exit status 1 if they fail",
+      "holds trackers to a gate, or to what journeys expect; exit status 1 if they fail",
     discussion: """
       With journeys only their \(ExpectationsFile.name) is checked, without a gate; see below.
 

@@ -50,7 +50,8 @@ import Text
   ) async throws {
     let scratch = try ScratchFolder()
     let file = try scratch.write(text, to: "bad.file")
-    let run = await CommandRun.of(["network", "import"] + words + [file, "-o", scratch.path + "/out.file"])
+    let run = await CommandRun.of(
+      ["network", "import", file, "-o", scratch.path + "/out.file"] + words)
     #expect(run.status == .badInput)
     #expect(run.errors.contains(problem))
     #expect(scratch.files == ["bad.file"])
