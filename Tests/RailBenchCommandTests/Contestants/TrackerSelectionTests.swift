@@ -42,7 +42,10 @@ import Tracking
 
   @Test(arguments: [
     Case(names: ["a2"], expected: "--trackers: unknown tracker 'a2' (did you mean 'a1'?)"),
-    Case(names: ["zebra"], expected: "--trackers: unknown tracker 'zebra' (known: a1, b1, geofence, clairvoyant)"),
+    Case(
+      names: ["zebra"],
+      expected: "--trackers: unknown tracker 'zebra' "
+        + "(known: a1, b1, geofence, clairvoyant)"),
     Case(names: [], expected: "--trackers: names no tracker"),
     Case(names: ["a1", "a1"], expected: "--trackers: a1: given twice"),
     Case(

@@ -32,10 +32,11 @@ extension Subcommand {
     path: ["suite", "new"],
     summary: "draws a suite of simulated rides on any network with timetables",
     discussion: """
-      Rides of every kind that the trains offer take turns: locals, expresses, trains under the ground,
-      trains that run through onto another railway, changes of train; on all railways alike, with
-      phones of several kinds. Two suites are written, tuning and test, and no train is in both; with
-      --whole it is one. Each brings its network.geojson. The same options give the same bytes.
+      Rides of every kind that the trains offer take turns: locals, expresses, trains under the
+      ground, trains that run through onto another railway, changes of train; on all railways alike,
+      with phones of several kinds. Two suites are written, tuning and test, and no train is in
+      both; with --whole it is one. Each brings its network.geojson. The same options give the same
+      bytes.
 
       Where railways run on the same track, as the network says, each of them is as right: importers
       find such track, and railbench network shared does for any network.
