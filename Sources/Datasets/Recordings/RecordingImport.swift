@@ -12,7 +12,7 @@ package struct RecordingImport {
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
   /// What can hardly be true of what was read.
-  package private(set) var notes: [Fault] = []
+  package private(set) var warnings: [Fault] = []
 
   /// What trackers may miss, by folder.
   package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
@@ -40,7 +40,7 @@ package struct RecordingImport {
   private mutating func stage(
     _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
-    notes += imported.doubts.notes(file: file, of: imported.locations.count)
+    warnings += imported.warnings.all(file: file, of: imported.locations.count)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(

@@ -15,7 +15,7 @@ package struct LoadedSuite: Sendable {
     /// The index in ``LoadedSuite/networks``.
     package let network: Int
     /// Why the journey can hardly be true.
-    package let doubts: [Fault]
+    package let warnings: [Fault]
     package let locationCount: Int
     /// What no location has.
     package let missing: Set<TrackerNeed>
@@ -26,12 +26,12 @@ package struct LoadedSuite: Sendable {
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      doubts: [Fault], keepsLocations: Bool
+      warnings: [Fault], keepsLocations: Bool
     ) {
       self.folder = folder
       truth = journey.truth
       self.network = network
-      self.doubts = doubts
+      self.warnings = warnings
       locationCount = journey.locations.count
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash

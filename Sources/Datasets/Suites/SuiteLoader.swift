@@ -147,7 +147,7 @@ package enum SuiteLoader {
         guard let index = paths.firstIndex(of: try path.get()),
           let network = try? networks[index].get().network
         else { return nil }
-        let (journey, _, doubts) = try JourneyReader.readWithNotes(
+        let (journey, _, warnings) = try JourneyReader.readWithWarnings(
           locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
         let isKept = unused.withLock { unused in
           guard journey.locations.count <= unused else { return false }
@@ -155,7 +155,7 @@ package enum SuiteLoader {
           return true
         }
         return LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, doubts: doubts, keepsLocations: isKept)
+          journey, bytes, in: folder, network: index, warnings: warnings, keepsLocations: isKept)
       }
     }
     var faults = FaultCollector()

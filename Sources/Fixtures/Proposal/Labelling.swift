@@ -62,9 +62,9 @@ package struct Labelling: Sendable {
     if let notes { truth.notes = notes }
     if !tags.isEmpty { truth.tags = tags }
     if let uncertaintySeconds { truth.uncertaintySeconds = uncertaintySeconds }
-    let text = TruthWriter.text(truth, network: network)
-    return try TruthReader.read(
-      Array(text.utf8), file: JourneyReader.truthFile, network: network)
+    let faults = truth.faults(on: network)
+    guard faults.isEmpty else { throw Faults(faults) }
+    return truth
   }
 
   /// What a person knows of a ride that is one leg, by ids of the network.

@@ -24,7 +24,7 @@ package struct GeoJSONNetworkImporter {
   private let properties: Properties
   private var lines: [DrawnLines.Line] = []
   private var points: [DrawnLines.Point] = []
-  private var log: FaultLog
+  private var log: JSONLog
   private var others = 0
 
   /// Reads a network from one file or several, such as one of lines and one of stations.
@@ -35,9 +35,9 @@ package struct GeoJSONNetworkImporter {
     _ files: [(name: String, bytes: [UInt8])], properties: Properties, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
     var importer = GeoJSONNetworkImporter(
-      properties: properties, log: FaultLog(file: files[0].name))
+      properties: properties, log: JSONLog(file: files[0].name))
     for file in files {
-      importer.log = FaultLog(file: file.name)
+      importer.log = JSONLog(file: file.name)
       let root = try JSONReader.read(file.bytes, file: file.name)
       if let system = root["crs"]?["properties"]?["name"]?.string,
         !["CRS84", "EPSG::4326", "EPSG:4326"].contains(where: system.hasSuffix)
@@ -46,11 +46,9 @@ package struct GeoJSONNetworkImporter {
           file: file.name, line: root["crs"]?.line, field: "crs",
           problem: "the coordinates are in \(system)", remedy: "export it in WGS 84 (EPSG:4326)")
       }
-      let features = root["features"]?.array ?? [root]
-      for (index, feature) in features.enumerated() {
-        importer.add(feature, path: root["features"] == nil ? "" : "features[\(index)].")
-      }
-      try importer.log.throwIfAny()
+      let field = JSONField(node: root, log: importer.log)
+      for feature in field["features"]?.elements ?? [field] { importer.add(feature) }
+      try importer.log.faults.throwIfAny()
     }
     guard !importer.lines.isEmpty else {
       throw Faults(
@@ -67,30 +65,22 @@ package struct GeoJSONNetworkImporter {
     return imported
   }
 
-  private init(properties: Properties, log: FaultLog) {
+  private init(properties: Properties, log: JSONLog) {
     self.properties = properties
     self.log = log
   }
 
-  private mutating func add(_ feature: JSONNode, path: String) {
+  private mutating func add(_ feature: JSONField) {
     guard let geometry = feature["geometry"] else { return }
-    let nodes = geometry["geometries"]?.array ?? [geometry]
-    let own = feature["properties"]
+    let own = feature.node["properties"]
     var pieces: [[Coordinate]] = []
-    for node in nodes where node["coordinates"] != nil {
-      let path = "\(path)geometry.coordinates"
-      let coordinates = node["coordinates"] ?? node
-      switch node["type"]?.string {
-      case "LineString": add(coordinates, path, to: &pieces)
-      case "MultiLineString":
-        for (index, part) in (coordinates.array ?? []).enumerated() {
-          add(part, "\(path)[\(index)]", to: &pieces)
-        }
-      case "Point": addPoint(coordinates, own, path)
-      case "MultiPoint":
-        for (index, part) in (coordinates.array ?? []).enumerated() {
-          addPoint(part, own, "\(path)[\(index)]")
-        }
+    for geometry in geometry["geometries"]?.elements ?? [geometry] {
+      guard let coordinates = geometry["coordinates"] else { continue }
+      switch geometry.node["type"]?.string {
+      case "LineString": add(coordinates, to: &pieces)
+      case "MultiLineString": for part in coordinates.elements ?? [] { add(part, to: &pieces) }
+      case "Point": addPoint(coordinates, own)
+      case "MultiPoint": for part in coordinates.elements ?? [] { addPoint(part, own) }
       default: others += 1
       }
     }
@@ -126,14 +116,14 @@ package struct GeoJSONNetworkImporter {
     return routes
   }
 
-  private mutating func add(_ node: JSONNode, _ path: String, to pieces: inout [[Coordinate]]) {
+  private mutating func add(_ part: JSONField, to pieces: inout [[Coordinate]]) {
     // GIS programs leave empty pieces and pieces of one position behind.
-    guard node.array?.count ?? 2 > 1 else { return }
-    if let line = GeometryReader.line(node, path: path, log: &log) { pieces.append(line) }
+    guard part.node.array?.count ?? 2 > 1 else { return }
+    if let line = JSONKind.line.value(of: part) { pieces.append(line) }
   }
 
-  private mutating func addPoint(_ node: JSONNode, _ own: JSONNode?, _ path: String) {
-    guard let place = GeometryReader.place(node, path: path, log: &log) else { return }
+  private mutating func addPoint(_ field: JSONField, _ own: JSONNode?) {
+    guard let place = JSONKind.position.value(of: field) else { return }
     points.append(
       DrawnLines.Point(
         station: text(own, properties.stationName) ?? "",

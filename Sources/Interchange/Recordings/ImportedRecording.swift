@@ -14,8 +14,8 @@ package struct ImportedRecording: Sendable, Equatable {
   package var motionActivities: [MotionActivity]
   /// What the importer had to leave out or guess, one sentence each without a full stop.
   package var remarks: [String]
-  /// What is hardly true of the locations, or can't be and was left out.
-  package private(set) var doubts = LocationDoubts()
+  /// What looks wrong with the locations, or is impossible and was left out.
+  package private(set) var warnings = LocationWarnings()
 
   package init(
     name: String = "", notes: String = "", locations: [Location] = [],
@@ -34,9 +34,9 @@ package struct ImportedRecording: Sendable, Equatable {
   @discardableResult
   mutating func take(_ partial: PartialLocation, line: Int?) -> Bool {
     guard let location = partial.location else { return false }
-    doubts.add(location, after: locations.last, line: line)
+    warnings.add(location, after: locations.last, line: line)
     for column in partial.impossible {
-      doubts.add(impossible: column, time: location.timestamp, line: line)
+      warnings.add(impossible: column, time: location.timestamp, line: line)
     }
     locations.append(location)
     return true
@@ -83,7 +83,7 @@ extension [ImportedRecording] {
 ///
 /// As in Core Motion, several kinds may hold at once, and none if the processor can't tell.
 package struct MotionActivity: Sendable, Equatable {
-  package enum Confidence: String, Sendable, Hashable {
+  package enum Confidence: String, Sendable, Hashable, CaseIterable {
     case low, medium, high
   }
 

@@ -38,7 +38,7 @@ extension FuzzedReader {
           throw NotTheSame()
         }
       },
-      try FuzzedReader("json", ["JSONReader", "JSONObjectReader"]) { file, bytes in
+      try FuzzedReader("json", ["JSONReader", "JSONKind"]) { file, bytes in
         _ = try JSONReader.read(bytes, file: file)
       },
       try FuzzedReader("xml", ["XMLReader"]) { file, bytes in
@@ -106,7 +106,7 @@ extension FuzzedReader {
       },
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
-        let (truth, _, _) = try TruthReader.readWithNotes(bytes, file: file, network: network)
+        let (truth, _, _) = try TruthReader.readWithWarnings(bytes, file: file, network: network)
         let timeline = TruthTimeline(truth, network: network, start: nil)
         _ = timeline.uncertainStretches(seconds: truth.uncertaintySeconds ?? 0)
         let again = try read("truth") { () throws(Faults) in
@@ -119,7 +119,7 @@ extension FuzzedReader {
       try FuzzedReader(
         "journey", ["JourneyReader"],
         together: { files in
-          let (journey, _, _) = try JourneyReader.readWithNotes(
+          let (journey, _, _) = try JourneyReader.readWithWarnings(
             locations: files["locations.csv"] ?? [], truth: files["truth.json"] ?? [],
             folder: folder, network: network)
           let judged = JudgedJourney(journey, suite: "s", network: network)

@@ -209,7 +209,8 @@ import Text
     files["agency.txt"] = Array("agency_name,agency_timezone\nTest Rail,Nowhere\n".utf8)
     let faults = #expect(throws: Faults.self) { try imported(files, isStrict: true) }
     #expect(
-      faults?.description == "feed/agency.txt:2: agency_timezone: not a time zone: 'Nowhere' "
+      faults?.description
+        == "feed/agency.txt:2: agency_timezone: expected a time zone, found 'Nowhere' "
         + "(write the IANA name, such as Asia/Tokyo)")
   }
 
@@ -251,7 +252,10 @@ import Text
         "stop_times.txt", "t0,B,10", "t0,B,x", "stop_times.txt:3: stop_sequence: not a whole number"
       ),
       ("shapes.txt", "139.0,0", "east,0", "shapes.txt:2: shape_pt_lon: not an angle"),
-      ("routes.txt", ",00FF00", ",green", "routes.txt:2: route_color: not a color: 'green'"),
+      (
+        "routes.txt", ",00FF00", ",green",
+        "routes.txt:2: route_color: expected a color, found 'green'"
+      ),
       ("trips.txt", "R1,t1", "R1,t0", "trips.txt:3: trip_id: 't0' is given twice"),
       ("trips.txt", "R1,t1", "R9,t1", "trips.txt:3: route_id: routes.txt has no 'R9'"),
       ("stops.txt", "H,H", "A,H", "stops.txt:9: stop_id: 'A' is given twice"),

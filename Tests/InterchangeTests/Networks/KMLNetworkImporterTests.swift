@@ -96,8 +96,8 @@ import Text
     (stop("A", "139,35"), "has no line"),
     (road, "no line has two points within 200 m"),
     (road + stop("A", "139.05,35.01"), "no line has two points within 200 m"),
-    (line("x", "35,139 36,140"), "not longitude,latitude in degrees: '35,139'"),
-    (line("x", "139.0 35.0"), "not longitude,latitude in degrees: '139.0'"),
+    (line("x", "35,139 36,140"), "expected longitude,latitude in degrees, found '35,139'"),
+    (line("x", "139.0 35.0"), "expected longitude,latitude in degrees, found '139.0'"),
   ])
   func `says what a file lacks`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }

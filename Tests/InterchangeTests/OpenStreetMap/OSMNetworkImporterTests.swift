@@ -186,7 +186,7 @@ import Text
       (Array("{\"features\": []}".utf8), "has no list \"elements\" as the Overpass API answers"),
       (Array("<gpx></gpx>".utf8), "not XML of OpenStreetMap: its root element is not <osm>"),
       (Array("<osm><node id='x'/></osm>".utf8), "has no route of a railway"),
-      (Array("<osm><relation id='x'/></osm>".utf8), "not a whole number: 'x'"),
+      (Array("<osm><relation id='x'/></osm>".utf8), "expected a whole number, found 'x'"),
       (Array("BZh9".utf8), "is packed by bzip2"),
       (Array("route".utf8), "not a file of OpenStreetMap"),
       ([], "not a file of OpenStreetMap"),

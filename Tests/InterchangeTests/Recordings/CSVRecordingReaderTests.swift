@@ -68,8 +68,9 @@ import Tracking
     (
       "time,lat,lon,speed\nnoon,x,139,fast\n1,2\n\n1754291740,139,35,1\n",
       [
-        "a.csv:2: timestamp: not a time: 'noon'", "a.csv:2: latitude: not a number: 'x'",
-        "a.csv:2: speed: not a number: 'fast'", "a.csv:3: has 2 fields, the header 4",
+        "a.csv:2: timestamp: expected a time, found 'noon'",
+        "a.csv:2: latitude: expected a number, found 'x'",
+        "a.csv:2: speed: expected a number, found 'fast'", "a.csv:3: has 2 fields, the header 4",
         "a.csv:5: latitude, longitude: not a place on the earth in degrees "
           + "(they look swapped: see --map)",
       ]

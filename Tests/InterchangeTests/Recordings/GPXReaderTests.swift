@@ -106,9 +106,10 @@ import Tracking
         </gpx>
         """,
       faults: [
-        "f.gpx:2: lat: not an angle within -90…90: '139.6'", "f.gpx:2: time: not a time: 'noon'",
-        "f.gpx:3: lat: is missing", "f.gpx:3: lon: not an angle within -180…180: 'x'",
-        "f.gpx:3: ele: not a number: 'high'",
+        "f.gpx:2: lat: expected an angle within -90…90, found '139.6'",
+        "f.gpx:2: time: expected a time, found 'noon'",
+        "f.gpx:3: lat: is missing", "f.gpx:3: lon: expected an angle within -180…180, found 'x'",
+        "f.gpx:3: ele: expected a number, found 'high'",
       ]),
     Case(
       id: "cut short", text: "<gpx><wpt lat=\"1\" lon=\"2\"><time>2022",

@@ -60,7 +60,7 @@ import Tracking
   @Test(arguments: [
     ("{\"type\": \"FeatureCollection\", \"features\": []}", "has no point or line of a recording"),
     (collection([point("[139, 35]", "{}")]), "none of its points has a time"),
-    (collection([point("[139, 35]", #"{"time": "noon"}"#)]), "not a time: 'noon'"),
+    (collection([point("[139, 35]", #"{"time": "noon"}"#)]), "expected a time, found 'noon'"),
     (
       collection([point("[35, 139]", #"{"time": 0}"#)]),
       "not a position [longitude, latitude] in degrees"

@@ -82,7 +82,8 @@ import Tracking
       "has 1 times for 0 places"
     ),
     (
-      "<Placemark><gx:Track><when>noon</when></gx:Track></Placemark>", "not a time: 'noon'"
+      "<Placemark><gx:Track><when>noon</when></gx:Track></Placemark>",
+      "expected a time, found 'noon'"
     ),
     (
       "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when><gx:coord>35 139</gx:coord>"
@@ -90,7 +91,7 @@ import Tracking
     ),
     (
       "<Placemark><gx:Track><when>2025-08-04T07:15:40Z</when><gx:coord>x y</gx:coord>"
-        + "</gx:Track></Placemark>", "not a number: 'x'"
+        + "</gx:Track></Placemark>", "expected a number, found 'x'"
     ),
   ])
   func `says what is missing`(body: String, problem: String) {

@@ -76,7 +76,7 @@ import Text
       fault: "t:8: pattern D-A-3: 'B' does not come after 'A' Inbound"),
     Case(
       old: "pattern D-A-3 Inbound", new: "pattern D-A-3 Up",
-      fault: "t:8: pattern D-A-3: not a direction of Test.Main: 'Up'"
+      fault: "t:8: pattern D-A-3: expected a direction of Test.Main, found 'Up'"
         + " (known are Outbound and Inbound)"),
     Case(
       old: "A-D-2 24:35", new: "Q 24:35",
@@ -89,11 +89,11 @@ import Text
       fault: "t:10: train 3: '24:31' is earlier than the time before it"),
     Case(
       old: "05:03+1", new: "05:63",
-      fault: "t:9: train 1: not a time: '05:63'"
+      fault: "t:9: train 1: expected a time, found '05:63'"
         + " (write 05:03, or 05:03+1 for a minute's stop)"),
     Case(
       old: "05:03+1", new: "05:03+-1",
-      fault: "t:9: train 1: not a time: '05:03+-1'"
+      fault: "t:9: train 1: expected a time, found '05:03+-1'"
         + " (write 05:03, or 05:03+1 for a minute's stop)"),
     Case(
       old: "train 3 ", new: "train 1 ",

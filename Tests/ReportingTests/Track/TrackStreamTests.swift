@@ -3,6 +3,7 @@ import RailNetwork
 import TestKit
 import Testing
 import Text
+import Trackers
 import Tracking
 @testable import Reporting
 
@@ -12,7 +13,9 @@ import Tracking
   ).network
   private static let ride = DrawnRide(railway: RailwayIndex(0)).locations(in: network)
 
-  private var stream: TrackStream { TrackStream(TrackingSession(network: Self.network)) }
+  private var stream: TrackStream {
+    TrackStream(TrackingSession(network: Self.network, tracker: TrackerCatalogue.versions[3]))
+  }
 
   private func row(_ location: Location) -> String {
     "\(location.timestamp.iso8601),\(location.coordinate.latitude),\(location.coordinate.longitude)"

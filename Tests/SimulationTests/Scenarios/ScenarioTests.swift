@@ -316,7 +316,7 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "train", "train": "Test.Main.3", "from": "Test.Main.X"}"#,
-      "s.json:1: ride[0].from: the network has no station 'Test.Main.X'"
+      "s.json:1: ride[0].from: unknown station 'Test.Main.X' in network drawn"
         + " (did you mean Test.Main.A?)"
     ),
     (
@@ -341,7 +341,7 @@ struct ListedTimetables: TimetableSource {
       {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C",
        "events": [{"kind": "signal-stop", "near": "Test.Main.B", "metres": 1e300, "seconds": 9}]}
       """#,
-      "s.json:2: ride[0].events[0].metres: must lie in -100000…100000"
+      "s.json:2: ride[0].events[0].metres: expected a number of metres from -100000 to 100000, found 1e300"
     ),
     (
       #"{"kind": "car", "places": [[139, 35], [-120, 36]]}"#,
@@ -349,20 +349,21 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "offsetMetres": 1e9}"#,
-      "s.json:1: ride[0].offsetMetres: must be a number, or two in rising order, from -1000 to 1000"
+      "s.json:1: ride[0].offsetMetres: expected a number from -1000 to 1000, or a list of two in "
+        + "rising order, found 1000000000 (such as 30 or [20, 60])"
     ),
     (
       #"{"kind": "fly"}"#,
-      "s.json:1: ride[0].kind: unknown kind of step 'fly'"
-        + " (one of train, drawn, next, line, walk, bus, car, stand)"
+      "s.json:1: ride[0].kind: unknown kind 'fly'"
+        + " (expected one of train, drawn, next, line, walk, bus, car, stand)"
     ),
     (
       #"{"kind": "stand", "seconds": 9, "secnds": 8}"#,
-      "s.json:1: ride[0].secnds: is not known here"
+      "s.json:1: ride[0].secnds: unknown member (did you mean seconds?)"
     ),
     (
       #"{"kind": "train", "train": "Test.Main.3", "events": [{"kind": "signalstop"}]}"#,
-      "s.json:1: ride[0].events[0].kind: 'signalstop' is nothing that can happen"
+      "s.json:1: ride[0].events[0].kind: unknown kind 'signalstop'"
         + " (did you mean signal-stop?)"
     ),
   ])

@@ -53,8 +53,10 @@ extension Subcommand {
     let trains = try output.add(found.timetables, network: network)
       .reduce(0) { $0 + $1.trains.count }
     try output.write()
-    let doubts = found.timetables.flatMap { $0.doubts(network: network) }
-    for remark in found.remarks + doubts { request.warn("note: \(remark)") }
+    for remark in found.remarks { request.warn("note: \(remark)") }
+    for warning in found.timetables.flatMap({ $0.warnings(network: network) }) {
+      request.warn("warning: \(warning)")
+    }
     request.print("\(output.path): \(found.timetables.count) railways, \(trains) trains")
   }
 

@@ -249,7 +249,7 @@ import Tracking
       #""id": "nul\u0000""#,
       "id: must be a name that a folder can have: it holds a slash or a control character"
     ),
-    (#""id": "x", "count": 100000"#, "count: must be a whole number from 1 to 1000"),
+    (#""id": "x", "count": 100000"#, "count: expected a whole number from 1 to 1000, found 100000"),
   ])
   func `refuses names that lead elsewhere and counts without end`(
     members: String, fault: String

@@ -2,10 +2,10 @@ extension Timetable {
   /// No train runs faster, in metres a second: 720 km/h.
   static let greatestMetresPerSecond = 200.0
 
-  /// What can hardly be, in words: trains that are faster than any, as the crow flies.
+  /// What is suspicious, in words: trains faster than any train, by the straight line between stops.
   ///
   /// Times are whole minutes, so that each may be a minute more.
-  package func doubts(network: RailNetwork) -> [String] {
+  package func warnings(network: RailNetwork) -> [String] {
     let hasty = trains.compactMap { train in
       zip(train.stops, train.stops.dropFirst()).first { from, to in
         let minutes = (to.arrivalMinutes ?? to.minutes) - from.minutes + 1

@@ -6,7 +6,7 @@ import Text
 import Tracking
 
 /// What can hardly be is noted with its line by the reader of every format.
-@Suite struct LocationDoubtsTests {
+@Suite struct LocationWarningsTests {
   /// Three seconds of a ride, the second on the other side of the earth and of an altitude that
   /// nothing has.
   static let texts: [(format: RecordingFormat, line: Int, text: String)] = [
@@ -68,7 +68,7 @@ import Tracking
     #expect(recording.locations.count == 3)
     let value = format == .nmea ? "speed" : "altitude"
     #expect(
-      recording.doubts.notes(file: "f", of: 3).map(\.description) == [
+      recording.warnings.all(file: "f", of: 3).map(\.description) == [
         "f:\(line): latitude: 2 locations are more than 1000 km from the one before; this is the "
           + "first",
         "f:\(line): \(value): 1 location is given a value that can't be, which is left out",
@@ -89,7 +89,7 @@ import Tracking
       ])
     let read = try SQLiteDatabaseTests.read(path)
     #expect(
-      read.first?.doubts.notes(file: "f", of: 3).map(\.description) == [
+      read.first?.warnings.all(file: "f", of: 3).map(\.description) == [
         "f: latitude: 2 locations are more than 1000 km from the one before; this is the first, "
           + "1970-01-01T00:00:01.000Z"
       ])

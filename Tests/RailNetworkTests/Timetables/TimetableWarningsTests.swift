@@ -2,7 +2,7 @@ import TestKit
 import Testing
 @testable import RailNetwork
 
-@Suite struct TimetableDoubtsTests {
+@Suite struct TimetableWarningsTests {
   /// A to B is 25 km.
   static let network = DrawnNetwork(
     "A" + String(repeating: "-", count: 249) + "B--C", [.init("Main", "ABC")]
@@ -15,15 +15,15 @@ import Testing
     return TimetableTrain(id: id, type: "", direction: .ascending, stops: stops)
   }
 
-  private func doubts(_ trains: [TimetableTrain]) -> [String] {
+  private func warnings(_ trains: [TimetableTrain]) -> [String] {
     Timetable(railway: RailwayIndex(0), calendar: "Weekday", source: "", trains: trains)
-      .doubts(network: Self.network)
+      .warnings(network: Self.network)
   }
 
   /// 25 km within 60 s, within two minutes and within three: 417, 208 and 139 m/s.
   @Test(arguments: [(0, true), (1, true), (2, false), (20, false)])
   func `a train faster than any is doubted`(minutes: Int, isDoubted: Bool) {
-    let said = doubts([train("Main.1", from: 480, to: 480 + minutes, then: 480 + minutes)])
+    let said = warnings([train("Main.1", from: 480, to: 480 + minutes, then: 480 + minutes)])
     #expect(
       said
         == (isDoubted
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `of several hasty trains the first is named`() {
-    let said = doubts([
+    let said = warnings([
       train("Main.1", from: 480, to: 510, then: 511),
       train("Main.2", from: 490, to: 490, then: 491),
       train("Main.3", from: 500, to: 501, then: 502),
