@@ -242,11 +242,10 @@ extension ParameterProblem {
           ? "\(contestant.id) has no parameters" : "see railbench trackers \(contestant.id)")
     case .outOfRange(let declaration, let value):
       let unit = declaration.unit.isEmpty ? "" : " \(declaration.unit)"
-      let range = declaration.range
+      let (least, most) = (declaration.range.lowerBound, declaration.range.upperBound)
       return fault(
         declaration.name,
-        "\(text(value))\(unit) is outside "
-          + "\(text(range.lowerBound))…\(text(range.upperBound))\(unit)"
+        "\(text(value))\(unit) is outside \(text(least))…\(text(most))\(unit)"
       )
     case .notWhole(let declaration, let value):
       return fault(declaration.name, "not a whole number: \(text(value))")

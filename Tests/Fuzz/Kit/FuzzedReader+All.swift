@@ -342,7 +342,7 @@ extension FuzzedReader {
         guard again.records == journal.records else { throw NotTheSame() }
         try journal.check(journal.header, (axes: 1, journeys: 1, objectives: 2), file: file)
       },
-      try FuzzedReader("track", ["TrackSubcommand"]) { file, bytes in
+      try FuzzedReader("track", ["TrackStream"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
         var faults: [Fault] = []
         // Lines as readLine() makes them.

@@ -61,12 +61,6 @@ extension Option where Value == String? {
 }
 
 extension HasWorkbench {
-  /// The network with what lies underground by a file, if one is given.
-  func marked(_ network: RailNetwork, by file: String?) throws(Faults) -> RailNetwork {
-    guard let file else { return network }
-    return try UndergroundTrack.marked(network, try Files.read(file), file: file)
-  }
-
   /// Writes a network that was made of a file, and says what looks wrong with it.
   func writeNetwork(
     _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String

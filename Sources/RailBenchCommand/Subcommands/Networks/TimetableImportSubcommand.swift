@@ -25,10 +25,10 @@ extension Subcommand {
       FEED is a GTFS feed, or a folder with the train timetables of Mini Tokyo 3D, one JSON file a
       railway. One file a railway is written; Datasets/timetables/README.md describes it.
 
-      Of a GTFS feed the network must come from the same feed, by railbench network import: its trunks
-      and branches are found again, and a train that runs from one onto the other is several trains
-      that continue each other. The trains are those of one day: of --date, or of a kind of day the
-      first with the services that give the most trains over the feed's days.
+      Of a GTFS feed the network must come from the same feed, by railbench network import: its
+      trunks and branches are found again, and a train that runs from one onto the other is several
+      trains that continue each other. The trains are those of one day: of --date, or of a kind of
+      day the first with the services that give the most trains over the feed's days.
       """,
     takes: TimetableImportOptions()
   ) { request in

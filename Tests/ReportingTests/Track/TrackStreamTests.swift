@@ -1,16 +1,21 @@
-import RailBenchKit
+import Journeys
+import RailNetwork
 import TestKit
 import Testing
 import Text
-@testable import RailBenchCommand
+import Trackers
+import Tracking
+@testable import Reporting
 
-@Suite struct TrackSubcommandTests {
+@Suite struct TrackStreamTests {
   private static let network = DrawnNetwork(
     "A---------B---------C", [.init("Test.Main", "ABC")]
   ).network
   private static let ride = DrawnRide(railway: RailwayIndex(0)).locations(in: network)
 
-  private var stream: TrackStream { TrackStream(TrackingSession(network: Self.network)) }
+  private var stream: TrackStream {
+    TrackStream(TrackingSession(network: Self.network, tracker: TrackerCatalogue.versions[3]))
+  }
 
   private func row(_ location: Location) -> String {
     "\(location.timestamp.iso8601),\(location.coordinate.latitude),\(location.coordinate.longitude)"

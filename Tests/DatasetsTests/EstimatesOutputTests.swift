@@ -1,11 +1,10 @@
-import Datasets
 import RailNetwork
 import Scoring
 import TestKit
 import Testing
 import Text
 import Tracking
-@testable import RailBenchCommand
+@testable import Datasets
 
 @Suite struct EstimatesOutputTests {
   private static let venue = Venue(network: SampleSuite.drawn.network)

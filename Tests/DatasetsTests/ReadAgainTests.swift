@@ -1,4 +1,3 @@
-import Datasets
 import Foundation
 import Gate
 import Journeys
@@ -9,7 +8,7 @@ import TestKit
 import Testing
 import Text
 import Trackers
-@testable import RailBenchCommand
+@testable import Datasets
 
 @Suite struct ReadAgainTests {
   private func load(_ datasets: String, mostKept: Int) async throws -> LoadedSuite {

@@ -1,19 +1,15 @@
+import TestKit
 import Testing
 import Text
-@testable import RailBenchCommand
+@testable import Datasets
 
-@Suite struct DatasetsSubcommandTests {
+@Suite struct DatasetListTests {
   @Test func `datasets that are not those of the release are named`() async throws {
     let scratch = try ScratchFolder()
     let folder = DatasetFolder(path: try SampleSuite.write(to: scratch))
     let text = try Files.read("\(folder.networks)/drawn.geojson")
     try Files.write(text, to: "\(folder.journeys)/rides/network.geojson")
-    let console = Console(showsProgress: false, output: { _ in }, errors: { _ in })
-    func list() async throws -> DatasetList {
-      try await DatasetList(
-        folder,
-        Invocation(words: [], for: .datasets, Workbench(trackers: [], console: console)))
-    }
+    func list() async throws -> DatasetList { try await .load(folder, jobs: 2) }
     let released = try await list()
     #expect(released.entries.map(\.id) == ["drawn", "rides"])
     #expect(throws: Faults.self) { try released.problems() }
