@@ -79,7 +79,7 @@ enum TrackerSelection {
     }
     for (entry, values) in chosen {
       let option = settings.isEmpty ? "--trackers" : "--set"
-      for problem in entry.problems(with: values) {
+      for problem in entry.faults(in: values) {
         faults.add(problem.fault(option: option, entry: entry))
       }
     }
@@ -199,7 +199,7 @@ extension TrackerNeed {
   }
 }
 
-extension ParameterProblem {
+extension ParameterFault {
   /// The problem in words, with the option that carried the value.
   fileprivate func fault(option: String, entry: TrackerEntry) -> Fault {
     func fault(_ parameter: String, _ problem: String, _ remedy: String? = nil) -> Fault {

@@ -61,9 +61,11 @@ final class LineTable: NetworkTable {
       for (order, station) in railway.stations.enumerated() {
         let before = max(order - 1, 0)
         let after = min(order + 1, at.count - 1)
-        let spacing = after > before ? (at[after] - at[before]) / Double(after - before) : 10_000
+        let spacing =
+          after > before ? (at[after] - at[before]) / Double(after - before) : Place.aloneMetres
         places[station.offset] = Place(
-          density: -PortableMath.log(min(max(spacing, 300), 20_000) / 1_000),
+          density: -PortableMath.log(
+            min(max(spacing, Place.closest), Place.farthest) / 1_000),
           isUnderground: tunnels[Int(firstTunnel[firstTunnel.count - 1])...].contains {
             $0.contains(at[order])
           })
@@ -90,6 +92,12 @@ final class LineTable: NetworkTable {
 
   /// What a railway is like around one of its stations.
   struct Place {
+    /// m; how far apart stations are taken to lie where there is only one, and at least and at
+    /// most: trams stop every 300 m, expresses every 20 km.
+    static let aloneMetres = 10_000.0
+    static let closest = 300.0
+    static let farthest = 20_000.0
+
     /// The logarithm of stations per kilometre.
     var density = 0.0
     var isUnderground = false
@@ -150,12 +158,7 @@ final class LineTable: NetworkTable {
       place = wrapped(railway, place)
       if place < positions[first] { place += lengths[railway] }
     }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[first + middle] <= place { low = middle + 1 } else { high = middle }
-    }
+    let low = Bisection.first(below: count) { !(positions[first + $0] <= place) }
     if low == 0, loops[railway] { return count - 1 }
     return low - 1
   }
@@ -227,6 +230,9 @@ struct RunningCharacter: Sendable, Equatable {
   var topSpeed: Double
 
   /// The character that fits how far apart stations lie, and how much is underground.
+  ///
+  /// Top speeds are of lines under the ground (80 km/h), trams (40), local lines (65) and all
+  /// others (120).
   static func of(spacingMetres: Double, undergroundShare: Double) -> RunningCharacter {
     if undergroundShare > 0.5 {
       return RunningCharacter(acceleration: 0.9, braking: 0.92, topSpeed: 22)

@@ -176,13 +176,13 @@ package struct TraceRecorder: PlayRecorder {
     var players = [venue.player(contestant)]
     var recorder = TraceRecorder(wanted: indices, sense: Sense(network: venue.network))
     JourneyPlay.play(
-      Array(journey.locations.prefix(last + 1)), finder: venue.finder, players: &players,
+      Array(journey.locations.prefix(last + 1)), finder: venue.finder, trackers: &players,
       recorder: &recorder)
     return recorder.traces
   }
 
   package mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
     if !moment.isTick, wanted.contains(moment.location) {
       traces[moment.location] = sense.trace(tracker.trace())

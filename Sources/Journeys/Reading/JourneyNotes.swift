@@ -7,7 +7,7 @@ package enum JourneyNotes {
   /// A call's station is at most this far from where the phone was then.
   private static let farMetres = 10_000.0
   /// A location says where a call was if it is no more than this before or after it.
-  private static let nearMilliseconds: Int64 = 60_000
+  private static let nearSeconds = 60.0
 
   /// Locations that are older than the one before or repeat it, that are far from it, or nowhere.
   package static func locations(_ table: LocationsReader.Table, file: String) -> [Fault] {
@@ -88,8 +88,8 @@ package enum JourneyNotes {
       for (callIndex, call) in leg.calls.enumerated() {
         let station = network[call.station]
         let metres = journey.locations.lazy.filter {
-          call.arrival.milliseconds(since: $0.timestamp) <= nearMilliseconds
-            && $0.timestamp.milliseconds(since: call.departure) <= nearMilliseconds
+          call.arrival.seconds(since: $0.timestamp) <= nearSeconds
+            && $0.timestamp.seconds(since: call.departure) <= nearSeconds
         }.map {
           $0.coordinate.metres(to: station.coordinate) - ($0.horizontalAccuracyMetres ?? 0)
         }.min()

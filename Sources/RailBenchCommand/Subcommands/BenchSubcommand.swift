@@ -142,9 +142,9 @@ private struct Bench {
       + entries.flatMap { entry in
         costs(entry.id, each: count) {
           for ride in known {
-            var players = [Player(entry.makeTracker(context), ticks: false)]
+            var players = [RunningTracker(entry.makeTracker(context), ticks: false)]
             var nobody = NoRecorder()
-            JourneyPlay.play(ride, players: &players, recorder: &nobody)
+            JourneyPlay.play(ride, trackers: &players, recorder: &nobody)
           }
         }
           + costs("\(entry.id) and surroundings", each: count) {
@@ -255,9 +255,9 @@ private struct Bench {
     _ context: TrackerContext
   ) {
     for ride in rides {
-      var players = entries.map { Player($0.makeTracker(context), ticks: false) }
+      var players = entries.map { RunningTracker($0.makeTracker(context), ticks: false) }
       var nobody = NoRecorder()
-      JourneyPlay.play(ride, finder: finder, players: &players, recorder: &nobody)
+      JourneyPlay.play(ride, finder: finder, trackers: &players, recorder: &nobody)
     }
   }
 

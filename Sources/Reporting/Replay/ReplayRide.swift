@@ -28,7 +28,7 @@ extension ReplayRide {
     var recorder = ReplayRecorder(
       records: contestants.map { _ in LaneRecord() }, sense: Sense(network: venue.network))
     JourneyPlay.play(
-      journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
+      journey.locations, finder: venue.finder, trackers: &players, recorder: &recorder)
     self.init(
       journey: journey, network: venue.network,
       lanes: zip(contestants, recorder.records).map {
@@ -42,9 +42,9 @@ private struct ReplayRecorder: PlayRecorder {
   let sense: Sense
 
   mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
-    records[player].append(
+    records[index].append(
       sense.estimate(estimate).sound, at: moment, sense.trace(tracker.trace()),
       hypotheses: { tracker.hypotheses(withFocus: true).compactMap(sense.hypothesis) })
   }

@@ -74,8 +74,8 @@ package struct Venue: Sendable {
   package var network: RailNetwork { context.network }
 
   /// A contestant's tracker, fresh for one journey.
-  package func player(_ contestant: Contestant) -> Player {
-    contestant.entry.player(context, values: contestant.values)
+  package func player(_ contestant: Contestant) -> RunningTracker {
+    contestant.entry.running(context, values: contestant.values)
   }
 }
 

@@ -30,7 +30,7 @@ package enum Evaluator {
       contestants, venue.network, journey: journey.truth.id, locations: journey.locations.count,
       times: times)
     JourneyPlay.play(
-      journey.locations, finder: venue.finder, players: &players, recorder: &estimates)
+      journey.locations, finder: venue.finder, trackers: &players, recorder: &estimates)
     times = estimates.times
     return zip(contestants, estimates.transcripts(players)).map { contestant, transcript in
       guard let judged else { return transcript }
@@ -47,10 +47,10 @@ package enum Evaluator {
     of journey: String, surroundings: [Surroundings], context: TrackerContext,
     contestant: Contestant
   ) -> Transcript {
-    var players = [contestant.entry.player(context, values: contestant.values)]
+    var players = [contestant.entry.running(context, values: contestant.values)]
     var recorder = EstimateRecorder(
       [contestant], context.network, journey: journey, locations: surroundings.count)
-    JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
+    JourneyPlay.play(surroundings, trackers: &players, recorder: &recorder)
     return recorder.transcripts(players)[0]
   }
 }
@@ -83,19 +83,19 @@ private struct EstimateRecorder: PlayRecorder {
   mutating func found(_ surroundings: Surroundings, location: Int) { times?.foundSurroundings() }
 
   // Before the first, the surroundings were found.
-  mutating func willUpdate(player: Int) { if player > 0 { times?.begin() } }
+  mutating func willUpdate(index: Int) { if index > 0 { times?.begin() } }
 
   mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
-    if !moment.isTick { times?.updated(player: player) }
+    if !moment.isTick { times?.updated(player: index) }
     var (sound, nonsense) = sense.estimate(estimate)
     var hypotheses: [Hypothesis] = []
     if moment.isTick {
       // They are what the last location left of them.
-      let last = transcripts[player].estimates.count - 1
-      if last >= 0 { hypotheses = transcripts[player].estimates[last].hypotheses }
-    } else if transcripts[player].hasRankings {
+      let last = transcripts[index].estimates.count - 1
+      if last >= 0 { hypotheses = transcripts[index].estimates[last].hypotheses }
+    } else if transcripts[index].hasRankings {
       hypotheses = tracker.hypotheses(withFocus: false)
       if !hypotheses.allSatisfy(sense.isSound) {
         hypotheses = hypotheses.compactMap(sense.hypothesis)
@@ -103,17 +103,17 @@ private struct EstimateRecorder: PlayRecorder {
       }
     }
     if let nonsense {
-      transcripts[player].nonsense =
-        transcripts[player].nonsense ?? "\(nonsense) after location \(moment.location + 1)"
+      transcripts[index].nonsense =
+        transcripts[index].nonsense ?? "\(nonsense) after location \(moment.location + 1)"
     }
-    transcripts[player].estimates.append(
+    transcripts[index].estimates.append(
       TimedEstimate(
         timestamp: moment.time, estimate: sound, hypotheses: hypotheses, isTick: moment.isTick,
         isUnknown: estimate.railway != nil && sound.railway == nil))
   }
 
   /// All that was said, with what each tracker believed at the end.
-  func transcripts(_ players: [Player]) -> [Transcript] {
+  func transcripts(_ players: [RunningTracker]) -> [Transcript] {
     zip(transcripts, players).map { transcript, player in
       var transcript = transcript
       transcript.finalTrace = sense.trace(player.tracker.trace())

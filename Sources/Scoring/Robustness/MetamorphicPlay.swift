@@ -93,7 +93,7 @@ package struct MetamorphicPlay: Sendable {
         between: venue.finder.surroundings(along: Array(companion.prefix(surroundings.count))),
         other: venue.player(contestant).tracker, estimates: [])
       var players = [venue.player(contestant)]
-      JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
+      JourneyPlay.play(surroundings, trackers: &players, recorder: &recorder)
       return compared(recorder.estimates)
     case .mirror:
       guard let forwards = Majority(estimates) else { return .notApplicable }
@@ -150,7 +150,7 @@ private struct CompanyRecorder: PlayRecorder {
   }
 
   mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
     if !moment.isTick { estimates.append(estimate) }
   }

@@ -74,6 +74,8 @@ struct TrainTypes: Sendable, Equatable, Codable {
   private var local: Double
   private var rapid: Double
   private var express: Double
+  /// No type is given up for good, for a train may be another from a station on.
+  private static let leastShare = 0.0025
 
   init(_ model: StopModel) {
     local = model.localShare
@@ -99,10 +101,9 @@ struct TrainTypes: Sendable, Equatable, Codable {
   private mutating func normalise() {
     let sum = local + rapid + express
     guard sum > 0 else { return }
-    let least = 0.0025
-    local = max(local / sum, least)
-    rapid = max(rapid / sum, least)
-    express = max(express / sum, least)
+    local = max(local / sum, Self.leastShare)
+    rapid = max(rapid / sum, Self.leastShare)
+    express = max(express / sum, Self.leastShare)
     let rest = local + rapid + express
     local /= rest
     rapid /= rest

@@ -2,8 +2,56 @@ import Maths
 import RailNetwork
 import Tracking
 
+/// What no parameter varies: how speeds are smoothed, and what a phone does that no train does.
+private enum Constants {
+  /// Two coarse locations show a ride where they lie apart by more than 2 standard deviations of
+  /// both and 100 m.
+  static let coarseSigmas = 2.0
+  static let coarseMetres = 100.0
+  /// m/s; below this a phone reports that it stands.
+  static let stillSpeed = 0.5
+  /// m and s; two such reports from one place, so far apart in time, are of one stand.
+  static let samePlaceMetres = 100.0
+  static let leastStillSeconds = 3.0
+  /// Seconds; over a longer gap two speeds say nothing of the acceleration.
+  static let longestGapSeconds = 30.0
+  /// Seconds over which the acceleration is smoothed.
+  static let smoothingSeconds = 3.0
+  /// Seconds; locations closer together are taken to be so far apart.
+  static let leastGapSeconds = 0.5
+  /// m/s²; emergency brakes of trains reach about that.
+  static let mostAcceleration = 1.5
+  /// m/s; faster than any train on rails (540 km/h).
+  static let topSpeed = 150.0
+  /// Seconds in which the highest speed of late fades, and the most of a gap that counts.
+  static let cruiseFadeSeconds = 300.0
+  static let cruiseGapSeconds = 60.0
+  /// m/s; faster than a phone is carried on foot.
+  static let rideSpeed = 5.0
+  /// m/s; the mean speed of a train that brakes to a stop and starts again, and the share of the
+  /// gap that must be left for a stand.
+  static let rampSpeed = 8.0
+  static let standShareOfGap = 0.6
+  /// A stand is silent after 20 s, and after 3 times the usual interval between locations.
+  static let silentSeconds = 20.0
+  static let silentIntervals = 3.0
+  /// How much of the usual interval a new one makes up, and the longest that counts, in seconds.
+  static let intervalShare = 0.1
+  static let longestInterval = 60.0
+  /// Times the speed below which a phone stands: it moves off above that.
+  static let moveOffFactor = 1.5
+  /// Locations kept, for a speed over some seconds.
+  static let windowCount = 12
+  /// Seconds; shorter stands are none at a platform, longer ones for a signal or for good.
+  static let shortestStand = 10.0
+  static let longestStand = 240.0
+  /// Seconds over which a speed is derived: under 4 s errors of locations outweigh the way.
+  static let shortestDerivation = 4.0
+  static let longestDerivation = 90.0
+}
+
 /// What the phone's motion is, whatever railway it is on.
-struct Motion: Sendable, Equatable, Codable {
+struct PhoneMotion: Sendable, Equatable, Codable {
   /// m/s, or nil while unknown.
   private(set) var speed: Double?
   /// m/s², smoothed.
@@ -17,16 +65,16 @@ struct Motion: Sendable, Equatable, Codable {
   /// Seconds of the stands of the ride, added up, and how many there were.
   private(set) var stoodSeconds = 0.0
   private(set) var standCount = 0
-  /// Whether this stand has been told.
-  private var isStandTold = false
+  /// Whether this stand has been reported as ``stand``.
+  private var isStandTaken = false
   /// Whether the phone has ever moved like a train.
   private(set) var hasMoved = false
   /// Milliseconds: when it last moved off.
   private(set) var movedOff: Int64?
   /// How many stands were silent, the last counting as much as all before.
   private var silentShare = 1.0
-  /// Whether this stand has counted as one that is not.
-  private var hasTalked = false
+  /// Whether the phone has given locations in this stand, which is then not silent.
+  private var hasReportedStand = false
   private var wasStill = false
   /// Seconds from location to location while the phone moves.
   private var interval = 0.0
@@ -68,7 +116,9 @@ struct Motion: Sendable, Equatable, Codable {
       if let first = coarseStart {
         let way = surroundings.plane.vector(
           to: Coordinate(latitude: first.latitude, longitude: first.longitude))
-        if way.length > 2 * (sigma + first.sigma) + 100 { hasMoved = true }
+        if way.length > Constants.coarseSigmas * (sigma + first.sigma) + Constants.coarseMetres {
+          hasMoved = true
+        }
       }
       if coarseStart.map({ $0.sigma > sigma }) ?? true {
         coarseStart = Place(
@@ -83,72 +133,82 @@ struct Motion: Sendable, Equatable, Codable {
           to: Coordinate(latitude: last.latitude, longitude: last.longitude)
         ).length
     }
-    let isStill = location.speedMetresPerSecond ?? 9 < 0.5
-    if isStill, wasStill, moved < 100, seconds > 3, !hasTalked {
-      hasTalked = true
+    let measured = location.speedMetresPerSecond
+    let isStill = measured.map { $0 < Constants.stillSpeed } ?? false
+    if isStill, wasStill, moved < Constants.samePlaceMetres,
+      seconds > Constants.leastStillSeconds, !hasReportedStand
+    {
+      hasReportedStand = true
       silentShare /= 2
     }
     wasStill = isStill
-    let measured = location.speedMetresPerSecond
     let now = measured ?? derivedSpeed(surroundings, time: time)
     let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
     let hadMoved = hasMoved
     if let now {
-      if let before = speed, gap > 0, gap < 30 {
-        let share = min(1, gap / 3)
-        acceleration += ((now - before) / max(gap, 0.5) - acceleration) * share
-        acceleration = min(max(acceleration, -1.5), 1.5)
+      if let before = speed, gap > 0, gap < Constants.longestGapSeconds {
+        let share = min(1, gap / Constants.smoothingSeconds)
+        let mean = (now - before) / max(gap, Constants.leastGapSeconds)
+        acceleration += (mean - acceleration) * share
+        acceleration =
+          min(max(acceleration, -Constants.mostAcceleration), Constants.mostAcceleration)
       } else {
         acceleration = 0
       }
-      speed = min(now, 150)
-      cruise = max(min(now, 150), cruise * (1 - min(gap, 60) / 300))
-      if now > 5, !hasMoved { hasMoved = true }
+      let held = min(now, Constants.topSpeed)
+      speed = held
+      let faded = min(gap, Constants.cruiseGapSeconds) / Constants.cruiseFadeSeconds
+      cruise = max(held, cruise * (1 - faded))
+      if now > Constants.rideSpeed { hasMoved = true }
     }
     let stoodInGap =
       gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
-      && gap - moved / 8 > rules.gapSeconds * 0.6
+      && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
     if stoodInGap {
-      if !hasTalked, gap > max(20, 3 * interval) { silentShare = (1 + silentShare) / 2 }
+      let silence = max(Constants.silentSeconds, Constants.silentIntervals * interval)
+      if !hasReportedStand, gap > silence { silentShare = (1 + silentShare) / 2 }
     } else if !isStill {
-      interval += (min(gap, 60) - interval) * (interval == 0 ? 1 : 0.1)
+      let held = min(gap, Constants.longestInterval)
+      interval += (held - interval) * (interval == 0 ? 1 : Constants.intervalShare)
     }
-    if !isStill { hasTalked = false }
+    if !isStill { hasReportedStand = false }
     if let now, now < rules.standingSpeed {
       if standingSince == nil {
         standingSince = stoodInGap ? window.last?.time ?? time : time
         isStandOfRide = hadMoved
       }
-      if let since = standingSince, !isStandTold,
+      if let since = standingSince, !isStandTaken,
         Double(time - since) / 1_000 >= rules.standingSeconds
       {
         stand = .stands
-        isStandTold = true
+        isStandTaken = true
       }
     } else if stoodInGap {
-      if !isStandTold { stand = .stood }
-      if standingSince == nil, hadMoved { count(stand: gap - moved / 8) }
+      if !isStandTaken { stand = .stood }
+      if standingSince == nil, hadMoved { count(stand: gap - moved / Constants.rampSpeed) }
       moveOff(at: time)
-    } else if standingSince != nil, let now, now > rules.standingSpeed * 1.5 {
+    } else if standingSince != nil, let now,
+      now > rules.standingSpeed * Constants.moveOffFactor
+    {
       moveOff(at: time)
     }
     window.append(
       Place(
         time: time, latitude: location.coordinate.latitude,
         longitude: location.coordinate.longitude, sigma: sigma))
-    if window.count > 12 { window.removeFirst() }
+    if window.count > Constants.windowCount { window.removeFirst() }
   }
 
   private mutating func moveOff(at time: Int64) {
     if let since = standingSince, isStandOfRide { count(stand: Double(time - since) / 1_000) }
     standingSince = nil
-    isStandTold = false
+    isStandTaken = false
     movedOff = time
   }
 
   /// Takes note of how long the train stood, unless it was for a signal or for good.
   private mutating func count(stand seconds: Double) {
-    guard seconds > 10, seconds < 240 else { return }
+    guard seconds > Constants.shortestStand, seconds < Constants.longestStand else { return }
     stoodSeconds += seconds
     standCount += 1
   }
@@ -159,8 +219,8 @@ struct Motion: Sendable, Equatable, Codable {
   ) -> Double? {
     for place in window.reversed() {
       let seconds = Double(time - place.time) / 1_000
-      guard seconds <= 90 else { return nil }
-      guard seconds >= 4 else { continue }
+      guard seconds <= Constants.longestDerivation else { return nil }
+      guard seconds >= Constants.shortestDerivation else { continue }
       return surroundings.plane.vector(
         to: Coordinate(latitude: place.latitude, longitude: place.longitude)
       ).length / seconds
