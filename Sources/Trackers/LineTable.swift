@@ -25,38 +25,15 @@ final class LineTable: NetworkTable {
     var firstStation: [Int32] = [0]
     var positions: [Double] = []
     var stations: [StationIndex] = []
-    var groups: [Int32] = []
     var firstTunnel: [Int32] = [0]
     var tunnels: [ClosedRange<Double>] = []
     var running: [RunningCharacter] = []
     var places = [Place](repeating: Place(), count: network.stations.count)
-    var groupNumbers: [String: Int32] = [:]
-    var groupSizes: [Int] = []
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
       positions += track.stationPositionMetres
-      for station in railway.stations {
-        guard let group = network[station].group else {
-          groups.append(-1)
-          continue
-        }
-        let number = groupNumbers[group] ?? Int32(groupSizes.count)
-        if Int(number) == groupSizes.count {
-          groupNumbers[group] = number
-          groupSizes.append(0)
-        }
-        groupSizes[Int(number)] += 1
-        groups.append(number)
-      }
       firstStation.append(Int32(stations.count))
-      var underground = 0.0
-      for (range, isUnderground) in zip(track.partRanges, track.isUnderground)
-      where isUnderground && !range.isEmpty {
-        let start = track.vertexPositionMetres[range.lowerBound]
-        let end = track.vertexPositionMetres[range.upperBound - 1]
-        tunnels.append(start...max(start, end))
-        underground += end - start
-      }
+      let own = Self.tunnels(of: track)
       let at = track.stationPositionMetres
       for (order, station) in railway.stations.enumerated() {
         let before = max(order - 1, 0)
@@ -66,11 +43,11 @@ final class LineTable: NetworkTable {
         places[station.offset] = Place(
           density: -PortableMath.log(
             min(max(spacing, Place.closest), Place.farthest) / 1_000),
-          isUnderground: tunnels[Int(firstTunnel[firstTunnel.count - 1])...].contains {
-            $0.contains(at[order])
-          })
+          isUnderground: own.contains { $0.contains(at[order]) })
       }
+      tunnels += own
       firstTunnel.append(Int32(tunnels.count))
+      let underground = own.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
       running.append(
         RunningCharacter.of(
           spacingMetres: track.lengthMetres / Double(max(1, railway.stations.count - 1)),
@@ -79,8 +56,7 @@ final class LineTable: NetworkTable {
     self.firstStation = firstStation
     self.positions = positions
     self.stations = stations
-    self.groups = groups
-    isHub = groups.map { $0 >= 0 && groupSizes[Int($0)] > 1 }
+    (groups, isHub) = Self.groups(of: network)
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
     self.firstTunnel = firstTunnel
@@ -88,6 +64,32 @@ final class LineTable: NetworkTable {
     self.running = running
     tracks = network.tracks
     self.places = places
+  }
+
+  /// The columns by station: its interchange's number, and whether railways meet there.
+  private static func groups(of network: RailNetwork) -> (numbers: [Int32], isHub: [Bool]) {
+    var known: [String: Int32] = [:]
+    var sizes: [Int] = []
+    let numbers = network.railways.flatMap(\.stations).map { station -> Int32 in
+      guard let group = network[station].group else { return -1 }
+      let number = known[group] ?? Int32(sizes.count)
+      if Int(number) == sizes.count {
+        known[group] = number
+        sizes.append(0)
+      }
+      sizes[Int(number)] += 1
+      return number
+    }
+    return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
+  }
+
+  /// The positions of a track that lie under the ground.
+  private static func tunnels(of track: Track) -> [ClosedRange<Double>] {
+    zip(track.partRanges, track.isUnderground).compactMap { range, isUnderground in
+      guard isUnderground, !range.isEmpty else { return nil }
+      let start = track.vertexPositionMetres[range.lowerBound]
+      return start...max(start, track.vertexPositionMetres[range.upperBound - 1])
+    }
   }
 
   /// What a railway is like around one of its stations.

@@ -53,8 +53,8 @@ public struct CellFilter: Sendable {
   ///   - cell: the places.
   ///   - withinMetres: how far from any of the places the line is worth looking at.
   ///   - blocks: takes what is found.
-  /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least, and its
-  ///   nearest vertex no farther than the most; nil if all of the line is too far.
+  /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least,
+  ///   and its nearest vertex no farther than the most; nil if all of the line is too far.
   public func findBlocks(
     of line: Int, for cell: PlaceCell, withinMetres: Double, into blocks: inout [Int32]
   ) -> (least: Double, most: Double)? {

@@ -186,7 +186,7 @@ struct Forecast {
   /// Whether the rider waited for a train where no location was better than coarse.
   var isUnseen = false
 
-  /// Makes an forecast, or none beyond the end of a line.
+  /// Makes a forecast, or none beyond the end of a line.
   fileprivate init?(_ belief: Belief, _ motion: PhoneMotion, _ setup: TrackerSetup) {
     self.setup = setup
     let table = setup.table
@@ -218,8 +218,19 @@ struct Forecast {
       isAtPlatform = true
       isBoarding = !motion.hasMoved && motion.speed != nil
       isUnseen = motion.speed == nil
-      return
+    } else if !findAhead(of: place, belief.stopPosition, sigma: sigma, reach: reach) {
+      isAtPlatform = true
+      isStanding = true
     }
+  }
+
+  /// Finds the station ahead of a position, given where the train last stood.
+  ///
+  /// - Returns: false at the end of the line, where ``order`` is then the last station.
+  private mutating func findAhead(
+    of place: Double, _ stop: Double?, sigma: Double, reach: Double
+  ) -> Bool {
+    let display = model.display
     // A train that can still stop where trains do stop has not passed.
     overrun = display.overrun + display.platformSigmas * sigma
     var found = table.stationAhead(
@@ -231,21 +242,16 @@ struct Forecast {
       found = table.stationAhead(railway, place, isAscending: isAscending, least: 0)
     }
     guard let ahead = found else {
-      order = nearest.order
-      isAtPlatform = true
-      isStanding = true
-      return
+      order = table.nearestStation(railway, place)?.order ?? order
+      return false
     }
     order = ahead.order
     metres = ahead.metres
-    if let stop = belief.stopPosition, !isStanding,
-      let last = table.nearestStation(railway, stop), last.metres <= reach, last.order == order,
-      metres < 2 * reach
+    if let stop, !isStanding, let last = table.nearestStation(railway, stop),
+      last.metres <= reach, last.order == order, metres < 2 * reach
     {
       guard let next = table.following(railway, order, isAscending: isAscending) else {
-        isAtPlatform = true
-        isStanding = true
-        return
+        return false
       }
       metres += table.spacing(railway, from: order, to: next, isAscending: isAscending)
       order = next
@@ -254,6 +260,7 @@ struct Forecast {
       overrun += metres
       metres = min(speed * speed / 2 / character.braking, Constants.mostOverrun)
     }
+    return true
   }
 
   private var table: LineTable { setup.table }

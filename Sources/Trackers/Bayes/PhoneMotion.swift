@@ -85,7 +85,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   /// Set by a location that shows a stand: whether the phone stood until just now.
   private(set) var stand = Stand.none
 
-  private struct Place: Sendable, Equatable, Codable {
+  fileprivate struct Place: Sendable, Equatable, Codable {
     var time: Int64
     var latitude: Double
     var longitude: Double
@@ -109,30 +109,15 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     _ rules: MotionRules
   ) {
     let location = surroundings.location
+    let here = Place(
+      time: time, latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+      sigma: sigma)
     stand = .none
     guard !isCoarse else {
-      // Coarse locations alone show a ride by how far they come.
-      let here = location.coordinate
-      if let first = coarseStart {
-        let way = surroundings.plane.vector(
-          to: Coordinate(latitude: first.latitude, longitude: first.longitude))
-        if way.length > Constants.coarseSigmas * (sigma + first.sigma) + Constants.coarseMetres {
-          hasMoved = true
-        }
-      }
-      if coarseStart.map({ $0.sigma > sigma }) ?? true {
-        coarseStart = Place(
-          time: time, latitude: here.latitude, longitude: here.longitude, sigma: sigma)
-      }
+      takeCoarse(here, surroundings)
       return
     }
-    var moved = 0.0
-    if let last = window.last {
-      moved =
-        surroundings.plane.vector(
-          to: Coordinate(latitude: last.latitude, longitude: last.longitude)
-        ).length
-    }
+    let moved = window.last.map { surroundings.metres(to: $0) } ?? 0
     let measured = location.speedMetresPerSecond
     let isStill = measured.map { $0 < Constants.stillSpeed } ?? false
     if isStill, wasStill, moved < Constants.samePlaceMetres,
@@ -145,33 +130,11 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     let now = measured ?? derivedSpeed(surroundings, time: time)
     let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
     let hadMoved = hasMoved
-    if let now {
-      if let before = speed, gap > 0, gap < Constants.longestGapSeconds {
-        let share = min(1, gap / Constants.smoothingSeconds)
-        let mean = (now - before) / max(gap, Constants.leastGapSeconds)
-        acceleration += (mean - acceleration) * share
-        acceleration =
-          min(max(acceleration, -Constants.mostAcceleration), Constants.mostAcceleration)
-      } else {
-        acceleration = 0
-      }
-      let held = min(now, Constants.topSpeed)
-      speed = held
-      let faded = min(gap, Constants.cruiseGapSeconds) / Constants.cruiseFadeSeconds
-      cruise = max(held, cruise * (1 - faded))
-      if now > Constants.rideSpeed { hasMoved = true }
-    }
+    if let now { take(speed: now, gap: gap) }
     let stoodInGap =
       gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
       && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
-    if stoodInGap {
-      let silence = max(Constants.silentSeconds, Constants.silentIntervals * interval)
-      if !hasReportedStand, gap > silence { silentShare = (1 + silentShare) / 2 }
-    } else if !isStill {
-      let held = min(gap, Constants.longestInterval)
-      interval += (held - interval) * (interval == 0 ? 1 : Constants.intervalShare)
-    }
-    if !isStill { hasReportedStand = false }
+    take(gap: gap, stoodInGap: stoodInGap, isStill: isStill)
     if let now, now < rules.standingSpeed {
       if standingSince == nil {
         standingSince = stoodInGap ? window.last?.time ?? time : time
@@ -192,11 +155,48 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     {
       moveOff(at: time)
     }
-    window.append(
-      Place(
-        time: time, latitude: location.coordinate.latitude,
-        longitude: location.coordinate.longitude, sigma: sigma))
+    window.append(here)
     if window.count > Constants.windowCount { window.removeFirst() }
+  }
+
+  /// Coarse locations alone show a ride by how far they come.
+  private mutating func takeCoarse(_ here: Place, _ surroundings: Surroundings) {
+    if let first = coarseStart {
+      let sigmas = here.sigma + first.sigma
+      let least = Constants.coarseSigmas * sigmas + Constants.coarseMetres
+      if surroundings.metres(to: first) > least { hasMoved = true }
+    }
+    if coarseStart.map({ $0.sigma > here.sigma }) ?? true { coarseStart = here }
+  }
+
+  /// Takes the speed of now, some seconds after the one before.
+  private mutating func take(speed now: Double, gap: Double) {
+    if let before = speed, gap > 0, gap < Constants.longestGapSeconds {
+      let share = min(1, gap / Constants.smoothingSeconds)
+      let mean = (now - before) / max(gap, Constants.leastGapSeconds)
+      acceleration += (mean - acceleration) * share
+      acceleration =
+        min(max(acceleration, -Constants.mostAcceleration), Constants.mostAcceleration)
+    } else {
+      acceleration = 0
+    }
+    let held = min(now, Constants.topSpeed)
+    speed = held
+    let faded = min(gap, Constants.cruiseGapSeconds) / Constants.cruiseFadeSeconds
+    cruise = max(held, cruise * (1 - faded))
+    if now > Constants.rideSpeed { hasMoved = true }
+  }
+
+  /// Takes the time since the last location, which is silence if the phone stood in it.
+  private mutating func take(gap: Double, stoodInGap: Bool, isStill: Bool) {
+    if stoodInGap {
+      let silence = max(Constants.silentSeconds, Constants.silentIntervals * interval)
+      if !hasReportedStand, gap > silence { silentShare = (1 + silentShare) / 2 }
+    } else if !isStill {
+      let held = min(gap, Constants.longestInterval)
+      interval += (held - interval) * (interval == 0 ? 1 : Constants.intervalShare)
+    }
+    if !isStill { hasReportedStand = false }
   }
 
   private mutating func moveOff(at time: Int64) {
@@ -221,11 +221,15 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       let seconds = Double(time - place.time) / 1_000
       guard seconds <= Constants.longestDerivation else { return nil }
       guard seconds >= Constants.shortestDerivation else { continue }
-      return surroundings.plane.vector(
-        to: Coordinate(latitude: place.latitude, longitude: place.longitude)
-      ).length / seconds
+      return surroundings.metres(to: place) / seconds
     }
     return nil
+  }
+}
+
+extension Surroundings {
+  fileprivate func metres(to place: PhoneMotion.Place) -> Double {
+    plane.vector(to: Coordinate(latitude: place.latitude, longitude: place.longitude)).length
   }
 }
 

@@ -28,7 +28,8 @@ struct StopModel: TrackerParameters {
       "usualStops", \.usualStops, unit: "1/m", range: 1e-8...1e-1,
       summary: "stops per metre where nothing is known"),
     ParameterAxis(
-      "stopWeight", \.stopWeight, unit: "", range: 0...2, summary: "how much stops count; 0 is off"),
+      "stopWeight", \.stopWeight, unit: "", range: 0...2,
+      summary: "how much stops count; 0 is off"),
     ParameterAxis(
       "passWeight", \.passWeight, unit: "", range: 0...2,
       summary: "how much passed stations count; 0 is off"),
