@@ -98,6 +98,15 @@ import Tracking
     #expect(Array(whole.prefix(half.count)) == half)
   }
 
+  @Test(arguments: TrackerCatalogue.all)
+  func `shows the same when every location is delivered twice`(entry: TrackerEntry) {
+    let locations = Self.ride(seed: 17)
+    let once = play(locations, in: Self.network, Self.fresh(entry))
+    let twice = play(locations.flatMap { [$0, $0] }, in: Self.network, Self.fresh(entry))
+    let second = twice.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(zip(once, second).allSatisfy { $0.showsTheSame(as: $1) })
+  }
+
   @Test(arguments: TrackerCatalogue.all.filter { !$0.needs.contains(.timetable) })
   func `does not read the clock's date`(entry: TrackerEntry) {
     let locations = Self.ride(seed: 7)
