@@ -29,18 +29,6 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 extension Timestamp {
   /// Later than every time that can be read.
   public static let distantFuture = Timestamp(millisecondsSince1970: .max)
-
-  /// Milliseconds from an earlier moment to this one; negative if that one is later.
-  @inlinable
-  public func milliseconds(since other: Timestamp) -> Int64 {
-    millisecondsSince1970 - other.millisecondsSince1970
-  }
-
-  /// The moment that many milliseconds later.
-  @inlinable
-  public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
-    Timestamp(millisecondsSince1970: millisecondsSince1970 + milliseconds)
-  }
 }
 
 extension Timestamp {

@@ -33,6 +33,6 @@ package enum UndergroundFile {
     _ network: RailNetwork, by file: String?
   ) throws(Faults) -> RailNetwork {
     guard let file else { return network }
-    return try UndergroundStretches.marked(network, try Files.read(file), file: file)
+    return try UndergroundTrack.marked(network, try Files.read(file), file: file)
   }
 }

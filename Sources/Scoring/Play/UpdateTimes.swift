@@ -20,7 +20,7 @@ package struct UpdateTimes: Sendable {
 
   mutating func foundSurroundings() { surroundings.append(lap()) }
 
-  mutating func updated(player: Int) { updates[player].append(lap()) }
+  mutating func updated(index: Int) { updates[index].append(lap()) }
 
   /// The nanoseconds since the step began; the next begins.
   private mutating func lap() -> Int64 {

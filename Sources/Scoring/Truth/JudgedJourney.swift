@@ -90,7 +90,7 @@ package final class JudgedJourney: Sendable {
       return network.tracks.indices.contains { index in
         if call.standing.contains(where: { $0.railway.offset == index }) { return false }
         let track = network.tracks[index]
-        return track.stretches.contains { stretch in
+        return track.blocks.contains { stretch in
           stretch.box.squaredMetres(from: plane) <= farMetres * farMetres
             && track.vertices[stretch.vertices].contains { $0.metres(to: place) <= choiceMetres }
         }

@@ -10,12 +10,12 @@ public struct LinePoint: Sendable {
   var isJoined: Bool { packed & 1 != 0 }
 }
 
-/// Sifts lines for what of them can be nearest to any place of a cell.
+/// Filters lines for what can be nearest to any place of a cell.
 ///
 /// What is farther than one of a few vertices from all of the cell is dropped; see
-/// ``PlaceCell/isFarther(_:away:than:)``. First whole runs of a line for a cell, then vertices for a cell
-/// within it.
-public struct LineSieve: Sendable {
+/// ``PlaceCell/isFarther(_:away:than:)``. First whole blocks of a line for a cell, then vertices
+/// for a cell within it.
+public struct CellFilter: Sendable {
   /// A place on the map of the cell.
   private struct Spot {
     var place: PlanarVector
@@ -43,74 +43,75 @@ public struct LineSieve: Sendable {
   /// Those of them nearest to the four corners of the cell, most of them once.
   private var corners: [Spot] = []
 
-  /// A sieve for the lines of an index.
+  /// A filter for the lines of an index.
   public init(_ index: LineIndex) { self.index = index }
 
-  /// Finds the runs of a line that can be nearest.
+  /// Finds the blocks of a line that can be nearest.
   ///
   /// - Parameters:
   ///   - line: the line.
   ///   - cell: the places.
   ///   - withinMetres: how far from any of the places the line is worth looking at.
-  ///   - runs: takes what is found.
-  /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least, and its
-  ///   nearest vertex no farther than the most; nil if all of the line is too far.
-  public func findRuns(
-    of line: Int, for cell: PlaceCell, withinMetres: Double, into runs: inout [Int32]
+  ///   - blocks: takes what is found.
+  /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least,
+  ///   and its nearest vertex no farther than the most; nil if all of the line is too far.
+  public func findBlocks(
+    of line: Int, for cell: PlaceCell, withinMetres: Double, into blocks: inout [Int32]
   ) -> (least: Double, most: Double)? {
     let plane = cell.plane
     let within = cell.farthest(withinMetres) * cell.farthest(withinMetres)
     guard index.leastSquaredMetres(to: line, from: plane) <= within else { return nil }
-    let reaches = index.reaches(of: line)
-    let nearReach = LineIndex.nearest(of: reaches.indices, from: plane) { reaches[$0].box }
-    guard nearReach.squared <= within else { return nil }
-    let nearRun = LineIndex.nearest(of: reaches[nearReach.number].runs, from: plane) {
-      index.runs[$0].box
+    let groups = index.groups(of: line)
+    let nearGroup = LineIndex.nearest(of: groups.indices, from: plane) { groups[$0].box }
+    guard nearGroup.squared <= within else { return nil }
+    let nearBlock = LineIndex.nearest(of: groups[nearGroup.number].blocks, from: plane) {
+      index.blocks[$0].box
     }
-    var leastSquared = nearRun.squared
-    let near = nearestVertex(of: nearRun.number, cell)
-    let count = runs.count
-    for reach in reaches where !isFarther(reach.box, near, cell) {
-      for run in reach.runs where !isFarther(index.runs[run].box, near, cell) {
-        runs.append(Int32(run))
-        leastSquared = min(leastSquared, index.runs[run].box.squaredMetres(from: plane))
+    var leastSquared = nearBlock.squared
+    let near = nearestVertex(of: nearBlock.number, cell)
+    let count = blocks.count
+    for group in groups where !isFarther(group.box, near, cell) {
+      for block in group.blocks where !isFarther(index.blocks[block].box, near, cell) {
+        blocks.append(Int32(block))
+        leastSquared = min(leastSquared, index.blocks[block].box.squaredMetres(from: plane))
       }
     }
     guard leastSquared <= within else {
-      runs.removeLast(runs.count - count)
+      blocks.removeLast(blocks.count - count)
       return nil
     }
     return (leastSquared.squareRoot(), near.squared.squareRoot())
   }
 
-  /// Gathers what can be nearest of runs that were found for a cell that contains this one, and more.
+  /// Gathers what can be nearest of blocks that were found for a cell that contains this one, and
+  /// more.
   ///
   /// - Parameters:
-  ///   - runs: those of several lines.
+  ///   - blocks: those of several lines.
   ///   - range: which of them are the line's.
   ///   - cell: the places.
   ///   - track: whether segments are asked for, or only vertices.
   /// - Returns: metres from the middle of the cell to the nearest vertex.
   public mutating func gather(
-    _ runs: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
+    _ blocks: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
     vertices.removeAll(keepingCapacity: true)
-    var nearRun = 0
+    var nearBlock = 0
     var least = Double.infinity
     for number in range {
-      let run = Int(runs[number])
-      let start = index.vertices[index.runs[run].vertices.lowerBound]
+      let block = Int(blocks[number])
+      let start = index.vertices[index.blocks[block].vertices.lowerBound]
       let squared = cell.plane.vector(to: start).squaredLength
       if squared < least {
         least = squared
-        nearRun = run
+        nearBlock = block
       }
     }
-    var nearest = nearestVertex(of: nearRun, cell)
+    var nearest = nearestVertex(of: nearBlock, cell)
     for number in range {
-      let run = Int(runs[number])
-      guard !isFarther(index.runs[run].box, nearest, cell) else { continue }
-      let range = index.runs[run].vertices
+      let block = Int(blocks[number])
+      guard !isFarther(index.blocks[block].box, nearest, cell) else { continue }
+      let range = index.blocks[block].vertices
       var start = range.lowerBound
       if let last = vertices.last, Int(last.number) == start {
         vertices[vertices.count - 1].isJoined = track
@@ -143,7 +144,8 @@ public struct LineSieve: Sendable {
   ///   - cell: the cell that it was gathered for.
   ///   - track: whether segments are asked for, or only vertices.
   ///   - points: takes the rest, in the line's order.
-  public mutating func sift(for cell: PlaceCell, track: Bool, into points: inout [LinePoint]) {
+  public mutating func keepNearest(for cell: PlaceCell, track: Bool, into points: inout [LinePoint])
+  {
     findCorners(of: cell)
     var wasJoined = false
     for position in vertices.indices {
@@ -158,9 +160,9 @@ public struct LineSieve: Sendable {
     }
   }
 
-  /// The vertex of a run that is nearest to the middle of a cell.
-  private func nearestVertex(of run: Int, _ cell: PlaceCell) -> Spot {
-    let range = index.runs[run].vertices
+  /// The vertex of a block that is nearest to the middle of a cell.
+  private func nearestVertex(of block: Int, _ cell: PlaceCell) -> Spot {
+    let range = index.blocks[block].vertices
     var nearest = Spot(index.vertices[range.lowerBound], cell)
     for number in range.dropFirst() {
       let spot = Spot(index.vertices[number], cell)
@@ -244,7 +246,7 @@ extension LineIndex {
   /// Finds what is nearest to the plane's origin among what was left of a line.
   ///
   /// - Parameters:
-  ///   - points: what a sieve left of several lines, for a cell in which the origin lies.
+  ///   - points: what a filter left of several lines, for a cell in which the origin lies.
   ///   - range: those of the line.
   ///   - line: the line.
   ///   - plane: the map around the place.

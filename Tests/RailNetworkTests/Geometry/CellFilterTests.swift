@@ -2,7 +2,7 @@ import Maths
 import Testing
 @testable import RailNetwork
 
-@Suite struct LineSieveTests {
+@Suite struct CellFilterTests {
   static func cell(middle: Coordinate, halfMetres: Double) -> PlaceCell? {
     let plane = LocalPlane(origin: middle)
     var box = CoordinateBox()
@@ -15,7 +15,7 @@ import Testing
 
   /// Cells of every size within others, on the track and far from it.
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `a sieve drops nothing that is nearest`(seed: UInt64) throws {
+  func `a cell's filter keeps all that can be nearest`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed, stream: "sieve")
     var lines = (0..<3).map { _ in DrawnLine(from: &generator) }
     // The same track twice over, there and back: everything on it is found at two places.
@@ -23,7 +23,7 @@ import Testing
     lines[0].parts.append(lines[0].vertices.count / 2..<lines[0].vertices.count)
     var index = LineIndex()
     for line in lines { index.append(vertices: line.vertices, parts: line.parts) }
-    var sieve = LineSieve(index)
+    var filter = CellFilter(index)
     for _ in 0..<30 {
       let half = [20.0, 100, 500, 2_000][generator.index(below: 4)]
       let away = [0.0, 0.003, 0.03][generator.index(below: 3)]
@@ -40,12 +40,12 @@ import Testing
       }
       let near = try #require(Self.cell(middle: place(0.7), halfMetres: half * 0.29))
       for (number, line) in lines.enumerated() {
-        var runs: [Int32] = []
+        var blocks: [Int32] = []
         let reach = [100_000.0, 700][generator.index(below: 2)]
         guard
-          let metres = sieve.findRuns(of: number, for: wide, withinMetres: reach, into: &runs)
+          let metres = filter.findBlocks(of: number, for: wide, withinMetres: reach, into: &blocks)
         else {
-          #expect(runs.isEmpty)
+          #expect(blocks.isEmpty)
           for _ in 0..<4 {
             let scanned = line.scanned(from: LocalPlane(origin: place(1)))
             #expect(scanned.pointSquared > reach * reach)
@@ -55,17 +55,17 @@ import Testing
         let atMiddle = line.scanned(from: wide.plane)
         #expect(metres.most >= atMiddle.vertexSquared.squareRoot())
         #expect(metres.least <= atMiddle.pointSquared.squareRoot() + 1e-9)
-        let vertexMetres = sieve.gather(
-          runs, runs.indices, for: near, track: true)
+        let vertexMetres = filter.gather(
+          blocks, blocks.indices, for: near, track: true)
         #expect(vertexMetres == line.scanned(from: near.plane).vertexSquared.squareRoot())
         #expect(
-          abs(sieve.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
+          abs(filter.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
         var track: [LinePoint] = []
-        sieve.sift(for: near, track: true, into: &track)
-        let trackMetres = sieve.trackMetres
-        _ = sieve.gather(runs, runs.indices, for: near, track: false)
+        filter.keepNearest(for: near, track: true, into: &track)
+        let trackMetres = filter.trackMetres
+        _ = filter.gather(blocks, blocks.indices, for: near, track: false)
         var points: [LinePoint] = []
-        sieve.sift(for: near, track: false, into: &points)
+        filter.keepNearest(for: near, track: false, into: &points)
         #expect(points.count <= track.count)
         for _ in 0..<8 {
           let here = near.plane.coordinate(
@@ -96,7 +96,7 @@ import Testing
     Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
     Coordinate(latitude: 1e300, longitude: 0), Coordinate(latitude: 0, longitude: 1e300),
   ])
-  func `a place without a cell`(place: Coordinate) {
+  func `there is no cell at a pole or an invalid place`(place: Coordinate) {
     #expect(Self.cell(middle: place, halfMetres: 1_000) == nil)
   }
 }

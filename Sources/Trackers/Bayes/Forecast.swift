@@ -2,6 +2,55 @@ import Maths
 import RailNetwork
 import Tracking
 
+/// What no parameter varies: the run of a train where it is not measured, and guards.
+private enum Constants {
+  /// Seconds since the last departure where none was seen: longer than any run between stops, so
+  /// that `leadShare` delays no announcement.
+  static let unknownRun = 600.0
+  /// m/s²; a train that gains speed by more has left its stop.
+  static let gainingSpeed = 0.1
+  /// m; a train braking beyond a station's point stops within this.
+  static let mostOverrun = 50.0
+  /// The chance of a stop at the end of a line.
+  static let stopAtEnd = 0.999
+  /// A train that stops at a station with at least this chance is expected to.
+  static let expected = 0.5
+  /// m; trains brake from 120 km/h within this, so farther away the speed says nothing of a stop.
+  static let brakingMetres = 900.0
+  /// m/s; slower trains hold no speed between stations.
+  static let leastHeld = 10.0
+  /// How likely a train that would have to brake harder than `hardBraking` still stops: one in 5;
+  /// over 1.3 times as hard, one in 100 of that, for only emergency brakes do so.
+  static let hardOdds = 0.2
+  static let emergencyFactor = 1.3
+  static let emergencyOdds = 0.01
+  /// The least chance of a pass, for odds that stay finite.
+  static let leastPass = 1e-6
+  /// A train within this many braking distances is taken to brake already.
+  static let brakingFactor = 1.05
+  /// m/s; the least speed of a train that still rolls to its stop.
+  static let leastRolling = 0.5
+  /// m/s² and m/s; a train that gains no more, at more than this speed, holds it until it brakes.
+  static let holdingGain = 0.15
+  static let holdingSpeed = 6.0
+  /// m/s²; the least rate of acceleration.
+  static let leastAcceleration = 0.1
+  /// m/s; the top speed of a short run (68 km/h) where the ride has shown no higher one.
+  static let topSpeed = 19.0
+  /// Seconds until a train that stands between stations starts, as at a signal.
+  static let signalSeconds = 15.0
+  /// m; so near a station a coarse location may be of the stand there.
+  static let standMetres = 100.0
+  /// Stations that a forecast looks ahead, of those it passes in one run, and of those passed
+  /// before the first stop: more than any ride has.
+  static let mostStops = 60
+  static let mostPasses = 40
+  static let mostPassesAtFirst = 12
+  /// A timetable's whole minutes are held to these shares of the run at the railway's rates.
+  static let shortestRun = 0.8
+  static let longestRun = 2.5
+}
+
 /// When a display changes.
 struct DisplayModel: TrackerParameters {
   var lead = 50.0
@@ -94,12 +143,14 @@ struct DisplayModel: TrackerParameters {
 
 extension Belief {
   /// What is expected of the train, or nil beyond the end of a line.
-  func outlook(_ motion: Motion, _ world: World) -> Outlook? { Outlook(self, motion, world) }
+  func forecast(_ motion: PhoneMotion, _ setup: TrackerSetup) -> Forecast? {
+    Forecast(self, motion, setup)
+  }
 }
 
 /// What is expected of a train from a location on, if it is on one railway in one direction.
-struct Outlook {
-  private let world: World
+struct Forecast {
+  private let setup: TrackerSetup
   let railway: Int
   let isAscending: Bool
   let types: TrainTypes
@@ -114,7 +165,7 @@ struct Outlook {
   /// Metres to it.
   var metres = 0.0
   /// How far beyond it the train may stop.
-  var room = 0.0
+  var overrun = 0.0
   var speed = 0.0
   var acceleration = 0.0
   /// m/s of late.
@@ -127,7 +178,7 @@ struct Outlook {
   var standScale = 1.0
   /// Seconds since it left the station before.
   var run = 0.0
-  /// Whether silence means a stand.
+  /// Whether no location means a stand.
   var isSilentInStations = false
   var isUnderground = false
   /// Whether the rider still waits for a train.
@@ -135,11 +186,11 @@ struct Outlook {
   /// Whether the rider waited for a train where no location was better than coarse.
   var isUnseen = false
 
-  /// Makes an outlook, or none beyond the end of a line.
-  fileprivate init?(_ belief: Belief, _ motion: Motion, _ world: World) {
-    self.world = world
-    let table = world.table
-    plan = world.source.flatMap { TrainPlan(belief, $0, world.model.trains) }
+  /// Makes a forecast, or none beyond the end of a line.
+  fileprivate init?(_ belief: Belief, _ motion: PhoneMotion, _ setup: TrackerSetup) {
+    self.setup = setup
+    let table = setup.table
+    plan = setup.source.flatMap { TrainPlan(belief, $0, setup.model.trains) }
     railway = Int(belief.railway)
     isAscending = belief.isAscending
     types = belief.types
@@ -148,7 +199,7 @@ struct Outlook {
     let place = belief.seenPosition
     let sigma = belief.seenSigma
     let now = seenTime
-    let display = world.model.display
+    let display = setup.model.display
     speed = motion.speed ?? 0
     acceleration = motion.acceleration
     cruise = motion.cruise
@@ -159,7 +210,7 @@ struct Outlook {
     standScale =
       (display.dwellPrior + motion.stoodSeconds / max(display.dwellSeconds, 1))
       / (display.dwellPrior + Double(motion.standCount))
-    run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? 600
+    run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? Constants.unknownRun
     let reach = display.platformReach + display.platformSigmas * sigma
     guard let nearest = table.nearestStation(railway, place) else { return nil }
     if isStanding, nearest.metres <= reach {
@@ -167,46 +218,53 @@ struct Outlook {
       isAtPlatform = true
       isBoarding = !motion.hasMoved && motion.speed != nil
       isUnseen = motion.speed == nil
-      return
+    } else if !findAhead(of: place, belief.stopPosition, sigma: sigma, reach: reach) {
+      isAtPlatform = true
+      isStanding = true
     }
+  }
+
+  /// Finds the station ahead of a position, given where the train last stood.
+  ///
+  /// - Returns: false at the end of the line, where ``order`` is then the last station.
+  private mutating func findAhead(
+    of place: Double, _ stop: Double?, sigma: Double, reach: Double
+  ) -> Bool {
+    let display = model.display
     // A train that can still stop where trains do stop has not passed.
-    room = display.overrun + display.platformSigmas * sigma
+    overrun = display.overrun + display.platformSigmas * sigma
     var found = table.stationAhead(
       railway, place, isAscending: isAscending,
-      least: isStanding || acceleration >= 0.1 ? 0 : -room)
+      least: isStanding || acceleration >= Constants.gainingSpeed ? 0 : -overrun)
     if let behind = found, behind.metres < 0,
-      speed * speed / 2 > display.hardBraking * (room + behind.metres)
+      speed * speed / 2 > display.hardBraking * (overrun + behind.metres)
     {
       found = table.stationAhead(railway, place, isAscending: isAscending, least: 0)
     }
     guard let ahead = found else {
-      order = nearest.order
-      isAtPlatform = true
-      isStanding = true
-      return
+      order = table.nearestStation(railway, place)?.order ?? order
+      return false
     }
     order = ahead.order
     metres = ahead.metres
-    if let stop = belief.stopPosition, !isStanding,
-      let last = table.nearestStation(railway, stop), last.metres <= reach, last.order == order,
-      metres < 2 * reach
+    if let stop, !isStanding, let last = table.nearestStation(railway, stop),
+      last.metres <= reach, last.order == order, metres < 2 * reach
     {
       guard let next = table.following(railway, order, isAscending: isAscending) else {
-        isAtPlatform = true
-        isStanding = true
-        return
+        return false
       }
       metres += table.spacing(railway, from: order, to: next, isAscending: isAscending)
       order = next
     }
     if metres < 0 {
-      room += metres
-      metres = min(speed * speed / 2 / character.braking, 50)
+      overrun += metres
+      metres = min(speed * speed / 2 / character.braking, Constants.mostOverrun)
     }
+    return true
   }
 
-  private var table: LineTable { world.table }
-  private var model: BeliefModel { _read { yield world.model } }
+  private var table: LineTable { setup.table }
+  private var model: BeliefModel { _read { yield setup.model } }
   var character: RunningCharacter { table.running(railway) }
 
   /// Seconds for which trains stand at platforms.
@@ -217,7 +275,9 @@ struct Outlook {
   }
 
   func stopChance(_ order: Int) -> Double {
-    if table.following(railway, order, isAscending: isAscending) == nil { return 0.999 }
+    if table.following(railway, order, isAscending: isAscending) == nil {
+      return Constants.stopAtEnd
+    }
     let usual = types.stopChance(isHub: table.isHub(railway, order), model.stops)
     return plan?.stopChance(order, usual: usual) ?? usual
   }
@@ -225,12 +285,12 @@ struct Outlook {
   /// How likely the train will stop at the station ahead, from its speed too.
   private func stopChance(_ order: Int, metres: Double) -> Double {
     let chance = stopChance(order)
-    guard metres < 900, !isStanding else { return chance }
+    guard metres < Constants.brakingMetres, !isStanding else { return chance }
     let display = model.display
-    let held = max(cruise, 10)
+    let held = max(cruise, Constants.leastHeld)
     // The speeds from which the train would stop at the point, and at the last place where it may.
     let near = min(held, (2 * character.braking * max(metres, 1)).squareRoot())
-    let far = min(held, (2 * character.braking * max(metres + room, 1)).squareRoot())
+    let far = min(held, (2 * character.braking * max(metres + overrun, 1)).squareRoot())
     let curve = min(max(speed, near), far)
     let fromCurve = (speed - curve) / display.brakingSigma
     let fromCruise = (speed - held) / display.cruiseSigma
@@ -239,10 +299,12 @@ struct Outlook {
       + PortableMath.log(display.cruiseSigma / display.brakingSigma)
     if speed < near, near < held { logOdds = max(logOdds, 0) }
     logOdds = min(max(logOdds, -display.stopOddsLimit), display.stopOddsLimit)
-    let needed = speed * speed / 2 / max(metres + room, 1)
-    if needed > display.hardBraking { logOdds += PortableMath.log(0.2) }
-    if needed > 1.3 * display.hardBraking { logOdds += PortableMath.log(0.01) }
-    let odds = chance / max(1 - chance, 1e-6) * PortableMath.exp(logOdds)
+    let needed = speed * speed / 2 / max(metres + overrun, 1)
+    if needed > display.hardBraking { logOdds += PortableMath.log(Constants.hardOdds) }
+    if needed > Constants.emergencyFactor * display.hardBraking {
+      logOdds += PortableMath.log(Constants.emergencyOdds)
+    }
+    let odds = chance / max(1 - chance, Constants.leastPass) * PortableMath.exp(logOdds)
     return odds / (1 + odds)
   }
 
@@ -256,12 +318,14 @@ struct Outlook {
     }
     let braking = character.braking
     let braked = speed * speed / 2 / braking
-    if metres <= 1.05 * braked { return 2 * metres / max(speed, 0.5) }
-    if acceleration < 0.15, speed > 6 {
+    if metres <= Constants.brakingFactor * braked {
+      return 2 * metres / max(speed, Constants.leastRolling)
+    }
+    if acceleration < Constants.holdingGain, speed > Constants.holdingSpeed {
       return (metres - braked) / speed + speed / braking
     }
-    let rate = max(character.acceleration, 0.1)
-    let top = max(19, cruise, speed)
+    let rate = max(character.acceleration, Constants.leastAcceleration)
+    let top = max(Constants.topSpeed, cruise, speed)
     // Accelerate to a peak, hold it, brake.
     let peakFree =
       ((2 * metres + speed * speed / rate) / (1 / rate + 1 / braking)).squareRoot()
@@ -270,6 +334,12 @@ struct Outlook {
     let falling = peak * peak / 2 / braking
     let held = max(0, metres - rising - falling)
     return (peak - speed) / rate + peak / braking + held / max(peak, 1)
+  }
+
+  /// The same for a train that moves or stands between stations.
+  private func secondsToStand(_ metres: Double) -> Double {
+    guard isStanding else { return arrivalSeconds(metres) }
+    return Constants.signalSeconds + character.runSeconds(metres, cruise: unseenCruise)
   }
 
   /// How much longer the train will stand at the platform.
@@ -303,8 +373,8 @@ struct Outlook {
 
   private func stopFrom(_ order: Int) -> Int {
     var order = order
-    for _ in 0..<60 {
-      if stopChance(order) >= 0.5 { return order }
+    for _ in 0..<Constants.mostStops {
+      if stopChance(order) >= Constants.expected { return order }
       guard let next = table.following(railway, order, isAscending: isAscending) else { break }
       order = next
     }
@@ -334,7 +404,8 @@ struct Outlook {
     } else {
       var metres = metres
       var count = 0
-      while count < 12, !isStanding, stopChance(order, metres: metres) < 0.5,
+      while count < Constants.mostPassesAtFirst, !isStanding,
+        stopChance(order, metres: metres) < Constants.expected,
         let next = table.following(railway, order, isAscending: isAscending)
       {
         if time < metres / max(speed, 1) {
@@ -344,9 +415,7 @@ struct Outlook {
         order = next
         count += 1
       }
-      let arrival =
-        isStanding
-        ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
+      let arrival = secondsToStand(metres)
       let soon = max(arrival - rules.lead, rules.leadShare * (arrival + run) - run)
       if time < arrival {
         return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
@@ -366,7 +435,7 @@ struct Outlook {
     let rules = model.display
     var order = start
     var time = seconds
-    for _ in 0..<60 {
+    for _ in 0..<Constants.mostStops {
       var metres = 0.0
       var target = order
       var passed: [(order: Int, metres: Double)] = []
@@ -375,12 +444,12 @@ struct Outlook {
         metres += table.spacing(railway, from: target, to: next, isAscending: isAscending)
         target = next
         passed.append((next, metres))
-      } while stopChance(target) < 0.5 && passed.count < 40
+      } while stopChance(target) < Constants.expected && passed.count < Constants.mostPasses
       guard target != order else { break }
       let least = character.runSeconds(metres, cruise: unseenCruise)
       let whole =
         plan?.runSeconds(from: order, to: target).map {
-          min(max($0, 0.8 * least), 2.5 * least)
+          min(max($0, Constants.shortestRun * least), Constants.longestRun * least)
         } ?? least
       if time < whole {
         let run = character.metresRun(time * least / whole, of: metres, cruise: unseenCruise)
@@ -407,27 +476,27 @@ struct Outlook {
     var place = 0.0
     if isAtPlatform {
       time = stay
-      if wanted <= 100 { return min(max(guess, 0), time) }
+      if wanted <= Constants.standMetres { return min(max(guess, 0), time) }
     } else {
-      let arrival =
-        isStanding
-        ? 15 + character.runSeconds(metres, cruise: unseenCruise) : arrivalSeconds(metres)
-      if wanted < metres - 100 { return max(0, wanted / max(metres, 1) * arrival) }
+      let arrival = secondsToStand(metres)
+      if wanted < metres - Constants.standMetres {
+        return max(0, wanted / max(metres, 1) * arrival)
+      }
       time = arrival
       place = metres
-      if wanted <= place + 100 { return min(max(guess, time), time + dwell) }
+      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
       time += dwell
     }
-    for _ in 0..<60 {
+    for _ in 0..<Constants.mostStops {
       guard let next = table.following(railway, order, isAscending: isAscending) else { break }
       let metres = table.spacing(railway, from: order, to: next, isAscending: isAscending)
-      if wanted < place + metres - 100 {
+      if wanted < place + metres - Constants.standMetres {
         return time
           + character.secondsTo(max(wanted - place, 0), of: metres, cruise: unseenCruise)
       }
       time += character.runSeconds(metres, cruise: unseenCruise)
       place += metres
-      if wanted <= place + 100 { return min(max(guess, time), time + dwell) }
+      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
       time += dwell
       order = next
     }

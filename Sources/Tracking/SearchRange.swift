@@ -1,9 +1,9 @@
 import RailNetwork
 
-/// What a tracker looks at around a location; what lies farther changes no answer and is not looked for.
+/// How far a tracker looks around a location; what lies farther changes none of its estimates.
 ///
-/// Of several trackers the greatest of each counts. A negative distance asks for nothing.
-public struct Sight: Sendable, Hashable {
+/// Of several trackers the greatest of each distance counts. A negative distance asks for nothing.
+public struct SearchRange: Sendable, Hashable {
   /// Railways are found that have a vertex within this.
   public let railwayMetres: Double
   /// Up to this the nearest vertex is measured; farther ones are infinitely far.
@@ -24,14 +24,14 @@ public struct Sight: Sendable, Hashable {
     self.stationMetres = min(stationMetres, SurroundingsFinder.stationReachMetres)
   }
 
-  /// All that there is.
-  public static let all = Sight(
+  /// As far as surroundings are found at all.
+  public static let all = SearchRange(
     railwayMetres: .infinity, vertexMetres: .infinity, trackMetres: .infinity,
     stationMetres: .infinity)
 
-  /// What either looks at.
-  public func union(_ other: Sight) -> Sight {
-    Sight(
+  /// The farther of each distance.
+  public func union(_ other: SearchRange) -> SearchRange {
+    SearchRange(
       railwayMetres: max(railwayMetres, other.railwayMetres),
       vertexMetres: max(vertexMetres, other.vertexMetres),
       trackMetres: max(trackMetres, other.trackMetres),
@@ -39,10 +39,10 @@ public struct Sight: Sendable, Hashable {
   }
 }
 
-extension Sight {
+extension SearchRange {
   /// Whether a railway is found of which so much was measured; a vertex that was not is near, but
   /// farther than ``railwayMetres``.
-  func sees(_ nearest: LineIndex.Nearest, measuresVertex: Bool) -> Bool {
+  func includes(_ nearest: LineIndex.Nearest, measuresVertex: Bool) -> Bool {
     let vertexMetres = nearest.vertexSquared.squareRoot()
     if measuresVertex, vertexMetres > SurroundingsFinder.railwayReachMetres { return false }
     return (measuresVertex && vertexMetres <= railwayMetres)
