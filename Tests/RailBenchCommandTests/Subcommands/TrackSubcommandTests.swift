@@ -1,4 +1,5 @@
 import RailBenchKit
+import Reporting
 import TestKit
 import Testing
 import Text

@@ -1,5 +1,6 @@
 import Interchange
 import Journeys
+import TestKit
 import Testing
 import Text
 import Tracking
