@@ -7,7 +7,7 @@ package struct CityFeed {
   package let network: RailNetwork
   package let timetables: [Timetable]
   /// What could not be made of the feed.
-  package let remarks: [String]
+  package let warnings: [String]
 
   /// - Throws: also what keeps the network from being one.
   package static func read(
@@ -22,7 +22,7 @@ package struct CityFeed {
       GTFSFolder.files(feed, routes: routes), network: network, day: .typicalWeekday,
       isStrict: isStrict)
     return CityFeed(
-      network: network, timetables: trains.timetables, remarks: imported.remarks + trains.remarks)
+      network: network, timetables: trains.timetables, warnings: imported.warnings + trains.warnings)
   }
 }
 
@@ -33,6 +33,6 @@ package enum UndergroundFile {
     _ network: RailNetwork, by file: String?
   ) throws(Faults) -> RailNetwork {
     guard let file else { return network }
-    return try UndergroundStretches.marked(network, try Files.read(file), file: file)
+    return try UndergroundTrack.marked(network, try Files.read(file), file: file)
   }
 }

@@ -67,7 +67,7 @@ extension Subcommand {
     let label = try request.label.draft.label(defaults: format.defaults, output: request.output)
     let imported = try format.network(request.files, reading, label)
     let network = try UndergroundFile.marked(imported.network, by: request.underground)
-    try request.writeNetwork(network, remarks: imported.remarks, to: request.output, of: file)
+    try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)
   }
 
   /// The options given that a format does not take.

@@ -35,6 +35,6 @@ extension Subcommand {
         remedy: "are the two of the same place? see railbench network map")
     }
     try request.writeNetwork(
-      merged.network, remarks: merged.remarks, to: request.output, of: base.path)
+      merged.network, warnings: merged.warnings, to: request.output, of: base.path)
   }
 }

@@ -63,11 +63,11 @@ extension Option where Value == String? {
 extension HasWorkbench {
   /// Writes a network that was made of a file, and says what looks wrong with it.
   func writeNetwork(
-    _ network: RailNetwork, remarks: [String] = [], to output: String, of input: String
+    _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String
   ) throws(Faults) {
-    let warnings = try NetworkFile.write(network, to: output, of: input)
-    for remark in remarks { warn("note: \(remark)") }
-    for warning in warnings { warn("warning: \(warning)") }
+    let faults = try NetworkFile.write(network, to: output, of: input)
+    for warning in warnings { warn("note: \(warning)") }
+    for fault in faults { warn("warning: \(fault)") }
     print("\(output): \(network.sizeText)")
   }
 }

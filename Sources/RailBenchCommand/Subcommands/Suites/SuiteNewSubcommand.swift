@@ -92,7 +92,7 @@ extension Subcommand {
       underground: request.underground)
     let timetables = try output.add(
       city.timetables, network: city.network, in: "\(TimetableFolder.name)/")
-    for remark in city.remarks { request.warn("note: \(remark)") }
+    for warning in city.warnings { request.warn("note: \(warning)") }
     let count = timetables.reduce(0) { $0 + $1.trains.count }
     request.print("\(city.network.id): \(city.network.sizeText), \(counted(count, "train"))")
     return TimetableFolder(timetables, network: city.network)
