@@ -10,8 +10,8 @@ package struct NetworkFile: Sendable {
   package let path: String
   package let network: RailNetwork
 
-  /// Reads a network's file, or the one in `Datasets/networks` that has this id; without a name, the
-  /// default one.
+  /// Reads a network's file, or the one in `Datasets/networks` that has this id; without a name,
+  /// the default one.
   package static func read(_ name: String?) throws(Faults) -> NetworkFile {
     guard let name else { return try read(DatasetFolder.find().network(id: defaultID)) }
     let path = path(name)

@@ -6,8 +6,8 @@ package import Tracking
 
 /// Journeys, each with the network that its truth is written for.
 ///
-/// All are checked; of a large suite locations are not kept but read again where they are needed, so
-/// that memory does not grow with them.
+/// All are checked; of a large suite locations are not kept but read again where they are needed,
+/// so that memory does not grow with them.
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
@@ -41,7 +41,8 @@ package struct LoadedSuite: Sendable {
     package var id: String { truth.id }
     package var suite: String { folder.suite }
 
-    /// With its locations; a fault if they are read again and a file of the journey is not as it was.
+    /// With its locations; a fault if they are read again and a file of the journey is not as it
+    /// was.
     package var journey: Journey {
       get throws(Faults) {
         if let locations { return Journey(locations: locations, truth: truth) }

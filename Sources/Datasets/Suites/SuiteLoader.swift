@@ -108,11 +108,11 @@ package enum SuiteLoader {
 
   /// The journeys below folders, by default all.
   ///
-  /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
-  /// up to the one named, else the file of the id that it names in `Datasets/networks`.
-  /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides without
-  /// a truth are left out where there are others. No more locations are kept than `mostKept`; of
-  /// journeys beyond, they are read again.
+  /// A journey's network is the file given, else `network.geojson` in its folder or in one above
+  /// it up to the one named, else the file of the id that it names in `Datasets/networks`.
+  /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
+  /// without a truth are left out where there are others. No more locations are kept than
+  /// `mostKept`; of journeys beyond, they are read again.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, jobs: Int, mostKept: Int = mostKept

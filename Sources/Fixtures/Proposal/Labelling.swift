@@ -12,9 +12,8 @@ package struct Labelling: Sendable {
   private let tags: [String]
   private let uncertaintySeconds: Double?
 
-  /// - Parameters:
-  ///   - isConfirmed: whether all that is written is marked as confirmed.
-  ///   - title: takes the place of the draft's own, as notes, tags and uncertainty do.
+  /// What a person says: where nil or empty, the draft's own title, notes, tags and uncertainty
+  /// stay; `isConfirmed` marks all that is written as confirmed.
   package init(
     network: RailNetwork, hint: LegHint, isConfirmed: Bool, title: String?, notes: String?,
     tags: [String], uncertaintySeconds: Double?

@@ -8,14 +8,13 @@ package import Text
 /// `railway` is the far terminus of a through service and stands in no railway's list;
 /// `station-groups.json` nests three deep, an interchange, its buildings, their stations.
 package enum MiniTokyo3DNetworkImporter {
-  /// The files it needs, by name.
   package static let fileNames = [
     "coordinates.json", "railways.json", "stations.json", "station-groups.json",
   ]
 
   /// Makes the network.
   ///
-  /// - Returns: the network, with a remark on the stations that were left out.
+  /// - Returns: the network, with a warning about the stations that were left out.
   /// - Throws: every fault of the files at once.
   package static func network(
     files: [String: [UInt8]], folder: String, label: NetworkLabel
@@ -34,30 +33,24 @@ package enum MiniTokyo3DNetworkImporter {
     let stationByID = Dictionary(stations.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
     var builder = NetworkBuilder()
     for railway in railways {
-      guard let parts = lines.parts(of: railway.record.id), !parts.isEmpty else {
+      guard let parts = lines.byID[railway.record.id]?.parts, !parts.isEmpty else {
         log.add(
           line: railway.line,
           "the railway \(railway.record.id) has no line in coordinates.json")
         continue
       }
-      builder.add(railway.record(parts), stops: railway.stops(stationByID, &log))
+      var record = railway.record
+      record.parts = parts
+      builder.add(record, stops: railway.stops(stationByID, groups, &log))
     }
     try log.throwIfAny()
-    let made = builder.stations
-    builder.group { groups.group(of: made[$0].id) }
+    let used = Set(builder.stationIDs)
+    let left = stations.map(\.id).filter { !used.contains($0) }
+    let warning =
+      "left out \(left.count) of \(stations.count) stations, which have no place or are in no "
+      + "railway's list: \(left.joined(separator: ", "))"
     return ImportedNetwork(
-      network: builder.network(label), remarks: remarks(made: made, of: stations))
-  }
-
-  /// Which stations of the source the network does not have, and why.
-  private static func remarks(made: [Station], of all: [MiniTokyo3DStation]) -> [String] {
-    let used = Set(made.map(\.id))
-    let left = all.filter { !used.contains($0.id) }
-    guard !left.isEmpty else { return [] }
-    return [
-      "left out \(left.count) of \(all.count) stations, which have no place or are in no "
-        + "railway's list: \(left.map(\.id).joined(separator: ", "))"
-    ]
+      network: builder.network(label), warnings: left.isEmpty ? [] : [warning])
   }
 
   private static func read<Content>(
@@ -101,15 +94,9 @@ private struct MiniTokyo3DRailway {
     }
   }
 
-  func record(_ parts: [TrackPart]) -> Railway {
-    var record = record
-    record.parts = parts
-    return record
-  }
-
   /// Its stations, each once; those that are none of its own are logged.
   func stops(
-    _ known: [String: MiniTokyo3DStation], _ log: inout FaultLog
+    _ known: [String: MiniTokyo3DStation], _ groups: MiniTokyo3DGroups, _ log: inout FaultLog
   ) -> [NetworkBuilder.Stop] {
     let listed = record.isLoop ? stationIDs.dropLast() : stationIDs[...]
     return listed.compactMap { id in
@@ -122,7 +109,8 @@ private struct MiniTokyo3DRailway {
         return nil
       }
       return NetworkBuilder.Stop(
-        id: id, title: station.title, coordinate: place.roundedForNetwork)
+        id: id, title: station.title, coordinate: place.roundedForNetwork,
+        group: groups.groupByStation[id])
     }
   }
 }
@@ -145,7 +133,7 @@ private struct MiniTokyo3DStation {
 
 /// The interchanges of `station-groups.json`: each id with the interchange that it belongs to.
 private struct MiniTokyo3DGroups {
-  private var groupByStation: [String: Int] = [:]
+  private(set) var groupByStation: [String: Int] = [:]
 
   /// The groups, each a list of buildings, each a list of station ids.
   static var format: JSONKind<MiniTokyo3DGroups> {
@@ -157,11 +145,6 @@ private struct MiniTokyo3DGroups {
       }
       return groups
     }
-  }
-
-  /// The interchange of a station, if it is in one.
-  func group(of station: String) -> Int? {
-    groupByStation[station]
   }
 
   private mutating func collect(_ field: JSONField, group: Int, depth: Int) {
@@ -178,7 +161,7 @@ private struct MiniTokyo3DGroups {
   }
 }
 
-/// The lines of `coordinates.json`, each resolved into stretches of track.
+/// The lines of `coordinates.json`, each resolved into parts of track.
 ///
 /// A line is a chain of sublines. A `main` one has coordinates of its own, a `hybrid` one has them
 /// at close zoom; a `sub` one is a slice of the line of `start.railway`, between the points nearest
@@ -186,12 +169,12 @@ private struct MiniTokyo3DGroups {
 /// Sublines are drawn offset from one another, so that their ends may lie some metres apart: they
 /// are joined straight. Lines that no railway bears (`Base.…`) only serve to be sliced.
 private struct MiniTokyo3DLines {
-  private struct Line {
+  struct Line {
     var vertices: [Coordinate] = []
     var parts: [TrackPart] = []
   }
 
-  private var lines: [String: Line] = [:]
+  private(set) var byID: [String: Line] = [:]
 
   /// All lines in the file's order; a line is sliced only by later ones.
   static var format: JSONKind<MiniTokyo3DLines> {
@@ -212,7 +195,7 @@ private struct MiniTokyo3DLines {
     }
     if object.optional("loop", .bool) ?? false { Self.close(&line.parts) }
     guard let id else { return }
-    if lines.updateValue(line, forKey: id) != nil {
+    if byID.updateValue(line, forKey: id) != nil {
       object.fault("id", "'\(id)' is given twice")
     }
   }
@@ -224,21 +207,16 @@ private struct MiniTokyo3DLines {
       guard object.required("type", .text) == "sub" else { return (own, depth) }
       let line = object.required("start", .object { $0.required("railway", earlierLine) })
       guard let first = own.first, let last = own.last else { return (own, depth) }
-      return (LineSlice.vertices(of: line.vertices, from: first, to: last), depth)
+      return (line.vertices.slice(from: first, to: last), depth)
     }
   }
 
   private var earlierLine: JSONKind<Line> {
     JSONKind(standIn: Line()) { field in
       guard let name = field.text else { return nil }
-      if lines[name] == nil { field.fault("there is no line '\(name)' before this one") }
-      return lines[name]
+      if byID[name] == nil { field.fault("there is no line '\(name)' before this one") }
+      return byID[name]
     }
-  }
-
-  /// The track of a railway, or nil if the file has none.
-  func parts(of railway: String) -> [TrackPart]? {
-    lines[railway]?.parts
   }
 
   private static func join(
@@ -266,8 +244,8 @@ private struct MiniTokyo3DLines {
       return
     }
     let head = Array(first.prefix(first.count / 2))
-    if let foot = PolylineFoot.nearest(to: end, on: head), foot.metres < overlapReachMetres {
-      parts[0].coordinates.removeFirst(foot.segment + 1)
+    if let point = head.nearestPoint(to: end), point.metres < overlapReachMetres {
+      parts[0].coordinates.removeFirst(point.segment + 1)
     }
     guard let start = parts[0].coordinates.first else { return }
     let last = parts[parts.count - 1].coordinates + [start]

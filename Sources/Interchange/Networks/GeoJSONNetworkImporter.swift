@@ -22,8 +22,8 @@ package struct GeoJSONNetworkImporter {
   }
 
   private let properties: Properties
-  private var lines: [DrawnLines.Line] = []
-  private var points: [DrawnLines.Point] = []
+  private var lines: [GISNetwork.Line] = []
+  private var points: [GISNetwork.Point] = []
   private var log: JSONLog
   private var others = 0
 
@@ -55,11 +55,11 @@ package struct GeoJSONNetworkImporter {
         file: files[0].name, problem: "has no line",
         remedy: "a railway needs a feature with a LineString or a MultiLineString")
     }
-    var imported = try DrawnLines.network(
+    var imported = try GISNetwork.network(
       importer.lines, importer.points, label: label, file: files[0].name,
       remedy: "give the file with the stations as points too")
     if importer.others > 0 {
-      imported.remarks.append(
+      imported.warnings.append(
         "left out, features that are neither lines nor points: \(importer.others)")
     }
     return imported
@@ -73,30 +73,33 @@ package struct GeoJSONNetworkImporter {
   private mutating func add(_ feature: JSONField) {
     guard let geometry = feature["geometry"] else { return }
     let own = feature.node["properties"]
-    var pieces: [[Coordinate]] = []
+    let isUnderground = isUnderground(own)
+    var track: [TrackPart] = []
     for geometry in geometry["geometries"]?.elements ?? [geometry] {
       guard let coordinates = geometry["coordinates"] else { continue }
-      switch geometry.node["type"]?.string {
-      case "LineString": add(coordinates, to: &pieces)
-      case "MultiLineString": for part in coordinates.elements ?? [] { add(part, to: &pieces) }
-      case "Point": addPoint(coordinates, own)
-      case "MultiPoint": for part in coordinates.elements ?? [] { addPoint(part, own) }
+      let type = geometry.node["type"]?.string ?? ""
+      let all = type.hasPrefix("Multi") ? coordinates.elements ?? [] : [coordinates]
+      switch type {
+      case "LineString", "MultiLineString":
+        // GIS programs leave empty pieces and pieces of one position behind.
+        for field in all where field.node.array?.count ?? 2 > 1 {
+          guard let line = JSONKind.line.value(of: field) else { continue }
+          track.append(TrackPart(coordinates: line, isUnderground: isUnderground))
+        }
+      case "Point", "MultiPoint": for field in all { addPoint(field, own) }
       default: others += 1
       }
     }
-    guard !pieces.isEmpty else { return }
-    let color = text(own, properties.color).flatMap { HexColor($0)?.text }
-    let isUnderground = isUnderground(own)
-    let track = pieces.map { TrackPiece(coordinates: $0, isUnderground: isUnderground) }
+    guard !track.isEmpty else { return }
     let routes = routes(own)
     for route in routes {
-      lines.append(DrawnLines.Line(name: route.name, color: route.color, pieces: track))
+      lines.append(GISNetwork.Line(name: route.name, color: route.color, track: track))
     }
     guard routes.isEmpty else { return }
     lines.append(
-      DrawnLines.Line(
-        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID), color: color,
-        pieces: track))
+      GISNetwork.Line(
+        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID),
+        color: text(own, properties.color).flatMap(HexColor.text), track: track))
   }
 
   /// The routes of OpenStreetMap that a feature is of, as overpass-turbo.eu exports them.
@@ -116,16 +119,10 @@ package struct GeoJSONNetworkImporter {
     return routes
   }
 
-  private mutating func add(_ part: JSONField, to pieces: inout [[Coordinate]]) {
-    // GIS programs leave empty pieces and pieces of one position behind.
-    guard part.node.array?.count ?? 2 > 1 else { return }
-    if let line = JSONKind.line.value(of: part) { pieces.append(line) }
-  }
-
   private mutating func addPoint(_ field: JSONField, _ own: JSONNode?) {
     guard let place = JSONKind.position.value(of: field) else { return }
     points.append(
-      DrawnLines.Point(
+      GISNetwork.Point(
         station: text(own, properties.stationName) ?? "",
         line: text(own, properties.stationLine)
           ?? routes(own).map(\.name).joined(separator: ","), coordinate: place))

@@ -24,8 +24,6 @@ package enum RecordingNotesFile {
   }
 
   /// Reads the file into a recording.
-  ///
-  /// - Throws: every fault of the file at once.
   package static func read(
     _ bytes: [UInt8], file: String, into recording: inout ImportedRecording
   ) throws(Faults) {

@@ -8,7 +8,7 @@ extension Journey {
   /// A call's station is at most this far from where the phone was then.
   private static let farMetres = 10_000.0
   /// A location says where a call was if it is no more than this before or after it.
-  private static let nearMilliseconds: Int64 = 60_000
+  private static let nearSeconds = 60.0
 
   /// All that is wrong with the journey on its network, without files and lines.
   package func faults(on network: RailNetwork) -> [Fault] {
@@ -75,8 +75,8 @@ extension Journey {
     for (field, call) in calls {
       let station = network[call.station]
       let metres = locations.lazy.filter {
-        call.arrival.milliseconds(since: $0.timestamp) <= Self.nearMilliseconds
-          && $0.timestamp.milliseconds(since: call.departure) <= Self.nearMilliseconds
+        call.arrival.seconds(since: $0.timestamp) <= Self.nearSeconds
+          && $0.timestamp.seconds(since: call.departure) <= Self.nearSeconds
       }.map {
         $0.coordinate.metres(to: station.coordinate) - ($0.horizontalAccuracyMetres ?? 0)
       }.min()

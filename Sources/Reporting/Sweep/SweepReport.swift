@@ -38,12 +38,9 @@ package enum SweepReport {
 
 /// Numbers of a sweep's report.
 enum SweepText {
-  /// A difference with its sign, in the metric's unit; shares in percentage points.
+  /// A difference with its sign and unit.
   static func signed(_ value: Double, _ metric: Metric) -> String {
-    let shown = metric.unit == .share ? value * 100 : value
-    let text = NumberText.fixed(shown, places: 2)
-    return (shown > 0 && !text.allSatisfy { "0.".contains($0) } ? "+" : "") + text
-      + (metric.unit == .share ? " points" : "")
+    MetricText.difference(value, metric.unit, places: 2)
   }
 
   /// An oriented mean as the metric's own value.

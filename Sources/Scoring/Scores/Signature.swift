@@ -9,7 +9,7 @@ package struct Signature: Sendable {
     id: String, suite: String, network: String, ride: String, railway: String, world: String,
     hasChoice: Bool, hash: String
   )
-  /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
+  /// A contestant, with all its parameters in order, those that have their defaults too.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
 
   package var harness: String

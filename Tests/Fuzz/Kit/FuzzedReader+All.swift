@@ -63,13 +63,12 @@ extension FuzzedReader {
           _ = try RecordingDatabaseReader.read(database) { recordings.append($0) }
         }
       } else {
-        recordings = try RecordingReader.read(ByteSource(file: file, bytes: bytes), as: format)
+        recordings = try format.read(ByteSource(file: file, bytes: bytes))
       }
       for recording in recordings {
         func check(_ text: String, _ format: RecordingFormat) throws {
           let again = try read("\(format)") { () throws(Faults) in
-            try RecordingReader.read(
-              ByteSource(file: "written", bytes: Array(text.utf8)), as: format)
+            try format.read(ByteSource(file: "written", bytes: Array(text.utf8)))
           }
           guard again.map(\.locations) == [recording.locations] else { throw NotTheSame() }
         }
@@ -185,7 +184,7 @@ extension FuzzedReader {
             GTFSNetworkImporter.network(GTFSFiles(name: folder, tables: files), label: label)
               .network, from: folder)
         }),
-      try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSFiles"]) { file, bytes in
+      try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSTable"]) { file, bytes in
         let files = try GTFSFiles(ZipArchive(file: file, bytes: bytes), name: file)
         try check(GTFSNetworkImporter.network(files, label: label).network, from: file)
       },
@@ -201,8 +200,8 @@ extension FuzzedReader {
           _ = try RailwayDatabaseReader.network(database, label: label)
         }
       },
-      try FuzzedReader("underground-stretches", ["UndergroundStretches"]) { file, bytes in
-        try check(UndergroundStretches.marked(network, bytes, file: file), from: file)
+      try FuzzedReader("underground-stretches", ["UndergroundTrack"]) { file, bytes in
+        try check(UndergroundTrack.marked(network, bytes, file: file), from: file)
       },
     ]
   }
@@ -343,7 +342,7 @@ extension FuzzedReader {
         guard again.records == journal.records else { throw NotTheSame() }
         try journal.check(journal.header, (axes: 1, journeys: 1, objectives: 2), file: file)
       },
-      try FuzzedReader("track", ["TrackSubcommand"]) { file, bytes in
+      try FuzzedReader("track", ["TrackStream"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
         var faults: [Fault] = []
         // Lines as readLine() makes them.

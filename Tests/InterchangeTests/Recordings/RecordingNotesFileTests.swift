@@ -19,8 +19,8 @@ import Tracking
     #expect(try Self.read(text) == recording)
   }
 
-  @Test func `nothing to keep is no file`() {
-    #expect(RecordingNotesFile.text(ImportedRecording(remarks: ["left out: 3"])) == nil)
+  @Test func `writes no file for an empty recording`() {
+    #expect(RecordingNotesFile.text(ImportedRecording(warnings: ["left out: 3"])) == nil)
     #expect(throws: Never.self) { try Self.read("{}") }
   }
 

@@ -26,7 +26,7 @@ import Text
     try TimetableReader.read(Array(text.utf8), file: "t", network: Self.network)
   }
 
-  @Test func `reads what it says`() throws {
+  @Test func `reads a timetable`() throws {
     let timetable = try read(Self.good)
     #expect(timetable.calendar == "Weekday")
     #expect(timetable.trains.map(\.id) == ["Test.Main.1", "Test.Main.3", "Test.Main.2"])
@@ -103,7 +103,7 @@ import Text
       fault: "t:5: sauce: not a kind of line"
         + " (known are network, railway, calendar, source, pattern and train)"),
   ])
-  func `names what is wrong`(test: Case) {
+  func `names the fault`(test: Case) {
     let text = Self.good.split(separator: test.old, omittingEmptySubsequences: false)
       .joined(separator: test.new)
     #expect(throws: Faults.self) { try read(text) }

@@ -22,7 +22,7 @@ import Testing
 
   /// 25 km within 60 s, within two minutes and within three: 417, 208 and 139 m/s.
   @Test(arguments: [(0, true), (1, true), (2, false), (20, false)])
-  func `a train faster than any is doubted`(minutes: Int, isDoubted: Bool) {
+  func `warns of a train faster than any`(minutes: Int, isDoubted: Bool) {
     let said = warnings([train("Main.1", from: 480, to: 480 + minutes, then: 480 + minutes)])
     #expect(
       said
@@ -30,7 +30,7 @@ import Testing
           ? ["Main.1: from Main.A to Main.B it is 25 km, and the train takes \(minutes) min"] : []))
   }
 
-  @Test func `of several hasty trains the first is named`() {
+  @Test func `names the first of several such trains`() {
     let said = warnings([
       train("Main.1", from: 480, to: 510, then: 511),
       train("Main.2", from: 490, to: 490, then: 491),
