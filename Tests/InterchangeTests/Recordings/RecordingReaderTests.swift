@@ -208,10 +208,10 @@ import Tracking
     #expect(recording.locations.count == 3)
     let value = format == .nmea ? "speed" : "altitude"
     #expect(
-      recording.warnings.all(file: "f", of: 3).map(\.description) == [
+      recording.locationWarnings.all(file: "f", of: 3).map(\.description) == [
         "f:\(line): latitude: 2 locations are more than 1000 km from the one before; this is the "
           + "first",
-        "f:\(line): \(value): 1 location is given a value that can't be, which is left out",
+        "f:\(line): \(value): 1 location is given an impossible value, which is left out",
       ])
   }
 
@@ -229,7 +229,7 @@ import Tracking
       ])
     let read = try SQLiteDatabaseTests.read(path)
     #expect(
-      read.first?.warnings.all(file: "f", of: 3).map(\.description) == [
+      read.first?.locationWarnings.all(file: "f", of: 3).map(\.description) == [
         "f: latitude: 2 locations are more than 1000 km from the one before; this is the first, "
           + "1970-01-01T00:00:01.000Z"
       ])
