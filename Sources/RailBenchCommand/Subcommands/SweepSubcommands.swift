@@ -56,16 +56,16 @@ extension Subcommand {
     let runner = SweepRunner(
       experiment: session.experiment, shard: shard, journal: journal,
       progress: { timer.show($0, of: $1, run: $2) })
-    let records = try await runner.run(field)
-    timer.stop(trials: records.count)
-    if fullRuns > 0 { try await timer.compare(fullRuns, records, field, session) }
+    let trials = try await runner.run(field)
+    timer.stop(trials: trials.count)
+    if fullRuns > 0 { try await timer.compare(fullRuns, trials, field, session) }
     guard shard == .whole else {
       return invocation.print(
-        "Part \(shard): \(records.count) trials in \(output.path)/\(JournalFile.name). "
+        "Part \(shard): \(trials.count) trials in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench sweep merge.")
     }
-    let answer = try await session.answer(records, field: field)
-    session.add(answer, records, to: &output)
+    let answer = try await session.answer(trials, field: field)
+    session.add(answer, trials, to: &output)
     output.add(timer.csv, as: "timings.csv")
     let paths = try output.write()
     invocation.print(SweepReport.summary(answer))
@@ -89,10 +89,10 @@ extension Subcommand {
     var output = try OutputFolder(invocation)
     let experiment = "\(invocation.arguments[0])/\(SweepSession.experimentFile)"
     let session = try await SweepSession.load(experiment, invocation)
-    let records = try merged(invocation.arguments, session)
+    let trials = try merged(invocation.arguments, session)
     let field = try await SweepField(session)
-    let answer = try await session.answer(records, field: field)
-    session.add(answer, records, to: &output)
+    let answer = try await session.answer(trials, field: field)
+    session.add(answer, trials, to: &output)
     try output.write()
     invocation.print(SweepReport.summary(answer))
   }
@@ -100,22 +100,22 @@ extension Subcommand {
   /// The trials of all parts, in order, once it is sure that none is missing.
   private static func merged(
     _ folders: [String], _ session: SweepSession
-  ) throws -> [TrialRecord] {
+  ) throws -> [Trial] {
     var faults = FaultCollector()
-    var records: [Int: TrialRecord] = [:]
+    var trials: [Int: Trial] = [:]
     for folder in folders {
       let file = "\(folder)/\(JournalFile.name)"
       _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
         try journal.check(
           session.header(try Shard(journal.header.shard, in: file)), session.shape, file: file)
-        records.merge(journal.records) { known, _ in known }
+        trials.merge(journal.trials) { known, _ in known }
       }
     }
-    let count = session.experiment.search.points(
+    let count = session.experiment.search.settings(
       session.experiment.space, seed: session.experiment.seed
     ).count
-    let missing = (0..<count).filter { records[$0] == nil }
+    let missing = (0..<count).filter { trials[$0] == nil }
     try faults.throwIfAny()
     if let first = missing.first {
       throw Faults(
@@ -123,7 +123,7 @@ extension Subcommand {
         "\(missing.count) of \(count) trials are missing, the first is \(first)",
         remedy: "name the folders of all parts, and let each part finish")
     }
-    return (0..<count).compactMap { records[$0] }
+    return (0..<count).compactMap { trials[$0] }
   }
 }
 
@@ -166,14 +166,14 @@ struct SweepTimer {
 
   /// Runs some settings anew with fresh trackers, and makes sure that they score the same.
   mutating func compare(
-    _ count: Int, _ records: [TrialRecord], _ field: SweepField, _ session: SweepSession
+    _ count: Int, _ trials: [Trial], _ field: SweepField, _ session: SweepSession
   ) async throws {
-    let step = max(1, records.count / count)
-    let sample = stride(from: 0, to: records.count, by: step).prefix(count).map { records[$0] }
+    let step = max(1, trials.count / count)
+    let sample = stride(from: 0, to: trials.count, by: step).prefix(count).map { trials[$0] }
     let begin = clock.now
-    for record in sample {
-      let values = try await field.runFully(session.experiment.space.values(at: record.point))
-      guard values == record.values else { throw ReplayDiffers(trial: record.number) }
+    for trial in sample {
+      let values = try await field.runFully(session.experiment.space.values(of: trial.setting))
+      guard values == trial.values else { throw ReplayDiffers(trial: trial.number) }
     }
     fullRunSeconds = (clock.now - begin) / .seconds(1)
     fullRuns = sample.count

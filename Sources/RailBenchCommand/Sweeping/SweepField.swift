@@ -42,7 +42,7 @@ struct SweepField {
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
     let venues = try await suite.venues(for: [Contestant(entry)])
-    let standard = experiment.space.values(at: experiment.space.defaultPoint)
+    let standard = experiment.space.values(of: experiment.space.defaultSetting)
     self.entry = entry
     self.metrics = metrics
     journeys = try await JobPool.attempt(items, jobs: suite.jobs, finished: finished) {

@@ -16,25 +16,25 @@ struct SweepRunner {
   private static let chunkSize = 81
 
   /// All trials of this shard, by number.
-  func run(_ field: SweepField) async throws -> [TrialRecord] {
+  func run(_ field: SweepField) async throws -> [Trial] {
     let space = experiment.space
-    let trials = experiment.search.points(space, seed: experiment.seed).enumerated()
-      .map { (number: $0.offset, point: $0.element) }.filter { shard.contains(trial: $0.number) }
-    var found: [Int: TrialRecord] = [:]
-    for trial in trials where journal.records[trial.number]?.point == trial.point {
-      found[trial.number] = journal.records[trial.number]
+    let trials = experiment.search.settings(space, seed: experiment.seed).enumerated()
+      .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains(trial: $0.number) }
+    var found: [Int: Trial] = [:]
+    for trial in trials where journal.trials[trial.number]?.setting == trial.setting {
+      found[trial.number] = journal.trials[trial.number]
     }
     let todo = trials.filter { found[$0.number] == nil }
-    let order = TrialJourney.order(todo.map { space.values(at: $0.point) }, entry: field.entry)
+    let order = TrialJourney.order(todo.map { space.values(of: $0.setting) }, entry: field.entry)
     for start in stride(from: 0, to: order.count, by: Self.chunkSize) {
       let chunk = order[start...].prefix(Self.chunkSize).map { todo[$0] }
-      let values = await field.run(chunk.map { space.values(at: $0.point) })
-      let records = zip(chunk, values).map { trial, values in
-        TrialRecord(number: trial.number, point: trial.point, values: values)
+      let values = await field.run(chunk.map { space.values(of: $0.setting) })
+      let finished = zip(chunk, values).map { trial, values in
+        Trial(number: trial.number, setting: trial.setting, values: values)
       }
-      try journal.append(records)
-      for record in records { found[record.number] = record }
-      progress(found.count, trials.count, start + records.count)
+      try journal.append(finished)
+      for trial in finished { found[trial.number] = trial }
+      progress(found.count, trials.count, start + finished.count)
     }
     return trials.compactMap { found[$0.number] }
   }
@@ -45,7 +45,7 @@ final class JournalFile {
   static let name = "journal.tsv"
 
   /// The trials that the file held when it was opened.
-  let records: [Int: TrialRecord]
+  let trials: [Int: Trial]
   private let handle: FileHandle
   private let path: String
 
@@ -68,7 +68,7 @@ final class JournalFile {
     let bytes = try Files.read(path)
     // A process may have been killed before its first line was whole.
     if header.line.utf8.starts(with: bytes) {
-      records = [:]
+      trials = [:]
       try attempt {
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(header.line.utf8))
@@ -76,15 +76,15 @@ final class JournalFile {
     } else {
       let journal = try SweepJournal(bytes, file: path)
       try journal.check(header, shape, file: path)
-      records = journal.records
+      trials = journal.trials
       try attempt { try handle.truncate(atOffset: UInt64(journal.wholeBytes)) }
     }
     try attempt { try handle.seekToEnd() }
   }
 
   /// Appends finished trials; they are on the disk when this returns.
-  func append(_ records: [TrialRecord]) throws(Faults) {
-    let text = records.map(\.line).joined()
+  func append(_ trials: [Trial]) throws(Faults) {
+    let text = trials.map(\.line).joined()
     try attempt {
       try handle.write(contentsOf: Data(text.utf8))
       try handle.synchronize()

@@ -67,7 +67,7 @@ extension Contest {
 
 /// Who leads on what kind of ride.
 enum StrataSection {
-  private static let columns = ["AB1.coverage", "AB1.accuracy", "DR1u", "PH1.display"]
+  static let columns = ["AB1.coverage", "AB1.accuracy", "DR1u", "PH1.display"]
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let strata = contest.strata()

@@ -2,7 +2,7 @@ package import Text
 
 /// Writes a report as one HTML page that needs nothing else and reads without its script.
 package enum HTMLDocument {
-  private static let template = PageTemplate.report.styled(ChartTheme.followingReader)
+  private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
   /// The page; what the data adds is in `Sources/PageFiles/Page/report.js`.
   package static func text(

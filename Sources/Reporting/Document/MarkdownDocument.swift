@@ -25,19 +25,11 @@ package enum MarkdownDocument {
       }
       return TextTable(columns, table.rows.map { $0.map(inline) }).markdown
     case .chart(let name, let chart):
-      return picture(name, title: chart.title)
+      return "![\(MarkdownText.escaped(chart.title))](\(ReportDocument.chartPath(name)))\n"
     case .code(let text):
       return text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
     }
-  }
-
-  /// A picture that follows the reader's theme.
-  private static func picture(_ name: String, title: String) -> String {
-    let light = MarkupText.escaped(ReportDocument.chartPath(name, .light))
-    let dark = MarkupText.escaped(ReportDocument.chartPath(name, .dark))
-    return "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"\(dark)\">"
-      + "<img alt=\"\(MarkupText.escaped(title))\" src=\"\(light)\"></picture>\n"
   }
 
   /// A line that starts with what would make it a list, a quotation or a number is held apart.

@@ -19,6 +19,15 @@ package enum MetricText {
     }
   }
 
+  /// A difference of two values with its sign: `+1.2 points`, `-3.0 s`; shares in percentage
+  /// points.
+  package static func difference(_ value: Double, _ unit: MetricUnit, places: Int) -> String {
+    let text = NumberText.fixed(unit == .share ? value * 100 : value, places: places)
+    let isZero = text.allSatisfy { "0.".contains($0) }
+    return (value > 0 && !isZero ? "+" : "") + text
+      + (unit == .share ? " points" : unit == .seconds ? " s" : "")
+  }
+
   /// Which of two values is better; nil where they are equal or neither way is better.
   package static func isBetter(_ a: Double, than b: Double, _ polarity: Polarity) -> Bool? {
     guard a != b else { return nil }

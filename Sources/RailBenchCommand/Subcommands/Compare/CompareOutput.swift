@@ -9,7 +9,7 @@ import Tracking
 enum CompareFormat: String, CaseIterable {
   /// `report.md` and its charts.
   case markdown
-  /// `scores.csv`.
+  /// `scores.csv` and `signature.json`.
   case csv
   /// `report.html`, one page with everything in it.
   case html
@@ -18,6 +18,9 @@ enum CompareFormat: String, CaseIterable {
 
   static let option = OptionDeclaration.list(
     "--format", "LIST", "what is written, of markdown,csv,html,json (default: markdown,csv)")
+
+  static let everyMetric = OptionDeclaration.flag(
+    "--every-metric", "scores.csv holds every metric, not only those that the report shows")
 
   /// The formats asked for.
   static func formats(_ invocation: Invocation) throws(Faults) -> [CompareFormat] {
@@ -71,13 +74,16 @@ extension OutputFolder {
     for file in document.chartFiles { add(file.text, as: file.path) }
   }
 
-  /// Adds the files of the formats asked for.
-  mutating func add(_ contest: Contest, as formats: [CompareFormat]) async {
+  /// Adds the files of the formats asked for, with the scores of all metrics or of those shown.
+  mutating func add(
+    _ contest: Contest, as formats: [CompareFormat], hasEveryMetric: Bool
+  ) async {
     async let made = CompareReport.documentOnAllCores(contest)
     let scores = "scores.csv"
     if formats.contains(.csv) {
+      let metrics = hasEveryMetric ? MetricCatalogue.all : CompareReport.shownMetrics
       stage(scores) { put in
-        ScoresCSV.write(contest.scorecards) { put(Data($0)) }
+        ScoresCSV.write(contest.scorecards, of: metrics) { put(Data($0)) }
         return true
       }
     }

@@ -30,7 +30,7 @@ extension Subcommand {
       """,
     arguments: [SuiteLoader.argument],
     options: SuiteLoader.options + TrackerSelection.options + [
-      OutputFolder.option, CompareFormat.option,
+      OutputFolder.option, CompareFormat.option, CompareFormat.everyMetric,
       .flag("--estimates", "also writes what each tracker said: estimates.csv"),
       CompareReplays.option, Isolation.option, .jobs,
     ]
@@ -58,7 +58,7 @@ extension Subcommand {
     contest.warnings += failures.map { "\($0.tracker) \($0.why), and is not judged." }
     let times = costs.summaries(contestants.map(\.id))
     try await CompareReplays.add(replays, to: &contest, &output, player)
-    await output.add(contest, as: formats)
+    await output.add(contest, as: formats, hasEveryMetric: invocation.has("--every-metric"))
     files?.add(to: &output)
     output.add(UpdateCosts.csv(times), as: "timings.csv")
     let paths = try output.write()
@@ -94,7 +94,9 @@ extension Subcommand {
       .option(
         "--states", "FILE",
         "the stations' states (default: states.csv beside the estimates, likewise)"),
-    ] + SuiteLoader.options + [OutputFolder.option, CompareFormat.option, .jobs]
+    ] + SuiteLoader.options + [
+      OutputFolder.option, CompareFormat.option, CompareFormat.everyMetric, .jobs,
+    ]
   ) { invocation in
     let file = try invocation.required(
       "--estimates", remedy: "name the file to score: --estimates FILE")
@@ -105,7 +107,7 @@ extension Subcommand {
       suite: await invocation.suite())
     for remark in scored.remarks { invocation.warn(remark) }
     let contest = try await scored.contest(invocation)
-    await output.add(contest, as: formats)
+    await output.add(contest, as: formats, hasEveryMetric: invocation.has("--every-metric"))
     let paths = try output.write()
     invocation.print(
       CompareSummary.text(contest, paths: paths, columns: invocation.console.columns))

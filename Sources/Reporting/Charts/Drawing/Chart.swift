@@ -1,13 +1,7 @@
 /// A picture of numbers, drawn as SVG by this program alone.
 protocol Chart: Sendable {
   var title: String { get }
-  /// Draws everything, with no colour decided.
   func draw() -> ChartCanvas
-}
-
-extension Chart {
-  /// The file in one theme.
-  func svg(_ theme: ChartTheme) -> String { draw().svg(theme) }
 }
 
 /// What stands above and around the data of every chart.
@@ -71,14 +65,14 @@ enum ChartFrame {
   ) {
     switch look {
     case .line(let series):
-      let style = "s\(series % ChartTheme.seriesCount)"
+      let style = "s\(series % ChartStyle.seriesCount)"
       canvas.line(
         from: (x, y), to: (x + width, y), style: style, width: 2.5,
-        dashes: ChartTheme.dashes(series))
+        dashes: ChartStyle.dashes(series))
     case .filled(let series):
       canvas.rectangle(
         ChartBox(x: x, y: y - 5, width: width, height: 10),
-        style: "f\(series % ChartTheme.seriesCount)")
+        style: "f\(series % ChartStyle.seriesCount)")
     case .reference:
       canvas.line(from: (x, y), to: (x + width, y), style: "axis", width: 1.5, dashes: "4 3")
     }
@@ -139,14 +133,14 @@ struct PlotArea {
 
   /// Draws a line; points outside the x axis are left out, and those outside the y axis held in.
   func draw(_ series: LineChart.Series, index: Int, _ canvas: inout ChartCanvas) {
-    let style = index % ChartTheme.seriesCount
+    let style = index % ChartStyle.seriesCount
     let points = series.points.filter { xScale.range.contains($0.x) && $0.y.isFinite }
     var places: [(x: Double, y: Double)] = []
     for point in points {
       if series.shape == .steps, let last = places.last { places.append((x(point.x), last.y)) }
       places.append((x(point.x), y(point.y)))
     }
-    canvas.path(places, style: "s\(style)", dashes: ChartTheme.dashes(index))
+    canvas.path(places, style: "s\(style)", dashes: ChartStyle.dashes(index))
     guard series.shape == .dotted || points.count == 1 else { return }
     for point in points { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
   }

@@ -70,13 +70,14 @@ struct ChartCanvas: Sendable {
       + "stroke-width=\"\(Self.number(width))\"\(Self.dashed(dashes))/>\n"
   }
 
-  /// Draws a line through places, rounded at the joins.
+  /// Draws a line through places, rounded at the joins; what is too small to be seen is left out.
   mutating func path(
     _ places: [(x: Double, y: Double)], style: String, width: Double = 2, dashes: String = ""
   ) {
     guard places.count > 1 else { return }
+    let seen = PolylineSimplifier.kept(places, tolerance: Self.unseenPixels).map { places[$0] }
     elements +=
-      "<path d=\"M\(places.map(Self.place).joined(separator: "L"))\" fill=\"none\" "
+      "<path d=\"M\(seen.map(Self.place).joined(separator: "L"))\" fill=\"none\" "
       + "class=\"\(style)\" stroke-width=\"\(Self.number(width))\" stroke-linejoin=\"round\""
       + "\(Self.dashed(dashes))/>\n"
   }
@@ -107,9 +108,9 @@ struct ChartCanvas: Sendable {
     boxes.append((role, box, ""))
   }
 
-  /// The whole file in one theme.
-  func svg(_ theme: ChartTheme) -> String {
-    let style = "<style>\(theme.styleSheet)</style>\n"
+  /// The whole file.
+  var svg: String {
+    let style = "<style>\(ChartStyle.sheet)</style>\n"
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(style: style)
   }
 
@@ -127,7 +128,10 @@ struct ChartCanvas: Sendable {
       + "<title>\(name)</title>\n\(style)\(paper)\(elements)</svg>\n"
   }
 
-  private static func number(_ value: Double) -> String { NumberText.short(value, places: 2) }
+  /// A line may be drawn this far from where it runs: nobody sees half a pixel.
+  private static let unseenPixels = 0.5
+
+  private static func number(_ value: Double) -> String { NumberText.short(value, places: 1) }
 
   private static func place(_ place: (x: Double, y: Double)) -> String {
     "\(number(place.x)) \(number(place.y))"

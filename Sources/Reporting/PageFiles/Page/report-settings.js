@@ -12,7 +12,7 @@ class SettingsPlot {
     });
     this.axes = [
       ...this.parameters.map(({ name, unit }, index) => ({
-        name, values: this.settings.map((setting) => setting.point[index]),
+        name, values: this.settings.map((setting) => setting.values[index]),
         text: (value) => `${Number(value.toFixed(3))}${unit ? ` ${unit}` : ""}`,
       })),
       ...this.metrics.map(objective),

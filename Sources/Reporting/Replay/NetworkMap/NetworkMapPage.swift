@@ -107,7 +107,8 @@ struct NetworkSketch {
       en: title?["en"]?.string ?? id, ja: title?["ja"]?.string, local: title?["local"]?.string)
   }
 
-  /// Where a field of a network's file lies: the position that it names, else a place of its feature.
+  /// Where a field of a network's file lies: the position that it names, else a place of its
+  /// feature.
   static func place(of field: String, in root: JSONNode) -> Coordinate? {
     let numbers = field.split { !$0.isNumber }.compactMap { Int($0) }
     guard field.hasPrefix("features["), let first = numbers.first,

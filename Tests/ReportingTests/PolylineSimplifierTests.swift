@@ -31,6 +31,11 @@ import Testing
     #expect(PolylineSimplifier.kept(there, toleranceMetres: 5) == [0, 1, 2])
   }
 
+  @Test func `a drawing keeps a step and leaves out what is smaller than half a pixel`() {
+    let line: [(x: Double, y: Double)] = [(0, 0), (0.2, 0.3), (5, 0), (5, 9), (10, 9)]
+    #expect(PolylineSimplifier.kept(line, tolerance: 0.5) == [0, 2, 3, 4])
+  }
+
   @Test(arguments: 0..<10)
   func `nothing lies farther off than allowed`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
