@@ -55,6 +55,6 @@ package struct Trial: Sendable, Equatable {
     return (text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), end)
   }
 
-  /// Enough to tell a line that was cut off or damaged.
+  /// Detects a line that was cut off or damaged.
   private static func check(_ text: String) -> String { ContentHash(text.utf8).short }
 }

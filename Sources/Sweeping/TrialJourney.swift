@@ -15,7 +15,7 @@ package struct ObjectiveMetrics: Sendable {
     if all.count < ids.count { return nil }
   }
 
-  /// Whether all of them see no more of a tracker than a replay gives.
+  /// Whether a replay, which gives estimates only, is enough for all of them.
   var canReplay: Bool { all.allSatisfy(\.needs.isEmpty) }
 
   /// The values of a performance, in the order asked for.

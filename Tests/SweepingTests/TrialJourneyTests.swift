@@ -107,8 +107,7 @@ import Tracking
     }
   }
 
-  @Test func `oriented values are higher for better, with the ceiling for never`() throws
-  {
+  @Test func `oriented values are higher for better, with the ceiling for never`() throws {
     let metrics = try #require(ObjectiveMetrics(["RW1", "TT2", "LT1"]))
     #expect(metrics.oriented(0.25, objective: 0) == 0.25)
     #expect(metrics.oriented(90, objective: 1) == -90)

@@ -32,7 +32,7 @@ package enum MarkdownDocument {
     }
   }
 
-  /// A line that starts with what would make it a list, a quotation or a number is held apart.
+  /// Escapes a start that would make the line a list or a heading.
   private static func guarded(_ line: String) -> String {
     guard let first = line.first else { return line }
     if "-+=".contains(first) { return "\\" + line }
@@ -55,7 +55,7 @@ package enum MarkdownDocument {
   }
 }
 
-/// Text that came from data, made safe to stand in Markdown.
+/// Escapes text from data for Markdown.
 package enum MarkdownText {
   /// A text in which nothing is markup: no emphasis, link, code, table border, tag or new line.
   ///
@@ -83,7 +83,7 @@ package enum MarkdownText {
 
   /// A text as inline code, whatever backticks it holds.
   ///
-  /// A bar inside is escaped, as tables want it even in code.
+  /// A bar inside is escaped: tables need that even in code.
   package static func code(_ text: String) -> String {
     let flat = String(
       String.UnicodeScalarView(text.unicodeScalars.map { isBreak($0) ? " " : $0 }))

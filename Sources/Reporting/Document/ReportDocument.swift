@@ -1,4 +1,4 @@
-/// A report before it is Markdown or HTML.
+/// A report as blocks, to be written as Markdown, HTML or plain text.
 package struct ReportDocument: Sendable {
   var title: String
   var blocks: [ReportBlock]
@@ -14,7 +14,7 @@ package struct ReportDocument: Sendable {
   /// The report as lines for a terminal, without charts and code.
   package var plain: String { title + "\n\n" + blocks.plain }
 
-  /// Where a chart lies, seen from the report.
+  /// A chart's path, relative to the report.
   static func chartPath(_ name: String) -> String { "charts/\(name).svg" }
 }
 
@@ -68,7 +68,7 @@ package struct ReportTable: Sendable, Equatable {
   }
 }
 
-/// A line of text with emphasis, code and links, in no markup yet.
+/// A line of text with emphasis, code and links, independent of any markup.
 ///
 /// Whatever is interpolated is plain text, so a name from a data file can't become markup.
 package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {

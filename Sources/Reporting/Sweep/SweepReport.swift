@@ -3,7 +3,7 @@ package import Scoring
 package import Sweeping
 import Text
 
-/// The report of a sweep: the question, the answer, and how far to trust it.
+/// The report of a sweep: the question, the answer, and how sure it is.
 package enum SweepReport {
   package static func document(_ answer: SweepAnswer) -> ReportDocument {
     // The question of an exact search is each parameter by itself: no setting is chosen.
@@ -135,7 +135,7 @@ enum SweepTagSection {
   }
 }
 
-/// `results.csv`: one row for every trial, in the order in which the search asked for them.
+/// `results.csv`: one row for every trial, in the order of the search.
 package enum SweepResultsCSV {
   package static func text(
     _ trials: [Trial], axes: [SearchAxis], objectives: [Metric]

@@ -89,7 +89,7 @@ package struct SweepJournal: Sendable {
 
   /// Reads a journal's bytes.
   ///
-  /// - Throws: a file that is no journal, a damaged line that is not the last, a trial told twice
+  /// - Throws: a file that is not a journal, a damaged line that is not the last, a trial told twice
   ///   in two ways.
   package init(_ bytes: [UInt8], file: String) throws(Faults) {
     var (rows, end) = Trial.wholeLines(bytes)

@@ -93,7 +93,7 @@ package struct SearchAxis: Sendable, Equatable {
   /// The values to try, rising; of a range, its steps.
   package var values: [Double]
 
-  /// How the steps of a range lie.
+  /// The distances between the steps of a range.
   enum Scale: String, CaseIterable {
     case linear
     /// Equal ratios; both ends must be positive.

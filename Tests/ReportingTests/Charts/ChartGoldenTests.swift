@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ChartGoldenTests {
   @Test(arguments: SampleCharts.all.map(\.name))
-  func `every kind is XML, holds its titles and no markup from names`(name: String) throws {
+  func `writes XML that follows the theme, with no markup from names`(name: String) throws {
     let chart = try #require(SampleCharts.all.first { $0.name == name }?.chart)
     let text = chart.draw().svg
     #expect(throws: Never.self) { try readAll(text) }
@@ -13,7 +13,7 @@ import Testing
     #expect(text.contains("@media (prefers-color-scheme: dark)"))
   }
 
-  @Test func `a line chart's file`() {
+  @Test func `writes a line chart`() {
     Golden.expect(
       SampleCharts.severity.draw().svg, equals: "Tests/ReportingTests/Fixtures/severity.svg")
   }

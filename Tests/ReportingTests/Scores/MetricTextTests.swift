@@ -9,11 +9,11 @@ import Testing
       (12.25, .seconds, "12.2 s"), (.infinity, .seconds, "never"), (.infinity, .metres, "∞"),
       (3.04, .perHour, "3.0/h"), (1_234.5, .metres, "1234 m"), (2.5, .stations, "2.5"),
     ] as [(Double?, MetricUnit, String)])
-  func `values read as people say them`(value: Double?, unit: MetricUnit, expected: String) {
+  func `writes a value with its unit`(value: Double?, unit: MetricUnit, expected: String) {
     #expect(MetricText.value(value, unit) == expected)
   }
 
-  @Test func `better follows the polarity`() {
+  @Test func `compares by the polarity`() {
     #expect(MetricText.isBetter(2, than: 1, .higher) == true)
     #expect(MetricText.isBetter(2, than: 1, .lower) == false)
     #expect(MetricText.isBetter(-1, than: 3, .nearZero) == true)

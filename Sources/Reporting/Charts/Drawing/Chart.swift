@@ -1,10 +1,10 @@
-/// A picture of numbers, drawn as SVG by this program alone.
+/// A chart that is drawn as SVG.
 protocol Chart: Sendable {
   var title: String { get }
   func draw() -> ChartCanvas
 }
 
-/// What stands above and around the data of every chart.
+/// What all charts share: margin, heading and legend.
 enum ChartFrame {
   static let margin = 16.0
   static let textSize = 12.0
@@ -79,7 +79,7 @@ enum ChartFrame {
   }
 }
 
-/// The area of a chart with two axes: grid, ticks and titles, and where a pair of values stands.
+/// The area of a chart with two axes: grid, ticks and titles, and the place of a pair of values.
 struct PlotArea {
   let box: ChartBox
   let bottomOfTitles: Double
@@ -98,7 +98,7 @@ struct PlotArea {
     canvas.text(yScale.axis.title, x: margin, y: top + 8, size: size, style: "muted")
     let yWidth = yScale.ticks.map { TextMeasure.width(yScale.text($0), size: size) }.max() ?? 0
     let left = margin + yWidth + 8
-    // Half of the last tick's text stands beyond the plot.
+    // Half of the last tick's text is right of the plot.
     let overhang = (xScale.ticks.last.map { TextMeasure.width(xScale.text($0), size: size) } ?? 0)
     box = ChartBox(
       x: left, y: top + 26, width: canvas.width - margin - overhang / 2 - left, height: height)
@@ -131,7 +131,7 @@ struct PlotArea {
     box.bottom - min(max(yScale.place(value), 0), 1) * box.height
   }
 
-  /// Draws a line; points outside the x axis are left out, and those outside the y axis held in.
+  /// Draws a line; points outside the x axis are left out, those outside the y axis moved to its end.
   func draw(_ series: LineChart.Series, index: Int, _ canvas: inout ChartCanvas) {
     let style = index % ChartStyle.seriesCount
     let points = series.points.filter { xScale.range.contains($0.x) && $0.y.isFinite }

@@ -1,8 +1,8 @@
 import Text
 
-/// A drawing under way: SVG elements, and where every text came to stand.
+/// A drawing: its SVG elements, and the box of every text.
 struct ChartCanvas: Sendable {
-  /// What a box is for, so that a test can tell which may not meet.
+  /// What a box is for, so that a test can check which boxes overlap.
   enum Role: Sendable, Hashable {
     /// A text beside the data.
     case label
@@ -103,7 +103,7 @@ struct ChartCanvas: Sendable {
       hint.map { "\(shape)><title>\(MarkupText.escaped($0))</title></rect>\n" } ?? "\(shape)/>\n"
   }
 
-  /// Notes an area that labels must keep out of.
+  /// Records an area that labels must not overlap.
   mutating func reserve(_ role: Role, _ box: ChartBox) {
     boxes.append((role, box, ""))
   }
@@ -128,7 +128,7 @@ struct ChartCanvas: Sendable {
       + "<title>\(name)</title>\n\(style)\(paper)\(elements)</svg>\n"
   }
 
-  /// A line may be drawn this far from where it runs: nobody sees half a pixel.
+  /// How far from its places a line may be drawn: half a pixel is not visible.
   private static let unseenPixels = 0.5
 
   private static func number(_ value: Double) -> String { NumberText.short(value, places: 1) }

@@ -53,7 +53,7 @@ enum SequentialColors {
     return "#" + [red, green, blue].map { hex($0) }.joined()
   }
 
-  /// The colour of a text that stands on ``fill(_:)``.
+  /// The colour of a text on ``fill(_:)``.
   static func ink(on share: Double) -> String {
     let (red, green, blue) = color(share)
     return 0.299 * red + 0.587 * green + 0.114 * blue > 125 ? "#000000" : "#ffffff"

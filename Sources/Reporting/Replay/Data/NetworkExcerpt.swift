@@ -1,6 +1,6 @@
 import RailNetwork
 
-/// The part of a network that lies around some journeys, drawn no finer than a map needs.
+/// The part of a network around some journeys, drawn no finer than a map needs.
 struct NetworkExcerpt: Sendable {
   /// In the network's order.
   private(set) var railways: [ExcerptRailway] = []
@@ -49,7 +49,7 @@ struct NetworkExcerpt: Sendable {
   /// The index of a station in ``stations``, or nil if it was left out.
   func index(of station: StationIndex) -> Int? { stationIndices[station] }
 
-  /// The stretches of a line that run through any of the frames, each with the vertices around it.
+  /// The parts of a line that run through any of the frames, each with the vertices around it.
   private static func runs(of line: [Coordinate], in frames: [Frame]) -> [[Coordinate]] {
     var runs: [[Coordinate]] = []
     var run: [Coordinate] = []
@@ -73,13 +73,13 @@ struct ExcerptRailway: Sendable, Equatable {
   var lines: [ExcerptLine]
 }
 
-/// A stretch of a railway's track.
+/// A part of a railway's track.
 struct ExcerptLine: Sendable, Equatable {
   var coordinates: [Coordinate]
   var isUnderground: Bool
 }
 
-/// A stretch of the map between two parallels and two meridians.
+/// The area of the map between two parallels and two meridians.
 struct Frame: Sendable, Equatable {
   var south: Double
   var north: Double
