@@ -50,6 +50,6 @@ import Text
     let text = MarkdownDocument.text(document)
     #expect(text.contains("| journeys"))
     #expect(text.contains("charts/growth.svg"))
-    #expect(document.chartFiles.map(\.path) == ["charts/growth.svg", "charts/growth-dark.svg"])
+    #expect(document.chartFiles.map(\.path) == ["charts/growth.svg"])
   }
 }
