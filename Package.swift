@@ -35,6 +35,13 @@ let rooms: [(name: String, imports: [String])] = [
       "Gate",
     ]
   ),
+  (
+    "Datasets",
+    [
+      "Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Sweeping", "Gate",
+      "Simulation", "Fixtures", "Interchange", "Reporting",
+    ]
+  ),
 ]
 
 let roomNames = rooms.map(\.name)

@@ -1,6 +1,6 @@
 package import Journeys
 package import RailNetwork
-import Text
+package import Text
 import Tracking
 
 /// Takes out of a journey what could tell where its rider lives, and when they were there.
@@ -76,5 +76,23 @@ extension Call.Kind {
         approach: approach?.advanced(bySeconds: shift), arrival: arrival.advanced(bySeconds: shift),
         departure: departure.advanced(bySeconds: shift))
     }
+  }
+}
+
+extension Journey {
+  /// The journey without its date and its ends; a fault is about `file`.
+  package func anonymised(
+    _ network: RailNetwork, id: String, file: String
+  ) throws(Faults) -> Journey {
+    guard let first = truth.legs.first?.calls.first, let last = truth.legs.last?.calls.last else {
+      throw Faults(
+        file, "has no leg, so nobody can say where it is to be cut",
+        remedy: "label it first: railbench journey label")
+    }
+    let ends = (network[first.station].coordinate, network[last.station].coordinate)
+    guard let anonymous = Anonymiser().anonymised(self, id: id, ends: ends) else {
+      throw Faults(file, "has no location between its first and last call")
+    }
+    return anonymous
   }
 }

@@ -1,39 +1,63 @@
+import Datasets
 import Journeys
 import RailNetwork
+import Reporting
 import Scoring
 import Text
 import Tracking
 
-/// All who can take part, found by name.
-struct Roster: Sendable {
-  /// In the order of lists.
-  let entries: [TrackerEntry]
+/// The contestants that can be named: every tracker and, where the truth is at hand, the references
+/// that see it.
+struct KnownContestants: Sendable {
+  /// In the order of lists, with default settings.
+  let all: [Contestant]
 
-  /// Every tracker and, where the truth is at hand, the references that see it.
-  init(_ workbench: Workbench, knowsTruth: Bool) {
-    entries = workbench.trackers + (knowsTruth ? Contestant.seers.map(\.entry) : [])
+  init(_ workbench: Workbench, withReferences: Bool) {
+    all =
+      workbench.trackers.map { .tracker(ConfiguredTracker($0)) }
+      + (withReferences ? Reference.allCases.map(Contestant.reference) : [])
   }
 
-  /// The ids of those that take part in a role.
-  func ids(_ role: TrackerRole) -> [String] { entries.filter { $0.role == role }.map(\.id) }
+  /// The ids of those that only bound tables.
+  var references: [String] { all.filter(\.isReference).map(\.id) }
 
-  /// Those that take part when nobody is named.
-  var defaults: [String] { ids(.version) + ids(.reference) }
+  /// The ids of those that are put together from parts of others.
+  var combinations: [String] {
+    all.filter { $0.tracker?.entry.role == .combination }.map(\.id)
+  }
 
-  /// The entry of this id, in any case; faults name the option that carried it.
-  func entry(id: String, option: String) throws(Faults) -> TrackerEntry {
+  /// The ids of those that take part when none is named.
+  var defaults: [String] {
+    all.filter { $0.tracker?.entry.role == .version }.map(\.id) + references
+  }
+
+  /// The contestant of this id, in any case; faults name the option that carried it.
+  func contestant(id: String, option: String) throws(Faults) -> Contestant {
     let wanted = id.lowercased()
-    if let entry = entries.first(where: { $0.id == wanted }) { return entry }
-    let ids = entries.map(\.id)
+    if let contestant = all.first(where: { $0.id == wanted }) { return contestant }
+    let ids = all.map(\.id)
     throw Faults(
       .unknown(
         "tracker", id, in: option, among: ids, remedy: "known: \(ids.joined(separator: ", "))"))
   }
 }
 
-extension Invocation {
-  /// All who can take part; those that see the truth too where a subcommand has it.
-  func roster(knowsTruth: Bool = false) -> Roster { Roster(workbench, knowsTruth: knowsTruth) }
+extension Contestant {
+  /// The declaration of a parameter; a reference has none.
+  fileprivate func parameter(_ name: String) -> ParameterDeclaration? {
+    tracker?.entry.parameter(name)
+  }
+
+  /// What is wrong with a set of values.
+  fileprivate func problems(with values: ParameterValues) -> [ParameterProblem] {
+    tracker?.entry.problems(with: values)
+      ?? values.keys.sorted().map { ParameterProblem.unknown(name: $0) }
+  }
+
+  /// The same with other settings.
+  fileprivate func with(_ values: ParameterValues) -> Contestant {
+    tracker.map { .tracker(ConfiguredTracker($0.entry, values)) } ?? self
+  }
 }
 
 /// Reads `--trackers` and `--set`: who takes part, and with which settings.
@@ -41,34 +65,27 @@ extension Invocation {
 /// A tracker is written as its id, followed by settings of its own: `v3:visitingRadius=150`.
 /// `--set v3.visitingRadius=150` sets a parameter of every `v3` that does not set it itself.
 enum TrackerSelection {
-  static let setOption = OptionDeclaration.list(
-    "--set", "TRACKER.NAME=VALUE",
-    "gives a parameter another value, such as v3.visitingRadius=150")
-
-  static let options = [
-    OptionDeclaration.list(
-      "--trackers", short: "-t", "LIST", "who takes part, such as v1,v3,v3:visitingRadius=150"),
-    setOption,
-  ]
+  /// A contestant with the settings that are asked for.
+  private typealias Choice = (contestant: Contestant, values: ParameterValues)
 
   /// Those that take part under these names, in order.
   ///
   /// Everything that is wrong with the two options is thrown at once.
   static func contestants(
-    _ names: [String], settings: [String] = [], roster: Roster
+    _ names: [String], settings: [String] = [], known: KnownContestants
   ) throws(Faults) -> [Contestant] {
     var faults = FaultCollector()
-    var chosen: [(entry: TrackerEntry, values: ParameterValues)] = []
+    var chosen: [Choice] = []
     for name in names {
-      _ = faults.attempt { () throws(Faults) in chosen.append(try tracker(name, roster)) }
+      _ = faults.attempt { () throws(Faults) in chosen.append(try choice(name, known)) }
     }
     if names.isEmpty { faults.add(Fault(file: "--trackers", problem: "names no tracker")) }
     for text in settings {
       var own = FaultCollector()
       let setting = own.attempt { () throws(Faults) in
-        try Self.setting(text, chosen.map(\.entry.id), roster)
+        try Self.setting(text, chosen.map(\.contestant.id), known)
       }
-      for index in chosen.indices where chosen[index].entry.id == setting?.tracker {
+      for index in chosen.indices where chosen[index].contestant.id == setting?.tracker {
         guard let setting, chosen[index].values[setting.name] == nil else { continue }
         chosen[index].values[setting.name] = setting.value
       }
@@ -77,13 +94,13 @@ enum TrackerSelection {
         own.faults.forEach { faults.add($0) }
       }
     }
-    for (entry, values) in chosen {
+    for (contestant, values) in chosen {
       let option = settings.isEmpty ? "--trackers" : "--set"
-      for problem in entry.problems(with: values) {
-        faults.add(problem.fault(option: option, entry: entry))
+      for problem in contestant.problems(with: values) {
+        faults.add(problem.fault(option: option, contestant))
       }
     }
-    let contestants = chosen.map { Contestant($0.entry, $0.values) }
+    let contestants = chosen.map { $0.contestant.with($0.values) }
     for (index, contestant) in contestants.enumerated()
     where contestants[..<index].contains(where: { $0.id == contestant.id }) {
       faults.add(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
@@ -92,21 +109,21 @@ enum TrackerSelection {
     return contestants
   }
 
-  private static func tracker(
-    _ text: String, _ roster: Roster
-  ) throws(Faults) -> (entry: TrackerEntry, values: ParameterValues) {
+  private static func choice(
+    _ text: String, _ known: KnownContestants
+  ) throws(Faults) -> Choice {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    let entry = try roster.entry(id: parts[0], option: "--trackers")
+    let contestant = try known.contestant(id: parts[0], option: "--trackers")
     var values: ParameterValues = [:]
     for part in parts.dropFirst() {
-      let (name, value) = try assignment(part, option: "--trackers", of: text, entry)
+      let (name, value) = try assignment(part, option: "--trackers", of: text, contestant)
       values[name] = value
     }
-    return (entry, values)
+    return (contestant, values)
   }
 
   private static func setting(
-    _ text: String, _ present: [String], _ roster: Roster
+    _ text: String, _ present: [String], _ known: KnownContestants
   ) throws(Faults) -> (tracker: String, name: String, value: Double) {
     let name = text.prefix { $0 != "=" }
     guard let point = name.lastIndex(of: ".") else {
@@ -114,27 +131,27 @@ enum TrackerSelection {
         "--set", field: text, "names no tracker",
         remedy: "write TRACKER.NAME=VALUE, such as v3.visitingRadius=150")
     }
-    let entry = try roster.entry(id: String(name[..<point]), option: "--set")
-    guard present.contains(entry.id) else {
+    let contestant = try known.contestant(id: String(name[..<point]), option: "--set")
+    guard present.contains(contestant.id) else {
       throw Faults(
-        "--set", field: text, "\(entry.id) does not take part", remedy: "add it to --trackers")
+        "--set", field: text, "\(contestant.id) does not take part", remedy: "add it to --trackers")
     }
     let (parameter, value) = try assignment(
-      String(text[name.index(after: point)...]), option: "--set", of: text, entry)
-    return (entry.id, parameter, value)
+      String(text[name.index(after: point)...]), option: "--set", of: text, contestant)
+    return (contestant.id, parameter, value)
   }
 
   private static func assignment(
-    _ text: String, option: String, of whole: String, _ entry: TrackerEntry
+    _ text: String, option: String, of whole: String, _ contestant: Contestant
   ) throws(Faults) -> (name: String, value: Double) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Faults(
-        .notA(
-          "setting", text, in: option, field: whole,
+        .expected(
+          "a setting", found: text, in: option, field: whole,
           remedy: "write NAME=VALUE, such as visitingRadius=150"))
     }
-    let parameter = entry.parameter(String(parts[0]))
+    let parameter = contestant.parameter(String(parts[0]))
     let value = parameter.map { $0.value(parts[1]) } ?? NumberReader.double(parts[1])
     guard let value, value.isFinite else {
       if case .choice(let names)? = parameter?.kind {
@@ -143,30 +160,50 @@ enum TrackerSelection {
             "choice", String(parts[1]), in: option, among: names,
             remedy: "known: \(names.joined(separator: ", "))"))
       }
-      throw Faults(.notA("number", parts[1], in: option, field: whole))
+      throw Faults(.expected("a number", found: parts[1], in: option, field: whole))
     }
     return (String(parts[0]), value)
   }
 }
 
-extension Invocation {
-  /// Those that `--trackers` and `--set` name, by default those of the roster.
-  func contestants(knowsTruth: Bool = false) throws(Faults) -> [Contestant] {
-    let roster = roster(knowsTruth: knowsTruth)
-    return try contestants(has("--trackers") ? list("--trackers") : roster.defaults, of: roster)
+extension HasWorkbench {
+  /// The trackers that can be named, and the references too where a subcommand has the truth.
+  func known(withReferences: Bool) -> KnownContestants {
+    KnownContestants(workbench, withReferences: withReferences)
   }
 
-  /// Those of these names, as `--set` changes them.
-  func contestants(
-    _ names: [String], of roster: Roster? = nil
-  ) throws(Faults) -> [Contestant] {
+  /// The trackers of these names, as `--set` changes them.
+  func configured(
+    _ names: [String], settings: [String]
+  ) throws(Faults) -> [ConfiguredTracker] {
     try TrackerSelection.contestants(
-      names, settings: all("--set"), roster: roster ?? self.roster())
+      names, settings: settings, known: known(withReferences: false)
+    ).trackers
+  }
+
+  /// The tracker of this name, as `--set` changes it.
+  func configured(_ name: String, settings: [String]) throws(Faults) -> ConfiguredTracker {
+    try configured([name], settings: settings)[0]
   }
 }
 
-extension Invocation {
-  /// Tells in a line who can do nothing with recordings that lack what is missing.
+extension Request<TrackerOptions> {
+  /// The contestants that the options name, by default every version and reference.
+  func contestants() throws(Faults) -> [Contestant] {
+    let known = known(withReferences: true)
+    return try TrackerSelection.contestants(
+      has(\.trackers) ? self.trackers : known.defaults, settings: self.settings, known: known)
+  }
+
+  /// The trackers that the options name, by default these or else every version.
+  func configured(default names: [String]? = nil) throws(Faults) -> [ConfiguredTracker] {
+    let standard = names ?? known(withReferences: false).defaults
+    return try configured(has(\.trackers) ? self.trackers : standard, settings: self.settings)
+  }
+}
+
+extension HasWorkbench {
+  /// Tells in a line which trackers can do nothing with recordings that lack what is missing.
   func warnOfNeeds(
     _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
     remedy: String? = nil
@@ -180,38 +217,29 @@ extension Invocation {
     let which =
       recordings.count == 1
       ? "this recording has none" : "\(lacking.count) of \(recordings.count) recordings have none"
-    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey derive \(folder)")")
+    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey copy --derive \(folder)")")
   }
 
   /// The same for the journeys of a suite.
-  func warnOfNeeds(_ contestants: [Contestant], in items: [LoadedSuite.Item]) {
-    warnOfNeeds(contestants.map(\.entry), items.map { ($0.folder.path, $0.missing) })
-  }
-}
-
-extension TrackerNeed {
-  /// What none of some locations has.
-  static func missing(in locations: [Location]) -> Set<TrackerNeed> {
-    var missing: Set<TrackerNeed> = []
-    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
-    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
-    return missing
+  func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {
+    warnOfNeeds(trackers.map(\.entry), items.map { ($0.folder.path, $0.missing) })
   }
 }
 
 extension ParameterProblem {
   /// The problem in words, with the option that carried the value.
-  fileprivate func fault(option: String, entry: TrackerEntry) -> Fault {
+  fileprivate func fault(option: String, _ contestant: Contestant) -> Fault {
+    let parameters = contestant.tracker?.entry.parameters ?? []
     func fault(_ parameter: String, _ problem: String, _ remedy: String? = nil) -> Fault {
-      Fault(file: option, field: "\(entry.id).\(parameter)", problem: problem, remedy: remedy)
+      Fault(file: option, field: "\(contestant.id).\(parameter)", problem: problem, remedy: remedy)
     }
     func text(_ value: Double) -> String { NumberText.short(value, places: 9) }
     switch self {
     case .unknown(let name):
       return .unknown(
-        "parameter", name, in: option, field: entry.id, among: entry.parameters.map(\.name),
-        remedy: entry.parameters.isEmpty
-          ? "\(entry.id) has no parameters" : "see railbench trackers \(entry.id)")
+        "parameter", name, in: option, field: contestant.id, among: parameters.map(\.name),
+        remedy: parameters.isEmpty
+          ? "\(contestant.id) has no parameters" : "see railbench trackers \(contestant.id)")
     case .outOfRange(let declaration, let value):
       let unit = declaration.unit.isEmpty ? "" : " \(declaration.unit)"
       let range = declaration.range

@@ -1,3 +1,5 @@
+import Datasets
+import Datasets
 import Foundation
 import Text
 public import Tracking
@@ -5,7 +7,7 @@ public import Tracking
 /// The command `railbench` as a library: an app of one line runs it with trackers of its own.
 public enum RailBench {
   /// The version of the harness, as in `CHANGELOG.md`.
-  public static let version = "0.1.0"
+  public static let version = SuiteSignature.harness
 
   /// Runs the command with this process's arguments and exits.
   ///
@@ -13,7 +15,11 @@ public enum RailBench {
   public static func main(trackers: [TrackerEntry]) async -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
     let console = Console()
-    Interruption.watch()
+    Interruption.watch {
+      // Colours off, progress line away.
+      if isatty(STDOUT_FILENO) == 1 { StandardOutput.write("\u{1b}[0m\n") }
+      Console().progress("")
+    }
     var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
     if let problem = StandardOutput.problem {
       console.error("standard output: can't be written: \(problem)")

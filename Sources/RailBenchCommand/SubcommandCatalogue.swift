@@ -4,29 +4,24 @@ enum SubcommandCatalogue {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
-      [.compare, .run, .score, .leaderboardAdd, .diff, .metrics, .trackers, .datasets]
+      [.compare, .run, .score, .diff, .metrics, .trackers, .datasets]
     ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .sweepMerge, .degrade, .bench]),
-    (
-      "Gate CI",
-      [.check, .checkExpectations, .checkLabelling, .checkMetamorphic, .baselineUpdate]
-    ),
+    ("Gate CI", [.check, .checkLabelling, .baselineUpdate]),
     (
       "Journeys",
       [
-        .fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyAnonymise, .journeyShrink,
-        .journeyNew, .journeyValidate, .journeyList, .journeyExport, .locations,
+        .fixture, .journeyImport, .journeyLabel, .journeyCopy, .journeyValidate, .journeyList,
+        .journeyExport,
       ]
     ),
-    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
+    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),
     (
       "Networks and timetables",
       [
-        .networkImportGTFS, .networkImportOSM, .networkImportGeoJSON, .networkImportKML,
-        .networkImportMiniTokyo3D, .networkImportRailwaySQLite, .networkExportRailwaySQLite,
-        .networkMerge, .networkShared, .networkMap, .networkSearch, .networkNearest, .networkInfo,
-        .networkValidate, .timetableImportGTFS, .timetableImportMiniTokyo3D, .timetableInfo,
+        .networkImport, .networkMerge, .networkShared, .networkMap, .networkInfo,
+        .networkValidate, .timetableImport, .timetableInfo,
       ]
     ),
     ("Live and in the shell", [.track, .completions, .manual]),

@@ -1,4 +1,5 @@
 import Foundation
+package import Text
 
 /// Where a network's facts come from, and under which terms.
 public struct DataSource: Sendable, Equatable {
@@ -74,6 +75,12 @@ public struct RailNetwork: Sendable, Equatable {
   /// The railway that files name by this id.
   public func railway(id: String) -> RailwayIndex? {
     railwayByID[id]
+  }
+
+  /// The railway of an id that an option gives.
+  package func railway(_ id: String, option: String) throws(Faults) -> RailwayIndex {
+    if let railway = railway(id: id) { return railway }
+    throw Faults(.unknown("railway", id, in: option, among: railways.map(\.id)))
   }
 
   /// The station that files name by this id.

@@ -70,9 +70,9 @@ package struct TrialJourney: Sendable {
     guard let estimates = replay?.estimates(setting) else {
       return metrics.values(
         Performance(
-          Evaluator.transcript(
+          Playback.transcript(
             of: judged.id, surroundings: surroundings, context: context,
-            contestant: Contestant(entry, setting)), on: judged))
+            tracker: ConfiguredTracker(entry, setting)), on: judged))
     }
     if let values = known[estimates] { return values }
     let transcript = Transcript(

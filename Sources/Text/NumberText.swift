@@ -103,3 +103,14 @@ public enum NumberText {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
   ]
 }
+
+/// `1 journey`, `2 journeys`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// At most five of some names: `a, b, c, d, e and 7 more`.
+package func listed(_ names: [String]) -> String {
+  names.prefix(5).joined(separator: ", ")
+    + (names.count > 5 ? " and \(names.count - 5) more" : "")
+}

@@ -33,31 +33,3 @@ private final class Sink: Sendable {
   func add(errors text: String) { state.withLock { $0.errors += text } }
   var texts: (String, String) { state.withLock { ($0.output, $0.errors) } }
 }
-
-/// A folder that lives as long as one test.
-final class ScratchFolder {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("railbench-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// Writes a file below the folder and returns its path.
-  @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
-    let file = "\(path)/\(name)"
-    try Files.write(text, to: file)
-    return file
-  }
-
-  /// Every file below the folder, hidden ones too, sorted.
-  var files: [String] {
-    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return found.filter { !Files.isFolder("\(path)/\($0)") }.sorted()
-  }
-}

@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Foundation
 import Gate

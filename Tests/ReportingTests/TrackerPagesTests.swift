@@ -1,10 +1,11 @@
 import Reporting
+import Scoring
 import TestKit
 import Testing
 import Trackers
 import Tracking
 
-/// A contestant's page says what its parameters are; the code says so too.
+/// A tracker's page says what its parameters are; the code says so too.
 @Suite struct TrackerPagesTests {
   private static func path(_ entry: TrackerEntry) -> String {
     let name = entry.id.uppercased()
@@ -15,7 +16,8 @@ import Tracking
   @Test(arguments: TrackerCatalogue.all.filter { $0.role == .version })
   func `a page's table is that of the code`(entry: TrackerEntry) throws {
     let page = try Checkout.text("Sources/Trackers/\(Self.path(entry))")
-    let table = TrackerPage.markdown(entry).split(separator: "\n").filter { $0.hasPrefix("|") }
+    let markdown = TrackerPage.markdown(.tracker(ConfiguredTracker(entry)))
+    let table = markdown.split(separator: "\n").filter { $0.hasPrefix("|") }
     #expect(table.count == entry.parameters.count + 2)
     for row in table { #expect(page.contains(row)) }
   }

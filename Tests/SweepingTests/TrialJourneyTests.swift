@@ -43,17 +43,16 @@ import Tracking
   static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
     -> TrialValues
   {
-    let score = score(journey, Venue(network: drawn.network), Contestant(entry, values))
+    let score = score(journey, Venue(network: drawn.network), ConfiguredTracker(entry, values))
     return metrics.map { id in MetricCatalogue.index(id).flatMap { score.tallies[$0].value } }
   }
 
   /// What `compare` gives.
   static func score(
-    _ journey: Journey, _ venue: Venue, _ contestant: Contestant
+    _ journey: Journey, _ venue: Venue, _ tracker: ConfiguredTracker
   ) -> JourneyScore {
     let judged = JudgedJourney(journey, suite: "", network: venue.network)
-    let transcripts = Evaluator.transcripts(
-      of: judged, journey, venue: venue, contestants: [contestant])
+    let transcripts = Playback.transcripts(of: journey, venue: venue, trackers: [tracker])
     return JourneyScore(Performance(transcripts[0], on: judged))
   }
 
@@ -165,7 +164,9 @@ import Tracking
     ].map { $0.map(\.id) }
     #expect(parts[0].count + parts[1].count == MetricCatalogue.all.count)
     for (path, (journey, surroundings)) in zip(Self.journeys, try Self.surrounded.get()) {
-      let scores = settings.map { TrialJourneyTests.score(journey, venue, Contestant(entry, $0)) }
+      let scores = settings.map {
+        TrialJourneyTests.score(journey, venue, ConfiguredTracker(entry, $0))
+      }
       for ids in parts {
         var trial = TrialJourney(
           JudgedJourney(journey, suite: "", network: venue.network), surroundings: surroundings,

@@ -96,6 +96,20 @@ import Tracking
     #expect(Array(whole.prefix(half.count)) == half)
   }
 
+  /// All but those with the direction part D2, which counts a location as often as it comes.
+  static let countsNoLocations = TrackerCatalogue.all.filter {
+    !["v2", "v3"].contains($0.id) && !$0.id.contains("-d2-")
+  }
+
+  @Test(arguments: countsNoLocations)
+  func `shows the same when every location is delivered twice`(entry: TrackerEntry) {
+    let locations = Array(Self.ride(seed: 17).prefix(150))
+    let once = play(locations, in: Self.network, Self.fresh(entry))
+    let twice = play(locations.flatMap { [$0, $0] }, in: Self.network, Self.fresh(entry))
+    let second = twice.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(zip(once, second).allSatisfy { $0.showsTheSame(as: $1) })
+  }
+
   @Test(arguments: TrackerCatalogue.all.filter { !$0.needs.contains(.timetable) })
   func `does not read the clock's date`(entry: TrackerEntry) {
     let locations = Self.ride(seed: 7)

@@ -19,15 +19,15 @@ package struct JourneyShrinker: Sendable {
   }
 
   package let claim: Claim
-  package let contestant: Contestant
+  package let tracker: ConfiguredTracker
   /// Where the claim was read, for faults.
   package let file: String
   /// How many times a tracker may be played over each list that is shrunk.
   package var budget = 6_000
 
-  package init(claim: Claim, contestant: Contestant, file: String = "claim") {
+  package init(claim: Claim, tracker: ConfiguredTracker, file: String = "claim") {
     self.claim = claim
-    self.contestant = contestant
+    self.tracker = tracker
     self.file = file
   }
 
@@ -107,9 +107,9 @@ struct ShrinkStage {
     part.locations = indices.map { journey.locations[$0] }
     guard guardian.allows(part.locations) else { return false }
     plays += 1
-    let evidence = ClaimEvidence(
-      part, surroundings: indices.map { surroundings[$0] },
-      context: TrackerContext(network: network), contestant: shrinker.contestant)
+    let evidence = ClaimEvidence.playing(
+      shrinker.tracker, part, surroundings: indices.map { surroundings[$0] },
+      context: TrackerContext(network: network))
     let finding = judge.judge(evidence)
     lastSeen = finding.seen
     return finding.holds

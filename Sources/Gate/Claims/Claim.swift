@@ -63,7 +63,7 @@ package struct Claim: Sendable, Equatable {
 /// Reads a claim from its words.
 package enum ClaimParser {
   static let forms =
-    "'T says NAME', 'T says now NAME', 'T passes STATION', 'T ends on NAME', "
+    "expected one of 'T says NAME', 'T says now NAME', 'T passes STATION', 'T ends on NAME', "
     + "'T settles within 120 s' or 'T RW1 >= 0.9', with 'never' after T for the opposite"
 
   /// The claim that a text makes.
@@ -77,12 +77,12 @@ package enum ClaimParser {
     }
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
     guard let tracker = words.popFirst() else {
-      throw fault("is empty", "a claim is \(forms)")
+      throw fault("missing claim", forms)
     }
     let isNegated = words.first?.lowercased() == "never"
     if isNegated { words.removeFirst() }
     guard let verb = words.popFirst() else {
-      throw fault("'\(text)' claims nothing", "a claim is \(forms)")
+      throw fault("invalid claim '\(text)'", forms)
     }
     let content: Claim.Content?
     switch verb.lowercased() {
@@ -92,11 +92,11 @@ package enum ClaimParser {
     case "settles": content = settles(words)
     default:
       guard let id = MetricCatalogue.metric(verb)?.id else {
-        throw fault("'\(verb)' is neither a verb nor a metric", "a claim is \(forms)")
+        throw fault("unknown verb or metric '\(verb)'", forms)
       }
       content = metric(id, words)
     }
-    guard let content else { throw fault("not a claim: '\(text)'", "a claim is \(forms)") }
+    guard let content else { throw fault("invalid claim '\(text)'", forms) }
     return Claim(
       text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
       tracker: tracker, isNegated: isNegated, content: content)

@@ -166,15 +166,15 @@ package struct ClaimEvidence {
     self.performance = performance
   }
 
-  /// Plays a journey whose surroundings are known through a fresh tracker.
-  package init(
-    _ journey: Journey, surroundings: [Surroundings], context: TrackerContext,
-    contestant: Contestant
-  ) {
-    let transcript = Evaluator.transcript(
-      of: journey.truth.id, surroundings: surroundings, context: context, contestant: contestant)
+  /// What a fresh tracker makes of a journey whose surroundings are known.
+  package static func playing(
+    _ tracker: ConfiguredTracker, _ journey: Journey, surroundings: [Surroundings],
+    context: TrackerContext
+  ) -> ClaimEvidence {
+    let transcript = Playback.transcript(
+      of: journey.truth.id, surroundings: surroundings, context: context, tracker: tracker)
     let judged = JudgedJourney(journey, suite: "", network: context.network)
-    self.init(journey, Performance(transcript, on: judged))
+    return ClaimEvidence(journey, Performance(transcript, on: judged))
   }
 }
 

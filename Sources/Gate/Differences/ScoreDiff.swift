@@ -62,3 +62,22 @@ package struct ScoreDiff: Sendable {
     }
   }
 }
+
+extension ScoreDiff {
+  /// What stands before a contestant's settings.
+  private static func trackerID(_ name: String) -> Substring { name.prefix { $0 != ":" } }
+
+  /// Each with itself; one that has no namesake with the only other of its tracker, as after `--set`.
+  package static func pairs(_ a: [String], _ b: [String]) -> [(String, String)] {
+    func kin(of name: String, in all: [String], but others: [String]) -> [String] {
+      let tracker = trackerID(name)
+      return all.filter { !others.contains($0) && trackerID($0) == tracker }
+    }
+    return a.compactMap { name in
+      if b.contains(name) { return (name, name) }
+      let matches = kin(of: name, in: b, but: a)
+      guard matches.count == 1, kin(of: name, in: a, but: b).count == 1 else { return nil }
+      return (name, matches[0])
+    }
+  }
+}

@@ -58,7 +58,7 @@ package struct GateJudge: Sendable {
     let failing = card.journeys.filter { size($0) != 0 && !except.contains($0.journey) }
     let clean = card.journeys.count { size($0) == 0 && except.contains($0.journey) }
     var excused = except.isEmpty ? "" : ", \(except.count) journeys excused"
-    if clean > 0 { excused += " of which \(clean) need it no more" }
+    if clean > 0 { excused += "; \(clean) of them are 0 now: remove them from 'except'" }
     guard let worst = failing.max(by: { size($0) < size($1) }) else {
       return GateCheck(.zero, name, "is 0 on every journey\(excused)", holds: true)
     }

@@ -101,7 +101,7 @@ package struct GTFSTimetables {
     guard railways.contains(where: { $0 != nil }) else {
       throw Faults(
         file: files.name, problem: "the network '\(network.id)' has no railway of this feed",
-        remedy: "make one with railbench network import gtfs")
+        remedy: "make one with railbench network import")
     }
   }
 }

@@ -34,7 +34,7 @@ package enum UndergroundStretches {
           if found.isEmpty {
             log.add(
               line: table.line, field: columns[column], "no such station: '\(text)'",
-              remedy: "railbench network search FILE NAME finds stations")
+              remedy: "railbench network map FILE draws them, with a search")
           }
           return Set(found)
         }

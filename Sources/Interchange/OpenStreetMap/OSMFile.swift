@@ -1,8 +1,8 @@
 import RailNetwork
 package import Text
 
-/// A file of OpenStreetMap that is read several times: Overpass JSON, XML or PBF, told apart by its
-/// first bytes, whatever its name; one packed by gzip too.
+/// A file of OpenStreetMap that is read several times: Overpass JSON or XML, told apart by its first
+/// bytes, whatever its name; one packed by gzip too.
 package struct OSMFile {
   /// The file as the user named it, for faults.
   package let name: String
@@ -42,13 +42,21 @@ package struct OSMFile {
       try OSMXMLReader.forEach(source, query, action)
     } else if first == UInt8(ascii: "{") {
       try OverpassReader.forEach(source.all(most: Self.mostJSON), source.file, query, action)
-    } else if PBFReader.recognises(start) {
-      try PBFReader.forEach(source, query, action)
+    } else if Self.isPBF(start) {
+      throw Faults(
+        file: source.file, problem: "is PBF, which is not read",
+        remedy: "make XML of it: osmium cat input.osm.pbf -o output.osm")
     } else {
       throw Faults(
         file: source.file, problem: "not a file of OpenStreetMap",
-        remedy: "give Overpass JSON, .osm XML or .osm.pbf")
+        remedy: "give Overpass JSON or .osm XML")
     }
+  }
+
+  /// Whether a file starts as `.osm.pbf`: the length of the first header in four bytes, then the
+  /// header's kind (wiki.openstreetmap.org/wiki/PBF_Format).
+  package static func isPBF(_ start: [UInt8]) -> Bool {
+    start.dropFirst(4).starts(with: [0x0a, 9] + Array("OSMHeader".utf8))
   }
 }
 
@@ -90,7 +98,7 @@ private enum OverpassReader {
       throw Faults(
         file: file, line: root.line,
         problem: "has no list \"elements\" as the Overpass API answers",
-        remedy: "for GeoJSON there is railbench network import geojson")
+        remedy: "for GeoJSON there is railbench network import")
     }
     var log = FaultLog(file: file)
     for (index, node) in elements.enumerated() {

@@ -113,3 +113,16 @@ package struct RecordingSummary: Sendable, Equatable {
     }.map(\.column)
   }
 }
+
+extension ImportedRecording {
+  /// The recording with speed and course from successive locations, if it has one of them nowhere.
+  package func derived() -> ImportedRecording {
+    let missing = Set(RecordingSummary(self).missing)
+    guard missing.contains(.speed) || missing.contains(.course) else { return self }
+    var derived = self
+    derived.locations = DerivedMotion.filled(locations)
+    derived.notes = notes.isEmpty ? DerivedMotion.remark : "\(notes) \(DerivedMotion.remark)"
+    derived.remarks.append("speed and course derived")
+    return derived
+  }
+}

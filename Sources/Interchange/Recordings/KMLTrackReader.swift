@@ -48,7 +48,7 @@ package enum KMLTrackReader {
     throw hasLine
       ? Faults(
         file: source.file, problem: "has lines but no times: a route, not a recording",
-        remedy: "read it as a railway: railbench network import kml")
+        remedy: "read it as a railway: railbench network import")
       : Faults(file: source.file, problem: "has no track, and no point with a time")
   }
 

@@ -1,7 +1,7 @@
 import Journeys
 import RailNetwork
 package import Text
-package import Tracking
+import Tracking
 
 /// Reads the recording app's SQLite database: its sessions, locations and motion activities.
 ///
@@ -85,7 +85,7 @@ package enum RecordingDatabaseReader {
       SELECT sessionID, \(columns), rowid FROM locations \(filter)
       ORDER BY sessionID, rowid
       """, in: database)
-    if let session { try statement.bind([.text(session)]) }
+    if let session { try statement.bind(session) }
     return statement
   }
 
@@ -148,105 +148,5 @@ package enum RecordingDatabaseReader {
         MotionActivity(start: start, confidence: confidence, kinds: Set(kinds)))
     }
     return sessions
-  }
-}
-
-/// Writes recordings as the recording app's SQLite database, which the talk's SessionViewer opens.
-package enum RecordingDatabaseWriter {
-  /// The bytes of a database with one session per recording.
-  ///
-  /// A name that is no UUID is replaced by one made from it, since the app takes no other id; it is
-  /// kept as the session's notes where there are none.
-  /// - Returns: the bytes of the database.
-  /// - Throws: one fault if this machine has no SQLite.
-  package static func bytes(
-    _ recordings: [ImportedRecording], file: String
-  ) throws(Faults) -> [UInt8] {
-    let database = try SQLiteDatabase(inMemoryFor: file)
-    try database.run(schema)
-    try database.execute("BEGIN")
-    let session = try SQLiteStatement(
-      "INSERT INTO sessions VALUES (?, ?, ?, ?, 0, 1)", in: database)
-    let location = try SQLiteStatement(
-      "INSERT INTO locations VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database)
-    let activity = try SQLiteStatement(
-      "INSERT INTO motionActivities VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database)
-    for (number, recording) in recordings.enumerated() {
-      let id = DerivedUUID.text(of: recording.name, or: "session \(number)")
-      let times = recording.locations.map(\.timestamp)
-      try session.run([
-        .text(id), .text((times.min() ?? Timestamp(millisecondsSince1970: 0)).databaseText),
-        SQLiteValue(times.max()?.databaseText),
-        SQLiteValue(
-          !recording.notes.isEmpty ? recording.notes : id == recording.name ? nil : recording.name),
-      ])
-      for (index, measured) in recording.locations.enumerated() {
-        try location.run(
-          [
-            .text(DerivedUUID.text(of: "\(id) location \(index)")),
-            .real(measured.coordinate.latitude), .real(measured.coordinate.longitude),
-            SQLiteValue(measured.altitudeMetres), .text(measured.timestamp.databaseText),
-            SQLiteValue(measured.horizontalAccuracyMetres),
-            SQLiteValue(measured.verticalAccuracyMetres),
-            SQLiteValue(measured.courseDegrees), SQLiteValue(measured.speedMetresPerSecond),
-            .text(id),
-          ])
-      }
-      for (index, motion) in recording.motionActivities.enumerated() {
-        let kinds = MotionActivity.Kind.allCases.map {
-          SQLiteValue.integer(motion.kinds.contains($0) ? 1 : 0)
-        }
-        try activity.run(
-          [
-            .text(DerivedUUID.text(of: "\(id) activity \(index)")),
-            .text(motion.start.databaseText), .text(motion.confidence.rawValue),
-          ] + kinds + [.text(id)])
-      }
-    }
-    try database.execute("COMMIT")
-    return try database.bytes()
-  }
-
-  private static let schema = """
-    CREATE TABLE sessions (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL, endDate TEXT,
-    notes TEXT, isFromColdLaunch INTEGER NOT NULL, isOnTrain INTEGER NOT NULL);
-    CREATE TABLE locations (id TEXT PRIMARY KEY NOT NULL, latitude REAL NOT NULL,
-    longitude REAL NOT NULL, altitude REAL, timestamp TEXT NOT NULL, horizontalAccuracy REAL,
-    verticalAccuracy REAL, course REAL, speed REAL, sessionID TEXT NOT NULL);
-    CREATE TABLE motionActivities (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL,
-    confidence TEXT NOT NULL, stationary INTEGER NOT NULL, walking INTEGER NOT NULL,
-    running INTEGER NOT NULL, automotive INTEGER NOT NULL, cycling INTEGER NOT NULL,
-    unknown INTEGER NOT NULL, sessionID TEXT);
-    CREATE INDEX idx_location_sessionID ON locations(sessionID);
-    CREATE INDEX idx_location_timestamp ON locations(timestamp)
-    """
-}
-
-extension Timestamp {
-  /// `2025-08-04 07:15:40.000`, as the recording app's databases have it.
-  package var databaseText: String {
-    iso8601.dropLast().split(separator: "T").joined(separator: " ")
-  }
-}
-
-/// Ids that follow from what they stand for, so that the same export gives the same bytes.
-private enum DerivedUUID {
-  /// The text itself if it is a UUID, else one made from it, or from a fallback if it is empty.
-  static func text(of name: String, or fallback: String = "") -> String {
-    isUUID(name) ? name : made(from: name.isEmpty ? fallback : name)
-  }
-
-  private static func isUUID(_ text: String) -> Bool {
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
-      && groups.allSatisfy { $0.allSatisfy(\.isHexDigit) }
-  }
-
-  /// The start of the text's SHA-256 in the shape of a UUID of version 8 (RFC 9562).
-  private static func made(from text: String) -> String {
-    let digits = ContentHash(text.utf8).description.uppercased()
-    let (high, low) = (digits.prefix(16), digits.suffix(16))
-    return "\(high.prefix(8))-\(high.dropFirst(8).prefix(4))-8\(high.suffix(3))"
-      + "-8\(low.dropFirst(1).prefix(3))-\(low.suffix(12))"
   }
 }

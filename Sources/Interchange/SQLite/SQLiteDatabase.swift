@@ -1,7 +1,7 @@
 import Foundation
 package import Text
 
-/// One open SQLite database: somebody else's file to read, or one in memory to fill.
+/// One open SQLite database: somebody else's file to read.
 ///
 /// SQLite opens its file itself, so this is the one place outside the command that touches a disk.
 @safe package final class SQLiteDatabase {
@@ -10,7 +10,7 @@ package import Text
   let library: SQLiteLibrary
   let handle: OpaquePointer?
 
-  private init(file: String, uri: String, flags: CInt) throws(Faults) {
+  init(file: String, uri: String, flags: CInt) throws(Faults) {
     self.file = file
     library = try SQLiteLibrary(for: file)
     var opened: OpaquePointer?
@@ -40,27 +40,10 @@ package import Text
     try execute("SELECT count(*) FROM sqlite_master")
   }
 
-  /// Opens an empty database in memory, to be filled and then given out as ``bytes()``.
-  ///
-  /// - Throws: one fault if this machine has no SQLite.
-  package convenience init(inMemoryFor file: String) throws(Faults) {
-    try self.init(file: file, uri: ":memory:", flags: Flag.readWrite | Flag.create)
-  }
-
-  /// Opens or makes a file to write it.
-  convenience init(writing path: String) throws(Faults) {
-    try self.init(file: path, uri: Self.uri(path), flags: Flag.readWrite | Flag.create)
-  }
-
-  /// Runs statements for what they change.
-  package func execute(_ sql: String) throws(Faults) {
+  /// Runs a statement whose rows don't matter.
+  func execute(_ sql: String) throws(Faults) {
     let statement = try SQLiteStatement(sql, in: self)
     while try statement.step() {}
-  }
-
-  /// Runs statements parted by a semicolon at the end of a line.
-  func run(_ script: String) throws(Faults) {
-    for statement in script.split(separator: ";\n") { try execute(String(statement)) }
   }
 
   /// The names of the tables, sorted; views are none.
@@ -78,16 +61,6 @@ package import Text
     var texts: [String] = []
     while try statement.step() { texts.append(statement.text(0) ?? "") }
     return texts
-  }
-
-  /// The whole database as the bytes of a file.
-  package func bytes() throws(Faults) -> [UInt8] {
-    var count: Int64 = 0
-    guard let start = unsafe library.serialize(handle, "main", &count, 0) else {
-      throw Faults(file: file, problem: "is too large to be held in memory")
-    }
-    defer { unsafe library.free(start) }
-    return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
 
   /// What a status of SQLite's means to somebody who wants to read a file.
@@ -141,19 +114,17 @@ package import Text
 
   private enum Flag {
     static let readOnly: CInt = 0x1
-    static let readWrite: CInt = 0x2
-    static let create: CInt = 0x4
     static let uri: CInt = 0x40
     static let noMutex: CInt = 0x8000
   }
 }
 
 /// A statement on a database, and while it stands on a row, that row's values.
-@safe package final class SQLiteStatement {
+@safe final class SQLiteStatement {
   private let database: SQLiteDatabase
   private let handle: OpaquePointer?
 
-  package init(_ sql: String, in database: SQLiteDatabase) throws(Faults) {
+  init(_ sql: String, in database: SQLiteDatabase) throws(Faults) {
     self.database = database
     var prepared: OpaquePointer?
     let status = unsafe database.library.prepare(database.handle, sql, -1, &prepared, nil)
@@ -168,7 +139,7 @@ package import Text
   /// Goes on to the next row.
   ///
   /// - Returns: whether there is one.
-  package func step() throws(Faults) -> Bool {
+  func step() throws(Faults) -> Bool {
     switch unsafe database.library.step(handle) {
     case 100: return true
     case 101: return false
@@ -176,33 +147,16 @@ package import Text
     }
   }
 
-  /// Runs a statement that gives no rows once, with these values for its question marks.
-  package func run(_ values: [SQLiteValue]) throws(Faults) {
-    _ = unsafe database.library.reset(handle)
-    try bind(values)
-    while try step() {}
-  }
-
-  /// Sets the values of the question marks, from the first on.
-  package func bind(_ values: [SQLiteValue]) throws(Faults) {
-    for (offset, value) in values.enumerated() {
-      let place = CInt(offset + 1)
-      let status =
-        switch value {
-        case .null: unsafe database.library.bindNull(handle, place)
-        case .integer(let number): unsafe database.library.bindInt64(handle, place, number)
-        case .real(let number): unsafe database.library.bindDouble(handle, place, number)
-        case .text(let text):
-          // -1 tells SQLite to copy the text.
-          unsafe database.library.bindText(
-            handle, place, text, CInt(text.utf8.count), UnsafeMutableRawPointer(bitPattern: -1))
-        }
-      guard status == 0 else { throw database.fault(status) }
-    }
+  /// Sets the first question mark to a text.
+  func bind(_ text: String) throws(Faults) {
+    // -1 tells SQLite to copy the text.
+    let status = unsafe database.library.bindText(
+      handle, 1, text, CInt(text.utf8.count), UnsafeMutableRawPointer(bitPattern: -1))
+    guard status == 0 else { throw database.fault(status) }
   }
 
   /// A column's number, or nil if the column holds none.
-  package func real(_ column: Int) -> Double? {
+  func real(_ column: Int) -> Double? {
     let column = CInt(column)
     let type = unsafe database.library.columnType(handle, column)
     guard type == 1 || type == 2 else { return nil }
@@ -210,35 +164,19 @@ package import Text
   }
 
   /// A column's whole number, or nil if the column holds none.
-  package func integer(_ column: Int) -> Int64? {
+  func integer(_ column: Int) -> Int64? {
     let column = CInt(column)
     guard unsafe database.library.columnType(handle, column) == 1 else { return nil }
     return unsafe database.library.columnInt64(handle, column)
   }
 
   /// A column's text, or nil if the column holds none.
-  package func text(_ column: Int) -> String? {
+  func text(_ column: Int) -> String? {
     let column = CInt(column)
     guard unsafe database.library.columnType(handle, column) == 3,
       let start = unsafe database.library.columnText(handle, column)
     else { return nil }
     let count = Int(unsafe database.library.columnBytes(handle, column))
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  }
-}
-
-/// A value for a question mark in a statement.
-package enum SQLiteValue: Sendable, Hashable {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-
-  package init(_ number: Double?) {
-    self = number.map(SQLiteValue.real) ?? .null
-  }
-
-  package init(_ text: String?) {
-    self = text.map(SQLiteValue.text) ?? .null
   }
 }

@@ -8,8 +8,6 @@ import Text
   enum Wrapping: CInt {
     /// Nothing, as in a zip archive.
     case none = -15
-    /// zlib's own header and checksum (RFC 1950).
-    case zlib = 15
     /// A gzip header and checksum (RFC 1952).
     case gzip = 31
   }

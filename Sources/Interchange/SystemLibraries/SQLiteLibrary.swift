@@ -17,24 +17,15 @@ import Text
       UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) -> CInt
   let step: Handle
-  let reset: Handle
   let finalize: Handle
   let columnType: ColumnInt
   let columnBytes: ColumnInt
   let columnInt64: @convention(c) (OpaquePointer?, CInt) -> Int64
   let columnDouble: @convention(c) (OpaquePointer?, CInt) -> Double
   let columnText: @convention(c) (OpaquePointer?, CInt) -> UnsafePointer<UInt8>?
-  let bindNull: ColumnInt
-  let bindInt64: @convention(c) (OpaquePointer?, CInt, Int64) -> CInt
-  let bindDouble: @convention(c) (OpaquePointer?, CInt, Double) -> CInt
   let bindText:
     @convention(c) (OpaquePointer?, CInt, UnsafePointer<CChar>?, CInt, UnsafeMutableRawPointer?) ->
       CInt
-  let serialize:
-    @convention(c) (
-      OpaquePointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<Int64>?, CUnsignedInt
-    ) -> UnsafeMutablePointer<UInt8>?
-  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
   /// Where systems keep SQLite: Linux with and without its development files, then macOS.
   static let usualNames = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
@@ -51,18 +42,12 @@ import Text
     unsafe errorMessage = try library.function("errmsg")
     unsafe prepare = try library.function("prepare_v2")
     unsafe step = try library.function("step")
-    unsafe reset = try library.function("reset")
     unsafe finalize = try library.function("finalize")
     unsafe columnType = try library.function("column_type")
     unsafe columnBytes = try library.function("column_bytes")
     unsafe columnInt64 = try library.function("column_int64")
     unsafe columnDouble = try library.function("column_double")
     unsafe columnText = try library.function("column_text")
-    unsafe bindNull = try library.function("bind_null")
-    unsafe bindInt64 = try library.function("bind_int64")
-    unsafe bindDouble = try library.function("bind_double")
     unsafe bindText = try library.function("bind_text")
-    unsafe serialize = try library.function("serialize")
-    unsafe free = try library.function("free")
   }
 }

@@ -6,7 +6,6 @@ struct TruthIntervalBuilder {
   let legs: [Leg]
   /// What joins each leg to the next.
   let boundaries: [LegBoundary]
-  let definition: TruthDefinition
 
   /// The intervals from the recording's start, if that is before the first call, on.
   func intervals(start: Timestamp?) -> [TruthInterval] {
@@ -55,16 +54,7 @@ struct TruthIntervalBuilder {
       return [(.next, call.arrival)]
     }
     guard time <= arrival else { return [(.now, departure)] }
-    switch definition {
-    case .announced:
-      return [(.next, approach ?? arrival), (.soon, arrival), (.now, departure)]
-    case .fixedLead:
-      return [
-        (.next, arrival.advanced(bySeconds: -TruthDefinition.leadToSoonSeconds)),
-        (.soon, arrival.advanced(bySeconds: -TruthDefinition.leadToNowSeconds)),
-        (.now, departure),
-      ]
-    }
+    return [(.next, approach ?? arrival), (.soon, arrival), (.now, departure)]
   }
 
   /// The first stop from a call on, as long as the rider stays aboard.

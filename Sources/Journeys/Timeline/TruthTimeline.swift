@@ -2,22 +2,6 @@ import Maths
 package import RailNetwork
 package import Tracking
 
-/// Where "soon" and "now" begin: the definition of truth behind a score.
-package enum TruthDefinition: String, Sendable, Hashable, CaseIterable {
-  /// As the formats say: soon from the call's `approach`, now from its arrival, to its departure.
-  case announced
-  /// Soon from 60 s before the arrival and now from 10 s before it, to the departure.
-  ///
-  /// A second opinion: a ranking of trackers that flips under it rests on the definition.
-  case fixedLead = "fixed-lead"
-
-  package static let leadToSoonSeconds = 60.0
-  package static let leadToNowSeconds = 10.0
-
-  /// The name that goes into the signature of scores.
-  package var id: String { rawValue }
-}
-
 /// What is true at one time.
 package struct TruthState: Sendable, Equatable {
   package var leg: Int
@@ -52,36 +36,30 @@ package struct TruthInterval: Sendable, Equatable {
 /// departure, and between two trains, nothing is true. Where a train runs through onto another
 /// railway, the leg that arrives holds until its last departure and the other from there on.
 package struct TruthTimeline: Sendable, Equatable {
-  package let definition: TruthDefinition
+  /// What this definition of truth is called in the signature of scores.
+  package static let definition = "announced"
+
   /// End to end and in order, each longer than nothing.
   package let intervals: [TruthInterval]
   /// In order of time.
   package let events: [TruthEvent]
 
   /// The timeline of a truth, from the recording's `start` on if that is before the first call.
-  package init(
-    _ truth: GroundTruth, network: RailNetwork, start: Timestamp?,
-    definition: TruthDefinition = .announced
-  ) {
-    self.definition = definition
+  package init(_ truth: GroundTruth, network: RailNetwork, start: Timestamp?) {
     let boundaries = zip(truth.legs, truth.legs.dropFirst()).map {
       LegBoundary($0, $1, network: network)
     }
-    intervals = TruthIntervalBuilder(
-      legs: truth.legs, boundaries: boundaries, definition: definition
-    ).intervals(start: start)
+    intervals = TruthIntervalBuilder(legs: truth.legs, boundaries: boundaries)
+      .intervals(start: start)
     events = TruthEventBuilder(
       legs: truth.legs, boundaries: boundaries, alight: truth.alight
     ).events()
   }
 
   /// The timeline of a journey, from its oldest location on.
-  package init(
-    _ journey: Journey, network: RailNetwork, definition: TruthDefinition = .announced
-  ) {
+  package init(_ journey: Journey, network: RailNetwork) {
     self.init(
-      journey.truth, network: network, start: journey.locations.map(\.timestamp).min(),
-      definition: definition)
+      journey.truth, network: network, start: journey.locations.map(\.timestamp).min())
   }
 
   package var start: Timestamp? { intervals.first?.start }

@@ -1,5 +1,8 @@
+import Datasets
+import Interchange
 import Journeys
 import Scoring
+import Text
 import Tracking
 
 /// What may be typed next, for the completions of the shells.
@@ -36,7 +39,7 @@ struct Completion {
         .max(by: { $0.path.count < $1.path.count })
     else { return subcommands(after: before, all).starting(with: typed) }
     let rest = before.dropFirst(subcommand.path.count)
-    if let option = rest.last.flatMap(subcommand.option), option.value != nil {
+    if let option = rest.last.flatMap(subcommand.option), option.placeholder != nil {
       return values(of: option.name, subcommand, typed: typed)
     }
     if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
@@ -47,7 +50,7 @@ struct Completion {
     }
     if typed.hasPrefix("-") {
       let given = Set(rest.compactMap { subcommand.option($0)?.name })
-      let options = (subcommand.options + OptionDeclaration.common).filter {
+      let options = (subcommand.options + CommonOptions.declarations).filter {
         $0.isRepeatable || !given.contains($0.name)
       }
       return
@@ -92,7 +95,6 @@ struct Completion {
   private func values(
     of option: String, _ subcommand: Subcommand, typed: String
   ) -> [Candidate] {
-    let isExport = subcommand.path.contains("export")
     let start = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
     let item = String(typed.dropFirst(start.count))
     let candidates: [Candidate] =
@@ -102,8 +104,7 @@ struct Completion {
       case "--metrics":
         MetricCatalogue.all.map { Candidate(text: $0.id, summary: $0.name) }
       case "--format", "-f":
-        (isExport ? ExportFormat.allCases.map(\.rawValue) : CompareFormat.allCases.map(\.rawValue))
-          .map { Candidate(text: $0) }
+        formats(of: subcommand).map { Candidate(text: $0) }
       case "--journeys", "-J": journeys()
       case "--network", "-n": networks()
       default: []
@@ -113,10 +114,18 @@ struct Completion {
     }
   }
 
+  private func formats(of subcommand: Subcommand) -> [String] {
+    switch subcommand.path {
+    case ["journey", "export"]: ExportFormat.allCases.map(\.rawValue)
+    case ["network", "import"]: NetworkFormat.allCases.map(\.rawValue)
+    default: CompareFormat.allCases.map(\.rawValue)
+    }
+  }
+
   /// The trackers or, after a colon, the parameters of the one that stands before it.
   private func trackers(typed: String) -> [Candidate] {
     guard let colon = typed.lastIndex(of: ":") else {
-      return Roster(workbench, knowsTruth: true).entries.map {
+      return KnownContestants(workbench, withReferences: true).all.map {
         Candidate(text: $0.id, summary: $0.summary)
       }
     }
@@ -132,7 +141,7 @@ struct Completion {
   }
 
   private func parameters(of tracker: String, after start: String) -> [Candidate] {
-    let entry = Roster(workbench, knowsTruth: true).entries.first { $0.id == tracker }
+    let entry = workbench.trackers.first { $0.id == tracker }
     return (entry?.parameters ?? []).map { parameter in
       Candidate(text: "\(start)\(parameter.name)=", summary: parameter.summary)
     }

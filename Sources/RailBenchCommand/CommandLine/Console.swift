@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Synchronization
 import Text
@@ -8,8 +9,6 @@ import Text
 struct Console: Sendable {
   /// Whether a person watches standard error.
   private(set) var showsProgress: Bool
-  /// Whether a person watches standard output.
-  let isTerminal: Bool
   /// The columns of the terminal that standard output is; nil in a pipe.
   let columns: Int?
   private let usesColor: Bool
@@ -22,8 +21,7 @@ struct Console: Sendable {
   /// This process's own standard output and standard error.
   init() {
     showsProgress = isatty(STDERR_FILENO) == 1
-    isTerminal = isatty(STDOUT_FILENO) == 1
-    columns = isTerminal ? Self.terminalColumns() : nil
+    columns = isatty(STDOUT_FILENO) == 1 ? Self.terminalColumns() : nil
     usesColor = Self.usesColor(
       isTerminal: showsProgress, environment: ProcessInfo.processInfo.environment)
     if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
@@ -45,7 +43,6 @@ struct Console: Sendable {
     self.showsProgress = showsProgress
     self.usesColor = usesColor
     self.columns = columns
-    isTerminal = false
     self.output = output
     self.errors = errors
   }
@@ -84,9 +81,6 @@ struct Console: Sendable {
     }
     return Int(size.ws_col)
   }
-
-  /// Prints lines that hold what a terminal obeys, all of it this program's own.
-  func draw(_ text: String) { output(text + "\n") }
 
   /// Whether anybody is there to be asked.
   var hasPerson: Bool { person != nil }

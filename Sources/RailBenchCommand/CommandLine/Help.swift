@@ -25,7 +25,7 @@ enum Help {
   static func usage(_ subcommand: Subcommand) -> String {
     let arguments = subcommand.arguments.map { argument in
       switch argument.count {
-      case .one: " \(argument.name)"
+      case .one, nil: " \(argument.name)"
       case .optional: " [\(argument.name)]"
       case .oneOrMore: " \(argument.name)…"
       case .any: " [\(argument.name)…]"
@@ -36,10 +36,10 @@ enum Help {
 
   /// The arguments and the options of a subcommand, each with its summary.
   static func lists(_ subcommand: Subcommand) -> [(title: String, rows: [(String, String)])] {
-    let options = (subcommand.options + OptionDeclaration.common).map { option in
+    let options = (subcommand.options + CommonOptions.declarations).map { option in
       let names = [option.short, option.name].compactMap(\.self).joined(separator: ", ")
       return (
-        option.value.map { "\(names) \($0)" } ?? names,
+        option.placeholder.map { "\(names) \($0)" } ?? names,
         option.summary + (option.isRepeatable ? " (repeatable)" : "")
       )
     }

@@ -1,16 +1,15 @@
-import Foundation
+import Datasets
 import Reporting
 import Text
 
-/// What the user asked one subcommand for, and what it works with.
+/// The words of one call of a subcommand, told apart, and what it works with.
 struct Invocation: Sendable {
   let subcommand: Subcommand
   private(set) var workbench: Workbench
   /// The positional arguments, in order.
   private(set) var arguments: [String] = []
-  /// How many journeys are worked on at once.
-  private(set) var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
-  private var values: [String: [String]] = [:]
+  /// What was given, by the name of its argument or option.
+  private(set) var given: [String: [String]] = [:]
 
   /// Reads the words after a subcommand's name.
   ///
@@ -18,12 +17,28 @@ struct Invocation: Sendable {
   init(words: [String], for subcommand: Subcommand, _ workbench: Workbench) throws(Faults) {
     self.subcommand = subcommand
     self.workbench = workbench
-    let command = "railbench \(subcommand.name)"
-    let help = "see \(command) --help"
     var faults = FaultCollector()
+    // What follows an option that is unknown is its value, most likely, and no argument.
+    if take(words, &faults) { takeArguments(&faults) }
+    if faults.faults.isEmpty {
+      for option in subcommand.declared {
+        _ = faults.attempt { () throws(Faults) in
+          try option.check(given[option.declaration.name] ?? [])
+        }
+      }
+      _ = faults.attempt { () throws(Faults) in try Option.jobs.check(given["--jobs"] ?? []) }
+    }
+    try faults.throwIfAny()
+    if value(of: CommonOptions().quiet) { self.workbench.console = workbench.console.quiet }
+  }
+
+  /// Tells options from arguments.
+  ///
+  /// - Returns: whether all options are known.
+  private mutating func take(_ words: [String], _ faults: inout FaultCollector) -> Bool {
     var rest = words[...]
     var onlyArguments = false
-    var hasUnknownOption = false
+    var areKnown = true
     while let word = rest.popFirst() {
       if onlyArguments || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
         arguments.append(word)
@@ -36,90 +51,67 @@ struct Invocation: Sendable {
       let parts = Self.nameAndValue(word)
       let name = String(parts[0])
       guard let option = subcommand.option(name) else {
-        let known = (subcommand.options + OptionDeclaration.common).map(\.name) + ["--help"]
+        let known = (subcommand.options + CommonOptions.declarations).map(\.name) + ["--help"]
         faults.add(.unknown("option", name, in: command, among: known, remedy: help))
-        hasUnknownOption = true
+        areKnown = false
         continue
       }
-      if !option.isRepeatable, values[option.name] != nil {
+      if !option.isRepeatable, has(option.name) {
         faults.add(Fault(file: name, problem: "given twice"))
       }
-      guard let placeholder = option.value else {
+      guard let placeholder = option.placeholder else {
         if parts.count > 1 { faults.add(Fault(file: name, problem: "takes no value")) }
-        values[option.name, default: []].append("")
+        given[option.name, default: []].append("")
         continue
       }
       if let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
-        values[option.name, default: []].append(value)
+        given[option.name, default: []].append(value)
       } else {
         faults.add(
-          Fault(file: name, problem: "needs a value", remedy: "write \(name) \(placeholder)"))
+          Fault(
+            file: command, problem: "missing value for '\(name)'",
+            remedy: "write \(name) \(placeholder)"))
       }
     }
-    // What follows an option that is unknown is its value, most likely, and no argument.
-    if !hasUnknownOption {
-      for problem in Self.countProblems(arguments, subcommand) {
-        faults.add(Fault(file: command, problem: problem, remedy: help))
+    return areKnown
+  }
+
+  /// Hands out the arguments to their declarations, in order; the last may take all that are left.
+  private mutating func takeArguments(_ faults: inout FaultCollector) {
+    var rest = arguments[...]
+    for argument in subcommand.arguments {
+      let isOpen = argument.count == .oneOrMore || argument.count == .any
+      let own = isOpen ? rest : rest.prefix(1)
+      rest = rest.dropFirst(own.count)
+      if !own.isEmpty { given[argument.name] = Array(own) }
+      if own.isEmpty, argument.count == .one || argument.count == .oneOrMore {
+        faults.add(
+          Fault(file: command, problem: "missing argument \(argument.name)", remedy: help))
+        return
       }
     }
-    try faults.throwIfAny()
-    if has("--quiet") { self.workbench.console = workbench.console.quiet }
-    jobs = try integer("--jobs", in: 1...1_024) ?? jobs
-  }
-
-  /// Whether an option is given.
-  func has(_ option: String) -> Bool { values[option] != nil }
-
-  /// The value of an option, if given.
-  func value(_ option: String) -> String? { values[option]?.last }
-
-  /// The value of an option that can't be left out; the remedy says what to write.
-  func required(_ option: String, remedy: String) throws(Faults) -> String {
-    guard let value = value(option) else { throw Faults(option, "missing", remedy: remedy) }
-    return value
-  }
-
-  /// All values of a repeatable option, in order.
-  func all(_ option: String) -> [String] { values[option] ?? [] }
-
-  /// The items of a comma-separated, repeatable option, in order.
-  func list(_ option: String) -> [String] {
-    all(option).flatMap { $0.split(separator: ",").map(String.init) }
-  }
-
-  /// The items of an option that lists names of few things, as those things.
-  ///
-  /// - Throws: every name that is unknown.
-  func choices<Choice>(
-    _ option: String, _ kind: String, among known: [(name: String, choice: Choice)],
-    word: String = "known:"
-  ) throws(Faults) -> [Choice] {
-    let names = known.map(\.name)
-    var faults = FaultCollector()
-    let choices = list(option).compactMap { name in
-      let choice = known.first { $0.name == name }?.choice
-      if choice == nil {
-        let remedy = "\(word) \(names.joined(separator: ", "))"
-        faults.add(.unknown(kind, name, in: option, among: names, remedy: remedy))
-      }
-      return choice
+    for word in rest {
+      faults.add(Fault(file: command, problem: "unexpected argument '\(word)'", remedy: help))
     }
-    try faults.throwIfAny()
-    return choices
   }
 
-  /// The whole number given to an option, if any.
-  func integer(_ option: String, in range: ClosedRange<Int>) throws(Faults) -> Int? {
-    guard let text = value(option) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      let kind = "whole number from \(range.lowerBound) to \(range.upperBound)"
-      throw Faults(.notA(kind, text, in: option))
+  private var command: String { "railbench \(subcommand.name)" }
+  private var help: String { "see \(command) --help" }
+
+  /// Whether an argument or option is given.
+  func has(_ name: String) -> Bool { given[name] != nil }
+
+  /// The value of an option.
+  func value<Value>(of option: Option<Value>) -> Value {
+    do {
+      return try option.value(given[option.declaration.name] ?? [])
+    } catch {
+      preconditionFailure("checked when the words were read: \(error)")
     }
-    return number
   }
 
-  /// What `--seed` says.
-  func seed() throws(Faults) -> UInt64 { UInt64(try integer("--seed", in: 0...Int.max) ?? 1) }
+  /// How many journeys are worked on at once.
+  var jobs: Int { value(of: .jobs) }
 
   /// `--jobs=2` and `-j2` in two parts; other words as they are.
   static func nameAndValue(_ word: String) -> [Substring] {
@@ -134,16 +126,6 @@ struct Invocation: Sendable {
   private static func isNegativeNumber(_ word: String) -> Bool {
     word.hasPrefix("-") && NumberReader.double(word) != nil
   }
-
-  private static func countProblems(_ arguments: [String], _ subcommand: Subcommand) -> [String] {
-    let needed = subcommand.arguments.filter { $0.count == .one || $0.count == .oneOrMore }
-    if arguments.count < needed.count {
-      return ["missing argument \(needed[arguments.count].name)"]
-    }
-    let isOpen = subcommand.arguments.contains { $0.count == .oneOrMore || $0.count == .any }
-    let most = isOpen ? arguments.count : subcommand.arguments.count
-    return arguments.dropFirst(most).map { "unexpected argument '\($0)'" }
-  }
 }
 
 extension Invocation {
@@ -153,8 +135,8 @@ extension Invocation {
   var reproduction: String {
     var words = ["swift run -c release railbench \(subcommand.name)"] + arguments.map(Self.quoted)
     for option in subcommand.options where !["--output", "--jobs"].contains(option.name) {
-      words += all(option.name).map {
-        option.value == nil ? option.name : "\(option.name) \(Self.quoted($0))"
+      words += (given[option.name] ?? []).map {
+        option.placeholder == nil ? option.name : "\(option.name) \(Self.quoted($0))"
       }
     }
     return words.joined(separator: " ")
@@ -168,7 +150,22 @@ extension Invocation {
     }
     return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
+}
 
+/// What has the trackers and the terminal at hand.
+protocol HasWorkbench {
+  var workbench: Workbench { get }
+}
+
+extension Invocation: HasWorkbench {}
+
+extension Request: HasWorkbench {
+  var workbench: Workbench { invocation.workbench }
+  var jobs: Int { invocation.jobs }
+  var reproduction: String { invocation.reproduction }
+}
+
+extension HasWorkbench {
   var console: Console { workbench.console }
 
   /// Prints a result.

@@ -1,3 +1,5 @@
+import Datasets
+
 /// The manual page, in the man macros of roff (groff_man(7)).
 enum ManualPage {
   static func text(version: String) -> String {

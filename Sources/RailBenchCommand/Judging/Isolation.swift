@@ -1,16 +1,24 @@
+import Datasets
 import Foundation
 import Gate
 import Scoring
 import Text
 
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or
-/// never returns takes nobody along.
-enum Isolation {
-  static let option = OptionDeclaration.option(
+/// never returns does not end the command.
+struct Isolation {
+  /// How long a journey may take; nil where nothing is tried.
+  let seconds: Int?
+  /// The network and the timetables of the journeys, where the user names them.
+  var network: String?
+  var timetable: String?
+  let console: Console
+
+  static let seconds = Option.integer(
     "--isolate", "SECONDS",
     "first tries each tracker in a process of its own; who crashes, or takes longer on a journey, "
-      + "is named and left out")
-  static let probe = OptionDeclaration.flag(
+      + "is named and left out", in: 1...86_400)
+  static let probe = Option.flag(
     "--probe", "writes nothing, and names each journey before it plays it: what --isolate runs")
 
   /// A tracker that can't be judged.
@@ -23,14 +31,13 @@ enum Isolation {
     var gateCheck: GateCheck { GateCheck(.trackers, tracker, "\(why); not judged", holds: false) }
   }
 
-  /// Those among the contestants that can't be judged on a suite; none are tried unless asked for.
-  static func failures(
-    of contestants: [Contestant], on suite: LoadedSuite, _ invocation: Invocation
-  ) async throws(Faults) -> [Failure] {
-    guard let seconds = try invocation.integer(option.name, in: 1...86_400) else { return [] }
-    let options = [SuiteLoader.networkOption.name, TimetableFolder.option.name].flatMap { option in
-      invocation.all(option).flatMap { [option, $0] }
-    }
+  /// Those among the trackers that can't be judged on a suite; none are tried unless asked for.
+  func failures(
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite
+  ) async -> [Failure] {
+    guard let seconds else { return [] }
+    let options =
+      (network.map { ["--network", $0] } ?? []) + (timetable.map { ["--timetable", $0] } ?? [])
     // As the user named them, since a network may lie beside a suite.
     let folders = suite.items.map { $0.folder.reach.last ?? $0.folder.path }
     let common =
@@ -38,15 +45,15 @@ enum Isolation {
       + folders.reduce(into: []) { all, folder in
         if !all.contains(folder) { all.append(folder) }
       }
-    let tried = await JobPool.map(contestants.filter { !$0.seesTruth }, jobs: suite.jobs) {
-      contestant -> Failure? in
-      let words = ["run", probe.name, "--trackers", contestant.id] + common
-      return end(of: words, seconds: seconds).map { Failure(tracker: contestant.id, why: $0) }
+    let tried = await JobPool.map(trackers, jobs: suite.jobs) {
+      tracker -> Failure? in
+      let words = ["run", Self.probe.declaration.name, "--trackers", tracker.id] + common
+      return Self.end(of: words, seconds: seconds).map { Failure(tracker: tracker.id, why: $0) }
     }
     let failures = tried.compactMap(\.self)
     for failure in failures {
-      invocation.console.progress("")
-      invocation.console.error("\(failure.tracker): \(failure.why); not judged")
+      console.progress("")
+      console.error("\(failure.tracker): \(failure.why); not judged")
     }
     return failures
   }
@@ -87,5 +94,13 @@ enum Isolation {
       return "crashes on \(last) (signal \(status))"
     }
     return status == 0 ? nil : "ends on \(last) with exit status \(status)"
+  }
+}
+
+extension Request<SuiteOptions> {
+  /// Trials of trackers on these journeys.
+  func isolation(_ seconds: Int?) -> Isolation {
+    Isolation(
+      seconds: seconds, network: self.network, timetable: self.timetable, console: console)
   }
 }

@@ -1,9 +1,21 @@
-import Gate
-import Journeys
-import RailNetwork
+import Datasets
+import Reporting
 import Scoring
 import Text
 import Tracking
+
+struct ExplainOptions: Options {
+  let journey = Option.argument("JOURNEY", "the folder of a journey")
+  let tracker = Option.text(
+    "--tracker", short: "-t", "ID",
+    "who is asked, with settings if wanted: v3:visitingRadius=150", default: "v3")
+  let at = Option.text("--at", "TIME", "a time, or seconds: +90")
+  let least = Option.integer(
+    "--least", "SECONDS", "leaves out what was wrong for less", in: 0...3_600, default: 5)
+  let settings = Option.settings
+  let network = Option.journeysNetwork
+  let timetable = Option.timetable
+}
 
 extension Subcommand {
   static let explain = Subcommand(
@@ -18,94 +30,21 @@ extension Subcommand {
 
       Example: railbench explain Datasets/journeys/recorded/NAME --tracker v3 --at +600
       """,
-    arguments: [ArgumentDeclaration("JOURNEY", "the folder of a journey")],
-    options: [
-      .option(
-        "--tracker", short: "-t", "ID",
-        "who is asked, with settings if wanted: v3:visitingRadius=150 (default: v3)"),
-      .option("--at", "TIME", "a time, or seconds: +90"),
-      .option("--least", "SECONDS", "leaves out what was wrong for less (default: 5)"),
-      TrackerSelection.setOption, SuiteLoader.networkOption, TimetableFolder.option,
-    ]
-  ) { invocation in
-    let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v3"])[0]
-    let least = try invocation.integer("--least", in: 0...3_600) ?? 5
-    let source = try await invocation.journey()
-    invocation.warnOfNeeds([contestant], in: [source.item])
+    takes: ExplainOptions()
+  ) { request in
+    let tracker = try request.configured(request.tracker, settings: request.settings)
+    let source = try await SuiteLoader.loadOne(
+      request.journey, network: request.network, jobs: request.jobs)
+    request.warnOfNeeds([tracker], in: [source.item])
     let venue = try await TimetableFolder.venue(
-      source.network, from: source.file.path, for: [contestant],
-      path: invocation.value(TimetableFolder.option.name), jobs: invocation.jobs)
-    let explained = Explained(source, venue, contestant)
-    if let text = invocation.value("--at") {
-      invocation.print(try explained.moment(at: text))
+      source.network, from: source.file.path, for: [tracker.entry], path: request.timetable,
+      jobs: request.jobs)
+    let explained = ExplainedJourney.playing(
+      tracker, source.journey, of: source.item.suite, venue)
+    if let time = request.at {
+      request.print(try explained.moment(at: time))
     } else {
-      invocation.print(explained.summary(leastSeconds: Double(least)))
+      request.print(explained.summary(leastSeconds: Double(request.least)))
     }
-  }
-}
-
-/// One tracker on one journey, ready to be explained.
-private struct Explained {
-  let journey: Journey
-  let venue: Venue
-  let contestant: Contestant
-  let performance: Performance
-
-  init(_ source: SingleJourney, _ venue: Venue, _ contestant: Contestant) {
-    journey = source.journey
-    self.venue = venue
-    self.contestant = contestant
-    let judged = JudgedJourney(journey, suite: source.item.suite, network: venue.network)
-    let transcripts = Evaluator.transcripts(
-      of: judged, journey, venue: venue, contestants: [contestant])
-    performance = Performance(transcripts[0], on: judged)
-  }
-
-  private func traces(after locations: Set<Int>) -> [Int: TrackerTrace] {
-    TraceRecorder.traces(of: contestant, on: journey, venue: venue, after: locations)
-  }
-
-  func moment(at text: String) throws(Faults) -> String {
-    guard let first = performance.journey.locationTimes.first else { return "no locations" }
-    let time: Timestamp
-    if let seconds = NumberReader.double(text), abs(seconds) < 1e9 {
-      time = first.advanced(bySeconds: seconds)
-    } else if let stamp = Timestamp(iso8601: text) {
-      time = stamp
-    } else {
-      throw Faults(
-        .notA(
-          "time", text, in: "--at",
-          remedy: "write 2026-03-02T08:15:30Z, or seconds from the first location: +90"))
-    }
-    guard let location = performance.location(at: time) else {
-      throw Faults(
-        "--at", field: text, "is before the first location",
-        remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)")
-    }
-    return ExplanationText(performance).moment(
-      location, said: estimate(after: location),
-      traces(after: [location])[location] ?? TrackerTrace())
-  }
-
-  /// What was said at once, without the passing of time.
-  private func estimate(after location: Int) -> Estimate {
-    performance.transcript.estimates.filter { !$0.isTick }[location].estimate
-  }
-
-  func summary(leastSeconds: Double) -> String {
-    let text = ExplanationText(performance)
-    let wrong = performance.wrongStretches()
-    let shown = wrong.filter { $0.seconds >= leastSeconds }
-    let traces = traces(after: Set(shown.compactMap(\.location)))
-    var result = "\(contestant.id) on \(journey.id): \(wrong.count) wrong stretches"
-    result +=
-      shown.count < wrong.count ? ", \(shown.count) of them long enough to show\n\n" : "\n\n"
-    for stretch in shown {
-      result += text.wrong(stretch, stretch.location.flatMap { traces[$0] })
-    }
-    let stations = text.stations()
-    if !stations.isEmpty { result += "\nstations taken for what they were not:\n\(stations)" }
-    return result
   }
 }

@@ -1,8 +1,17 @@
-import Journeys
+import Datasets
 import RailNetwork
+import Reporting
 import Scoring
-package import Text
-package import Tracking
+import Text
+import Tracking
+
+struct TrackOptions: Options {
+  let tracker = Option.text(
+    "--tracker", short: "-t", "ID", "who tracks, such as v3:visitingRadius=150", default: "v4")
+  let settings = Option.settings
+  let network = Option.network
+  let timetable = Option.timetable
+}
 
 extension Subcommand {
   static let track = Subcommand(
@@ -16,134 +25,29 @@ extension Subcommand {
 
       Example: railbench track --tracker v4 < locations.csv
       """,
-    options: [
-      .option(
-        "--tracker", short: "-t", "ID", "who tracks, such as v3:visitingRadius=150 (default: v4)"),
-      TrackerSelection.setOption, NetworkFile.option, TimetableFolder.option,
-    ]
-  ) { invocation in
-    let contestant = try invocation.contestants([invocation.value("--tracker") ?? "v4"])[0]
-    let file = try NetworkFile(invocation)
-    let needsTimetables = contestant.entry.needs.contains(.timetable)
+    takes: TrackOptions()
+  ) { request in
+    let tracker = try request.configured(request.tracker, settings: request.settings)
+    let file = try NetworkFile.read(request.network)
+    let needsTimetables = tracker.entry.needs.contains(.timetable)
     var stream = TrackStream(
       TrackingSession(
-        network: file.network, tracker: contestant.entry, values: contestant.values,
+        network: file.network, tracker: tracker.entry, values: tracker.values,
         timetables: needsTimetables
           ? try await TimetableFolder.all(
-            of: file.network, from: file.path, path: invocation.value(TimetableFolder.option.name),
-            jobs: invocation.jobs)
+            of: file.network, from: file.path, path: request.timetable, jobs: request.jobs)
           : nil))
     var leftOut = 0
     while let line = readLine() {
       do throws(Faults) {
-        if let said = try stream.take(line) { invocation.print(said) }
+        if let said = try stream.take(line) { request.print(said) }
       } catch {
-        invocation.warn("\(error)")
+        request.warn("\(error)")
         leftOut += 1
       }
     }
     if leftOut > 0 {
       throw Faults("standard input", "\(counted(leftOut, "line")) could not be used")
     }
-  }
-}
-
-/// Locations in, estimates out, line by line.
-package struct TrackStream {
-  private var session: TrackingSession
-  private let file: String
-  private var header: [String]?
-  private var line = 0
-
-  private static let columns = LocationColumn.allCases.map(\.rawValue)
-
-  package init(_ session: TrackingSession, file: String = "standard input") {
-    self.session = session
-    self.file = file
-  }
-
-  /// Takes a line of input.
-  ///
-  /// - Returns: a line of output; nil for a header or an empty line.
-  /// - Throws: all that is wrong with the line, which then changes nothing.
-  package mutating func take(_ text: String) throws(Faults) -> String? {
-    line += 1
-    guard !text.allSatisfy(\.isWhitespace) else { return nil }
-    do throws(Faults) {
-      guard let fields = try text.hasPrefix("{") ? members(text) : cells(text) else { return nil }
-      return try follow(fields)
-    } catch {
-      throw Faults(
-        error.all.map {
-          Fault(file: $0.file, line: line, field: $0.field, problem: $0.problem, remedy: $0.remedy)
-        })
-    }
-  }
-
-  /// The members of an object by name, as text.
-  private func members(_ text: String) throws(Faults) -> [String: String] {
-    guard case .object(let members) = try JSONReader.read(Array(text.utf8), file: file).value
-    else { return [:] }
-    var fields: [String: String] = [:]
-    for member in members {
-      switch member.node.value {
-      case .string(let text): fields[member.name] = text
-      case .number(let number): fields[member.name] = NumberText.exact(number)
-      default: fields[member.name] = ""
-      }
-    }
-    return fields
-  }
-
-  /// The cells of a row by their column, or nil if this was the header.
-  private mutating func cells(_ text: String) throws(Faults) -> [String: String]? {
-    let cells = try CSVReader.read(Array(text.utf8), file: file).first?.fields ?? []
-    guard let header else {
-      _ = try LocationsReader.read(Array(text.utf8), file: file)
-      header = cells
-      return nil
-    }
-    guard cells.count == header.count else {
-      throw Faults(
-        Fault(
-          file: file,
-          problem: "has \(counted(cells.count, "field")) where the header has \(header.count)"))
-    }
-    return Dictionary(zip(header, cells), uniquingKeysWith: { _, last in last })
-  }
-
-  /// What is said once a location, or a time without one, has come.
-  private mutating func follow(_ fields: [String: String]) throws(Faults) -> String {
-    let row = Self.columns.map { fields[$0] ?? "" }
-    if row[1].isEmpty, row[2].isEmpty, let time = Timestamp(iso8601: row[0]) {
-      session.advance(to: time)
-      return said(at: time)
-    }
-    let text = CSVText.row(Self.columns) + CSVText.row(row)
-    for location in try LocationsReader.read(Array(text.utf8), file: file) {
-      session.update(location)
-      return said(at: location.timestamp)
-    }
-    return ""
-  }
-
-  /// The estimate with the members of `estimates.csv`, and its probabilities.
-  private func said(at time: Timestamp) -> String {
-    let network = session.context.network
-    let estimate = Sense(network: network).estimate(session.estimate).sound
-    let railway = estimate.railway.map { network[$0] }
-    func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
-    return JSONText.compact(
-      .members([
-        "timestamp": .string(time.iso8601),
-        "railway": text(railway?.id),
-        "direction": text(estimate.direction.flatMap { railway?.directionID($0) }),
-        "station": text(estimate.focus.map { network[$0.station].id }),
-        "phase": text(estimate.focus?.phase.rawValue),
-        "nextStop": text(estimate.nextStop.map { network[$0].id }),
-        "score": estimate.score.map { .number($0) },
-        "probability": estimate.probability.map { .number($0) },
-        "noTrainProbability": estimate.noTrainProbability.map { .number($0) },
-      ]))
   }
 }

@@ -1,40 +1,38 @@
-import Gate
-import Scoring
+package import Scoring
 import Text
 
 /// The report of `railbench compare`: what a person reads, best things first.
 package enum CompareReport {
   /// In order; none needs what another finds.
   private static let sections: [@Sendable (Contest) -> [ReportBlock]] = [
-    Headline.blocks, warnings, StrataSection.blocks, scoreboard, StatisticsSection.blocks,
-    TimelineSection.blocks, CalibrationSection.blocks, TagSection.blocks,
+    Headline.blocks, ContestWarnings.blocks, CoverageSection.blocks, scoreboard,
+    StatisticsSection.blocks, TimelineSection.blocks, CalibrationSection.blocks, TagSection.blocks,
     WorstJourneysSection.blocks, ConfusionSection.blocks, DelaySection.blocks, everyMetric,
     provenance,
   ]
 
-  package static func document(_ contest: Contest) -> ReportDocument {
-    document(sections.map { $0(contest) })
-  }
+  /// The report, and its headline as lines for a terminal.
+  package typealias Text = (document: ReportDocument, headline: String)
+
+  package static func text(_ contest: Contest) -> Text { text(sections.map { $0(contest) }) }
 
   /// The same, made on all cores.
-  package static func documentOnAllCores(_ contest: Contest) async -> ReportDocument {
+  package static func textOnAllCores(_ contest: Contest) async -> Text {
     await withTaskGroup(of: (index: Int, blocks: [ReportBlock]).self) { group in
       for (index, section) in sections.enumerated() {
         group.addTask { (index, section(contest)) }
       }
       var blocks = sections.map { _ in [ReportBlock]() }
       for await made in group { blocks[made.index] = made.blocks }
-      return document(blocks)
+      return text(blocks)
     }
   }
 
-  private static func document(_ blocks: [[ReportBlock]]) -> ReportDocument {
-    ReportDocument(title: "Train trackers compared", blocks: blocks.flatMap(\.self))
-  }
-
-  private static func warnings(_ contest: Contest) -> [ReportBlock] {
-    contest.warnings.isEmpty
-      ? [] : [.list(contest.warnings.map { "\(strong: "Warning:") \($0)" })]
+  private static func text(_ blocks: [[ReportBlock]]) -> Text {
+    (
+      ReportDocument(title: "Train trackers compared", blocks: blocks.flatMap(\.self)),
+      blocks[0].plain
+    )
   }
 
   private static func scoreboard(_ contest: Contest) -> [ReportBlock] {
@@ -55,7 +53,7 @@ package enum CompareReport {
           "For reference only, not competing: \(RichText.joined(names, by: ", ")). The best of the "
             + "others is set in bold. n/a: nothing to measure."))
     }
-    blocks += notApplicable(contest) + contest.ceilings.map(ceiling)
+    blocks += notApplicable(contest)
     guard suites.count > 1 else { return blocks }
     for suite in suites {
       let count = contest.journeys.filter { $0.suite == suite }.count
@@ -66,25 +64,12 @@ package enum CompareReport {
     return blocks
   }
 
-  /// How well two ways of dating recorded rides agree: no score on such labels can mean more.
-  private static func ceiling(_ ceiling: Contest.Ceiling) -> ReportBlock {
-    func value(_ id: String, _ journeys: [JourneyScore]) -> String {
-      MetricText.value(Scorecard(tracker: "", journeys: journeys).value(id), .share)
-    }
-    let count = ceiling.scored.count
-    return .paragraph(
-      "\(strong: "Ceiling"): two ways of dating agree \(value("PH1.display", ceiling.scored)) by "
-        + "display, \(value("AL1", ceiling.scored)) by told in time: \(ceiling.ways), over \(count) "
-        + "recorded \(count == 1 ? "journey" : "journeys"). With what is too uncertain to be scored "
-        + "it is \(value("PH1.display", ceiling.whole)) by display.")
-  }
-
-  /// The journeys on which headline metrics are not defined: the same for all who compete.
+  /// The journeys on which headline metrics are not defined: the same for all that are compared.
   private static func notApplicable(_ contest: Contest) -> [ReportBlock] {
-    guard let rival = contest.rivals.first else { return [] }
+    guard let first = contest.compared.first else { return [] }
     var groups: [(metrics: [String], missing: [String])] = []
     for (index, definition) in MetricCatalogue.all.enumerated() where definition.isHeadline {
-      let missing = contest.scorecards[rival].notApplicable(index)
+      let missing = contest.scorecards[first].notApplicable(index)
       guard !missing.isEmpty else { continue }
       if let index = groups.firstIndex(where: { $0.missing == missing }) {
         groups[index].metrics.append(definition.word)
@@ -110,10 +95,10 @@ package enum CompareReport {
       ["metric", "what", .right("journeys")]
         + contest.contestants.map { .right($0.id) })
     for (index, definition) in MetricCatalogue.all.enumerated() {
-      let found = contest.scorecards.map { $0.shown(index) }
-      let values = found.map(\.macro)
+      let cards = contest.scorecards.map { $0.applicable(index) }
+      let values = cards.map { $0.value(index) }
       guard values.contains(where: { $0 != nil }) else { continue }
-      let counts = found.map(\.journeys).filter { $0 > 0 }
+      let counts = cards.map { $0.measuredJourneys(index) }.filter { $0 > 0 }
       let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
       table.add(
         [
@@ -152,11 +137,6 @@ package enum CompareReport {
   }
 }
 
-extension CompareReport {
-  /// The headline as lines for a terminal.
-  package static func summary(_ contest: Contest) -> String { Headline.blocks(contest).plain }
-}
-
 /// The journeys to look at first.
 enum WorstJourneysSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
@@ -168,7 +148,7 @@ enum WorstJourneysSection {
     let worst = CompareReport.worstJourneys(contest)
     guard !worst.isEmpty else { return [] }
     var columns: [TextTable.Column] = ["journey", "tags"]
-    columns += contest.rivals.map { .right("display \(contest.contestants[$0].id)") }
+    columns += contest.compared.map { .right("display \(contest.contestants[$0].id)") }
     columns.append(.right("railway \(id)"))
     var table = ReportTable(columns)
     for index in worst {
@@ -178,7 +158,7 @@ enum WorstJourneysSection {
       let name: RichText =
         journey.title == journey.id ? title : "\(title) \(code: journey.id)"
       let tags = journey.tags.map { RichText(spans: [.code($0)]) }
-      let shown = contest.rivals.map { ($0, display) } + [(leader, railway)]
+      let shown = contest.compared.map { ($0, display) } + [(leader, railway)]
       table.add(
         [name, RichText.joined(tags, by: " ")]
           + shown.map { contestant, metric in

@@ -11,18 +11,18 @@ enum ConfusionSection {
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let totals = contest.profiles.map { total($0.flatMap(\.confusions)) }
-    let wrong = pairs(contest.rivals.flatMap { totals[$0] })
+    let wrong = pairs(contest.compared.flatMap { totals[$0] })
     guard let leader = Headline.ranking(contest, "RW1").first?.index, !wrong.isEmpty
     else { return [] }
     var columns: [TextTable.Column] = ["true railway", "named"]
-    columns += contest.rivals.map { .right("min, \(contest.contestants[$0].id)") }
+    columns += contest.compared.map { .right("min, \(contest.contestants[$0].id)") }
     var table = ReportTable(columns)
     for pair in wrong.prefix(tableRows) {
       let named: RichText = pair.said.map { "\(code: $0)" } ?? "\(noEstimate)"
       table.add(
         ["\(code: pair.truth)", named]
-          + contest.rivals.map { rival in
-            "\(minutes(milliseconds(totals[rival], pair.truth, pair.said)))"
+          + contest.compared.map { contestant in
+            "\(minutes(milliseconds(totals[contestant], pair.truth, pair.said)))"
           })
     }
     let id = contest.contestants[leader].id
@@ -40,11 +40,12 @@ enum ConfusionSection {
   }
 
   /// Confusions of one pair added up, in the order in which the pairs first came up.
-  private static func total(_ confusions: [RideProfile.Confusion]) -> [RideProfile.Confusion] {
-    var total: [RideProfile.Confusion] = []
-    var indices: [String: Int] = [:]
+  private static func total(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
+  {
+    var total: [JourneyProfile.Confusion] = []
+    var indices: [[String?]: Int] = [:]
     for confusion in confusions {
-      let key = confusion.truth + "\n" + (confusion.said ?? "")
+      let key = [confusion.truth, confusion.said]
       if let index = indices[key] {
         total[index].milliseconds += confusion.milliseconds
       } else {
@@ -56,7 +57,8 @@ enum ConfusionSection {
   }
 
   /// Wrong pairs by the time that was spent on them, longest first.
-  private static func pairs(_ confusions: [RideProfile.Confusion]) -> [RideProfile.Confusion] {
+  private static func pairs(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
+  {
     total(confusions.filter { $0.said != $0.truth }).enumerated().sorted { a, b in
       a.element.milliseconds == b.element.milliseconds
         ? a.offset < b.offset : a.element.milliseconds > b.element.milliseconds
@@ -64,13 +66,13 @@ enum ConfusionSection {
   }
 
   private static func milliseconds(
-    _ total: [RideProfile.Confusion], _ truth: String, _ said: String?
+    _ total: [JourneyProfile.Confusion], _ truth: String, _ said: String?
   ) -> Double {
     total.first { $0.truth == truth && $0.said == said }?.milliseconds ?? 0
   }
 
   /// The railways that went wrong for longest, with what was named instead.
-  static func matrix(_ total: [RideProfile.Confusion], id: String) -> GridChart {
+  static func matrix(_ total: [JourneyProfile.Confusion], id: String) -> GridChart {
     let wrong = pairs(total)
     var truths: [String] = []
     for confusion in wrong where !truths.contains(confusion.truth) {

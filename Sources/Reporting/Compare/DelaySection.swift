@@ -14,8 +14,8 @@ enum DelaySection {
       "tracker", "change to", .right("changes"), .right("early"), .right("by (median)"),
       .right("late"), .right("by (median)"), .right("missed"),
     ])
-    for rival in contest.rivals {
-      let card = contest.scorecards[rival]
+    for index in contest.compared {
+      let card = contest.scorecards[index]
       for (name, metric) in kinds {
         let delays = delays(card, metric)
         guard !delays.isEmpty else { continue }
@@ -42,15 +42,15 @@ enum DelaySection {
   }
 
   private static func chart(_ contest: Contest) -> LineChart {
-    let isCertain = contest.rivals.contains {
+    let isCertain = contest.compared.contains {
       !delays(contest.scorecards[$0], "LT1").isEmpty
     }
     let metric = isCertain ? "LT1" : "LT1.uncertain"
-    let samples = contest.rivals.map { rival in
-      let delays = delays(contest.scorecards[rival], metric)
+    let samples = contest.compared.map { index in
+      let delays = delays(contest.scorecards[index], metric)
       let shown = delays.filter(\.isFinite)
       return DistributionSample(
-        name: contest.contestants[rival].id, values: shown, missed: delays.count - shown.count)
+        name: contest.contestants[index].id, values: shown, missed: delays.count - shown.count)
     }
     return .cumulative(
       title: "Delay of the display's changes",

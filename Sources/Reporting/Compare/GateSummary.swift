@@ -2,23 +2,23 @@ package import Gate
 package import Scoring
 import Text
 
-/// A gate's outcome as Markdown, short enough for a comment on a pull request.
+/// A gate's outcome: as Markdown, short enough for a comment on a pull request, and for a build server.
 package enum GateSummary {
   private static let mostShown = 20
 
   /// What failed, if anything, the scores by suite and tracker, and what the baseline lacks.
   package static func markdown(
-    _ report: GateReport, _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?
+    _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?
   ) -> String {
-    let failed = report.checks.filter { !$0.holds }
+    let failed = checks.filter { !$0.holds }
     var blocks: [ReportBlock] =
       failed.isEmpty
       ? [
-        .heading("Gate passed", level: 2), .paragraph("\(report.checks.count) checks hold."),
+        .heading("Gate passed", level: 2), .paragraph("\(checks.count) checks hold."),
       ]
       : [
         .heading("Gate failed", level: 2),
-        .paragraph("\(failed.count) of \(report.checks.count) checks do not hold:"),
+        .paragraph("\(failed.count) of \(checks.count) checks do not hold:"),
         .list(
           failed.prefix(mostShown).map {
             "\(strong: $0.name) \($0.message). (\($0.group.rawValue))"
@@ -28,6 +28,28 @@ package enum GateSummary {
     blocks.append(.table(scores(cards, metrics)))
     if let baseline { blocks += changes(cards, metrics, baseline) }
     return MarkdownDocument.text(blocks)
+  }
+
+  /// JUnit's XML: a test case a check.
+  package static func junit(_ checks: [GateCheck]) -> String {
+    let failures = checks.count { !$0.holds }
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites tests="\(checks.count)" failures="\(failures)">
+        <testsuite name="railbench gate" tests="\(checks.count)" failures="\(failures)">
+
+      """
+    for check in checks {
+      let head =
+        "    <testcase classname=\"\(MarkupText.escaped(check.group.rawValue))\" "
+        + "name=\"\(MarkupText.escaped(check.name))\""
+      text +=
+        check.holds
+        ? "\(head)/>\n"
+        : "\(head)>\n      <failure message=\"\(MarkupText.escaped(check.message))\"/>\n"
+          + "    </testcase>\n"
+    }
+    return text + "  </testsuite>\n</testsuites>\n"
   }
 
   /// A row for each suite and tracker; metrics that are measured nowhere are left out.

@@ -1,8 +1,8 @@
 import Scoring
 import Text
 
-/// The outcome of a contest: who shows the right display most often, by how much, how certain that
-/// is, and whether it would hold with another mix of rides.
+/// The outcome of a contest: who shows the right display most often, by how much, and how certain
+/// that is.
 enum Headline {
   private static let metric = "PH1.display"
 
@@ -15,7 +15,7 @@ enum Headline {
       return suites.first.map { [.paragraph(outcome(contest, $0)), .paragraph(extent(contest))] }
         ?? []
     }
-    let verdicts = zip(contest.rivals, contest.rivals.dropFirst()).compactMap { a, b in
+    let verdicts = zip(contest.compared, contest.compared.dropFirst()).compactMap { a, b in
       StatisticsSection.agreement(contest, from: a, to: b, metric: metric)
     }
     return [
@@ -31,11 +31,11 @@ enum Headline {
     func leads(_ index: Int, _ ranking: Ranking) -> Bool {
       ranking.contains { $0.index == index && $0.value == ranking[0].value }
     }
-    let most = contest.rivals.max { a, b in
+    let most = contest.compared.max { a, b in
       func count(_ index: Int) -> Int { rankings.count { leads(index, $0.ranking) } }
       return (count(a), -a) < (count(b), -b)
     }
-    guard let most, !rankings.isEmpty else { return "Nobody's display is measured." }
+    guard let most, !rankings.isEmpty else { return "No display is measured." }
     let others = rankings.filter { !leads(most, $0.ranking) }
     let isBehind = others.contains { suite, ranking in
       StatisticsSection.comparison(
@@ -50,8 +50,8 @@ enum Headline {
         }, by: ", ")
     }
     let name = contest.contestants[most].id
-    let everywhere = contest.rivals.filter { rival in
-      rankings.allSatisfy { leads(rival, $0.ranking) }
+    let everywhere = contest.compared.filter { contestant in
+      rankings.allSatisfy { leads(contestant, $0.ranking) }
     }
     return if others.isEmpty {
       "\(names(everywhere.map { contest.contestants[$0].id })) "
@@ -69,72 +69,31 @@ enum Headline {
   /// What came of one suite; where no train is ridden, on how many journeys one was named.
   private static func outcome(_ contest: Contest, _ suite: String) -> RichText {
     let own = contest.journeys.filter { $0.suite == suite }
-    let kind = own.allSatisfy(\.isReal) ? "real" : own.contains(where: \.isReal) ? "" : "simulated"
+    let recorded = own.count(where: \.isRecorded)
+    let kind = recorded == own.count ? "real" : recorded > 0 ? "" : "simulated"
     let count = "\(own.count) \(kind)\(kind.isEmpty ? "" : " ")ride\(own.count == 1 ? "" : "s")"
     let display = ranking(contest, metric, suite)
-    guard let first = display.first else {
+    guard let best = display.first else {
       let falsely = ranking(contest, "AB3.time", suite)
       return "\(suite) (\(own.count) journeys without a train): a railway is named for "
         + leaders(contest, falsely, .secondsPerHour) + "."
     }
-    let second = display.first { $0.value != first.value }
+    let second = display.first { $0.value != best.value }
     let lead = second.flatMap { second -> RichText? in
-      let mixes = contest.mixes(suite, from: second.index, to: first.index, by: metric)
-      return StatisticsSection.clause(
-        contest, suite, from: second.index, to: first.index, metric: metric, mixes: mixes)
+      StatisticsSection.clause(
+        contest, suite, from: second.index, to: best.index, metric: metric)
     }
-    return "\(suite) (\(count)): " + standing(contest, suite, display)
+    return "\(suite) (\(count)): the display is right "
       + leaders(contest, display, of: "the time") + (lead.map { "; \($0)" } ?? "") + ". "
-      + railway(contest, suite, display.map(\.index)) + weakness(contest, suite, first.index)
+      + railway(contest, suite, display.map(\.index))
   }
 
-  /// Whether the first leads on every kind of ride, or at least however they are mixed.
-  private static func standing(
-    _ contest: Contest, _ suite: String, _ display: Ranking
-  ) -> RichText {
-    guard display.count > 1 else { return "the display is right " }
-    let strata = contest.strata(of: suite).filter { stratum in
-      measured(contest, stratum) >= Stratum.leastRides
-    }.map { stratum in
-      (stratum.name, ranking: ranking(contest, metric, suite, stratum))
-    }.filter { $0.ranking.count > 0 }
-    let first = display[0].index
-    let behind = strata.filter { _, ranking in
-      let own = ranking.first { $0.index == first }?.value ?? -.infinity
-      return ranking[0].value - own > MetricUnit.share.margin
-    }
-    func name(_ index: Int) -> String { contest.contestants[index].id }
-    let exceptions = behind.map { "\($0.0) (\(name($0.ranking[0].index)))" }
-    guard !behind.isEmpty else {
-      guard strata.count > 1 else { return "the display is right " }
-      let isAhead = strata.allSatisfy { $0.ranking[0].index == first }
-      return
-        "\(strong: name(first)) leads \(isAhead ? "" : "or is level ")on every kind of ride; the "
-        + "display is right "
-    }
-    let holds = display.dropFirst().allSatisfy { other in
-      (contest.mixes(suite, from: other.index, to: first, by: metric)?.lowerBound ?? 0) > 0
-    }
-    return holds
-      ? "\(strong: name(first)) leads in every plausible mix of rides, though not on "
-        + "\(exceptions.joined(separator: ", ")); the display is right "
-      : "\(strong: "no tracker leads everywhere"): \(name(first)) by this mix of rides, another on "
-        + "\(exceptions.joined(separator: ", ")); the display is right "
-  }
-
-  private static func measured(_ contest: Contest, _ stratum: Stratum) -> Int {
-    guard let index = MetricCatalogue.index(metric), let rival = contest.rivals.first else {
-      return 0
-    }
-    return contest.scorecards[rival].only(stratum).aggregate(index).journeys
-  }
-
-  /// How much is said about the railway, and how much of that is right, in the order of the display.
+  /// How often a railway is named, and how often it is then right, in the order of the display.
   private static func railway(_ contest: Contest, _ suite: String, _ order: [Int]) -> RichText {
     let values = order.compactMap { index -> (id: String, named: String, right: String)? in
       let card = contest.scorecards[index].of(suite: suite)
       guard let named = card.value("AB1.coverage"),
-        let right = MetricCatalogue.index("AB1.accuracy").flatMap({ card.shown($0).macro })
+        let right = MetricCatalogue.index("AB1.accuracy").flatMap({ card.applicable($0).value($0) })
       else { return nil }
       return (
         contest.contestants[index].id, MetricText.value(named, .share),
@@ -146,19 +105,6 @@ enum Headline {
     return "A railway is named \(first.named) of the time and then right \(first.right) with "
       + "\(strong: first.id)"
       + (others.isEmpty ? "." : " (\(others.joined(separator: ", "))).")
-  }
-
-  private static func weakness(_ contest: Contest, _ suite: String, _ index: Int) -> RichText {
-    guard let metric = MetricCatalogue.index(metric) else { return "" }
-    let strata = contest.strata(of: suite).compactMap { stratum in
-      let value = contest.scorecards[index].only(stratum).aggregate(metric)
-      return value.macro.map { (name: stratum.name, rides: value.journeys, value: $0) }
-    }
-    guard strata.count > 1, let worst = strata.min(by: { $0.value < $1.value }) else { return "" }
-    return
-      " Its display is weakest on \(worst.name), \(MetricText.value(worst.value, .share)) over "
-      + "\(worst.rides) "
-      + "\(worst.rides == 1 ? "ride" : "rides")."
   }
 
   /// `76.1% of the time with **v5** (v4 68.3%, v3 39.3%)`.
@@ -179,18 +125,16 @@ enum Headline {
     return ids.count > 1 ? rest + " and \(strong: ids[ids.count - 1])" : "\(strong: ids.joined())"
   }
 
-  /// Those who are compared on a suite, or on all, or on a kind of ride, best first; ties keep their
-  /// order.
+  /// Those that are compared on a suite, or on all, best first; ties keep their order.
   static func ranking(
-    _ contest: Contest, _ metric: String, _ suite: String? = nil, _ stratum: Stratum? = nil
+    _ contest: Contest, _ metric: String, _ suite: String? = nil
   ) -> Ranking {
     guard let index = MetricCatalogue.index(metric) else { return [] }
     let polarity = MetricCatalogue.all[index].polarity
-    let measured = contest.rivals.compactMap { rival -> (index: Int, value: Double)? in
-      var card = contest.scorecards[rival]
+    let measured = contest.compared.compactMap { contestant -> (index: Int, value: Double)? in
+      var card = contest.scorecards[contestant]
       if let suite { card = card.of(suite: suite) }
-      if let stratum { card = card.only(stratum) }
-      return card.shown(index).macro.map { (index: rival, value: $0) }
+      return card.applicable(index).value(index).map { (index: contestant, value: $0) }
     }
     return measured.enumerated().sorted { a, b in
       MetricText.isBetter(a.element.value, than: b.element.value, polarity)
@@ -206,7 +150,7 @@ enum Headline {
       / 3_600_000
     let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
     let averaged = MetricCatalogue.index(metric).flatMap { index in
-      contest.rivals.first.map { contest.scorecards[$0].aggregate(index).journeys }
+      contest.compared.first.map { contest.scorecards[$0].measuredJourneys(index) }
     }
     let fewer = averaged.flatMap { $0 < journeys && $0 > 0 ? "\($0) of " : nil } ?? ""
     var text = "Means over \(fewer)\(journeys) \(journeys == 1 ? "journey" : "journeys"), each "

@@ -1,5 +1,4 @@
-import Gate
-import Scoring
+package import Scoring
 import Text
 
 /// Writes a contest as JSON, for programs.
@@ -26,7 +25,7 @@ package enum JSONReport {
     ])
   }
 
-  private static func journey(_ journey: Contest.Ride) -> JSONValue {
+  private static func journey(_ journey: Contest.Journey) -> JSONValue {
     .members([
       "id": .string(journey.id), "title": .string(journey.title),
       "suite": .string(journey.suite), "tags": .list(journey.tags.map { .string($0) }),
@@ -52,13 +51,12 @@ package enum JSONReport {
   private static func aggregates(_ card: Scorecard) -> JSONValue {
     keyed(
       MetricCatalogue.all.indices.map { index in
-        let aggregate = card.aggregate(index)
-        let sum = aggregate.sum
+        let sum = card.sum(index)
         return (
           MetricCatalogue.all[index].id,
           .members([
-            "macro": number(aggregate.macro), "micro": number(sum?.value),
-            "count": number(sum?.count ?? 0), "journeys": .integer(aggregate.journeys),
+            "macro": number(card.value(index)), "micro": number(sum?.value),
+            "count": number(sum?.count ?? 0), "journeys": .integer(card.measuredJourneys(index)),
           ])
         )
       })

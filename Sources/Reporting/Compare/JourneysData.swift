@@ -1,4 +1,4 @@
-import Scoring
+package import Scoring
 package import Text
 
 /// The scores of every journey by the headline metrics, for the table of the page.
@@ -6,7 +6,7 @@ package enum JourneysData {
   package static func json(_ contest: Contest) -> JSONValue {
     let metrics = MetricCatalogue.all.indices.filter { index in
       MetricCatalogue.all[index].isHeadline
-        && contest.scorecards.contains { $0.aggregate(index).macro != nil }
+        && contest.scorecards.contains { $0.value(index) != nil }
     }
     return .members([
       "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),

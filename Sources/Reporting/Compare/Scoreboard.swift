@@ -13,8 +13,8 @@ package enum Scoreboard {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
     func value(_ card: Scorecard, _ metric: Int) -> Double? {
-      let aggregate = card.shown(metric)
-      return isPooled ? aggregate.micro : aggregate.macro
+      let card = card.applicable(metric)
+      return isPooled ? card.pooled(metric) : card.value(metric)
     }
     // A column in which nobody has a value would tell nothing.
     let metrics = MetricCatalogue.headline.filter { metric in
@@ -27,7 +27,8 @@ package enum Scoreboard {
         MetricCatalogue.index(metric.id).flatMap { value(card, $0) }
       }
       let best =
-        isPooled || contest.rivals.count < 2 ? nil : best(values, contest.rivals, metric.polarity)
+        isPooled || contest.compared.count < 2
+        ? nil : best(values, contest.compared, metric.polarity)
       return (
         title: metric.word,
         cells: values.enumerated().map { index, value -> RichText in
@@ -84,8 +85,8 @@ package enum Scoreboard {
         ["\(code: contestant.id)"]
           + suites.map { suite in
             let text = MetricText.value(suite.values[index], .share)
-            let best = best(suite.values, contest.rivals, .higher)
-            return contest.rivals.count > 1 && best == index ? "\(strong: text)" : "\(text)"
+            let best = best(suite.values, contest.compared, .higher)
+            return contest.compared.count > 1 && best == index ? "\(strong: text)" : "\(text)"
           })
     }
     return table
@@ -101,15 +102,15 @@ package enum Scoreboard {
       title: "Scoreboard",
       subtitle: "means over journeys, with 95% intervals from \(Comparison.leastClusters) rides on",
       axis: .share("more is better"),
-      series: contest.rivals.map { contest.contestants[$0].id },
+      series: contest.compared.map { contest.contestants[$0].id },
       groups: metrics.map { metric in
         let definition = MetricCatalogue.all[metric]
         return BarChart.Group(
           name: definition.word,
-          bars: contest.rivals.map { rival in
-            let card = contest.scorecards[rival]
+          bars: contest.compared.map { contestant in
+            let card = contest.scorecards[contestant]
             return BarChart.Bar(
-              value: card.shown(metric).macro,
+              value: card.applicable(metric).value(metric),
               interval: Comparison.interval(
                 definition, Comparison.pairs(card, card, metric: metric)))
           })

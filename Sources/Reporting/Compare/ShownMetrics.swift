@@ -6,7 +6,7 @@ extension CompareReport {
   /// metric apart.
   package static let shownMetrics: [Metric] = {
     let named =
-      Comparison.declared + ScoreDiff.outcomes + StrataSection.columns
+      Comparison.declared + ScoreDiff.outcomes + CoverageSection.metrics
       + DelaySection.kinds.map(\.1)
     return MetricCatalogue.all.filter { $0.isHeadline || named.contains($0.id) }
   }()

@@ -6,7 +6,7 @@ import Text
 /// Which differences are more than chance.
 enum StatisticsSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let steps = Array(zip(contest.rivals, contest.rivals.dropFirst()))
+    let steps = Array(zip(contest.compared, contest.compared.dropFirst()))
     guard !steps.isEmpty else { return [] }
     let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
     let heading = ReportBlock.heading("Is it more than chance?", level: 2)
@@ -24,15 +24,12 @@ enum StatisticsSection {
     }
     var table = ReportTable([
       "from", "to", "metric", .right("difference"),
-      .right("95% interval"), .right("over plausible mixes"), .right("better/same/worse"),
+      .right("95% interval"), .right("better/same/worse"),
       .right("smallest effect"), "verdict",
     ])
     for ((a, b), comparisons) in zip(steps, found) {
       for comparison in comparisons {
-        table.add(
-          row(
-            comparison, contest.contestants[a].id, contest.contestants[b].id,
-            mixes: contest.mixes(from: a, to: b, by: comparison.metric.id)))
+        table.add(row(comparison, contest.contestants[a].id, contest.contestants[b].id))
       }
     }
     guard !table.rows.isEmpty else { return [] }
@@ -47,9 +44,10 @@ enum StatisticsSection {
       heading,
       .paragraph(
         "Each tracker against the one before it, on the same journeys, ride by ride. Intervals: "
-          + "\(drawn)\(worlds.isEmpty ? "" : ", and what worlds add"). p-values are corrected for the number of metrics. Equivalent is a difference "
-          + "too small to matter, and what holds in this mix of rides alone is said to. The smallest effect is the difference that \(rides) rides like "
-          + "these would show four times out of five."),
+          + "\(drawn)\(worlds.isEmpty ? "" : ", and what worlds add"). p-values are corrected for "
+          + "the number of metrics. Equivalent is a difference too small to matter. The smallest "
+          + "effect is the difference that \(rides) rides like these would show four times out of "
+          + "five."),
       .table(table),
     ] + worlds + ridesNeeded(contest) + outcomes(contest) + tags(contest, steps)
   }
@@ -82,8 +80,8 @@ enum StatisticsSection {
     guard !table.rows.isEmpty else { return [] }
     return [
       .paragraph(
-        "The \(rides) rides are of \(count) worlds, which differ in where trains stand, when they announce it, "
-          + "how late they run and how phones err. Better means in other worlds too: the variance of "
+        "The \(rides) rides are of \(count) worlds, which differ in where trains stand, when they "
+          + "announce it, how late they run and how phones err. Better means in other worlds too: the variance of "
           + "a difference is split into what a world's rides share and the rest (one-way random "
           + "effects), and the former widens the intervals by Student's quantile for so few worlds."
       ),
@@ -103,12 +101,12 @@ enum StatisticsSection {
     guard let display = MetricCatalogue.index("PH1.display") else { return [] }
     func id(_ index: Int) -> RichText { "\(code: contest.contestants[index].id)" }
     var table = ReportTable(
-      [""] + contest.rivals.dropFirst().map { .right(contest.contestants[$0].id) })
+      [""] + contest.compared.dropFirst().map { .right(contest.contestants[$0].id) })
     var isKnown = false
-    for (row, a) in contest.rivals.dropLast().enumerated() {
+    for (row, a) in contest.compared.dropLast().enumerated() {
       table.add(
         [id(a)]
-          + contest.rivals.dropFirst().enumerated().map { column, b in
+          + contest.compared.dropFirst().enumerated().map { column, b in
             guard row <= column else { return "" }
             let pairs = Comparison.pairs(
               contest.scorecards[a], contest.scorecards[b], metric: display)
@@ -132,10 +130,10 @@ enum StatisticsSection {
     var table = ReportTable([
       "tracker", "outcome", .right("right"), .right("95% interval"),
     ])
-    for rival in contest.rivals {
+    for contestant in contest.compared {
       for id in ScoreDiff.outcomes {
         guard let metric = MetricCatalogue.index(id) else { continue }
-        let card = contest.scorecards[rival]
+        let card = contest.scorecards[contestant]
         let values = Comparison.pairs(card, card, metric: metric)
         let right = values.reduce(0) { $0 + $1.b }
         guard let interval = Comparison.rateInterval(values) else { continue }
@@ -145,7 +143,7 @@ enum StatisticsSection {
           Rates.upperBoundWithoutFailure(trials: values.count), .share)
         let flawless = right == Double(values.count) ? "; failures under \(bound)" : ""
         table.add([
-          "\(code: contest.contestants[rival].id)",
+          "\(code: contest.contestants[contestant].id)",
           "\(code: id) \(MetricCatalogue.all[metric].name)",
           "\(NumberText.short(right, places: 0)) of \(values.count)",
           "\(low) to \(high)\(flawless)",
@@ -195,22 +193,18 @@ enum StatisticsSection {
   static func comparison(
     _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
   ) -> Comparison? {
-    contest.comparisons.find("\(suite)/\(a)/\(b)/\(metric)") {
-      let cards = [a, b].map { contest.scorecards[$0].of(suite: suite) }
-      return Comparison.headline(cards[0], cards[1], by: metric)
-    }
+    let cards = [a, b].map { contest.scorecards[$0].of(suite: suite) }
+    return Comparison.headline(cards[0], cards[1], by: metric)
   }
 
   /// The same as a clause: `v3 − v2: +3.1 points (95% interval +1.2 to +5.0), better`.
   static func clause(
-    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String,
-    mixes: ClosedRange<Double>? = nil
+    _ contest: Contest, _ suite: String, from a: Int, to b: Int, metric: String
   ) -> RichText? {
     let found = comparison(contest, suite, from: a, to: b, metric: metric)
     guard let found else { return nil }
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
       + "\(difference(found.difference, found.metric.unit)) (\(certainty(found))"
-      + "\(mixes.map { "; \(range($0, found.metric.unit)) over plausible mixes" } ?? "")"
       + "\(found.worlds.map { "; better in \(wins($0, found.metric))" } ?? "")), "
       + "\(strong: found.verdict.rawValue)"
   }
@@ -241,21 +235,17 @@ enum StatisticsSection {
       + "\(metric.word): " + .joined(parts, by: "; ") + ". \(joint)."
   }
 
-  private static func row(
-    _ comparison: Comparison, _ a: String, _ b: String, mixes: ClosedRange<Double>?
-  ) -> [RichText] {
+  private static func row(_ comparison: Comparison, _ a: String, _ b: String) -> [RichText] {
     let unit = comparison.metric.unit
     let verdict = comparison.verdict.rawValue
     let isFound = comparison.verdict == .better || comparison.verdict == .worse
-    let holds = mixes.map { $0.lowerBound > 0 || $0.upperBound < 0 } ?? true
     return [
       "\(code: a)", "\(code: b)", "\(comparison.metric.word)",
       "\(difference(comparison.difference, unit))",
       "\(comparison.interval.map { range($0, unit) } ?? comparison.absence ?? "n/a")",
-      "\(mixes.map { range($0, unit) } ?? "–")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
       "\(comparison.smallestEffect.map { difference($0, unit) } ?? "n/a")",
-      isFound ? "\(strong: verdict)\(holds ? "" : " in this mix")" : "\(verdict)",
+      isFound ? "\(strong: verdict)" : "\(verdict)",
     ]
   }
 

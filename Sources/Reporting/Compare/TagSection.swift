@@ -13,7 +13,7 @@ enum TagSection {
     let counts = cards.map { $0[0].journeys.count }
     var columns: [TextTable.Column] = ["tag", .right("journeys")]
     for metric in metrics {
-      columns += contest.rivals.map {
+      columns += contest.compared.map {
         .right("\(metric) \(contest.contestants[$0].id)")
       }
     }
@@ -22,11 +22,11 @@ enum TagSection {
       var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
       for metric in metrics.compactMap(MetricCatalogue.index) {
         let definition = MetricCatalogue.all[metric]
-        let values = cards.map { $0.shown(metric).macro }
-        let best = Scoreboard.best(values, contest.rivals, definition.polarity)
-        row += contest.rivals.map { rival in
-          let text = MetricText.value(values[rival], definition.unit)
-          return rival == best && contest.rivals.count > 1 ? "\(strong: text)" : "\(text)"
+        let values = cards.map { $0.applicable(metric).value(metric) }
+        let best = Scoreboard.best(values, contest.compared, definition.polarity)
+        row += contest.compared.map { contestant in
+          let text = MetricText.value(values[contestant], definition.unit)
+          return contestant == best && contest.compared.count > 1 ? "\(strong: text)" : "\(text)"
         }
       }
       table.add(row)
@@ -49,13 +49,13 @@ enum TagSection {
       title: "Railway accuracy by tag",
       subtitle: tags.count > mostBars ? "the \(mostBars) tags with the most journeys" : nil,
       axis: .share("share of the time with the right railway"),
-      series: contest.rivals.map { contest.contestants[$0].id },
+      series: contest.compared.map { contest.contestants[$0].id },
       groups: chosen.map { tag in
         BarChart.Group(
           name: "\(tags[tag]) (\(counts[tag]))",
-          bars: contest.rivals.map { rival in
-            let card = contest.scorecards[rival].tagged(tags[tag])
-            return BarChart.Bar(value: metric.flatMap { card.aggregate($0).macro })
+          bars: contest.compared.map { contestant in
+            let card = contest.scorecards[contestant].tagged(tags[tag])
+            return BarChart.Bar(value: metric.flatMap { card.value($0) })
           })
       })
   }

@@ -61,11 +61,11 @@ enum CalibrationSection {
 
   private static func diagrams(_ contest: Contest) -> [Diagram] {
     guard let metric = MetricCatalogue.index("CA2") else { return [] }
-    return contest.rivals.compactMap { rival in
-      guard let reliability = contest.scorecards[rival].sum(metric) as? Reliability,
+    return contest.compared.compactMap { index in
+      guard let reliability = contest.scorecards[index].sum(metric) as? Reliability,
         reliability.whole > 0
       else { return nil }
-      return (contest.contestants[rival].id, reliability)
+      return (contest.contestants[index].id, reliability)
     }
   }
 

@@ -1,14 +1,14 @@
-package import Scoring
-package import Tracking
+import Scoring
+import Tracking
 
 /// A stretch of time in which a tracker's estimate was not what was true.
-package struct Disagreement: Sendable, Equatable {
-  package var start: Timestamp
-  package var end: Timestamp
-  package var kind: Kind
+struct Disagreement: Sendable, Equatable {
+  var start: Timestamp
+  var end: Timestamp
+  var kind: Kind
 
   /// The first thing that is wrong, in this order.
-  package enum Kind: Int, Sendable, Hashable, CaseIterable {
+  enum Kind: Int, Sendable, Hashable, CaseIterable {
     case noEstimate
     /// Also any railway at all while the rider is on no train.
     case railway
@@ -23,7 +23,7 @@ extension Disagreement {
   ///
   /// Where the times of calls are too uncertain to score phases, wrong stations and phases are left
   /// out, as they are in the scores.
-  package static func all(in performance: Performance) -> [Disagreement] {
+  static func all(in performance: Performance) -> [Disagreement] {
     let spans =
       performance.journey.isOnTrain
       ? performance.spans.map { ($0.start, $0.end, kind(of: $0)) }

@@ -1,23 +1,21 @@
 import Maths
 import RailNetwork
-package import Scoring
-package import Tracking
+import Scoring
+import Tracking
 
 /// What one tracker said and believed over one journey.
-package struct LaneRecord: Sendable {
+struct LaneRecord: Sendable {
   /// All estimates in order: one per location, and those that came between.
-  package private(set) var estimates: [TimedEstimate] = []
+  private(set) var estimates: [TimedEstimate] = []
   /// The estimates after each location, without the passing of time.
-  package private(set) var settled: [Estimate] = []
+  private(set) var settled: [Estimate] = []
   /// The railways that the tracker considered, by index.
   private(set) var candidates: [CandidateRecord] = []
-
-  package init() {}
 
   /// Takes what the tracker said, and why.
   ///
   /// A tracker without a trace is recorded by its hypotheses.
-  package mutating func append(
+  mutating func append(
     _ estimate: Estimate, at moment: PlayMoment, _ trace: TrackerTrace,
     hypotheses: () -> [Hypothesis] = { [] }
   ) {

@@ -1,37 +1,39 @@
 package import Journeys
-package import RailNetwork
+import RailNetwork
 package import Scoring
 import Tracking
 
 /// A journey to show, and what some trackers made of it.
 package struct ReplayRide: Sendable {
-  package var journey: Journey
-  package var network: RailNetwork
+  var journey: Journey
+  var network: RailNetwork
   /// In the order in which they are shown.
-  package var lanes: [ReplayLane]
+  var lanes: [ReplayLane]
 }
 
 /// One tracker's lane of a replay.
-package struct ReplayLane: Sendable {
+struct ReplayLane: Sendable {
   /// As it stands in tables, such as `v3`.
-  package var tracker: String
+  var tracker: String
   /// One line on what it does.
-  package var summary: String
+  var summary: String
   /// One answer for each location of the journey.
-  package var record: LaneRecord
+  var record: LaneRecord
 }
 
 extension ReplayRide {
-  /// Plays a journey to contestants and keeps what each says and why.
-  package init(playing journey: Journey, venue: Venue, contestants: [Contestant]) {
-    var players = contestants.map(venue.player)
+  /// Plays a journey to trackers and keeps what each says and why.
+  package static func playing(
+    _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
+  ) -> ReplayRide {
+    var players = trackers.map(venue.player)
     var recorder = ReplayRecorder(
-      records: contestants.map { _ in LaneRecord() }, sense: Sense(network: venue.network))
+      records: trackers.map { _ in LaneRecord() }, check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
       journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
-    self.init(
+    return ReplayRide(
       journey: journey, network: venue.network,
-      lanes: zip(contestants, recorder.records).map {
+      lanes: zip(trackers, recorder.records).map {
         ReplayLane(tracker: $0.id, summary: $0.entry.summary, record: $1)
       })
   }
@@ -39,19 +41,19 @@ extension ReplayRide {
 
 private struct ReplayRecorder: PlayRecorder {
   var records: [LaneRecord]
-  let sense: Sense
+  let check: EstimateCheck
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
   ) {
     records[player].append(
-      sense.estimate(estimate).sound, at: moment, sense.trace(tracker.trace()),
-      hypotheses: { tracker.hypotheses(withFocus: true).compactMap(sense.hypothesis) })
+      check.checked(estimate).estimate, at: moment, check.checked(tracker.trace()),
+      hypotheses: { tracker.hypotheses(withFocus: true).compactMap(check.checked) })
   }
 }
 
 extension ReplayLane {
-  /// The estimates as the evaluator takes them.
+  /// The estimates as scoring takes them.
   func emitted(on journey: Journey) -> Transcript {
     Transcript(tracker: tracker, journey: journey.truth.id, estimates: record.estimates)
   }

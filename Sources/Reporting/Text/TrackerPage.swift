@@ -1,12 +1,13 @@
+package import Scoring
 import Text
-package import Tracking
+import Tracking
 
 /// What a tracker is and what it can be tuned by, as text.
 package enum TrackerPage {
   /// Lines for a terminal.
-  package static func plain(_ entry: TrackerEntry) -> String {
-    var text = "\(entry.id): \(entry.summary)\n"
-    guard !entry.parameters.isEmpty else { return text }
+  package static func plain(_ contestant: Contestant) -> String {
+    var text = "\(contestant.id): \(contestant.summary)\n"
+    guard let entry = contestant.tracker?.entry, !entry.parameters.isEmpty else { return text }
     let rows = table(entry, name: { $0 }, text: { $0 }).plain.split(separator: "\n")
     text += rows.map { "  \($0)\n" }.joined()
     text += entry.constraints.map { "  must hold: \($0)\n" }.joined()
@@ -14,9 +15,10 @@ package enum TrackerPage {
   }
 
   /// A section of Markdown.
-  package static func markdown(_ entry: TrackerEntry) -> String {
-    var text = "### \(MarkdownText.code(entry.id))\n\n\(MarkdownText.escaped(entry.summary))\n"
-    guard !entry.parameters.isEmpty else { return text }
+  package static func markdown(_ contestant: Contestant) -> String {
+    var text = "### \(MarkdownText.code(contestant.id))\n\n"
+    text += "\(MarkdownText.escaped(contestant.summary))\n"
+    guard let entry = contestant.tracker?.entry, !entry.parameters.isEmpty else { return text }
     text += "\n" + table(entry, name: MarkdownText.code, text: MarkdownText.escaped).markdown
     guard !entry.constraints.isEmpty else { return text }
     let constraints = entry.constraints.map { MarkdownText.code("\($0)") }

@@ -66,10 +66,10 @@ package enum ScoresCSV {
   ) {
     let start = start(card.tracker, everyJourney, tag)
     for metric in columns {
-      let aggregate = card.aggregate(metric.index)
-      let sum = aggregate.sum
+      let sum = card.sum(metric.index)
       addRow(
-        start, metric.id, aggregate.macro, metric.unit, Double(aggregate.journeys), to: &text)
+        start, metric.id, card.value(metric.index), metric.unit,
+        Double(card.measuredJourneys(metric.index)), to: &text)
       addRow(start, metric.micro, sum?.value, metric.unit, sum?.count ?? 0, to: &text)
     }
   }
@@ -112,5 +112,18 @@ extension NumberReader {
     case "-inf": -.infinity
     default: double(text)
     }
+  }
+}
+
+extension UpdateCosts {
+  /// The file `timings.csv`, in the long form of `scores.csv`.
+  package static func csv(_ summaries: [Summary]) -> String {
+    CSVText.row(ScoresCSV.header)
+      + summaries.map { summary in
+        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
+          ScoresCSV.row(
+            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
+        }.joined()
+      }.joined()
   }
 }

@@ -10,8 +10,6 @@ import Tracking
 /// clairvoyant still tells the rider, a minute before the arrival or as soon as the call before is
 /// left, by an announcement apart from the display.
 package enum Clairvoyant {
-  /// The id in tables.
-  package static let id = "clairvoyant"
   static let announcementLead: Int64 = 60_000
 
   /// The right answers at every time.
@@ -28,7 +26,7 @@ package enum Clairvoyant {
       }
     }
     return Transcript(
-      tracker: id, journey: journey.id, estimates: estimates,
+      tracker: Reference.clairvoyant.rawValue, journey: journey.id, estimates: estimates,
       announcements: announcements(journey))
   }
 

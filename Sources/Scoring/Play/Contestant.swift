@@ -2,9 +2,60 @@ package import RailNetwork
 import Text
 package import Tracking
 
-/// Somebody who takes part, as they stand in tables: `v3`, or `v3:visitingRadius=150`.
-package struct Contestant: Sendable {
-  /// A tracker's id with every setting that is not the default, in the order of its axes.
+/// Who takes part in a comparison.
+package enum Contestant: Sendable {
+  /// A tracker that is played.
+  case tracker(ConfiguredTracker)
+  /// A reference that sees the truth.
+  case reference(Reference)
+  /// A tracker known only by its estimates in a file, here by the journey's id.
+  case file(id: String, path: String, isReference: Bool, transcripts: [String: Transcript])
+}
+
+extension Contestant {
+  /// The name in tables.
+  package var id: String {
+    switch self {
+    case .tracker(let tracker): tracker.id
+    case .reference(let reference): reference.rawValue
+    case .file(let id, _, _, _): id
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .tracker(let tracker): tracker.entry.summary
+    case .reference(let reference): reference.summary
+    case .file(_, let path, _, _): "from \(path)"
+    }
+  }
+
+  /// Whether it only bounds tables and is not compared.
+  package var isReference: Bool {
+    switch self {
+    case .tracker(let tracker): tracker.entry.role == .reference
+    case .reference: true
+    case .file(_, _, let isReference, _): isReference
+    }
+  }
+
+  /// The tracker, where it is one that is played.
+  package var tracker: ConfiguredTracker? {
+    if case .tracker(let tracker) = self { tracker } else { nil }
+  }
+
+  /// As signatures name it.
+  package var signature: Signature.Tracker { (id: id, parameters: tracker?.parameters ?? []) }
+}
+
+extension [Contestant] {
+  /// Those that are played.
+  package var trackers: [ConfiguredTracker] { compactMap(\.tracker) }
+}
+
+/// A tracker with its settings, named as in tables: `v3`, or `v3:visitingRadius=150`.
+package struct ConfiguredTracker: Sendable {
+  /// The tracker's id with every setting that is not the default, in the order of its axes.
   package let id: String
   package let entry: TrackerEntry
   /// Only what differs from the defaults.
@@ -19,23 +70,38 @@ package struct Contestant: Sendable {
     }
   }
 
-  /// The references that see the truth; as trackers, which can't see it, they are silent.
-  package static let seers = [
-    seer(Geofence.id, "a circle around each stop of a ride known beforehand: an alarm, no tracker"),
-    seer(Clairvoyant.id, "answers the truth: the ceiling, no tracker"),
-  ]
-
-  package var seesTruth: Bool { Self.seers.contains { $0.entry.id == entry.id } }
-
-  private static func seer(_ id: String, _ summary: String) -> Contestant {
-    Contestant(
-      TrackerEntry(id: id, summary: summary, role: .reference, offers: [.ranking]) { _, _ in
-        Silence()
-      })
+  /// All parameters in order, those that have their defaults too.
+  var parameters: [(name: String, value: Double)] {
+    entry.parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) }
   }
 
-  private struct Silence: TrainTracker {
-    mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
+  /// The parameters in metres, by which it may decide what labels were cut by.
+  var thresholds: [CircularityCheck.Threshold] {
+    zip(entry.parameters, parameters).filter { $0.0.unit == "m" }.map {
+      (name: "\(id).\($1.name)", metres: $1.value)
+    }
+  }
+}
+
+/// A reference that sees the truth: no tracker, so it only bounds tables.
+package enum Reference: String, Sendable, CaseIterable {
+  case geofence
+  case clairvoyant
+
+  package var summary: String {
+    switch self {
+    case .geofence:
+      "a circle around each stop of a ride known beforehand: an alarm, no tracker"
+    case .clairvoyant: "answers the truth: the ceiling, no tracker"
+    }
+  }
+
+  /// What it says on a journey with these locations.
+  func transcript(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
+    switch self {
+    case .geofence: Geofence.transcript(of: journey, locations)
+    case .clairvoyant: Clairvoyant.transcript(of: journey)
+    }
   }
 }
 
@@ -73,9 +139,9 @@ package struct Venue: Sendable {
 
   package var network: RailNetwork { context.network }
 
-  /// A contestant's tracker, fresh for one journey.
-  package func player(_ contestant: Contestant) -> Player {
-    contestant.entry.player(context, values: contestant.values)
+  /// A tracker, fresh for one journey.
+  package func player(_ tracker: ConfiguredTracker) -> Player {
+    tracker.entry.player(context, values: tracker.values)
   }
 }
 

@@ -14,8 +14,6 @@ package import Tracking
 /// train becomes one of another railway, until that station's circle is left. At speed 400 m are less
 /// than the 30 s that AL1 asks for. Source: the get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
 package enum Geofence {
-  /// The id in tables.
-  package static let id = "geofence"
   static let radiusMetres = 400.0
 
   /// What the alarm says after each location of the recording that the truth belongs to.
@@ -38,7 +36,8 @@ package enum Geofence {
           ]
         } ?? [])
     }
-    return Transcript(tracker: id, journey: journey.id, estimates: estimates)
+    return Transcript(
+      tracker: Reference.geofence.rawValue, journey: journey.id, estimates: estimates)
   }
 
   private struct Stop {

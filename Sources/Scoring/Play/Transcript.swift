@@ -20,8 +20,8 @@ package struct Transcript: Sendable, Equatable {
   package var hasEveryEstimate = true
   /// What the tracker believed at the end, where it can say so.
   package var finalTrace: TrackerTrace?
-  /// The first thing said that can't be meant on this network, in words; it is left out.
-  package var nonsense: String?
+  /// The first thing that ``EstimateCheck`` left out, in words.
+  package var firstFault: String?
 }
 
 extension Transcript {

@@ -4,12 +4,12 @@ import Dispatch
 package struct UpdateTimes: Sendable {
   /// To find what surrounds a location, shared by all.
   private(set) var surroundings: [Int64] = []
-  /// By contestant.
+  /// By tracker.
   private(set) var updates: [[Int64]]
   private var last = now
 
-  package init(contestants: Int) {
-    updates = Array(repeating: [], count: contestants)
+  package init(trackers: Int) {
+    updates = Array(repeating: [], count: trackers)
   }
 
   // Half the cost of a clock of the standard library, which counts attoseconds.
@@ -67,11 +67,11 @@ struct TimeHistogram: Sendable {
 /// What the steps of all journeys took.
 package struct UpdateCosts: Sendable {
   private var surroundings = TimeHistogram()
-  /// By contestant.
+  /// By tracker.
   private var updates: [TimeHistogram]
 
-  package init(contestants: Int) {
-    updates = Array(repeating: TimeHistogram(), count: contestants)
+  package init(trackers: Int) {
+    updates = Array(repeating: TimeHistogram(), count: trackers)
   }
 
   package mutating func add(_ times: UpdateTimes) {
@@ -97,7 +97,7 @@ package struct UpdateCosts: Sendable {
     }
   }
 
-  /// PF1 of the contestants, in order, then of the surroundings that they share.
+  /// PF1 of the trackers, in order, then of the surroundings that they share.
   package func summaries(_ ids: [String]) -> [Summary] {
     zip(ids, updates).compactMap { Summary($0, $1) }
       + [Summary("(surroundings)", surroundings)].compactMap(\.self)

@@ -74,30 +74,16 @@ package struct Performance {
           end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
           estimate: said[index].estimate, said: index, isUnknown: said[index].isUnknown))
     }
-    self.init(
-      transcript, given,
-      held: given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end },
-      on: journey)
-  }
-
-  /// The same estimates beside another truth of the same journey.
-  package func judged(as journey: JudgedJourney) -> Performance {
-    Performance(transcript, given, held: estimates, on: journey)
-  }
-
-  private init(
-    _ transcript: Transcript, _ given: [HeldEstimate], held estimates: [HeldEstimate],
-    on journey: JudgedJourney
-  ) {
     self.journey = journey
     self.transcript = transcript
     self.given = given
-    self.estimates = estimates
+    estimates =
+      given.allSatisfy { $0.start < $0.end } ? given : given.filter { $0.start < $0.end }
     spans = Self.spans(estimates, journey)
     shown = ShownInterval.all(spans, estimates)
     var sums = [Int64](repeating: 0, count: Correctness.rawValueCount)
     for span in spans { sums[Int(span.correctness.rawValue)] += span.milliseconds }
-    times = sums.indices.filter { sums[$0] > 0 }.map {
+    self.times = sums.indices.filter { sums[$0] > 0 }.map {
       (Correctness(rawValue: UInt16($0)), sums[$0])
     }
   }

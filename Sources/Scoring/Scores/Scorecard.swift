@@ -40,26 +40,7 @@ package struct JourneyScore: Sendable {
   }
 }
 
-/// A metric's value over several journeys.
-package struct Aggregate: Sendable {
-  /// What it is of.
-  fileprivate let card: Scorecard
-  fileprivate let metric: Int
-  /// The mean (or, where the definition says so, median) of the journeys' values.
-  ///
-  /// Every journey weighs the same; nil if the metric is defined on none.
-  package var macro: Double?
-  /// On how many journeys the metric is defined.
-  package var journeys: Int
-
-  /// All journeys' tallies added up: every second or event weighs the same; nil of none.
-  package var sum: (any Tally)? { card.sum(metric) }
-  package var micro: Double? { sum?.value }
-  /// What ``micro`` is computed over.
-  package var count: Double { sum?.count ?? 0 }
-}
-
-/// All scores of one tracker over a set of journeys.
+/// All scores of one contestant over a set of journeys.
 package struct Scorecard: Sendable {
   package var tracker: String
   /// In the order given.
@@ -85,15 +66,24 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.suite == suite })
   }
 
-  /// The scores on the journeys of these ids.
-  package func only(_ ids: Set<String>) -> Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter { ids.contains($0.journey) })
-  }
-
   /// The value over the journeys of a metric of the catalogue; nil where it is measured on none.
   package func value(_ metric: String) -> Double? {
-    MetricCatalogue.index(metric).flatMap { macro($0) }
+    MetricCatalogue.index(metric).flatMap { value($0) }
   }
+
+  /// The mean (or, where the definition says so, median) of the journeys' values of the metric at this
+  /// index in ``MetricCatalogue/all``.
+  ///
+  /// Every journey weighs the same; nil where the metric is measured on none.
+  package func value(_ metric: Int) -> Double? {
+    MetricCatalogue.all[metric].aggregate.of(measured(metric))
+  }
+
+  /// The value of all journeys' tallies added up, so that every second or event weighs the same.
+  package func pooled(_ metric: Int) -> Double? { sum(metric)?.value }
+
+  /// On how many journeys a metric is measured.
+  package func measuredJourneys(_ metric: Int) -> Int { measured(metric).count }
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
@@ -114,32 +104,18 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter(\.hasChoice))
   }
 
-  /// As ``aggregate(_:)``, but what only says whether the railway is right is not measured where there
-  /// is no choice.
-  package func shown(_ metric: Int) -> Aggregate {
-    let definition = MetricCatalogue.all[metric]
-    if definition.applies(hasChoice: false) { return aggregate(metric) }
-    return withChoice.aggregate(metric)
+  /// The scores on the journeys on which a metric applies: what only says whether the railway is right
+  /// applies where there is a choice.
+  package func applicable(_ metric: Int) -> Scorecard {
+    MetricCatalogue.all[metric].applies(hasChoice: false) ? self : withChoice
   }
 
-  /// The journeys on which a metric is not ``shown(_:)``.
+  /// The journeys on which a metric does not apply or is not measured.
   package func notApplicable(_ metric: Int) -> [String] {
     let definition = MetricCatalogue.all[metric]
     return journeys.filter {
       $0.values[metric] == nil || !definition.applies(hasChoice: $0.hasChoice)
     }.map(\.journey)
-  }
-
-  /// The value over the journeys of the metric at this index in ``MetricCatalogue/all``.
-  package func aggregate(_ metric: Int) -> Aggregate {
-    let values = measured(metric)
-    return Aggregate(
-      card: self, metric: metric, macro: MetricCatalogue.all[metric].aggregate.of(values),
-      journeys: values.count)
-  }
-
-  private func macro(_ metric: Int) -> Double? {
-    MetricCatalogue.all[metric].aggregate.of(measured(metric))
   }
 
   private func measured(_ metric: Int) -> [Double] {

@@ -18,7 +18,6 @@ package final class JudgedJourney: Sendable {
   /// See ``GroundTruth/world``; empty where somebody rode it.
   package let world: String
   package let tags: [String]
-  package let definition: TruthDefinition
   package let network: RailNetwork
   /// When each location counts as delivered, never falling.
   package let locationTimes: [Timestamp]
@@ -28,7 +27,6 @@ package final class JudgedJourney: Sendable {
   /// What the display should show, in order.
   package let trueIntervals: [TrueInterval]
   package let travel: Travel
-  private let cutter: TruthCutter
   let parallelTrack: ParallelTrack
   let likeRailways: LikeRailways
   /// How far the times of calls may be off.
@@ -59,24 +57,7 @@ package final class JudgedJourney: Sendable {
   }
 
   /// Of a recording and its truth, checked by their readers; the truth's indices are the network's.
-  package convenience init(
-    _ journey: Journey, suite: String, network: RailNetwork,
-    definition: TruthDefinition = .announced
-  ) {
-    self.init(journey, suite: suite, network: network, definition: definition, like: nil)
-  }
-
-  /// The same journey judged by another definition of truth.
-  ///
-  /// `journey` must be the one that this was made from, but for how certain its times are.
-  package func redefined(_ journey: Journey, by definition: TruthDefinition) -> JudgedJourney {
-    JudgedJourney(journey, suite: suite, network: network, definition: definition, like: self)
-  }
-
-  private init(
-    _ journey: Journey, suite: String, network: RailNetwork, definition: TruthDefinition,
-    like other: JudgedJourney?
-  ) {
+  package init(_ journey: Journey, suite: String, network: RailNetwork) {
     let truth = journey.truth
     id = truth.id
     self.suite = suite
@@ -84,31 +65,22 @@ package final class JudgedJourney: Sendable {
     railway = truth.legs.first.map { network[$0.railway].id } ?? ""
     world = truth.world ?? ""
     tags = truth.tags
-    self.definition = definition
     self.network = network
     locationTimes = DeliveryClock.effective(journey.locations.map(\.timestamp))
-    let timeline = TruthTimeline(
-      truth, network: network, start: locationTimes.first, definition: definition)
-    cutter =
-      other.map { TruthCutter(truth, timeline: timeline, like: $0.cutter) }
-      ?? TruthCutter(truth, timeline: timeline, network: network)
+    let timeline = TruthTimeline(truth, network: network, start: locationTimes.first)
+    let cutter = TruthCutter(truth, timeline: timeline, network: network)
     let start = locationTimes.first ?? .distantFuture
     calls = cutter.calls
     cells = cutter.cells(from: start)
     events = cutter.events(from: start)
     trueIntervals = TrueInterval.all(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
-    travel = other?.travel ?? Travel(calls, network: network)
-    if let other {
-      parallelTrack = other.parallelTrack
-      likeRailways = other.likeRailways
-    } else {
-      let way = SampledWay(calls, network: network)
-      parallelTrack = ParallelTrack(way)
-      likeRailways = LikeRailways(way, network: network)
-    }
+    travel = Travel(calls, network: network)
+    let way = SampledWay(calls, network: network)
+    parallelTrack = ParallelTrack(way)
+    likeRailways = LikeRailways(way, network: network)
     isOnTrain = !truth.legs.isEmpty
-    hasChoice = other?.hasChoice ?? Self.hasChoice(calls, network)
+    hasChoice = Self.hasChoice(calls, network)
   }
 
   private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {

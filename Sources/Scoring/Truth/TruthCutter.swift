@@ -53,14 +53,6 @@ struct TruthCutter {
     self.indices = indices
   }
 
-  /// Cuts the same truth, but for how certain its times are, by another timeline.
-  init(_ truth: GroundTruth, timeline: TruthTimeline, like other: TruthCutter) {
-    self.truth = truth
-    self.timeline = timeline
-    calls = other.calls
-    indices = other.indices
-  }
-
   /// Labelled time from the session's start on, cut where phases begin or cease to be scored.
   ///
   /// At a boundary between two legs of one train, both are right while it stands.

@@ -1,7 +1,6 @@
 /// What a phone is like: how often it measures, how well, and what it reports.
 ///
-/// The defaults of the named profiles are measured from recorded journeys; see
-/// `Reports/phone-model.md`.
+/// The defaults of the named profiles are measured from recorded journeys.
 package struct PhoneProfile: Sendable {
   package var name = "iphone"
   @Number("intervalSeconds", in: 0.1...600, "time between measurements")

@@ -30,6 +30,10 @@ package struct Scenario: Sendable {
   /// The file's name, for faults.
   package var file: String
 
+  /// The day of a scenario that names none: a Monday.
+  static let usualDay = "2026-03-02"
+  static let usualStartSeconds = 8.0 * 3_600
+
   /// The same rides to be drawn anew, in worlds of their own: nothing can have been tuned on them.
   package func rotated(seed: UInt64, worlds: Int) -> Scenario {
     var scenario = self
@@ -77,12 +81,12 @@ package struct TrainChoice: Sendable {
   package var which: Which
   package var wish: StopPair.Wish
   /// Only trains of these types; empty for any.
-  package var types: [String]
+  package var types: [String] = []
   /// How likely something goes wrong on the way.
-  package var troubleShare: Double
-  package var laps: Int
-  package var waitSeconds: ClosedRange<Double>
-  package var events: [TrainEvent]
+  package var troubleShare = 0.0
+  package var laps = 0
+  package var waitSeconds: ClosedRange<Double> = 20...90
+  package var events: [TrainEvent] = []
   package var character: TrainCharacter?
   package var terminus: StationIndex?
   /// Where the ride ends after the train has turned back at `to`.
@@ -111,4 +115,18 @@ package struct RoadChoice: Sendable {
 
   package var way: Way
   package var traffic: RoadTraffic
+}
+
+extension RailNetwork {
+  /// The midnight that begins a day such as `2026-03-02`, in the network's own time zone.
+  func localMidnight(of date: String) -> Timestamp? {
+    guard let midnight = Timestamp(iso8601: "\(date)T00:00:00Z") else { return nil }
+    func local(_ time: Timestamp) -> Timestamp {
+      let seconds = Double(time.millisecondsSince1970) / 1_000
+      let offset = utcOffsetSeconds(atSecondsSince1970: seconds) ?? 9 * 3_600
+      return midnight.advanced(bySeconds: -Double(offset))
+    }
+    // Zones change their offset: what holds at that hour of UTC need not hold at midnight.
+    return local(local(midnight))
+  }
 }

@@ -71,28 +71,6 @@ package struct TrainRoute: Sendable {
       laps: step.laps, events: step.events, network: network)
   }
 
-  /// The way of a truth's legs, all on one train; nil where there is none.
-  init?(
-    retracing truth: [Journeys.Leg], standing: StandingPlaces = StandingPlaces(),
-    network: RailNetwork
-  ) {
-    guard let first = truth.first?.calls.first else { return nil }
-    self.network = network
-    self.standing = standing
-    path = RidePath(road: [network[first.station].coordinate])
-    for leg in truth {
-      legs.append(
-        Leg(railway: leg.railway, direction: leg.direction, trainType: leg.trainType ?? ""))
-      for (index, call) in leg.calls.enumerated() {
-        append(
-          TimetableStop(station: call.station), isStop: call.isStop,
-          isSameStand: index == 0 && !calls.isEmpty)
-      }
-    }
-    guard let laid = lay(on: [:]) else { return nil }
-    path = laid
-  }
-
   /// Makes the train stop where it passes, or pass where it stops.
   private mutating func setStop(
     _ isStop: Bool, at station: StationIndex

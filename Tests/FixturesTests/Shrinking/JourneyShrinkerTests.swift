@@ -32,7 +32,7 @@ import Tracking
   private func shrinker(_ text: String) throws -> JourneyShrinker {
     let entry = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     return JourneyShrinker(
-      claim: try ClaimParser.read(text, file: "f"), contestant: Contestant(entry))
+      claim: try ClaimParser.read(text, file: "f"), tracker: ConfiguredTracker(entry))
   }
 
   @Test func aShortStopTakenForAPassShrinksToItsSurroundings() throws {

@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Foundation
 import Gate
@@ -94,7 +95,7 @@ extension FuzzedReader {
       TrackerContext(
         network: network,
         timetables: TimetableSet([try sampleTimetable(network)], network: network)))
-    let contestants = TrackerCatalogue.all.map { Contestant($0) }
+    let trackers = TrackerCatalogue.all.map { ConfiguredTracker($0) }
     return [
       try FuzzedReader("locations", ["LocationsReader"]) { file, bytes in
         let locations = try LocationsReader.read(bytes, file: file)
@@ -122,15 +123,13 @@ extension FuzzedReader {
             locations: files["locations.csv"] ?? [], truth: files["truth.json"] ?? [],
             folder: folder, network: network)
           let judged = JudgedJourney(journey, suite: "s", network: network)
-          for transcript in Evaluator.transcripts(
-            of: judged, journey, venue: venue, contestants: contestants)
-          {
+          for transcript in Playback.transcripts(of: journey, venue: venue, trackers: trackers) {
             _ = JourneyScore(Performance(transcript, on: judged))
           }
           guard journey.locations.count < 200 else { return }
           _ = Labeller(network: network).propose(journey.locations)
-          let ride = ReplayRide(
-            playing: journey, venue: venue, contestants: Array(contestants.prefix(3)))
+          let ride = ReplayRide.playing(
+            journey, venue: venue, trackers: Array(trackers.prefix(3)))
           _ = ReplayPage.html([ride])
         }),
       try FuzzedReader("notes", ["RecordingNotesFile"]) { file, bytes in
@@ -169,9 +168,6 @@ extension FuzzedReader {
         _ = try NetworkMapPage.html(bytes, file: file)
       },
       try FuzzedReader("network-osm", ["OSMFile"]) { try check(osm($0, $1), from: $0) },
-      try FuzzedReader("network-osm-pbf", ["OSMFile", "PBFReader"]) {
-        try check(osm($0, $1), from: $0)
-      },
       try FuzzedReader("network-geojson", ["GeoJSONNetworkImporter"]) { file, bytes in
         try check(
           GeoJSONNetworkImporter.network([(file, bytes)], properties: .init(), label: label)
@@ -313,22 +309,7 @@ extension FuzzedReader {
         }
         guard ExpectationsFile.text(again) == text else { throw NotTheSame() }
       },
-      try FuzzedReader("bench", ["BenchReport"]) { file, bytes in
-        let costs = try BenchReport.read(bytes, file: file)
-        let again = try read("bench") { () throws(Faults) in
-          try BenchReport.read(Array(BenchReport.csv(costs).utf8), file: file)
-        }
-        guard again == costs else { throw NotTheSame() }
-      },
-      try FuzzedReader("leaderboard", ["Leaderboard"]) { file, bytes in
-        let board = try Leaderboard(bytes, file: file)
-        _ = board.document
-        let again = try read("leaderboard") { () throws(Faults) in
-          try Leaderboard(Array(board.csv.utf8), file: file)
-        }
-        guard again.rows == board.rows else { throw NotTheSame() }
-      },
-      try FuzzedReader("digests", ["DatasetsSubcommand"]) { file, bytes in
+      try FuzzedReader("digests", ["DatasetList"]) { file, bytes in
         _ = try DatasetList.digests(bytes, file: file)
       },
     ]

@@ -40,11 +40,11 @@ import Tracking
     let finder = SurroundingsFinder(network: network)
     let claim = try ClaimParser.read(text, file: "f")
     return try ClaimJudge(claim, network: network, file: "f").judge(
-      ClaimEvidence(
+      ClaimEvidence.playing(
+        ConfiguredTracker(
+          TrackerEntry(id: "x", summary: "") { _, _ in ScriptedTracker(estimates, trace: trace) }),
         journey, surroundings: journey.locations.map(finder.surroundings),
-        context: TrackerContext(network: network),
-        contestant: Contestant(
-          TrackerEntry(id: "x", summary: "") { _, _ in ScriptedTracker(estimates, trace: trace) })))
+        context: TrackerContext(network: network)))
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Tracking
     ("x never settles within 60 s", true),
     ("x passes A", true), ("x passes B", false), ("x passes C", false),
   ])
-  func judgesWhatWasSaid(text: String, holds: Bool) throws {
+  func `judges the estimates`(text: String, holds: Bool) throws {
     let said = [
       Estimate.none, estimate("T.Main", .next, "T.Main.A"), estimate("T.Main", .next, "T.Main.B"),
       estimate("T.Main", .now, "T.Main.B"), estimate("T.Main", .next, "T.Main.C"),
@@ -66,7 +66,7 @@ import Tracking
     #expect(finding.holds == holds, "\(finding.seen)")
   }
 
-  @Test func aTrackersOwnStatesDecideWhatItPasses() throws {
+  @Test func `a tracker's own states decide what it passes`() throws {
     func trace(_ state: StationState) -> TrackerTrace {
       TrackerTrace(candidates: [
         CandidateTrace(
@@ -83,7 +83,7 @@ import Tracking
     #expect(visited.seen == "has it as visited")
   }
 
-  @Test func aNameThatTheNetworkLacksIsAFault() throws {
+  @Test func `a name that the network lacks is a fault`() throws {
     for (text, problem) in [
       ("x says Tokaido", "network drawn has no railway, station or direction 'Tokaido'"),
       ("x passes Main", "network drawn has no station 'Main'"),

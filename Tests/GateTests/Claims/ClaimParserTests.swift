@@ -17,7 +17,7 @@ import Tracking
     ("v3 display < 0.5", false, .metric(id: "PH1.display", relation: .under, value: 0.5)),
     ("v3 TT2 < 60", false, .metric(id: "TT2", relation: .under, value: 60)),
   ])
-  func readsEveryForm(text: String, isNegated: Bool, content: Claim.Content) throws {
+  func `reads every form`(text: String, isNegated: Bool, content: Claim.Content) throws {
     let claim = try ClaimParser.read(text, file: "f")
     #expect(claim.isNegated == isNegated)
     #expect(claim.content == content)
@@ -25,7 +25,7 @@ import Tracking
     #expect(claim.opposite.opposite == claim)
   }
 
-  @Test func relationsHoldOnTheirSideOfTheBound() {
+  @Test func `relations hold on their side of the bound`() {
     func holds(_ value: Double) -> [Bool] {
       Claim.Relation.allCases.map { $0.holds(value, 2) }
     }
@@ -36,13 +36,13 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("", "is empty"), ("v3", "'v3' claims nothing"), ("v3 never", "'v3 never' claims nothing"),
-    ("v3 likes Tokaido", "'likes' is neither a verb nor a metric"),
-    ("v3 passes", "not a claim: 'v3 passes'"), ("v3 ends at X", "not a claim: 'v3 ends at X'"),
-    ("v3 settles within 120", "not a claim: 'v3 settles within 120'"),
-    ("v3 RW1 = 1", "not a claim: 'v3 RW1 = 1'"), ("v3 RW1 > much", "not a claim: 'v3 RW1 > much'"),
+    ("", "missing claim"), ("v3", "invalid claim 'v3'"), ("v3 never", "invalid claim 'v3 never'"),
+    ("v3 likes Tokaido", "unknown verb or metric 'likes'"),
+    ("v3 passes", "invalid claim 'v3 passes'"), ("v3 ends at X", "invalid claim 'v3 ends at X'"),
+    ("v3 settles within 120", "invalid claim 'v3 settles within 120'"),
+    ("v3 RW1 = 1", "invalid claim 'v3 RW1 = 1'"), ("v3 RW1 > much", "invalid claim 'v3 RW1 > much'"),
   ])
-  func saysWhatIsNoClaim(text: String, problem: String) {
+  func `rejects an invalid claim`(text: String, problem: String) {
     let error = #expect(throws: Faults.self) {
       try ClaimParser.read(text, file: "f", line: 3, field: "claim")
     }

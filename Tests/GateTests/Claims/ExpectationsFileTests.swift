@@ -7,7 +7,7 @@ import Text
     try ExpectationsFile.read(Array(text.utf8), file: "e")
   }
 
-  @Test func readsAndWrites() throws {
+  @Test func `reads and writes`() throws {
     let text = """
       {
         "expectations": [
@@ -24,7 +24,7 @@ import Text
     #expect(ExpectationsFile.text(expectations) == text)
   }
 
-  @Test func saysWhatIsWrong() {
+  @Test func `names every fault`() {
     let error = #expect(throws: Faults.self) {
       try read(
         """
@@ -38,14 +38,14 @@ import Text
     #expect(
       error?.all.map { "\($0.line ?? 0) \($0.field ?? "") \($0.problem)" } == [
         "3 expectations[0].claim is missing",
-        "4 expectations[1].claim 'likes' is neither a verb nor a metric",
+        "4 expectations[1].claim unknown verb or metric 'likes'",
         "5 expectations[2].knownFailures unknown member",
         "5 expectations[3] must be an object, is a number",
         "1 expectation unknown member",
       ])
   }
 
-  @Test func aKnownFailureThatHoldsIsRed() throws {
+  @Test func `a known failure that holds is red`() throws {
     let expectations = try read(
       #"{"expectations": [{"claim": "v3 says A"}, {"claim": "v3 says A", "knownFailure": "x"}]}"#)
     #expect(

@@ -12,6 +12,20 @@ import Testing
     return try ScoreTable(Array(text.utf8), file: "scores.csv")
   }
 
+  /// Journeys of one suite, each a ride of its own.
+  private static func signature(
+    _ journeys: [(id: String, world: String, hasChoice: Bool)]
+  ) -> Signature {
+    Signature(
+      harness: "1", truth: "announced", networks: [],
+      journeys: journeys.map {
+        (
+          id: $0.id, suite: "s", network: "a", ride: $0.id, railway: "A", world: $0.world,
+          hasChoice: $0.hasChoice, hash: ""
+        )
+      }, trackers: [])
+  }
+
   /// On the second journey of the signature there is one railway alone.
   @Test func `where there is no choice of railways the railway is not compared`() throws {
     let a = try Self.table(["one": 0.5, "two": 0.5])
@@ -21,7 +35,8 @@ import Testing
         (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
       return Dictionary(uniqueKeysWithValues: diff.comparisons.map { ($0.metric.id, $0.pairs) })
     }
-    #expect(pairs(SignatureTests.signature) == ["RW1": 1, "DR1u": 2])
+    let signature = Self.signature([("one", "", true), ("two", "", false)])
+    #expect(pairs(signature) == ["RW1": 1, "DR1u": 2])
     #expect(pairs(nil) == ["RW1": 2, "DR1u": 2])
   }
 
@@ -30,13 +45,8 @@ import Testing
     let a = try Self.table(Dictionary(uniqueKeysWithValues: names.map { ($0, 0.5) }))
     let b = try Self.table(
       Dictionary(uniqueKeysWithValues: names.map { ($0, $0 < "j3" ? 0.6 : 0.4) }))
-    var signature = SignatureTests.signature
-    signature.journeys = names.enumerated().map { index, name in
-      (
-        id: name, suite: "s", network: "a", ride: name, railway: "A",
-        world: "world-\(1 + index / 3)", hasChoice: true, hash: ""
-      )
-    }
+    let signature = Self.signature(
+      names.enumerated().map { ($1, "world-\(1 + $0 / 3)", true) })
     let diff = ScoreDiff(
       (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
     let worlds = try #require(diff.comparisons.first { $0.metric.id == "RW1" }?.worlds)

@@ -178,6 +178,6 @@ import Text
     }
     #expect(
       fault?.description == "feed: the network 'sample' has no railway of this feed "
-        + "(make one with railbench network import gtfs)")
+        + "(make one with railbench network import)")
   }
 }

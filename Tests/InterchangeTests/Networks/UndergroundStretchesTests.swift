@@ -60,7 +60,7 @@ import Text
     let faults = try #require(throws: Faults.self) { try Self.marked("A,Z\nB,E\nA,B\n") }
     #expect(
       faults.all.map(\.description) == [
-        "u.csv:2: to: no such station: 'Z' (railbench network search FILE NAME finds stations)",
+        "u.csv:2: to: no such station: 'Z' (railbench network map FILE draws them, with a search)",
         "u.csv:3: no railway calls at both 'B' and 'E'",
       ])
     #expect(throws: Faults.self) {

@@ -76,16 +76,17 @@ import Tracking
   }
 
   @Test func `a database has no lines, so that the time says where`() throws {
-    let places = [139.0, -139, 139]
-    let recording = ImportedRecording(
-      name: "ride",
-      locations: places.enumerated().map { index, longitude in
-        Location(
-          timestamp: Timestamp(millisecondsSince1970: Int64(index) * 1_000),
-          coordinate: Coordinate(latitude: 35, longitude: longitude))
-      })
     let folder = try TemporaryFolder()
-    let path = try folder.file("f.sqlite", RecordingDatabaseWriter.bytes([recording], file: "f"))
+    let path = folder.path("f.sqlite")
+    _ = try SQLiteDatabase(
+      writing: path,
+      [
+        "CREATE TABLE locations (latitude, longitude, timestamp TEXT, sessionID TEXT)",
+        """
+        INSERT INTO locations VALUES (35, 139, '1970-01-01 00:00:00.000', 'A'),
+        (35, -139, '1970-01-01 00:00:01.000', 'A'), (35, 139, '1970-01-01 00:00:02.000', 'A')
+        """,
+      ])
     let read = try SQLiteDatabaseTests.read(path)
     #expect(
       read.first?.doubts.notes(file: "f", of: 3).map(\.description) == [

@@ -4,8 +4,21 @@ import Text
 @testable import Interchange
 
 @Suite struct SQLiteDatabaseTests {
-  static func sample() throws(Faults) -> [UInt8] {
-    try RecordingDatabaseWriter.bytes([RandomRecording.make(seed: 1, count: 400)], file: "a.sqlite")
+  /// The bytes of a database with one session of 400 locations.
+  static func sample() throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let path = folder.path("sample.sqlite")
+    _ = try SQLiteDatabase(
+      writing: path,
+      RecordingDatabaseTests.tables + [
+        "INSERT INTO sessions VALUES ('A', '2025-08-04 07:15:00.000', NULL, NULL, 0, 1)",
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+        INSERT INTO locations SELECT 'location ' || i, 35 + i / 10000.0, 139, NULL,
+        '2025-08-04 07:15:40.000', 18, NULL, NULL, NULL, 'A' FROM n
+        """,
+      ])
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
   static func read(_ path: String) throws(Faults) -> [ImportedRecording] {

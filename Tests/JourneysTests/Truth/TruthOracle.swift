@@ -7,7 +7,6 @@ struct TruthOracle {
   let legs: [Leg]
   let network: RailNetwork
   let start: Timestamp
-  let definition: TruthDefinition
 
   func state(at time: Timestamp) -> TruthState? {
     guard time >= start else { return nil }
@@ -34,15 +33,8 @@ struct TruthOracle {
 
   private func phase(_ call: Call, at time: Timestamp) -> FocusPhase {
     guard case .stop(let approach, let arrival, _) = call.kind else { return .next }
-    switch definition {
-    case .announced:
-      if time >= arrival { return .now }
-      if let approach, time >= approach { return .soon }
-    case .fixedLead:
-      let left = arrival.seconds(since: time)
-      if left <= 10 { return .now }
-      if left <= 60 { return .soon }
-    }
+    if time >= arrival { return .now }
+    if let approach, time >= approach { return .soon }
     return .next
   }
 

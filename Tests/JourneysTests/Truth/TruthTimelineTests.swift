@@ -7,11 +7,8 @@ import Tracking
 @Suite struct TruthTimelineTests {
   typealias Sample = SampleTruth
 
-  private func timeline(
-    _ truth: GroundTruth, from start: Double? = nil, _ definition: TruthDefinition = .announced
-  ) -> TruthTimeline {
-    TruthTimeline(
-      truth, network: Sample.network, start: start.map(Sample.time), definition: definition)
+  private func timeline(_ truth: GroundTruth, from start: Double? = nil) -> TruthTimeline {
+    TruthTimeline(truth, network: Sample.network, start: start.map(Sample.time))
   }
 
   /// What holds at a time, as `railway direction phase station nextStop`.
@@ -50,24 +47,6 @@ import Tracking
         "arrive T.Main.A", "depart T.Main.A", "board T.Main.A", "pass T.Main.B",
         "approach T.Main.C", "arrive T.Main.C", "alight T.Main.C", "depart T.Main.C",
       ])
-  }
-
-  @Test func aFixedLeadNeedsNoApproachAndStaysAfterTheDeparture() {
-    let truth = Sample.truth([
-      Sample.leg(
-        "T.Main", .descending,
-        [
-          Sample.stop("T.Main.C", 0, 20), Sample.stop("T.Main.B", 65, 80, approach: 64),
-          Sample.stop("T.Main.A", 200, 220),
-        ])
-    ])
-    let timeline = timeline(truth, .fixedLead)
-    #expect(words(timeline, at: 20) == "T.Main Inbound soon T.Main.B T.Main.B")
-    #expect(words(timeline, at: 54.9) == "T.Main Inbound soon T.Main.B T.Main.B")
-    #expect(words(timeline, at: 55) == "T.Main Inbound now T.Main.B T.Main.B")
-    #expect(words(timeline, at: 80) == "T.Main Inbound next T.Main.A T.Main.A")
-    #expect(words(timeline, at: 140) == "T.Main Inbound soon T.Main.A T.Main.A")
-    #expect(words(timeline, at: 190) == "T.Main Inbound now T.Main.A T.Main.A")
   }
 
   @Test func throughRunningHasNoSeam() {
@@ -192,12 +171,12 @@ import Tracking
     #expect(timeline.events.filter { kinds.contains($0.kind) } == [])
   }
 
-  @Test(arguments: 0..<40, TruthDefinition.allCases)
-  func agreesWithTheDefinitionAtEveryMoment(seed: UInt64, definition: TruthDefinition) {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `agrees with the definition at every moment`(seed: UInt64) {
     let truth = SampleTruth.random(seed: seed)
-    let timeline = timeline(truth, from: -30, definition)
+    let timeline = timeline(truth, from: -30)
     let oracle = TruthOracle(
-      legs: truth.legs, network: Sample.network, start: Sample.time(-30), definition: definition)
+      legs: truth.legs, network: Sample.network, start: Sample.time(-30))
     for (interval, next) in zip(timeline.intervals, timeline.intervals.dropFirst()) {
       #expect(interval.start < interval.end)
       #expect(interval.end == next.start)

@@ -1,5 +1,6 @@
 import Journeys
 import Reporting
+import TestKit
 import Testing
 import Text
 @testable import RailBenchCommand

@@ -9,25 +9,25 @@ import Text
     console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
 
   @Test func `a reproduction is quoted for a shell, without where and on how many cores`() throws {
-    let words = ["a b", "it's", "-o", "out", "--jobs", "2", "--rides", "3"]
-    let invocation = try Invocation(words: words, for: .locations, workbench)
+    let words = ["a b", "it's", "-o", "out", "--jobs", "2", "--replays", "3"]
+    let invocation = try Invocation(words: words, for: .compare, workbench)
     #expect(
       invocation.reproduction
-        == "swift run -c release railbench locations 'a b' 'it'\\''s' --rides 3")
+        == "swift run -c release railbench compare 'a b' 'it'\\''s' --replays 3")
   }
 
   @Test(arguments: [
-    ([], "railbench network nearest: missing argument FILE (see railbench network nearest --help)"),
+    ([], "railbench network map: missing argument FILE (see railbench network map --help)"),
     (
-      ["a", "-1", "2", "3"],
-      "railbench network nearest: unexpected argument '3' (see railbench network nearest --help)"
+      ["a", "-1"],
+      "railbench network map: unexpected argument '-1' (see railbench network map --help)"
     ),
-    (["a", "1", "2", "--count"], "--count: needs a value (write --count N)"),
+    (["a", "--output"], "--output: needs a value (write --output FILE)"),
   ])
   func `says which word is wrong`(words: [String], fault: String) {
-    #expect(throws: Faults.self) { try Invocation(words: words, for: .networkNearest, workbench) }
+    #expect(throws: Faults.self) { try Invocation(words: words, for: .networkMap, workbench) }
     do {
-      _ = try Invocation(words: words, for: .networkNearest, workbench)
+      _ = try Invocation(words: words, for: .networkMap, workbench)
     } catch {
       #expect("\(error)" == fault)
     }

@@ -13,8 +13,9 @@ import Trackers
 
   @Test(arguments: [
     (["comp"], ["compare", "completions"]),
-    (["network", "import", "g"], ["gtfs", "geojson"]),
-    (["check", "e"], ["expectations"]),
+    (["network", "im"], ["import"]),
+    (["check", "l"], ["labelling"]),
+    (["network", "import", "--format", "g"], ["gtfs", "geojson"]),
     (["completions", ""], ["bash", "zsh", "fish"]),
     (["compare", "--tr"], ["--trackers"]),
     (["compare", "--quiet", "--qu"], []),

@@ -5,12 +5,15 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct TrackerSelectionTests {
-  private func select(_ names: [String], _ settings: [String] = []) throws(Faults) -> [Contestant] {
+  private func select(_ names: [String], _ settings: [String] = []) throws(Faults)
+    -> [ConfiguredTracker]
+  {
     let console = Console(showsProgress: false, output: { _ in }, errors: { _ in })
     return try TrackerSelection.contestants(
       names, settings: settings,
-      roster: Roster(
-        Workbench(trackers: TrackerEntry.samples, console: console), knowsTruth: false))
+      known: KnownContestants(
+        Workbench(trackers: TrackerEntry.samples, console: console), withReferences: true)
+    ).trackers
   }
 
   @Test func `keeps the order asked for and names each setting that is not the default`() throws {
@@ -39,7 +42,7 @@ import Tracking
 
   @Test(arguments: [
     Case(names: ["a2"], expected: "--trackers: unknown tracker 'a2' (did you mean 'a1'?)"),
-    Case(names: ["zebra"], expected: "--trackers: unknown tracker 'zebra' (known: a1, b1)"),
+    Case(names: ["zebra"], expected: "--trackers: unknown tracker 'zebra' (known: a1, b1, geofence, clairvoyant)"),
     Case(names: [], expected: "--trackers: names no tracker"),
     Case(names: ["a1", "a1"], expected: "--trackers: a1: given twice"),
     Case(
@@ -48,6 +51,9 @@ import Tracking
     Case(
       names: ["b1:speed=5"],
       expected: "--trackers: b1: unknown parameter 'speed' (b1 has no parameters)"),
+    Case(
+      names: ["geofence:speed=5"],
+      expected: "--trackers: geofence: unknown parameter 'speed' (geofence has no parameters)"),
     Case(
       names: ["a1:innerRadius=fast"],
       expected: "--trackers: a1:innerRadius=fast: not a number: 'fast'"),

@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Gate
 import Journeys
@@ -9,24 +10,24 @@ import Trackers
 
 /// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.
 @Suite struct DatasetExpectationsTests {
-  @Test func whatJourneysExpectHolds() async throws {
+  @Test func `what journeys expect holds`() async throws {
     let all = try JourneyFinder.find([Checkout.path("Datasets/journeys")])
     let folders = all.map(\.path).filter { Files.exists("\($0)/\(ExpectationsFile.name)") }
     #expect(!folders.isEmpty)
     let suite = try await SuiteLoader.load(folders, network: nil, jobs: 2)
-    let roster = Roster(
+    let known = KnownContestants(
       Workbench(
         trackers: TrackerCatalogue.all,
         console: Console(showsProgress: false, output: { _ in }, errors: { _ in })),
-      knowsTruth: false)
-    let rows = try await ExpectationCheck.rows(suite, roster: roster)
+      withReferences: false)
+    let rows = try await ExpectationCheck.rows(suite, known: known)
     let red = rows.filter(\.outcome.isRed).map { row in
       "\(row.journey): \(row.expectation.claim.text): \(row.outcome.rawValue), \(row.seen)"
     }
     #expect(red == [])
   }
 
-  @Test func theLabellerIsRightAboutTheYamanoteRide() throws {
+  @Test func `the labeller is right about the Yamanote ride`() throws {
     let folder = "Datasets/journeys/recorded/yamanote-inner-2022-09-24"
     let network = try NetworkReader.read(
       try Checkout.bytes("Datasets/networks/greater-tokyo.geojson"), file: "greater-tokyo.geojson")

@@ -1,3 +1,6 @@
+import Gate
+import Datasets
+import TestKit
 import Testing
 @testable import RailBenchCommand
 
@@ -94,6 +97,6 @@ import Testing
   func `a tracker is compared with its namesake, else with the only other of its kind`(
     a: [String], b: [String], pairs: [String]
   ) {
-    #expect(Subcommand.pairs(a, b).map { "\($0.0) \($0.1)" } == pairs)
+    #expect(ScoreDiff.pairs(a, b).map { "\($0.0) \($0.1)" } == pairs)
   }
 }

@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Interchange
 import Journeys
@@ -63,14 +64,14 @@ import Tracking
     #expect(again.errors.contains("is a journey already"))
   }
 
-  @Test func `where nobody can be asked it shows what it would take, and ends`() async throws {
+  @Test func `without a terminal it shows what it would take, and ends`() async throws {
     let asked = await run()
     #expect(asked.status == .badInput)
     #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
     #expect(
       asked.errors
-        == "error: railbench fixture: nobody to ask: this is no terminal (accept what is "
-        + "proposed with --yes, or correct it with --edit or --apply)\n")
+        == "error: railbench fixture: standard input is not a terminal (use --yes to accept the "
+        + "proposed calls, or correct them with --edit or --apply)\n")
     #expect(written == [])
     let edited = asked.output.split(separator: "\n").map { line in
       line.contains("Test.Main.C") ? "pass \(line.split(separator: " ")[1]) Test.Main.C" : line
@@ -129,11 +130,39 @@ import Tracking
     #expect(made.status == .success, "\(made.errors)")
     #expect(
       made.output.hasSuffix(
-        "Next: railbench check expectations -J \(output) && git add \(output)\n"))
+        "Next: railbench check -J \(output) && git add \(output)\n"))
     #expect(written.contains("mine/small/expect.json"))
-    let check = await CommandRun.of(["check", "expectations", "-J", output])
+    let check = await CommandRun.of(["check", "-J", output])
     #expect(check.status == .success, "\(check.errors)")
     #expect(check.output.contains("known failure"))
+  }
+
+  @Test func `keeps the whole ride with what is expected of a tracker`() async throws {
+    let mistyped = await run("--yes", "--expect", "v33 says D")
+    #expect(mistyped.errors.contains("unknown tracker 'v33'"))
+    let station = await run("--yes", "--expect", "v3 passes X")
+    #expect(station.status == .badInput)
+    let both = await run("--yes", "--expect", "v3 says D", "--failing", "v3 TT2 > 1")
+    #expect(both.errors == "error: --expect: has no meaning with --failing (leave one out)\n")
+    #expect(written == [])
+    let made = await run("--yes", "--expect", "v3 never passes D", "--title", "Stops at D")
+    #expect(made.status == .success, "\(made.errors)")
+    #expect(
+      made.output.hasSuffix("Next: railbench check -J \(output) && git add \(output)\n"))
+    let text = String(decoding: try Files.read("\(output)/expect.json"), as: UTF8.self)
+    #expect(text.contains("v3 never passes D") && text.contains("Stops at D"))
+  }
+
+  @Test func `simulates a scenario`() async throws {
+    let scenario = Checkout.path("Datasets/journeys/edge-cases/scenarios/e47-far-away.json")
+    let made = await CommandRun.of([
+      "fixture", scenario, "--tag", "own", "--title", "Far away", "-o", output,
+    ])
+    #expect(made.status == .success, "\(made.errors)")
+    let text = String(decoding: try Files.read("\(output)/truth.json"), as: UTF8.self)
+    #expect(text.contains("\"title\": \"Far away\"") && text.contains("\"own\""))
+    let asked = await CommandRun.of(["fixture", scenario, "--yes", "-o", output + "2"])
+    #expect(asked.errors == "error: --yes: has no meaning for a scenario\n")
   }
 
   @Test func `a labelled journey asks nothing, and a file of several is refused`() async throws {

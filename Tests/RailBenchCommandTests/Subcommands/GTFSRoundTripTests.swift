@@ -1,5 +1,7 @@
+import Datasets
 import Journeys
 import RailNetwork
+import TestKit
 import Testing
 @testable import RailBenchCommand
 
@@ -22,9 +24,9 @@ import Testing
   }
 
   @Test func `a feed, its timetable, rides, a scoreboard`() async throws {
-    _ = try await run("network", "import", "gtfs", feed, "-o", network)
+    _ = try await run("network", "import", feed, "-o", network)
     let made = try await run(
-      "timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+      "timetable", "import", feed, "--network", network, "-o", timetables)
     #expect(made.output == "\(timetables): 1 railways, 20 trains\n")
     #expect(made.errors == "note: the trains of 2026-01-05 stand for every Weekday\n")
     let scenario = try scratch.write(
@@ -54,14 +56,14 @@ import Testing
   }
 
   @Test func `days and timetables that are not there`() async throws {
-    _ = try await run("network", "import", "gtfs", feed, "-o", network)
+    _ = try await run("network", "import", feed, "-o", network)
     let before = scratch.files
     func fault(_ words: String...) async -> String {
       let run = await CommandRun.of(words)
       #expect(run.status == .badInput)
       return run.errors
     }
-    let words = ["timetable", "import", "gtfs", feed, "--network", network, "-o", timetables]
+    let words = ["timetable", "import", feed, "--network", network, "-o", timetables]
     let date = await CommandRun.of(words + ["--date", "monday"]).errors
     #expect(date == "error: --date: not a date: 'monday' (write it as 2026-03-02)\n")
     let day = await CommandRun.of(words + ["--calendar", "Easter"]).errors
@@ -71,15 +73,15 @@ import Testing
     let track = await fault("track", "--network", network, "-t", "v5", "--timetable", timetables)
     #expect(track.contains("no such folder of timetables"))
     #expect(
-      await fault("network", "import", "gtfs", network, "-o", "x.geojson")
+      await fault("network", "import", network, "--format", "gtfs", "-o", "x.geojson")
         == "error: \(network): not a zip archive (give a GTFS feed's archive or folder)\n")
     #expect(scratch.files == before)
   }
 
   /// The feed has locals alone, so these stand in for every other kind.
   @Test("a suite drawn on a network of one's own") func suite() async throws {
-    _ = try await run("network", "import", "gtfs", feed, "-o", network)
-    _ = try await run("timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+    _ = try await run("network", "import", feed, "-o", network)
+    _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
     func draw(_ folder: String, _ jobs: String) async throws -> String {
       try await run(
         "suite", "new", "--network", network, "--timetable", timetables, "--count", "3", "--seed",
@@ -113,8 +115,8 @@ import Testing
     #expect(
       made.output.hasPrefix("town: 1 railway and 5 stations, 20 trains\n\(city): 6 journeys, "))
     // The same as step by step.
-    _ = try await run("network", "import", "gtfs", feed, "-o", network)
-    _ = try await run("timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+    _ = try await run("network", "import", feed, "-o", network)
+    _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
     _ = try await run(
       "suite", "new", "--network", network, "--timetable", timetables, "--count", "3", "--seed",
       "7", "-o", "\(scratch.path)/steps")
@@ -146,11 +148,11 @@ import Testing
   @Test func `one whole suite, on chosen routes of which a part is underground`() async throws {
     let tunnels = try scratch.write("from,to\nMill,harbour\n", to: "tunnels.csv")
     _ = try await run(
-      "network", "import", "gtfs", feed, "--routes", "1", "--underground", tunnels, "-o", network)
+      "network", "import", feed, "--routes", "1", "--underground", tunnels, "-o", network)
     let town = try NetworkReader.read(Files.read(network), file: network)
     #expect(town.railways[0].parts.map(\.isUnderground) == [true, false])
     _ = try await run(
-      "timetable", "import", "gtfs", feed, "--routes", "R", "--network", network, "-o", timetables)
+      "timetable", "import", feed, "--routes", "R", "--network", network, "-o", timetables)
     let made = try await run(
       "suite", "new", "--network", network, "--timetable", timetables, "--whole", "--count", "4",
       "-o", "\(scratch.path)/rides")
@@ -165,7 +167,7 @@ import Testing
       ("--underground", feed + "/stops.txt", "stops.txt:1: from: the column is missing"),
     ] {
       let wrong = await CommandRun.of([
-        "network", "import", "gtfs", feed, option, value, "-o", "\(scratch.path)/x.geojson",
+        "network", "import", feed, option, value, "-o", "\(scratch.path)/x.geojson",
       ])
       #expect(wrong.status == .badInput)
       #expect(wrong.errors.contains(problem), "\(wrong.errors)")
@@ -194,13 +196,13 @@ import Testing
     }
     try append(times, to: "stop_times.txt")
     try append((0..<20).map { "G,g\($0),W\n" }.joined(), to: "trips.txt")
-    let made = try await run("network", "import", "gtfs", feed, "-o", network)
+    let made = try await run("network", "import", feed, "-o", network)
     #expect(made.output.contains("2 railways and 9 stations"))
     let imported = try Files.read(network)
     let shared = try await run("network", "shared", network, "-o", network)
     #expect(shared.output.contains("Harbour  Mill"))
     #expect(try Files.read(network) == imported)
-    _ = try await run("timetable", "import", "gtfs", feed, "--network", network, "-o", timetables)
+    _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
     _ = try await run(
       "suite", "new", "--network", network, "--timetable", timetables, "--count", "8", "-o",
       "\(scratch.path)/suites")

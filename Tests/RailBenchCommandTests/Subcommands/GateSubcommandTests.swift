@@ -1,3 +1,5 @@
+import Datasets
+import TestKit
 import Testing
 @testable import RailBenchCommand
 

@@ -1,3 +1,4 @@
+import Datasets
 import RailNetwork
 import TestKit
 import Testing
@@ -68,9 +69,9 @@ import Testing
         + "(did you mean 'T.Main'?)\n")
   }
 
-  @Test func `nearest ranks railways and stations by distance`() async {
+  @Test func `info ranks what is nearest to a place by distance`() async {
     let run = await CommandRun.of(
-      ["network", "nearest", file, "35.5985", "139.7154", "--count", "2"])
+      ["network", "info", file, "--near", "35.5985,139.7154", "--count", "2"])
     #expect(run.status == .success)
     #expect(
       run.output == """
@@ -87,18 +88,14 @@ import Testing
         """)
   }
 
-  @Test(arguments: [
-    (
-      ["139.7154", "35.5985"],
-      "LAT: not a number of degrees from -90 to 90: '139.7154' (give the latitude first, then the longitude)"
-    ),
-    (["35.5985", "east"], "LON: not a number of degrees from -180 to 180: 'east'"),
-    (["nan", "1"], "LAT: not a number of degrees from -90 to 90: 'nan'"),
-  ])
-  func `nearest wants a place on the earth`(place: [String], problem: String) async {
-    let run = await CommandRun.of(["network", "nearest", file] + place)
+  @Test(arguments: ["139.7154,35.5985", "35.5985,east", "nan,1", "35.6", "35.6,139.7,1"])
+  func `info refuses what is no place on the earth`(place: String) async {
+    let run = await CommandRun.of(["network", "info", file, "--near", place])
     #expect(run.status == .badInput)
-    #expect(run.errors == "error: \(problem)\n")
+    #expect(
+      run.errors
+        == "error: --near: not a place: '\(place)' (give the latitude first, then the longitude, in "
+        + "degrees: 35.53495,139.63380)\n")
   }
 
   @Test func `validate tells warnings and faults apart, of all files at once`() async throws {
@@ -137,13 +134,13 @@ import Testing
   @Test func `a feed becomes a file that reads back`() async throws {
     let output = scratch.path + "/made/feed.geojson"
     let run = await CommandRun.of([
-      "network", "import", "gtfs", Checkout.path("Tests/InterchangeTests/Fixtures/caltrain-gtfs"),
+      "network", "import", Checkout.path("Tests/InterchangeTests/Fixtures/caltrain-gtfs"),
       "-o", output, "--title", "Caltrain", "--retrieved", "2026-03-02", "--licence", "MIT",
     ])
     #expect(run.status == .success)
     #expect(run.output == "\(output): 1 railway and 11 stations\n")
     #expect(run.errors.contains("note: left out, no railway: TaSJ-Shuttle\n"))
-    let network = try NetworkFile(output).network
+    let network = try NetworkFile.read(output).network
     #expect([network.id, network.title, network.version] == ["feed", "Caltrain", "2026-03-02"])
     #expect(
       network.sources == [
@@ -155,25 +152,26 @@ import Testing
   @Test func `the sample of Mini Tokyo 3D becomes a file that reads back`() async throws {
     let output = scratch.path + "/tokyo.geojson"
     let run = await CommandRun.of([
-      "network", "import", "mini-tokyo-3d",
-      Checkout.path("Tests/InterchangeTests/Fixtures/mini-tokyo-3d-network"), "-o", output,
-      "--id", "marunouchi",
+      "network", "import", Checkout.path("Tests/InterchangeTests/Fixtures/mini-tokyo-3d-network"),
+      "-o", output, "--id", "marunouchi",
     ])
     #expect(run.status == .success)
     #expect(run.output == "\(output): 2 railways and 29 stations\n")
-    #expect(try NetworkFile(output).network.id == "marunouchi")
+    #expect(try NetworkFile.read(output).network.id == "marunouchi")
   }
 
   @Test(arguments: ["gtfs", "mini-tokyo-3d"])
   func `what can't be imported leaves no file`(format: String) async throws {
     let before = scratch.files
     let run = await CommandRun.of(
-      ["network", "import", format, scratch.path, "-o", scratch.path + "/new.geojson"])
+      [
+        "network", "import", "--format", format, scratch.path, "-o", scratch.path + "/new.geojson",
+      ])
     #expect(run.status == .badInput)
     #expect(run.errors.contains("error: \(scratch.path)/"))
     #expect(run.errors.contains("no such file"))
     #expect(scratch.files == before)
-    let unsaid = await CommandRun.of(["network", "import", format, scratch.path])
+    let unsaid = await CommandRun.of(["network", "import", scratch.path])
     #expect(
       unsaid.errors
         == "error: --output: missing (say where to write the network: "

@@ -1,3 +1,5 @@
+import Datasets
+import TestKit
 import Testing
 @testable import RailBenchCommand
 
@@ -44,53 +46,13 @@ import Testing
     #expect(try Files.read(one) == Files.read(four))
   }
 
-  @Test func `plays as plain lines in a pipe`() async throws {
+  @Test func `says what is wrong and writes nothing`() async throws {
     let scratch = try ScratchFolder()
-    let run = try await replay(["--live", "10x"], in: scratch, journey: "branch-local")
-    #expect(run.status == .success)
-    let lines = run.output.split(separator: "\n")
-    #expect(lines.first == "Along the branch · branch-local · v3")
-    #expect(lines[1].hasPrefix("0:00:00  truth: Now A (Test.Branch, Outbound)  v3: "))
-    #expect(lines.last?.contains("truth: on no train") == true)
-    #expect(!run.output.contains("\u{1b}"))
-  }
-
-  struct Mistake: CustomTestStringConvertible {
-    var words: [String]
-    var fault: String
-    var testDescription: String { words.joined(separator: " ") }
-  }
-
-  @Test(arguments: [
-    Mistake(
-      words: ["--live", "fast"],
-      fault: "--live: not a rate from 0.1x to 10000x: 'fast' "
-        + "(write how many times as fast it plays, such as 10x)"),
-    Mistake(
-      words: ["--live", "0x"],
-      fault: "--live: not a rate from 0.1x to 10000x: '0x' "
-        + "(write how many times as fast it plays, such as 10x)"),
-    Mistake(
-      words: ["--live", "2", "-o", "page.html"],
-      fault: "--output: has no meaning with --live"),
-    Mistake(
-      words: ["--live", "2", "--trackers", "v1"],
-      fault: "--trackers: has no meaning with --live (name one with --tracker)"),
-    Mistake(words: ["--tracker", "v1"], fault: "--tracker: needs --live"),
-    Mistake(
-      words: ["--trackers", "v33"],
-      fault: "--trackers: unknown tracker 'v33' (did you mean 'v3'?)"),
-  ])
-  func `says what is wrong and writes nothing`(mistake: Mistake) async throws {
-    let scratch = try ScratchFolder()
-    let run = try await replay(mistake.words, in: scratch)
+    let page = "\(scratch.path)/replay.html"
+    let run = try await replay(["--trackers", "v33", "-o", page], in: scratch)
     #expect(run.status == .badInput)
-    #expect(run.errors == "error: \(mistake.fault)\n")
+    #expect(run.errors == "error: --trackers: unknown tracker 'v33' (did you mean 'v3'?)\n")
     #expect(run.output == "")
-  }
-
-  @Test(arguments: [("10x", 10.0), ("2.5×", 2.5), ("60", 60), ("0.1x", 0.1)])
-  func `reads rates`(text: String, rate: Double) throws {
-    #expect(try Subcommand.liveRate(text) == rate)
+    #expect(!Files.exists(page))
   }
 }

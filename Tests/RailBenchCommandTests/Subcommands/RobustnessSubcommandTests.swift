@@ -1,3 +1,4 @@
+import Datasets
 import Journeys
 import Scoring
 import Simulation
@@ -42,7 +43,8 @@ import Tracking
     #expect(run.status == .success, "\(run.errors)")
     let degradation = try #require(Degradation.all.first { $0.name == "interval" })
     let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
-    let contestant = Contestant(try #require(TrackerCatalogue.all.first { $0.id == "v1" }))
+    let tracker = ConfiguredTracker(
+      try #require(TrackerCatalogue.all.first { $0.id == "v1" }))
     let venue = Venue(network: SampleSuite.drawn.network)
     var expected = ["what,tracker,metric,severity,value"]
     for step in [nil] + degradation.steps.map(Optional.some) {
@@ -53,8 +55,7 @@ import Tracking
           ride.locations = degradation.applied(
             step, to: whole.locations, journey: whole.id, seed: 1)
         }
-        let said = Evaluator.transcripts(
-          of: judged, ride, venue: venue, contestants: [contestant])[0]
+        let said = Playback.transcripts(of: ride, venue: venue, trackers: [tracker])[0]
         return JourneyScore(Performance(said, on: judged)).value(metric)
       }
       let mean = values.reduce(0, +) / Double(values.count)
@@ -73,20 +74,5 @@ import Tracking
     #expect(thing.errors.contains("did you mean 'noise'?"))
     let metric = await CommandRun.of(["degrade", "--metrics", "RW"])
     #expect(metric.errors.contains("did you mean 'RW1'?"))
-  }
-
-  @Test func `check metamorphic gives rates, and fails only below a minimum`() async throws {
-    let scratch = try ScratchFolder()
-    let words = ["check", "metamorphic"] + (try suite(scratch))
-    let plain = await CommandRun.of(words + ["-o", "\(scratch.path)/out"])
-    #expect(plain.status == .success, "\(plain.errors)")
-    #expect(plain.output.contains("(3/3)"))
-    #expect(try Files.names(in: "\(scratch.path)/out") == ["metamorphic.csv", "metamorphic.md"])
-    let none = await CommandRun.of(words + ["--minimum", "0"])
-    #expect(none.status == .success)
-    #expect(none.output == plain.output)
-    let failing = await CommandRun.of(words + ["--minimum", "100", "-t", "v1"])
-    let passes = !failing.errors.contains("below")
-    #expect(failing.status == (passes ? .success : .failedGate))
   }
 }

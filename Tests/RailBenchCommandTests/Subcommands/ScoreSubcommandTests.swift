@@ -1,4 +1,6 @@
+import Datasets
 import Foundation
+import TestKit
 import Testing
 @testable import RailBenchCommand
 
@@ -34,6 +36,26 @@ import Testing
     #expect(scored.status == .success, "\(scored.errors)")
     #expect(try text("compared/scores.csv") == text("scored/scores.csv"))
     #expect(try text("scored/scores.csv").contains("\nv3,*,,VP1,"))
+  }
+
+  @Test func `prints a row for each tracker, with the digest that run gives`() async throws {
+    let common = network + ["--journeys", journeys]
+    for options in [[], ["--digest"]] {
+      _ = await CommandRun.of(
+        ["run", "--trackers", "v1,v4", "-o", "\(scratch.path)/said"] + options + common)
+    }
+    let scored = await CommandRun.of(
+      [
+        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "-o",
+        "\(scratch.path)/scored",
+      ] + common)
+    let digests = try text("said/digests.csv").split(separator: "\n").dropFirst()
+    #expect(digests.count == 2)
+    for row in digests {
+      let cells = row.split(separator: ",")
+      #expect(
+        scored.output.contains("| \(cells[0])      | rides |        3 | \(cells[3].prefix(16)) |"))
+    }
   }
 
   @Test func `estimates are the same bytes whatever the number of jobs`() async throws {

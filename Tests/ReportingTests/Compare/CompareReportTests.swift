@@ -7,7 +7,7 @@ import Tracking
 @testable import Reporting
 
 @Suite struct CompareReportTests {
-  private let document = CompareReport.document(SampleContest.contest)
+  private let document = CompareReport.text(SampleContest.contest).document
 
   /// The table of every metric is left out, so that a new metric changes no golden report.
   @Test func `the report of a fixed contest`() throws {
@@ -56,8 +56,8 @@ import Tracking
     }
   }
 
-  @Test("the verdict of suites that agree, real rides first") func agreement() {
-    let lines = CompareReport.summary(SampleContest.contest).split(separator: "\n")
+  @Test func `the verdict of suites that agree, recorded ones first`() {
+    let lines = CompareReport.text(SampleContest.contest).headline.split(separator: "\n")
     #expect(
       lines[0].hasPrefix("prompt shows the right display most often on every suite. Means over 3 "))
     #expect(lines[0].hasSuffix("From 3 rides nothing can be claimed about rides in general."))
@@ -75,7 +75,6 @@ import Tracking
   /// On the last journey, a suite of its own, the first two change places; with each journey there
   /// many times, as rides of their own, that is more than chance.
   @Test(
-    "the verdict of suites that disagree, by chance or not",
     arguments: [
       (
         1,
@@ -88,7 +87,7 @@ import Tracking
           + "prompt on main. "
       ),
     ])
-  func disagreement(copies: Int, expected: String) {
+  func `the verdict of suites that disagree, by chance or not`(copies: Int, expected: String) {
     var contest = SampleContest.contest
     let first = contest.scorecards[0].journeys[2]
     contest.scorecards[0].journeys[2] = contest.scorecards[1].journeys[2]
@@ -105,10 +104,10 @@ import Tracking
           }
         })
     }
-    #expect(CompareReport.summary(contest).hasPrefix(expected))
+    #expect(CompareReport.text(contest).headline.hasPrefix(expected))
   }
 
-  @Test("railway right, wrong and silent") func answers() {
+  @Test func `the railway is right, wrong or not named`() {
     let table = Scoreboard.table(SampleContest.contest)
     #expect(table.columns.prefix(4).map(\.title) == ["tracker", "railway", "wrong", "silent"])
     for row in table.rows {
@@ -118,7 +117,7 @@ import Tracking
   }
 
   @Test func `risk and coverage come from the answers' confidence`() {
-    let chart = RiskCoverage.chart(SampleContest.contest)
+    let chart = CoverageSection.chart(SampleContest.contest)
     let stuck = chart.series[2].points
     // One confidence for all answers: one point, everything answered, the branch wrong.
     let seconds = SampleContest.judged.map { Double($0.labelledMilliseconds) }
@@ -127,7 +126,7 @@ import Tracking
     #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y > 0.95 })
   }
 
-  @Test func `probabilities are drawn against what was right, where somebody offers them`() throws {
+  @Test func `probabilities are drawn against what was right, where a contestant gives them`() throws {
     var contest = SampleContest.contest
     #expect(!MarkdownDocument.text(document).contains("What a probability is worth"))
     #expect(!document.chartFiles.contains { $0.path.contains("reliability") })
@@ -138,7 +137,7 @@ import Tracking
       return JourneyScore(Performance(track, on: journey))
     }
     contest.scorecards[2] = Scorecard(tracker: "stuck", journeys: scores)
-    let document = CompareReport.document(contest)
+    let document = CompareReport.text(contest).document
     #expect(document.chartFiles.contains { $0.path == "charts/reliability.svg" })
     let text = MarkdownDocument.text(document)
     let start = try #require(text.range(of: "## What a probability is worth\n"))
@@ -159,23 +158,23 @@ import Tracking
     #expect(section.contains("expected calibration error \(error), greatest \(error), Brier"))
   }
 
-  @Test func `one who is alone is not called the best`() {
+  @Test func `names no best among one contestant`() {
     var contest = SampleContest.contest
     contest.contestants = [contest.contestants[1]]
     contest.scorecards = [contest.scorecards[1]]
     contest.profiles = [contest.profiles[1]]
-    #expect(CompareReport.summary(contest).contains(" of the time with tardy:lag=45."))
-    #expect(!MarkdownDocument.text(CompareReport.document(contest)).contains("| **"))
+    #expect(CompareReport.text(contest).headline.contains(" of the time with tardy:lag=45."))
+    #expect(!MarkdownDocument.text(CompareReport.text(contest).document).contains("| **"))
   }
 
-  @Test func `those who are level share the verdict and no bold`() {
+  @Test func `contestants that are level share the verdict, and none is bold`() {
     var contest = SampleContest.contest
     for index in [1, 2] {
       contest.scorecards[index].journeys = contest.scorecards[0].journeys
       contest.profiles[index] = contest.profiles[0]
     }
     #expect(
-      CompareReport.summary(contest).hasPrefix(
+      CompareReport.text(contest).headline.hasPrefix(
         "prompt, tardy:lag=45 and stuck show the right display most often on every suite."))
     let table = MarkdownDocument.text(
       ReportDocument(title: "", blocks: [.table(Scoreboard.table(contest))]))

@@ -5,15 +5,24 @@ import Testing
 
 @Suite struct GateSummaryTests {
   @Test func `names in a gate's summary are no markup`() {
-    let report = GateReport(checks: [
+    let checks = [
       GateCheck(
         .expectations, "<img src=x>: v3 *never* says |", "is [not](met)", holds: false)
-    ])
+    ]
     let text = GateSummary.markdown(
-      report, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil)
+      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil)
     #expect(text.contains("1 of 1 checks do not hold:"))
     #expect(text.contains("- **&lt;img src=x&gt;: v3 \\*never\\* says \\|** is \\[not\\](met)."))
     #expect(!text.contains("<img"))
+  }
+
+  @Test func `a report for a build server`() {
+    let text = GateSummary.junit([
+      GateCheck(.floors, "v3 RW1", "is 1 & more", holds: true),
+      GateCheck(.zero, "v3 PH8", "is <5", holds: false),
+    ])
+    #expect(text.contains("tests=\"2\" failures=\"1\""))
+    #expect(text.contains("<failure message=\"is &lt;5\"/>"))
   }
 
   @Test func `a column in which nobody has a value is left out`() {

@@ -1,4 +1,3 @@
-import Gate
 import Journeys
 import RailNetwork
 import Scoring
@@ -64,33 +63,29 @@ enum SampleContest {
   }
 
   static let contest: Contest = {
-    let transcripts: [(id: String, summary: String, transcript: (JudgedJourney) -> Transcript)] = [
-      ("prompt", "late by 5 s", { late("prompt", bySeconds: 5, $0) }),
-      ("tardy:lag=45", "late by 45 s", { late("tardy:lag=45", bySeconds: 45, $0) }),
-      ("stuck", "says one thing", { stuck("stuck", $0) }),
-      ("clairvoyant", "the truth", { Clairvoyant.transcript(of: $0) }),
+    let said: [(id: String, transcript: (JudgedJourney) -> Transcript)] = [
+      ("prompt", { late("prompt", bySeconds: 5, $0) }),
+      ("tardy:lag=45", { late("tardy:lag=45", bySeconds: 45, $0) }),
+      ("stuck", { stuck("stuck", $0) }),
+      ("clairvoyant", { Clairvoyant.transcript(of: $0) }),
     ]
-    let performances = transcripts.map { transcript in
-      judged.map { Performance(transcript.transcript($0), on: $0) }
+    let outcomes = zip(judged, journeys).map { judged, journey in
+      JourneyOutcome(said.map { $0.transcript(judged) }, on: judged, journey)
     }
-    return Contest(
-      contestants: transcripts.map {
-        Entrant(id: $0.id, summary: $0.summary, isReference: $0.id == "clairvoyant")
-      },
-      journeys: journeys.enumerated().map { index, journey in
-        .init(
-          id: journey.id, title: journey.truth.title, suite: index < 2 ? "main" : "other",
-          isReal: index == 2, kind: RideKind(journey, network: drawn.network),
-          tags: journey.truth.tags, locationCount: journey.locations.count,
-          replay: index == 2 ? "replays/branch.html" : nil)
-      },
-      scorecards: zip(transcripts, performances).map { transcript, performances in
-        Scorecard(tracker: transcript.id, journeys: performances.map(JourneyScore.init))
-      },
-      profiles: performances.map { $0.map(RideProfile.init) },
+    let contestants =
+      said.dropLast().map { contestant($0.id) } + [Contestant.reference(.clairvoyant)]
+    var contest = Contest(
+      contestants, outcomes,
       signature: Signature(
         harness: "0", metrics: "0", truth: "announced", seed: 1,
         networks: [(id: "drawn", hash: "1")], journeys: [], trackers: []),
       command: "swift run -c release railbench compare --journeys rides")
+    contest.journeys[2].isRecorded = true
+    contest.journeys[2].replay = "replays/branch.html"
+    return contest
   }()
+
+  static func contestant(_ id: String) -> Contestant {
+    .file(id: id, path: "estimates.csv", isReference: false, transcripts: [:])
+  }
 }

@@ -32,9 +32,9 @@ import Tracking
   }()
 
   private static func ride(_ journey: Journey, _ network: RailNetwork) -> ReplayRide {
-    ReplayRide(
-      playing: journey, venue: Venue(network: network),
-      contestants: TrackerCatalogue.versions.prefix(3).map { Contestant($0) })
+    ReplayRide.playing(
+      journey, venue: Venue(network: network),
+      trackers: TrackerCatalogue.versions.prefix(3).map { ConfiguredTracker($0) })
   }
 
   private func data(_ page: String) throws -> JSONNode {

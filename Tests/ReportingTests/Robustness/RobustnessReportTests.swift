@@ -30,25 +30,4 @@ import Testing
     #expect(charts.map(\.path) == ["charts/noise-rw1.svg"])
     #expect(charts.allSatisfy { $0.text.contains("<svg") && $0.text.contains("v9") })
   }
-
-  @Test func `writes metamorphic rates as Markdown and CSV`() {
-    let tallies = ["v1", "v2"].flatMap { tracker in
-      MetamorphicCheck.allCases.map { check in
-        var tally = MetamorphicTally(tracker: tracker, check: check)
-        tally.add(.passed, journey: "first")
-        if tracker == "v2", check == .mirror {
-          tally.add(.failed(location: nil), journey: "se*cond")
-        } else if tracker == "v2", check == .duplicates {
-          tally.add(.failed(location: 6), journey: "third")
-        } else {
-          tally.add(.notApplicable, journey: "second")
-        }
-        return tally
-      }
-    }
-    let document = MetamorphicReport.document(
-      tallies, subject: "2 journeys of a suite", command: "railbench check metamorphic")
-    Golden.expect(MarkdownDocument.text(document), equals: "\(fixtures)/metamorphic.md")
-    Golden.expect(MetamorphicReport.csv(tallies), equals: "\(fixtures)/metamorphic.csv")
-  }
 }

@@ -72,9 +72,9 @@ import Tracking
       _, _ in Sure()
     }
     let judged = Ride.local.judged()
-    let transcripts = Evaluator.transcripts(
-      of: judged, Ride.local.journey, venue: Venue(network: Ride.network),
-      contestants: [Contestant(entry)])
+    let transcripts = Playback.transcripts(
+      of: Ride.local.journey, venue: Venue(network: Ride.network),
+      trackers: [ConfiguredTracker(entry)])
     let values = Ride.values(JourneyScore(Performance(transcripts[0], on: judged)))
     #expect(values["CA1"] == (offers ? 0.0625 : nil))
     #expect(values["CA4"] == (offers ? 0.0625 : nil))
@@ -165,10 +165,10 @@ import Tracking
     for journeys in [scores, scores.reversed()] {
       let card = Scorecard(tracker: "test", journeys: journeys)
       for id in ["CA2", "CA3"] {
-        let aggregate = card.aggregate(try #require(MetricCatalogue.index(id)))
-        #expect(aggregate.macro == 0.5)
-        #expect(aggregate.micro == 0)
-        #expect(aggregate.count == 1_320)
+        let metric = try #require(MetricCatalogue.index(id))
+        #expect(card.value(metric) == 0.5)
+        #expect(card.pooled(metric) == 0)
+        #expect(card.sum(metric)?.count == 1_320)
       }
     }
   }
@@ -178,9 +178,9 @@ import Tracking
     let scores = [Ride.local, Self.walk].map {
       JourneyScore(Performance($0.transcript(said), on: $0.judged()))
     }
-    let aggregate = Scorecard(tracker: "test", journeys: scores)
-      .aggregate(try #require(MetricCatalogue.index("CA4")))
-    #expect(close(aggregate.micro, (660 * 0.01 + 200 * 0.81) / 860))
-    #expect(aggregate.count == 860)
+    let sum = Scorecard(tracker: "test", journeys: scores)
+      .sum(try #require(MetricCatalogue.index("CA4")))
+    #expect(close(sum?.value, (660 * 0.01 + 200 * 0.81) / 860))
+    #expect(sum?.count == 860)
   }
 }

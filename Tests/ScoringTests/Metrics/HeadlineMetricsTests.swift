@@ -58,8 +58,6 @@ import Tracking
     #expect(ride.clairvoyantScores["PH1.display"] == 1)
     #expect(
       ride.scores([Said(0, "Main", .ascending, .next, "Main.B")])["PH1.display"] == 140.0 / 660)
-    let late = ride.scores([Said(0, "Main", .ascending, .soon, "Main.B")], definition: .fixedLead)
-    #expect(late["PH1.display"] == late["PH1"])
   }
 
   @Test func `neighbours on a loop lie across its seam`() throws {

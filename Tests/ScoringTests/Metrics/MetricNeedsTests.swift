@@ -30,8 +30,8 @@ import Tracking
       locations: try LocationsReader.read(try file("locations.csv"), file: path),
       truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
     let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
-    let transcripts = Evaluator.transcripts(
-      of: journey, venue: Venue(network: network), contestants: trackers.map { Contestant($0) })
+    let transcripts = Playback.transcripts(
+      of: journey, venue: Venue(network: network), trackers: trackers.map { ConfiguredTracker($0) })
     return (JudgedJourney(journey, suite: "real", network: network), transcripts)
   }
 

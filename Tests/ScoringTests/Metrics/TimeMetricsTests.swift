@@ -188,10 +188,10 @@ import Tracking
     }
     let index = try #require(MetricCatalogue.index("AB3.time"))
     for journeys in [scores, scores.reversed()] {
-      let aggregate = Scorecard(tracker: "test", journeys: journeys).aggregate(index)
-      #expect(aggregate.micro == 900)
-      #expect(aggregate.count == 200)
-      #expect(aggregate.journeys == 1)
+      let card = Scorecard(tracker: "test", journeys: journeys)
+      #expect(card.pooled(index) == 900)
+      #expect(card.sum(index)?.count == 200)
+      #expect(card.measuredJourneys(index) == 1)
     }
   }
 

@@ -92,9 +92,10 @@ import Tracking
 
   @Test func `takes part beside trackers`() {
     let ride = Ride.local
-    let transcripts = Evaluator.transcripts(
+    var times: UpdateTimes?
+    let transcripts = Playback.transcripts(
       of: ride.judged(), ride.journey, venue: Venue(network: Ride.network),
-      contestants: Contestant.seers)
+      contestants: Reference.allCases.map(Contestant.reference), times: &times)
     #expect(transcripts.map(\.tracker) == ["geofence", "clairvoyant"])
     #expect(transcripts[0].estimates.count == ride.journey.locations.count)
   }

@@ -21,22 +21,22 @@ import Tracking
 
   @Test func `what is asked of one tracker is not charged to the next`() throws {
     let journey = Ride.local.journey
-    let contestants = [
-      Contestant(TrackerEntry(id: "a", summary: "", offers: [.ranking]) { _, _ in Ponderous() }),
-      Contestant(TrackerEntry(id: "b", summary: "") { _, _ in Quick() }),
+    let entries = [
+      TrackerEntry(id: "a", summary: "", offers: [.ranking]) { _, _ in Ponderous() },
+      TrackerEntry(id: "b", summary: "") { _, _ in Quick() },
     ]
     var short = journey
     short.locations = Array(journey.locations.prefix(9))
-    var given: UpdateTimes? = UpdateTimes(contestants: 2)
-    _ = Evaluator.transcripts(
-      of: nil, short, venue: Venue(network: Ride.network), contestants: contestants,
-      times: &given)
+    var given: UpdateTimes? = UpdateTimes(trackers: 2)
+    _ = Playback.transcripts(
+      of: Ride.local.judged(), short, venue: Venue(network: Ride.network),
+      contestants: entries.map { .tracker(ConfiguredTracker($0)) }, times: &given)
     let times = try #require(given)
     for updates in times.updates {
       #expect(updates.count == 9)
       #expect(updates.sorted()[4] < 10_000_000)
     }
-    var costs = UpdateCosts(contestants: 2)
+    var costs = UpdateCosts(trackers: 2)
     for _ in 0..<2 { costs.add(times) }
     #expect(costs.summaries(["a", "b"]).map(\.name) == ["a", "b", "(surroundings)"])
     #expect(costs.summaries(["a", "b"]).allSatisfy { $0.count == 18 })

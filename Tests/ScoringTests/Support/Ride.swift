@@ -91,15 +91,13 @@ struct Ride {
       truth: truth)
   }
 
-  func judged(_ definition: TruthDefinition = .announced) -> JudgedJourney {
-    JudgedJourney(journey, suite: "test", network: Self.network, definition: definition)
+  func judged() -> JudgedJourney {
+    JudgedJourney(journey, suite: "test", network: Self.network)
   }
 
   /// The values of all metrics for these answers, by id.
-  func scores(
-    _ said: [Said], definition: TruthDefinition = .announced
-  ) -> [String: Double] {
-    Self.values(JourneyScore(Performance(transcript(said), on: judged(definition))))
+  func scores(_ said: [Said]) -> [String: Double] {
+    Self.values(JourneyScore(Performance(transcript(said), on: judged())))
   }
 
   func transcript(_ said: [Said]) -> Transcript {

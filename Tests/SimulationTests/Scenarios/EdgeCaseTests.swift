@@ -246,7 +246,7 @@ import Tracking
     },
     Case("e39-wrong-course") { edge in
       edge.measured.filter { ($0.location.speedMetresPerSecond ?? 0) > 5 }
-        .count { abs($0.courseErrorDegrees ?? 0) > 60 } > 50
+        .count { ($0.courseErrorDegrees ?? 0) > 60 } > 50
     },
     Case("e39-zero-speed") { edge in
       zip(edge.locations, edge.steps).count { $0.speedMetresPerSecond == 0 && $1 > 5 } > 50
@@ -351,7 +351,7 @@ struct EdgeCase {
   var legs: [Leg] { journey.truth.legs }
   var calls: [Call] { legs.flatMap(\.calls) }
   var start: Timestamp { locations[0].timestamp }
-  var measured: [MeasuredLocation] { MeasuredLocation.along(journey, finder: finder) }
+  var measured: [LocationBesideTrack] { LocationBesideTrack.along(journey, finder: finder) }
   var boundaries: [LegBoundary] {
     zip(legs, legs.dropFirst()).map { LegBoundary($0, $1, network: network) }
   }

@@ -77,7 +77,7 @@ package struct ScenarioReader {
 
   /// The midnight that begins the day, where nobody says in the network's own time zone.
   private mutating func midnight(_ object: inout JSONObjectReader) -> Timestamp? {
-    let date = object.optionalString("date", log: &log) ?? "2026-03-02"
+    let date = object.optionalString("date", log: &log) ?? Scenario.usualDay
     let zone = object.optionalString("zone", log: &log)
     guard let midnight = Timestamp(iso8601: "\(date)T00:00:00\(zone ?? "Z")") else {
       log.add(
@@ -85,14 +85,7 @@ package struct ScenarioReader {
         remedy: "write \"date\": \"2026-03-02\", \"zone\": \"+09:00\"")
       return nil
     }
-    guard zone == nil else { return midnight }
-    func local(_ time: Timestamp) -> Timestamp {
-      let seconds = Double(time.millisecondsSince1970) / 1_000
-      let offset = network.utcOffsetSeconds(atSecondsSince1970: seconds) ?? 9 * 3_600
-      return midnight.advanced(bySeconds: -Double(offset))
-    }
-    // Zones change their offset: what holds at that hour of UTC need not hold at midnight.
-    return local(local(midnight))
+    return zone == nil ? network.localMidnight(of: date) : midnight
   }
 
   private mutating func whole(
@@ -140,7 +133,9 @@ extension ScenarioReader {
   /// `08:15` or `08:15:30` in seconds since midnight; eight o'clock where nobody says.
   mutating func timeOfDay(_ name: String, _ object: inout JSONObjectReader) -> Double? {
     let line = object.line(of: name)
-    guard let text = object.optionalString(name, log: &log) else { return 8 * 3_600 }
+    guard let text = object.optionalString(name, log: &log) else {
+      return Scenario.usualStartSeconds
+    }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2 || parts.count == 3,
       let minutes = RailwayClock.minutes("\(parts[0]):\(parts[1])"),

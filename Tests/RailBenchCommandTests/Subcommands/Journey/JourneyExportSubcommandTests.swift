@@ -1,8 +1,8 @@
+import Interchange
 import Journeys
 import Testing
 import Text
 import Tracking
-@testable import Interchange
 @testable import RailBenchCommand
 
 @Suite struct JourneyExportSubcommandTests {
@@ -12,7 +12,7 @@ import Tracking
       ["journey", "export", datasets + "/journeys/rides/main-local"] + words)
   }
 
-  @Test(arguments: ["gpx", "geojson", "kml", "csv", "sqlite"])
+  @Test(arguments: ["gpx", "geojson", "kml", "csv"])
   func `what is exported can be imported again`(format: String) async throws {
     let scratch = try ScratchFolder()
     let file = "\(scratch.path)/ride.\(format)"
@@ -68,23 +68,19 @@ import Tracking
     #expect(said == SampleSuite.journeys[2].locations.count)
   }
 
-  @Test func `a recording without a truth keeps its notes and motion`() async throws {
+  @Test func `a recording without a truth keeps its notes`() async throws {
     let scratch = try ScratchFolder()
     let folder = "rides/x"
     try scratch.write(
       LocationsWriter.text(SampleSuite.journeys[0].locations), to: "\(folder)/locations.csv")
-    let motion = MotionActivity(
-      start: Timestamp(millisecondsSince1970: 1_000), confidence: .high, kinds: [.automotive])
-    let recording = ImportedRecording(notes: "crowded", motionActivities: [motion])
     try scratch.write(
-      try #require(RecordingNotesFile.text(recording)), to: "\(folder)/recording.json")
-    let file = scratch.path + "/app.sqlite"
+      try #require(RecordingNotesFile.text(ImportedRecording(notes: "crowded"))),
+      to: "\(folder)/recording.json")
+    let file = scratch.path + "/ride.gpx"
     let run = await CommandRun.of(["journey", "export", "\(scratch.path)/\(folder)", "-o", file])
     #expect(run.status == .success)
-    var read: [ImportedRecording] = []
-    _ = try RecordingDatabaseReader.read(SQLiteDatabase(reading: file)) { read.append($0) }
-    #expect(read.map(\.notes) == ["crowded"])
-    #expect(read.map(\.motionActivities) == [[motion]])
+    let text = String(decoding: try Files.read(file), as: UTF8.self)
+    #expect(text.contains("<desc>crowded</desc>"))
   }
 
   @Test(arguments: [

@@ -1,5 +1,7 @@
+import Datasets
 import Interchange
 import Journeys
+import TestKit
 import Testing
 import Text
 import Tracking
@@ -45,11 +47,7 @@ import Tracking
   @Test func `takes a database's sessions, all or one`() async throws {
     let scratch = try ScratchFolder()
     let id = "1E2C0F0A-0000-4000-8000-00000000000A"
-    var first = Self.recording
-    first.name = id
-    let bytes = try RecordingDatabaseWriter.bytes([first, Self.recording], file: "app.sqlite")
-    let file = scratch.path + "/app.sqlite"
-    try Files.write(bytes, to: file)
+    let file = Checkout.path("Tests/RailBenchCommandTests/Fixtures/app.sqlite")
     let all = await CommandRun.of(["journey", "import", file, "-o", scratch.path + "/all"])
     #expect(all.status == .success)
     #expect(all.output.contains("app.sqlite: SQLite database, 2 recordings"))

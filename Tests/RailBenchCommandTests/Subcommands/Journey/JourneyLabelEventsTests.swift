@@ -1,4 +1,5 @@
 import Journeys
+import TestKit
 import Testing
 import Text
 import Tracking

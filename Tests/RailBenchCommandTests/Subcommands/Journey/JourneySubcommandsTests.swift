@@ -1,3 +1,4 @@
+import Datasets
 import Fixtures
 import Foundation
 import Gate
@@ -29,7 +30,7 @@ import Text
     String(decoding: try Files.read(path), as: UTF8.self)
   }
 
-  @Test func validatesASuiteAndTellsWhatIsOdd() async throws {
+  @Test func `validates a suite and names its faults`() async throws {
     let good = await run("validate", "\(datasets)/journeys", "--network", network)
     #expect(good.status == .success)
     #expect(good.output.hasPrefix("3 journeys with "))
@@ -47,7 +48,7 @@ import Text
     #expect(bad.errors.contains("network drawn has no station 'Test.Main.X'"))
   }
 
-  @Test func listsJourneysByTag() async throws {
+  @Test func `lists journeys by tag`() async throws {
     let run = await run("list", "\(datasets)/journeys", "--network", network, "--tag", "local")
     #expect(run.status == .success)
     let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -55,7 +56,7 @@ import Text
     #expect(rows.last?.prefix(5) == ["main-local", "rides", "simulated", "Test.Main", "Outbound"])
   }
 
-  @Test func aRecordingIsLabelledEditedAndConfirmed() async throws {
+  @Test func `labels a recording, and takes an edited label`() async throws {
     let folder = "\(scratch.path)/rec"
     try scratch.write(try text("\(ride)/locations.csv"), to: "rec/locations.csv")
     let shown = await run("label", folder, "--network", network)
@@ -82,54 +83,52 @@ import Text
     #expect(refused.errors.contains("bad.txt:2"))
   }
 
-  @Test func derivesAndAnonymisesBesideTheJourney() async throws {
-    let derived = await run("derive", ride, "--network", network)
+  @Test func `copies a journey derived and anonymous`() async throws {
+    let derived = await run("copy", ride, "--derive", "--network", network)
     #expect(derived.status == .success)
     #expect(scratch.files.contains("Datasets/journeys/rides/main-local-derived/truth.json"))
     let anonymous = await run(
-      "anonymise", ride, "--network", network, "-o", "\(scratch.path)/out/ride-1")
+      "copy", ride, "--anonymise", "--network", network, "-o", "\(scratch.path)/out/ride-1")
     #expect(anonymous.status == .success)
+    #expect(anonymous.output.contains(" locations at the ends are left out"))
     let locations = try text("\(scratch.path)/out/ride-1/locations.csv")
     #expect(locations.contains("\n2001-01-0"))
     let truth = try text("\(scratch.path)/out/ride-1/truth.json")
     #expect(truth.contains("\"id\": \"ride-1\""))
-    let suite = await run("derive", "\(datasets)/journeys", "--network", network)
+    let both = await run("copy", ride, "--derive", "--anonymise", "--network", network)
+    #expect(both.status == .success)
+    #expect(
+      scratch.files.contains("Datasets/journeys/rides/main-local-derived-anonymous/truth.json"))
+    let suite = await run("copy", "\(datasets)/journeys", "--derive", "--network", network)
     #expect(suite.status == .badInput)
-    #expect(suite.errors.contains("has 4 journeys, not one"))
+    #expect(suite.errors.contains("has 5 journeys, not one"))
+    let same = await run("copy", ride, "--network", network)
+    #expect(
+      same.errors
+        == "error: railbench journey copy: nothing is to be changed (give --derive, --anonymise or "
+        + "--failing)\n")
   }
 
-  @Test func aFixtureIsStartedShrunkAndChecked() async throws {
-    let fixture = "\(scratch.path)/mine/never-a"
-    let made = await run(
-      "new", fixture, "--from", ride, "--network", network, "--tag", "E17", "--sentence",
-      "The train stops at D.", "--expect", "v3 never passes D")
-    #expect(made.status == .success, "\(made.errors)")
-    let truth = try text("\(fixture)/truth.json")
-    #expect(truth.contains("\"title\": \"The train stops at D.\""))
-    let again = await run("new", fixture, "--from", ride, "--network", network)
-    #expect(again.status == .badInput)
-    let mistyped = await run(
-      "new", fixture + "2", "--from", ride, "--network", network, "--expect", "v33 says D")
-    #expect(mistyped.status == .badInput)
-    #expect(!scratch.files.contains { $0.hasPrefix("mine/never-a2") })
-
+  @Test func `shrinks a journey and checks what it expects`() async throws {
     let small = "\(scratch.path)/mine/small"
     let shrunk = await run(
-      "shrink", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small)
+      "copy", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small)
     #expect(shrunk.status == .success, "\(shrunk.errors)")
-    let check = await CommandRun.of(["check", "expectations", "--journeys", small])
+    let check = await CommandRun.of(["check", "--journeys", small])
     #expect(check.status == .success, "\(check.errors)")
     #expect(check.output.contains("known failure"))
     try scratch.write(
       #"{"expectations": [{"claim": "v3 never says Test.Main", "because": "of a reason"}]}"#,
       to: "mine/small/expect.json")
-    let red = await CommandRun.of(["check", "expectations", "--journeys", small])
+    let red = await CommandRun.of(["check", small])
     #expect(red.status == .failedGate)
     #expect(red.errors.contains("not met, says Test.Main"))
     #expect(red.errors.contains("of a reason"))
+    let gate = await CommandRun.of(["check", small, "--gate", "gate.json"])
+    #expect(gate.errors == "error: --gate: has no meaning with journeys\n")
   }
 
-  @Test func labellingIsMeasured() async throws {
+  @Test func `measures labelling`() async throws {
     let run = await CommandRun.of([
       "check", "labelling", "--journeys", "\(datasets)/journeys", "--network", network, "--tags",
     ])

@@ -1,9 +1,10 @@
+import Datasets
 import RailNetwork
 import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// Networks from maps, merged, drawn and searched.
+/// Networks from maps, merged and drawn.
 @Suite struct NetworkPlacesTests {
   private let scratch: ScratchFolder
   private let file: String
@@ -30,16 +31,16 @@ import Testing
     let answer = try scratch.write(Self.answer, to: "answer.json")
     let output = "\(scratch.path)/trams.geojson"
     let strict = await CommandRun.of(
-      ["network", "import", "osm", answer, "--strict", "-o", output])
+      ["network", "import", answer, "--strict", "-o", output])
     #expect(strict.status == .badInput)
     #expect(
       strict.errors == "error: \(answer): Far (relation 5): its ways are not in the file\n")
     #expect(!scratch.files.contains("trams.geojson"))
-    let run = await CommandRun.of(["network", "import", "osm", answer, "-o", output])
+    let run = await CommandRun.of(["network", "import", answer, "-o", output])
     #expect(run.status == .success)
     #expect(run.errors == "note: left out, Far (relation 5): its ways are not in the file\n")
     #expect(run.output == "\(output): 1 railway and 2 stations\n")
-    let network = try NetworkFile(output).network
+    let network = try NetworkFile.read(output).network
     #expect(network.sources.map(\.licence) == ["ODbL-1.0"])
     #expect(network.railways.map(\.id) == ["Trams.5"])
   }
@@ -59,30 +60,11 @@ import Testing
     let output = "\(scratch.path)/out.geojson"
     let run = await CommandRun.of(
       [
-        "network", "import", "geojson", lines, stations, "--line-name", "l", "--station-name", "s",
+        "network", "import", lines, stations, "--line-name", "l", "--station-name", "s",
         "-o", output,
       ])
     #expect(run.output == "\(output): 1 railway and 2 stations\n")
-    #expect(try NetworkFile(output).network.stations.map(\.id) == ["out.Red.A", "out.Red.B"])
-  }
-
-  @Test func `search prints stations, and fails if there is none`() async {
-    let run = await CommandRun.of(
-      ["network", "search", file, "b", "--near", "35.6,139.7"])
-    #expect(run.status == .success)
-    #expect(
-      run.output == """
-        station   title    railway    m
-        T.Main.B  B        T.Main   500
-
-        """)
-    let none = await CommandRun.of(["network", "search", file, "Xanadu"])
-    #expect(none.status == .failedGate && none.output.isEmpty)
-    #expect(none.errors == "no station is called 'Xanadu'\n")
-    for place in ["35.6", "35.6,139.7,1", "139.7,35.6", "here,there"] {
-      let wrong = await CommandRun.of(["network", "search", file, "b", "--near", place])
-      #expect(wrong.status == .badInput)
-    }
+    #expect(try NetworkFile.read(output).network.stations.map(\.id) == ["out.Red.A", "out.Red.B"])
   }
 
   @Test func `map writes one page, of a file with faults too`() async throws {
@@ -107,7 +89,7 @@ import Testing
     let run = await CommandRun.of(["network", "merge", file, other, "-o", output])
     #expect(run.status == .success)
     #expect(run.errors == "note: T.Main: the track of M.Main, 3 of 3 stations by name\n")
-    let network = try NetworkFile(output).network
+    let network = try NetworkFile.read(output).network
     #expect(network.railways[0].parts.map(\.isUnderground) == [true])
     let away = DrawnNetwork(
       "A----B", [.init("M", "AB")], origin: .init(latitude: 0, longitude: 0))

@@ -1,0 +1,33 @@
+package import Foundation
+import Synchronization
+
+/// A file of the hidden folder that grows.
+package final class Draft: Sendable {
+  private let file: FileHandle
+  private let state = Mutex((isWhole: true, isEmpty: true))
+
+  init(_ file: FileHandle) { self.file = file }
+
+  /// Whether all that was put is in the file.
+  var isWhole: Bool { state.withLock(\.isWhole) }
+  package var isEmpty: Bool { state.withLock(\.isEmpty) }
+
+  package func put(_ part: Data) {
+    if part.isEmpty { return }
+    state.withLock { state in
+      state = (state.isWhole && (try? file.write(contentsOf: part)) != nil, false)
+    }
+  }
+
+  /// Hands all that was put to somebody else.
+  package func copy(to put: (Data) -> Void) -> Bool {
+    guard isWhole else { return false }
+    do {
+      try file.seek(toOffset: 0)
+      while let part = try file.read(upToCount: 1 << 20), !part.isEmpty { put(part) }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+package import Interchange
+package import Text
+
+/// The disk: whole files in, whole files out, faults instead of surprises.
+package enum Files {
+  /// The most bytes that a file may have which is read whole.
+  private static let mostBytes = 1 << 30
+
+  /// The bytes of a file, or of a pipe or device up to its end.
+  package static func read(_ path: String) throws(Faults) -> [UInt8] {
+    if let size = size(path), (1...mostBytes).contains(size),
+      let data = FileManager.default.contents(atPath: path)
+    {
+      return [UInt8](data)
+    }
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw unopened(path) }
+    var status = stat()
+    // What has no size of its own, such as a pipe, has 0.
+    let size = unsafe fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw unopened(path) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(size, mostBytes))
+    while true {
+      guard max(size, bytes.count) <= mostBytes else {
+        throw Faults(path, "is larger than \(mostBytes >> 30) GB", remedy: "split the file")
+      }
+      do {
+        guard let part = try handle.read(upToCount: 1 << 20), !part.isEmpty else { return bytes }
+        bytes += part
+      } catch {
+        throw unreadable(path)
+      }
+    }
+  }
+
+  /// The size of a regular file, or of that which a link points at.
+  private static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// The bytes of a file, read as they are asked for.
+  package static func source(_ path: String) throws(Faults) -> ByteSource {
+    let handle = try handle(path)
+    return ByteSource(file: path) { () throws(Faults) in
+      do {
+        return [UInt8](try handle.read(upToCount: 1 << 18) ?? Data())
+      } catch {
+        throw Faults(path, "can't be read to its end")
+      }
+    }
+  }
+
+  /// A file's size, and its bytes from an offset on.
+  package static func randomAccess(_ path: String) throws(Faults) -> (
+    size: Int, read: ZipArchive.Read
+  ) {
+    let handle = try handle(path)
+    guard let size = try? handle.seekToEnd() else { throw unreadable(path) }
+    return (
+      Int(size),
+      { (offset, count) throws(Faults) in
+        do {
+          try handle.seek(toOffset: UInt64(max(0, offset)))
+          return [UInt8](try handle.read(upToCount: max(0, count)) ?? Data())
+        } catch {
+          throw unreadable(path)
+        }
+      }
+    )
+  }
+
+  /// The first bytes of a file.
+  package static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
+    let handle = try handle(path)
+    return [UInt8]((try? handle.read(upToCount: count)) ?? Data())
+  }
+
+  /// Makes sure that there is a file of this name.
+  package static func checkIsFile(_ path: String) throws(Faults) {
+    guard exists(path) else { throw Faults(path, "no such file") }
+    guard !isFolder(path) else { throw Faults(path, "is a folder, not a file") }
+  }
+
+  /// Makes sure that there is a folder of this name, or that one can be made.
+  package static func checkIsFolder(_ path: String, mayBeMissing: Bool = false) throws(Faults) {
+    guard exists(path) else {
+      if mayBeMissing { return }
+      throw Faults(path, "no such folder")
+    }
+    guard isFolder(path) else { throw Faults(path, "is a file, not a folder") }
+  }
+
+  /// Writes a whole file, or leaves the old one as it was; makes the folders above it.
+  ///
+  /// A link of this name is replaced, not what it points at.
+  package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(Faults) {
+    if isStream(path) {
+      guard let handle = FileHandle(forWritingAtPath: path),
+        (try? handle.write(contentsOf: Data(bytes))) != nil
+      else { throw unwritable(path) }
+      return
+    }
+    let url = URL(fileURLWithPath: path)
+    let name = url.lastPathComponent
+    let staging = Staging(in: url.deletingLastPathComponent().path)
+    guard staging.write(bytes, as: name), staging.move([name], to: [path]) else {
+      throw unwritable(path)
+    }
+  }
+
+  /// Writes a whole text file; see ``write(_:to:)-(Sequence<UInt8>,_)``.
+  package static func write(_ text: String, to path: String) throws(Faults) {
+    try write(text.utf8, to: path)
+  }
+
+  static func unwritable(_ path: String) -> Faults {
+    Faults(
+      path, "can't be written",
+      remedy: "check that the folder exists or can be made, can be written to and has room")
+  }
+
+  package static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  package static func isFolder(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
+  }
+
+  /// Whether this is a device or a pipe, which is written to and never replaced.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0
+      && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  /// The names in a folder, sorted, without those that start with a dot.
+  package static func names(in folder: String) throws(Faults) -> [String] {
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: folder) {
+      return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+    try checkIsFolder(folder)
+    throw unreadable(folder)
+  }
+
+  /// The last part of a path, whatever slashes and dots are in it.
+  package static func lastPart(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+  }
+
+  /// The path of a name in the folder in which a file or folder lies.
+  package static func beside(_ path: String, _ name: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let last = parts.lastIndex { !$0.isEmpty } ?? 0
+    return (parts[..<last] + [Substring(name)]).joined(separator: "/")
+  }
+
+  private static func handle(_ path: String) throws(Faults) -> FileHandle {
+    try checkIsFile(path)
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
+    return handle
+  }
+
+  /// Why a path is no file that can be read.
+  private static func unopened(_ path: String) -> Faults {
+    do throws(Faults) { try checkIsFile(path) } catch { return error }
+    return unreadable(path)
+  }
+
+  private static func unreadable(_ path: String) -> Faults {
+    Faults(path, "can't be read", remedy: "check its permissions")
+  }
+}

@@ -1,0 +1,26 @@
+package import Interchange
+package import Text
+
+/// A GTFS feed on the disk.
+package enum GTFSFolder {
+  /// The tables of a zip archive, or of a folder; of the routes only those named, if any are.
+  package static func files(_ path: String, routes: [String] = []) throws(Faults) -> GTFSFiles {
+    var files = try tables(path)
+    files.routes = routes
+    return files
+  }
+
+  private static func tables(_ path: String) throws(Faults) -> GTFSFiles {
+    if Files.isFolder(path) {
+      return GTFSFiles(name: path) { (table) throws(Faults) in
+        let file = "\(path)/\(table)"
+        return Files.exists(file) ? try Files.source(file) : nil
+      }
+    }
+    let (size, read) = try Files.randomAccess(path)
+    guard ZipArchive.recognises(try read(0, 4)) else {
+      throw Faults(path, "not a zip archive", remedy: "give a GTFS feed's archive or folder")
+    }
+    return try GTFSFiles(ZipArchive(file: path, size: size, read: read), name: path)
+  }
+}

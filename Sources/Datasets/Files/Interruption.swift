@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+
+/// Ends the process cleanly when somebody asks it to end: nothing half-written stays.
+package enum Interruption {
+  /// What has to go when the process ends early, by a number of its own.
+  private static let cleanups = Mutex<(next: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
+
+  /// Where a signal's handler, which may do next to nothing, leaves its number.
+  nonisolated(unsafe) private static var inbox: Int32 = -1
+
+  /// From now on SIGINT and SIGTERM end the process with 130 and 143, and a closed pipe does not.
+  ///
+  /// - Parameter last: what is done before the process ends.
+  package static func watch(last: @escaping @Sendable () -> Void = {}) {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = Pipe()
+    unsafe inbox = pipe.fileHandleForWriting.fileDescriptor
+    Thread.detachNewThread {
+      guard let number = try? pipe.fileHandleForReading.read(upToCount: 1)?.first else { return }
+      withExtendedLifetime(pipe) {}
+      end(128 + Int32(number), last)
+    }
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        var byte = UInt8(number)
+        _ = unsafe write(Interruption.inbox, &byte, 1)
+      }
+    }
+  }
+
+  private static func end(_ status: Int32, _ last: () -> Void) -> Never {
+    cleanups.withLock { state in
+      for cleanup in state.all.values { cleanup() }
+      last()
+      _exit(status)
+    }
+  }
+
+  /// Has something done if the process ends before ``forget(_:)``; it may run on any thread.
+  package static func remember(_ cleanup: @escaping @Sendable () -> Void) -> Int {
+    cleanups.withLock { state in
+      state.next += 1
+      state.all[state.next] = cleanup
+      return state.next
+    }
+  }
+
+  package static func forget(_ number: Int) {
+    cleanups.withLock { _ = $0.all.removeValue(forKey: number) }
+  }
+
+  /// Does something that must not be cut short.
+  static func held<Result>(_ work: () throws -> Result) rethrows -> Result {
+    try cleanups.withLock { _ in try work() }
+  }
+}

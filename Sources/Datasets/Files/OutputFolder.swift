@@ -1,0 +1,78 @@
+package import Foundation
+import Journeys
+import RailNetwork
+import Reporting
+import Synchronization
+package import Text
+
+/// The files that one command writes: all of them, or none.
+///
+/// Each is written into a hidden folder beside its place as soon as it is added, so that results
+/// need not stay in memory; ``write()`` moves them to their places once all are whole.
+package struct OutputFolder {
+  package let path: String
+  private let staging: Staging
+  private var names: [String] = []
+  private var failure: Faults?
+
+  package static let defaultPath = "railbench-output"
+
+  /// Checks that the folder is one, or can be made, before any work is done for it.
+  package static func open(_ path: String) throws(Faults) -> OutputFolder {
+    try Files.checkIsFolder(path, mayBeMissing: true)
+    return OutputFolder(path: path, staging: Staging(in: path))
+  }
+
+  private init(path: String, staging: Staging) {
+    self.path = path
+    self.staging = staging
+  }
+
+  /// Keeps a file for ``write()``, which tells if that fails; the name may have folders in it.
+  package mutating func add(_ text: String, as name: String) {
+    list(name)
+    guard failure == nil, !staging.write(text.utf8, as: name) else { return }
+    failure = Files.unwritable(path)
+  }
+
+  /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if it is
+  /// listed too.
+  package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
+    guard failure == nil, !staging.write(as: name, write) else { return }
+    failure = Files.unwritable(path)
+  }
+
+  /// An empty file that never takes a place.
+  package func draft(_ name: String) throws(Faults) -> Draft {
+    guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }
+    return draft
+  }
+
+  /// Names the next of the files that are to take their places.
+  package mutating func list(_ name: String) { names.append(name) }
+
+  /// A name for a new folder in this one: `wanted`, or `wanted-2` and so on.
+  package func freeName(_ wanted: String) -> String {
+    var name = wanted
+    var number = 1
+    while names.contains(where: { $0.hasPrefix("\(name)/") }) || Files.exists("\(path)/\(name)") {
+      number += 1
+      name = "\(wanted)-\(number)"
+    }
+    return name
+  }
+
+  /// Puts every file in place, while no other process does so in this folder.
+  ///
+  /// - Returns: the paths written, in the order in which they were added.
+  @discardableResult
+  package func write() throws(Faults) -> [String] {
+    defer { staging.discard() }
+    if let failure { throw failure }
+    let paths = names.map { "\(path)/\($0)" }
+    guard paths.allSatisfy(Staging.makeFolder), staging.move(names, to: paths) else {
+      throw Files.unwritable(path)
+    }
+    return paths
+  }
+}

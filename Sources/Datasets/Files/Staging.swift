@@ -1,0 +1,111 @@
+import Foundation
+
+/// The hidden folder; it vanishes with the last who holds it, or with the process.
+final class Staging {
+  private static let prefix = ".railbench-"
+  private let target: String
+  private let hidden: String
+  private let removal: @Sendable () -> Void
+  private let cleanup: Int
+  /// Held on the hidden folder, so that others can tell it from one that a killed process left.
+  private var lock: Int32 = -1
+
+  init(in target: String) {
+    Self.removeLeftOvers(in: target)
+    self.target = target
+    let process = ProcessInfo.processInfo.processIdentifier
+    let hidden = "\(target)/\(Self.prefix)\(process)-\(UUID())"
+    self.hidden = hidden
+    let wasThere = Files.exists(target)
+    removal = { Self.remove(hidden, in: target, wasThere: wasThere) }
+    cleanup = Interruption.remember(removal)
+  }
+
+  func write(_ bytes: some Sequence<UInt8>, as name: String) -> Bool {
+    write(as: name) { put in
+      put(Data(bytes))
+      return true
+    }
+  }
+
+  /// Writes a file part by part.
+  func write(as name: String, _ parts: (_ put: (Data) -> Void) -> Bool) -> Bool {
+    guard let draft = draft(name) else { return false }
+    return parts(draft.put) && draft.isWhole
+  }
+
+  /// An empty file.
+  func draft(_ name: String) -> Draft? {
+    let path = "\(hidden)/\(name)"
+    guard hold(), Self.makeFolder(above: path),
+      FileManager.default.createFile(atPath: path, contents: nil)
+    else { return nil }
+    return FileHandle(forUpdatingAtPath: path).map(Draft.init)
+  }
+
+  /// Makes the hidden folder and locks it.
+  private func hold() -> Bool {
+    // Another process may take the folder for a left-over before it is locked.
+    for _ in 0..<10 where lock < 0 {
+      guard Self.makeFolder(above: "\(hidden)/x") else { return false }
+      lock = unsafe open(hidden, O_RDONLY | O_CLOEXEC)
+      if lock >= 0, Self.isFree(lock), Files.exists(hidden) { break }
+      close(lock)
+      lock = -1
+    }
+    return lock >= 0
+  }
+
+  /// Locks an open folder, unless another process has it; where nothing can be locked it is free.
+  private static func isFree(_ folder: Int32) -> Bool {
+    flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Moves files to their places; others that write to the same folder wait.
+  func move(_ names: [String], to paths: [String]) -> Bool {
+    if paths.contains(where: Files.isFolder) { return false }
+    return Interruption.held {
+      let lock = unsafe open(target, O_RDONLY)
+      defer { close(lock) }
+      flock(lock, LOCK_EX)
+      return zip(names, paths).allSatisfy { unsafe rename("\(hidden)/\($0)", $1) == 0 }
+    }
+  }
+
+  static func makeFolder(above path: String) -> Bool {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    return
+      (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true))
+      != nil
+  }
+
+  func discard() {
+    Interruption.forget(cleanup)
+    removal()
+    close(lock)
+    lock = -1
+  }
+
+  /// Removes what was staged, and the target if it was made for nothing.
+  private static func remove(_ hidden: String, in target: String, wasThere: Bool) {
+    let files = FileManager.default
+    try? files.removeItem(atPath: hidden)
+    if !wasThere, (try? files.contentsOfDirectory(atPath: target))?.isEmpty == true {
+      try? files.removeItem(atPath: target)
+    }
+  }
+
+  /// Removes what processes left that were killed.
+  private static func removeLeftOvers(in target: String) {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: target)) ?? []
+    where name.hasPrefix(prefix) {
+      guard Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }) != nil else { continue }
+      let folder = unsafe open("\(target)/\(name)", O_RDONLY | O_CLOEXEC)
+      if folder >= 0, isFree(folder) { try? files.removeItem(atPath: "\(target)/\(name)") }
+      close(folder)
+    }
+  }
+
+  deinit { discard() }
+}

@@ -1,0 +1,52 @@
+package import RailNetwork
+package import Text
+
+/// A network and the file that it came from.
+package struct NetworkFile: Sendable {
+  package static let defaultID = "greater-tokyo"
+  /// The name of a network that came with journeys.
+  package static let besideJourneys = "network.geojson"
+
+  package let path: String
+  package let network: RailNetwork
+
+  /// Reads a network's file, or the one in `Datasets/networks` that has this id; without a name, the
+  /// default one.
+  package static func read(_ name: String?) throws(Faults) -> NetworkFile {
+    guard let name else { return try read(DatasetFolder.find().network(id: defaultID)) }
+    let path = path(name)
+    return NetworkFile(
+      path: path, network: try NetworkReader.read(try Files.read(path), file: path))
+  }
+
+  /// Reads a network with what looks wrong with it.
+  package static func review(_ name: String) throws(Faults) -> NetworkReview {
+    let path = path(name)
+    return try NetworkReader.review(try Files.read(path), file: path)
+  }
+
+  /// Writes a network that was made of a file, once it is known to be sound.
+  ///
+  /// - Returns: the network as it is read, with what looks wrong with it.
+  package static func write(
+    _ network: RailNetwork, to output: String, of input: String
+  ) throws(Faults) -> NetworkReview {
+    let text = NetworkWriter.text(network)
+    let review: NetworkReview
+    do throws(Faults) {
+      review = try NetworkReader.review(Array(text.utf8), file: output)
+    } catch {
+      throw error.about(input)
+    }
+    try Files.write(text, to: output)
+    return review
+  }
+
+  /// The file of this name, or the one in `Datasets/networks` that has this id.
+  package static func path(_ name: String) -> String {
+    guard !Files.exists(name), !name.contains("/"), !name.contains(".geojson"),
+      let file = (try? DatasetFolder.find())?.network(id: name), Files.exists(file)
+    else { return name }
+    return file
+  }
+}

@@ -1,0 +1,105 @@
+package import Interchange
+package import Text
+
+/// The formats that `network import` reads.
+package enum NetworkFormat: String, CaseIterable, Sendable {
+  case gtfs
+  case osm
+  case geojson
+  case kml
+  case miniTokyo3D = "mini-tokyo-3d"
+  case railwaySQLite = "railway-sqlite"
+
+  package static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The format of a file by its first bytes, or of a folder by the names in it.
+  package static func recognised(_ path: String) throws(Faults) -> NetworkFormat? {
+    if Files.isFolder(path) {
+      if Files.exists("\(path)/railways.json") { return .miniTokyo3D }
+      return Files.exists("\(path)/routes.txt") ? .gtfs : nil
+    }
+    let start = try Files.start(path, count: 1 << 12)
+    if ZipArchive.recognises(start) { return .gtfs }
+    if start.starts(with: "SQLite format 3\0".utf8) { return .railwaySQLite }
+    let gzip: [UInt8] = [0x1f, 0x8b]
+    if start.starts(with: gzip) || OSMFile.isPBF(start) { return .osm }
+    let text = String(decoding: start, as: UTF8.self)
+    if text.contains("<osm") { return .osm }
+    if text.contains("<kml") { return .kml }
+    guard text.contains("{") else { return nil }
+    return text.contains("\"elements\"") ? .osm : .geojson
+  }
+
+  package var takesSeveral: Bool { self == .geojson || self == .kml }
+
+  /// What the sources of a format say of themselves nowhere in their data.
+  package var defaults: NetworkLabelDraft {
+    switch self {
+    case .osm:
+      NetworkLabelDraft(
+        source: "OpenStreetMap", licence: "ODbL-1.0", attribution: "© OpenStreetMap contributors")
+    case .miniTokyo3D:
+      NetworkLabelDraft(
+        id: "greater-tokyo", title: "Greater Tokyo", timeZone: "Asia/Tokyo",
+        source: "Mini Tokyo 3D", licence: "MIT",
+        attribution:
+          "© 2019-2026 Akihiko Kusanagi; data from the Public Transportation Open Data Center")
+    case .gtfs, .geojson, .kml, .railwaySQLite: NetworkLabelDraft()
+    }
+  }
+
+  /// What a user can say of how some formats are read.
+  package struct Reading {
+    /// The routes of a GTFS feed; all where none are named.
+    package var routes: [String] = []
+    /// Whether a source with anything wrong in it is refused.
+    package var isStrict = false
+    package var properties = GeoJSONNetworkImporter.Properties()
+
+    package init() {}
+  }
+
+  /// The network that files hold in this format.
+  package func network(
+    _ paths: [String], _ reading: Reading, _ label: NetworkLabel
+  ) throws(Faults) -> ImportedNetwork {
+    let path = paths[0]
+    switch self {
+    case .gtfs:
+      return try GTFSNetworkImporter.network(
+        GTFSFolder.files(path, routes: reading.routes), label: label,
+        isStrict: reading.isStrict)
+    case .osm:
+      let file = try OSMFile { () throws(Faults) in try Files.source(path) }
+      return try OSMNetworkImporter.network(file, label: label, isStrict: reading.isStrict)
+    case .geojson:
+      let files = try paths.map { name throws(Faults) in
+        (name: name, bytes: try Files.read(name))
+      }
+      return try GeoJSONNetworkImporter.network(
+        files, properties: reading.properties, label: label)
+    case .kml:
+      let sources = try paths.map { name throws(Faults) in try Files.source(name) }
+      return try KMLNetworkImporter.network(sources, label: label)
+    case .miniTokyo3D:
+      let files = try Self.files(MiniTokyo3DNetworkImporter.fileNames, in: path)
+      return try MiniTokyo3DNetworkImporter.network(files: files, folder: path, label: label)
+    case .railwaySQLite:
+      try Files.checkIsFile(path)
+      return try RailwayDatabaseReader.network(SQLiteDatabase(reading: path), label: label)
+    }
+  }
+
+  /// The bytes of files in a folder, by name.
+  private static func files(
+    _ names: [String], in folder: String
+  ) throws(Faults) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    var faults = FaultCollector()
+    for name in names {
+      files[name] = faults.attempt { () throws(Faults) in try Files.read("\(folder)/\(name)") }
+    }
+    try faults.throwIfAny()
+    return files
+  }
+}

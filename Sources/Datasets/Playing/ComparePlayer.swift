@@ -1,0 +1,92 @@
+import Journeys
+import Reporting
+package import Scoring
+import Synchronization
+package import Text
+import Tracking
+
+/// Plays a suite to contestants and judges what they say, journey by journey.
+package struct ComparePlayer: Sendable {
+  package let suite: LoadedSuite
+  package let contestants: [Contestant]
+  let venues: [Venue]
+
+  /// Reads the timetables that trackers need.
+  package static func ready(
+    _ suite: LoadedSuite, for contestants: [Contestant]
+  ) async throws(Faults) -> ComparePlayer {
+    ComparePlayer(
+      suite: suite, contestants: contestants,
+      venues: try await suite.venues(for: contestants.trackers.map(\.entry)))
+  }
+
+  /// What came of the journeys.
+  package struct Result: Sendable {
+    /// In the order of the journeys.
+    package var outcomes: [JourneyOutcome] = []
+    /// A hash of what each contestant said, by journey; none unless asked for.
+    package var digests: [[String]] = []
+    /// What the trackers cost on all journeys.
+    package var costs: UpdateCosts
+  }
+
+  /// Plays all journeys; the estimates go to `files`, if there are such.
+  package func play(
+    jobs: Int? = nil, digests: Bool = false, files: EstimatesOutput? = nil,
+    finished: (Int) -> Void
+  ) async throws(Faults) -> Result {
+    let trackers = contestants.trackers.count
+    let costs = Mutex(UpdateCosts(trackers: trackers))
+    let played = try await suite.map(on: venues, jobs: jobs, finished: finished) {
+      item, venue, index throws(Faults) in
+      let journey = try item.journey
+      var times: UpdateTimes? = UpdateTimes(trackers: trackers)
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      let transcripts = Playback.transcripts(
+        of: judged, journey, venue: venue, contestants: contestants, times: &times)
+      if let times { costs.withLock { $0.add(times) } }
+      var rows: [EstimateRows] = []
+      if digests || files != nil {
+        rows = zip(contestants, transcripts).map { contestant, transcript in
+          if case .reference = contestant { .empty } else { EstimateRows(transcript, venue) }
+        }
+      }
+      files?.add(rows, journey: index)
+      return (
+        outcome: JourneyOutcome(transcripts, on: judged, journey),
+        digests: digests ? rows.map(\.digest) : []
+      )
+    }
+    return Result(
+      outcomes: played.map(\.outcome), digests: played.map(\.digests), costs: costs.withLock { $0 })
+  }
+
+  /// Adds replay pages of the worst journeys of a contest, and the links to them.
+  package func addReplays(
+    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder
+  ) async throws(Faults) {
+    let worst = CompareReport.worstJourneys(contest).prefix(count)
+    let trackers = contest.compared.compactMap { contestants[$0].tracker }
+    guard !trackers.isEmpty else { return }
+    let pages = try await JobPool.attempt(Array(worst), jobs: suite.jobs) {
+      index throws(Faults) in
+      let item = suite.items[index]
+      let venue = venues[item.network]
+      return ReplayPage.html([
+        ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
+      ])
+    }
+    for (index, page) in zip(worst, pages) {
+      let path = "replays/\(contest.journeys[index].id).html"
+      contest.journeys[index].replay = path
+      output.add(page, as: path)
+    }
+  }
+
+  /// The contest of all that was played.
+  package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
+    let signature = try SuiteSignature.make(
+      suite, contestants, hasChoice: result.outcomes.map(\.hasChoice))
+    return Contest(contestants, result.outcomes, signature: signature, command: command)
+  }
+}

@@ -1,0 +1,53 @@
+import Reporting
+package import Scoring
+import Text
+
+/// A hash of all that a contestant said on a suite.
+package struct EstimatesDigest: Sendable {
+  package let contestant: String
+  package let suite: String
+  package let journeys: Int
+  /// SHA-256 over the hashes of the journeys, one after another.
+  package let digest: String
+
+  /// By contestant and then by suite; `digests` are by journey and then by contestant.
+  package static func all(
+    _ suite: LoadedSuite, _ contestants: [String], _ digests: [[String]]
+  ) -> [EstimatesDigest] {
+    contestants.enumerated().flatMap { index, contestant in
+      suite.suiteNames.map { name in
+        let own = zip(suite.items, digests).filter { $0.0.suite == name }
+        var hash = ContentHash()
+        for (_, journey) in own { hash.add(text: journey[index]) }
+        return EstimatesDigest(
+          contestant: contestant, suite: name, journeys: own.count, digest: hash.description)
+      }
+    }
+  }
+}
+
+extension [EstimatesDigest] {
+  /// Rows for a table of results of several programs.
+  package func markdown(_ contest: Contest) -> String {
+    var table = TextTable([
+      "tracker", "suite", .right("journeys"), "estimates", "data", "metrics", .right("display"),
+    ])
+    for row in self {
+      let card = contest.scorecards.first { $0.tracker == row.contestant }
+      table.add([
+        MarkdownText.escaped(row.contestant), MarkdownText.escaped(row.suite), "\(row.journeys)",
+        String(row.digest.prefix(16)), contest.signature.data(of: row.suite),
+        contest.signature.metrics,
+        MetricText.value(card?.of(suite: row.suite).value("PH1.display"), .share),
+      ])
+    }
+    return table.markdown
+  }
+
+  /// The file `digests.csv`: a row for each contestant and suite.
+  package var csv: String {
+    reduce(into: CSVText.row(["tracker", "suite", "journeys", "sha256"])) { text, row in
+      text += CSVText.row([row.contestant, row.suite, "\(row.journeys)", row.digest])
+    }
+  }
+}

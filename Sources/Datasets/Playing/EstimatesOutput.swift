@@ -1,0 +1,81 @@
+import Foundation
+package import Scoring
+import Synchronization
+package import Text
+import Tracking
+
+/// What a contestant said on a journey, as the rows of files.
+package struct EstimateRows: Sendable {
+  /// In the order of the kinds of files; without beliefs only the first two.
+  fileprivate let texts: [String]
+
+  /// Of a reference that sees the truth nothing is written.
+  package static let empty = EstimateRows(texts: ["", ""])
+
+  private init(texts: [String]) { self.texts = texts }
+
+  package init(_ transcript: Transcript, _ venue: Venue, withBeliefs: Bool = false) {
+    texts = EstimatesOutput.kinds(withBeliefs: withBeliefs).map {
+      $0.rows(transcript, network: venue.network)
+    }
+  }
+
+  /// SHA-256 over the rows of `estimates.csv` and `ticks.csv`.
+  package var digest: String {
+    var hash = ContentHash()
+    for text in texts.prefix(2) { hash.add(text: text) }
+    return hash.description
+  }
+}
+
+/// The files of estimates, by contestant and then by journey.
+///
+/// Journeys come one by one, each with the rows of all trackers, so that rows wait in a draft for each
+/// tracker and take no memory.
+package final class EstimatesOutput: Sendable {
+  private let kinds: [EstimatesFile]
+  /// By kind of file and tracker.
+  private let drafts: [[Draft]]
+  /// The journey whose rows are written next, and the rows that came before their turn.
+  private let turn = Mutex((next: 0, waiting: [Int: [EstimateRows]]()))
+
+  package static func kinds(withBeliefs: Bool) -> [EstimatesFile] {
+    Array(EstimatesFile.allCases.prefix(withBeliefs ? 4 : 2))
+  }
+
+  package init(trackers: Int, withBeliefs: Bool = false, in output: OutputFolder) throws(Faults) {
+    kinds = Self.kinds(withBeliefs: withBeliefs)
+    var drafts: [[Draft]] = []
+    for kind in kinds {
+      var own: [Draft] = []
+      for tracker in 0..<trackers { own.append(try output.draft("\(kind.rawValue)-\(tracker)")) }
+      drafts.append(own)
+    }
+    self.drafts = drafts
+  }
+
+  /// Takes what each tracker said on a journey.
+  package func add(_ rows: [EstimateRows], journey: Int) {
+    turn.withLock { turn in
+      turn.waiting[journey] = rows
+      while let rows = turn.waiting.removeValue(forKey: turn.next) {
+        turn.next += 1
+        for (kind, drafts) in drafts.enumerated() {
+          for (draft, row) in zip(drafts, rows) { draft.put(Data(row.texts[kind].utf8)) }
+        }
+      }
+    }
+  }
+
+  /// Adds the files once all journeys have come; `ticks.csv` is left out where nobody ticks.
+  package func add(to output: inout OutputFolder) {
+    for (kind, drafts) in zip(kinds, drafts) {
+      if kind == .ticks, drafts.allSatisfy(\.isEmpty) { continue }
+      output.stage(kind.rawValue) { put in
+        put(Data(kind.header.utf8))
+        return drafts.allSatisfy { $0.copy(to: put) }
+      }
+      output.list(kind.rawValue)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Interchange
+import Journeys
+import Reporting
+package import Text
+package import Tracking
+
+/// Recordings on their way into folders, and what there is to say about them.
+package struct RecordingImport {
+  package var output: OutputFolder
+  private let files: RecordingFiles
+  private let derives: Bool
+  private var fileLines: [String] = []
+  private var rows: [ReportedRecording] = []
+  /// What can hardly be true of what was read.
+  package private(set) var notes: [Fault] = []
+
+  /// What trackers may miss, by folder.
+  package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
+    rows.map { ($0.folder, $0.missing) }
+  }
+
+  package init(into output: OutputFolder, _ files: RecordingFiles, derives: Bool) {
+    self.output = output
+    self.files = files
+    self.derives = derives
+  }
+
+  /// Reads a file and stages its recordings.
+  package mutating func read(_ file: String) throws(Faults) {
+    var run = self
+    let (format, emptySessions) = try files.read(file) { recording, isAlone in
+      run.stage(recording, from: file, isAlone: isAlone)
+    }
+    var line = "\(file): \(format.title), \(counted(run.rows.count - rows.count, "recording"))"
+    if emptySessions > 0 { line += "; sessions without a location: \(emptySessions)" }
+    self = run
+    fileLines.append(line)
+  }
+
+  private mutating func stage(
+    _ imported: ImportedRecording, from file: String, isAlone: Bool
+  ) {
+    notes += imported.doubts.notes(file: file, of: imported.locations.count)
+    let recording = derives ? imported.derived() : imported
+    let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
+    output.add(
+      LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
+    if let notes = RecordingNotesFile.text(recording) {
+      output.add(notes, as: "\(folder)/\(RecordingNotesFile.name)")
+    }
+    rows.append(
+      ReportedRecording(
+        folder: "\(output.path)/\(folder)", summary: RecordingSummary(recording),
+        remarks: recording.remarks))
+  }
+
+  /// What was found, for a person.
+  package var report: String {
+    let ordered = rows.sorted {
+      ($0.summary.first?.millisecondsSince1970 ?? 0, $0.folder)
+        < ($1.summary.first?.millisecondsSince1970 ?? 0, $1.folder)
+    }
+    let table = TextTable(
+      ["recording", .right("locations"), "start", .right("minutes"), "not measured", "remarks"],
+      ordered.map(\.cells))
+    var lines = fileLines + ["", String(table.unruled.dropLast())]
+    if let first = ordered.first {
+      lines += ["", "Next: railbench journey label \(first.folder)"]
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A recording that was staged, without its locations.
+private struct ReportedRecording {
+  var folder: String
+  var summary: RecordingSummary
+  var remarks: [String]
+
+  var missing: Set<TrackerNeed> {
+    Set(summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) })
+  }
+
+  var cells: [String] {
+    let seconds = summary.last.flatMap { last in summary.first.map { last.seconds(since: $0) } }
+    let missing = summary.missing.map(\.rawValue).joined(separator: ", ")
+    return [
+      folder, "\(summary.locationCount)", summary.first?.iso8601 ?? "-",
+      seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
+      missing.isEmpty ? "-" : missing, remarks.joined(separator: "; "),
+    ]
+  }
+}

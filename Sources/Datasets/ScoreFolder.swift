@@ -1,0 +1,69 @@
+package import Gate
+package import Scoring
+package import Text
+
+/// A score file with what may stand beside it: its signature and the estimates.
+package struct ScoreFolder {
+  package let path: String
+  package let scores: ScoreTable
+  package let signature: Signature?
+  /// The path of `estimates.csv`, if it is there.
+  package let estimates: String?
+
+  /// Reads a folder that `compare` or `score` wrote, or the score file itself.
+  package static func read(_ path: String) throws(Faults) -> ScoreFolder {
+    let isFolder = Files.isFolder(path)
+    let folder = isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let scores = isFolder ? "\(path)/scores.csv" : path
+    let file = "\(folder)/\(SuiteSignature.file)"
+    let estimates = "\(folder)/estimates.csv"
+    return ScoreFolder(
+      path: scores, scores: try ScoreTable(try Files.read(scores), file: scores),
+      signature: Files.exists(file) ? try Signature.read(try Files.read(file), file: file) : nil,
+      estimates: Files.exists(estimates) ? estimates : nil)
+  }
+
+  /// What the signatures differ in; a fault unless that is allowed.
+  package func differences(
+    from other: ScoreFolder, areAllowed: Bool
+  ) throws(Faults) -> [String] {
+    guard let signature, let others = other.signature else { return [] }
+    let differences = signature.differences(from: others)
+    guard differences.isEmpty || areAllowed else {
+      throw Faults(
+        differences.map {
+          Fault(
+            file: other.path, field: "signature", problem: "differs from \(path) in \($0)",
+            remedy: "make both again, or compare them with --anyway")
+        })
+    }
+    return differences
+  }
+
+  /// The trackers here and there that are compared: those that `--tracker` and `--against` name, by
+  /// default each in both.
+  package func pairs(
+    with other: ScoreFolder, _ tracker: String?, against: String?
+  ) throws(Faults) -> [(String, String)] {
+    guard let first = tracker ?? against else {
+      let pairs = ScoreDiff.pairs(scores.trackers, other.scores.trackers)
+      if pairs.isEmpty {
+        throw Faults(
+          other.path, "no tracker in common with \(path)",
+          remedy: "name one with --tracker and another with --against")
+      }
+      return pairs
+    }
+    let second = against ?? first
+    var faults = FaultCollector()
+    for (tracker, folder, option) in [(first, self, "--tracker"), (second, other, "--against")]
+    where !folder.scores.trackers.contains(tracker) {
+      faults.add(
+        Fault(
+          file: option, field: tracker, problem: "has no scores in \(folder.path)",
+          remedy: "it has \(folder.scores.trackers.joined(separator: ", "))"))
+    }
+    try faults.throwIfAny()
+    return [(first, second)]
+  }
+}

@@ -1,0 +1,145 @@
+package import Journeys
+package import RailNetwork
+package import Scoring
+package import Text
+package import Tracking
+
+/// Journeys, each with the network that its truth is written for.
+///
+/// All are checked; of a large suite locations are not kept but read again where they are needed, so
+/// that memory does not grow with them.
+package struct LoadedSuite: Sendable {
+  package struct Item: Sendable {
+    package let folder: JourneyFolder
+    package let truth: GroundTruth
+    /// The index in ``LoadedSuite/networks``.
+    package let network: Int
+    /// Why the journey can hardly be true.
+    package let doubts: [Fault]
+    package let locationCount: Int
+    /// What no location has.
+    package let missing: Set<TrackerNeed>
+    /// Of the journey's two files.
+    package let hash: String
+    /// Nil where they are read again.
+    private let locations: [Location]?
+
+    init(
+      _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
+      doubts: [Fault], keepsLocations: Bool
+    ) {
+      self.folder = folder
+      truth = journey.truth
+      self.network = network
+      self.doubts = doubts
+      locationCount = journey.locations.count
+      missing = TrackerNeed.missing(in: journey.locations)
+      hash = bytes.hash
+      locations = keepsLocations ? journey.locations : nil
+    }
+
+    package var id: String { truth.id }
+    package var suite: String { folder.suite }
+
+    /// With its locations; a fault if they are read again and a file of the journey is not as it was.
+    package var journey: Journey {
+      get throws(Faults) {
+        if let locations { return Journey(locations: locations, truth: truth) }
+        let bytes = try JourneyBytes.read(folder)
+        guard bytes.hash == hash else {
+          throw Faults(
+            folder.path, "has changed since it was checked", remedy: "run the command again")
+        }
+        return Journey(
+          locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
+          truth: truth)
+      }
+    }
+  }
+
+  /// Each once, in the order in which the journeys first need them.
+  package let networks: [NetworkFile]
+  package let items: [Item]
+  /// How many journeys are worked on at once.
+  package let jobs: Int
+  /// Folders that were left out because they have no truth.
+  package internal(set) var unlabelled: [String] = []
+  /// Where the timetables are, if not in the datasets.
+  var timetable: String?
+
+  /// The network of a journey.
+  package func network(of item: Item) -> RailNetwork { networks[item.network].network }
+
+  /// For each network, what trackers are told of it.
+  ///
+  /// Timetables are read where a tracker needs them and the network has some.
+  package func venues(for trackers: [TrackerEntry]) async throws(Faults) -> [Venue] {
+    var venues: [Venue] = []
+    for file in networks {
+      venues.append(
+        try await TimetableFolder.venue(
+          file.network, from: file.path, for: trackers, path: timetable, jobs: jobs))
+    }
+    return venues
+  }
+
+  package var locationCount: Int { items.reduce(0) { $0 + $1.locationCount } }
+
+  /// The suites, in the order of the journeys.
+  package var suiteNames: [String] {
+    items.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
+  }
+
+  /// The journeys of one of the suites.
+  package func only(_ suite: String) -> LoadedSuite {
+    LoadedSuite(
+      networks: networks, items: items.filter { $0.suite == suite }, jobs: jobs,
+      timetable: timetable)
+  }
+
+  /// How many journeys of which suites, in words: `80 journeys of test`.
+  package var summary: String {
+    "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"
+  }
+
+  /// Does the work for each journey, several at once; results stand in the suite's order.
+  package func map<Output: Sendable>(
+    on venues: [Venue], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
+    _ work: @escaping @Sendable (_ item: Item, Venue, _ index: Int) throws(Faults) -> Output
+  ) async throws(Faults) -> [Output] {
+    try await JobPool.attempt(
+      Array(items.enumerated()), jobs: jobs ?? self.jobs, finished: finished
+    ) { index, item throws(Faults) in try work(item, venues[item.network], index) }
+  }
+
+  /// The same, on the venues of some trackers.
+  package func map<Output: Sendable>(
+    for trackers: [TrackerEntry], finished: (Int) -> Void = { _ in },
+    _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output
+  ) async throws(Faults) -> [Output] {
+    try await map(on: try await venues(for: trackers), finished: finished) {
+      item, venue, _ throws(Faults) in try work(item, venue)
+    }
+  }
+}
+
+/// The one journey that a subcommand works on, with its network.
+package struct SingleJourney {
+  package let item: LoadedSuite.Item
+  package let journey: Journey
+  package let file: NetworkFile
+
+  package var network: RailNetwork { file.network }
+  /// The journey's folder, as the user named it.
+  package var folder: String { item.folder.path }
+}
+
+extension TrackerNeed {
+  /// What none of some locations has.
+  package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
+    var missing: Set<TrackerNeed> = []
+    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
+    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
+    return missing
+  }
+}

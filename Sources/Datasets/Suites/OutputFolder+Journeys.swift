@@ -1,0 +1,35 @@
+package import Journeys
+package import RailNetwork
+package import Reporting
+package import Text
+
+extension OutputFolder {
+  /// Adds a journey's two files, in a folder of its own where one is named.
+  package mutating func add(_ journey: Journey, network: RailNetwork, in folder: String? = nil) {
+    let start = folder.map { "\($0)/" } ?? ""
+    add(LocationsWriter.text(journey.locations), as: start + JourneyReader.locationsFile)
+    add(TruthWriter.text(journey.truth, network: network), as: start + JourneyReader.truthFile)
+  }
+
+  /// Adds one file a railway, with `folder` before its name.
+  ///
+  /// - Returns: the timetables as they are read from these files.
+  package mutating func add(
+    _ timetables: [Timetable], network: RailNetwork, in folder: String = ""
+  ) throws(Faults) -> [Timetable] {
+    var read: [Timetable] = []
+    for timetable in timetables {
+      let text = TimetableWriter.text(timetable, network: network)
+      let name = network[timetable.railway].id + TimetableFolder.suffix
+      read.append(try TimetableReader.read(Array(text.utf8), file: name, network: network))
+      add(text, as: folder + name)
+    }
+    return read
+  }
+
+  /// Adds a report as Markdown, with the charts that it shows.
+  package mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
+    add(MarkdownDocument.text(document), as: name)
+    for file in document.chartFiles { add(file.text, as: file.path) }
+  }
+}

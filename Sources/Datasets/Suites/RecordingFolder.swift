@@ -1,0 +1,55 @@
+import Foundation
+package import Interchange
+import Journeys
+package import Text
+package import Tracking
+
+/// A folder with a recording, labelled or not.
+package enum RecordingFolder {
+  /// The recording: its locations, and the names and notes that lie beside them.
+  ///
+  /// A truth, where there is one, is only asked for its id and notes, so no network is needed.
+  package static func read(_ folder: String) throws(Faults) -> ImportedRecording {
+    var recording = ImportedRecording(locations: try locations(in: folder))
+    let notesFile = "\(folder)/\(RecordingNotesFile.name)"
+    if Files.exists(notesFile) {
+      try RecordingNotesFile.read(Files.read(notesFile), file: notesFile, into: &recording)
+    }
+    let truthFile = "\(folder)/\(JourneyReader.truthFile)"
+    if Files.exists(truthFile) {
+      let truth = try? JSONReader.read(Files.read(truthFile))
+      if let id = truth?["id"]?.string { recording.name = id }
+      if recording.notes.isEmpty, let notes = truth?["notes"]?.string { recording.notes = notes }
+    }
+    if recording.name.isEmpty { recording.name = Files.lastPart(folder) }
+    return recording
+  }
+
+  /// The locations alone.
+  package static func locations(in folder: String) throws(Faults) -> [Location] {
+    let file = "\(folder)/\(JourneyReader.locationsFile)"
+    return try LocationsReader.read(Files.read(file), file: file)
+  }
+
+  /// What a recording's folder is called, from its own name or failing that its file's: a name that
+  /// is safe in paths, ids and tables.
+  package static func name(_ name: String, file: String) -> String {
+    let base = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    return [name, base].map(safe).first { !$0.isEmpty } ?? "recording"
+  }
+
+  /// Small letters and digits of ASCII, and single dashes for all that lies between them.
+  private static func safe(_ name: String) -> String {
+    var result = ""
+    for character in name.lowercased() {
+      if character.isASCII, character.isLetter || character.isNumber {
+        result.append(character)
+      } else if !result.isEmpty, result.last != "-" {
+        result.append("-")
+      }
+      if result.count == 64 { break }
+    }
+    while result.hasSuffix("-") { result.removeLast() }
+    return result
+  }
+}

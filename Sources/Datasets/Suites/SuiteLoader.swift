@@ -1,0 +1,223 @@
+import Foundation
+import Journeys
+import RailNetwork
+import Synchronization
+package import Text
+
+/// A folder that holds a journey, not read yet.
+package struct JourneyFolder: Sendable, Hashable {
+  /// As the user named it, or below what the user named.
+  package let path: String
+  /// The folder around it, whose name is the suite's.
+  package let suite: String
+  /// The folders in which a `network.geojson` may lie: this one, and those above it up to the one
+  /// that the user named.
+  package let reach: [String]
+
+  package var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
+  package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
+}
+
+/// A journey's two files.
+package struct JourneyBytes: Sendable {
+  package let locations: [UInt8]
+  package let truth: [UInt8]
+
+  /// - Throws: what is wrong with either file; faults inside the locations' table too, where the
+  ///   truth, or what else stops the journey from being read, is at fault.
+  package static func read(
+    _ folder: JourneyFolder, truth: Result<[UInt8], Faults>? = nil,
+    network: Result<String, Faults> = .success("")
+  ) throws(Faults) -> JourneyBytes {
+    var faults = FaultCollector()
+    let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
+    let truth = faults.attempt { () throws(Faults) in
+      guard let truth else { return try Files.read(folder.truthFile) }
+      return try truth.get()
+    }
+    if truth != nil { _ = faults.attempt { () throws(Faults) in try network.get() } }
+    guard let locations, let truth, faults.faults.isEmpty else {
+      if let locations {
+        _ = faults.attempt { () throws(Faults) in
+          try LocationsReader.table(locations, file: folder.locationsFile)
+        }
+      }
+      throw Faults(faults.faults)
+    }
+    return JourneyBytes(locations: locations, truth: truth)
+  }
+
+  package var hash: String {
+    var hash = ContentHash(locations)
+    hash.add(truth)
+    return hash.short
+  }
+}
+
+/// Finds journeys: in a suite, in suites of suites, or the folder itself.
+package enum JourneyFinder {
+  /// The journeys below folders, each once: in the order of the folders, then by name.
+  ///
+  /// Everything that is wrong with any of them is thrown at once.
+  package static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
+    var faults = FaultCollector()
+    var seen: Set<String> = []
+    let found = folders.flatMap { folder in
+      faults.attempt { () throws(Faults) in try journeys(in: folder) } ?? []
+    }
+    try faults.throwIfAny()
+    return found.filter { seen.insert(absolute($0.path).path).inserted }
+  }
+
+  private static func journeys(in folder: String) throws(Faults) -> [JourneyFolder] {
+    var path = try DatasetFolder.journeys(named: folder)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    var found: [JourneyFolder] = []
+    try search(path, reach: [], into: &found)
+    guard found.isEmpty else { return found }
+    throw Faults(
+      folder, "no journey in this folder",
+      remedy: "a journey is a folder with \(JourneyReader.locationsFile) "
+        + "and \(JourneyReader.truthFile)")
+  }
+
+  private static func search(
+    _ folder: String, reach: [String], into found: inout [JourneyFolder]
+  ) throws(Faults) {
+    let names = try Files.names(in: folder)
+    let reach = [folder] + reach
+    if names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile) {
+      let suite = absolute(folder).deletingLastPathComponent().lastPathComponent
+      found.append(JourneyFolder(path: folder, suite: suite, reach: reach))
+      return
+    }
+    for name in names where Files.isFolder("\(folder)/\(name)") {
+      try search("\(folder)/\(name)", reach: reach, into: &found)
+    }
+  }
+
+  private static func absolute(_ path: String) -> URL {
+    URL(fileURLWithPath: path).standardizedFileURL
+  }
+}
+
+/// Reads the journeys of folders, with their networks.
+package enum SuiteLoader {
+  /// About 100 MB of locations.
+  package static let mostKept = 1_000_000
+
+  /// The journeys below folders, by default all.
+  ///
+  /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
+  /// up to the one named, else the file of the id that it names in `Datasets/networks`.
+  /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides without
+  /// a truth are left out where there are others. No more locations are kept than `mostKept`; of
+  /// journeys beyond, they are read again.
+  package static func load(
+    _ folders: [String], network: String?, timetable: String? = nil,
+    skipsUnlabelled: Bool = false, jobs: Int, mostKept: Int = mostKept
+  ) async throws -> LoadedSuite {
+    let network = network.map(NetworkFile.path)
+    var found = try JourneyFinder.find(
+      folders.isEmpty ? [DatasetFolder.find().journeys] : folders)
+    var unlabelled = skipsUnlabelled ? found.filter { !Files.exists($0.truthFile) } : []
+    if unlabelled.count == found.count { unlabelled = [] }
+    let skipped = Set(unlabelled)
+    found = found.filter { !skipped.contains($0) }
+    let datasets = network == nil ? try? DatasetFolder.find() : nil
+    let sources = await JobPool.map(found, jobs: jobs) { folder in
+      let truth = Result { () throws(Faults) in try Files.read(folder.truthFile) }
+      let path = Result { () throws(Faults) in
+        try Self.network(folder, truth, given: network, datasets)
+      }
+      return (folder, truth: truth, path: path)
+    }
+    let paths = sources.reduce(into: [String]()) { paths, source in
+      guard let path = try? source.path.get(), !paths.contains(path) else { return }
+      paths.append(path)
+    }
+    let networks = await JobPool.map(paths, jobs: jobs) { path in
+      Result { () throws(Faults) in try NetworkFile.read(path) }
+    }
+    // A journey whose network can't be read has no result: the network's faults say why.
+    let unused = Mutex(mostKept)
+    let items = await JobPool.map(sources, jobs: jobs) { folder, truth, path in
+      Result { () throws(Faults) -> LoadedSuite.Item? in
+        let bytes = try JourneyBytes.read(folder, truth: truth, network: path)
+        guard let index = paths.firstIndex(of: try path.get()),
+          let network = try? networks[index].get().network
+        else { return nil }
+        let (journey, _, doubts) = try JourneyReader.readWithNotes(
+          locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
+        let isKept = unused.withLock { unused in
+          guard journey.locations.count <= unused else { return false }
+          unused -= journey.locations.count
+          return true
+        }
+        return LoadedSuite.Item(
+          journey, bytes, in: folder, network: index, doubts: doubts, keepsLocations: isKept)
+      }
+    }
+    var faults = FaultCollector()
+    let read = faults.attempt(networks.values) ?? []
+    let suite = LoadedSuite(
+      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
+      unlabelled: unlabelled.map(\.path), timetable: timetable)
+    try faults.throwIfAny()
+    try checkIDs(suite.items)
+    return suite
+  }
+
+  /// The one journey in a folder; a suite is refused.
+  package static func loadOne(
+    _ folder: String, network: String?, jobs: Int
+  ) async throws -> SingleJourney {
+    let suite = try await load([folder], network: network, jobs: jobs)
+    guard let item = suite.items.first, suite.items.count == 1 else {
+      throw Faults(
+        folder, "has \(suite.items.count) journeys, not one",
+        remedy: "name the journey's own folder")
+    }
+    return SingleJourney(
+      item: item, journey: try item.journey, file: suite.networks[item.network])
+  }
+
+  /// The path of a journey's network.
+  private static func network(
+    _ folder: JourneyFolder, _ truth: Result<[UInt8], Faults>, given: String?,
+    _ datasets: DatasetFolder?
+  ) throws(Faults) -> String {
+    if let given { return given }
+    let id = try TruthReader.networkID(truth.get(), file: folder.truthFile)
+    let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
+      where: Files.exists)
+    if let beside { return beside }
+    let path: String
+    if let datasets {
+      path = datasets.network(id: id)
+    } else {
+      path = try DatasetFolder.find(from: [folder.path]).network(id: id)
+    }
+    guard Files.exists(path) else {
+      throw Faults(
+        folder.truthFile, field: "network", "no network '\(id)' (\(path))",
+        remedy: "name its file with --network, or put it beside the journey as network.geojson")
+    }
+    return path
+  }
+
+  private static func checkIDs(_ items: [LoadedSuite.Item]) throws(Faults) {
+    var folders: [String: String] = [:]
+    var faults = FaultCollector()
+    for item in items {
+      if let other = folders.updateValue(item.folder.path, forKey: item.id) {
+        faults.add(
+          Fault(
+            file: item.folder.truthFile, field: "id",
+            problem: "'\(item.id)' is the id of \(other) too",
+            remedy: "scores are kept by journey id: give each its own"))
+      }
+    }
+    try faults.throwIfAny()
+  }
+}

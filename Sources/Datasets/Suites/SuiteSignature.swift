@@ -1,0 +1,65 @@
+import Journeys
+import RailNetwork
+package import Scoring
+package import Text
+
+/// Tells data apart by what is in the files of networks, which are read once more, and of journeys.
+package enum SuiteSignature {
+  /// The version of the harness, as in `CHANGELOG.md`.
+  package static let harness = "0.1.0"
+  package static let file = "signature.json"
+
+  /// The signature of contestants' scores on a suite; `hasChoice` says of each journey whether there
+  /// is a choice of railways.
+  package static func make(
+    _ suite: LoadedSuite, _ contestants: [Contestant], hasChoice: [Bool]
+  ) throws(Faults) -> Signature {
+    let networks = try networks(of: suite)
+    var journeys: [Signature.Journey] = []
+    for (item, hasChoice) in zip(suite.items, hasChoice) {
+      journeys.append(
+        (
+          id: item.id, suite: item.suite, network: networks[item.network].hash,
+          ride: item.truth.rideID,
+          railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
+          world: item.truth.world ?? "", hasChoice: hasChoice, hash: item.hash
+        ))
+    }
+    return Signature(
+      harness: harness, truth: TruthTimeline.definition, networks: networks,
+      journeys: journeys, trackers: contestants.map(\.signature))
+  }
+
+  private static func networks(of suite: LoadedSuite) throws(Faults) -> [Signature.Network] {
+    var networks: [Signature.Network] = []
+    for file in suite.networks {
+      let hash = ContentHash(try Files.read(file.path)).short
+      networks.append((id: file.network.id, hash: hash))
+    }
+    return networks
+  }
+
+  /// One hash of the networks and journeys of each suite, as in signatures.
+  package static func data(
+    of suite: LoadedSuite
+  ) throws(Faults) -> [(suite: String, digest: String)] {
+    let networks = try networks(of: suite)
+    return suite.suiteNames.map { name in
+      let own = suite.items.filter { $0.suite == name }
+      return (name, Signature.data(own.map { (networks[$0.network].hash, $0.hash) }))
+    }
+  }
+
+  /// One hash of all networks and journeys of some suites.
+  package static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
+    var hash = ContentHash()
+    for suite in suites {
+      for network in try networks(of: suite) { hash.add(text: network.hash) }
+      for item in suite.items {
+        hash.add(text: item.id)
+        hash.add(text: item.hash)
+      }
+    }
+    return hash.short
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+package import RailNetwork
+package import Scoring
+import Simulation
+package import Text
+package import Tracking
+
+/// A folder of timetables, one file a railway, read as they are needed.
+package struct TimetableFolder: TimetableSource {
+  package let path: String
+  package let network: RailNetwork
+  private var known: [RailwayIndex: Timetable?] = [:]
+  /// The railways whose timetables are known, where no others are to be looked for.
+  private var only: [RailwayIndex]?
+
+  /// The end of a timetable's file name; before it stands the railway's id.
+  package static let suffix = ".timetable"
+
+  /// A folder, or one file; a fault where there is neither.
+  package static func read(
+    _ path: String, network: RailNetwork
+  ) throws(Faults) -> TimetableFolder {
+    if path.hasSuffix(suffix), Files.exists(path), !Files.isFolder(path) {
+      let timetable = try TimetableReader.read(try Files.read(path), file: path, network: network)
+      return TimetableFolder([timetable], network: network, path: path)
+    }
+    guard Files.isFolder(path) else {
+      throw Faults(
+        path, "no such folder of timetables", remedy: "make one with railbench timetable import")
+    }
+    return TimetableFolder(optional: path, network: network)
+  }
+
+  /// Timetables that are read already, or not files yet.
+  package init(_ timetables: [Timetable], network: RailNetwork, path: String = "") {
+    self.network = network
+    self.path = path
+    for timetable in timetables { known[timetable.railway] = timetable }
+    only = timetables.map(\.railway).sorted()
+  }
+
+  /// A folder that need not be there: then no railway has a timetable.
+  package init(optional path: String, network: RailNetwork) {
+    self.path = path
+    self.network = network
+  }
+
+  /// The file of a railway's timetable.
+  private func file(_ railway: RailwayIndex) -> String {
+    "\(path)/\(network[railway].id)\(Self.suffix)"
+  }
+
+  /// The railways that have a timetable here, in the network's order.
+  package func railways() -> [RailwayIndex] {
+    if let only { return only }
+    return network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
+  }
+
+  /// The timetable of a railway, or nil if there is none.
+  package mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
+    if let found = known[railway] { return found }
+    if only != nil { return nil }
+    let file = file(railway)
+    let timetable =
+      Files.exists(file)
+      ? try TimetableReader.read(try Files.read(file), file: file, network: network) : nil
+    known[railway] = timetable
+    return timetable
+  }
+
+  /// The train of an id such as `Tokyu.Toyoko.002051`, or nil if there is none.
+  package mutating func train(id: String) throws(Faults) -> TimetableTrain? {
+    // A number may hold points, a railway's id too, so the longest railway that fits is taken.
+    var end = id.lastIndex(of: ".")
+    while let cut = end {
+      if let railway = network.railway(id: String(id[..<cut])) {
+        return try timetable(railway)?.train(id: id)
+      }
+      end = id[..<cut].lastIndex(of: ".")
+    }
+    return nil
+  }
+
+  /// All timetables of the folder, in the network's order.
+  package mutating func all() throws(Faults) -> [Timetable] {
+    var all: [Timetable] = []
+    for railway in railways() {
+      if let timetable = try timetable(railway) { all.append(timetable) }
+    }
+    return all
+  }
+
+  /// The whole run of the train that an option names.
+  package mutating func service(
+    ofTrain id: String, option: String
+  ) throws(Faults) -> ThroughService {
+    if let train = try train(id: id) { return try service(through: train) }
+    // Those of the railway that a mistyped id seems to mean.
+    let railway = railways().first { id.hasPrefix(network[$0].id + ".") }
+    let known = try railway.flatMap { railway throws(Faults) in try timetable(railway) }
+    throw Faults(.unknown("train", id, in: option, among: known?.trains.map(\.id) ?? []))
+  }
+
+  /// What trackers are told of a network, with its timetables where one of them needs them.
+  package static func venue(
+    _ network: RailNetwork, from file: String? = nil, for trackers: [TrackerEntry],
+    path: String?, jobs: Int
+  ) async throws(Faults) -> Venue {
+    let needsTimetables = trackers.contains { $0.needs.contains(.timetable) }
+    let timetables =
+      needsTimetables ? try await all(of: network, from: file, path: path, jobs: jobs) : nil
+    return Venue(TrackerContext(network: network, timetables: timetables))
+  }
+
+  /// All timetables below `path`, by default those that came with a `network.geojson` or else those
+  /// of the network in the datasets; nil where it has none there.
+  package static func all(
+    of network: RailNetwork, from file: String? = nil, path: String? = nil, jobs: Int
+  ) async throws(Faults) -> TimetableSet? {
+    let folder: TimetableFolder
+    if let path = path ?? file.flatMap(beside) {
+      folder = try TimetableFolder.read(path, network: network)
+    } else {
+      guard let datasets = try? DatasetFolder.find() else { return nil }
+      folder = TimetableFolder(optional: datasets.timetables(of: network.id), network: network)
+    }
+    let timetables = try await JobPool.attempt(folder.railways(), jobs: jobs) {
+      railway throws(Faults) in
+      var folder = folder
+      return try folder.timetable(railway)
+    }.compactMap(\.self)
+    return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
+  }
+
+  /// The name of the folder that `suite new` makes for the timetables of a feed.
+  package static let name = "timetables"
+
+  /// Such a folder beside a `network.geojson`, or beside the folder that it is in.
+  private static func beside(_ network: String) -> String? {
+    let url = URL(fileURLWithPath: network).standardizedFileURL
+    guard url.lastPathComponent == NetworkFile.besideJourneys else { return nil }
+    let folder = url.deletingLastPathComponent()
+    return [folder, folder.deletingLastPathComponent()].map { $0.appending(path: name).path }
+      .first(where: Files.isFolder)
+  }
+}

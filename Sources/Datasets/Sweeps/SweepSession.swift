@@ -1,0 +1,304 @@
+import Gate
+import Journeys
+package import Reporting
+package import Scoring
+package import Sweeping
+import Synchronization
+package import Text
+package import Tracking
+
+/// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.
+package struct SweepSession {
+  /// The name under which an experiment is kept beside its results.
+  package static let experimentFile = "experiment.json"
+
+  package let experiment: Experiment
+  package let experimentText: String
+  package let entry: TrackerEntry
+  package let metrics: ObjectiveMetrics
+  package let tuning: LoadedSuite
+  package let test: LoadedSuite
+  /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
+  package let experimentHash: String
+  package let journeysHash: String
+
+  /// Reads an experiment and all that it names.
+  package static func load(
+    _ file: String, trackers: [TrackerEntry], jobs: Int
+  ) async throws -> SweepSession {
+    let bytes = try Files.read(file)
+    let experiment = try ExperimentReader.read(bytes, file: file, trackers: trackers)
+    guard let entry = trackers.first(where: { $0.id == experiment.tracker }),
+      let metrics = ObjectiveMetrics(experiment.objectives)
+    else { throw Faults(file, "not an experiment") }
+    let asked =
+      experiment.objectives.map { (member: "objectives", id: $0) }
+      + experiment.otherwise.map { (member: "otherwise", id: $0) }
+    let missing = asked.compactMap { member, id in
+      MetricCatalogue.metric(id).map { (member: member, metric: $0) }
+    }.filter { !$0.metric.unmet(given: Needs(entry)).isEmpty }
+    guard missing.isEmpty else {
+      throw Faults(
+        missing.map { member, metric in
+          let needs = metric.unmet(given: Needs(entry)).names.joined(separator: " and ")
+          return Fault(
+            file: file, field: member,
+            problem: "\(metric.id) needs \(needs), which \(entry.id) does not offer",
+            remedy: "choose another metric, or let the tracker offer it")
+        })
+    }
+    let tuningFolders = try folders(experiment.tuning, member: "tuning", file: file)
+    let testFolders = try folders(experiment.test, member: "test", file: file)
+    let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
+    let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
+    let tuned = Set(tuning.items.map(\.hash))
+    let seen = test.items.filter { tuned.contains($0.hash) }
+    guard seen.isEmpty else {
+      throw Faults(
+        file: file, field: "test",
+        problem: "\(seen.count) journeys are among the tuning journeys too: "
+          + listed(seen.map(\.id)),
+        remedy: "test on journeys that the tuning has not seen")
+    }
+    return SweepSession(
+      experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
+      metrics: metrics, tuning: tuning, test: test, experimentHash: ContentHash(bytes).short,
+      journeysHash: try SuiteSignature.hash([tuning, test]))
+  }
+
+  package func header(_ shard: Shard) -> SweepJournal.Header {
+    SweepJournal.Header(
+      experiment: experimentHash, journeys: journeysHash,
+      versions: "\(SuiteSignature.harness)/\(MetricCatalogue.version)", shard: shard.description)
+  }
+
+  /// The tracker at its defaults, and with each parameter at either end of what is tried.
+  package var extremes: [ConfiguredTracker] {
+    let space = experiment.space
+    let ends = space.axes.indices.map { axis in
+      [space.defaultSetting[axis], space.axes[axis].values.min(), space.axes[axis].values.max()]
+    }
+    return space.oneAtATime.filter { setting in
+      space.axes.indices.allSatisfy { ends[$0].contains(setting[$0]) }
+    }.map { ConfiguredTracker(entry, space.values(of: $0)) }
+  }
+
+  /// A journey made ready for trials that metrics judge.
+  package func trialJourney(
+    _ item: LoadedSuite.Item, _ venue: Venue, _ metrics: ObjectiveMetrics
+  ) throws(Faults) -> TrialJourney {
+    let journey = try item.journey
+    return TrialJourney(
+      JudgedJourney(journey, suite: item.suite, network: venue.network),
+      surroundings: venue.finder.surroundings(along: journey.locations),
+      context: venue.context, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
+      metrics: metrics)
+  }
+
+  /// Makes sure that the first objective can be measured, before anything is written.
+  package func checkObjective(_ field: SweepField) throws(Faults) {
+    let isMeasured = field.journeys.contains {
+      metrics.oriented($0.standard[0], objective: 0) != nil
+    }
+    if !isMeasured { throw unmeasured }
+  }
+
+  private var unmeasured: Faults {
+    Faults(
+      "objectives", "\(experiment.objectives[0]) is measured on no journey",
+      remedy: "choose another metric, or other tuning journeys")
+  }
+
+  /// What every trial in a journal has.
+  package var shape: SweepJournal.Shape {
+    (
+      axes: experiment.space.axes.count, journeys: tuning.items.count,
+      objectives: experiment.objectives.count
+    )
+  }
+
+  /// The folders of suites: in the datasets' journeys, or beside the working folder.
+  private static func folders(
+    _ suites: [String], member: String, file: String
+  ) throws(Faults) -> [String] {
+    let datasets = try? DatasetFolder.find().journeys
+    var faults = FaultCollector()
+    let found = suites.compactMap { suite in
+      let folders = [datasets.map { "\($0)/\(suite)" }, suite].compactMap(\.self)
+      let folder = folders.first(where: Files.isFolder)
+      if folder == nil {
+        faults.add(
+          Fault(
+            file: file, field: member, problem: "unknown suite '\(suite)'",
+            remedy: "name a folder of Datasets/journeys, or one below the working folder"))
+      }
+      return folder
+    }
+    try faults.throwIfAny()
+    return found
+  }
+}
+
+extension SweepSession {
+  /// What all trials together say, with the settings that matter played in full on both suites.
+  package func answer(
+    _ trials: [Trial], field: consuming SweepField
+  ) async throws -> SweepAnswer {
+    let curves = experiment.search == .exact ? await curves(field) : []
+    guard
+      let findings = SweepFindings(
+        experiment, metrics: metrics, trials: trials, subjects: field.subjects, curves: curves)
+    else { throw unmeasured }
+    let standard = experiment.space.defaultSetting
+    let settings = [
+      findings.table.settings[findings.choice.chosen], findings.table.settings[findings.best],
+      standard,
+    ]
+    let sensitivity = await sensitivity(settings[0], field)
+    // What was prepared for many trials need not be there while journeys are played in full.
+    _ = consume field
+    guard let judges = ObjectiveMetrics([experiment.objectives[0]] + experiment.otherwise) else {
+      throw Faults("otherwise", "not metrics")
+    }
+    let tunedAlone = try await oneAtATime(on: tuning, by: judges)
+    let singles = findings.singles.map { single in
+      // What the first objective does not see is judged by the first other metric that does.
+      let others = tunedAlone.indices.dropFirst().compactMap { other in
+        SingleParameter(tunedAlone[other], axis: single.axis, by: judges.all[other])
+      }
+      return single.isSeen ? single : others.first(where: \.isSeen) ?? single
+    }
+    let moved = singles.filter { $0.chosen != standard[$0.axis] }
+    let changed = moved.map { single in
+      var setting = standard
+      setting[single.axis] = single.chosen
+      return setting
+    }
+    let tuned = try await scorecards(settings, on: tuning)
+    let unseen = try await scorecards(settings + changed, on: test)
+    func evaluated(_ index: Int) -> SweepAnswer.Evaluated {
+      (settings[index], tuned[index], unseen[index])
+    }
+    let suites: [SweepAnswer.Suite] = test.suiteNames.map { name in
+      (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
+    }
+    var unseenAlone: [[TrialTable]] = []
+    for suite in suites {
+      unseenAlone.append(try await oneAtATime(on: test.only(suite.name), by: judges))
+    }
+    return SweepAnswer(
+      experiment, of: entry, objectives: metrics.all,
+      findings: findings, evaluated: (evaluated(0), evaluated(1), evaluated(2)),
+      singles: singles,
+      changed: Dictionary(
+        uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(settings.count))),
+      suites: suites,
+      oneAtATime: [(("tuning", false), tunedAlone)] + zip(suites, unseenAlone).map { ($0, $1) },
+      sensitivity: sensitivity, curves: curves,
+      trialCount: trials.count,
+      signature: [
+        ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
+        ("experiment", experimentHash), ("journeys and networks", journeysHash),
+        ("seed", "\(experiment.seed)"),
+      ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
+  }
+
+  /// The outcomes of each parameter by itself on a suite, by metric.
+  private func oneAtATime(
+    on suite: LoadedSuite, by metrics: ObjectiveMetrics
+  ) async throws -> [TrialTable] {
+    let space = experiment.space
+    let settings = space.oneAtATime
+    let values = settings.map(space.values)
+    let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
+      var journey = try trialJourney(item, venue, metrics)
+      return journey.run(values, order: Array(values.indices))
+    }
+    let outcomes = settings.indices.map { index in trials.map { $0[index] } }
+    return metrics.all.indices.map { objective in
+      TrialTable(
+        space, settings,
+        suite.items.map { ($0.id, cluster: $0.truth.rideID, railways: []) },
+        outcomes, by: metrics, objective: objective)
+    }
+  }
+
+  /// The scores of settings on a suite.
+  private func scorecards(
+    _ settings: [[Double]], on suite: LoadedSuite
+  ) async throws -> [Scorecard] {
+    let trackers = settings.map { ConfiguredTracker(entry, experiment.space.values(of: $0)) }
+    let scores = try await suite.map(for: [entry]) { item, venue throws(Faults) in
+      let journey = try item.journey
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      return Playback.transcripts(of: journey, venue: venue, trackers: trackers).map {
+        JourneyScore(Performance($0, on: judged))
+      }
+    }
+    return trackers.indices.map { index in
+      Scorecard(tracker: trackers[index].id, journeys: scores.map { $0[index] })
+    }
+  }
+
+  /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.
+  private func sensitivity(
+    _ setting: [Double], _ field: SweepField
+  ) async -> [SweepAnswer.Sensitivity] {
+    let axes = experiment.space.axes
+    let changed = axes.indices.flatMap { axis in
+      [0.9, 1.1].map { factor in
+        var moved = setting
+        moved[axis] *= factor
+        return moved
+      }
+    }
+    let allowed = changed.map { moved in
+      entry.problems(with: experiment.space.values(of: moved)).isEmpty
+        && experiment.space.allows(moved)
+    }
+    let values = await field.run(changed.map(experiment.space.values))
+    func mean(_ index: Int) -> Double? {
+      guard allowed[index] else { return nil }
+      let measured = values[index].compactMap { metrics.oriented($0[0], objective: 0) }
+      return metrics.all[0].aggregate.of(measured)
+    }
+    return axes.indices.map { (axes[$0].name, mean(2 * $0), mean(2 * $0 + 1)) }
+  }
+
+  /// The exact curve of each parameter over its range, the others at their defaults.
+  private func curves(_ field: SweepField) async -> [ExactCurve] {
+    var curves: [ExactCurve] = []
+    for axis in experiment.space.axes {
+      guard let low = axis.values.first, let high = axis.values.last, low < high else { continue }
+      let base = experiment.space.values(of: experiment.space.defaultSetting)
+      let metrics = metrics
+      let found = await JobPool.map(field.journeys, jobs: tuning.jobs) { slot in
+        slot.journey.withLock { journey in
+          journey.curve(of: axis.name, in: low...high, base: base) {
+            metrics.oriented($0[0], objective: 0)
+          }
+        }
+      }
+      let complete = found.compactMap(\.self)
+      guard complete.count == field.journeys.count else { continue }
+      curves.append(
+        ExactCurve(
+          name: axis.name, range: low...high, journeys: complete,
+          aggregate: metrics.all[0].aggregate))
+    }
+    return curves
+  }
+
+  /// All files of an answer.
+  package func add(
+    _ answer: SweepAnswer, _ trials: [Trial], to output: inout OutputFolder
+  ) {
+    output.add(experimentText, as: Self.experimentFile)
+    let document = SweepReport.document(answer)
+    output.add(markdown: document)
+    output.add(HTMLDocument.text(document, data: SettingsData.json(answer)), as: "report.html")
+    output.add(
+      SweepResultsCSV.text(
+        trials, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")
+  }
+}

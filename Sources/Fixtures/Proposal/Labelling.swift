@@ -1,0 +1,112 @@
+package import Journeys
+package import RailNetwork
+package import Text
+
+/// Takes what a person says of a proposed truth.
+package struct Labelling: Sendable {
+  package let network: RailNetwork
+  package let hint: LegHint
+  private let isConfirmed: Bool
+  private let title: String?
+  private let notes: String?
+  private let tags: [String]
+  private let uncertaintySeconds: Double?
+
+  /// - Parameters:
+  ///   - isConfirmed: whether all that is written is marked as confirmed.
+  ///   - title: takes the place of the draft's own, as notes, tags and uncertainty do.
+  package init(
+    network: RailNetwork, hint: LegHint, isConfirmed: Bool, title: String?, notes: String?,
+    tags: [String], uncertaintySeconds: Double?
+  ) {
+    self.network = network
+    self.hint = hint
+    self.isConfirmed = isConfirmed
+    self.title = title
+    self.notes = notes
+    self.tags = tags
+    self.uncertaintySeconds = uncertaintySeconds
+  }
+
+  /// A draft as it is, with what a person says of it.
+  package func accepted(_ draft: GroundTruth, head: GroundTruth) throws(Faults) -> GroundTruth {
+    var truth = draft
+    for leg in truth.legs.indices {
+      if hint.railway != nil { truth.legs[leg].labelling = .confirmed }
+      if isConfirmed { truth.legs[leg] = truth.legs[leg].confirmed }
+    }
+    if isConfirmed { truth.uncertaintySeconds = head.uncertaintySeconds }
+    return try described(truth)
+  }
+
+  /// A draft with the legs of an edited text; what it left as proposed stays proposed.
+  package func edited(
+    _ bytes: [UInt8], file: String, draft: GroundTruth
+  ) throws(Faults) -> GroundTruth {
+    var truth = draft
+    truth.legs = try LabelText.legs(bytes, file: file, network: network).map { leg in
+      LabelTruth.marked(leg, proposed: draft.legs, isConfirmed: isConfirmed)
+    }
+    do throws(Faults) {
+      return try described(truth)
+    } catch {
+      throw LabelText.faults(error, of: bytes, file: file)
+    }
+  }
+
+  /// The truth with what the person says of the whole ride.
+  ///
+  /// - Throws: all that keeps it from being one.
+  private func described(_ given: GroundTruth) throws(Faults) -> GroundTruth {
+    var truth = given
+    if let title { truth.title = title }
+    if let notes { truth.notes = notes }
+    if !tags.isEmpty { truth.tags = tags }
+    if let uncertaintySeconds { truth.uncertaintySeconds = uncertaintySeconds }
+    let text = TruthWriter.text(truth, network: network)
+    return try TruthReader.read(
+      Array(text.utf8), file: JourneyReader.truthFile, network: network)
+  }
+
+  /// What a person knows of a ride that is one leg, by ids of the network.
+  ///
+  /// - Throws: everything that is wrong, by the options that said it.
+  package static func hint(
+    railway: String?, direction: String?, from: String?, to: String?, on network: RailNetwork
+  ) throws(Faults) -> LegHint {
+    var hint = LegHint()
+    var faults = FaultCollector()
+    func unknown(_ option: String, _ kind: String, _ id: String, among known: [String]) {
+      faults.add(.unknown(kind, id, in: option, among: known))
+    }
+    if let id = railway {
+      hint.railway = faults.attempt { () throws(Faults) in
+        try network.railway(id, option: "--railway")
+      }
+    }
+    let ends = [("--from", from, \LegHint.from), ("--to", to, \LegHint.to)]
+    for (option, id, target) in ends {
+      guard let id else { continue }
+      guard let station = network.station(id: id) else {
+        unknown(option, "station", id, among: network.stations.map(\.id))
+        continue
+      }
+      hint[keyPath: target] = station
+      hint.railway = hint.railway ?? network[station].railway
+    }
+    if let id = direction {
+      if let railway = hint.railway.map({ network[$0] }) {
+        hint.direction = railway.direction(id: id)
+        if hint.direction == nil {
+          let known = [railway.ascending, railway.descending]
+          unknown("--direction", "direction of \(railway.id)", id, among: known)
+        }
+      } else {
+        faults.add(
+          Fault(file: "--direction", problem: "needs a railway", remedy: "give --railway too"))
+      }
+    }
+    try faults.throwIfAny()
+    return hint
+  }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import Text
+
+/// An argument or an option of a subcommand: its declaration, and how its words become a value.
+///
+/// It is a stored property of an ``Options``, by which a ``Request`` gives the value.
+struct Option<Value: Sendable>: Sendable {
+  let declaration: Declaration
+  /// The value of what was given, in order; of nothing where the user did not give it.
+  let value: @Sendable (_ given: [String]) throws(Faults) -> Value
+}
+
+/// An argument or an option as the parser, help, completion and the manual page take it.
+struct Declaration: Sendable {
+  enum Count: Sendable {
+    case one
+    case optional
+    case oneOrMore
+    case any
+  }
+
+  /// With its dashes, or an argument's in capitals: `--output`, `FILE`.
+  let name: String
+  /// A short form such as `-o`.
+  var short: String?
+  /// What stands for an option's value, such as `DIR`; nil for a flag.
+  var placeholder: String?
+  let summary: String
+  var isRepeatable = false
+  /// How many words an argument takes; nil for an option.
+  var count: Count?
+}
+
+/// What a subcommand takes, or a part of it: each stored property is an ``Option`` or such a part.
+protocol Options: Sendable {}
+
+extension Options {
+  /// All options, in the order of the properties.
+  var all: [any DeclaredOption] {
+    Mirror(reflecting: self).children.flatMap { child -> [any DeclaredOption] in
+      if let option = child.value as? any DeclaredOption { return [option] }
+      return (child.value as? any Options)?.all ?? []
+    }
+  }
+}
+
+/// An option of whatever value.
+protocol DeclaredOption: Sendable {
+  var declaration: Declaration { get }
+
+  /// - Throws: what is wrong with what was given.
+  func check(_ given: [String]) throws(Faults)
+}
+
+extension Option: DeclaredOption {
+  func check(_ given: [String]) throws(Faults) { _ = try value(given) }
+}
+
+/// What the user asked one subcommand for: the values of its options, and the terminal.
+@dynamicMemberLookup
+struct Request<Given: Options>: Sendable {
+  let options: Given
+  let invocation: Invocation
+
+  /// The value of an option.
+  subscript<Value>(dynamicMember option: KeyPath<Given, Option<Value>>) -> Value {
+    invocation.value(of: options[keyPath: option])
+  }
+
+  /// The values of a part of the options.
+  subscript<Part: Options>(dynamicMember part: KeyPath<Given, Part>) -> Request<Part> {
+    Request<Part>(options: options[keyPath: part], invocation: invocation)
+  }
+
+  /// Whether an option is given.
+  func has<Value>(_ option: KeyPath<Given, Option<Value>>) -> Bool {
+    invocation.has(options[keyPath: option].declaration.name)
+  }
+}
+
+/// No options.
+struct NoOptions: Options {}
+
+// MARK: - Arguments
+
+extension Option where Value == String {
+  static func argument(_ name: String, _ summary: String) -> Option {
+    Option(declaration: Declaration(name: name, summary: summary, count: .one)) { given in
+      given.first ?? ""
+    }
+  }
+}
+
+extension Option where Value == String? {
+  static func optionalArgument(_ name: String, _ summary: String) -> Option {
+    Option(declaration: Declaration(name: name, summary: summary, count: .optional)) { given in
+      given.first
+    }
+  }
+}
+
+extension Option where Value == [String] {
+  static func arguments(
+    _ name: String, _ summary: String, count: Declaration.Count = .oneOrMore
+  ) -> Option {
+    Option(declaration: Declaration(name: name, summary: summary, count: count)) { given in given }
+  }
+}
+
+// MARK: - Options
+
+extension Option where Value == Bool {
+  static func flag(_ name: String, short: String? = nil, _ summary: String) -> Option {
+    Option(declaration: Declaration(name: name, short: short, summary: summary)) { given in
+      !given.isEmpty
+    }
+  }
+}
+
+extension Option {
+  /// An option that may be given once, with a value.
+  static func one(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
+    value: @escaping @Sendable (_ text: String?) throws(Faults) -> Value
+  ) -> Option {
+    let declaration = Declaration(
+      name: name, short: short, placeholder: placeholder, summary: summary)
+    return Option(declaration: declaration) { given throws(Faults) in try value(given.last) }
+  }
+
+  /// An option that may be given several times.
+  static func many(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
+    value: @escaping @Sendable (_ texts: [String]) throws(Faults) -> Value
+  ) -> Option {
+    let declaration = Declaration(
+      name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true)
+    return Option(declaration: declaration, value: value)
+  }
+}
+
+extension Option where Value == String? {
+  static func text(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String
+  ) -> Option {
+    .one(name, short: short, placeholder, summary) { text in text }
+  }
+
+  static func output(_ placeholder: String, _ summary: String) -> Option {
+    .text("--output", short: "-o", placeholder, summary)
+  }
+}
+
+extension Option where Value == String {
+  static func text(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
+    default standard: String
+  ) -> Option {
+    .one(name, short: short, placeholder, "\(summary) (default: \(standard))") { text in
+      text ?? standard
+    }
+  }
+
+  /// An option that can't be left out; the remedy says what to write.
+  static func required(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, remedy: String
+  ) -> Option {
+    .one(name, short: short, placeholder, summary) { text throws(Faults) in
+      guard let text else { throw Faults(name, "missing", remedy: remedy) }
+      return text
+    }
+  }
+}
+
+extension Option where Value == Int {
+  /// A whole number; the summary ends with its default, unless that says nothing to a reader.
+  static func integer(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
+    in range: ClosedRange<Int>, default standard: Int, isShown: Bool = true
+  ) -> Option {
+    let summary = isShown ? "\(summary) (default: \(standard))" : summary
+    return .one(name, short: short, placeholder, summary) { text throws(Faults) in
+      try text.map { text throws(Faults) in try wholeNumber(text, in: range, of: name) } ?? standard
+    }
+  }
+
+  /// How many journeys are worked on at once.
+  static var jobs: Option {
+    .integer(
+      "--jobs", short: "-j", "N",
+      "how many journeys are worked on at once (default: the number of cores)", in: 1...1_024,
+      default: max(1, ProcessInfo.processInfo.activeProcessorCount), isShown: false)
+  }
+}
+
+extension Option where Value == Int? {
+  static func integer(
+    _ name: String, _ placeholder: String, _ summary: String, in range: ClosedRange<Int>
+  ) -> Option {
+    .one(name, placeholder, summary) { text throws(Faults) in
+      try text.map { text throws(Faults) in try wholeNumber(text, in: range, of: name) }
+    }
+  }
+}
+
+extension Option where Value == UInt64 {
+  static var seed: Option {
+    .one("--seed", "N", "for all draws (default: 1)") { text throws(Faults) in
+      guard let text else { return 1 }
+      return UInt64(try wholeNumber(text, in: 0...Int.max, of: "--seed"))
+    }
+  }
+}
+
+extension Option where Value == [String] {
+  /// An option that may be given several times, each time with one value.
+  static func texts(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String
+  ) -> Option {
+    .many(name, short: short, placeholder, summary) { texts in texts }
+  }
+
+  /// The same, where commas may stand between several values.
+  static func list(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String
+  ) -> Option {
+    .many(name, short: short, placeholder, summary) { texts in items(texts) }
+  }
+}
+
+extension Option {
+  /// An option that lists names of few things, as those things; all that are unknown are told.
+  static func choices<Choice: Sendable>(
+    _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
+    kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = []
+  ) -> Option where Value == [Choice] {
+    .many(name, short: short, placeholder, summary) { texts throws(Faults) in
+      if texts.isEmpty { return standard }
+      let names = known.map(\.name)
+      var faults = FaultCollector()
+      let choices = items(texts).compactMap { item in
+        let choice = known.first { $0.name == item }?.choice
+        if choice == nil {
+          let remedy = "known: \(names.joined(separator: ", "))"
+          faults.add(.unknown(kind, item, in: name, among: names, remedy: remedy))
+        }
+        return choice
+      }
+      try faults.throwIfAny()
+      if choices.isEmpty { throw Faults(name, "names no \(kind)") }
+      return choices
+    }
+  }
+}
+
+/// The values between commas, in order.
+private func items(_ texts: [String]) -> [String] {
+  texts.flatMap { $0.split(separator: ",").map(String.init) }
+}
+
+private func wholeNumber(
+  _ text: String, in range: ClosedRange<Int>, of option: String
+) throws(Faults) -> Int {
+  guard let number = Int(text), range.contains(number) else {
+    let kind = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    throw Faults(.expected(kind, found: text, in: option))
+  }
+  return number
+}

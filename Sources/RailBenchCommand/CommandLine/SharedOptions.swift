@@ -1,0 +1,122 @@
+import Datasets
+import Journeys
+import Text
+
+// Options that several subcommands have, and what they name.
+
+extension Option where Value == String {
+  /// The folder of a subcommand's output.
+  static var folder: Option {
+    .text(
+      "--output", short: "-o", "DIR", "where files are written", default: OutputFolder.defaultPath)
+  }
+
+  /// The file of a network that is made.
+  static var networkOutput: Option {
+    .required(
+      "--output", short: "-o", "FILE", "the network file to write",
+      remedy: "say where to write the network: -o FILE.geojson")
+  }
+
+  /// A network that a subcommand is about.
+  static var networkFile: Option {
+    .argument("FILE", "the network's file, or its id in Datasets/networks")
+  }
+}
+
+extension Option where Value == String? {
+  static var network: Option {
+    .text(
+      "--network", "FILE",
+      "the network (default: Datasets/networks/\(NetworkFile.defaultID).geojson)")
+  }
+
+  /// The network of journeys.
+  static var journeysNetwork: Option {
+    .text(
+      "--network", short: "-n", "FILE",
+      "the network of all journeys (default: the one that each journey names)")
+  }
+
+  static var timetable: Option {
+    .text(
+      "--timetable", "PATH",
+      "a folder of timetables, or one file (default: the network's in Datasets/timetables)")
+  }
+}
+
+extension Option where Value == [String] {
+  static var tags: Option { .list("--tag", "TAG", "a tag; several by comma") }
+
+  static var settings: Option {
+    .texts(
+      "--set", "TRACKER.NAME=VALUE",
+      "gives a parameter another value, such as v3.visitingRadius=150")
+  }
+}
+
+extension Option where Value == Bool {
+  static var strict: Option {
+    .flag("--strict", "refuses a source with anything wrong in it, and says what")
+  }
+}
+
+/// Which journeys are meant, with their networks and timetables.
+struct SuiteOptions: Options {
+  var folders = Option.arguments("JOURNEYS", "the same as --journeys", count: .any)
+  let journeys = Option.texts(
+    "--journeys", short: "-J", "DIR",
+    "a suite or a journey, or its name in Datasets/journeys (default: all there)")
+  let network = Option.journeysNetwork
+  let timetable = Option.timetable
+}
+
+extension Request<SuiteOptions> {
+  /// The journeys that `--journeys` and the arguments name, by default all.
+  func load(skipsUnlabelled: Bool = false) async throws -> LoadedSuite {
+    let suite = try await SuiteLoader.load(
+      self.folders + self.journeys, network: self.network, timetable: self.timetable,
+      skipsUnlabelled: skipsUnlabelled, jobs: jobs)
+    for path in suite.unlabelled {
+      warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
+    }
+    let doubtful = suite.items.filter { !$0.doubts.isEmpty }
+    if let first = doubtful.first?.doubts.first {
+      warn(
+        "note: \(first) (railbench journey validate says what else can hardly be, in "
+          + "\(counted(doubtful.count, "journey")))")
+    }
+    return suite
+  }
+}
+
+/// Who takes part, and with which settings.
+struct TrackerOptions: Options {
+  let trackers = Option.list(
+    "--trackers", short: "-t", "LIST", "who takes part, such as v1,v3,v3:visitingRadius=150")
+  let settings = Option.settings
+}
+
+/// The routes of a GTFS feed, and how strictly it is read.
+struct FeedOptions: Options {
+  let routes = Option.list(
+    "--routes", "NAME", "the routes that are meant, by id or name (default: all railways)")
+  let strict = Option.strict
+}
+
+extension Request {
+  /// Writes everything, naming each file on standard error.
+  func writeAll(_ output: OutputFolder) throws(Faults) {
+    for path in try output.write() { warn("wrote \(path)") }
+  }
+
+  /// The names of those among the options that are given.
+  var given: [String] { options.all.map(\.declaration.name).filter(invocation.has) }
+
+  /// - Throws: that options have no meaning for something.
+  func refuse(_ useless: [String], for what: String) throws(Faults) {
+    guard useless.isEmpty else {
+      throw Faults(useless.map { Fault(file: $0, problem: "has no meaning \(what)") })
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Datasets
+import Gate
+import Journeys
+import RailNetwork
+import Reporting
+import Scoring
+import Text
+import Tracking
+
+/// Runs the expectations that lie beside journeys.
+enum ExpectationCheck {
+  /// What came of one expectation.
+  struct Row: Sendable {
+    var journey: String
+    /// The file, for whoever has to change it.
+    var file: String
+    var expectation: JourneyExpectation
+    var outcome: JourneyExpectation.Outcome
+    var seen: String
+
+    /// What is red about it.
+    var fault: Fault {
+      let reason = expectation.because.map { ": \($0)" } ?? ""
+      return Fault(
+        file: file, line: expectation.line, field: expectation.claim.text,
+        problem: "\(outcome.rawValue), \(seen)\(reason)",
+        remedy: outcome == .unexpectedlyMet ? "take out its knownFailure" : nil)
+    }
+
+    /// As a gate reports it.
+    var gateCheck: GateCheck {
+      GateCheck(
+        .expectations, "\(journey): \(expectation.claim.text)",
+        "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
+    }
+  }
+
+  /// The results of all expectations, in the order of the journeys and of their files, without those
+  /// of trackers that can't be played.
+  ///
+  /// - Throws: every fault of every `expect.json`.
+  static func rows(
+    _ suite: LoadedSuite, known: KnownContestants, without: [String] = []
+  ) async throws -> [Row] {
+    try await suite.map(for: []) { item, venue throws(Faults) in
+      try rows(item, venue: venue, known: known, without: without)
+    }.flatMap(\.self)
+  }
+
+  private static func rows(
+    _ item: LoadedSuite.Item, venue: Venue, known: KnownContestants, without: [String]
+  ) throws(Faults) -> [Row] {
+    let file = "\(item.folder.path)/\(ExpectationsFile.name)"
+    guard Files.exists(file) else { return [] }
+    let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
+    let journey = try item.journey
+    let surroundings = venue.finder.surroundings(along: journey.locations)
+    var rows: [Row] = []
+    for expectation in expectations {
+      let tracker = try expectation.claim.configuredTracker(
+        known, file: file, line: expectation.line)
+      if without.contains(tracker.id) { continue }
+      let judge = try ClaimJudge(
+        expectation.claim, network: venue.network, file: file, line: expectation.line)
+      let finding = judge.judge(
+        ClaimEvidence.playing(
+          tracker, journey, surroundings: surroundings, context: venue.context))
+      rows.append(
+        Row(
+          journey: item.id, file: file, expectation: expectation,
+          outcome: expectation.outcome(holds: finding.holds), seen: finding.seen))
+    }
+    return rows
+  }
+}
+
+extension Claim {
+  /// The tracker that the claim is about.
+  ///
+  /// - Throws: a fault at the file and field given if there is no such tracker.
+  func configuredTracker(
+    _ known: KnownContestants, file: String, line: Int? = nil, field: String? = nil
+  ) throws(Faults) -> ConfiguredTracker {
+    do throws(Faults) {
+      return try TrackerSelection.contestants([tracker], known: known).trackers[0]
+    } catch {
+      throw Faults(
+        error.all.map {
+          Fault(
+            file: file, line: line, field: field,
+            problem: "\($0.field.map { "\($0): " } ?? "")\($0.problem)", remedy: $0.remedy)
+        })
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Datasets
+import Gate
+import Reporting
+import Text
+
+struct DiffOptions: Options {
+  let a = Option.argument("A", "the scores before")
+  let b = Option.argument("B", "the scores after")
+  let tracker = Option.text("--tracker", "ID", "the tracker in A (default: each in both)")
+  let against = Option.text("--against", "ID", "the tracker in B (default: the same)")
+  let anyway = Option.flag(
+    "--anyway", "compares scores of different data or definitions too")
+}
+
+extension Subcommand {
+  static let diff = Subcommand(
+    path: ["diff"],
+    summary: "says what differs between two score files, and whether it is more than chance",
+    discussion: """
+      A and B are folders that compare or score wrote, or score files. Each tracker in both is
+      compared with itself; --tracker and --against name others, as in
+      railbench diff out out --tracker v2 --against v3
+      Metrics declared beforehand are tested ride by ride and end in better, worse, equivalent or
+      inconclusive, with the smallest effect that these journeys could have shown. Then come the
+      journeys whose outcome turned, those in only one file, and, where estimates.csv stands beside
+      both, the first location at which the estimates part.
+
+      If the signatures beside the files differ in what matters (metric version, definition of
+      truth, the content of networks or journeys), nothing is compared and the exit status is 2,
+      unless --anyway is given.
+      """,
+    takes: DiffOptions()
+  ) { request in
+    let a = try ScoreFolder.read(request.a)
+    let b = try ScoreFolder.read(request.b)
+    let differences = try a.differences(from: b, areAllowed: request.anyway)
+    for difference in differences { request.warn("note: the signatures differ in \(difference)") }
+    for (first, second) in try a.pairs(with: b, request.tracker, against: request.against) {
+      let diff = ScoreDiff(
+        (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
+        signature: a.signature)
+      var partings: [EstimatesDiff.Parting]?
+      if let one = a.estimates, let two = b.estimates {
+        partings = try EstimatesDiff.partings(
+          (bytes: try Files.read(one), file: one, tracker: first),
+          (bytes: try Files.read(two), file: two, tracker: second))
+      }
+      request.print(
+        DiffReport.text(
+          diff, partings: partings, hasSignatures: a.signature != nil && b.signature != nil))
+    }
+  }
+}

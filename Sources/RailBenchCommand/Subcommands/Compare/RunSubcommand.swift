@@ -1,0 +1,73 @@
+import Datasets
+import Journeys
+import Scoring
+import Text
+import Tracking
+
+struct RunOptions: Options {
+  let suite = SuiteOptions()
+  let trackers = TrackerOptions()
+  let output = Option.folder
+  let beliefs = Option.flag("--beliefs", "also writes rankings.csv and states.csv")
+  let digest = Option.flag(
+    "--digest", "writes a hash of the estimates of each tracker and suite, and no more")
+  let probe = Isolation.probe
+  let jobs = Option.jobs
+}
+
+extension Subcommand {
+  static let run = Subcommand(
+    path: ["run"],
+    summary: "plays journeys through trackers and writes what they say: estimates.csv",
+    discussion: """
+      Writes estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
+      score; an empty field is no estimate), one row for each location in order, and scores nothing:
+      railbench score does that, for any file of this form. --beliefs adds what a few metrics need
+      beyond the estimates: rankings.csv, the first five railways of each with their scores (RW4,
+      RW6, AB2), and states.csv, what was made of each station by the end (VP1, VP3 to VP5). What a
+      tracker says between locations stands in ticks.csv. --digest writes digests.csv alone: a hash
+      of all that each tracker says on each suite, to hold two versions or two machines against
+      each other.
+
+      A tracker that crashes or hangs ends this command; compare, check and sweep --isolate try each
+      in a process of its own.
+
+      Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
+      """,
+    takes: RunOptions()
+  ) { request in
+    var output = try OutputFolder.open(request.output)
+    let trackers = try request.trackers.configured()
+    let suite = try await request.suite.load(skipsUnlabelled: request.probe)
+    let venues = try await suite.venues(for: trackers.map(\.entry))
+    if request.probe {
+      for item in suite.items {
+        request.print(item.id)
+        _ = Playback.transcripts(
+          of: try item.journey, venue: venues[item.network], trackers: trackers)
+      }
+      return
+    }
+    let withBeliefs = request.beliefs
+    let files =
+      request.digest
+      ? nil
+      : try EstimatesOutput(trackers: trackers.count, withBeliefs: withBeliefs, in: output)
+    let digests = try await suite.map(
+      on: venues, finished: request.progress("tracking", of: suite.items.count)
+    ) { item, venue, index throws(Faults) in
+      let rows = Playback.transcripts(of: try item.journey, venue: venue, trackers: trackers)
+        .map { EstimateRows($0, venue, withBeliefs: withBeliefs) }
+      files?.add(rows, journey: index)
+      return files == nil ? rows.map(\.digest) : []
+    }
+    if let files {
+      files.add(to: &output)
+    } else {
+      let all = EstimatesDigest.all(suite, trackers.map(\.id), digests)
+      output.add(all.csv, as: "digests.csv")
+    }
+    let paths = try output.write()
+    request.print("Written: \(paths.joined(separator: ", ")).")
+  }
+}

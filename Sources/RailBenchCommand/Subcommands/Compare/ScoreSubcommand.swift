@@ -1,0 +1,62 @@
+import Datasets
+import Reporting
+import Scoring
+import Text
+
+struct ScoreOptions: Options {
+  let estimates = Option.required(
+    "--estimates", short: "-e", "FILE", "the estimates to score",
+    remedy: "name the file to score: --estimates FILE")
+  let rankings = Option.text(
+    "--rankings", "FILE",
+    "the rankings (default: rankings.csv beside the estimates, if there is one)")
+  let states = Option.text(
+    "--states", "FILE", "the stations' states (default: states.csv beside the estimates, likewise)")
+  let suite = SuiteOptions()
+  let output = Option.folder
+  let formats = Option.formats
+  let everyMetric = Option.everyMetric
+  let jobs = Option.jobs
+}
+
+extension Subcommand {
+  static let score = Subcommand(
+    path: ["score"],
+    summary: "scores an estimates file made by any program in any language",
+    discussion: """
+      Reads estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
+      score; an empty field is no estimate). A tracker's rows on a journey must be one for each
+      location, in the order and with the timestamps of its locations.csv. A journey on which a
+      tracker has no rows is scored as if it had said nothing.
+
+      Writes the files that compare writes, with the same scores, and prints a Markdown row for each
+      tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
+      several programs: rows whose journeys' hash is the same can be compared. What the estimates can't hold is
+      not measured unless it is given too: rankings.csv for RW4, RW6 and AB2, states.csv for VP1
+      and VP3 to VP5. Both come from railbench run --beliefs, and are read if they stand beside the
+      estimates.
+
+      Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
+      """,
+    takes: ScoreOptions()
+  ) { request in
+    var output = try OutputFolder.open(request.output)
+    let scored = try ScoredFile.read(
+      request.estimates, rankings: request.rankings, states: request.states,
+      suite: await request.suite.load())
+    for note in scored.notes { request.warn(note) }
+    let references = request.known(withReferences: true).references
+    let player = try await ComparePlayer.ready(
+      scored.suite, for: scored.contestants(references: references))
+    let result = try await player.play(digests: true) { _ in }
+    let contest = try player.contest(result, command: request.reproduction)
+    let headline = await output.add(
+      contest, as: request.formats, hasEveryMetric: request.everyMetric)
+    let paths = try output.write()
+    request.print(
+      CompareSummary.text(
+        contest, headline: headline, paths: paths, columns: request.console.columns))
+    let digests = EstimatesDigest.all(scored.suite, player.contestants.map(\.id), result.digests)
+    request.print(digests.markdown(contest))
+  }
+}

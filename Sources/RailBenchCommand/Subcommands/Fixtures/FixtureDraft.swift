@@ -1,0 +1,172 @@
+import Datasets
+import Fixtures
+import Foundation
+import Gate
+import Interchange
+import Journeys
+import RailNetwork
+import Simulation
+import Text
+import Tracking
+
+/// A fixture on its way from a recording, a journey or a scenario into its folder.
+struct FixtureDraft {
+  let request: Request<FixtureOptions>
+  let failing: FailingClaim?
+
+  private var file: String { request.file }
+  /// Where it comes from, as a name for files beside it.
+  private var name: String { RecordingFolder.name("", file: file) }
+
+  /// Whether the file is JSON that is no recording.
+  func isScenario() throws(Faults) -> Bool {
+    guard file.hasSuffix(".json"), !Files.isFolder(file) else { return false }
+    let start = try Files.start(file, count: RecordingFormat.recognitionLength)
+    guard case .format = RecordingFormat.recognise(start) else { return true }
+    return false
+  }
+
+  /// Makes the fixture of the first journey of a scenario.
+  func simulate() throws {
+    let useful = [
+      "FILE", "--failing", "--expect", "--known-failure", "--title", "--notes", "--tag",
+      "--output",
+    ]
+    try request.refuse(request.given.filter { !useful.contains($0) }, for: "for a scenario")
+    guard let batch = try ScenarioFiles.batches([file]).first, let planned = batch.journeys.first
+    else { throw Faults(file, "plans no journey") }
+    let expectations = try expectations(batch.network)
+    var journey = try Simulator(network: batch.network).journey(planned)
+    let options = request.labelling
+    if let title = options.title { journey.truth.title = title }
+    if let notes = options.notes { journey.truth.notes = notes }
+    for tag in options.tags where !journey.truth.tags.contains(tag) {
+      journey.truth.tags.append(tag)
+    }
+    var output = try output(called: failing?.claim.text ?? journey.truth.title)
+    journey.truth.id = Files.lastPart(output.path)
+    try write(journey, batch.network, expectations, to: &output)
+  }
+
+  /// Makes the fixture of a recording, whose legs and calls a person decides, or of a journey.
+  func label() async throws {
+    let isLabelled = Files.exists("\(file)/\(JourneyReader.truthFile)")
+    let recorded = isLabelled ? try await labelled() : try proposed()
+    let labelling = recorded.labelling
+    let network = labelling.network
+    let expectations = try expectations(network)
+    let decision = Decision(
+      request: request, labelling: labelling, locations: recorded.journey.locations,
+      trackers: try failing.map { [$0.tracker] } ?? request.configured(["v3"], settings: []))
+    guard let truth = try await decision.truth(recorded.journey.truth, isLabelled: isLabelled)
+    else { return }
+    let calls = truth.legs.flatMap(\.calls)
+    let ends = [calls.first, calls.last].compactMap { $0 }.map { network[$0.station].title.en }
+    let title = ends.joined(separator: " to ")
+    var output = try output(called: failing?.claim.text ?? title)
+    var journey = try Journey(locations: recorded.journey.locations, truth: truth).anonymised(
+      network, id: Files.lastPart(output.path), file: file)
+    let cut = recorded.journey.locations.count - journey.locations.count
+    if cut > 0 { request.warn("\(counted(cut, "location")) at the ends left out") }
+    let isDerived = recorded.isDerived
+    journey.truth.title = request.labelling.title ?? title
+    journey.truth.notes = request.labelling.notes ?? (isDerived ? DerivedMotion.remark : "")
+    if isDerived { journey.truth.tags.append(DerivedMotion.tag) }
+    for note in try JourneyReader.readWithNotes(
+      locations: Array(LocationsWriter.text(journey.locations).utf8),
+      truth: Array(TruthWriter.text(journey.truth, network: network).utf8), folder: output.path,
+      network: network
+    ).notes { request.warn("note: \(note)") }
+    try write(journey, network, expectations, to: &output)
+  }
+
+  /// Locations with the truth as it is so far.
+  private typealias Recorded = (journey: Journey, labelling: Labelling, isDerived: Bool)
+
+  private func labelled() async throws -> Recorded {
+    let source = try await SuiteLoader.loadOne(
+      file, network: request.network, jobs: request.jobs)
+    let labelling = try request.labelling.labelling(on: source.network)
+    return (source.journey, labelling, false)
+  }
+
+  private func proposed() throws -> Recorded {
+    let recording = try recording()
+    let derived = recording.derived()
+    let network = try NetworkFile.read(request.network).network
+    let labelling = try request.labelling.labelling(on: network)
+    let head = GroundTruth(
+      id: name, title: name, network: network.id, source: .recorded,
+      legs: [], ride: ContentHash(LocationsWriter.text(recording.locations).utf8).short)
+    request.console.progress("labelling")
+    let draft = try request.labelling.draft(recording.locations, head: head, labelling)
+    request.console.progress("")
+    guard !draft.legs.isEmpty else {
+      throw Faults(
+        file, "no railway of \(network.id) fits this recording",
+        remedy: "name its network with --network, or what you know of it with --railway")
+    }
+    return (
+      Journey(locations: derived.locations, truth: draft), labelling, derived != recording
+    )
+  }
+
+  /// The one recording of the file or of the folder.
+  private func recording() throws(Faults) -> ImportedRecording {
+    if Files.isFolder(file) { return try RecordingFolder.read(file) }
+    var found: [ImportedRecording] = []
+    _ = try request.recordings.reader.read(file) { recording, _ in found.append(recording) }
+    guard found.count == 1 else {
+      throw Faults(
+        file, "has \(found.count) recordings, not one",
+        remedy: "railbench journey import \(file) -o rides, and name the folder of one")
+    }
+    return found[0]
+  }
+
+  /// What is expected, checked as far as it can be without playing.
+  private func expectations(_ network: RailNetwork) throws(Faults) -> [JourneyExpectation] {
+    try request.expect.map { claim throws(Faults) in
+      _ = try ClaimJudge(claim, network: network, file: "--expect", field: claim.text)
+      return JourneyExpectation(
+        claim: claim, because: request.labelling.title, knownFailure: request.knownFailure)
+    }
+  }
+
+  private func output(called title: String) throws(Faults) -> OutputFolder {
+    guard let path = request.output else {
+      var mine = try DatasetFolder.find().journeys + "/mine"
+      let here = FileManager.default.currentDirectoryPath + "/"
+      if mine.hasPrefix(here) { mine.removeFirst(here.count) }
+      let free = try OutputFolder.open(mine).freeName(RecordingFolder.name(title, file: name))
+      return try OutputFolder.open("\(mine)/\(free)")
+    }
+    guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {
+      throw Faults(path, "is a journey already", remedy: "name a new folder")
+    }
+    return try OutputFolder.open(path)
+  }
+
+  /// Writes the fixture, and its network where the datasets have none of this id.
+  private func write(
+    _ journey: Journey, _ network: RailNetwork, _ expectations: [JourneyExpectation],
+    to output: inout OutputFolder
+  ) throws {
+    let size = try failing?.add(
+      journey, network: network, to: &output, because: request.labelling.title, request.console)
+    if failing == nil {
+      output.add(journey, network: network)
+      let known = (try? DatasetFolder.find())?.network(id: network.id)
+      if !(known.map(Files.exists) ?? false) {
+        output.add(NetworkWriter.text(network), as: NetworkFile.besideJourneys)
+      }
+    }
+    if !expectations.isEmpty {
+      output.add(ExpectationsFile.text(expectations), as: ExpectationsFile.name)
+    }
+    try request.writeAll(output)
+    if let size { request.print(size) }
+    let check = failing == nil && expectations.isEmpty ? "compare" : "check"
+    request.print("Next: railbench \(check) -J \(output.path) && git add \(output.path)")
+  }
+}

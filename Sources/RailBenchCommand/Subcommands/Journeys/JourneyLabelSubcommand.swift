@@ -1,0 +1,71 @@
+import Datasets
+import Fixtures
+import Interchange
+import Journeys
+import RailNetwork
+import Text
+
+struct JourneyLabelOptions: Options {
+  let folder = Option.argument("DIR", "a folder with \(JourneyReader.locationsFile)")
+  let network = Option.network
+  let write = Option.flag("--write", "writes the proposal as it is")
+  let labelling = LabellingOptions()
+  let id = Option.text("--id", "ID", "the journey's id (default: the folder's name)")
+}
+
+extension Subcommand {
+  static let journeyLabel = Subcommand(
+    path: ["journey", "label"],
+    summary: "proposes what was true on a recording, and writes it as you decide",
+    discussion: """
+      Takes a folder with a \(JourneyReader.locationsFile) and works out, with hindsight over the
+      whole ride, the railway, the direction, and the times of every stop and pass, each with a
+      confidence. The proposal is shown; nothing is written without --write or --apply.
+
+      To accept it:    railbench journey label DIR --write --id my-ride
+      To change it:    railbench journey label DIR > ride.txt, edit ride.txt,
+                       railbench journey label DIR --apply ride.txt --id my-ride
+      To say more:     --railway, --direction, --from and --to make the ride one leg
+
+      In \(JourneyReader.truthFile), what a person gave or edited has the status "confirmed", what
+      the program found "proposed"; --confirm says that you vouch for all of it.
+      """,
+    takes: JourneyLabelOptions()
+  ) { request in
+    var folder = request.folder
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    let network = try NetworkFile.read(request.network).network
+    let labelling = try request.labelling.labelling(on: network)
+    let path = "\(folder)/\(JourneyReader.truthFile)"
+    let name = Files.lastPart(folder)
+    var head = GroundTruth(
+      id: name, title: name, network: network.id, source: .recorded, legs: [])
+    let recording = try RecordingFolder.read(folder)
+    head.notes = recording.notes
+    if Files.exists(path) {
+      head = try TruthReader.read(try Files.read(path), file: path, network: network)
+    }
+    if let id = request.id {
+      if head.title == head.id { head.title = id }
+      head.id = id
+    }
+    let draft = try request.labelling.draft(recording.locations, head: head, labelling)
+    var truth = draft
+    if let edited = request.labelling.apply {
+      truth = try labelling.edited(Files.read(edited), file: edited, draft: draft)
+    } else {
+      guard !draft.legs.isEmpty else {
+        return request.warn("no railway of \(network.id) fits this recording")
+      }
+      let text = LabelText.text(draft.legs, network: network)
+      request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      guard request.write else {
+        return request.warn(
+          "nothing is written: accept with --write, or edit this text and --apply it")
+      }
+      truth = try labelling.accepted(draft, head: head)
+    }
+    try Files.write(TruthWriter.text(truth, network: network), to: path)
+    request.warn("wrote \(path)")
+  }
+}

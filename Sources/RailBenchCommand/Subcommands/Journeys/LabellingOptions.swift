@@ -1,0 +1,85 @@
+import Datasets
+import Fixtures
+import Journeys
+import RailNetwork
+import Text
+import Tracking
+
+/// What a person knows of a ride that is labelled, and how it is labelled.
+struct LabellingOptions: Options {
+  let railway = Option.text("--railway", "ID", "the railway, where you know it")
+  let direction = Option.text("--direction", "ID", "the direction of travel")
+  let from = Option.text("--from", "STATION", "the first station, by id")
+  let to = Option.text("--to", "STATION", "the last station, by id")
+  let events = Option.text(
+    "--events", "FILE", "what the rider logged: the ground-truth logger's database, or CSV")
+  let apply = Option.text("--apply", "FILE", "takes what an edited proposal says")
+  let noTimetable = Option.noTimetable
+  let timetable = Option.timetable
+  let confirm = Option.flag("--confirm", "marks all that is written as confirmed")
+  let title = Option.text("--title", "TEXT", "one line for people")
+  let notes = Option.text("--notes", "TEXT", "what a reader should know")
+  let tags = Option.tags
+  let uncertainty = Option.one(
+    "--uncertainty", "SECONDS",
+    "how far times may be off (default: what nine in ten calls keep to)"
+  ) { text throws(Faults) -> Double? in
+    guard let text else { return nil }
+    guard let seconds = NumberReader.double(text),
+      (0...TruthReader.mostUncertainSeconds).contains(seconds)
+    else {
+      throw Faults(.expected("a number of seconds", found: text, in: "--uncertainty"))
+    }
+    return seconds
+  }
+}
+
+extension Option where Value == Bool {
+  static var noTimetable: Option {
+    .flag("--no-timetable", "proposes from the locations alone")
+  }
+}
+
+extension HasWorkbench {
+  /// The timetables that complete proposals; why a network's are not used is told in a line.
+  func labelTimetables(
+    _ network: RailNetwork, path: String?, noTimetable: Bool
+  ) throws(Faults) -> LabelTimetables {
+    if noTimetable { return .none }
+    let timetables = try LabelTimetables.find(network, path: path)
+    if let note = timetables.note { warn(note) }
+    return timetables
+  }
+}
+
+extension Request<LabellingOptions> {
+  func labelling(on network: RailNetwork) throws(Faults) -> Labelling {
+    Labelling(
+      network: network,
+      hint: try Labelling.hint(
+        railway: self.railway, direction: self.direction, from: self.from, to: self.to,
+        on: network),
+      isConfirmed: self.confirm, title: self.title, notes: self.notes, tags: self.tags,
+      uncertaintySeconds: self.uncertainty)
+  }
+
+  /// The truth that is proposed for a recording; without legs where no railway fits.
+  func draft(
+    _ locations: [Location], head: GroundTruth, _ labelling: Labelling
+  ) throws(Faults) -> GroundTruth {
+    let network = labelling.network
+    var timetables = try labelTimetables(
+      network, path: self.timetable, noTimetable: self.noTimetable)
+    let hint = labelling.hint == LegHint() ? nil : labelling.hint
+    var proposal = try timetables.completed(
+      Labeller(network: network).propose(locations, hint: hint))
+    if let file = self.events {
+      let times = try LoggedEvents.times(file)
+      let drawn = proposal.drawn(to: times)
+      warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
+      proposal = drawn.proposal
+    }
+    return LabelTruth.truth(
+      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
+  }
+}

@@ -1,0 +1,30 @@
+import Datasets
+import Reporting
+import Text
+
+struct NetworkMapOptions: Options {
+  let file = Option.networkFile
+  let output = Option.text("--output", short: "-o", "FILE", "the page", default: "map.html")
+}
+
+extension Subcommand {
+  static let networkMap = Subcommand(
+    path: ["network", "map"],
+    summary: "draws a network as a page",
+    discussion: """
+      Writes one HTML file that opens from disk in any browser and loads nothing: railways in their
+      colours, dashed where they are underground, stations, interchanges, a search for stations,
+      and what network validate finds wrong, where it is. Of a file with faults it draws what can
+      be read.
+      """,
+    takes: NetworkMapOptions()
+  ) { request in
+    let file = NetworkFile.path(request.file)
+    let page = try NetworkMapPage.html(try Files.read(file), file: file)
+    try Files.write(page.page, to: request.output)
+    for fault in page.faults { request.warn("fault: \(fault)") }
+    for warning in page.warnings { request.warn("warning: \(warning)") }
+    let size = NumberText.fixed(Double(page.page.utf8.count) / 1e6, places: 1)
+    request.print("\(request.output): \(size) MB")
+  }
+}

@@ -1,0 +1,31 @@
+import Datasets
+import RailNetwork
+import Reporting
+import Text
+
+struct NetworkValidateOptions: Options {
+  let files = Option.arguments("FILE", "the network's file, or its id in Datasets/networks")
+}
+
+extension Subcommand {
+  static let networkValidate = Subcommand(
+    path: ["network", "validate"],
+    summary: "lists all that is wrong with network files",
+    discussion: """
+      A fault makes a file unusable, a warning doesn't. The exit status is 2 if any file has a fault.
+      """,
+    takes: NetworkValidateOptions()
+  ) { request in
+    var faults = FaultCollector()
+    for name in request.files {
+      let found = faults.attempt { () throws(Faults) in try NetworkFile.review(name) }
+      guard let review = found else { continue }
+      for warning in review.warnings { request.print("warning: \(warning)") }
+      let count = review.warnings.count
+      request.print(
+        "\(name): fit for use, \(review.network.sizeText), "
+          + (count == 0 ? "no warnings" : counted(count, "warning")))
+    }
+    try faults.throwIfAny()
+  }
+}

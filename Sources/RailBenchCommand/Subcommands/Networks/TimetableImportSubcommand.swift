@@ -1,0 +1,79 @@
+import Datasets
+import Interchange
+import RailNetwork
+import Text
+
+struct TimetableImportOptions: Options {
+  let feed = Option.argument("FEED", "a zip archive, or a folder")
+  let output = Option.required(
+    "--output", short: "-o", "DIR", "the folder to write to",
+    remedy: "say where to write the timetables: -o DIR")
+  let network = Option.network
+  let calendar = Option.text(
+    "--calendar", "DAY",
+    "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)")
+  let date = Option.text(
+    "--date", "DATE", "of GTFS, the day whose trains are meant, as 2026-03-02")
+  let reading = FeedOptions()
+}
+
+extension Subcommand {
+  static let timetableImport = Subcommand(
+    path: ["timetable", "import"],
+    summary: "makes timetables from a GTFS feed, or from those of Mini Tokyo 3D",
+    discussion: """
+      FEED is a GTFS feed, or a folder with the train timetables of Mini Tokyo 3D, one JSON file a
+      railway. One file a railway is written; Datasets/timetables/README.md describes it.
+
+      Of a GTFS feed the network must come from the same feed, by railbench network import: its trunks
+      and branches are found again, and a train that runs from one onto the other is several trains
+      that continue each other. The trains are those of one day: of --date, or of a kind of day the
+      first with the services that give the most trains over the feed's days.
+      """,
+    takes: TimetableImportOptions()
+  ) { request in
+    var output = try OutputFolder.open(request.output)
+    let network = try NetworkFile.read(request.network).network
+    let found: (timetables: [Timetable], remarks: [String])
+    if try TimetableFeed.isMiniTokyo3D(request.feed) {
+      try request.refuse(
+        request.reading.given + (request.date == nil ? [] : ["--date"]),
+        for: "for Mini Tokyo 3D's timetables")
+      let feed = try TimetableFeed.miniTokyo3D(
+        request.feed, network: network, calendar: request.calendar ?? "Weekday"
+      ) { request.progress("reading", of: $1)($0) }
+      found = (feed.timetables, feed.remarks)
+    } else {
+      let imported = try GTFSTimetables(
+        GTFSFolder.files(request.feed, routes: request.reading.routes), network: network,
+        day: day(request), isStrict: request.reading.strict)
+      found = (imported.timetables, imported.remarks)
+    }
+    // Each is read again before any is written.
+    let trains = try output.add(found.timetables, network: network)
+      .reduce(0) { $0 + $1.trains.count }
+    try output.write()
+    let doubts = found.timetables.flatMap { $0.doubts(network: network) }
+    for remark in found.remarks + doubts { request.warn("note: \(remark)") }
+    request.print("\(output.path): \(found.timetables.count) railways, \(trains) trains")
+  }
+
+  /// The day that `--date` or `--calendar` names.
+  private static func day(_ request: Request<TimetableImportOptions>) throws(Faults) -> GTFSDay {
+    let kind = request.calendar
+    if let date = request.date {
+      guard let day = GTFSDay(date: date, calendar: kind) else {
+        throw Faults(
+          .expected("a date", found: date, in: "--date", remedy: "write it as 2026-03-02"))
+      }
+      return day
+    }
+    guard let day = kind.map(GTFSDay.init(kind:)) ?? .typicalWeekday else {
+      throw Faults(
+        .expected(
+          "a kind of day", found: kind ?? "", in: "--calendar",
+          remedy: "known: Weekday, Saturday, Sunday, SaturdayHoliday; for another give --date"))
+    }
+    return day
+  }
+}

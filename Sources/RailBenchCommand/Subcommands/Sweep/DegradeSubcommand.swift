@@ -1,0 +1,61 @@
+import Datasets
+import Journeys
+import Reporting
+import Scoring
+import Simulation
+import Text
+
+struct DegradeOptions: Options {
+  static let metrics = ["RW1", "PH1", "AL1"]
+
+  let suite = SuiteOptions()
+  let trackers = TrackerOptions()
+  let what = Option.choices(
+    "--what", "LIST", "only these things, comma-separated", kind: "thing",
+    among: Degradation.all.map { ($0.name, $0.name) }, default: Degradation.all.map(\.name))
+  let metrics = Option.choices(
+    "--metrics", "LIST",
+    "metrics, comma-separated (default: \(metrics.joined(separator: ",")))", kind: "metric",
+    among: MetricCatalogue.all.map { ($0.id, $0.id) }
+      + MetricCatalogue.headline.map { ($0.word, $0.id) }, default: metrics)
+  let seed = Option.seed
+  let jobs = Option.jobs
+  let output = Option.folder
+}
+
+extension Subcommand {
+  static let degrade = Subcommand(
+    path: ["degrade"],
+    summary: "makes journeys worse step by step, and finds where each tracker breaks",
+    discussion: """
+      Things that can get worse, each alone while all else stays as it was recorded:
+      \(Degradation.all.map { "  \($0.name): \($0.title): \(stepText($0))" }
+        .joined(separator: "\n"))
+      The same seed strikes the same places at every step. A tracker breaks where it keeps less
+      than \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of what it scores on \
+      the journeys as they are.
+      Writes degradation.csv, degradation.md and a chart for each thing and metric.
+      """,
+    takes: DegradeOptions()
+  ) { request in
+    let trackers = try request.trackers.configured()
+    let (what, metrics) = (request.what, request.metrics)
+    var output = try OutputFolder.open(request.output)
+    let suite = try await request.suite.load()
+    let results = try await DegradationLab.curves(
+      of: trackers, on: suite, Degradation.all.filter { what.contains($0.name) },
+      MetricCatalogue.all.filter { metrics.contains($0.id) }, seed: request.seed,
+      finished: request.progress("degrading", of: suite.items.count))
+    output.add(DegradationReport.csv(results), as: "degradation.csv")
+    output.add(
+      markdown: DegradationReport.document(
+        results, subject: suite.summary, command: request.reproduction), as: "degradation.md")
+    let paths = try output.write()
+    for table in DegradationReport.breakTables(results) { request.print(table) }
+    request.print("wrote \(paths.count) files to \(output.path)")
+  }
+
+  private static func stepText(_ degradation: Degradation) -> String {
+    degradation.steps.map { NumberText.short($0, places: 3) }.joined(separator: ", ")
+  }
+}

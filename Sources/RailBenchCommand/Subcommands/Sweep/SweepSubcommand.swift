@@ -1,0 +1,100 @@
+import Datasets
+import Reporting
+import Sweeping
+import Text
+
+struct SweepOptions: Options {
+  let file = Option.argument("FILE", "the experiment")
+  let output = Option.folder
+  let shard = Option.one("--shard", "I/N", "runs every N-th trial, from the I-th") {
+    text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
+  }
+  let fullRuns = Option.integer(
+    "--full-runs", "N", "also runs N of the settings anew, to compare scores and time",
+    in: 0...10_000, default: 0)
+  let isolate = Isolation.seconds
+  let jobs = Option.jobs
+}
+
+extension Subcommand {
+  static let sweep = Subcommand(
+    path: ["sweep"],
+    summary: "finds a tracker's best thresholds, and says how far to trust them",
+    discussion: """
+      FILE is an experiment: {"question", "tracker", "parameters": {NAME: {"values": […]} or
+      {"from", "to", "steps", "scale"}}, "fixed", "constraints", "tuning": […], "test": […],
+      "objectives": […], "search": {"kind": …}, "seed"}. Experiments/README.md says it all.
+      Searches: \(SearchPlan.kinds.joined(separator: ", ")).
+
+      Every finished trial is kept in journal.tsv of the output folder; run the same command
+      again and a sweep that was killed goes on where it was, to the same bytes. With --shard
+      each of n machines runs its part into a folder of its own; railbench sweep merge puts
+      them together. Writes results.csv, report.md with its charts, report.html, in which settings can
+      be sifted, and timings.csv.
+
+      A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
+      trials that were not finished, and does so again. --isolate tries the defaults, and each
+      parameter at both ends of its values, before the first trial: if one fails, it is named, the
+      exit status is 1 and nothing is written. Values in between are not tried first.
+
+      Example: railbench sweep Experiments/v3-thresholds.json -o railbench-output/thresholds
+      """,
+    takes: SweepOptions()
+  ) { request in
+    let shard = request.shard ?? .whole
+    var output = try OutputFolder.open(request.output)
+    let session = try await SweepSession.load(
+      request.file, trackers: request.workbench.trackers, jobs: request.jobs)
+    let failures = await Isolation(seconds: request.isolate, console: request.console).failures(
+      of: session.extremes, on: session.tuning)
+    guard failures.isEmpty else { throw FailedGate() }
+    let field = try await SweepField.prepare(
+      session, finished: request.progress("preparing", of: session.tuning.items.count))
+    try session.checkObjective(field)
+    let journal = try JournalFile.open(
+      output.path, header: session.header(shard), shape: session.shape)
+    try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
+    var timings = SweepTimings(journeys: field.journeys.count)
+    let clock = ContinuousClock()
+    let progress = TrialProgress(console: request.console)
+    let records = try await timings.measure(clock) {
+      try await session.run(shard, on: field, journal: journal, progress: progress.show)
+    }
+    if request.fullRuns > 0 {
+      let start = clock.now
+      timings.fullRuns = try await session.runAnew(request.fullRuns, of: records, on: field)
+      timings.fullRunSeconds = (clock.now - start) / .seconds(1)
+    }
+    guard shard == .whole else {
+      return request.print(
+        "Part \(shard): \(records.count) trials in \(output.path)/\(JournalFile.name). "
+          + "Put the parts together with railbench sweep merge.")
+    }
+    let answer = try await session.answer(records, field: field)
+    session.add(answer, records, to: &output)
+    output.add(timings.csv, as: "timings.csv")
+    let paths = try output.write()
+    request.print(SweepReport.summary(answer))
+    request.print(timings.summary(peakBytes: PeakMemory.bytes()))
+    request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
+  }
+}
+
+/// The progress line of a sweep.
+private struct TrialProgress {
+  let console: Console
+  private let start = ContinuousClock.now
+
+  init(console: Console) { self.console = console }
+
+  /// How many of the batch are done, and how long the rest will take.
+  func show(_ done: Int, of count: Int, run: Int) {
+    guard console.showsProgress else { return }
+    guard done < count else { return console.progress("") }
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    let left = elapsed / Double(max(run, 1)) * Double(count - done)
+    console.progress(
+      "trials \(ProgressLine.bar(done: done, of: count)) \(done)/\(count), "
+        + "\(Int(left.rounded(.up))) s left")
+  }
+}

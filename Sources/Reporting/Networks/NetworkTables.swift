@@ -1,0 +1,137 @@
+package import RailNetwork
+import Text
+
+/// Tables of what a network holds.
+package enum NetworkTables {
+  /// What the network holds in all, and one line a railway.
+  package static func summary(of network: RailNetwork) -> String {
+    var table = TextTable([
+      "railway", "title", .right("stations"), .right("km"), .right("underground"), "ascending",
+      "descending",
+    ])
+    for (railway, track) in zip(network.railways, network.tracks) {
+      table.add([
+        railway.id, railway.title.en, "\(railway.stations.count)",
+        kilometres(track.lengthMetres), kilometres(track.undergroundMetres), railway.ascending,
+        railway.descending + (railway.isLoop ? " (loop)" : ""),
+      ])
+    }
+    let rows = header(of: network).map { "\($0.0): \($0.1)" }
+    return rows.joined(separator: "\n") + "\n\n" + table.plain.dropLast()
+  }
+
+  private static func header(of network: RailNetwork) -> [(String, String)] {
+    let groups = Set(network.stations.compactMap(\.group)).count
+    let vertices = network.tracks.reduce(0) { $0 + $1.vertices.count }
+    let length = network.tracks.reduce(0) { $0 + $1.lengthMetres }
+    let underground = network.tracks.reduce(0) { $0 + $1.undergroundMetres }
+    let loops = network.railways.filter(\.isLoop)
+    let names = loops.isEmpty ? "" : " (\(loops.map(\.id).joined(separator: ", ")))"
+    return [
+      ("network", "\(network.title) (\(network.id)), version \(network.version)"),
+      (
+        "railways",
+        "\(network.railways.count), of them \(counted(loops.count, "loop"))\(names)"
+      ),
+      ("stations", "\(network.stations.count), with \(groups) interchanges"),
+      (
+        "track",
+        "\(kilometres(length)) km in \(vertices) vertices, \(kilometres(underground)) km of it "
+          + "underground; track that railways share counts for each"
+      ),
+    ]
+      + network.sources.map { source in
+        let details = [
+          source.attribution, source.licence.isEmpty ? "" : "licence \(source.licence)",
+          source.retrieved.isEmpty ? "" : "retrieved \(source.retrieved)",
+        ]
+        let parts = [source.title] + details.filter { !$0.isEmpty }
+        return ("source", parts.joined(separator: "; "))
+      }
+  }
+
+  /// One line a station, ascending.
+  package static func stations(of index: RailwayIndex, in network: RailNetwork) -> String {
+    let railway = network[index]
+    let track = network.tracks[index.offset]
+    var table = TextTable([
+      .right("order"), "station", "title", "", .right("km"), .right("off track m"),
+      .right("latitude"), .right("longitude"), "interchange",
+    ])
+    for (order, station) in railway.stations.enumerated() {
+      let record = network[station]
+      table.add([
+        "\(order)", record.id, record.title.en, record.title.ja ?? "",
+        NumberText.fixed(track.stationPositionMetres[order] / 1000, places: 3),
+        NumberText.fixed(track.stationDistanceMetres[order], places: 0),
+        NumberText.fixed(record.coordinate.latitude, places: 6),
+        NumberText.fixed(record.coordinate.longitude, places: 6), record.group ?? "",
+      ])
+    }
+    let ends = "\(railway.ascending) as listed, \(railway.descending) the other way"
+    let loop = railway.isLoop ? ", a loop" : ""
+    return "\(railway.id): \(railway.title.en), \(ends)\(loop), "
+      + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
+  }
+
+  /// The nearest railways and the nearest stations.
+  package static func nearest(
+    to place: Coordinate, count: Int, in network: RailNetwork
+  ) -> String {
+    var railways = TextTable(["railway", "title", .right("vertex m"), .right("track m")])
+    for near in network.nearestRailways(to: place, count: count) {
+      let railway = network[near.railway]
+      railways.add([
+        railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
+      ])
+    }
+    var stations = TextTable(["station", "title", .right("m")])
+    for near in network.nearestStations(to: place, count: count) {
+      let station = network[near.station]
+      stations.add([station.id, station.title.en, metres(near.metres)])
+    }
+    return railways.plain + "\n" + stations.plain.dropLast()
+  }
+
+  private static func metres(_ metres: Double) -> String {
+    NumberText.fixed(metres, places: 2)
+  }
+
+  /// One line for each stretch of track that a railway has in common with another.
+  package static func sharedTrack(in network: RailNetwork) -> TextTable {
+    var table = TextTable(["railway", "on the track of", "from", "to", .right("km")])
+    for (railway, track) in zip(network.railways, network.tracks) {
+      for shared in railway.sharedTrack {
+        let (from, to) = (network[shared.from], network[shared.to])
+        let positions = track.stationPositionMetres
+        let length = positions[to.order] - positions[from.order]
+        table.add([
+          railway.id, network[shared.railway].id, from.title.en, to.title.en,
+          kilometres(from.order < to.order ? length : length + track.lengthMetres),
+        ])
+      }
+    }
+    return table
+  }
+
+  private static func kilometres(_ metres: Double) -> String {
+    NumberText.fixed(metres / 1000, places: 1)
+  }
+}
+
+extension Track {
+  /// The length of the parts that are underground.
+  fileprivate var undergroundMetres: Double {
+    zip(partRanges, isUnderground).reduce(0) { sum, part in
+      guard part.1, let first = part.0.first, let last = part.0.last else { return sum }
+      return sum + vertexPositionMetres[last] - vertexPositionMetres[first]
+    }
+  }
+}
+
+extension RailNetwork {
+  /// Such as `1 railway and 31 stations`.
+  package var sizeText: String {
+    "\(counted(railways.count, "railway")) and \(counted(stations.count, "station"))"
+  }
+}

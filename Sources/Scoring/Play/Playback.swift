@@ -1,0 +1,160 @@
+package import Journeys
+import RailNetwork
+package import Tracking
+
+/// Plays journeys to contestants and keeps all that they say, as transcripts.
+package enum Playback {
+  /// What each contestant says on a journey, and how long its trackers take where that is wanted.
+  package static func transcripts(
+    of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
+    times: inout UpdateTimes?
+  ) -> [Transcript] {
+    var played = transcripts(
+      of: journey, venue: venue, trackers: contestants.trackers, times: &times
+    )[...]
+    return contestants.map { contestant in
+      switch contestant {
+      case .tracker: played.removeFirst()
+      case .reference(let reference): reference.transcript(of: judged, journey.locations)
+      case .file(let id, _, _, let transcripts):
+        transcripts[journey.id]
+          ?? Transcript(tracker: id, journey: journey.id, estimates: [], hasRankings: false)
+      }
+    }
+  }
+
+  /// What each tracker says on a journey.
+  package static func transcripts(
+    of journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
+  ) -> [Transcript] {
+    var times: UpdateTimes?
+    return transcripts(of: journey, venue: venue, trackers: trackers, times: &times)
+  }
+
+  private static func transcripts(
+    of journey: Journey, venue: Venue, trackers: [ConfiguredTracker], times: inout UpdateTimes?
+  ) -> [Transcript] {
+    guard !trackers.isEmpty else { return [] }
+    var players = trackers.map(venue.player)
+    var recorder = TranscriptRecorder(
+      trackers, venue.network, journey: journey.truth.id, locations: journey.locations.count,
+      times: times)
+    JourneyPlay.play(
+      journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
+    times = recorder.times
+    return recorder.transcripts(players)
+  }
+
+  /// What one tracker says on a journey whose surroundings are known.
+  package static func transcript(
+    of journey: String, surroundings: [Surroundings], context: TrackerContext,
+    tracker: ConfiguredTracker
+  ) -> Transcript {
+    var players = [tracker.entry.player(context, values: tracker.values)]
+    var recorder = TranscriptRecorder(
+      [tracker], context.network, journey: journey, locations: surroundings.count)
+    JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
+    return recorder.transcripts(players)[0]
+  }
+
+  /// What a tracker believes after the locations with these indices.
+  package static func traces(
+    of tracker: ConfiguredTracker, on journey: Journey, venue: Venue, after indices: Set<Int>
+  ) -> [Int: TrackerTrace] {
+    guard let last = indices.max() else { return [:] }
+    var players = [venue.player(tracker)]
+    var recorder = TraceRecorder(
+      wanted: indices, check: EstimateCheck(network: venue.network))
+    JourneyPlay.play(
+      Array(journey.locations.prefix(last + 1)), finder: venue.finder, players: &players,
+      recorder: &recorder)
+    return recorder.traces
+  }
+}
+
+/// Keeps all that trackers say, with the rankings of those that offer them, and takes their time.
+///
+/// Estimates are checked here, so that what judges them needs no checks: see ``EstimateCheck``.
+private struct TranscriptRecorder: PlayRecorder {
+  private var transcripts: [Transcript]
+  private let check: EstimateCheck
+  private(set) var times: UpdateTimes?
+
+  init(
+    _ trackers: [ConfiguredTracker], _ network: RailNetwork, journey: String, locations: Int,
+    times: UpdateTimes? = nil
+  ) {
+    self.times = times
+    check = EstimateCheck(network: network)
+    transcripts = trackers.map {
+      Transcript(
+        tracker: $0.id, journey: journey, estimates: [],
+        hasRankings: $0.entry.offers.contains(.ranking),
+        hasProbabilities: $0.entry.offers.contains(.probability))
+    }
+    for index in transcripts.indices { transcripts[index].estimates.reserveCapacity(locations) }
+  }
+
+  mutating func begins(location: Int) { times?.begin() }
+
+  mutating func found(_ surroundings: Surroundings, location: Int) { times?.foundSurroundings() }
+
+  // Before the first, the surroundings were found.
+  mutating func willUpdate(player: Int) { if player > 0 { times?.begin() } }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    if !moment.isTick { times?.updated(player: player) }
+    var (valid, fault) = check.checked(estimate)
+    var hypotheses: [Hypothesis] = []
+    if moment.isTick {
+      // They are what the last location left of them.
+      let last = transcripts[player].estimates.count - 1
+      if last >= 0 { hypotheses = transcripts[player].estimates[last].hypotheses }
+    } else if transcripts[player].hasRankings {
+      hypotheses = tracker.hypotheses(withFocus: false)
+      if !hypotheses.allSatisfy(check.isValid) {
+        hypotheses = hypotheses.compactMap(check.checked)
+        fault = fault ?? "an invalid hypothesis"
+      }
+    }
+    if let fault {
+      transcripts[player].firstFault =
+        transcripts[player].firstFault ?? "\(fault) after location \(moment.location + 1)"
+    }
+    transcripts[player].estimates.append(
+      TimedEstimate(
+        timestamp: moment.time, estimate: valid, hypotheses: hypotheses, isTick: moment.isTick,
+        isUnknown: estimate.railway != nil && valid.railway == nil))
+  }
+
+  /// All that was said, with what each tracker believed at the end.
+  func transcripts(_ players: [Player]) -> [Transcript] {
+    zip(transcripts, players).map { transcript, player in
+      var transcript = transcript
+      transcript.finalTrace = check.checked(player.tracker.trace())
+      return transcript
+    }
+  }
+}
+
+/// Keeps what a tracker believed after some of the locations.
+private struct TraceRecorder: PlayRecorder {
+  let wanted: Set<Int>
+  let check: EstimateCheck
+  private(set) var traces: [Int: TrackerTrace] = [:]
+
+  init(wanted: Set<Int>, check: EstimateCheck) {
+    self.wanted = wanted
+    self.check = check
+  }
+
+  mutating func said(
+    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+  ) {
+    if !moment.isTick, wanted.contains(moment.location) {
+      traces[moment.location] = check.checked(tracker.trace())
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import Journeys
+
+/// What came of one journey, by contestant.
+package struct JourneyOutcome: Sendable {
+  package let journey: Contest.Journey
+  /// See ``JudgedJourney/hasChoice``.
+  package let hasChoice: Bool
+  package private(set) var scores: [JourneyScore] = []
+  fileprivate var profiles: [JourneyProfile] = []
+  /// See ``Transcript/firstFault``.
+  fileprivate var faults: [String?] = []
+  fileprivate var labels = CircularityCheck()
+
+  /// Judges what each contestant said.
+  package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
+    self.journey = Contest.Journey(journey, suite: judged.suite)
+    hasChoice = judged.hasChoice
+    labels.add(journey, network: judged.network)
+    for transcript in transcripts {
+      let performance = Performance(transcript, on: judged)
+      scores.append(JourneyScore(performance))
+      profiles.append(JourneyProfile(performance))
+      faults.append(transcript.firstFault)
+    }
+  }
+}
+
+extension [JourneyOutcome] {
+  /// The scores of each contestant under these names.
+  package func scorecards(_ names: [String]) -> [Scorecard] {
+    names.indices.map { index in
+      Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
+    }
+  }
+}
+
+/// Contestants on journeys, with a scorecard each: all that a report of `compare` is made from.
+package struct Contest: Sendable {
+  /// A journey as reports name it.
+  package struct Journey: Sendable {
+    package var id: String
+    package var title: String
+    package var suite: String
+    /// Whether it was recorded on a train, and not simulated.
+    package var isRecorded: Bool
+    package var tags: [String]
+    package var locationCount: Int
+    /// The page that replays it, seen from the report.
+    package var replay: String?
+
+    package init(_ journey: Journeys.Journey, suite: String) {
+      id = journey.id
+      title = journey.truth.title
+      self.suite = suite
+      isRecorded = journey.truth.source == .recorded
+      tags = journey.truth.tags
+      locationCount = journey.locations.count
+    }
+  }
+
+  package var contestants: [Contestant]
+  package var journeys: [Journey]
+  /// One for each contestant, with the journeys in order.
+  package var scorecards: [Scorecard]
+  /// By contestant and journey.
+  package var profiles: [[JourneyProfile]]
+  /// See ``Transcript/firstFault``; by contestant and journey.
+  package let faults: [[String?]]
+  /// Labels that could have been cut at a distance.
+  package let circularities: [(suite: String, finding: CircularityCheck.Finding)]
+  /// Trackers that could not be judged, and why: `crashes on ride-3 (signal 4)`.
+  package var notJudged: [(tracker: String, why: String)] = []
+  /// What produced the scores.
+  package let signature: Signature
+  /// The command that makes the report again.
+  package let command: String
+
+  /// The outcomes are by journey, each with all contestants.
+  package init(
+    _ contestants: [Contestant], _ outcomes: [JourneyOutcome], signature: Signature,
+    command: String
+  ) {
+    self.contestants = contestants
+    journeys = outcomes.map(\.journey)
+    scorecards = outcomes.scorecards(contestants.map(\.id))
+    profiles = contestants.indices.map { index in outcomes.map { $0.profiles[index] } }
+    faults = contestants.indices.map { index in outcomes.map { $0.faults[index] } }
+    self.signature = signature
+    self.command = command
+    let thresholds = contestants.trackers.flatMap(\.thresholds)
+    circularities = Self.suites(journeys).flatMap { name in
+      var check = CircularityCheck()
+      for outcome in outcomes where outcome.journey.suite == name { check.add(outcome.labels) }
+      return check.findings(thresholds).map { (name, $0) }
+    }
+  }
+
+  /// The suites, those with recorded journeys first, else in the order of the journeys.
+  package var suites: [String] { Self.suites(journeys) }
+
+  private static func suites(_ journeys: [Journey]) -> [String] {
+    (journeys.filter(\.isRecorded) + journeys).reduce(into: []) {
+      if !$0.contains($1.suite) { $0.append($1.suite) }
+    }
+  }
+
+  /// The indices of the contestants that are compared: all but references, if there are others.
+  package var compared: [Int] {
+    let compared = contestants.indices.filter { !contestants[$0].isReference }
+    return compared.isEmpty ? Array(contestants.indices) : compared
+  }
+}

@@ -1,0 +1,94 @@
+import RailNetwork
+import Tracking
+
+/// What the pictures of a report need of one tracker on one journey, beyond its scores.
+package struct JourneyProfile: Sendable, Equatable {
+  /// Time that was right, and all of it, in milliseconds.
+  package struct Share: Sendable, Equatable {
+    package var right = 0.0
+    package var whole = 0.0
+
+    package mutating func add(_ other: Share) {
+      right += other.right
+      whole += other.whole
+    }
+  }
+
+  /// Labelled time in which one railway was true and one was said, in milliseconds.
+  package struct Confusion: Sendable, Equatable {
+    package var truth: String
+    /// Nil is no estimate; a right one by another name is the truth.
+    package var said: String?
+    package var milliseconds: Double
+  }
+
+  package static let binMilliseconds: Int64 = 60_000
+
+  /// By minute since the journey's clock started: how much of the labelled time was right.
+  package private(set) var railwayByMinute: [Share] = []
+  /// Labelled time with or without an estimate, in milliseconds.
+  package private(set) var labelledMilliseconds = 0.0
+  /// In the order in which the pairs first came up.
+  package private(set) var confusions: [Confusion] = []
+
+  /// Where the display was wrong for longest, in seconds since the first location; nil if nowhere.
+  package private(set) var worstSeconds: Double?
+
+  package init(_ performance: Performance) {
+    worstSeconds = Self.worstSeconds(performance)
+    let journey = performance.journey
+    var times: [Pair] = []
+    for span in performance.spans {
+      let isRight = span.correctness.contains(.railway)
+      let milliseconds = Double(span.milliseconds)
+      labelledMilliseconds += milliseconds
+      addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
+      guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
+      let named = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
+      let said = isRight ? truth : named
+      if let index = times.firstIndex(where: { $0.truth == truth && $0.said == said }) {
+        times[index].milliseconds += milliseconds
+      } else {
+        times.append((truth, said, milliseconds))
+      }
+    }
+    confusions = times.map { truth, said, milliseconds in
+      Confusion(
+        truth: journey.network[truth].id, said: said.map { journey.network[$0].id },
+        milliseconds: milliseconds)
+    }
+  }
+
+  private typealias Pair = (truth: RailwayIndex, said: RailwayIndex?, milliseconds: Double)
+
+  private static func worstSeconds(_ performance: Performance) -> Double? {
+    guard let origin = performance.estimates.first?.start else { return nil }
+    var worst: (start: Timestamp, milliseconds: Int64)?
+    var run: (start: Timestamp, end: Timestamp)?
+    for span in performance.spans where span.end > origin {
+      let start = max(span.start, origin)
+      guard span.correctness.contains(.phaseScored), !span.correctness.contains(.display) else {
+        run = nil
+        continue
+      }
+      let stretch = (start: run.map { $0.end == start ? $0.start : start } ?? start, end: span.end)
+      run = stretch
+      let milliseconds = stretch.end.milliseconds(since: stretch.start)
+      if milliseconds > worst?.milliseconds ?? 0 { worst = (stretch.start, milliseconds) }
+    }
+    return worst.map { Double($0.start.milliseconds(since: origin)) / 1e3 }
+  }
+
+  private mutating func addByMinute(_ span: JointSpan, isRight: Bool, clockStart: Timestamp) {
+    var start = max(span.start, clockStart)
+    while start < span.end {
+      let bin = Int(start.milliseconds(since: clockStart) / Self.binMilliseconds)
+      let end = min(
+        span.end, clockStart.advanced(byMilliseconds: Int64(bin + 1) * Self.binMilliseconds))
+      while railwayByMinute.count <= bin { railwayByMinute.append(Share()) }
+      let milliseconds = Double(end.milliseconds(since: start))
+      railwayByMinute[bin].add(Share(right: isRight ? milliseconds : 0, whole: milliseconds))
+      start = end
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package import Text
+
+/// What produced a set of scores: two sets with other signatures can't be compared by accident.
+package struct Signature: Sendable {
+  /// A network that journeys were judged on.
+  package typealias Network = (id: String, hash: String)
+  /// A journey, the hash of its network, and where it stands in the statistics.
+  package typealias Journey = (
+    id: String, suite: String, network: String, ride: String, railway: String, world: String,
+    hasChoice: Bool, hash: String
+  )
+  /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
+  package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
+
+  package var harness: String
+  package var metrics: String
+  /// The id of the definition of truth.
+  package var truth: String
+  /// The seed of all statistics.
+  package var seed: UInt64
+  package var networks: [Network]
+  package var journeys: [Journey]
+  package var trackers: [Tracker]
+
+  package init(
+    harness: String, metrics: String = MetricCatalogue.version, truth: String,
+    seed: UInt64 = Comparison.seed, networks: [Network], journeys: [Journey],
+    trackers: [Tracker]
+  ) {
+    self.harness = harness
+    self.metrics = metrics
+    self.truth = truth
+    self.seed = seed
+    self.networks = networks
+    self.journeys = journeys
+    self.trackers = trackers
+  }
+
+  /// What differs between two signatures in what matters, in words; trackers may differ.
+  ///
+  /// Journeys that only one has are no difference: what both have is compared.
+  package func differences(from other: Signature) -> [String] {
+    var found: [String] = []
+    if metrics != other.metrics {
+      found.append("metric version: \(metrics) and \(other.metrics)")
+    }
+    if truth != other.truth {
+      found.append("definition of truth: \(truth) and \(other.truth)")
+    }
+    for network in networks {
+      guard let twin = other.networks.first(where: { $0.id == network.id }),
+        twin.hash != network.hash
+      else { continue }
+      found.append("network \(network.id): \(network.hash) and \(twin.hash)")
+    }
+    let hashes = Dictionary(
+      other.journeys.map { ($0.id, $0.hash) }, uniquingKeysWith: { a, _ in a })
+    for journey in journeys {
+      if let hash = hashes[journey.id], hash != journey.hash {
+        found.append("journey \(journey.id): \(journey.hash) and \(hash)")
+      }
+    }
+    return found
+  }
+
+  /// Names and values for the head of a report.
+  package var lines: [(name: String, value: String)] {
+    var lines = [
+      ("railbench", harness), ("metrics", metrics), ("definition of truth", truth),
+      ("seed of the statistics", "\(seed)"),
+    ]
+    lines += networks.map { ("network \($0.id)", $0.hash) }
+    lines += suites.map { suite in
+      let own = journeys.filter { $0.suite == suite }
+      return ("journeys of \(suite)", "\(own.count), \(Self.combined(own.map(\.hash)))")
+    }
+    lines += suites.map { ("to quote with \($0)", quotation(of: $0)) }
+    return lines.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// In the order of the journeys.
+  package var suites: [String] {
+    journeys.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
+  }
+
+  /// One hash of a suite's journeys and networks.
+  package func data(of suite: String) -> String {
+    Self.data(journeys.filter { $0.suite == suite }.map { ($0.network, $0.hash) })
+  }
+
+  /// One hash of journeys and their networks.
+  package static func data(_ journeys: [(network: String, journey: String)]) -> String {
+    combined(Set(journeys.map(\.network)).sorted() + journeys.map(\.journey))
+  }
+
+  /// One line to stand beside a suite's numbers, after sacreBLEU's signatures (Post 2018): numbers
+  /// with the same line up to the version of railbench can be compared.
+  package func quotation(of suite: String) -> String {
+    let count = journeys.count { $0.suite == suite }
+    return "suite:\(suite) journeys:\(count) data:\(data(of: suite)) metrics:\(metrics) "
+      + "truth:\(truth) railbench:\(harness)"
+  }
+
+  /// One hash for several.
+  private static func combined(_ hashes: [String]) -> String {
+    var hash = ContentHash()
+    for one in hashes { hash.add(text: one) }
+    return hash.short
+  }
+}
+
+extension Signature {
+  /// The file `signature.json`, which stands beside scores.
+  package var text: String {
+    JSONText.pretty(
+      .members([
+        "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
+        "seed": .number(Double(seed)),
+        "networks": .list(
+          networks.map { .members(["id": .string($0.id), "hash": .string($0.hash)]) }),
+        "trackers": .list(
+          trackers.map { tracker in
+            .members([
+              "id": .string(tracker.id),
+              "parameters": .object(
+                tracker.parameters.map { JSONMember($0.name, .number($0.value)) }),
+            ])
+          }),
+        "journeys": .list(
+          journeys.map { journey in
+            .members([
+              "id": .string(journey.id), "suite": .string(journey.suite),
+              "network": .string(journey.network), "ride": .string(journey.ride),
+              "railway": .string(journey.railway), "world": .string(journey.world),
+              "choice": .bool(journey.hasChoice), "hash": .string(journey.hash),
+            ])
+          }),
+      ]))
+  }
+
+  /// The signature in a file.
+  ///
+  /// - Throws: everything that is wrong with the file.
+  package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {
+    try JSONObjectReader.read(bytes, file: file) { object, log in
+      let texts = Self.texts(["railbench", "metrics", "truth"], &object, &log)
+      let seed = object.integer("seed", in: 0...(1 << 53), log: &log)
+      let networks = each("networks", &object, &log) { reader, log in
+        Self.texts(["id", "hash"], &reader, &log).map { Network(id: $0[0], hash: $0[1]) }
+      }
+      let trackers = each("trackers", &object, &log) { reader, log in
+        let id = reader.string("id", log: &log)
+        let parameters = reader.required("parameters", log: &log).map(parameters)
+        return id.flatMap { id in parameters.map { Tracker(id: id, parameters: $0) } }
+      }
+      let journeys = each("journeys", &object, &log) { reader, log in
+        let railway = reader.optionalString("railway", log: &log) ?? ""
+        let world = reader.optionalString("world", log: &log) ?? ""
+        let hasChoice = reader.optionalBool("choice", log: &log) ?? true
+        return Self.texts(["id", "suite", "network", "ride", "hash"], &reader, &log).map {
+          Journey(
+            id: $0[0], suite: $0[1], network: $0[2], ride: $0[3], railway: railway,
+            world: world, hasChoice: hasChoice, hash: $0[4])
+        }
+      }
+      guard let texts, let seed else { return nil }
+      return Signature(
+        harness: texts[0], metrics: texts[1], truth: texts[2], seed: UInt64(seed),
+        networks: networks, journeys: journeys, trackers: trackers)
+    }
+  }
+
+  /// Texts that must all be there.
+  private static func texts(
+    _ names: [String], _ object: inout JSONObjectReader, _ log: inout FaultLog
+  ) -> [String]? {
+    let found = names.compactMap { object.string($0, log: &log) }
+    return found.count == names.count ? found : nil
+  }
+
+  private static func each<Element>(
+    _ name: String, _ object: inout JSONObjectReader, _ log: inout FaultLog,
+    _ make: (inout JSONObjectReader, inout FaultLog) -> Element?
+  ) -> [Element] {
+    (object.array(name, log: &log) ?? []).enumerated().compactMap { index, node in
+      guard var reader = JSONObjectReader(node, path: "\(name)[\(index)]", log: &log) else {
+        return nil
+      }
+      return make(&reader, &log)
+    }
+  }
+
+  private static func parameters(_ node: JSONNode) -> [(name: String, value: Double)] {
+    guard case .object(let members) = node.value else { return [] }
+    return members.compactMap { member in member.node.number.map { (member.name, $0) } }
+  }
+}

@@ -1,0 +1,76 @@
+import Maths
+package import Tracking
+
+/// A stretch of labelled time in which an answer is wrong in one way.
+package struct WrongStretch: Sendable, Equatable {
+  package enum Kind: String, Sendable, Hashable {
+    case noAnswer = "no answer"
+    case railway = "wrong railway"
+    case direction = "wrong direction"
+    case noDirection = "no direction"
+    case noFocus = "no display"
+    case station = "wrong station"
+    case phase = "wrong phase"
+  }
+
+  package var kind: Kind
+  package var start: Timestamp
+  package var seconds: Double
+  /// The index of the location after which the answer was given; nil before the first.
+  package var location: Int?
+  /// What was true at the start.
+  package var truth: TruthCell
+  /// What was said at the start.
+  package var said: Estimate?
+}
+
+extension Performance {
+  /// All that is wrong, in order; stretches of one wrong answer against one truth are one.
+  package func wrongStretches() -> [WrongStretch] {
+    var result: [WrongStretch] = []
+    var last: (end: Timestamp, kind: WrongStretch.Kind)?
+    for span in spans {
+      let said = estimate(in: span)
+      guard let kind = kind(span, said) else {
+        last = nil
+        continue
+      }
+      let truth = journey.cells[span.cell]
+      if let open = result.last, let last, last.end == span.start, last.kind == kind,
+        open.truth.call == truth.call, open.truth.phase == truth.phase,
+        open.said?.railway == said?.railway, open.said?.direction == said?.direction,
+        open.said?.focus == said?.focus
+      {
+        result[result.count - 1].seconds += Double(span.milliseconds) / 1_000
+      } else {
+        result.append(
+          WrongStretch(
+            kind: kind, start: span.start,
+            seconds: Double(span.milliseconds) / 1_000, location: location(at: span.start),
+            truth: truth, said: said))
+      }
+      last = (span.end, kind)
+    }
+    return result
+  }
+
+  private func kind(_ span: JointSpan, _ said: Estimate?) -> WrongStretch.Kind? {
+    let correctness = span.correctness
+    guard correctness.contains(.named) else { return .noAnswer }
+    guard correctness.contains(.railway) else { return .railway }
+    guard correctness.contains(.direction) else {
+      return said?.direction == nil ? .noDirection : .direction
+    }
+    guard correctness.contains(.phaseScored) else { return nil }
+    guard correctness.contains(.focused) else { return .noFocus }
+    guard correctness.contains(.station) else { return .station }
+    return correctness.contains(.phase) ? nil : .phase
+  }
+
+  /// The index of the last location at or before a time.
+  package func location(at time: Timestamp) -> Int? {
+    let times = journey.locationTimes
+    let next = Bisection.first(below: times.count) { times[$0] > time }
+    return next > 0 ? next - 1 : nil
+  }
+}

@@ -1,0 +1,154 @@
+import Maths
+package import RailNetwork
+package import Text
+import Tracking
+
+/// Decides the rides of a suite, kind after kind and railway after railway.
+package struct SuitePlanner<Source: TimetableSource> {
+  private let network: RailNetwork
+  private var planner: ScenarioPlanner<Source>
+  private let seed: UInt64
+  /// The suites among which journeys are dealt out.
+  private let suites: [String]
+  private let worlds: Int
+  /// Those with trains, in a drawn order.
+  private let railways: [RailwayIndex]
+  /// By kind, the railways that may still have such a ride; the next one first.
+  private var queues: [RideOfSuite: [RailwayIndex]] = [:]
+
+  /// - Parameter railways: those with a timetable.
+  package init(
+    _ network: RailNetwork, _ timetables: Source, railways: [RailwayIndex], seed: UInt64,
+    suites: [String], worlds: Int = 1
+  ) {
+    self.network = network
+    self.seed = seed
+    self.suites = suites
+    self.worlds = worlds
+    planner = ScenarioPlanner(network: network, source: timetables)
+    var random = SeededGenerator(seed: seed, stream: "suite")
+    self.railways = random.shuffled(railways)
+    for kind in RideOfSuite.allCases {
+      queues[kind] = random.shuffled(self.railways).filter { railway in
+        kind != .tunnels || network[railway].parts.contains(where: \.isUnderground)
+      }
+    }
+  }
+
+  /// So many journeys, one of a kind for each suite in turn; fewer where the trains offer no more.
+  package mutating func journeys(_ count: Int) throws(Faults) -> [PlannedJourney] {
+    guard !railways.isEmpty else {
+      throw Faults(
+        "--timetable", "no railway of \(network.id) has a timetable",
+        remedy: "make them with railbench timetable import")
+    }
+    var journeys: [PlannedJourney] = []
+    while journeys.count < count {
+      let kind = RideOfSuite.turns[journeys.count / suites.count % RideOfSuite.turns.count]
+      var planned: PlannedJourney?
+      for kind in [kind, .local, .express] where planned == nil {
+        planned = journey(kind, number: journeys.count)
+      }
+      guard let planned else { break }
+      journeys.append(planned)
+    }
+    guard !journeys.isEmpty else {
+      throw Faults("--timetable", "no train runs for 3 to 45 minutes between two of its stops")
+    }
+    return journeys
+  }
+
+  /// A ride of a kind on the first railway that has one; that railway goes to the end of the queue.
+  private mutating func journey(_ kind: RideOfSuite, number: Int) -> PlannedJourney? {
+    let turn = number / suites.count
+    let id = "\(suites[number % suites.count])-\(kind.rawValue)-\(turn + 1)"
+    while let railway = queues[kind]?.first {
+      queues[kind]?.removeFirst()
+      // A train of this kind may not run there: then the railway is asked no more.
+      guard let scenario = scenario(kind, on: railway, id: id, turn),
+        let planned = try? planner.journeys(scenario).first
+      else { continue }
+      queues[kind]?.append(railway)
+      return planned
+    }
+    return nil
+  }
+
+  private func scenario(
+    _ kind: RideOfSuite, on railway: RailwayIndex, id: String, _ turn: Int
+  ) -> Scenario? {
+    guard let midnight = network.localMidnight(of: Scenario.usualDay) else { return nil }
+    let others = kind == .through ? railways.filter { $0 != railway } : []
+    var wish = StopPair.Wish(from: nil, to: nil, minutes: 3...45)
+    wish.isThrough = kind.isThrough
+    wish.passesStations = kind.passesStations
+    var next: TrainChoice?
+    if kind == .transfer {
+      guard let (from, to) = change(from: railway, turn) else { return nil }
+      wish.to = from
+      next = TrainChoice(
+        which: .next(railway: network[to].railway),
+        wish: StopPair.Wish(from: to, to: nil, minutes: 3...30))
+    }
+    let first = TrainChoice(
+      which: .drawn(railways: [railway] + others), wish: wish, troubleShare: 0.15)
+    let file = "the ride of \(network[railway].id)"
+    let steps = [first, next].compactMap(\.self).enumerated().map { index, choice in
+      ScenarioStep(kind: .train(choice), path: "ride[\(index)]", line: 1, file: file)
+    }
+    return Scenario(
+      id: id, midnight: midnight, startSeconds: Scenario.usualStartSeconds, seed: seed, count: 1,
+      worlds: 1,
+      firstWorld: UInt64(1 + turn % worlds), tags: [kind.rawValue], notes: "", steps: steps,
+      phones: [Self.phone(turn)], file: file)
+  }
+
+  private static func phone(_ turn: Int) -> PhoneSetup {
+    switch turn % 4 {
+    case 1: return PhoneSetup(profile: .android)
+    case 3:
+      var outage = Outage()
+      outage.seconds = Drawn(60...240)
+      return PhoneSetup(profile: .iPhone, faults: [outage])
+    default: return PhoneSetup(profile: .iPhone)
+    }
+  }
+
+  /// A station of a railway and the one of another railway in the same interchange.
+  private func change(
+    from railway: RailwayIndex, _ turn: Int
+  ) -> (from: StationIndex, to: StationIndex)? {
+    let changes = network[railway].stations.flatMap { station in
+      railways.filter { $0 != railway }.flatMap { other in
+        network[other].stations.filter { network.isInterchange(station, $0) }.map { (station, $0) }
+      }
+    }
+    return changes.isEmpty ? nil : changes[turn % changes.count]
+  }
+}
+
+/// A kind of ride in a suite, which is its tag.
+package enum RideOfSuite: String, CaseIterable {
+  case local
+  case express
+  case tunnels
+  case through
+  case transfer
+
+  /// Locals are what people ride most.
+  static let turns: [RideOfSuite] = [
+    .local, .express, .local, .transfer, .local, .tunnels, .express, .through,
+  ]
+
+  /// Whether the ride changes railway on the train; nil for either.
+  var isThrough: Bool? { self == .transfer ? nil : self == .through }
+
+  /// Whether the train passes stations; nil for either.
+  var passesStations: Bool? {
+    switch self {
+    case .local: false
+    case .express: true
+    case .tunnels, .through, .transfer: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The words for what is often wrong with a command line or with the files that it names.
+extension Fault {
+  /// `unknown tracker 'v33' (did you mean 'v3'?)`, or else another remedy.
+  package static func unknown(
+    _ kind: String, _ name: String, in source: String, field: String? = nil,
+    among known: [String], remedy: String? = nil
+  ) -> Fault {
+    let nearest = Suggestion.nearest(to: name, among: known)
+    return Fault(
+      file: source, field: field, problem: "unknown \(kind) '\(name)'",
+      remedy: nearest.map { "did you mean '\($0)'?" } ?? remedy)
+  }
+
+  /// `expected a number, found 'fast'`.
+  package static func expected(
+    _ kind: String, found text: some StringProtocol, in source: String, field: String? = nil,
+    remedy: String? = nil
+  ) -> Fault {
+    Fault(file: source, field: field, problem: "expected \(kind), found '\(text)'", remedy: remedy)
+  }
+}
+
+extension Faults {
+  /// One fault of a file or an option.
+  package init(
+    _ source: String, line: Int? = nil, field: String? = nil, _ problem: String,
+    remedy: String? = nil
+  ) {
+    self.init(Fault(file: source, line: line, field: field, problem: problem, remedy: remedy))
+  }
+}
+
+/// Does several things and tells at once all that went wrong with any of them, each fault once.
+package struct FaultCollector {
+  package private(set) var faults: [Fault] = []
+
+  package init() {}
+
+  /// What comes of the work, or nil where it failed.
+  package mutating func attempt<Value>(_ work: () throws(Faults) -> Value) -> Value? {
+    do throws(Faults) {
+      return try work()
+    } catch {
+      for fault in error.all { add(fault) }
+      return nil
+    }
+  }
+
+  package mutating func add(_ fault: Fault) {
+    if !faults.contains(fault) { faults.append(fault) }
+  }
+
+  package func throwIfAny() throws(Faults) {
+    guard faults.isEmpty else { throw Faults(faults) }
+  }
+}
+
+extension Sequence {
+  /// All values of results, or everything that went wrong with any.
+  package func values<Value>() throws(Faults) -> [Value] where Element == Result<Value, Faults> {
+    var collector = FaultCollector()
+    let values = compactMap { result in collector.attempt(result.get) }
+    try collector.throwIfAny()
+    return values
+  }
+}

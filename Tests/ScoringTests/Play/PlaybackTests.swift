@@ -1,0 +1,111 @@
+import RailNetwork
+import Testing
+import Tracking
+@testable import Scoring
+
+/// Invalid estimates are wrong or left out, and crash nothing.
+@Suite struct PlaybackTests {
+  private struct Constant: TrainTracker {
+    let estimate: Estimate
+    let believed: [Hypothesis]
+    let candidates: [CandidateTrace]
+
+    mutating func update(_ surroundings: Surroundings) -> Estimate { estimate }
+    func hypotheses(withFocus: Bool) -> [Hypothesis] { believed }
+    func trace() -> TrackerTrace { TrackerTrace(candidates: candidates) }
+  }
+
+  private static let main = Ride.railway("Main")
+  private static let nowhere = RailwayIndex(99)
+
+  private static func play(
+    _ estimate: Estimate, _ hypotheses: [Hypothesis] = [], _ candidates: [CandidateTrace] = []
+  ) -> (transcript: Transcript, values: [String: Double]) {
+    let judged = Ride.local.judged()
+    let entry = TrackerEntry(id: "odd", summary: "", offers: [.ranking, .probability, .trace]) {
+      _, _ in Constant(estimate: estimate, believed: hypotheses, candidates: candidates)
+    }
+    let transcript = Playback.transcripts(
+      of: Ride.local.journey, venue: Venue(network: Ride.network),
+      trackers: [ConfiguredTracker(entry)])[0]
+    for file in EstimatesFile.allCases { _ = file.rows(transcript, network: Ride.network) }
+    return (transcript, Ride.values(JourneyScore(Performance(transcript, on: judged))))
+  }
+
+  @Test func `a railway that is not in the network is wrong, not silent`() {
+    let (transcript, values) = Self.play(Estimate(railway: Self.nowhere, direction: .ascending))
+    #expect(values["RW1"] == 0)
+    #expect(values["AB1.coverage"] == 1)
+    #expect(values["AB1.accuracy"] == 0)
+    #expect(transcript.firstFault == "a railway that is not in the network after location 1")
+  }
+
+  @Test(arguments: ["Side.A", "beyond"])
+  func `a station of another railway or of none is no right one`(name: String) {
+    let station = Ride.network.station(id: name) ?? StationIndex(99)
+    let (transcript, values) = Self.play(
+      Estimate(
+        railway: Self.main, direction: .ascending, focus: Focus(station: station, phase: .next),
+        nextStop: StationIndex(99)))
+    #expect(values["RW1"] == 1)
+    #expect(values["PH1"] == 0)
+    #expect(transcript.firstFault == "a station that is not on the railway after location 1")
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -0.1, 1.1])
+  func `drops an invalid probability`(number: Double) {
+    let (transcript, values) = Self.play(
+      Estimate(railway: Self.main, probability: number, noTrainProbability: number),
+      [Hypothesis(railway: Self.main, score: 1, probability: number)])
+    #expect(values["RW1"] == 1)
+    #expect(values["CA1"] == nil)
+    #expect(values["CA1.unanswered"] == 1)
+    #expect(values["AB2"] == 0)
+    #expect(transcript.firstFault == "a score or probability out of range after location 1")
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a score that is not finite ranks nothing`(number: Double) {
+    let (transcript, values) = Self.play(
+      Estimate(railway: Self.main, score: number),
+      [
+        Hypothesis(railway: Self.nowhere, score: 3), Hypothesis(railway: Self.main, score: 2),
+        Hypothesis(railway: Ride.railway("Side"), score: number),
+      ],
+      [
+        CandidateTrace(railway: Self.nowhere, score: 1),
+        CandidateTrace(
+          railway: Self.main, score: 1, scoreTerms: [TraceTerm(.stopsBetweenStations, number)],
+          stations: [StationTrace(station: StationIndex(99), state: .visited)]),
+      ])
+    #expect(transcript.estimates.allSatisfy { $0.hypotheses.map(\.railway) == [Self.main] })
+    #expect(transcript.estimates.allSatisfy { $0.estimate.score == nil })
+    #expect(values["RW4"] == 1)
+    #expect(values["VP5"] == nil)
+    #expect(transcript.finalTrace?.candidates.map(\.railway) == [Self.main])
+  }
+
+  @Test func `valid estimates are kept as they are`() {
+    let estimate = Estimate(
+      railway: Self.main, direction: .ascending,
+      focus: Focus(station: Ride.station("Main.B"), phase: .soon),
+      nextStop: Ride.station("Side.A"), score: -3, probability: 1, noTrainProbability: 0)
+    let believed = [Hypothesis(railway: Self.main, score: -3, probability: 0.5)]
+    let (transcript, _) = Self.play(estimate, believed)
+    #expect(
+      transcript.estimates.allSatisfy { $0.estimate == estimate && $0.hypotheses == believed })
+    #expect(transcript.firstFault == nil)
+  }
+
+  @Test func `contestants from a file say what it holds, and nothing on other journeys`() {
+    let ride = Ride.local
+    let held = ride.transcript([Said(0, "Main")])
+    var times: UpdateTimes?
+    let transcripts = Playback.transcripts(
+      of: ride.judged(), ride.journey, venue: Venue(network: Ride.network),
+      contestants: [held.journey, "other"].map { journey in
+        .file(id: "test", path: "f", isReference: false, transcripts: [journey: held])
+      }, times: &times)
+    #expect(transcripts.map(\.estimates) == [held.estimates, []])
+  }
+}

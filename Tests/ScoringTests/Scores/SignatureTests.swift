@@ -1,0 +1,59 @@
+import Scoring
+import Testing
+import Text
+
+@Suite struct SignatureTests {
+  static let signature = Signature(
+    harness: "1", metrics: "1", truth: "announced", networks: [(id: "drawn", hash: "aa")],
+    journeys: [
+      (
+        id: "one", suite: "test", network: "a", ride: "one", railway: "A", world: "world-1",
+        hasChoice: true, hash: "11"
+      ),
+      (
+        id: "two", suite: "test", network: "a", ride: "one", railway: "A", world: "world-2",
+        hasChoice: false, hash: "22"
+      ),
+    ], trackers: [(id: "v3", parameters: [(name: "visitingRadius", value: 200)])])
+
+  @Test func `a signature survives its file`() throws {
+    let read = try Signature.read(Array(Self.signature.text.utf8), file: "signature.json")
+    #expect(read.text == Self.signature.text)
+    #expect(read.lines.map(\.value) == Self.signature.lines.map(\.value))
+    #expect(read.seed == Self.signature.seed && read.trackers[0].parameters[0].value == 200)
+  }
+
+  @Test func `what matters is told apart, who took part is not`() {
+    var other = Self.signature
+    other.trackers = []
+    other.harness = "2"
+    other.journeys.removeLast()
+    #expect(Self.signature.differences(from: other).isEmpty)
+    other.metrics = "2"
+    other.truth = "fixed-lead"
+    other.networks[0].hash = "bb"
+    other.journeys[0].hash = "33"
+    #expect(
+      Self.signature.differences(from: other) == [
+        "metric version: 1 and 2", "definition of truth: announced and fixed-lead",
+        "network drawn: aa and bb", "journey one: 11 and 33",
+      ])
+  }
+
+  @Test(arguments: ["1e308", "-1", "0.5", "9007199254740994"])
+  func `a seed that is none is told with its line`(seed: String) {
+    let text = Self.signature.text.replacing("\(Self.signature.seed)", with: seed)
+    let faults = #expect(throws: Faults.self) {
+      try Signature.read(Array(text.utf8), file: "signature.json")
+    }
+    #expect(faults?.all.map(\.field) == ["seed"])
+    #expect(faults?.all.first?.line != nil)
+  }
+
+  @Test(arguments: ["", "{", "[]", "{\"railbench\": \"1\"}", "{\"railbench\": 1}"])
+  func `what is no signature is refused`(text: String) {
+    #expect(throws: Faults.self) {
+      try Signature.read(Array(text.utf8), file: "signature.json")
+    }
+  }
+}
