@@ -156,7 +156,8 @@ let package = Package(
 /// What tests of a room import besides the room and what the room imports.
 func testImports(_ room: String) -> [String] {
   if belowTestKit.contains(room) { return room == "Text" ? ["Maths"] : [] }
-  let judgesTrackers = ["Scoring", "Sweeping", "Gate", "Fixtures", "Reporting"].contains(room)
+  let judgesTrackers =
+    ["Scoring", "Sweeping", "Gate", "Fixtures", "Reporting", "Datasets"].contains(room)
   return (judgesTrackers ? ["Trackers", "TestKit"] : ["TestKit"])
     + (room == "RailBenchKit" ? ["RailBenchNetworks"] : [])
     + (room == "Reporting" ? ["Interchange"] : [])

@@ -49,9 +49,9 @@ extension Contestant {
   }
 
   /// What is wrong with a set of values.
-  fileprivate func problems(with values: ParameterValues) -> [ParameterProblem] {
-    tracker?.entry.problems(with: values)
-      ?? values.keys.sorted().map { ParameterProblem.unknown(name: $0) }
+  fileprivate func faults(in values: ParameterValues) -> [ParameterFault] {
+    tracker?.entry.faults(in: values)
+      ?? values.keys.sorted().map { ParameterFault.unknown(name: $0) }
   }
 
   /// The same with other settings.
@@ -96,7 +96,7 @@ enum TrackerSelection {
     }
     for (contestant, values) in chosen {
       let option = settings.isEmpty ? "--trackers" : "--set"
-      for problem in contestant.problems(with: values) {
+      for problem in contestant.faults(in: values) {
         faults.add(problem.fault(option: option, contestant))
       }
     }
@@ -226,7 +226,7 @@ extension HasWorkbench {
   }
 }
 
-extension ParameterProblem {
+extension ParameterFault {
   /// The problem in words, with the option that carried the value.
   fileprivate func fault(option: String, _ contestant: Contestant) -> Fault {
     let parameters = contestant.tracker?.entry.parameters ?? []
@@ -242,10 +242,10 @@ extension ParameterProblem {
           ? "\(contestant.id) has no parameters" : "see railbench trackers \(contestant.id)")
     case .outOfRange(let declaration, let value):
       let unit = declaration.unit.isEmpty ? "" : " \(declaration.unit)"
-      let range = declaration.range
+      let (least, most) = (declaration.range.lowerBound, declaration.range.upperBound)
       return fault(
         declaration.name,
-        "\(text(value))\(unit) is outside \(text(range.lowerBound))…\(text(range.upperBound))\(unit)"
+        "\(text(value))\(unit) is outside \(text(least))…\(text(most))\(unit)"
       )
     case .notWhole(let declaration, let value):
       return fault(declaration.name, "not a whole number: \(text(value))")

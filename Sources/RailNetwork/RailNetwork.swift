@@ -24,7 +24,8 @@ public struct DataSource: Sendable, Equatable {
 /// Railways and stations as immutable values, with all that depends on them alone found once.
 ///
 /// Build one from checked parts: every index in range, ids unique, at least one part of track with
-/// two places and at least two stations per railway. ``NetworkReader`` makes sure of that for files.
+/// two places and at least two stations per railway. ``NetworkReader`` makes sure of that for
+/// files.
 public struct RailNetwork: Sendable, Equatable {
   /// Such as `greater-tokyo`: what journeys name, and the name of the network's file.
   public let id: String

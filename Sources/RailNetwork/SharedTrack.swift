@@ -203,8 +203,8 @@ extension Track {
   /// Track this far beyond the stations at the ends still belongs to them.
   private static let marginMetres = 300.0
 
-  /// The vertices of each part on which trains carry passengers: a track may be drawn far beyond its
-  /// first and its last station.
+  /// The vertices of each part on which trains carry passengers: a track may be drawn far beyond
+  /// its first and its last station.
   fileprivate var servedParts: [Range<Int>] {
     guard !isLoop, let first = stationPositionMetres.first, let last = stationPositionMetres.last
     else { return partRanges }
@@ -227,10 +227,10 @@ extension Track {
     var near: [Int] = []
     var parts: [Range<Int>] = []
     for part in servedParts {
-      for stretch in stretches
-      where stretch.box.squaredMetres(from: plane) <= (reach + 1) * (reach + 1) {
+      for block in blocks
+      where block.box.squaredMetres(from: plane) <= (reach + 1) * (reach + 1) {
         let start = near.count
-        near += Range(stretch.vertices).clamped(to: part)
+        near += Range(block.vertices).clamped(to: part)
         if start < near.count { parts.append(start..<near.count) }
       }
     }

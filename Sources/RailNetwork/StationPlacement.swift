@@ -14,14 +14,14 @@ extension StationPlacement {
   /// - Returns: one place per station, and whether they run along the line; where no choice does (a
   ///   list in the wrong order), each station gets the place nearest to it.
   static func along(
-    vertices: [Coordinate], positions: [Double], stretches: [TrackStretch], lengthMetres: Double,
+    vertices: [Coordinate], positions: [Double], blocks: [SegmentBlock], lengthMetres: Double,
     isLoop: Bool, stations: [Coordinate]
   ) -> (placements: [StationPlacement], runAlong: Bool) {
     guard vertices.count > 1 else {
       let none = StationPlacement(positionMetres: 0, distanceMetres: .infinity)
       return (stations.map { _ in none }, false)
     }
-    let candidates = stations.map { localMinima(of: $0, vertices, positions, stretches) }
+    let candidates = stations.map { localMinima(of: $0, vertices, positions, blocks) }
     let chosen =
       isLoop ? aroundLoop(candidates, lengthMetres: lengthMetres) : monotone(candidates)
     if let chosen { return (chosen.map(\.place), true) }
@@ -36,30 +36,30 @@ extension StationPlacement {
   /// The places at which the track comes nearest, those aside that another one far outdoes.
   private static func localMinima(
     of station: Coordinate, _ vertices: [Coordinate], _ positions: [Double],
-    _ stretches: [TrackStretch]
+    _ blocks: [SegmentBlock]
   ) -> [StationPlacement] {
     let plane = LocalPlane(origin: station)
     var near = Double.infinity
-    for stretch in stretches {
-      near = min(plane.vector(to: vertices[stretch.vertices.lowerBound]).squaredLength, near)
+    for block in blocks {
+      near = min(plane.vector(to: vertices[block.vertices.lowerBound]).squaredLength, near)
     }
     // Nothing farther than this can be within reach.
     let most = reach(metres: near.squareRoot()) * (1 + 1e-9)
     // By segment that is near: its number along the line, and its place.
     var places: [(segment: Int, place: StationPlacement)] = []
     var best = Double.infinity
-    for stretch in stretches {
-      let low = plane.vector(to: stretch.box.southWest)
-      let high = plane.vector(to: stretch.box.northEast)
+    for block in blocks {
+      let low = plane.vector(to: block.box.southWest)
+      let high = plane.vector(to: block.box.northEast)
       guard max(low.east, -high.east, low.north, -high.north) <= most else { continue }
-      var start = plane.vector(to: vertices[stretch.vertices.lowerBound])
-      for (step, vertex) in stretch.vertices.dropLast().enumerated() {
+      var start = plane.vector(to: vertices[block.vertices.lowerBound])
+      for (step, vertex) in block.vertices.dropLast().enumerated() {
         let end = plane.vector(to: vertices[vertex + 1])
         let foot = Segment(start: start, end: end).nearestToOrigin()
         let span = positions[vertex + 1] - positions[vertex]
         places.append(
           (
-            stretch.segment + step,
+            block.segment + step,
             StationPlacement(
               positionMetres: positions[vertex] + span * foot.share,
               distanceMetres: foot.squaredDistance)

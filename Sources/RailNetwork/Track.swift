@@ -3,7 +3,8 @@ import Maths
 /// A railway's track measured: every vertex with its position along the line.
 ///
 /// A position is in metres from the start in ascending order, parts laid end to start; the way
-/// across a gap between two parts has no length. On a loop, position ``lengthMetres`` is position 0.
+/// across a gap between two parts has no length. On a loop, position ``lengthMetres`` is position
+/// 0.
 public struct Track: Sendable, Equatable {
   /// All vertices, part after part.
   public let vertices: [Coordinate]
@@ -12,7 +13,7 @@ public struct Track: Sendable, Equatable {
   /// For each part, its range of ``vertices``.
   public let partRanges: [Range<Int>]
   /// All segments, a few at a time.
-  package let stretches: [TrackStretch]
+  package let blocks: [SegmentBlock]
   /// Whether each part is underground.
   public let isUnderground: [Bool]
   /// Whether the end of the track is its start.
@@ -28,7 +29,8 @@ public struct Track: Sendable, Equatable {
   public let stationDistanceMetres: [Double]
   /// Whether the stations, in the railway's order, run along the track.
   ///
-  /// Where they don't, ``stationPositionMetres`` may fall; ``NetworkReader`` refuses such a railway.
+  /// Where they don't, ``stationPositionMetres`` may fall; ``NetworkReader`` refuses such a
+  /// railway.
   public let stationsRunAlong: Bool
 
   package init(parts: [TrackPart], isLoop: Bool, stations: [Coordinate]) {
@@ -50,12 +52,12 @@ public struct Track: Sendable, Equatable {
     self.vertices = vertices
     vertexPositionMetres = positions
     partRanges = ranges
-    stretches = TrackStretch.all(vertices, ranges)
+    blocks = SegmentBlock.all(vertices, ranges)
     isUnderground = parts.map(\.isUnderground)
     self.isLoop = isLoop
     lengthMetres = position
     let placed = StationPlacement.along(
-      vertices: vertices, positions: positions, stretches: stretches, lengthMetres: position,
+      vertices: vertices, positions: positions, blocks: blocks, lengthMetres: position,
       isLoop: isLoop, stations: stations)
     stationPositionMetres = placed.placements.map(\.positionMetres)
     stationDistanceMetres = placed.placements.map(\.distanceMetres)

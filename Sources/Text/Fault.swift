@@ -22,16 +22,16 @@ public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
     self.remedy = remedy.map { Self.clipped($0, to: 1_000) }
   }
 
-  /// The problem of a text that is not what it should be: `not a number: 'x'`.
+  /// What is wrong with a text that is not what it should be: `expected a number, found 'x'`.
   public static func not(_ wanted: String, _ text: some StringProtocol) -> String {
-    "not \(wanted): '\(clipped(text, to: 40))'"
+    "expected \(wanted), found '\(clipped(text, to: 40))'"
   }
 
-  /// The problem of a value that is not what it should be.
-  public static func not(_ wanted: String, _ node: JSONNode) -> String {
+  /// What is wrong with a value that is not what it should be.
+  package static func not(_ wanted: String, _ node: JSONNode) -> String {
     if let text = node.string { return not(wanted, text) }
-    if let number = node.number { return "not \(wanted): \(JSONText.number(number))" }
-    return "not \(wanted): \(node.value.kindName)"
+    let found = node.number.map(JSONText.number) ?? node.value.kindName
+    return "expected \(wanted), found \(found)"
   }
 
   /// The start of a text, with `…` for what is left out.
@@ -84,7 +84,8 @@ public struct FaultLog: Sendable {
   /// The file as the user named it.
   public let file: String
   public private(set) var faults: [Fault] = []
-  private var count = 0
+  /// All that was logged, beyond a hundred too.
+  package private(set) var count = 0
   private static let most = 100
 
   public init(file: String) {
@@ -110,7 +111,7 @@ public struct FaultLog: Sendable {
   public func throwIfAny() throws(Faults) {
     guard !faults.isEmpty else { return }
     guard count > Self.most else { throw Faults(faults) }
-    let more = Fault(file: file, problem: "has \(count - Self.most) faults more")
+    let more = Fault(file: file, problem: "and \(count - Self.most) more faults")
     throw Faults(faults + [more])
   }
 }

@@ -25,50 +25,29 @@ final class LineTable: NetworkTable {
     var firstStation: [Int32] = [0]
     var positions: [Double] = []
     var stations: [StationIndex] = []
-    var groups: [Int32] = []
     var firstTunnel: [Int32] = [0]
     var tunnels: [ClosedRange<Double>] = []
     var running: [RunningCharacter] = []
     var places = [Place](repeating: Place(), count: network.stations.count)
-    var groupNumbers: [String: Int32] = [:]
-    var groupSizes: [Int] = []
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
       positions += track.stationPositionMetres
-      for station in railway.stations {
-        guard let group = network[station].group else {
-          groups.append(-1)
-          continue
-        }
-        let number = groupNumbers[group] ?? Int32(groupSizes.count)
-        if Int(number) == groupSizes.count {
-          groupNumbers[group] = number
-          groupSizes.append(0)
-        }
-        groupSizes[Int(number)] += 1
-        groups.append(number)
-      }
       firstStation.append(Int32(stations.count))
-      var underground = 0.0
-      for (range, isUnderground) in zip(track.partRanges, track.isUnderground)
-      where isUnderground && !range.isEmpty {
-        let start = track.vertexPositionMetres[range.lowerBound]
-        let end = track.vertexPositionMetres[range.upperBound - 1]
-        tunnels.append(start...max(start, end))
-        underground += end - start
-      }
+      let own = Self.tunnels(of: track)
       let at = track.stationPositionMetres
       for (order, station) in railway.stations.enumerated() {
         let before = max(order - 1, 0)
         let after = min(order + 1, at.count - 1)
-        let spacing = after > before ? (at[after] - at[before]) / Double(after - before) : 10_000
+        let spacing =
+          after > before ? (at[after] - at[before]) / Double(after - before) : Place.aloneMetres
         places[station.offset] = Place(
-          density: -PortableMath.log(min(max(spacing, 300), 20_000) / 1_000),
-          isUnderground: tunnels[Int(firstTunnel[firstTunnel.count - 1])...].contains {
-            $0.contains(at[order])
-          })
+          density: -PortableMath.log(
+            min(max(spacing, Place.closest), Place.farthest) / 1_000),
+          isUnderground: own.contains { $0.contains(at[order]) })
       }
+      tunnels += own
       firstTunnel.append(Int32(tunnels.count))
+      let underground = own.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
       running.append(
         RunningCharacter.of(
           spacingMetres: track.lengthMetres / Double(max(1, railway.stations.count - 1)),
@@ -77,8 +56,7 @@ final class LineTable: NetworkTable {
     self.firstStation = firstStation
     self.positions = positions
     self.stations = stations
-    self.groups = groups
-    isHub = groups.map { $0 >= 0 && groupSizes[Int($0)] > 1 }
+    (groups, isHub) = Self.groups(of: network)
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
     self.firstTunnel = firstTunnel
@@ -88,8 +66,40 @@ final class LineTable: NetworkTable {
     self.places = places
   }
 
+  /// The columns by station: its interchange's number, and whether railways meet there.
+  private static func groups(of network: RailNetwork) -> (numbers: [Int32], isHub: [Bool]) {
+    var known: [String: Int32] = [:]
+    var sizes: [Int] = []
+    let numbers = network.railways.flatMap(\.stations).map { station -> Int32 in
+      guard let group = network[station].group else { return -1 }
+      let number = known[group] ?? Int32(sizes.count)
+      if Int(number) == sizes.count {
+        known[group] = number
+        sizes.append(0)
+      }
+      sizes[Int(number)] += 1
+      return number
+    }
+    return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
+  }
+
+  /// The positions of a track that lie under the ground.
+  private static func tunnels(of track: Track) -> [ClosedRange<Double>] {
+    zip(track.partRanges, track.isUnderground).compactMap { range, isUnderground in
+      guard isUnderground, !range.isEmpty else { return nil }
+      let start = track.vertexPositionMetres[range.lowerBound]
+      return start...max(start, track.vertexPositionMetres[range.upperBound - 1])
+    }
+  }
+
   /// What a railway is like around one of its stations.
   struct Place {
+    /// m; how far apart stations are taken to lie where there is only one, and at least and at
+    /// most: trams stop every 300 m, expresses every 20 km.
+    static let aloneMetres = 10_000.0
+    static let closest = 300.0
+    static let farthest = 20_000.0
+
     /// The logarithm of stations per kilometre.
     var density = 0.0
     var isUnderground = false
@@ -150,12 +160,7 @@ final class LineTable: NetworkTable {
       place = wrapped(railway, place)
       if place < positions[first] { place += lengths[railway] }
     }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[first + middle] <= place { low = middle + 1 } else { high = middle }
-    }
+    let low = Bisection.first(below: count) { !(positions[first + $0] <= place) }
     if low == 0, loops[railway] { return count - 1 }
     return low - 1
   }
@@ -227,6 +232,9 @@ struct RunningCharacter: Sendable, Equatable {
   var topSpeed: Double
 
   /// The character that fits how far apart stations lie, and how much is underground.
+  ///
+  /// Top speeds are of lines under the ground (80 km/h), trams (40), local lines (65) and all
+  /// others (120).
   static func of(spacingMetres: Double, undergroundShare: Double) -> RunningCharacter {
     if undergroundShare > 0.5 {
       return RunningCharacter(acceleration: 0.9, braking: 0.92, topSpeed: 22)

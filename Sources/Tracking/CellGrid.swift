@@ -1,39 +1,43 @@
 import RailNetwork
 import Synchronization
 
-/// The cells of a network as one sight sees them, made when they are first asked for and then kept.
+/// The cells of a network for one search range, made when first asked for and then kept.
 ///
-/// Each is made from what was left of the next larger one around it.
+/// A cell (``PlaceCell``) is a square of the map, of 430 m, 860 m or 7 km (``CellKey``). For each
+/// it is computed once what of the network can be nearest to any place in it (``CellView``, with a
+/// ``CellLine`` a railway), from what was left of the next larger cell around it. A location in a
+/// cell then looks at a few points instead of all track within 5 km, with the same result.
 final class CellGrid: Sendable {
-  let sight: Sight
+  let searchRange: SearchRange
   /// Each is about half a kilobyte.
   private let kept = Mutex(KeptViews(mostPerHalf: 8_192))
 
-  /// The largest cells, of 7 km, list railways; those in the middle runs of track, the smallest points.
-  private static let levels: (railways: Int32, runs: Int32) = (4, 1)
+  /// The largest cells, of 7 km, list railways, those of 860 m blocks of segments, the smallest
+  /// vertices.
+  private static let levels: (railways: Int32, blocks: Int32) = (4, 1)
 
-  init(_ sight: Sight) { self.sight = sight }
+  init(_ searchRange: SearchRange) { self.searchRange = searchRange }
 
-  /// What can be seen from a cell; nil where the map is bent too much.
+  /// What is near a cell; nil where the flat map is too inexact, as at the poles.
   func view(_ key: CellKey, _ finder: SurroundingsFinder) -> CellView? {
     if let view = kept.withLock({ $0.view(key) }) { return view }
     guard let cell = PlaceCell(key.box) else { return nil }
     let view: CellView
     switch key.level {
     case Self.levels.railways: view = finder.railways(seenFrom: cell)
-    case Self.levels.runs:
+    case Self.levels.blocks:
       guard let larger = self.view(key.parent(at: Self.levels.railways), finder) else { return nil }
-      view = finder.runs(of: larger, seenFrom: cell, sight)
+      view = finder.blocks(of: larger, seenFrom: cell, searchRange)
     default:
-      guard let larger = self.view(key.parent(at: Self.levels.runs), finder) else { return nil }
-      view = finder.points(of: larger, seenFrom: cell, sight)
+      guard let larger = self.view(key.parent(at: Self.levels.blocks), finder) else { return nil }
+      view = finder.points(of: larger, seenFrom: cell, searchRange)
     }
     kept.withLock { $0.keep(view, key) }
     return view
   }
 }
 
-/// The cells that were asked for lately: two halves, of which the older is dropped when the other is full.
+/// The cells used lately: two halves, of which the older is dropped when the other is full.
 struct KeptViews {
   private let mostPerHalf: Int
   private var views: [CellKey: CellView] = [:]
@@ -70,64 +74,65 @@ extension SurroundingsFinder {
     return CellView(cell, seen)
   }
 
-  /// The railways of a larger cell that can be seen from this one, and the runs of their track.
-  fileprivate func runs(
-    of larger: CellView, seenFrom cell: PlaceCell, _ sight: Sight
+  /// The railways of a larger cell that can be seen from this one, and the blocks of their track.
+  fileprivate func blocks(
+    of larger: CellView, seenFrom cell: PlaceCell, _ searchRange: SearchRange
   ) -> CellView {
-    let sieve = LineSieve(lines)
-    let farthest = max(sight.railwayMetres, sight.trackMetres)
+    let filter = CellFilter(lines)
+    let farthest = max(searchRange.railwayMetres, searchRange.trackMetres)
     var seen: [CellLine] = []
-    var runs: [Int32] = []
+    var blocks: [Int32] = []
     for var line in larger.lines {
-      let start = runs.count
+      let start = blocks.count
       guard
-        let metres = sieve.findRuns(
-          of: line.railway.offset, for: cell, withinMetres: farthest, into: &runs),
+        let metres = filter.findBlocks(
+          of: line.railway.offset, for: cell, withinMetres: farthest, into: &blocks),
         line.narrow(
-          to: cell, sight, leastVertexMetres: metres.least, mostVertexMetres: metres.most,
+          to: cell, searchRange, leastVertexMetres: metres.least, mostVertexMetres: metres.most,
           leastTrackMetres: metres.least)
       else {
-        runs.removeLast(runs.count - start)
+        blocks.removeLast(blocks.count - start)
         continue
       }
-      line.track = start..<runs.count
-      line.stations = stations(line.stations, from: cell, sight)
+      line.track = start..<blocks.count
+      line.stations = stations(line.stations, from: cell, searchRange)
       seen.append(line)
     }
-    return CellView(cell, seen, runs: runs)
+    return CellView(cell, seen, blocks: blocks)
   }
 
   /// The railways of a larger cell that can be seen from this one, and the points of their track.
   fileprivate func points(
-    of larger: CellView, seenFrom cell: PlaceCell, _ sight: Sight
+    of larger: CellView, seenFrom cell: PlaceCell, _ searchRange: SearchRange
   ) -> CellView {
-    var sieve = LineSieve(lines)
+    var filter = CellFilter(lines)
     var seen: [CellLine] = []
     var points: [LinePoint] = []
     for var line in larger.lines {
       let start = points.count
       if line.isMeasured {
-        let vertexMetres = sieve.gather(
-          larger.runs, line.track, for: cell, track: line.measuresTrack)
+        let vertexMetres = filter.gather(
+          larger.blocks, line.track, for: cell, track: line.measuresTrack)
         guard
           line.narrow(
-            to: cell, sight, leastVertexMetres: vertexMetres, mostVertexMetres: vertexMetres,
-            leastTrackMetres: line.measuresTrack ? sieve.trackMetres : .infinity)
+            to: cell, searchRange, leastVertexMetres: vertexMetres, mostVertexMetres: vertexMetres,
+            leastTrackMetres: line.measuresTrack ? filter.trackMetres : .infinity)
         else { continue }
         if line.isMeasured {
-          sieve.sift(for: cell, track: line.measuresTrack, into: &points)
+          filter.keepNearest(for: cell, track: line.measuresTrack, into: &points)
         }
       }
       line.track = start..<points.count
-      line.stations = stations(line.stations, from: cell, sight)
+      line.stations = stations(line.stations, from: cell, searchRange)
       seen.append(line)
     }
     return CellView(cell, seen, points: points)
   }
 
-  /// Those of a railway's stations that can be seen or be among the two nearest, with those between.
+  /// Those of a railway's stations that can be seen or be among the two nearest, with those
+  /// between.
   private func stations(
-    _ stations: Range<Int>, from cell: PlaceCell, _ sight: Sight
+    _ stations: Range<Int>, from cell: PlaceCell, _ searchRange: SearchRange
   ) -> Range<Int> {
     func way(_ index: Int) -> PlanarVector { cell.plane.vector(to: stationCoordinates[index]) }
     var nearest = NearestTwo()
@@ -135,11 +140,11 @@ extension SurroundingsFinder {
     let (first, second) = (nearest.first, nearest.second)
     guard second >= 0 else { return stations }
     let (firstWay, secondWay) = (way(first), way(second))
-    // Out of sight, and two others are nearer from everywhere.
+    // Out of range, and two others are nearer from everywhere.
     func isIdle(_ index: Int) -> Bool {
       let here = way(index)
       let squared = here.squaredLength
-      return cell.least(squared.squareRoot()) > sight.stationMetres
+      return cell.least(squared.squareRoot()) > searchRange.stationMetres
         && cell.isFarther(squared, away: here - firstWay, than: nearest.firstSquared)
         && cell.isFarther(squared, away: here - secondWay, than: nearest.secondSquared)
     }

@@ -1,6 +1,6 @@
 import RailNetwork
 
-/// What a railway is from all places of a cell.
+/// A railway near a cell: what of it is measured, and which of its stations are looked at.
 struct CellLine: Sendable {
   let railway: RailwayIndex
   private var trackBounds: (start: Int32, end: Int32) = (0, 0)
@@ -15,7 +15,7 @@ struct CellLine: Sendable {
     self.stations = stations
   }
 
-  /// Its range of ``CellView/runs`` or ``CellView/points``.
+  /// Its range of ``CellView/blocks`` or ``CellView/points``.
   var track: Range<Int> {
     get { Int(trackBounds.start)..<Int(trackBounds.end) }
     set { trackBounds = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
@@ -30,24 +30,26 @@ struct CellLine: Sendable {
   /// Whether anything of its track is measured.
   var isMeasured: Bool { measuresVertex || measuresTrack }
 
-  /// Finds out what is measured in a cell, given how far it is from the middle: its nearest vertex at the
-  /// least and at the most, its track at the least.
+  /// Decides what is measured in a cell, from how far it is from the middle: its nearest vertex at
+  /// the least and at the most, its track at the least.
   ///
   /// - Returns: whether it can be seen from the cell.
   mutating func narrow(
-    to cell: PlaceCell, _ sight: Sight, leastVertexMetres: Double, mostVertexMetres: Double,
+    to cell: PlaceCell, _ searchRange: SearchRange, leastVertexMetres: Double,
+    mostVertexMetres: Double,
     leastTrackMetres: Double
   ) -> Bool {
     let reach = SurroundingsFinder.railwayReachMetres
     let least = cell.least(leastVertexMetres)
     let most = cell.most(mostVertexMetres)
-    let canBeSeen = least <= sight.railwayMetres
-    isSeen = isSeen || most <= min(reach, sight.railwayMetres)
+    let canBeSeen = least <= searchRange.railwayMetres
+    isSeen = isSeen || most <= min(reach, searchRange.railwayMetres)
     measuresVertex =
       measuresVertex
-      && (least <= sight.vertexMetres || most > reach || (canBeSeen && !isSeen))
+      && (least <= searchRange.vertexMetres || most > reach || (canBeSeen && !isSeen))
     measuresTrack =
-      measuresTrack && sight.trackMetres >= 0 && cell.least(leastTrackMetres) <= sight.trackMetres
+      measuresTrack && searchRange.trackMetres >= 0
+      && cell.least(leastTrackMetres) <= searchRange.trackMetres
     return least <= reach && (canBeSeen || measuresTrack)
   }
 }

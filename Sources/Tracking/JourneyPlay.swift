@@ -1,17 +1,17 @@
 import RailNetwork
 
-/// The one loop that plays a journey to trackers; what is kept of it is the recorder's business.
+/// The one loop that plays a journey to trackers; the recorder keeps what is wanted of it.
 ///
-/// For each location: what surrounds it is found once, as far as a tracker looks, then each answers in
-/// turn. A tracker that offers ticks is also told of every whole second after a location until the next
-/// one comes, and after the last one, for ``longestSilenceSeconds`` at most.
+/// For each location: what surrounds it is found once, as far as any tracker looks, then each
+/// tracker gives its estimate. A tracker that offers ticks also gets every whole second after a
+/// location until the next one, and after the last one, for ``longestSilenceSeconds`` at most.
 public enum JourneyPlay {
   /// After so long without a location no more ticks are given.
   public static let longestSilenceSeconds = 600
 
   /// Plays locations whose surroundings are found as they are needed.
   public static func play<Recorder: PlayRecorder>(
-    _ locations: [Location], finder: SurroundingsFinder, players: inout [Player],
+    _ locations: [Location], finder: SurroundingsFinder, trackers: inout [RunningTracker],
     recorder: inout Recorder
   ) {
     guard let first = locations.first else { return }
@@ -22,49 +22,49 @@ public enum JourneyPlay {
     var before = here
     for (index, location) in locations.enumerated() {
       recorder.begins(location: index)
-      var sight = Sight()
-      for player in players.indices {
-        sight = sight.union(players[player].sight(at: location))
+      var searchRange = SearchRange()
+      for tracker in trackers.indices {
+        searchRange = searchRange.union(trackers[tracker].searchRange(at: location))
       }
       swap(&here, &before)
-      follower.find(location, sight, into: &here)
+      follower.find(location, searchRange, into: &here)
       let next = index + 1 < locations.count ? locations[index + 1].timestamp : nil
-      take(here, index, until: next, &players, &recorder)
+      take(here, index, until: next, &trackers, &recorder)
     }
   }
 
   /// Plays locations whose surroundings are known.
   public static func play<Recorder: PlayRecorder>(
-    _ surroundings: [Surroundings], players: inout [Player], recorder: inout Recorder
+    _ surroundings: [Surroundings], trackers: inout [RunningTracker], recorder: inout Recorder
   ) {
     for (index, here) in surroundings.enumerated() {
       recorder.begins(location: index)
       let next =
         index + 1 < surroundings.count ? surroundings[index + 1].location.timestamp : nil
-      take(here, index, until: next, &players, &recorder)
+      take(here, index, until: next, &trackers, &recorder)
     }
   }
 
   private static func take<Recorder: PlayRecorder>(
-    _ here: Surroundings, _ index: Int, until next: Timestamp?, _ players: inout [Player],
+    _ here: Surroundings, _ index: Int, until next: Timestamp?, _ trackers: inout [RunningTracker],
     _ recorder: inout Recorder
   ) {
     recorder.found(here, location: index)
-    for player in players.indices {
-      recorder.willUpdate(player: player)
-      players[player].update(here, index, player, &recorder)
+    for tracker in trackers.indices {
+      recorder.willUpdate(index: tracker)
+      trackers[tracker].update(here, index, tracker, &recorder)
     }
-    for player in players.indices where players[player].ticks {
+    for tracker in trackers.indices where trackers[tracker].ticks {
       let time = here.location.timestamp
-      players[player].tick(after: index, from: time, to: next, player, &recorder)
+      trackers[tracker].tick(after: index, from: time, to: next, tracker, &recorder)
     }
   }
 }
 
-/// A tracker that takes part in a play, fresh.
-public struct Player: Sendable {
+/// A tracker in the course of one journey.
+public struct RunningTracker: Sendable {
   public var tracker: any TrainTracker
-  /// Whether it is told of time that passes without a location.
+  /// Whether it gets the seconds that pass without a location.
   public let ticks: Bool
 
   public init(_ tracker: any TrainTracker, ticks: Bool) {
@@ -73,16 +73,18 @@ public struct Player: Sendable {
   }
 }
 
-// A tracker is large: these work on it where it is, without a copy.
-extension Player {
-  fileprivate mutating func sight(at location: Location) -> Sight { tracker.sight(at: location) }
+// A tracker is large: these work on it in place, without a copy.
+extension RunningTracker {
+  fileprivate mutating func searchRange(at location: Location) -> SearchRange {
+    tracker.searchRange(at: location)
+  }
 
   fileprivate mutating func update<Recorder: PlayRecorder>(
     _ here: Surroundings, _ location: Int, _ number: Int, _ recorder: inout Recorder
   ) {
     let estimate = tracker.update(here)
     let moment = PlayMoment(location: location, time: here.location.timestamp, isTick: false)
-    recorder.said(estimate, at: moment, player: number, tracker)
+    recorder.said(estimate, at: moment, index: number, tracker)
   }
 
   fileprivate mutating func tick<Recorder: PlayRecorder>(
@@ -95,19 +97,21 @@ extension Player {
       if let end, time >= end { return }
       guard let estimate = tracker.advance(to: time) else { continue }
       let moment = PlayMoment(location: location, time: time, isTick: true)
-      recorder.said(estimate, at: moment, player: number, tracker)
+      recorder.said(estimate, at: moment, index: number, tracker)
     }
   }
 }
 
 extension TrackerEntry {
-  /// A fresh tracker ready to play.
-  public func player(_ context: TrackerContext, values: ParameterValues = [:]) -> Player {
-    Player(makeTracker(context, values: values), ticks: offers.contains(.ticks))
+  /// A fresh tracker at the start of a journey.
+  public func running(
+    _ context: TrackerContext, values: ParameterValues = [:]
+  ) -> RunningTracker {
+    RunningTracker(makeTracker(context, values: values), ticks: offers.contains(.ticks))
   }
 }
 
-/// When a tracker said something.
+/// When a tracker gave an estimate.
 public struct PlayMoment: Sendable, Equatable {
   /// The index of the last location.
   public var location: Int
@@ -122,23 +126,23 @@ public struct PlayMoment: Sendable, Equatable {
   }
 }
 
-/// Takes from a play what is wanted of it.
+/// Keeps of a journey's play what is wanted.
 public protocol PlayRecorder {
   /// The next location is taken up.
   mutating func begins(location: Int)
   /// What surrounds it is found.
   mutating func found(_ surroundings: Surroundings, location: Int)
-  /// A player is about to take the location.
-  mutating func willUpdate(player: Int)
-  /// A player has spoken; its tracker can be asked for more.
+  /// The tracker at an index is about to take the location.
+  mutating func willUpdate(index: Int)
+  /// The tracker at an index has given an estimate; it can be asked for more.
   mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker)
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker)
 }
 
 extension PlayRecorder {
   public mutating func begins(location: Int) {}
   public mutating func found(_ surroundings: Surroundings, location: Int) {}
-  public mutating func willUpdate(player: Int) {}
+  public mutating func willUpdate(index: Int) {}
 }
 
 /// Keeps nothing.
@@ -146,6 +150,6 @@ public struct NoRecorder: PlayRecorder {
   public init() {}
 
   public mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {}
 }

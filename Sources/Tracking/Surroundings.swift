@@ -3,11 +3,11 @@ public import RailNetwork
 /// A railway within reach of a location.
 public struct NearbyRailway: Sendable, Equatable {
   public var railway: RailwayIndex
-  /// To the nearest vertex of the track; infinite if that is out of sight.
+  /// To the nearest vertex of the track; infinite beyond the search range.
   public var vertexMetres: Double
-  /// To the nearest point of the track; infinite if that is out of sight.
+  /// To the nearest point of the track; infinite beyond the search range.
   public var trackMetres: Double
-  /// Where that point lies along the line, see `Track`; 0 if it is out of sight.
+  /// Where that point lies along the line, see `Track`; 0 beyond the search range.
   public var positionMetres: Double
   /// The nearest station of the railway.
   public var nearestStation: NearbyStation
@@ -50,11 +50,11 @@ public struct Surroundings: Sendable, Equatable {
   public var plane: LocalPlane
   /// The vector of length 1 along the location's course, where it has one.
   public private(set) var course: PlanarVector?
-  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order, as far as
-  /// they are in ``TrainTracker/sight(at:)``.
+  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order, as
+  /// far as ``TrainTracker/searchRange(at:)`` goes.
   public var railways: [NearbyRailway]
-  /// Their stations within ``SurroundingsFinder/stationReachMetres``, as far as they are in sight, by railway
-  /// and then by order.
+  /// Their stations within ``SurroundingsFinder/stationReachMetres``, as far as the search range
+  /// goes, by railway and then by order.
   public var stations: [NearbyStation]
 
   public init(

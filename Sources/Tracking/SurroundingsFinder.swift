@@ -58,21 +58,21 @@ public final class SurroundingsFinder: Sendable {
 }
 
 extension SurroundingsFinder {
-  /// The cells of the network as a sight sees them, the same for all who ask.
-  func grid(_ sight: Sight) -> CellGrid { grids.grid(sight) }
+  /// The cells of the network for a search range, shared by all callers.
+  func grid(_ searchRange: SearchRange) -> CellGrid { grids.grid(searchRange) }
 
   /// What surrounds a location, found without cells.
   func surroundings(
-    of location: Location, _ plane: LocalPlane, _ sight: Sight
+    of location: Location, _ plane: LocalPlane, _ searchRange: SearchRange
   ) -> Surroundings {
     var railways: [NearbyRailway] = []
     var stations: [NearbyStation] = []
     for (railway, range) in stationRanges.enumerated() {
       if let nearest = lines.nearest(
         on: railway, from: plane, withinMetres: Self.railwayReachMetres),
-        sight.sees(nearest, measuresVertex: true),
+        searchRange.includes(nearest, measuresVertex: true),
         let nearby = nearby(
-          RailwayIndex(railway), nearest, stations: range, plane, sight, &stations)
+          RailwayIndex(railway), nearest, stations: range, plane, searchRange, &stations)
       {
         railways.append(nearby)
       }
@@ -80,27 +80,29 @@ extension SurroundingsFinder {
     return Surroundings(location: location, plane: plane, railways: railways, stations: stations)
   }
 
-  /// Puts together a railway with its two nearest stations and those that are seen.
+  /// A railway with its two nearest stations and those within the range.
   ///
   /// - Parameters:
   ///   - railway: which it is.
   ///   - nearest: what of its track is nearest.
-  ///   - range: stations in the finder's count, among them all that are seen and the two nearest.
+  ///   - range: stations in the finder's count, among them all within the search range and the two
+  ///     nearest.
   ///   - plane: the map around the location.
-  ///   - sight: what is looked at.
-  ///   - stations: takes those that are seen.
+  ///   - searchRange: how far to look.
+  ///   - stations: takes those within it.
   /// - Returns: nil for a railway without stations.
   @inline(__always)
   func nearby(
     _ railway: RailwayIndex, _ nearest: LineIndex.Nearest, stations range: Range<Int>,
-    _ plane: LocalPlane, _ sight: Sight, _ stations: inout [NearbyStation]
+    _ plane: LocalPlane, _ searchRange: SearchRange, _ stations: inout [NearbyStation]
   ) -> NearbyRailway? {
     let start = stations.count
-    let reach = sight.stationMetres < 0 ? -1 : sight.stationMetres * sight.stationMetres
+    let reach = searchRange.stationMetres
+    let squaredReach = reach < 0 ? -1 : reach * reach
     var two = NearestTwo()
     for index in range {
       let squared = plane.vector(to: stationCoordinates[index]).squaredLength
-      if squared <= reach {
+      if squared <= squaredReach {
         stations.append(
           NearbyStation(station: stationIndices[index], metres: squared.squareRoot()))
       }
@@ -109,10 +111,10 @@ extension SurroundingsFinder {
     guard two.first >= 0 else { return nil }
     let vertexMetres = nearest.vertexSquared.squareRoot()
     let trackMetres = nearest.pointSquared.squareRoot()
-    let isTrackSeen = trackMetres <= sight.trackMetres
+    let isTrackSeen = trackMetres <= searchRange.trackMetres
     return NearbyRailway(
       railway: railway,
-      vertexMetres: vertexMetres <= sight.vertexMetres ? vertexMetres : .infinity,
+      vertexMetres: vertexMetres <= searchRange.vertexMetres ? vertexMetres : .infinity,
       trackMetres: isTrackSeen ? trackMetres : .infinity,
       positionMetres: isTrackSeen ? positionMetres(railway, nearest) : 0,
       nearestStation: NearbyStation(
@@ -133,18 +135,18 @@ extension SurroundingsFinder {
   }
 }
 
-/// Cells by sight.
+/// Cells by search range.
 private final class GridStore: Sendable {
-  private let grids = Mutex<[Sight: CellGrid]>([:])
-  /// Trackers have one or two sights each; one that has many pays for new cells.
+  private let grids = Mutex<[SearchRange: CellGrid]>([:])
+  /// Trackers have one or two ranges each; one that has many computes its cells anew.
   private static let mostGrids = 16
 
-  func grid(_ sight: Sight) -> CellGrid {
+  func grid(_ searchRange: SearchRange) -> CellGrid {
     grids.withLock { grids in
-      if let grid = grids[sight] { return grid }
+      if let grid = grids[searchRange] { return grid }
       if grids.count >= Self.mostGrids { grids.removeAll() }
-      let grid = CellGrid(sight)
-      grids[sight] = grid
+      let grid = CellGrid(searchRange)
+      grids[searchRange] = grid
       return grid
     }
   }

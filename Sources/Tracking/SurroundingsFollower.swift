@@ -2,46 +2,51 @@ import RailNetwork
 
 /// Finds what surrounds one location after another, the faster the nearer they lie together.
 ///
-/// A phone that moves on stays for a while in a cell. What can be nearest to a place of a cell is sifted out
-/// once; then only that is looked at. What is found does not depend on the locations before.
+/// A moving phone stays in a cell (see `CellGrid`) for a while. What can be nearest to any place of
+/// the cell is found once; then only that is looked at. The result does not depend on the locations
+/// before.
 public struct SurroundingsFollower: Sendable {
   public let finder: SurroundingsFinder
   private var last: Coordinate?
-  /// What was looked at last.
-  private var sight = Sight()
-  /// The cells as they are seen then.
+  /// How far was looked last.
+  private var searchRange = SearchRange()
+  /// The cells for that range.
   private var grid: CellGrid?
-  /// What is seen from the cell in which the phone is; nil where there is none.
+  /// What is near the cell in which the phone is; nil where there is none.
   private var view: CellView?
   /// How many stations were listed last.
   private var stationCount = 0
 
-  /// A phone that leaps this far or farther does so again, so that it is in no cell twice.
+  /// A phone that moves this far at once likely does so again, so a cell would not be used twice.
   private static let leapMetres = 5_000.0
 
   public init(_ finder: SurroundingsFinder) { self.finder = finder }
 
-  /// What surrounds the next location, as far as it is looked at.
-  public mutating func surroundings(of location: Location, sight: Sight = .all) -> Surroundings {
+  /// What surrounds the next location, within a range.
+  public mutating func surroundings(of location: Location, within searchRange: SearchRange = .all)
+    -> Surroundings
+  {
     var found = Surroundings(
       location: location, plane: LocalPlane(origin: location.coordinate), railways: [],
       stations: [])
-    look(around: &found, sight)
+    look(around: &found, searchRange)
     return found
   }
 
   /// Finds what surrounds the next location, in the memory of what surrounded another.
-  mutating func find(_ location: Location, _ sight: Sight, into found: inout Surroundings) {
+  mutating func find(
+    _ location: Location, _ searchRange: SearchRange, into found: inout Surroundings
+  ) {
     found.location = location
     found.plane = LocalPlane(origin: location.coordinate)
-    look(around: &found, sight)
+    look(around: &found, searchRange)
   }
 
-  private mutating func look(around found: inout Surroundings, _ sight: Sight) {
+  private mutating func look(around found: inout Surroundings, _ searchRange: SearchRange) {
     let plane = found.plane
-    enter(plane, sight)
+    enter(plane, searchRange)
     guard let view else {
-      found = finder.surroundings(of: found.location, plane, sight)
+      found = finder.surroundings(of: found.location, plane, searchRange)
       return
     }
     found.railways.removeAll(keepingCapacity: true)
@@ -61,10 +66,10 @@ public struct SurroundingsFollower: Sendable {
           nearest.vertexSquared = finder.lines.nearestVertexSquared(
             among: points, line.track, from: plane)
         }
-        if line.isSeen || sight.sees(nearest, measuresVertex: line.measuresVertex) {
+        if line.isSeen || searchRange.includes(nearest, measuresVertex: line.measuresVertex) {
           if !line.measuresVertex { nearest.vertexSquared = .infinity }
           if let nearby = finder.nearby(
-            line.railway, nearest, stations: line.stations, plane, sight, &stations)
+            line.railway, nearest, stations: line.stations, plane, searchRange, &stations)
           {
             railways.append(nearby)
           }
@@ -75,21 +80,21 @@ public struct SurroundingsFollower: Sendable {
     found.stations = stations
   }
 
-  /// Sees to it that the cell, if there is one, is that in which the place lies.
-  private mutating func enter(_ plane: LocalPlane, _ sight: Sight) {
+  /// Enters the cell in which the place lies, if there is one.
+  private mutating func enter(_ plane: LocalPlane, _ searchRange: SearchRange) {
     let place = plane.origin
     defer { last = place }
-    if let view, view.cell.contains(place), self.sight == sight { return }
+    if let view, view.cell.contains(place), self.searchRange == searchRange { return }
     view = nil
-    guard self.sight == sight else {
-      self.sight = sight
+    guard self.searchRange == searchRange else {
+      self.searchRange = searchRange
       grid = nil
       return
     }
     guard let last, place.isValid,
       plane.vector(to: last).squaredLength < Self.leapMetres * Self.leapMetres
     else { return }
-    let grid = self.grid ?? finder.grid(sight)
+    let grid = self.grid ?? finder.grid(searchRange)
     self.grid = grid
     view = grid.view(CellKey(place), finder)
   }

@@ -29,18 +29,6 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 extension Timestamp {
   /// Later than every time that can be read.
   public static let distantFuture = Timestamp(millisecondsSince1970: .max)
-
-  /// Milliseconds from an earlier moment to this one; negative if that one is later.
-  @inlinable
-  public func milliseconds(since other: Timestamp) -> Int64 {
-    millisecondsSince1970 - other.millisecondsSince1970
-  }
-
-  /// The moment that many milliseconds later.
-  @inlinable
-  public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
-    Timestamp(millisecondsSince1970: millisecondsSince1970 + milliseconds)
-  }
 }
 
 extension Timestamp {
@@ -109,7 +97,7 @@ extension Timestamp {
   }
 
   /// Days from the civil date; Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
+  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let y = Int64(month <= 2 ? year - 1 : year)
     let era = y.flooredQuotient(by: 400)
     let yearOfEra = y - era * 400

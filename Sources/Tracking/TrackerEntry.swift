@@ -1,4 +1,5 @@
-/// What a tracker can't do without; where it is missing the tracker is silent or worse.
+/// What a tracker can't do without; where it is missing the tracker names no railway or a wrong
+/// one.
 public enum TrackerNeed: String, Sendable, Hashable, CaseIterable {
   case course
   case speed
@@ -18,13 +19,13 @@ public enum TrackerOffer: String, Sendable, Hashable, CaseIterable {
   case state
 }
 
-/// What a tracker takes part as.
+/// How a tracker is shown in comparisons.
 public enum TrackerRole: Sendable, Hashable {
   /// One that is compared.
   case version
   /// One that only bounds a table.
   case reference
-  /// One put together from parts of others, for who names it.
+  /// One put together from parts of others, run only where it is named.
   case combination
 }
 
@@ -108,7 +109,7 @@ extension TrackerEntry: CustomStringConvertible {
 // MARK: Parameter values
 
 /// Why a value can't be given to a parameter.
-public enum ParameterProblem: Sendable, Equatable {
+public enum ParameterFault: Sendable, Equatable {
   case unknown(name: String)
   case outOfRange(ParameterDeclaration, value: Double)
   case notWhole(ParameterDeclaration, value: Double)
@@ -121,18 +122,18 @@ extension TrackerEntry {
     parameters.first { $0.name == name }
   }
 
-  /// What is wrong with a set of values: unknown names, values out of range, broken constraints.
-  public func problems(with values: ParameterValues) -> [ParameterProblem] {
-    var problems: [ParameterProblem] = []
+  /// The faults of a set of values: unknown names, values out of range, broken constraints.
+  public func faults(in values: ParameterValues) -> [ParameterFault] {
+    var faults: [ParameterFault] = []
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let declaration = parameter(name) else {
-        problems.append(.unknown(name: name))
+        faults.append(.unknown(name: name))
         continue
       }
       if !declaration.range.contains(value) {
-        problems.append(.outOfRange(declaration, value: value))
+        faults.append(.outOfRange(declaration, value: value))
       } else if declaration.kind != .real, value != value.rounded() {
-        problems.append(.notWhole(declaration, value: value))
+        faults.append(.notWhole(declaration, value: value))
       }
     }
     for constraint in constraints {
@@ -140,8 +141,8 @@ extension TrackerEntry {
         let greater = values[constraint.greater] ?? parameter(constraint.greater)?.defaultValue,
         !(smaller < greater)
       else { continue }
-      problems.append(.broken(constraint, smaller: smaller, greater: greater))
+      faults.append(.broken(constraint, smaller: smaller, greater: greater))
     }
-    return problems
+    return faults
   }
 }

@@ -15,7 +15,7 @@ public struct TrackingSession: Sendable {
   /// What holds now.
   public private(set) var estimate = Estimate.none
   private var follower: SurroundingsFollower
-  private var player: Player
+  private var running: RunningTracker
   private var lastTime: Timestamp?
 
   /// A session at the start of a ride; the tables of the network are made once, here.
@@ -24,7 +24,7 @@ public struct TrackingSession: Sendable {
   ///   - network: the railways that the ride may be on.
   ///   - tracker: an entry of the catalogue or one of your own.
   ///   - values: parameters other than their defaults; each must be one of the tracker's and in its
-  ///     range, see `TrackerEntry.problems(with:)`.
+  ///     range, see `TrackerEntry.faults(in:)`.
   ///   - timetables: the trains of the day, for trackers that read them.
   public init(
     network: RailNetwork, tracker: TrackerEntry, values: ParameterValues = [:],
@@ -34,10 +34,10 @@ public struct TrackingSession: Sendable {
     self.tracker = tracker
     self.values = values
     follower = SurroundingsFollower(SurroundingsFinder(network: network))
-    player = tracker.player(context, values: values)
+    running = tracker.running(context, values: values)
   }
 
-  /// Takes the next location and says what the display shows from it on.
+  /// Takes the next location; the display from it on.
   ///
   /// A location without a valid coordinate, or from before the last one, changes nothing.
   @discardableResult
@@ -45,29 +45,29 @@ public struct TrackingSession: Sendable {
     let time = location.timestamp
     if location.coordinate.isValid, lastTime.map({ time >= $0 }) ?? true {
       lastTime = time
-      estimate = player.tracker.update(
-        follower.surroundings(of: location, sight: player.tracker.sight(at: location)))
+      estimate = running.tracker.update(
+        follower.surroundings(of: location, within: running.tracker.searchRange(at: location)))
     }
     return display
   }
 
-  /// Takes note that it is now `time` and no location has come; call it once a second.
+  /// The display at `time`, when no location has come; call it once a second.
   @discardableResult
   public mutating func advance(to time: Timestamp) -> Display {
-    if player.ticks, let last = lastTime, time > last,
+    if running.ticks, let last = lastTime, time > last,
       time.seconds(since: last) <= Double(JourneyPlay.longestSilenceSeconds)
     {
-      estimate = player.tracker.advance(to: time) ?? estimate
+      estimate = running.tracker.advance(to: time) ?? estimate
     }
     return display
   }
 
   /// The trains that the phone may be on, best first, where the tracker ranks them.
-  public var hypotheses: [Hypothesis] { player.tracker.hypotheses(withFocus: true) }
+  public var hypotheses: [Hypothesis] { running.tracker.hypotheses(withFocus: true) }
 
   /// Forgets the ride; the next location starts another.
   public mutating func startAnew() {
-    player = tracker.player(context, values: values)
+    running = tracker.running(context, values: values)
     estimate = .none
     lastTime = nil
   }
@@ -117,7 +117,7 @@ extension Title {
 // MARK: Saving
 
 extension TrackingSession {
-  /// Why a saved session can't be taken up.
+  /// Why a saved session can't be restored.
   public enum RestoreError: Error, Hashable {
     /// It was saved with another network, tracker or values than this session has.
     case savedElsewhere
@@ -144,10 +144,10 @@ extension TrackingSession {
       Saved(
         network: context.network.id, version: context.network.version, tracker: tracker.id,
         values: values, estimate: estimate, lastTime: lastTime,
-        state: player.tracker.savedState()))
+        state: running.tracker.savedState()))
   }
 
-  /// Goes on with a ride that ``savedState()`` gave, on the same network, tracker and values.
+  /// Restores a ride that ``savedState()`` gave, on the same network, tracker and values.
   ///
   /// - Throws: ``RestoreError`` or a decoding error; the session is then as it was.
   public mutating func restore(_ data: Data) throws {
@@ -155,9 +155,9 @@ extension TrackingSession {
     guard saved.network == context.network.id, saved.version == context.network.version,
       saved.tracker == tracker.id, saved.values == values
     else { throw RestoreError.savedElsewhere }
-    var fresh = tracker.player(context, values: values)
+    var fresh = tracker.running(context, values: values)
     try fresh.tracker.restore(saved.state)
-    player = fresh
+    running = fresh
     estimate = saved.estimate
     lastTime = saved.lastTime
   }

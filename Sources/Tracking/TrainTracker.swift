@@ -2,7 +2,7 @@ public import Foundation
 public import RailNetwork
 import Synchronization
 
-/// Something made of a network that trackers ask for in every journey.
+/// Something computed from a network once, for the trackers of all journeys.
 public protocol NetworkTable: Sendable {
   init(network: RailNetwork)
 }
@@ -10,7 +10,7 @@ public protocol NetworkTable: Sendable {
 /// What a tracker is told before the first location: the same for every journey on a network.
 public struct TrackerContext: Sendable {
   public let network: RailNetwork
-  /// The trains of the day, where they are known and somebody needs them.
+  /// The trains of the day, where they are known and a tracker needs them.
   public let timetables: TimetableSet?
   /// The zone in which the timetables' times of day are told; by default the
   /// network's, nil if it names none.
@@ -45,19 +45,21 @@ private final class TableStore: Sendable {
   }
 }
 
-/// The contract: fed locations and the passing of time, a tracker says which train the phone is on.
+/// The contract: from locations and the passing of time, a tracker says which train the phone is
+/// on.
 ///
 /// One tracker serves one journey and is then thrown away. It does not look ahead, read a clock, a
 /// file, a global or a random source, and it never fails: a location that it can't use gives its
 /// last estimate or none. Only ``update(_:)`` has to be written.
 public protocol TrainTracker: Sendable {
-  /// All that the tracker keeps from one location to the next; network and parameters are given anew.
+  /// All that the tracker keeps from one location to the next; network and parameters are given
+  /// anew.
   associatedtype State: Codable & Sendable = UnsavedState
 
-  /// How far it looks around a location, and at what; the rest changes no answer, so it need not be found.
+  /// How far it looks around a location; what lies farther is not searched for, which is faster.
   ///
-  /// What can be seen from a place is kept for each sight, so a few are faster than one for each location.
-  func sight(at location: Location) -> Sight
+  /// Cells are kept for each search range, so a few ranges are faster than one for each location.
+  func searchRange(at location: Location) -> SearchRange
 
   /// Takes the next location and answers for the time from it on.
   mutating func update(_ surroundings: Surroundings) -> Estimate
@@ -67,14 +69,14 @@ public protocol TrainTracker: Sendable {
   /// - Returns: what holds from then on, or nil for no change.
   mutating func advance(to time: Timestamp) -> Estimate?
 
-  /// The trains that the phone may be on after the last location, best first, each railway once; each
-  /// with its focus only if that is asked for.
+  /// The trains that the phone may be on after the last location, best first, each railway once;
+  /// each with its focus only if that is asked for.
   func hypotheses(withFocus: Bool) -> [Hypothesis]
 
-  /// Why the last estimate was given; asked for only when somebody wants to know.
+  /// Why the last estimate was given; not called in a run that only compares.
   func trace() -> TrackerTrace
 
-  /// Saved in the middle of a journey and put into a fresh tracker, it goes on as if nothing was.
+  /// Saved in the middle of a journey and put into a fresh tracker, it gives the same estimates.
   var state: State { get set }
 }
 
@@ -84,7 +86,7 @@ public struct UnsavedState: Codable, Sendable {
 }
 
 extension TrainTracker {
-  public func sight(at location: Location) -> Sight { .all }
+  public func searchRange(at location: Location) -> SearchRange { .all }
 
   public mutating func advance(to time: Timestamp) -> Estimate? { nil }
   public func hypotheses(withFocus: Bool) -> [Hypothesis] { [] }

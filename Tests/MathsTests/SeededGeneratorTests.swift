@@ -50,8 +50,7 @@ import Testing
   }
 
   /// Of 8/3 draws to an index, every third index would get two and the others three.
-  @Test("draws below a bound that does not divide 2^64")
-  func bias() {
+  @Test func `draws below a bound that does not divide 2⁶⁴ are even`() {
     var random = SeededGenerator(seed: 7)
     let third = (0..<3_000).count { _ in random.index(below: 3 << 61) % 3 == 2 }
     #expect((920...1_080).contains(third))

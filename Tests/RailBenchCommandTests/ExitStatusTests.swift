@@ -28,7 +28,7 @@ import Testing
       run.errors == """
         error: railbench compare: unknown option '--job' (did you mean '--jobs'?)
         error: --jobs: given twice
-        error: -o: needs a value (write -o DIR)
+        error: railbench compare: missing value for '-o' (write -o DIR)
 
         """)
   }

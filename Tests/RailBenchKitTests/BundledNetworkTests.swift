@@ -2,10 +2,9 @@ import RailBenchKit
 import RailBenchNetworks
 import Testing
 
-@Suite("Bundled networks")
-struct BundledNetworkTests {
-  @Test("Every network of the package", arguments: BundledNetwork.allCases)
-  func everyNetwork(bundled: BundledNetwork) throws {
+@Suite struct BundledNetworkTests {
+  @Test(arguments: BundledNetwork.allCases)
+  func `every network of the package can be read`(bundled: BundledNetwork) throws {
     let network = try RailNetwork(bundled: bundled)
     #expect(network.id == bundled.rawValue)
     #expect(!network.railways.isEmpty)

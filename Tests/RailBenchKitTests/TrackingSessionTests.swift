@@ -17,9 +17,9 @@ import Testing
   func `a session and the judged loop`(entry: TrackerEntry) {
     var session = TrackingSession(network: Self.network, tracker: entry)
     var recorder = Recorder()
-    var players = [entry.player(TrackerContext(network: Self.network))]
+    var trackers = [entry.running(TrackerContext(network: Self.network))]
     JourneyPlay.play(
-      Self.ride, finder: SurroundingsFinder(network: Self.network), players: &players,
+      Self.ride, finder: SurroundingsFinder(network: Self.network), trackers: &trackers,
       recorder: &recorder)
     let said = Self.ride.map { location in
       session.update(location)
@@ -33,7 +33,7 @@ import Testing
     var said: [Estimate] = []
 
     mutating func said(
-      _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+      _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
     ) {
       if !moment.isTick { said.append(estimate) }
     }
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a state of another tracker`() throws {
+  @Test func `rejects a state of another tracker`() throws {
     var session = TrackingSession(network: Self.network)
     let other = try TrackingSession(
       network: Self.network, tracker: #require(TrackerEntry.named("v3")))
@@ -91,7 +91,7 @@ import Testing
     #expect(throws: DecodingError.self) { try session.restore(Data("{}".utf8)) }
   }
 
-  @Test func `a second ride`() {
+  @Test func `starts a second ride afresh`() {
     var session = TrackingSession(network: Self.network)
     for location in Self.ride { session.update(location) }
     session.startAnew()
@@ -101,7 +101,7 @@ import Testing
     #expect(fresh == Self.ride.map { other.update($0) })
   }
 
-  @Test func `time without a location`() throws {
+  @Test func `keeps its estimate after ten minutes without a location`() throws {
     var session = TrackingSession(network: Self.network)
     let last = try #require(Self.ride.prefix(60).last)
     for location in Self.ride.prefix(60) { session.update(location) }
@@ -112,7 +112,7 @@ import Testing
     #expect(session.estimate.railway == before.railway)
   }
 
-  @Test func `a network's file`() throws {
+  @Test func `reads a network's file`() throws {
     let file = URL(fileURLWithPath: Checkout.path("Datasets/networks/caltrain.geojson"))
     #expect(try RailNetwork(contentsOf: file).id == "caltrain")
     #expect(throws: (any Error).self) {

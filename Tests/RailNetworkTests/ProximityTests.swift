@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `agrees with looking at everything`(seed: UInt64) throws {
+  func `agrees with a full scan`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let network = RandomNetwork.draw(from: &generator)
     let place = Coordinate(

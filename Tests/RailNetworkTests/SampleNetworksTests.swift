@@ -4,7 +4,7 @@ import Testing
 
 /// What the project's own networks are known to hold.
 @Suite struct SampleNetworksTests {
-  @Test func `greater Tokyo is whole`() throws {
+  @Test func `greater Tokyo has all its railways and stations`() throws {
     let network = try SampleNetworks.greaterTokyo()
     #expect(network.railways.count == 179)
     #expect(network.stations.count == 2583)

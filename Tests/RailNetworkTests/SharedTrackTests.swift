@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SharedTrackTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `shared track is what every place against every segment says`(seed: UInt64) {
+  func `shared track agrees with comparing every place with every segment`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let network = Self.town(from: &generator)
     let found = network.withSharedTrack()
@@ -101,7 +101,7 @@ import Testing
     #expect(two.withSharedTrack() == two)
   }
 
-  @Test func `track drawn far beyond the last station is nobody's`() throws {
+  @Test func `track far beyond the last station is not shared`() throws {
     let network = DrawnNetwork(
       "A----B----C----D----e", [.init("Main", "ABCDe"), .init("Short", "ABe")], metresPerCell: 200
     ).network.withSharedTrack()

@@ -27,7 +27,7 @@ import Tracking
     return ride.journey(id: "ride-\(index)", in: drawn.network)
   }
 
-  static let metrics = ["PH1", "RW1", "LT1.mae", "DR1u", "AL1", "ST1"]
+  static let metrics = ["PH1", "RW1", "LT1.bounded", "DR1u", "AL1", "ST1"]
 
   static func trial(_ journey: Journey, _ entry: TrackerEntry, varying: Set<String>) throws
     -> TrialJourney

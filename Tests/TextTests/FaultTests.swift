@@ -27,7 +27,7 @@ import Text
     for index in 0..<103 { log.add(line: index, "is wrong") }
     let faults = #expect(throws: Faults.self) { try log.throwIfAny() }
     #expect(faults?.all.count == 101)
-    #expect(faults?.all.last?.description == "f: has 3 faults more")
+    #expect(faults?.all.last?.description == "f: and 3 more faults")
   }
 }
 
@@ -37,12 +37,14 @@ import Text
     let fault = Fault(file: "f", field: long, problem: long, remedy: long)
     #expect(fault.problem == String(repeating: "x", count: 1_000) + "…")
     #expect(fault.description.count < 3_100)
-    #expect(Fault.not("a number", long) == "not a number: '\(String(repeating: "x", count: 40))…'")
+    #expect(
+      Fault.not("a number", long)
+        == "expected a number, found '\(String(repeating: "x", count: 40))…'")
   }
 
   @Test func `says what a value is not`() {
-    #expect(Fault.not("a time", "noon") == "not a time: 'noon'")
-    #expect(Fault.not("a time", JSONNode(.string("noon"))) == "not a time: 'noon'")
+    #expect(Fault.not("a time", "noon") == "expected a time, found 'noon'")
+    #expect(Fault.not("a time", JSONNode(.string("noon"))) == "expected a time, found 'noon'")
     #expect(Fault.not("a time", JSONNode(.number(1.5))) == "not a time: 1.5")
     #expect(Fault.not("a time", JSONNode(.array([]))) == "not a time: a list")
   }

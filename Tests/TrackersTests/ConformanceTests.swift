@@ -43,7 +43,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `gives no answer on an empty network`(entry: TrackerEntry) {
+  func `gives no estimate on an empty network`(entry: TrackerEntry) {
     let empty = RailNetwork(
       id: "none", title: "", version: "", sources: [], railways: [], stations: [])
     let estimates = play(
@@ -58,7 +58,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `survives what phones deliver`(entry: TrackerEntry) {
+  func `accepts whatever phones deliver`(entry: TrackerEntry) {
     var locations = Self.ride(seed: 3)
     locations.swapAt(10, 40)
     locations.insert(locations[20], at: 21)
@@ -72,7 +72,9 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `says the same to the same, whatever runs beside it`(entry: TrackerEntry) {
+  func `gives the same estimates for the same input, whatever runs at the same time`(
+    entry: TrackerEntry
+  ) {
     let finder = SurroundingsFinder(network: Self.network)
     let first = Self.ride(seed: 4).map(finder.surroundings)
     let second = Self.ride(seed: 5, .descending).map(finder.surroundings)
@@ -171,7 +173,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all.filter { $0.offers.contains(.state) })
-  func `goes on from a saved state as if nothing was`(entry: TrackerEntry) throws {
+  func `a restored tracker gives the same estimates`(entry: TrackerEntry) throws {
     let finder = SurroundingsFinder(network: Self.network)
     for seed in 20..<23 as Range<UInt64> {
       let surroundings = finder.surroundings(along: Self.ride(seed: seed))
@@ -190,7 +192,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `looks no farther than it says`(entry: TrackerEntry) {
+  func `looks no farther than its search range`(entry: TrackerEntry) {
     let finder = SurroundingsFinder(network: Self.network)
     for seed in 30..<33 as Range<UInt64> {
       var draw = SeededGenerator(seed: seed, stream: "reach")
@@ -202,7 +204,7 @@ import Tracking
         var location = exact
         location.horizontalAccuracyMetres = [5, 40, 400, 2_000][draw.index(below: 4)]
         let near = follower.surroundings(
-          of: location, sight: short.sight(at: location))
+          of: location, within: short.searchRange(at: location))
         #expect(short.update(near) == tracker.update(whole.surroundings(of: location)))
       }
       #expect(short.hypotheses(withFocus: true) == tracker.hypotheses(withFocus: true))
@@ -230,7 +232,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `follows no more than there is`(entry: TrackerEntry) {
+  func `its trace lists no more railways and stations than there are`(entry: TrackerEntry) {
     let finder = SurroundingsFinder(network: Self.network)
     var tracker = Self.fresh(entry)
     for here in finder.surroundings(along: Self.ride(seed: 8)) { _ = tracker.update(here) }
@@ -241,7 +243,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `its trace agrees with its answer`(entry: TrackerEntry) {
+  func `its trace agrees with its estimate`(entry: TrackerEntry) {
     let finder = SurroundingsFinder(network: Self.network)
     var tracker = Self.fresh(entry)
     for here in finder.surroundings(along: Self.ride(seed: 9)) {

@@ -29,7 +29,7 @@ import Tracking
 
   @Test(arguments: TrackerCatalogue.all)
   func `defaults are in range and names are unique`(entry: TrackerEntry) {
-    #expect(entry.problems(with: [:]).isEmpty)
+    #expect(entry.faults(in: [:]).isEmpty)
     #expect(Set(entry.parameters.map(\.name)).count == entry.parameters.count)
     for parameter in entry.parameters {
       #expect(parameter.range.contains(parameter.defaultValue))
@@ -56,9 +56,9 @@ import Tracking
     }
   }
 
-  @Test func `what is wrong with values is said`() throws {
+  @Test func `every fault of a set of values is found`() throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    let problems = v3.problems(with: [
+    let problems = v3.faults(in: [
       "visitingRadius": 600, "stoppedDwell": -1, "visitedRadius": 3,
     ])
     #expect(problems.count == 3)

@@ -24,7 +24,7 @@ import Tracking
         let value = random.uniform(low...high)
         values[parameter.name] = parameter.kind == .real ? value : value.rounded()
       }
-      if entry.problems(with: values).isEmpty { return values }
+      if entry.faults(in: values).isEmpty { return values }
     }
   }
 

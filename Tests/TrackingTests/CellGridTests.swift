@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CellGridTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a place in its cell and in all larger ones`(seed: UInt64) {
+  func `a place lies in its cell and in all larger ones`(seed: UInt64) {
     var draw = SeededGenerator(seed: seed, stream: "cells")
     for _ in 0..<200 {
       // Every other one on an edge.
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `cells asked for lately`() throws {
+  @Test func `keeps the cells used lately`() throws {
     let keys = (0..<6).map { CellKey(Coordinate(latitude: 35, longitude: 139 + Double($0))) }
     var kept = KeptViews(mostPerHalf: 2)
     for key in keys.prefix(4) { kept.keep(CellView(try #require(PlaceCell(key.box)), []), key) }
@@ -37,7 +37,7 @@ import Testing
     #expect(kept.view(keys[5]) == nil)
   }
 
-  @Test func `rides side by side on one network`() async {
+  @Test func `rides at the same time share cells`() async {
     let network = SurroundingsFinderTests.tangle(seed: 3)
     let finder = SurroundingsFinder(network: network)
     await withTaskGroup { group in

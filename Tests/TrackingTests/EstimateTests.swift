@@ -7,7 +7,7 @@ import Tracking
     railway: RailwayIndex(0), direction: .ascending,
     focus: Focus(station: StationIndex(1), phase: .next), nextStop: StationIndex(2), score: 1)
 
-  @Test func `a rider is told the same whatever the scores`() {
+  @Test func `estimates that differ in scores alone show the same`() {
     var other = Self.shown
     other.score = 2
     other.probability = 0.5
@@ -15,7 +15,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<4)
-  func `another railway, direction, focus or next stop is told`(part: Int) {
+  func `another railway, direction, focus or next stop shows something else`(part: Int) {
     var other = Self.shown
     switch part {
     case 0: other.railway = RailwayIndex(1)

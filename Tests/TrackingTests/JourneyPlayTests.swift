@@ -15,24 +15,26 @@ import Tracking
     var lines: [String] = []
     mutating func begins(location: Int) { lines.append("location \(location)") }
     mutating func found(_ surroundings: Surroundings, location: Int) { lines.append("found") }
-    mutating func willUpdate(player: Int) { lines.append("to \(player)") }
+    mutating func willUpdate(index: Int) { lines.append("to \(index)") }
     mutating func said(
-      _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+      _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
     ) {
-      lines.append("\(moment.isTick ? "tick" : "said") \(player)")
+      lines.append("\(moment.isTick ? "tick" : "said") \(index)")
     }
   }
 
-  @Test func `a recorder is told before each update whose turn it is`() {
+  @Test func `a recorder gets each step in order`() {
     let drawn = DrawnNetwork("A----B", [.init("Main", "AB")])
     let locations = [0, 3_000].map {
       Location(
         timestamp: Timestamp(millisecondsSince1970: $0), coordinate: drawn.coordinate("A"))
     }
-    var players = [Player(Silent(), ticks: false), Player(Silent(), ticks: true)]
+    var trackers = [
+      RunningTracker(Silent(), ticks: false), RunningTracker(Silent(), ticks: true),
+    ]
     var log = Log()
     JourneyPlay.play(
-      locations, finder: SurroundingsFinder(network: drawn.network), players: &players,
+      locations, finder: SurroundingsFinder(network: drawn.network), trackers: &trackers,
       recorder: &log)
     let first = [
       "location 0", "found", "to 0", "said 0", "to 1", "said 1", "tick 1",

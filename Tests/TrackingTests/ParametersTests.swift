@@ -49,10 +49,10 @@ import Tracking
     #expect(Self.entry.parameter("count") == declarations[1])
   }
 
-  @Test func `all that is wrong with values is told`() {
+  @Test func `every fault of a set of values is found`() {
     let entry = Self.entry
-    #expect(entry.problems(with: ["metres": 10, "count": 5, "way": 1]).isEmpty)
-    let found = entry.problems(with: ["metres": 9, "count": 1.5, "way": 2, "radius": 1])
+    #expect(entry.faults(in: ["metres": 10, "count": 5, "way": 1]).isEmpty)
+    let found = entry.faults(in: ["metres": 9, "count": 1.5, "way": 2, "radius": 1])
     #expect(
       found == [
         .notWhole(entry.parameters[1], value: 1.5), .outOfRange(entry.parameters[0], value: 9),
@@ -60,16 +60,16 @@ import Tracking
       ])
   }
 
-  @Test func `a constraint is told with the values that break it, defaults among them`() {
+  @Test func `a broken constraint is reported with its values, defaults included`() {
     let less = TrackerEntry(
       id: "y", summary: "", parameters: Sample.declarations,
       constraints: [ParameterConstraint("metres", isLessThan: "count")]
     ) { _, _ in Silent() }
     #expect(
-      less.problems(with: ["metres": 10])
+      less.faults(in: ["metres": 10])
         == [.broken(less.constraints[0], smaller: 10, greater: 3)])
     #expect(
-      less.problems(with: ["metres": 10, "count": 10.0]).contains(
+      less.faults(in: ["metres": 10, "count": 10.0]).contains(
         .broken(less.constraints[0], smaller: 10, greater: 10)))
   }
 }

@@ -48,7 +48,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `finds what a look at everything finds`(seed: UInt64) throws {
+  func `finds what a full scan finds`(seed: UInt64) throws {
     let network = Self.tangle(seed: seed)
     let finder = SurroundingsFinder(network: network)
     var follower = SurroundingsFollower(finder)
@@ -77,7 +77,7 @@ import Tracking
 
   /// Railways far from the start come near, one after the other.
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `a way across a country`(seed: UInt64) throws {
+  func `finds the same across a country, where cells change`(seed: UInt64) throws {
     let network = Self.tangle(seed: seed, degrees: 2)
     let finder = SurroundingsFinder(network: network)
     var follower = SurroundingsFollower(finder)
@@ -102,9 +102,10 @@ import Tracking
     #expect(met.count == network.railways.count)
   }
 
-  /// Rides with stops, gaps, leaps, places that are none, the pole and the antimeridian, seen in every way.
+  /// Rides with stops, gaps, leaps, places that are none, the pole and the antimeridian, seen in
+  /// every way.
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `what was found before changes nothing`(seed: UInt64) {
+  func `the result does not depend on the locations before`(seed: UInt64) {
     let network = Self.tangle(seed: seed)
     let finder = SurroundingsFinder(network: network)
     var follower = SurroundingsFollower(finder)
@@ -136,34 +137,36 @@ import Tracking
       }
       let location = Location(
         timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place)
-      let sight = Self.sights[draw.index(below: 12) < 8 ? 0 : draw.index(below: 7)]
-      let found = follower.surroundings(of: location, sight: sight)
-      #expect(found == Self.seen(finder.surroundings(of: location), sight) || !place.isValid)
+      let searchRange = Self.ranges[draw.index(below: 12) < 8 ? 0 : draw.index(below: 7)]
+      let found = follower.surroundings(of: location, within: searchRange)
+      #expect(found == Self.seen(finder.surroundings(of: location), searchRange) || !place.isValid)
       if !place.isValid { place = Coordinate(latitude: 35.55, longitude: 139.65) }
     }
   }
 
-  static let sights = [
-    Sight.all, Sight(), Sight(trackMetres: 1_500), Sight(vertexMetres: 3_000),
-    Sight(railwayMetres: 5_000, vertexMetres: 3_000, stationMetres: 500),
-    Sight(railwayMetres: 700, trackMetres: 250, stationMetres: 2_000),
-    Sight(railwayMetres: 9_000, trackMetres: 9_000, stationMetres: 9_000),
+  static let ranges = [
+    SearchRange.all, SearchRange(), SearchRange(trackMetres: 1_500),
+    SearchRange(vertexMetres: 3_000),
+    SearchRange(railwayMetres: 5_000, vertexMetres: 3_000, stationMetres: 500),
+    SearchRange(railwayMetres: 700, trackMetres: 250, stationMetres: 2_000),
+    SearchRange(railwayMetres: 9_000, trackMetres: 9_000, stationMetres: 9_000),
   ]
 
-  /// What of all that surrounds a location lies in a sight.
-  static func seen(_ whole: Surroundings, _ sight: Sight) -> Surroundings {
+  /// What of all that surrounds a location lies in a search range.
+  static func seen(_ whole: Surroundings, _ searchRange: SearchRange) -> Surroundings {
     var seen = Surroundings(
       location: whole.location, plane: whole.plane, railways: [], stations: [])
     for var railway in whole.railways {
-      let isTrackSeen = railway.trackMetres <= sight.trackMetres
-      guard railway.vertexMetres <= sight.railwayMetres || isTrackSeen else { continue }
-      if railway.vertexMetres > sight.vertexMetres { railway.vertexMetres = .infinity }
+      let isTrackSeen = railway.trackMetres <= searchRange.trackMetres
+      guard railway.vertexMetres <= searchRange.railwayMetres || isTrackSeen else { continue }
+      if railway.vertexMetres > searchRange.vertexMetres { railway.vertexMetres = .infinity }
       if !isTrackSeen {
         railway.trackMetres = .infinity
         railway.positionMetres = 0
       }
       let first = seen.stations.count
-      seen.stations += whole.stations[railway.stations].filter { $0.metres <= sight.stationMetres }
+      seen.stations += whole.stations[railway.stations]
+        .filter { $0.metres <= searchRange.stationMetres }
       railway.stations = first..<seen.stations.count
       seen.railways.append(railway)
     }
@@ -172,7 +175,7 @@ import Tracking
 
   /// A ride on the track itself, at every speed.
   @Test(arguments: 0..<7, [0.5, 3, 15, 60, 250])
-  func `a ride along a line`(sight: Int, stepMetres: Double) {
+  func `finds the same along a railway at every speed`(range: Int, stepMetres: Double) {
     let network = Self.tangle(seed: 5)
     let finder = SurroundingsFinder(network: network)
     var follower = SurroundingsFollower(finder)
@@ -182,8 +185,8 @@ import Tracking
         let location = Location(
           timestamp: Timestamp(millisecondsSince1970: 0),
           coordinate: track.coordinate(atMetres: Double(step) * stepMetres))
-        let found = follower.surroundings(of: location, sight: Self.sights[sight])
-        #expect(found == Self.seen(finder.surroundings(of: location), Self.sights[sight]))
+        let found = follower.surroundings(of: location, within: Self.ranges[range])
+        #expect(found == Self.seen(finder.surroundings(of: location), Self.ranges[range]))
       }
     }
   }
@@ -199,7 +202,7 @@ import Tracking
     #expect(found.stations.isEmpty)
   }
 
-  @Test func `what is out of reach is left out`() {
+  @Test func `leaves out what is out of range`() {
     let drawn = DrawnNetwork("A---B", [DrawnNetwork.Line("Test.Main", "AB")])
     let finder = SurroundingsFinder(network: drawn.network)
     let here = drawn.coordinate("A")

@@ -29,7 +29,7 @@ import Tracking
     "2026-03-02T08:15:30.Z", "2026-03-02T08:15:30Zz", "2026-03-02T08:15:30+24:00",
     "2026-03-02T08:15:30+09:60", "26-03-02T08:15:30Z",
   ])
-  func `what is no time is none`(text: String) {
+  func `rejects an invalid time`(text: String) {
     #expect(Timestamp(iso8601: text) == nil)
   }
 

@@ -35,8 +35,8 @@ package struct OutputFolder {
     failure = Files.unwritable(path)
   }
 
-  /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if it is
-  /// listed too.
+  /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if
+  /// it is listed too.
   package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
     guard failure == nil, !staging.write(as: name, write) else { return }
     failure = Files.unwritable(path)

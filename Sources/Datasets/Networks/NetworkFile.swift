@@ -10,8 +10,8 @@ package struct NetworkFile: Sendable {
   package let path: String
   package let network: RailNetwork
 
-  /// Reads a network's file, or the one in `Datasets/networks` that has this id; without a name, the
-  /// default one.
+  /// Reads a network's file, or the one in `Datasets/networks` that has this id; without a name,
+  /// the default one.
   package static func read(_ name: String?) throws(Faults) -> NetworkFile {
     guard let name else { return try read(DatasetFolder.find().network(id: defaultID)) }
     let path = path(name)
@@ -27,19 +27,14 @@ package struct NetworkFile: Sendable {
 
   /// Writes a network that was made of a file, once it is known to be sound.
   ///
-  /// - Returns: the network as it is read, with what looks wrong with it.
+  /// - Returns: what looks wrong with it.
   package static func write(
     _ network: RailNetwork, to output: String, of input: String
-  ) throws(Faults) -> NetworkReview {
-    let text = NetworkWriter.text(network)
-    let review: NetworkReview
-    do throws(Faults) {
-      review = try NetworkReader.review(Array(text.utf8), file: output)
-    } catch {
-      throw error.about(input)
-    }
-    try Files.write(text, to: output)
-    return review
+  ) throws(Faults) -> [Fault] {
+    let (faults, warnings) = network.check(file: output)
+    guard faults.isEmpty else { throw Faults(faults).about(input) }
+    try Files.write(NetworkWriter.text(network), to: output)
+    return warnings
   }
 
   /// The file of this name, or the one in `Datasets/networks` that has this id.

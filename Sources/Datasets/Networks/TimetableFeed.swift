@@ -2,10 +2,10 @@ import Interchange
 package import RailNetwork
 package import Text
 
-/// Timetables of other people, with remarks on what was made of them.
+/// Timetables of other people, with warnings about what was made of them.
 package struct TimetableFeed {
   package let timetables: [Timetable]
-  package let remarks: [String]
+  package let warnings: [String]
 
   /// Whether a folder holds JSON files, as Mini Tokyo 3D's does and no GTFS feed.
   package static func isMiniTokyo3D(_ path: String) throws(Faults) -> Bool {
@@ -25,6 +25,6 @@ package struct TimetableFeed {
       importer.add(try Files.read(file), file: file)
       finished(index + 1, names.count)
     }
-    return TimetableFeed(timetables: try importer.timetables(), remarks: importer.remarks)
+    return TimetableFeed(timetables: try importer.timetables(), warnings: importer.warnings)
   }
 }

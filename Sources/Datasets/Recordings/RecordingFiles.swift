@@ -50,7 +50,7 @@ package struct RecordingFiles {
       guard session == nil else {
         throw Faults("--session", "only for databases; \(file) is \(format.title)")
       }
-      let all = try RecordingReader.read(Files.source(file), as: format, columns: columns)
+      let all = try format.read(Files.source(file), columns: columns)
       for recording in all { found(recording, isAlone: all.count == 1) }
     }
     guard count > 0 else { throw Faults(file, "no session with a location") }

@@ -12,7 +12,7 @@ package struct RecordingImport {
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
   /// What can hardly be true of what was read.
-  package private(set) var notes: [Fault] = []
+  package private(set) var warnings: [Fault] = []
 
   /// What trackers may miss, by folder.
   package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
@@ -40,7 +40,7 @@ package struct RecordingImport {
   private mutating func stage(
     _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
-    notes += imported.doubts.notes(file: file, of: imported.locations.count)
+    warnings += imported.warnings.all(file: file, of: imported.locations.count)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(
@@ -51,7 +51,7 @@ package struct RecordingImport {
     rows.append(
       ReportedRecording(
         folder: "\(output.path)/\(folder)", summary: RecordingSummary(recording),
-        remarks: recording.remarks))
+        warnings: recording.warnings))
   }
 
   /// What was found, for a person.
@@ -61,7 +61,7 @@ package struct RecordingImport {
         < ($1.summary.first?.millisecondsSince1970 ?? 0, $1.folder)
     }
     let table = TextTable(
-      ["recording", .right("locations"), "start", .right("minutes"), "not measured", "remarks"],
+      ["recording", .right("locations"), "start", .right("minutes"), "not measured", "warnings"],
       ordered.map(\.cells))
     var lines = fileLines + ["", String(table.unruled.dropLast())]
     if let first = ordered.first {
@@ -75,7 +75,7 @@ package struct RecordingImport {
 private struct ReportedRecording {
   var folder: String
   var summary: RecordingSummary
-  var remarks: [String]
+  var warnings: [String]
 
   var missing: Set<TrackerNeed> {
     Set(summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) })
@@ -87,7 +87,7 @@ private struct ReportedRecording {
     return [
       folder, "\(summary.locationCount)", summary.first?.iso8601 ?? "-",
       seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
-      missing.isEmpty ? "-" : missing, remarks.joined(separator: "; "),
+      missing.isEmpty ? "-" : missing, warnings.joined(separator: "; "),
     ]
   }
 }

@@ -6,8 +6,8 @@ package import Tracking
 
 /// Journeys, each with the network that its truth is written for.
 ///
-/// All are checked; of a large suite locations are not kept but read again where they are needed, so
-/// that memory does not grow with them.
+/// All are checked; of a large suite locations are not kept but read again where they are needed,
+/// so that memory does not grow with them.
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
@@ -15,7 +15,7 @@ package struct LoadedSuite: Sendable {
     /// The index in ``LoadedSuite/networks``.
     package let network: Int
     /// Why the journey can hardly be true.
-    package let doubts: [Fault]
+    package let warnings: [Fault]
     package let locationCount: Int
     /// What no location has.
     package let missing: Set<TrackerNeed>
@@ -26,12 +26,12 @@ package struct LoadedSuite: Sendable {
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      doubts: [Fault], keepsLocations: Bool
+      warnings: [Fault], keepsLocations: Bool
     ) {
       self.folder = folder
       truth = journey.truth
       self.network = network
-      self.doubts = doubts
+      self.warnings = warnings
       locationCount = journey.locations.count
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
@@ -41,7 +41,8 @@ package struct LoadedSuite: Sendable {
     package var id: String { truth.id }
     package var suite: String { folder.suite }
 
-    /// With its locations; a fault if they are read again and a file of the journey is not as it was.
+    /// With its locations; a fault if they are read again and a file of the journey is not as it
+    /// was.
     package var journey: Journey {
       get throws(Faults) {
         if let locations { return Journey(locations: locations, truth: truth) }

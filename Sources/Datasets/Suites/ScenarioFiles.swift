@@ -15,8 +15,8 @@ package enum ScenarioFiles {
   /// The journeys of scenarios, by network, in the order in which networks are first named.
   ///
   /// A scenario's network is `<id>.geojson` in its folder, else that of `Datasets/networks`.
-  /// Everything that is wrong with any file is thrown at once. With a rotation the journeys are those
-  /// of the scenarios that it makes of these, on trains that nobody rides in these.
+  /// Everything that is wrong with any file is thrown at once. With a rotation the journeys are
+  /// those of the scenarios that it makes of these, on trains that nobody rides in these.
   package static func batches(
     _ paths: [String], timetable: String? = nil, rotated: ((Scenario) -> Scenario)? = nil
   ) throws(Faults) -> [ScenarioBatch] {

@@ -108,11 +108,11 @@ package enum SuiteLoader {
 
   /// The journeys below folders, by default all.
   ///
-  /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
-  /// up to the one named, else the file of the id that it names in `Datasets/networks`.
-  /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides without
-  /// a truth are left out where there are others. No more locations are kept than `mostKept`; of
-  /// journeys beyond, they are read again.
+  /// A journey's network is the file given, else `network.geojson` in its folder or in one above
+  /// it up to the one named, else the file of the id that it names in `Datasets/networks`.
+  /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
+  /// without a truth are left out where there are others. No more locations are kept than
+  /// `mostKept`; of journeys beyond, they are read again.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, jobs: Int, mostKept: Int = mostKept
@@ -147,7 +147,7 @@ package enum SuiteLoader {
         guard let index = paths.firstIndex(of: try path.get()),
           let network = try? networks[index].get().network
         else { return nil }
-        let (journey, _, doubts) = try JourneyReader.readWithNotes(
+        let (journey, _, warnings) = try JourneyReader.readWithWarnings(
           locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
         let isKept = unused.withLock { unused in
           guard journey.locations.count <= unused else { return false }
@@ -155,7 +155,7 @@ package enum SuiteLoader {
           return true
         }
         return LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, doubts: doubts, keepsLocations: isKept)
+          journey, bytes, in: folder, network: index, warnings: warnings, keepsLocations: isKept)
       }
     }
     var faults = FaultCollector()

@@ -9,8 +9,8 @@ package enum SuiteSignature {
   package static let harness = "0.1.0"
   package static let file = "signature.json"
 
-  /// The signature of contestants' scores on a suite; `hasChoice` says of each journey whether there
-  /// is a choice of railways.
+  /// The signature of contestants' scores on a suite; `hasChoice` says of each journey whether
+  /// there is a choice of railways.
   package static func make(
     _ suite: LoadedSuite, _ contestants: [Contestant], hasChoice: [Bool]
   ) throws(Faults) -> Signature {

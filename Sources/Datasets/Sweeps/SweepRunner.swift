@@ -7,12 +7,12 @@ extension SweepSession {
 
   /// Tries what the search asks for of a shard; every finished trial goes to the journal.
   ///
-  /// - Parameter progress: told how many of how many trials are done, and how many since the start.
+  /// `progress` is told how many of how many trials are done, and how many since the start.
   /// - Returns: all trials of the shard, by number.
   package func run(
     _ shard: Shard, on field: SweepField, journal: JournalFile,
     progress: (_ done: Int, _ of: Int, _ run: Int) -> Void
-  ) async throws -> [Trial] {
+  ) async throws(Faults) -> [Trial] {
     let space = experiment.space
     let trials = experiment.search.settings(space, seed: experiment.seed).enumerated()
       .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains(trial: $0.number) }

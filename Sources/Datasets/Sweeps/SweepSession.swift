@@ -253,7 +253,7 @@ extension SweepSession {
       }
     }
     let allowed = changed.map { moved in
-      entry.problems(with: experiment.space.values(of: moved)).isEmpty
+      entry.faults(in: experiment.space.values(of: moved)).isEmpty
         && experiment.space.allows(moved)
     }
     let values = await field.run(changed.map(experiment.space.values))

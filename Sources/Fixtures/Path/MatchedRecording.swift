@@ -21,8 +21,8 @@ struct MatchedRecording: Sendable {
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
     var follower = SurroundingsFollower(finder)
     for location in ordered {
-      let sight = Sight(trackMetres: Self.reachMetres)
-      let railways = follower.surroundings(of: location, sight: sight).railways
+      let searchRange = SearchRange(trackMetres: Self.reachMetres)
+      let railways = follower.surroundings(of: location, within: searchRange).railways
       near.append(
         railways.filter { $0.trackMetres <= Self.reachMetres }.map {
           (

@@ -49,7 +49,7 @@ package enum LabelText {
 
   /// The legs that an edited text says, with the railways whose track they run on.
   ///
-  /// Order and times are not checked here: reading the truth that is made of them does that.
+  /// Order and times are not checked here: ``GroundTruth/faults(on:)`` does that.
   ///
   /// - Throws: every line that says nothing.
   package static func legs(
@@ -68,7 +68,7 @@ package enum LabelText {
         let isStop = words[0] == "stop"
         guard let call = call(words.dropFirst(), isStop: isStop, network, fault) else { continue }
         guard !legs.isEmpty else {
-          fault("a call stands before the first leg")
+          fault("a call before the first leg")
           continue
         }
         legs[legs.count - 1].calls.append(call)
@@ -77,7 +77,7 @@ package enum LabelText {
           Fault.not("leg, stop or pass", words[0]), "a line starts with one of these words")
       }
     }
-    if legs.isEmpty, log.faults.isEmpty { log.add("says nothing of a leg") }
+    if legs.isEmpty, log.faults.isEmpty { log.add("missing leg") }
     try log.throwIfAny()
     return legs.map { $0.sharingTrack(on: network) }
   }

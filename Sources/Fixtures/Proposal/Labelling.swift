@@ -12,9 +12,8 @@ package struct Labelling: Sendable {
   private let tags: [String]
   private let uncertaintySeconds: Double?
 
-  /// - Parameters:
-  ///   - isConfirmed: whether all that is written is marked as confirmed.
-  ///   - title: takes the place of the draft's own, as notes, tags and uncertainty do.
+  /// What a person says: where nil or empty, the draft's own title, notes, tags and uncertainty
+  /// stay; `isConfirmed` marks all that is written as confirmed.
   package init(
     network: RailNetwork, hint: LegHint, isConfirmed: Bool, title: String?, notes: String?,
     tags: [String], uncertaintySeconds: Double?
@@ -63,9 +62,9 @@ package struct Labelling: Sendable {
     if let notes { truth.notes = notes }
     if !tags.isEmpty { truth.tags = tags }
     if let uncertaintySeconds { truth.uncertaintySeconds = uncertaintySeconds }
-    let text = TruthWriter.text(truth, network: network)
-    return try TruthReader.read(
-      Array(text.utf8), file: JourneyReader.truthFile, network: network)
+    let faults = truth.faults(on: network)
+    guard faults.isEmpty else { throw Faults(faults) }
+    return truth
   }
 
   /// What a person knows of a ride that is one leg, by ids of the network.

@@ -56,41 +56,31 @@ package enum ExpectationsFile {
   /// - Throws: everything that is wrong with it; a member of an unknown name too, since a mistyped
   ///   `knownFailure` would turn a gate around.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
-    try JSONObjectReader.read(bytes, file: file) { reader, log in
-      let nodes = reader.array("expectations", log: &log) ?? []
-      let expectations = nodes.enumerated().compactMap { index, node in
-        expectation(node, "expectations[\(index)]", &log)
+    let expectations = JSONKind.object(unknown: .refused) { object in
+      object.required("expectations", .list(expectation))
+    }
+    return try expectations.read(bytes, file: file)
+  }
+
+  private static var expectation: JSONKind<JourneyExpectation> {
+    .object(unknown: .refused) { object in
+      JourneyExpectation(
+        claim: object.required("claim", claim),
+        because: object.optional("because", .text),
+        knownFailure: object.optional("knownFailure", .text), line: object.line)
+    }
+  }
+
+  private static var claim: JSONKind<Claim> {
+    let standIn = Claim(text: "", tracker: "", isNegated: false, content: .endsOn(name: ""))
+    return JSONKind(standIn: standIn) { field in
+      guard let text = field.text else { return nil }
+      do throws(Faults) {
+        return try ClaimParser.read(text, file: "")
+      } catch {
+        for fault in error.all { field.fault(fault.problem, remedy: fault.remedy) }
+        return nil
       }
-      refuseUnknown(reader, &log)
-      return expectations
-    }
-  }
-
-  private static func expectation(
-    _ node: JSONNode, _ path: String, _ log: inout FaultLog
-  ) -> JourneyExpectation? {
-    guard var reader = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let text = reader.string("claim", log: &log)
-    let because = reader.optionalString("because", log: &log)
-    let knownFailure = reader.optionalString("knownFailure", log: &log)
-    refuseUnknown(reader, &log)
-    guard let text else { return nil }
-    do throws(Faults) {
-      let claim = try ClaimParser.read(
-        text, file: log.file, line: node.line, field: reader.field("claim"))
-      return JourneyExpectation(
-        claim: claim, because: because, knownFailure: knownFailure, line: node.line)
-    } catch {
-      for fault in error.all { log.add(fault) }
-      return nil
-    }
-  }
-
-  private static func refuseUnknown(_ reader: JSONObjectReader, _ log: inout FaultLog) {
-    for member in reader.unknownMembers {
-      log.add(
-        line: member.node.line, field: reader.field(member.name), "unknown member",
-        remedy: "known are claim, because and knownFailure")
     }
   }
 

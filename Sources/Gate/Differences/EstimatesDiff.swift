@@ -1,3 +1,4 @@
+import Scoring
 package import Text
 
 /// Where two estimates files part: the first location of each journey at which answers differ.
@@ -46,18 +47,14 @@ package enum EstimatesDiff {
   private static func rows(_ side: Side) throws(Faults) -> Rows {
     var log = FaultLog(file: side.file)
     var rows = Rows()
-    let columns = [
-      "tracker", "journey", "timestamp", "railway", "direction", "phase", "station",
-    ]
-    if var table = CSVTable(side.bytes, required: columns, log: &log) {
-      while table.next(&log) {
-        guard table.text(0) == side.tracker else { continue }
-        let journey = table.text(1)
-        let words = (3...6).map(table.text).filter { !$0.isEmpty }
-        if rows.said[journey] == nil { rows.journeys.append(journey) }
-        rows.said[journey, default: []].append(
-          (table.text(2), words.isEmpty ? "no answer" : words.joined(separator: " ")))
-      }
+    EstimatesFile.estimates.forEachRow(of: side.bytes, log: &log) { row, _, _ in
+      guard row.text(0) == side.tracker else { return }
+      let journey = row.text(1)
+      // Railway, direction, phase and station.
+      let words = [3, 4, 6, 5].map(row.text).filter { !$0.isEmpty }
+      if rows.said[journey] == nil { rows.journeys.append(journey) }
+      rows.said[journey, default: []].append(
+        (row.text(2), words.isEmpty ? "no answer" : words.joined(separator: " ")))
     }
     try log.throwIfAny()
     return rows

@@ -25,9 +25,6 @@ package struct ScoreDiff: Sendable {
   package let onlyInB: [String]
   package let common: Int
 
-  /// The metrics whose values are right or wrong.
-  package static let outcomes = ["RW2", "AL1", "CO1"]
-
   /// Compares two sides journey by journey; `signature` says which journeys are of one ride, railway
   /// or world, and where there is no choice of railways.
   package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
@@ -53,7 +50,7 @@ package struct ScoreDiff: Sendable {
       }
     }
     comparisons = Comparison.declared(draws: draws, values)
-    let outcomes = Self.outcomes.compactMap(MetricCatalogue.metric).map { ($0.id, values($0)) }
+    let outcomes = MetricCatalogue.all.filter(\.isOutcome).map { ($0.id, values($0)) }
     outcomeTests = outcomes.compactMap { id, pairs in McNemar(pairs).map { (id, $0) } }
     flips = outcomes.flatMap { id, pairs in
       pairs.filter { $0.a != $0.b }.map {

@@ -97,15 +97,6 @@ extension Metric {
   /// Why a value can't be one of the metric's; nil if it can.
   func problem(_ value: Double) -> String? {
     if value.isInfinite, ceiling == nil { return "\(id) is never infinite" }
-    let range: ClosedRange<Double> =
-      switch unit {
-      // Where the right railways change along a leg, a tracker can beat any one answer.
-      case .share: id == "RW7" ? -1...1 : 0...1
-      case .correlation: -1...1
-      case .ratio, .points: -.infinity...(.infinity)
-      case .seconds where countUnit == .events || countUnit == .stops: -.infinity...(.infinity)
-      case .seconds, .metres, .stations, .perHour, .secondsPerHour, .microseconds: 0...(.infinity)
-      }
     guard !range.contains(value) else { return nil }
     let most = range.upperBound.isFinite ? "…\(NumberText.short(range.upperBound, places: 0))" : ""
     return "\(NumberText.short(value, places: 6)) is out of range: \(id) lies in "

@@ -33,7 +33,7 @@ package struct Gate: Sendable, Equatable {
   ///
   /// - Throws: everything that is wrong with the file, by member.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Gate {
-    try JSONObjectReader.read(bytes, file: file, read)
+    try format.read(bytes, file: file)
   }
 
   /// Throws if the gate excuses a journey that is not among those it plays.
@@ -51,88 +51,62 @@ package struct Gate: Sendable, Equatable {
     try log.throwIfAny()
   }
 
-  private typealias DemandReader =
-    (inout JSONObjectReader, Metric?, inout FaultLog) -> Demand.What?
-
-  private static func read(_ object: inout JSONObjectReader, _ log: inout FaultLog) -> Gate? {
-    let line = object.line
-    let journeys = object.optionalStrings("journeys", log: &log) ?? []
-    let trackers = object.optionalStrings("trackers", log: &log) ?? []
-    if journeys.isEmpty {
-      log.add(
-        line: line, field: "journeys", "names no folder", remedy: "list folders of journeys")
-    }
-    if trackers.isEmpty {
-      log.add(
-        line: line, field: "trackers", "names no tracker", remedy: "list trackers, such as v3")
-    }
-    let baseline = object.optionalString("baseline", log: &log)
-    let noWorse = (object.optionalStrings("noWorse", log: &log) ?? []).compactMap {
-      metric($0, "noWorse", line, &log)
-    }
-    if baseline == nil, !noWorse.isEmpty {
-      log.add(line: line, field: "baseline", "is missing, but noWorse needs one")
-    }
-    var demands: [Demand] = []
-    let kinds: [(name: String, read: DemandReader)] = [("floors", floor), ("zero", zero)]
-    for (name, read) in kinds {
-      for (index, node) in (object.optionalArray(name, log: &log) ?? []).enumerated() {
-        guard var member = JSONObjectReader(node, path: "\(name)[\(index)]", log: &log) else {
-          continue
-        }
-        let tracker = member.string("tracker", log: &log)
-        if let tracker, !trackers.contains(tracker) {
-          log.add(
-            line: member.line, field: member.field("tracker"),
-            "'\(tracker)' is not among the gate's trackers")
-        }
-        let metric = member.string("metric", log: &log).flatMap {
-          Self.metric($0, member.field("metric"), member.line, &log)
-        }
-        guard let what = read(&member, metric, &log), let tracker, let metric else { continue }
-        demands.append(
-          Demand(
-            tracker: tracker, metric: metric, what: what, line: member.line, field: member.path))
+  private static var format: JSONKind<Gate> {
+    .object(unknown: .refused) { object in
+      let trackers = object.required(
+        "trackers", .list(.text).nonEmpty("tracker", remedy: "list trackers, such as v3"))
+      let gate = Gate(
+        journeys: object.required("journeys", .list(.text).nonEmpty("folder of journeys")),
+        trackers: trackers, baseline: object.optional("baseline", .text),
+        noWorse: object.optional("noWorse", .list(.metric)) ?? [],
+        demands: (object.optional("floors", .list(demand(of: trackers, floor))) ?? [])
+          + (object.optional("zero", .list(demand(of: trackers, zero))) ?? []))
+      if gate.baseline == nil, !gate.noWorse.isEmpty {
+        object.fault("baseline", "missing, but noWorse needs one")
       }
+      return gate
     }
-    for member in object.unknownMembers {
-      log.add(line: member.node.line, field: member.name, "unknown member")
-    }
-    return Gate(
-      journeys: journeys, trackers: trackers, baseline: baseline, noWorse: noWorse,
-      demands: demands)
   }
 
-  private static func metric(
-    _ id: String, _ field: String, _ line: Int, _ log: inout FaultLog
-  ) -> Metric? {
-    if let metric = MetricCatalogue.metric(id) { return metric }
-    log.add(
-      line: line, field: field, "unknown metric '\(id)'", remedy: "see railbench metrics")
-    return nil
+  private static func demand(
+    of trackers: [String], _ what: @escaping (JSONObject, Metric) -> Demand.What
+  ) -> JSONKind<Demand> {
+    .object(unknown: .refused) { object in
+      let tracker = object.required(
+        "tracker",
+        .text.checked { id in
+          trackers.contains(id) ? nil : "'\(id)' is not among the gate's trackers"
+        })
+      let metric = object.required("metric", .metric)
+      return Demand(
+        tracker: tracker, metric: metric, what: what(object, metric), line: object.line,
+        field: object.path.description)
+    }
   }
 
-  private static func floor(
-    _ object: inout JSONObjectReader, _ metric: Metric?, _ log: inout FaultLog
-  ) -> Demand.What? {
-    let tag = object.optionalString("tag", log: &log)
-    let bounds = ["atLeast", "atMost"].map { name in
-      let bound = object.optionalNumber(name, log: &log)
-      if let bound, let problem = metric?.problem(bound) {
-        log.add(line: object.line, field: object.field(name), problem)
-      }
-      return bound
+  private static func floor(_ object: JSONObject, _ metric: Metric) -> Demand.What {
+    let isKnown = object.isSound
+    let bound = JSONKind.number.checked { isKnown ? metric.problem($0) : nil }
+    let least = object.optional("atLeast", bound)
+    let most = object.optional("atMost", bound)
+    if least == nil, most == nil, object.isSound {
+      object.fault(nil, "missing bound", remedy: "give atLeast or atMost")
     }
-    if bounds.allSatisfy({ $0 == nil }) {
-      log.add(
-        line: object.line, field: object.path, "has no bound", remedy: "give atLeast or atMost")
-    }
-    return .floor(tag: tag, atLeast: bounds[0], atMost: bounds[1])
+    return .floor(tag: object.optional("tag", .text), atLeast: least, atMost: most)
   }
 
-  private static func zero(
-    _ object: inout JSONObjectReader, _ metric: Metric?, _ log: inout FaultLog
-  ) -> Demand.What? {
-    .zero(except: object.optionalStrings("except", log: &log) ?? [])
+  private static func zero(_ object: JSONObject, _ metric: Metric) -> Demand.What {
+    .zero(except: object.optional("except", .list(.text)) ?? [])
+  }
+}
+
+extension JSONKind where Value == Metric {
+  fileprivate static var metric: JSONKind {
+    JSONKind(standIn: MetricCatalogue.all[0]) { field in
+      guard let id = field.text else { return nil }
+      let metric = MetricCatalogue.metric(id)
+      if metric == nil { field.fault("unknown metric '\(id)'", remedy: "see railbench metrics") }
+      return metric
+    }
   }
 }

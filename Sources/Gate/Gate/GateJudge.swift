@@ -43,12 +43,13 @@ package struct GateJudge: Sendable {
     }
     let unit = floor.metric.unit
     let bounds = [
-      least.map { ("at least \(text($0, unit))", value >= $0) },
-      most.map { ("at most \(text($0, unit))", value <= $0) },
+      least.map { ("at least \(MetricText.value($0, unit))", value >= $0) },
+      most.map { ("at most \(MetricText.value($0, unit))", value <= $0) },
     ].compactMap(\.self)
     return GateCheck(
       .floors, name,
-      "is \(text(value, unit)), has to be \(bounds.map(\.0).joined(separator: " and "))",
+      "is \(MetricText.value(value, unit)), has to be "
+        + bounds.map(\.0).joined(separator: " and "),
       holds: bounds.allSatisfy(\.1))
   }
 
@@ -65,7 +66,8 @@ package struct GateJudge: Sendable {
     return GateCheck(
       .zero, name,
       "(\(zero.metric.name)) is not 0 on \(failing.count) journeys, most on "
-        + "\(worst.journey): \(text(size(worst), zero.metric.unit))\(excused)", holds: false)
+        + "\(worst.journey): \(MetricText.value(size(worst), zero.metric.unit))\(excused)",
+      holds: false)
   }
 
   private func noWorse() -> [GateCheck] {
@@ -123,8 +125,8 @@ package struct GateJudge: Sendable {
   private func change(_ comparison: Comparison, _ pairs: [PairedValue]) -> String {
     let metric = comparison.metric
     let unit = metric.unit
-    let before = text(comparison.meanA, unit)
-    let after = text(comparison.meanB, unit)
+    let before = MetricText.value(comparison.meanA, unit)
+    let after = MetricText.value(comparison.meanB, unit)
     guard comparison.difference != 0 else {
       return comparison.wins + comparison.losses == 0
         ? "is \(after), as before on each of \(comparison.pairs) journeys"
@@ -133,40 +135,21 @@ package struct GateJudge: Sendable {
     }
     var text = "(\(metric.name)) went from \(before) to \(after) over \(comparison.pairs) journeys"
     if let interval = comparison.interval {
-      text += " (change \(signed(comparison.difference, unit)), 95 % interval "
-      text += "\(signed(interval.lowerBound, unit)) to \(signed(interval.upperBound, unit)))"
+      text += " (change \(MetricText.difference(comparison.difference, unit)), "
+      text += "\(MetricText.interval) \(MetricText.range(interval, unit)))"
     }
     text += ", better on \(comparison.wins), worse on \(comparison.losses)"
     guard !comparison.isNoWorse else { return text }
-    text += "; a loss of \(unit == .share ? "0.5 points" : self.text(unit.margin, unit)) is allowed"
+    text += "; a loss of \(MetricText.size(unit.margin, unit)) is allowed"
     let losses = pairs.compactMap { pair -> (journey: String, loss: Double)? in
       let gain = metric.improvement(
         from: metric.compared(pair.a), to: metric.compared(pair.b))
       return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
     }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
-    let worst = losses.prefix(3).map { "\($0.element.journey) (\(size($0.element.loss, unit)))" }
-    return text + "; lost most on \(worst.joined(separator: ", "))"
-  }
-
-  /// A value with its unit.
-  private func text(_ value: Double, _ unit: MetricUnit) -> String {
-    guard value.isFinite else { return value > 0 ? "never" : "−∞" }
-    return switch unit {
-    case .share: NumberText.fixed(value * 100, places: 1) + " %"
-    case .seconds, .metres: NumberText.fixed(value, places: 1) + " \(unit.rawValue)"
-    case .perHour: NumberText.fixed(value, places: 1) + "/h"
-    default: NumberText.short(value, places: 3)
+    let worst = losses.prefix(3).map {
+      "\($0.element.journey) (\(MetricText.size($0.element.loss, unit)))"
     }
-  }
-
-  private func signed(_ difference: Double, _ unit: MetricUnit) -> String {
-    (difference > 0 ? "+" : difference < 0 ? "−" : "") + size(abs(difference), unit)
-  }
-
-  /// A difference: that of shares is in percentage points.
-  private func size(_ difference: Double, _ unit: MetricUnit) -> String {
-    unit == .share
-      ? NumberText.fixed(difference * 100, places: 1) + " points" : text(difference, unit)
+    return text + "; lost most on \(worst.joined(separator: ", "))"
   }
 
   /// Up to three names.

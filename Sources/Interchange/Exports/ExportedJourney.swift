@@ -1,5 +1,6 @@
 package import Journeys
 package import RailNetwork
+package import Text
 package import Tracking
 
 /// A journey on its way into another program: what was recorded, and what is laid over it.
@@ -9,25 +10,12 @@ package struct ExportedJourney: Sendable {
   package var network: RailNetwork?
   /// What was true, to be shown as calls; nil to leave it out.
   package var truth: GroundTruth?
-  /// What trackers said, each with one estimate per location.
-  package var estimates: [TrackerEstimates]
-
-  /// What one tracker said.
-  package struct TrackerEstimates: Sendable {
-    /// Such as `v3`.
-    package var tracker: String
-    /// One per location of the recording.
-    package var estimates: [Estimate]
-
-    package init(tracker: String, estimates: [Estimate]) {
-      self.tracker = tracker
-      self.estimates = estimates
-    }
-  }
+  /// What trackers such as `v3` said, each with one estimate per location.
+  package var estimates: [(tracker: String, estimates: [Estimate])]
 
   package init(
     recording: ImportedRecording, network: RailNetwork? = nil, truth: GroundTruth? = nil,
-    estimates: [TrackerEstimates] = []
+    estimates: [(tracker: String, estimates: [Estimate])] = []
   ) {
     self.recording = recording
     self.network = network
@@ -52,6 +40,46 @@ struct ExportedCall {
           station: network[call.station], railway: network[leg.railway].id,
           direction: network[leg.railway].directionID(leg.direction), call: call)
       }
+    }
+  }
+}
+
+/// The formats that `journey export` writes.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  case gpx
+  case geojson
+  case kml
+  case csv
+
+  package static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Whether a truth and estimates can be laid over the locations.
+  package var holdsOverlays: Bool { self == .gpx || self == .geojson }
+
+  /// The format that a file's name ends in.
+  package init?(ending file: String) {
+    let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    self.init(rawValue: ending == "json" ? "geojson" : ending)
+  }
+
+  /// The bytes of a file with these journeys.
+  package func bytes(_ journeys: [ExportedJourney]) throws(Faults) -> [UInt8] {
+    let recordings = journeys.map(\.recording)
+    switch self {
+    case .gpx: return Array(GPXWriter.text(journeys).utf8)
+    case .kml: return Array(KMLTrackWriter.text(recordings).utf8)
+    case .geojson:
+      let isPlain = journeys.count == 1 && journeys[0].network == nil
+      let text =
+        isPlain ? GeoJSONWriter.text(recordings[0]) : GeoJSONWriter.text(journeys)
+      return Array(text.utf8)
+    case .csv:
+      guard recordings.count == 1 else {
+        throw Faults(
+          "--format", "csv holds one journey",
+          remedy: "export the \(recordings.count) one by one, or in another format")
+      }
+      return Array(LocationsWriter.text(recordings[0].locations).utf8)
     }
   }
 }

@@ -7,7 +7,7 @@ import Tracking
 ///
 /// Speed and course stand in Garmin's TrackPointExtension v2, accuracies beside it. What is laid over
 /// a journey, for GIS programs: the calls of its truth are waypoints of the type `call`; what each
-/// tracker said is a track of the type `estimate`, one segment for each stretch with the same railway
+/// tracker said is a track of the type `estimate`, one segment for each run of the same railway
 /// and direction, and at each point the door display.
 package enum GPXWriter {
   /// The text of a file with recordings alone.
@@ -55,24 +55,25 @@ package enum GPXWriter {
   }
 
   private static func track(
-    _ said: ExportedJourney.TrackerEstimates, _ recording: ImportedRecording, _ network: RailNetwork
+    _ said: (tracker: String, estimates: [Estimate]), _ recording: ImportedRecording,
+    _ network: RailNetwork
   ) -> String {
     var text = "<trk>\n" + XMLText.element("name", "\(recording.name) \(said.tracker)")
     text += "<type>estimate</type>\n"
-    var stretch: String?
+    var segment: String?
     for (location, estimate) in zip(recording.locations, said.estimates) {
       let railway = estimate.railway.map { network[$0] }
       let direction = estimate.direction.flatMap { railway?.directionID($0) }
-      let way = railway.map { $0.id + (direction.map { " \($0)" } ?? "") } ?? "-"
-      if way != stretch { text += (stretch == nil ? "" : "</trkseg>\n") + "<trkseg>\n" }
-      stretch = way
+      let label = railway.map { $0.id + (direction.map { " \($0)" } ?? "") } ?? "-"
+      if label != segment { text += (segment == nil ? "" : "</trkseg>\n") + "<trkseg>\n" }
+      segment = label
       let display = estimate.focus.map { "\($0.phase.rawValue) \(network[$0.station].title.en)" }
-      text += point(location, name: display ?? "", note: way)
+      text += point(location, name: display ?? "", note: label)
     }
-    return text + (stretch == nil ? "" : "</trkseg>\n") + "</trk>\n"
+    return text + (segment == nil ? "" : "</trkseg>\n") + "</trk>\n"
   }
 
-  /// A location as a track point, with a name and a remark if there are any.
+  /// A location as a track point, with a name and a note if there are any.
   private static func point(_ location: Location, name: String = "", note: String = "") -> String {
     let motion =
       XMLText.element("gpxtpx:speed", location.speedMetresPerSecond)
@@ -87,5 +88,35 @@ package enum GPXWriter {
       + "<time>\(location.timestamp.iso8601)</time>" + XMLText.element("name", name)
       + XMLText.element("desc", note)
       + (extensions.isEmpty ? "" : "<extensions>\(extensions)</extensions>") + "</trkpt>\n"
+  }
+}
+
+/// Writes text that may hold anything as the content of XML.
+enum XMLText {
+  /// The text with what XML wants escaped; characters that XML 1.0 can't hold are left out.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\t", "\n": result.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff: break
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// An element around a number, or nothing for none.
+  static func element(_ name: String, _ value: Double?) -> String {
+    value.map { "<\(name)>\(NumberText.exact($0))</\(name)>" } ?? ""
+  }
+
+  /// An element around a text, with its line break, or nothing for an empty text.
+  static func element(_ name: String, _ text: String) -> String {
+    text.isEmpty ? "" : "<\(name)>\(escaped(text))</\(name)>\n"
   }
 }

@@ -92,7 +92,7 @@ struct GTFSGraph {
     return lines
   }
 
-  /// The busiest stretch of a piece that no line has yet.
+  /// The busiest part of a piece that no line has yet.
   private func bestRun(_ piece: Line, _ covered: Set<GTFSEdge>) -> (line: Line, score: Int)? {
     let edges = piece.edges
     let scores = edges.map { covered.contains($0) ? 0 : weights[$0, default: 0] }
@@ -150,7 +150,7 @@ struct GTFSGraph {
 /// Finds the edges of trains that skip stations, and the way over those stations.
 struct GTFSSkips {
   let metres: (Int, Int) -> Double
-  /// Whether a train that runs an edge passes a place; nil where nobody knows its way.
+  /// Whether a train that runs an edge passes a place; nil where its way is not known.
   let passes: (GTFSEdge, Int) -> Bool?
 
   /// A way over other stations may be longer than straight on by this factor.

@@ -6,7 +6,6 @@ import RailNetwork
 /// and its branches. A family of another color joins it where that adds no line, as a limited's of
 /// which all stations are on the local's.
 struct GTFSLines {
-  /// A railway to be.
   struct Railway {
     /// In ascending order; a loop does not repeat its first place.
     var places: [Int]
@@ -14,14 +13,14 @@ struct GTFSLines {
     /// The railway before it in the list from which it branches off at its first place, if any.
     var trunk: Int?
     /// The routes that run on it, the one whose trains run most of it first.
-    var routes: [Int]
+    var routes: [Int] = []
     /// Of all trains on it, the share of the first route's.
     var leaderShare = 0.0
-    var track: [Coordinate]
+    var track: [Coordinate] = []
     /// Between how many of its stations no shape shows the way.
-    var straightEdges: Int
+    var straightEdges = 0
     /// Trains times edges of a direction id of a route, ascending and descending.
-    var votes: [Vote: Int]
+    var votes: [Vote: Int] = [:]
   }
 
   struct Vote: Hashable {
@@ -30,8 +29,8 @@ struct GTFSLines {
     var isAscending: Bool
   }
 
-  /// A stretch of a train's way on one railway.
-  struct Stretch {
+  /// The part of a train's way on one railway.
+  struct Section {
     var railway: Int
     var isAscending: Bool
     /// Indices of the first and last place in the train's walk.
@@ -42,7 +41,7 @@ struct GTFSLines {
   /// For each trip of the feed its pattern, if it calls at two stations.
   let patternOfTrip: [Int?]
   private(set) var railways: [Railway] = []
-  private(set) var remarks: [String] = []
+  private(set) var warnings: [String] = []
   private let feed: GTFSFeed
   private let stations: GTFSStations
   private let placement: GTFSShapePlacement
@@ -58,11 +57,11 @@ struct GTFSLines {
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
     var misfits: Set<Int> = []
     for index in patterns.indices where placement.place(&patterns[index]) {
-      misfits.formUnion([patterns[index].route])
+      misfits.insert(patterns[index].route)
     }
     if !misfits.isEmpty {
       let names = misfits.sorted().map { feed.routes[$0].name }
-      remarks.append("shapes that miss their own stations are not used: \(Self.list(names))")
+      warnings.append("shapes that miss their own stations are not used: \(Self.list(names))")
     }
     for (index, family) in families().enumerated() { add(family, as: index) }
   }
@@ -155,7 +154,7 @@ extension GTFSLines {
     _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>
   ) -> [GTFSEdge: [Int]] {
     func metres(_ places: [Int]) -> Double {
-      zip(places, places.dropFirst()).reduce(0) { $0 + metresBetween($1.0, $1.1) }
+      places.map { stations.places[$0].coordinate }.lengthMetres
     }
     var ways: [GTFSEdge: [Int]] = [:]
     var trunks: [[Int]] = []
@@ -171,7 +170,7 @@ extension GTFSLines {
           start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
         // How far along two ends a place lies.
         func share(_ place: Int) -> Double {
-          metresBetween(own[0], place) - metresBetween(place, own[own.count - 1])
+          stations.metres(own[0], place) - stations.metres(place, own[own.count - 1])
         }
         var merged = [own[0]]
         var (a, b) = (own.dropFirst().dropLast(), other.dropFirst().dropLast())
@@ -198,10 +197,6 @@ extension GTFSLines {
     return ways
   }
 
-  private func metresBetween(_ a: Int, _ b: Int) -> Double {
-    stations.places[a].coordinate.metres(to: stations.places[b].coordinate)
-  }
-
   private func skippedWays(_ patterns: [GTFSPattern]) -> [GTFSEdge: [Int]] {
     var edges: Set<GTFSEdge> = []
     var slices: [GTFSEdge: [Coordinate]] = [:]
@@ -209,10 +204,10 @@ extension GTFSLines {
       for index in pattern.walk.indices.dropFirst() {
         let edge = GTFSEdge(pattern.walk[index - 1], pattern.walk[index])
         edges.insert(edge)
-        if slices[edge] == nil, let course = pattern.course,
+        if slices[edge] == nil, let track = pattern.track,
           let start = pattern.metres[index - 1], let end = pattern.metres[index]
         {
-          let slice = course.slice(from: start, to: end)
+          let slice = track.slice(from: start, to: end)
           // A long line with hardly a vertex shows nothing.
           if Double(slice.count - 2) >= ((end - start) / 10_000).rounded(.down) {
             slices[edge] = slice
@@ -221,11 +216,10 @@ extension GTFSLines {
       }
     }
     let skips = GTFSSkips(
-      metres: metresBetween,
+      metres: stations.metres,
       passes: { edge, place in
         slices[edge].map { slice in
-          PolylineFoot.nearest(to: stations.places[place].coordinate, on: slice)
-            .map { $0.metres <= 400 } ?? true
+          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= 400 } ?? true
         }
       })
     return skips.ways(edges)
@@ -242,21 +236,19 @@ extension GTFSLines {
     let own = made.patterns.keys.sorted().map { patterns[$0] }
     let first = railways.count
     var known: [Int: Int] = [:]
-    for line in made.lines {
+    for var line in made.lines {
       var railway = Railway(
-        places: line.places, isLoop: line.isLoop, trunk: nil, routes: [], track: [],
-        straightEdges: 0, votes: [:])
+        places: line.places, isLoop: line.isLoop)
       orient(&railway, own, known)
-      let (track, straightEdges) = track(of: railway, own)
-      railway.track = track
-      railway.straightEdges = straightEdges
+      (railway.track, railway.straightEdges) = track(of: railway, own)
       guard isSound(railway) else {
         let ends = [railway.places[0], railway.places[railway.places.count - 1]]
           .map { stations.places[$0].title }
-        remarks.append("left out: \(ends[0]) – \(ends[1]), of which the stations make no track")
+        warnings.append("left out: \(ends[0]) – \(ends[1]), of which the stations make no track")
         continue
       }
-      for (index, edge) in line.closed(railway.places).enumerated() {
+      line.places = railway.places
+      for (index, edge) in line.edges.enumerated() {
         owners[family, default: [:]][edge] = (railways.count, index)
       }
       for place in railway.places where known[place] == nil { known[place] = railways.count }
@@ -299,34 +291,34 @@ extension GTFSLines {
   /// Notes which trains run on which railway, and which way.
   private mutating func count(_ own: [GTFSPattern], family: Int) {
     for pattern in own {
-      for stretch in stretches(of: pattern) {
+      for section in sections(of: pattern) {
         let vote = Vote(
-          route: pattern.route, directionID: pattern.directionID, isAscending: stretch.isAscending)
-        railways[stretch.railway].votes[vote, default: 0] +=
-          pattern.trips * (stretch.range.count - 1)
+          route: pattern.route, directionID: pattern.directionID, isAscending: section.isAscending)
+        railways[section.railway].votes[vote, default: 0] +=
+          pattern.trips * (section.range.count - 1)
       }
     }
   }
 
   /// The railways that a pattern's trains run on, in order; none for what was left out.
-  func stretches(of pattern: GTFSPattern) -> [Stretch] {
+  func sections(of pattern: GTFSPattern) -> [Section] {
     guard let family = familyOfRoute[pattern.route], let owners = owners[family] else { return [] }
-    var stretches: [Stretch] = []
+    var sections: [Section] = []
     for index in pattern.walk.indices.dropFirst() {
       let (a, b) = (pattern.walk[index - 1], pattern.walk[index])
       guard let owner = owners[GTFSEdge(a, b)] else { continue }
       let isAscending = railways[owner.railway].places[owner.index] == a
-      if let last = stretches.last, last.railway == owner.railway,
+      if let last = sections.last, last.railway == owner.railway,
         last.isAscending == isAscending, last.range.upperBound == index - 1
       {
-        stretches[stretches.count - 1].range = last.range.lowerBound...index
+        sections[sections.count - 1].range = last.range.lowerBound...index
       } else {
-        stretches.append(
-          Stretch(
+        sections.append(
+          Section(
             railway: owner.railway, isAscending: isAscending, range: (index - 1)...index))
       }
     }
-    return stretches
+    return sections
   }
 
   private func isSound(_ railway: Railway) -> Bool {
@@ -342,13 +334,6 @@ extension GTFSLines {
     }
     return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong
       && track.stationDistanceMetres.allSatisfy { $0 <= 900 }
-  }
-}
-
-extension GTFSGraph.Line {
-  /// The edges of the line if its places are in this order.
-  func closed(_ places: [Int]) -> [GTFSEdge] {
-    GTFSGraph.Line(places: places, isLoop: isLoop).edges
   }
 }
 
@@ -389,21 +374,21 @@ extension GTFSLines {
     return (straight.withoutRepeats(), places.count - 1)
   }
 
-  /// A stretch of a pattern's course that follows a railway's places.
+  /// The part of a pattern's track that follows a railway's places.
   private struct Run {
-    var course: GTFSCourse
-    /// Along the course, at the railway's first place of the run and its last.
+    var track: Track
+    /// Along the track, at the railway's first place of the run and its last.
     var start: Double
     var end: Double
     var edges: Int
-    /// How far the places lie from the course, in all.
+    /// How far the places lie from the track, in all.
     var offMetres: Double
   }
 
   private func longestRun(from index: Int, of places: [Int], _ own: [GTFSPattern]) -> Run? {
     var best: Run?
     for pattern in own {
-      guard let course = pattern.course else { continue }
+      guard let track = pattern.track else { continue }
       for start in pattern.walk.indices where pattern.walk[start] == places[index] {
         for step in [1, -1] {
           var edges = 0
@@ -414,7 +399,7 @@ extension GTFSLines {
             let metres = pattern.metres[start + step * edges]
           {
             off += stations.places[places[index + edges]].coordinate.metres(
-              to: course.place(at: metres))
+              to: track.coordinate(atMetres: metres))
             edges += 1
           }
           edges -= 1
@@ -422,7 +407,7 @@ extension GTFSLines {
             let to = pattern.metres[start + step * edges],
             (edges, -off) > (best?.edges ?? 0, -(best?.offMetres ?? .infinity))
           else { continue }
-          best = Run(course: course, start: from, end: to, edges: edges, offMetres: off)
+          best = Run(track: track, start: from, end: to, edges: edges, offMetres: off)
         }
       }
     }
@@ -432,10 +417,10 @@ extension GTFSLines {
   private func coordinates(of run: Run, keepsStart: Bool, keepsEnd: Bool) -> [Coordinate] {
     let isForward = run.start <= run.end
     var (low, high) = isForward ? (run.start, run.end) : (run.end, run.start)
-    let length = run.course.lengthMetres
+    let length = run.track.lengthMetres
     if isForward ? keepsStart : keepsEnd, low <= Self.tailMetres { low = 0 }
     if isForward ? keepsEnd : keepsStart, length - high <= Self.tailMetres { high = length }
-    let slice = run.course.slice(from: low, to: high)
+    let slice = run.track.slice(from: low, to: high)
     return isForward ? slice : slice.reversed()
   }
 }

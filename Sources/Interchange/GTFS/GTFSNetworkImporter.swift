@@ -3,7 +3,6 @@ package import Text
 
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
 package enum GTFSNetworkImporter {
-  /// The files that a feed must have.
   package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
   /// The files that make the network better.
   package static let optionalFileNames = [
@@ -12,13 +11,13 @@ package enum GTFSNetworkImporter {
 
   /// Makes the network.
   ///
-  /// - Returns: the network, with remarks on what was merged, left out or guessed.
+  /// - Returns: the network, with warnings about what was merged, left out or guessed.
   /// - Throws: what makes the feed unusable; with `isStrict`, everything that is wrong with it.
   package static func network(
     _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool = false
   ) throws(Faults) -> ImportedNetwork {
     let assembly = try GTFSAssembly(files, isStrict: isStrict)
-    return ImportedNetwork(network: assembly.network(label), remarks: assembly.remarks)
+    return ImportedNetwork(network: assembly.network(label), warnings: assembly.warnings)
   }
 }
 
@@ -40,39 +39,31 @@ struct GTFSAssembly {
     guard !lines.railways.isEmpty else {
       throw Faults(
         file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations",
-        remedy: feed.remarks.first)
+        remedy: feed.warnings.first)
     }
-    titles = GTFSTitles(feed, stations, lines).all()
+    titles = GTFSTitles(feed: feed, stations: stations, lines: lines).all()
+    // An id has to name a file in all.
+    func word(_ text: String, _ most: Int) -> String {
+      IDMaker.clipped(IDMaker.word(text), to: most)
+    }
     var ids = IDMaker(separator: ".")
     var railwayIDs: [String] = []
     for (railway, title) in zip(lines.railways, titles) {
-      let agency = Self.slug(feed.agencies[feed.routes[railway.routes[0]].agency])
-      railwayIDs.append(
-        ids.unique("\(Self.clipped(agency, to: 22)).\(Self.clipped(IDMaker.word(title), to: 42))"))
+      let agency = Self.operatorID(feed.agencies[feed.routes[railway.routes[0]].agency])
+      railwayIDs.append(ids.unique("\(IDMaker.clipped(agency, to: 22)).\(word(title, 42))"))
     }
     self.railwayIDs = railwayIDs
     let places = stations.places
     stationIDs = zip(lines.railways, railwayIDs).map { railway, id in
       var names = IDMaker(separator: ".")
       return railway.places.map { place in
-        "\(id).\(names.unique(Self.clipped(IDMaker.word(places[place].title), to: 31)))"
+        "\(id).\(names.unique(word(places[place].title, 31)))"
       }
     }
   }
 
-  /// The start of a word of an id, which has to name a file in all.
-  private static func clipped(_ word: String, to most: Int) -> String {
-    var word = word[...]
-    while word.utf8.count > most { word.removeLast() }
-    return String(word)
-  }
+  static func operatorID(_ agency: String) -> String { IDMaker.word(agency, or: "Agency") }
 
-  static func slug(_ agency: String) -> String {
-    let word = IDMaker.word(agency)
-    return word.isEmpty ? "Agency" : word
-  }
-
-  /// The network of all lines.
   func network(_ label: NetworkLabel) -> RailNetwork {
     var label = label
     label.timeZone = label.timeZone ?? feed.timeZone
@@ -83,33 +74,32 @@ struct GTFSAssembly {
       builder.add(
         Railway(
           id: railwayIDs[index], title: Title(en: titles[index]),
-          operatorID: Self.slug(feed.agencies[leader.agency]), color: leader.color ?? "#777777",
-          stations: [], ascending: directions.ascending, descending: directions.descending,
-          isLoop: railway.isLoop,
+          operatorID: Self.operatorID(feed.agencies[leader.agency]),
+          color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
+          descending: directions.descending, isLoop: railway.isLoop,
           parts: [TrackPart(coordinates: railway.track, isUnderground: false)]),
         stops: zip(railway.places, stationIDs[index]).map { place, id in
           NetworkBuilder.Stop(
             id: id, title: Title(en: stations.places[place].title),
-            coordinate: stations.places[place].coordinate.roundedForNetwork)
+            coordinate: stations.places[place].coordinate.roundedForNetwork,
+            group: stations.groups[place])
         })
     }
-    let groups = lines.railways.flatMap(\.places).map { stations.groups[$0] }
-    builder.group { groups[$0] }
     return builder.network(label)
   }
 
   /// What was merged, left out or guessed.
-  var remarks: [String] {
-    var remarks: [String] = []
+  var warnings: [String] {
+    var warnings: [String] = []
     for (railway, id) in zip(lines.railways, railwayIDs) {
       let names = railway.routes.sorted().map { feed.routes[$0].name }
-      remarks.append(
+      warnings.append(
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.places.count) stations")
       let edges = railway.places.count - (railway.isLoop ? 0 : 1)
       if railway.straightEdges == edges {
-        remarks.append("\(id) has no shape: its track runs straight from station to station")
+        warnings.append("\(id) has no shape: its track runs straight from station to station")
       } else if railway.straightEdges > 0 {
-        remarks.append("\(id): \(railway.straightEdges) of \(edges) stretches are straight")
+        warnings.append("\(id): \(railway.straightEdges) of \(edges) stretches are straight")
       }
     }
     let without = feed.routes.indices.filter { route in
@@ -117,13 +107,13 @@ struct GTFSAssembly {
     }
     if !without.isEmpty {
       let names = without.map { feed.routes[$0].name }
-      remarks.append("left out, no trip to make a line of: \(GTFSLines.list(names))")
+      warnings.append("left out, no trip to make a line of: \(GTFSLines.list(names))")
     }
-    remarks += lines.remarks + feed.remarks
+    warnings += lines.warnings + feed.warnings
     if !feed.otherRoutes.isEmpty {
-      remarks.append("left out, no railway: \(GTFSLines.list(feed.otherRoutes))")
+      warnings.append("left out, no railway: \(GTFSLines.list(feed.otherRoutes))")
     }
-    return remarks + ["GTFS does not say what is underground: --underground does"]
+    return warnings + ["GTFS does not say what is underground: --underground does"]
   }
 
   /// The direction ids of a line: the feed's own names, the sense of a loop, or the compass.
@@ -135,7 +125,7 @@ struct GTFSAssembly {
     {
       return (ascending, descending)
     }
-    return DirectionIDs.made(
+    return NetworkBuilder.directions(
       along: railway.places.map { stations.places[$0].coordinate }, isLoop: railway.isLoop)
   }
 
@@ -156,13 +146,9 @@ struct GTFSAssembly {
 
 /// What the lines of a feed are called.
 private struct GTFSTitles {
-  private let feed: GTFSFeed
-  private let stations: GTFSStations
-  private let lines: GTFSLines
-
-  init(_ feed: GTFSFeed, _ stations: GTFSStations, _ lines: GTFSLines) {
-    (self.feed, self.stations, self.lines) = (feed, stations, lines)
-  }
+  let feed: GTFSFeed
+  let stations: GTFSStations
+  let lines: GTFSLines
 
   /// The only line of an agency bears its name, one of several that of its routes; branches that of
   /// their end too.
@@ -180,18 +166,21 @@ private struct GTFSTitles {
         taken[base] = index
         return base
       }
-      let ends = [
-        railways[index].places[0], railways[index].places[railways[index].places.count - 1],
-      ]
-      .map { stations.places[$0].title }
+      let (start, end) = ends(of: railways[index])
+      let isBranch = railways[index].trunk.map { isSame($0, first) } ?? false
       let title =
         railways[index].isLoop
-        ? "\(base) – \(ends[0]) loop"
-        : railways[index].trunk.map { isSame($0, first) } ?? false
-          ? "\(base) – \(ends[1]) branch" : "\(base) – \(ends[0]) to \(ends[1])"
+        ? "\(base) – \(start) loop"
+        : isBranch ? "\(base) – \(end) branch" : "\(base) – \(start) to \(end)"
       taken[title] = taken[title] ?? index
       return title
     }
+  }
+
+  /// The titles of a railway's first and last station.
+  private func ends(of railway: GTFSLines.Railway) -> (start: String, end: String) {
+    let last = railway.places[railway.places.count - 1]
+    return (stations.places[railway.places[0]].title, stations.places[last].title)
   }
 
   /// Whether two railways are of one family of routes.
@@ -205,9 +194,8 @@ private struct GTFSTitles {
     // Many services, none of them the line's own; or one that is called after its ends.
     let isCrowded = names.count > 6 && railway.leaderShare < 0.25
     if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {
-      let ends = [railway.places[0], railway.places[railway.places.count - 1]]
-        .map { stations.places[$0].title }
-      return railway.isLoop ? "\(ends[0]) loop" : "\(ends[0]) – \(ends[1])"
+      let (start, end) = ends(of: railway)
+      return railway.isLoop ? "\(start) loop" : "\(start) – \(end)"
     }
     // "LTD 5" and "LTD 6" are LTD; A, C and E are A/C/E.
     let common = names.dropFirst().reduce(names[0]) {

@@ -76,7 +76,7 @@ struct GTFSStations {
       places.append(
         Place(
           title: titles[roots[stops[0]], default: ""],
-          coordinate: Self.mean(counted.map { feed.stops[$0].coordinate }), firstStop: stops[0]))
+          coordinate: counted.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0]))
     }
     groups = interchanges(feed)
   }
@@ -135,7 +135,7 @@ struct GTFSStations {
   private func interchanges(_ feed: GTFSFeed) -> [Int] {
     var union = UnionFind(count: places.count)
     func join(_ a: Int, _ b: Int, within metres: Double) {
-      if places[a].coordinate.metres(to: places[b].coordinate) <= metres { union.join(a, b) }
+      if self.metres(a, b) <= metres { union.join(a, b) }
     }
     for transfer in feed.transfers {
       guard let from = placeOfStop[transfer.from], let to = placeOfStop[transfer.to] else {
@@ -153,11 +153,8 @@ struct GTFSStations {
     return places.indices.map { union.root(of: $0) }
   }
 
-  private static func mean(_ places: [Coordinate]) -> Coordinate {
-    let count = Double(places.count)
-    return Coordinate(
-      latitude: places.map(\.latitude).reduce(0, +) / count,
-      longitude: places.map(\.longitude).reduce(0, +) / count)
+  func metres(_ a: Int, _ b: Int) -> Double {
+    places[a].coordinate.metres(to: places[b].coordinate)
   }
 }
 

@@ -3,73 +3,73 @@ package import Text
 
 /// One table of a GTFS feed, read row by row, in memory that does not grow with it.
 ///
-/// Takes what is found in the wild: a byte-order mark, blanks around fields and quotes, text after
+/// Accepts what real feeds hold: a byte-order mark, blanks around fields and quotes, text after
 /// a closing quote, rows that are too short, Latin-1.
-package struct GTFSTable {
-  /// The table's path, for faults.
-  package let file: String
+struct GTFSTable {
+  let file: String
   /// The 1-based line on which the latest row starts.
-  package private(set) var line = 0
-  /// Whether some text was not UTF-8, and was taken for Latin-1.
-  package private(set) var isLatin1 = false
+  private(set) var line = 0
+  private let log: GTFSLog
   private var lines: LineReader
   /// Lines that were read in search of a closing quote, each with its number.
   private var ahead: [(line: Int, bytes: [UInt8])] = []
   /// The fields of the latest row, without quotes, end to start.
   private var text: [UInt8] = []
   private var fields: [Range<Int>] = []
-  /// For each column asked for, its index in a row, or nil where the table lacks it.
-  private var columns: [Int?] = []
+  /// The columns asked for, each with its index in a row, or nil where the table lacks it.
+  private var columns: [(name: String, index: Int?)] = []
 
   /// The most lines that one quoted field runs over.
   private static let mostLines = 20
 
-  /// Opens a table; logs why, and gives nil, where it or one of the `required` columns is missing.
+  /// Reads a table row by row; logs why it can't where it or one of the `required` columns is
+  /// missing.
   ///
   /// Columns are then named by their index in `required + optional`.
-  package init?(
+  static func forEach(
     _ name: String, of feed: GTFSFiles, required: [String], optional: [String] = [],
-    isOptional: Bool = false, log: inout GTFSLog
+    isOptional: Bool = false, _ log: GTFSLog, _ take: (GTFSTable) -> Void
   ) throws(Faults) {
-    file = "\(feed.name)/\(name)"
+    let file = "\(feed.name)/\(name)"
     guard let source = try feed.open(name) else {
       if !isOptional { log.addFatal(Fault(file: file, problem: "no such file")) }
-      return nil
+      return
     }
-    lines = LineReader(source)
-    guard try next(&log) else {
+    var table = GTFSTable(file: file, log: log, lines: LineReader(source))
+    guard try table.next() else {
       if !isOptional { log.addFatal(Fault(file: file, problem: "is empty")) }
-      return nil
+      return
     }
-    let header = fields.map { String(decoding: text[$0], as: UTF8.self) }
-    columns = (required + optional).map { header.firstIndex(of: $0) }
-    var isWhole = true
-    for (name, index) in zip(required, columns) where index == nil {
-      isWhole = false
+    let header = table.fields.map { String(decoding: table.text[$0], as: UTF8.self) }
+    table.columns = (required + optional).map { ($0, header.firstIndex(of: $0)) }
+    let missing = required.filter { !header.contains($0) }
+    for name in missing {
       let fault = Fault(file: file, line: 1, field: name, problem: "the column is missing")
       if isOptional { log.add(fault) } else { log.addFatal(fault) }
     }
-    guard isWhole else { return nil }
+    guard missing.isEmpty else { return }
+    while try table.next() { take(table) }
+  }
+
+  private init(file: String, log: GTFSLog, lines: LineReader) {
+    (self.file, self.log, self.lines) = (file, log, lines)
   }
 
   /// Goes to the next row that is not blank; false at the end.
-  package mutating func next(_ log: inout GTFSLog) throws(Faults) -> Bool {
+  private mutating func next() throws(Faults) -> Bool {
     while var row = try nextLine() {
       line = row.line
       var isClosed = split(row.bytes)
-      if !isClosed {
-        var more: [(line: Int, bytes: [UInt8])] = []
-        while !isClosed, more.count < Self.mostLines, let next = try nextLine() {
-          more.append(next)
-          row.bytes += [0x0a] + next.bytes
-          isClosed = split(row.bytes)
-        }
-        if !isClosed {
-          ahead = more + ahead
-          log.add(
-            Fault(file: file, line: line, problem: "a quoted field has no closing quote"))
-          continue
-        }
+      var more: [(line: Int, bytes: [UInt8])] = []
+      while !isClosed, more.count < Self.mostLines, let next = try nextLine() {
+        more.append(next)
+        row.bytes += [0x0a] + next.bytes
+        isClosed = split(row.bytes)
+      }
+      guard isClosed else {
+        ahead = more + ahead
+        log.add(Fault(file: file, line: line, problem: "a quoted field has no closing quote"))
+        continue
       }
       if fields.count > 1 || fields.first?.isEmpty == false { return true }
     }
@@ -120,23 +120,27 @@ package struct GTFSTable {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
 
+// MARK: - Fields
+
+extension GTFSTable {
   /// The bytes of a field; empty where there is none.
-  package func bytes(_ column: Int) -> ArraySlice<UInt8> {
-    guard let index = columns[column], index < fields.count else { return [] }
+  func bytes(_ column: Int) -> ArraySlice<UInt8> {
+    guard let index = columns[column].index, index < fields.count else { return [] }
     return text[fields[index]]
   }
 
   /// The text of a field; empty where there is none.
-  package mutating func string(_ column: Int) -> String {
+  func string(_ column: Int) -> String {
     let bytes = bytes(column)
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    isLatin1 = true
+    log.addLatin1(file)
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
   /// The whole number of a field, or nil where it holds none.
-  package func integer(_ column: Int) -> Int? {
+  func integer(_ column: Int) -> Int? {
     var digits = bytes(column)
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative { digits = digits.dropFirst() }
@@ -150,24 +154,22 @@ package struct GTFSTable {
   }
 
   /// The whole number of a field, or nil with the fault logged.
-  package mutating func integer(_ column: Int, named name: String, _ log: inout GTFSLog) -> Int? {
+  func requiredInteger(_ column: Int) -> Int? {
     if let number = integer(column) { return number }
-    add(name, Fault.not("a whole number", string(column)), &log)
+    add(column, Fault.not("a whole number", string(column)))
     return nil
   }
 
   /// The angle of a field, or nil with the fault logged.
-  package mutating func angle(
-    _ column: Int, named name: String, within limit: Double, _ log: inout GTFSLog
-  ) -> Double? {
+  func angle(_ column: Int, within limit: Double) -> Double? {
     let text = string(column)
     if let angle = NumberReader.double(text), abs(angle) <= limit { return angle }
-    add(name, Fault.not("an angle within -\(Int(limit))…\(Int(limit))", text), &log)
+    add(column, Fault.not("an angle within -\(Int(limit))…\(Int(limit))", text))
     return nil
   }
 
   /// A time of `H:MM:SS` in seconds; -1 where the field is empty, nil where it is no time.
-  package func seconds(_ column: Int) -> Int? {
+  func seconds(_ column: Int) -> Int? {
     let bytes = bytes(column)
     guard !bytes.isEmpty else { return -1 }
     var parts = [0]
@@ -186,14 +188,15 @@ package struct GTFSTable {
   }
 
   /// Logs what is wrong with a field of the latest row.
-  package func add(_ field: String, _ problem: String, remedy: String? = nil, _ log: inout GTFSLog)
-  {
-    log.add(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+  func add(_ column: Int, _ problem: String, remedy: String? = nil) {
+    log.add(
+      Fault(
+        file: file, line: line, field: columns[column].name, problem: problem, remedy: remedy))
   }
 }
 
 /// What is wrong with a feed: what can be left out, and what can't.
-package struct GTFSLog {
+final class GTFSLog {
   /// How many of a kind are quoted.
   private static let mostQuoted = 3
   private static let mostKept = 100
@@ -201,9 +204,11 @@ package struct GTFSLog {
   private var order: [String] = []
   private var kinds: [String: (first: [Fault], count: Int)] = [:]
   private var fatal: [Fault] = []
+  /// The tables in which some text was not UTF-8, and was taken for Latin-1.
+  private(set) var latin1: [String] = []
 
   /// Notes what costs a row.
-  package mutating func add(_ fault: Fault) {
+  func add(_ fault: Fault) {
     // Faults of one kind differ in their line and in what they quote.
     let kind = "\(fault.file) \(fault.field ?? "") \(fault.problem.prefix { $0 != "'" })"
     var known = kinds[kind] ?? ([], 0)
@@ -214,24 +219,78 @@ package struct GTFSLog {
   }
 
   /// Notes what makes the feed unusable.
-  package mutating func addFatal(_ fault: Fault) {
+  func addFatal(_ fault: Fault) {
     fatal.append(fault)
   }
 
+  func addLatin1(_ file: String) {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    if latin1.last != name { latin1.append(name) }
+  }
+
   /// Throws what makes the feed unusable; with `isStrict`, all that was noted.
-  package func throwIfAny(isStrict: Bool) throws(Faults) {
+  func throwIfAny(isStrict: Bool) throws(Faults) {
     // Where a table is missing, what names its rows is not wrong.
     let all = fatal.isEmpty && isStrict ? order.flatMap { kinds[$0]?.first ?? [] } : fatal
     if !all.isEmpty { throw Faults(all) }
   }
 
   /// A few of each kind, and how many more there are.
-  package var remarks: [String] {
+  var warnings: [String] {
     order.flatMap { kind -> [String] in
       guard let (first, count) = kinds[kind] else { return [] }
       let quoted = first.prefix(Self.mostQuoted).map { "left out: \($0)" }
       let more = count - quoted.count
       return quoted + (more > 0 ? ["left out: \(more) more like it in \(first[0].file)"] : [])
+    }
+  }
+}
+
+/// The tables of a GTFS feed, wherever they are: in a folder, in a zip archive, in memory.
+package struct GTFSFiles {
+  /// The folder or archive, for faults.
+  package let name: String
+  /// A table of this name, or nil where the feed has none.
+  let open: (_ table: String) throws(Faults) -> ByteSource?
+  /// The routes that are meant, by id or name; all where there is none.
+  package var routes: [String] = []
+
+  package init(name: String, open: @escaping (_ table: String) throws(Faults) -> ByteSource?) {
+    self.name = name
+    self.open = open
+  }
+
+  package init(name: String, tables: [String: [UInt8]]) {
+    self.init(name: name) { table in
+      tables[table].map { ByteSource(file: "\(name)/\(table)", bytes: $0) }
+    }
+  }
+
+  /// The tables of a zip archive, at its top or in a folder.
+  ///
+  /// - Throws: one fault where there is no feed in it, or several.
+  package init(_ archive: ZipArchive, name: String) throws(Faults) {
+    let anchor = "stop_times.txt"
+    let folders = archive.entries.map(\.name)
+      .filter { ($0 == anchor || $0.hasSuffix("/\(anchor)")) && !$0.hasPrefix("__MACOSX/") }
+      .map { $0.dropLast(anchor.count) }
+    let depth = folders.map { $0.count { $0 == "/" } }.min()
+    let shallowest = folders.filter { folder in folder.count { $0 == "/" } == depth }
+    guard let folder = shallowest.first else {
+      throw Faults(
+        file: name, problem: "has no \(anchor)",
+        remedy: "give the archive or folder of a GTFS feed")
+    }
+    guard shallowest.count == 1 else {
+      throw Faults(
+        file: name, problem: "holds several feeds: \(shallowest.joined(separator: ", "))",
+        remedy: "unpack it and give one of them")
+    }
+    let entries = Dictionary(
+      archive.entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.init(name: name) { (table) throws(Faults) in
+      guard let entry = entries["\(folder)\(table)"] else { return nil }
+      return try archive.source(entry)
     }
   }
 }

@@ -7,13 +7,14 @@ package struct GTFSTimetables {
   /// In the network's order, only of railways with trains.
   package private(set) var timetables: [Timetable] = []
   /// What was left out, or written otherwise than the feed has it.
-  package private(set) var remarks: [String] = []
+  package private(set) var warnings: [String] = []
   private let assembly: GTFSAssembly
   private let network: RailNetwork
   /// For each railway of the feed that of the network, and its stations' in ascending order.
   private var railways: [(index: RailwayIndex, stations: [StationIndex])?] = []
   /// Days since 1970.
   private var day = 0
+  private var zone: TimeZone?
   private var trains: [[TimetableTrain]] = []
   private var taken: Set<String> = []
   private var parts: [(trip: Int, start: Int, trains: [TrainID])] = []
@@ -48,8 +49,8 @@ package struct GTFSTimetables {
   ) throws(Faults) {
     assembly = try GTFSAssembly(files, isStrict: isStrict)
     self.network = network
-    remarks = assembly.feed.remarks
-    let calendar = try GTFSCalendar(files, isStrict: isStrict, remarks: &remarks)
+    let calendar = try GTFSCalendar(files, isStrict: isStrict)
+    warnings = assembly.feed.warnings + calendar.warnings
     try matchRailways(files)
     let feed = assembly.feed
     var trips: [String: Int] = [:]
@@ -64,10 +65,10 @@ package struct GTFSTimetables {
     }
     self.day = day
     trains = network.railways.map { _ in [] }
-    let zone = timeZone.flatMap { TimeZone(identifier: $0) }
+    zone = timeZone.flatMap { TimeZone(identifier: $0) }
     for (index, trip) in feed.trips.enumerated() where calendar.runs(trip.service, on: day) {
       guard let pattern = assembly.lines.patternOfTrip[index] else { continue }
-      add(index, assembly.lines.patterns[pattern], calendar.headways[trip.id] ?? [], zone)
+      add(index, assembly.lines.patterns[pattern], calendar.headways[trip.id] ?? [])
     }
     joinBlocks()
     let title = network.sources.first?.title ?? files.name
@@ -83,8 +84,8 @@ package struct GTFSTimetables {
     guard !timetables.isEmpty else {
       throw Faults(file: files.name, problem: "no trip of \(GTFSDay.text(day)) has times")
     }
-    remarks.append("the trains of \(GTFSDay.text(day)) stand for every \(wanted.calendar)")
-    remarks += Oddity.allCases.compactMap { oddity in
+    warnings.append("the trains of \(GTFSDay.text(day)) stand for every \(wanted.calendar)")
+    warnings += Oddity.allCases.compactMap { oddity in
       counts[oddity].map { "\($0) \(oddity.rawValue)" }
     }
   }
@@ -119,19 +120,16 @@ extension GTFSTimetables {
   private mutating func count(_ oddity: Oddity) { counts[oddity, default: 0] += 1 }
 
   private mutating func add(
-    _ trip: Int, _ pattern: GTFSPattern, _ headways: [GTFSCalendar.Headway], _ zone: TimeZone?
+    _ trip: Int, _ pattern: GTFSPattern, _ headways: [GTFSCalendar.Headway]
   ) {
     guard let moments = moments(of: trip, pattern) else { return }
-    let stretches = assembly.lines.stretches(of: pattern)
-    var shifts = headways.flatMap { headway in
-      stride(from: headway.start, to: headway.end, by: headway.seconds).map {
-        $0 - moments[0].departure
-      }
-    }
-    if headways.isEmpty { shifts = [0] } else { count(.headway) }
-    for (number, shift) in shifts.enumerated() {
-      let id = Self.word(assembly.feed.trips[trip].id) + (headways.isEmpty ? "" : "-\(number + 1)")
-      add(trip, stretches, moments, shift: shift, id: id, zone)
+    let id = Self.word(assembly.feed.trips[trip].id)
+    guard !headways.isEmpty else { return add(trip, pattern, moments, shift: 0, id: id) }
+    count(.headway)
+    let starts = headways.flatMap { stride(from: $0.start, to: $0.end, by: $0.seconds) }
+    for (number, start) in starts.enumerated() {
+      add(
+        trip, pattern, moments, shift: start - moments[0].departure, id: "\(id)-\(number + 1)")
     }
   }
 
@@ -181,64 +179,27 @@ extension GTFSTimetables {
     return moments
   }
 
+  /// Adds a train for each railway that a trip runs on; they continue each other.
   private mutating func add(
-    _ trip: Int, _ stretches: [GTFSLines.Stretch], _ moments: [Moment], shift: Int, id: String,
-    _ zone: TimeZone?
+    _ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int, id: String
   ) {
-    func minutes(_ seconds: Int) -> Int { localSeconds(seconds + shift, zone) / 60 }
     var made: [TrainID] = []
     var previousEnd: Int?
-    for stretch in stretches {
-      guard let (railway, stations) = railways[stretch.railway] else {
+    for section in assembly.lines.sections(of: pattern) {
+      guard let railway = railways[section.railway]?.index else {
         count(.elsewhere)
         continue
       }
-      let order = assembly.lines.railways[stretch.railway].places
-      let range = stretch.range
-      var stops: [TimetableStop] = []
-      var isCut = false
-      for index in range {
-        let isEnd = index == range.lowerBound || index == range.upperBound
-        guard moments[index].isCall || isEnd else { continue }
-        let arrival = minutes(moments[index].arrival)
-        let departure = minutes(moments[index].departure)
-        guard departure <= Self.lastMinute else {
-          isCut = true
-          break
-        }
-        if isEnd, !moments[index].isCall, index == range.upperBound, index + 1 < moments.count {
-          count(.passing)
-        }
-        let place = place(at: index, of: trip)
-        guard let at = order.firstIndex(of: place) else { continue }
-        let isFirst = index == range.lowerBound
-        let isLast = index == range.upperBound
-        let hasDwell = moments[index].arrival < moments[index].departure || !moments[index].isCall
-        stops.append(
-          TimetableStop(
-            station: stations[at],
-            arrivalMinutes: isFirst || (!isLast && !hasDwell) ? nil : arrival,
-            departureMinutes: isLast ? nil : departure))
-      }
-      if isCut {
-        count(.late)
-        if let last = stops.popLast() {
-          stops.append(
-            TimetableStop(
-              station: last.station, arrivalMinutes: last.arrivalMinutes ?? last.minutes))
-        }
-      }
-      let direction: RailDirection = stretch.isAscending ? .ascending : .descending
-      guard stops.count > 1,
+      let (stops, isCut) = stops(on: section, pattern, moments, shift: shift)
+      let direction: RailDirection = section.isAscending ? .ascending : .descending
+      if stops.count > 1,
         StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network) == nil
-      else {
-        if isCut { break }
-        continue
+      {
+        let continues = previousEnd == section.range.lowerBound
+        made.append(
+          append(stops, direction, trip, id: id, on: railway, after: continues ? made.last : nil))
+        previousEnd = section.range.upperBound
       }
-      let continues = previousEnd == range.lowerBound && !made.isEmpty
-      made.append(
-        append(stops, direction, trip, id: id, on: railway, after: continues ? made.last : nil))
-      previousEnd = range.upperBound
       if isCut { break }
     }
     if let first = made.first {
@@ -247,9 +208,39 @@ extension GTFSTimetables {
     }
   }
 
-  private func place(at index: Int, of trip: Int) -> Int {
-    let pattern = assembly.lines.patternOfTrip[trip] ?? 0
-    return assembly.lines.patterns[pattern].walk[index]
+  /// A trip's stops on one railway, and whether they are cut where it runs beyond the last minute.
+  private mutating func stops(
+    on section: GTFSLines.Section, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int
+  ) -> (stops: [TimetableStop], isCut: Bool) {
+    let order = assembly.lines.railways[section.railway].places
+    let (first, last) = (section.range.lowerBound, section.range.upperBound)
+    var stops: [TimetableStop] = []
+    for index in section.range {
+      let moment = moments[index]
+      guard moment.isCall || index == first || index == last else { continue }
+      let departure = localSeconds(moment.departure + shift) / 60
+      guard departure <= Self.lastMinute else {
+        count(.late)
+        if let last = stops.popLast() {
+          stops.append(
+            TimetableStop(
+              station: last.station, arrivalMinutes: last.arrivalMinutes ?? last.minutes))
+        }
+        return (stops, true)
+      }
+      if !moment.isCall, index == last, index + 1 < moments.count { count(.passing) }
+      guard let at = order.firstIndex(of: pattern.walk[index]),
+        let station = railways[section.railway]?.stations[at]
+      else { continue }
+      let hasDwell = moment.arrival < moment.departure || !moment.isCall
+      let hasArrival = index == last || (index != first && hasDwell)
+      stops.append(
+        TimetableStop(
+          station: station,
+          arrivalMinutes: hasArrival ? localSeconds(moment.arrival + shift) / 60 : nil,
+          departureMinutes: index == last ? nil : departure))
+    }
+    return (stops, false)
   }
 
   private mutating func append(
@@ -264,11 +255,10 @@ extension GTFSTimetables {
       full = "\(network[railway].id).\(id)-\(number)"
       number += 1
     }
-    let word = IDMaker.word(route.name)
-    let agency = GTFSAssembly.slug(assembly.feed.agencies[route.agency])
+    let agency = GTFSAssembly.operatorID(assembly.feed.agencies[route.agency])
     let name = trip.shortName.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     var train = TimetableTrain(
-      id: full, type: "\(agency).\(word.isEmpty ? "Train" : word)", direction: direction,
+      id: full, type: "\(agency).\(IDMaker.word(route.name, or: "Train"))", direction: direction,
       name: name.isEmpty ? nil : name, stops: stops)
     let made = TrainID(railway: railway.offset, index: trains[railway.offset].count)
     if let previous {
@@ -287,7 +277,7 @@ extension GTFSTimetables {
   }
 
   /// What a clock shows, in seconds since midnight, at a time that counts from noon less 12 hours.
-  private func localSeconds(_ seconds: Int, _ zone: TimeZone?) -> Int {
+  private func localSeconds(_ seconds: Int) -> Int {
     guard let zone else { return seconds }
     let noon = day * 86_400 + 43_200
     let offset = GTFSCalendar.offset(zone, noon - GTFSCalendar.offset(zone, noon))

@@ -8,23 +8,24 @@ package import Text
 /// `railway` is the far terminus of a through service and stands in no railway's list;
 /// `station-groups.json` nests three deep, an interchange, its buildings, their stations.
 package enum MiniTokyo3DNetworkImporter {
-  /// The files it needs, by name.
   package static let fileNames = [
     "coordinates.json", "railways.json", "stations.json", "station-groups.json",
   ]
 
   /// Makes the network.
   ///
-  /// - Returns: the network, with a remark on the stations that were left out.
+  /// - Returns: the network, with a warning about the stations that were left out.
   /// - Throws: every fault of the files at once.
   package static func network(
     files: [String: [UInt8]], folder: String, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
     var faults: [Fault] = []
-    let lines = read("coordinates.json", files, folder, &faults, MiniTokyo3DLines.init)
-    let railways = read("railways.json", files, folder, &faults, MiniTokyo3DRailway.all)
-    let stations = read("stations.json", files, folder, &faults, MiniTokyo3DStation.all)
-    let groups = read("station-groups.json", files, folder, &faults, MiniTokyo3DGroups.init)
+    let lines = read("coordinates.json", files, folder, &faults, MiniTokyo3DLines.format)
+    let railways = read(
+      "railways.json", files, folder, &faults, .list(MiniTokyo3DRailway.format))
+    let stations = read(
+      "stations.json", files, folder, &faults, .list(MiniTokyo3DStation.format))
+    let groups = read("station-groups.json", files, folder, &faults, MiniTokyo3DGroups.format)
     guard faults.isEmpty, let lines, let railways, let stations, let groups else {
       throw Faults(faults)
     }
@@ -32,35 +33,29 @@ package enum MiniTokyo3DNetworkImporter {
     let stationByID = Dictionary(stations.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
     var builder = NetworkBuilder()
     for railway in railways {
-      guard let parts = lines.parts(of: railway.record.id), !parts.isEmpty else {
+      guard let parts = lines.byID[railway.record.id]?.parts, !parts.isEmpty else {
         log.add(
           line: railway.line,
           "the railway \(railway.record.id) has no line in coordinates.json")
         continue
       }
-      builder.add(railway.record(parts), stops: railway.stops(stationByID, &log))
+      var record = railway.record
+      record.parts = parts
+      builder.add(record, stops: railway.stops(stationByID, groups, &log))
     }
     try log.throwIfAny()
-    let made = builder.stations
-    builder.group { groups.group(of: made[$0].id) }
+    let used = Set(builder.stationIDs)
+    let left = stations.map(\.id).filter { !used.contains($0) }
+    let warning =
+      "left out \(left.count) of \(stations.count) stations, which have no place or are in no "
+      + "railway's list: \(left.joined(separator: ", "))"
     return ImportedNetwork(
-      network: builder.network(label), remarks: remarks(made: made, of: stations))
-  }
-
-  /// Which stations of the source the network does not have, and why.
-  private static func remarks(made: [Station], of all: [MiniTokyo3DStation]) -> [String] {
-    let used = Set(made.map(\.id))
-    let left = all.filter { !used.contains($0.id) }
-    guard !left.isEmpty else { return [] }
-    return [
-      "left out \(left.count) of \(all.count) stations, which have no place or are in no "
-        + "railway's list: \(left.map(\.id).joined(separator: ", "))"
-    ]
+      network: builder.network(label), warnings: left.isEmpty ? [] : [warning])
   }
 
   private static func read<Content>(
     _ name: String, _ files: [String: [UInt8]], _ folder: String, _ faults: inout [Fault],
-    _ content: ([JSONNode], inout FaultLog) -> Content?
+    _ kind: JSONKind<Content>
   ) -> Content? {
     let path = "\(folder)/\(name)"
     guard let bytes = files[name] else {
@@ -68,14 +63,7 @@ package enum MiniTokyo3DNetworkImporter {
       return nil
     }
     do throws(Faults) {
-      var log = FaultLog(file: path)
-      let root = try JSONReader.read(bytes, file: path)
-      // Every file is a list but coordinates.json, whose lists have names.
-      let list = root["railways"] ?? root
-      if list.array == nil { log.add(line: list.line, "must be a list, is \(list.value.kindName)") }
-      let made = list.array.flatMap { content($0, &log) }
-      try log.throwIfAny()
-      return made
+      return try kind.read(bytes, file: path)
     } catch {
       faults += error.all
       return nil
@@ -91,34 +79,24 @@ private struct MiniTokyo3DRailway {
   /// Without its stations and its track.
   let record: Railway
 
-  /// All railways, in the file's order.
-  static func all(_ nodes: [JSONNode], log: inout FaultLog) -> [MiniTokyo3DRailway]? {
-    nodes.enumerated().compactMap { index, node in
-      guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
-        let id = object.string("id", log: &log), let title = object.title(log: &log),
-        let color = object.string("color", log: &log),
-        let stations = object.optionalStrings("stations", log: &log),
-        let ascending = object.string("ascending", log: &log),
-        let descending = object.string("descending", log: &log)
-      else { return nil }
+  static var format: JSONKind<MiniTokyo3DRailway> {
+    .object { object in
+      let id = object.required("id", .text)
+      let stations = object.required("stations", .list(.text))
       return MiniTokyo3DRailway(
-        line: node.line, stationIDs: stations,
+        line: object.line, stationIDs: stations,
         record: Railway(
-          id: id, title: title, operatorID: String(id.prefix { $0 != "." }), color: color,
-          stations: [], ascending: ascending, descending: descending,
+          id: id, title: object.required("title", .title),
+          operatorID: String(id.prefix { $0 != "." }), color: object.required("color", .text),
+          stations: [], ascending: object.required("ascending", .text),
+          descending: object.required("descending", .text),
           isLoop: stations.count > 2 && stations.first == stations.last, parts: []))
     }
   }
 
-  func record(_ parts: [TrackPart]) -> Railway {
-    var record = record
-    record.parts = parts
-    return record
-  }
-
   /// Its stations, each once; those that are none of its own are logged.
   func stops(
-    _ known: [String: MiniTokyo3DStation], _ log: inout FaultLog
+    _ known: [String: MiniTokyo3DStation], _ groups: MiniTokyo3DGroups, _ log: inout FaultLog
   ) -> [NetworkBuilder.Stop] {
     let listed = record.isLoop ? stationIDs.dropLast() : stationIDs[...]
     return listed.compactMap { id in
@@ -131,7 +109,8 @@ private struct MiniTokyo3DRailway {
         return nil
       }
       return NetworkBuilder.Stop(
-        id: id, title: station.title, coordinate: place.roundedForNetwork)
+        id: id, title: station.title, coordinate: place.roundedForNetwork,
+        group: groups.groupByStation[id])
     }
   }
 }
@@ -143,61 +122,46 @@ private struct MiniTokyo3DStation {
   let title: Title
   let coordinate: Coordinate?
 
-  /// All stations, in the file's order.
-  static func all(_ nodes: [JSONNode], log: inout FaultLog) -> [MiniTokyo3DStation]? {
-    nodes.enumerated().compactMap { index, node in
-      guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
-        let id = object.string("id", log: &log), let title = object.title(log: &log)
-      else { return nil }
-      let position = object.node("coord")
-      return MiniTokyo3DStation(
-        id: id, railwayID: object.optionalString("railway", log: &log), title: title,
-        coordinate: position.flatMap {
-          GeometryReader.place($0, path: object.field("coord"), log: &log)
-        })
+  static var format: JSONKind<MiniTokyo3DStation> {
+    .object { object in
+      MiniTokyo3DStation(
+        id: object.required("id", .text), railwayID: object.optional("railway", .text),
+        title: object.required("title", .title), coordinate: object.optional("coord", .position))
     }
   }
 }
 
 /// The interchanges of `station-groups.json`: each id with the interchange that it belongs to.
 private struct MiniTokyo3DGroups {
-  private var groupByStation: [String: Int] = [:]
+  private(set) var groupByStation: [String: Int] = [:]
 
-  /// Reads the groups, each a list of buildings, each a list of station ids.
-  init?(_ nodes: [JSONNode], log: inout FaultLog) {
-    for (group, node) in nodes.enumerated() {
-      collect(node, group: group, path: "[\(group)]", depth: 0, log: &log)
+  /// The groups, each a list of buildings, each a list of station ids.
+  static var format: JSONKind<MiniTokyo3DGroups> {
+    JSONKind(standIn: MiniTokyo3DGroups()) { field in
+      var groups = MiniTokyo3DGroups()
+      if field.elements == nil { field.fault(expected: "a list") }
+      for (group, field) in (field.elements ?? []).enumerated() {
+        groups.collect(field, group: group, depth: 0)
+      }
+      return groups
     }
   }
 
-  /// The interchange of a station, if it is in one.
-  func group(of station: String) -> Int? {
-    groupByStation[station]
-  }
-
-  private mutating func collect(
-    _ node: JSONNode, group: Int, path: String, depth: Int, log: inout FaultLog
-  ) {
-    switch node.value {
-    case .string(let id) where depth > 0:
+  private mutating func collect(_ field: JSONField, group: Int, depth: Int) {
+    if depth > 0, let id = field.node.string {
       if let other = groupByStation[id] {
-        log.add(line: node.line, field: path, "'\(id)' is in the group [\(other)] already")
+        field.fault("'\(id)' is in the group [\(other)] already")
       }
       groupByStation[id] = group
-    case .array where depth < 2, .pair where depth < 2:
-      for (index, element) in (node.array ?? []).enumerated() {
-        collect(element, group: group, path: "\(path)[\(index)]", depth: depth + 1, log: &log)
-      }
-    default:
-      log.add(
-        line: node.line, field: path,
-        "must be a list of lists of station ids, is "
-          + node.value.kindName)
+    } else if depth < 2, let elements = field.elements {
+      for element in elements { collect(element, group: group, depth: depth + 1) }
+    } else {
+      field.fault(expected: "a list of lists of station ids")
     }
   }
 }
 
-/// The lines of `coordinates.json`, each resolved into stretches of track.
+/// The lines of `coordinates.json`, each resolved into parts of track.
 ///
 /// A line is a chain of sublines. A `main` one has coordinates of its own, a `hybrid` one has them
 /// at close zoom; a `sub` one is a slice of the line of `start.railway`, between the points nearest
@@ -205,63 +169,54 @@ private struct MiniTokyo3DGroups {
 /// Sublines are drawn offset from one another, so that their ends may lie some metres apart: they
 /// are joined straight. Lines that no railway bears (`Base.…`) only serve to be sliced.
 private struct MiniTokyo3DLines {
-  private struct Line {
+  struct Line {
     var vertices: [Coordinate] = []
     var parts: [TrackPart] = []
   }
 
-  private var lines: [String: Line] = [:]
+  private(set) var byID: [String: Line] = [:]
 
-  /// Resolves all lines in the file's order; a line is sliced only by later ones.
-  init?(_ nodes: [JSONNode], log: inout FaultLog) {
-    for (index, node) in nodes.enumerated() {
-      guard var object = JSONObjectReader(node, path: "[\(index)]", log: &log),
-        let id = object.string("id", log: &log),
-        let sublines = object.array("sublines", log: &log)
-      else { continue }
-      let altitude = object.optionalNumber("altitude", log: &log) ?? 0
-      var line = Line()
-      for (index, subline) in sublines.enumerated() {
-        guard
-          var subline = JSONObjectReader(
-            subline, path: object.field("sublines[\(index)]"), log: &log),
-          let vertices = vertices(&subline, log: &log)
-        else { continue }
-        let depth = subline.optionalNumber("altitude", log: &log) ?? altitude
-        line.vertices += vertices
-        Self.join(vertices, isUnderground: depth < 0, to: &line.parts)
-      }
-      if object.optionalBool("loop", log: &log) ?? false { Self.close(&line.parts) }
-      if lines.updateValue(line, forKey: id) != nil {
-        object.fault("id", "'\(id)' is given twice", log: &log)
-      }
+  /// All lines in the file's order; a line is sliced only by later ones.
+  static var format: JSONKind<MiniTokyo3DLines> {
+    .object { object in
+      var lines = MiniTokyo3DLines()
+      _ = object.required("railways", .list(.object { lines.add($0) }))
+      return lines
     }
   }
 
-  /// The track of a railway, or nil if the file has none.
-  func parts(of railway: String) -> [TrackPart]? {
-    lines[railway]?.parts
+  private mutating func add(_ object: JSONObject) {
+    let id = object.sound("id", .text)
+    let altitude = object.optional("altitude", .number) ?? 0
+    var line = Line()
+    for (vertices, depth) in object.required("sublines", .list(subline(altitude))) {
+      line.vertices += vertices
+      Self.join(vertices, isUnderground: depth < 0, to: &line.parts)
+    }
+    if object.optional("loop", .bool) ?? false { Self.close(&line.parts) }
+    guard let id else { return }
+    if byID.updateValue(line, forKey: id) != nil {
+      object.fault("id", "'\(id)' is given twice")
+    }
   }
 
-  private func vertices(
-    _ subline: inout JSONObjectReader, log: inout FaultLog
-  ) -> [Coordinate]? {
-    guard let type = subline.string("type", log: &log),
-      let coords = subline.required("coords", log: &log),
-      let own = GeometryReader.line(coords, path: subline.field("coords"), log: &log)
-    else { return nil }
-    guard type == "sub" else { return own }
-    let start = subline.required("start", log: &log)
-    guard let start, var object = JSONObjectReader(start, path: subline.field("start"), log: &log),
-      let name = object.string("railway", log: &log)
-    else { return nil }
-    guard let line = lines[name], let first = own.first, let last = own.last else {
-      log.add(
-        line: start.line, field: object.field("railway"),
-        "there is no line '\(name)' before this one")
-      return nil
+  private func subline(_ altitude: Double) -> JSONKind<(vertices: [Coordinate], depth: Double)> {
+    .object { object in
+      let depth = object.optional("altitude", .number) ?? altitude
+      let own = object.required("coords", .line)
+      guard object.required("type", .text) == "sub" else { return (own, depth) }
+      let line = object.required("start", .object { $0.required("railway", earlierLine) })
+      guard let first = own.first, let last = own.last else { return (own, depth) }
+      return (line.vertices.slice(from: first, to: last), depth)
     }
-    return LineSlice.vertices(of: line.vertices, from: first, to: last)
+  }
+
+  private var earlierLine: JSONKind<Line> {
+    JSONKind(standIn: Line()) { field in
+      guard let name = field.text else { return nil }
+      if byID[name] == nil { field.fault("there is no line '\(name)' before this one") }
+      return byID[name]
+    }
   }
 
   private static func join(
@@ -289,8 +244,8 @@ private struct MiniTokyo3DLines {
       return
     }
     let head = Array(first.prefix(first.count / 2))
-    if let foot = PolylineFoot.nearest(to: end, on: head), foot.metres < overlapReachMetres {
-      parts[0].coordinates.removeFirst(foot.segment + 1)
+    if let point = head.nearestPoint(to: end), point.metres < overlapReachMetres {
+      parts[0].coordinates.removeFirst(point.segment + 1)
     }
     guard let start = parts[0].coordinates.first else { return }
     let last = parts[parts.count - 1].coordinates + [start]

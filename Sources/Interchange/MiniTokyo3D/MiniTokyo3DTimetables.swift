@@ -16,7 +16,7 @@ package struct MiniTokyo3DTimetables {
   private var trains: [TimetableTrain] = []
   private var faults: [Fault] = []
   /// What was left out, and why.
-  package private(set) var remarks: [String] = []
+  package private(set) var warnings: [String] = []
 
   /// An importer of one kind of day, `Weekday` or `SaturdayHoliday`.
   package init(network: RailNetwork, calendar: String) {
@@ -24,7 +24,6 @@ package struct MiniTokyo3DTimetables {
     self.calendar = calendar
   }
 
-  /// Takes in the trains of one file.
   package mutating func add(_ bytes: [UInt8], file: String) {
     do throws(Faults) {
       guard let nodes = try JSONReader.read(bytes, file: file).array else {
@@ -37,8 +36,6 @@ package struct MiniTokyo3DTimetables {
   }
 
   /// The timetables of all railways that have trains, in the network's order.
-  ///
-  /// - Throws: every fault of every file.
   package mutating func timetables() throws(Faults) -> [Timetable] {
     guard faults.isEmpty else { throw Faults(faults) }
     dropImpossibleContinuations()
@@ -64,7 +61,7 @@ package struct MiniTokyo3DTimetables {
       Fault(file: file, line: node.line, field: "\(id) \(field)", problem: problem)
     }
     guard let railwayID = node["r"]?.string, let railway = network.railway(id: railwayID) else {
-      return remark(id, "its railway '\(node["r"]?.string ?? "")' is not in the network")
+      return leaveOut(id, "its railway '\(node["r"]?.string ?? "")' is not in the network")
     }
     guard let direction = (node["d"]?.string).flatMap({ network[railway].direction(id: $0) }) else {
       return faults.append(fault("d", "not a direction of \(railwayID)"))
@@ -79,7 +76,7 @@ package struct MiniTokyo3DTimetables {
         return faults.append(fault("tt", "has a stop without a station"))
       }
       guard let station = network.station(id: stationID) else {
-        return remark(id, "its station '\(stationID)' is not in the network")
+        return leaveOut(id, "its station '\(stationID)' is not in the network")
       }
       let stop = TimetableStop(
         station: station,
@@ -90,25 +87,25 @@ package struct MiniTokyo3DTimetables {
       }
       stops.append(stop)
     }
-    guard stops.count > 1 else { return remark(id, "it has one stop only") }
+    guard stops.count > 1 else { return leaveOut(id, "it has one stop only") }
     guard StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network) == nil
-    else { return remark(id, "its stops do not run along its railway") }
+    else { return leaveOut(id, "its stops do not run along its railway") }
     let times = stops.flatMap { [$0.arrivalMinutes ?? $0.minutes, $0.minutes] }
     guard zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 && $1 < $0 + 600 }) else {
-      return remark(id, "its times fall, or are ten hours apart")
+      return leaveOut(id, "its times fall, or are ten hours apart")
     }
     let train = TimetableTrain(
       id: name, type: type, direction: direction, name: names(node["nm"]), stops: stops,
       continuesFrom: trainIDs(node["pt"]), continuesAs: trainIDs(node["nt"]))
     let words = [name, type] + train.continuesFrom + train.continuesAs
     guard words.allSatisfy({ !$0.isEmpty && !$0.contains { $0.isWhitespace || $0 == "," } }) else {
-      return remark(id, "a timetable can't hold its id, its type or those of its continuations")
+      return leaveOut(id, "a timetable can't hold its id, its type or those of its continuations")
     }
     trains.append(train)
   }
 
-  private mutating func remark(_ id: String, _ reason: String) {
-    remarks.append("\(id) is left out: \(reason)")
+  private mutating func leaveOut(_ id: String, _ reason: String) {
+    warnings.append("\(id) is left out: \(reason)")
   }
 
   /// The id without its kind of day (`A.B.5003M.Weekday.1` gives `A.B.5003M.1`), or nil on others.
@@ -138,7 +135,7 @@ package struct MiniTokyo3DTimetables {
         indexByID[id].map { trains[$0].departureMinutes >= train.arrivalMinutes } ?? false
       }
       for id in train.continuesAs where !after.contains(id) {
-        remarks.append(
+        warnings.append(
           "\(train.id) does not continue as \(id): that train is left out or leaves earlier")
       }
       trains[index].continuesAs = after

@@ -29,7 +29,6 @@ struct FoldedName: Sendable, Hashable {
   static func == (a: FoldedName, b: FoldedName) -> Bool { a.text == b.text }
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// The words by themselves.
   var words: [Substring] {
     let letters = Array(text)
     return zip(wordStarts, wordStarts.dropFirst() + [letters.count]).map {

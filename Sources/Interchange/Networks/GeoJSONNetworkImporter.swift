@@ -22,9 +22,9 @@ package struct GeoJSONNetworkImporter {
   }
 
   private let properties: Properties
-  private var lines: [DrawnLines.Line] = []
-  private var points: [DrawnLines.Point] = []
-  private var log: FaultLog
+  private var lines: [GISNetwork.Line] = []
+  private var points: [GISNetwork.Point] = []
+  private var log: JSONLog
   private var others = 0
 
   /// Reads a network from one file or several, such as one of lines and one of stations.
@@ -35,9 +35,9 @@ package struct GeoJSONNetworkImporter {
     _ files: [(name: String, bytes: [UInt8])], properties: Properties, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
     var importer = GeoJSONNetworkImporter(
-      properties: properties, log: FaultLog(file: files[0].name))
+      properties: properties, log: JSONLog(file: files[0].name))
     for file in files {
-      importer.log = FaultLog(file: file.name)
+      importer.log = JSONLog(file: file.name)
       let root = try JSONReader.read(file.bytes, file: file.name)
       if let system = root["crs"]?["properties"]?["name"]?.string,
         !["CRS84", "EPSG::4326", "EPSG:4326"].contains(where: system.hasSuffix)
@@ -46,67 +46,60 @@ package struct GeoJSONNetworkImporter {
           file: file.name, line: root["crs"]?.line, field: "crs",
           problem: "the coordinates are in \(system)", remedy: "export it in WGS 84 (EPSG:4326)")
       }
-      let features = root["features"]?.array ?? [root]
-      for (index, feature) in features.enumerated() {
-        importer.add(feature, path: root["features"] == nil ? "" : "features[\(index)].")
-      }
-      try importer.log.throwIfAny()
+      let field = JSONField(node: root, log: importer.log)
+      for feature in field["features"]?.elements ?? [field] { importer.add(feature) }
+      try importer.log.faults.throwIfAny()
     }
     guard !importer.lines.isEmpty else {
       throw Faults(
         file: files[0].name, problem: "has no line",
         remedy: "a railway needs a feature with a LineString or a MultiLineString")
     }
-    var imported = try DrawnLines.network(
+    var imported = try GISNetwork.network(
       importer.lines, importer.points, label: label, file: files[0].name,
       remedy: "give the file with the stations as points too")
     if importer.others > 0 {
-      imported.remarks.append(
+      imported.warnings.append(
         "left out, features that are neither lines nor points: \(importer.others)")
     }
     return imported
   }
 
-  private init(properties: Properties, log: FaultLog) {
+  private init(properties: Properties, log: JSONLog) {
     self.properties = properties
     self.log = log
   }
 
-  private mutating func add(_ feature: JSONNode, path: String) {
+  private mutating func add(_ feature: JSONField) {
     guard let geometry = feature["geometry"] else { return }
-    let nodes = geometry["geometries"]?.array ?? [geometry]
-    let own = feature["properties"]
-    var pieces: [[Coordinate]] = []
-    for node in nodes where node["coordinates"] != nil {
-      let path = "\(path)geometry.coordinates"
-      let coordinates = node["coordinates"] ?? node
-      switch node["type"]?.string {
-      case "LineString": add(coordinates, path, to: &pieces)
-      case "MultiLineString":
-        for (index, part) in (coordinates.array ?? []).enumerated() {
-          add(part, "\(path)[\(index)]", to: &pieces)
+    let own = feature.node["properties"]
+    let isUnderground = isUnderground(own)
+    var track: [TrackPart] = []
+    for geometry in geometry["geometries"]?.elements ?? [geometry] {
+      guard let coordinates = geometry["coordinates"] else { continue }
+      let type = geometry.node["type"]?.string ?? ""
+      let all = type.hasPrefix("Multi") ? coordinates.elements ?? [] : [coordinates]
+      switch type {
+      case "LineString", "MultiLineString":
+        // GIS programs leave empty pieces and pieces of one position behind.
+        for field in all where field.node.array?.count ?? 2 > 1 {
+          guard let line = JSONKind.line.value(of: field) else { continue }
+          track.append(TrackPart(coordinates: line, isUnderground: isUnderground))
         }
-      case "Point": addPoint(coordinates, own, path)
-      case "MultiPoint":
-        for (index, part) in (coordinates.array ?? []).enumerated() {
-          addPoint(part, own, "\(path)[\(index)]")
-        }
+      case "Point", "MultiPoint": for field in all { addPoint(field, own) }
       default: others += 1
       }
     }
-    guard !pieces.isEmpty else { return }
-    let color = text(own, properties.color).flatMap { HexColor($0)?.text }
-    let isUnderground = isUnderground(own)
-    let track = pieces.map { TrackPiece(coordinates: $0, isUnderground: isUnderground) }
+    guard !track.isEmpty else { return }
     let routes = routes(own)
     for route in routes {
-      lines.append(DrawnLines.Line(name: route.name, color: route.color, pieces: track))
+      lines.append(GISNetwork.Line(name: route.name, color: route.color, track: track))
     }
     guard routes.isEmpty else { return }
     lines.append(
-      DrawnLines.Line(
-        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID), color: color,
-        pieces: track))
+      GISNetwork.Line(
+        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID),
+        color: text(own, properties.color).flatMap(HexColor.text), track: track))
   }
 
   /// The routes of OpenStreetMap that a feature is of, as overpass-turbo.eu exports them.
@@ -126,16 +119,10 @@ package struct GeoJSONNetworkImporter {
     return routes
   }
 
-  private mutating func add(_ node: JSONNode, _ path: String, to pieces: inout [[Coordinate]]) {
-    // GIS programs leave empty pieces and pieces of one position behind.
-    guard node.array?.count ?? 2 > 1 else { return }
-    if let line = GeometryReader.line(node, path: path, log: &log) { pieces.append(line) }
-  }
-
-  private mutating func addPoint(_ node: JSONNode, _ own: JSONNode?, _ path: String) {
-    guard let place = GeometryReader.place(node, path: path, log: &log) else { return }
+  private mutating func addPoint(_ field: JSONField, _ own: JSONNode?) {
+    guard let place = JSONKind.position.value(of: field) else { return }
     points.append(
-      DrawnLines.Point(
+      GISNetwork.Point(
         station: text(own, properties.stationName) ?? "",
         line: text(own, properties.stationLine)
           ?? routes(own).map(\.name).joined(separator: ","), coordinate: place))

@@ -4,10 +4,10 @@ package import Text
 /// Makes a network from KML: lines, in pieces or whole, are railways, the points along them their
 /// stations.
 ///
-/// A bus service's route file is such a one. See ``DrawnLines`` for which points are which line's.
+/// A bus service's route file is such a one. See ``GISNetwork`` for which points are which line's.
 package enum KMLNetworkImporter {
   /// A point farther from a line than this is no station of it.
-  package static let reachMetres = DrawnLines.reachMetres
+  package static let reachMetres = GISNetwork.reachMetres
 
   /// Reads a network from one file or several, such as one of lines and one of stations.
   ///
@@ -15,8 +15,8 @@ package enum KMLNetworkImporter {
   package static func network(
     _ sources: [ByteSource], label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
-    var lines: [DrawnLines.Line] = []
-    var points: [DrawnLines.Point] = []
+    var lines: [GISNetwork.Line] = []
+    var points: [GISNetwork.Point] = []
     var folders = 0
     for source in sources {
       var kml = try KMLReader(source)
@@ -27,19 +27,19 @@ package enum KMLNetworkImporter {
         let name = placemark.name.trimmed
         let folder = folders + placemark.folder
         last = max(last, folder)
-        let pieces = try placemark.lines.map { line throws(Faults) in
-          TrackPiece(coordinates: try line.places(source.file))
+        let track = try placemark.lines.map { line throws(Faults) in
+          TrackPart(coordinates: try line.places(source.file), isUnderground: false)
         }.filter { $0.coordinates.count > 1 }
-        if !pieces.isEmpty {
+        if !track.isEmpty {
           lines.append(
-            DrawnLines.Line(name: name, folder: folder, color: placemark.color, pieces: pieces))
+            GISNetwork.Line(name: name, folder: folder, color: placemark.color, track: track))
           styles.append(placemark.style)
         }
         let places = try placemark.points.map { point throws(Faults) in
           try point.places(source.file)
         }
         if let place = places.last?.first {
-          points.append(DrawnLines.Point(station: name, folder: folder, coordinate: place))
+          points.append(GISNetwork.Point(station: name, folder: folder, coordinate: place))
         }
       }
       for (index, style) in zip(lines.indices[first...], styles) {
@@ -53,7 +53,7 @@ package enum KMLNetworkImporter {
         file: sources[0].file, problem: "has no line",
         remedy: "a railway needs a placemark with a LineString")
     }
-    return try DrawnLines.network(
+    return try GISNetwork.network(
       lines, points, label: label, file: sources[0].file,
       remedy: "add the stations as placemarks with a Point")
   }
@@ -64,14 +64,12 @@ extension KMLReader.Coordinates {
   fileprivate func places(_ file: String) throws(Faults) -> [Coordinate] {
     try tuples.map { tuple throws(Faults) in
       let numbers = tuple.numbers
-      guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1],
-        Coordinate(latitude: latitude, longitude: longitude).isValid
-      else {
+      guard numbers.count >= 2, let place = Coordinate(checking: numbers[1], numbers[0]) else {
         throw Faults(
           file: file, line: line,
           problem: Fault.not("longitude,latitude in degrees", tuple.text))
       }
-      return Coordinate(latitude: latitude, longitude: longitude)
+      return place
     }.withoutRepeats()
   }
 }

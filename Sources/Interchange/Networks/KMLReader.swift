@@ -4,7 +4,6 @@ import Tracking
 
 /// Reads KML 2.2 and 2.3, one placemark after another.
 struct KMLReader {
-  /// A placemark as it is written.
   struct Placemark {
     var name = ""
     var description = ""
@@ -52,7 +51,6 @@ struct KMLReader {
   /// Of all tracks: times, places, angles and what else was measured.
   private var valueCount = 0
   private var styleID = ""
-  /// Colours and references by style id.
   private var colors: [String: String] = [:]
   private var references: [String: String] = [:]
 

@@ -22,55 +22,94 @@ package struct NetworkLabel: Sendable, Equatable {
   }
 }
 
-/// A network made from somebody else's data, and what a reader should know about the making.
+/// A network made from other people's data.
 package struct ImportedNetwork: Sendable {
   package var network: RailNetwork
-  /// Sentences on what was left out or merged; empty where there is nothing to say.
-  package var remarks: [String]
+  /// What was left out, merged or guessed.
+  package var warnings: [String]
 }
 
-/// Puts a network together railway by railway.
+/// Puts a network together, railway by railway.
 struct NetworkBuilder {
   /// A station of a railway, before the network has numbers for both.
   struct Stop {
-    var id: String
+    /// Empty where the source has none.
+    var id = ""
     var title: Title
     var coordinate: Coordinate
+    /// Stops of one group are one interchange; nil for a stop that is in none.
+    var group: Int?
   }
 
   private(set) var railways: [Railway] = []
-  private(set) var stations: [Station] = []
+  private var stations: [Station] = []
+  /// By group, the indices of its stations.
+  private var groups: [Int: [Int]] = [:]
+  private var ids = IDMaker(separator: "-")
 
-  /// Adds a railway, its stations unset, with its stations in ascending order.
+  var stationIDs: [String] { stations.map(\.id) }
+
+  /// Adds a railway, its stations unset, with its stops in ascending order.
   mutating func add(_ railway: Railway, stops: [Stop]) {
-    let first = stations.count
+    var railway = railway
     for (order, stop) in stops.enumerated() {
+      if let group = stop.group { groups[group, default: []].append(stations.count) }
+      railway.stations.append(StationIndex(stations.count))
       stations.append(
         Station(
           id: stop.id, railway: RailwayIndex(railways.count), title: stop.title, order: order,
           group: nil, coordinate: stop.coordinate))
     }
-    var railway = railway
-    railway.stations = (first..<stations.count).map { StationIndex($0) }
     railways.append(railway)
   }
 
-  /// Makes interchanges of the stations with the same key, named after the first of them.
-  ///
-  /// A station alone with its key, or without one, is in no interchange.
-  mutating func group<Key: Hashable>(by key: (_ station: Int) -> Key?) {
-    var members: [Key: [Int]] = [:]
-    for index in stations.indices {
-      if let key = key(index) { members[key, default: []].append(index) }
+  /// Adds a railway whose source has no ids and no directions: they are made of titles and places.
+  mutating func addNaming(_ railway: Railway, stops: [Stop]) {
+    var railway = railway
+    railway.operatorID = IDMaker.word(railway.operatorID, or: "Unnamed")
+    railway.id = ids.unique(
+      "\(railway.operatorID).\(IDMaker.word(railway.title.en, or: "Unnamed"))")
+    (railway.ascending, railway.descending) = Self.directions(
+      along: stops.map(\.coordinate), isLoop: railway.isLoop)
+    var stationIDs = IDMaker(separator: "-")
+    add(
+      railway,
+      stops: stops.map { stop in
+        Stop(
+          id: stationIDs.unique("\(railway.id).\(IDMaker.word(stop.title.en, or: "Unnamed"))"),
+          title: stop.title, coordinate: stop.coordinate.roundedForNetwork, group: stop.group)
+      })
+  }
+
+  /// The ids of a railway's directions where its source has none: the compass's, or the clock's for
+  /// a loop, which does not repeat its first stop.
+  static func directions(
+    along stops: [Coordinate], isLoop: Bool
+  ) -> (ascending: String, descending: String) {
+    guard let first = stops.first, let last = stops.last else { return ("Outbound", "Inbound") }
+    let plane = LocalPlane(origin: first)
+    guard !isLoop else {
+      let corners = stops.map(plane.vector)
+      let area = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.cross($1.1) }
+      return area < 0
+        ? ("Clockwise", "Counterclockwise") : ("Counterclockwise", "Clockwise")
     }
-    for group in members.values where group.count > 1 {
-      for index in group { stations[index].group = stations[group[0]].id }
+    let end = plane.vector(to: last)
+    if abs(end.north) >= abs(end.east) {
+      return end.north >= 0 ? ("Northbound", "Southbound") : ("Southbound", "Northbound")
     }
+    return end.east >= 0 ? ("Eastbound", "Westbound") : ("Westbound", "Eastbound")
   }
 
   /// The network of all that was added, with the track that its railways share.
+  ///
+  /// Stations of one group are an interchange, named after the first of them.
   func network(_ label: NetworkLabel) -> RailNetwork {
-    RailNetwork(
+    var stations = stations
+    for members in groups.values where members.count > 1 {
+      for index in members { stations[index].group = stations[members[0]].id }
+    }
+    return RailNetwork(
       id: label.id, title: label.title, version: label.version, timeZone: label.timeZone,
       sources: label.sources, railways: railways, stations: stations
     ).withSharedTrack()
@@ -81,17 +120,12 @@ struct NetworkBuilder {
 struct IDMaker {
   /// What stands between an id and its number where it comes again.
   let separator: String
-  private var taken: Set<String> = []
-
-  init(separator: String) {
-    self.separator = separator
-  }
+  private(set) var taken: Set<String> = []
 
   /// The id itself, or with a number if it is empty or taken; cut off where it can name no file.
   mutating func unique(_ long: String) -> String {
-    var id = long[...]
-    while id.utf8.count > FileName.mostBytes - 8 { id.removeLast() }
-    var unique = String(id)
+    let id = Self.clipped(long, to: FileName.mostBytes - 8)
+    var unique = id
     var number = 2
     while unique.isEmpty || !taken.insert(unique).inserted {
       unique = "\(id)\(separator)\(number)"
@@ -101,8 +135,34 @@ struct IDMaker {
   }
 
   /// A name as a part of an id: its letters and digits, each word with a capital.
-  static func word(_ name: String) -> String {
-    name.split { !$0.isLetter && !$0.isNumber }
+  static func word(_ name: String, or fallback: String = "") -> String {
+    let word = name.split { !$0.isLetter && !$0.isNumber }
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return word.isEmpty ? fallback : word
+  }
+
+  /// The start of a word that is no longer than a number of bytes.
+  static func clipped(_ word: String, to most: Int) -> String {
+    var word = word[...]
+    while word.utf8.count > most { word.removeLast() }
+    return String(word)
+  }
+}
+
+extension Railway {
+  /// A railway with its track, before it has ids, stations and directions.
+  init(title: Title, operatorName: String, color: String, isLoop: Bool = false, track: [TrackPart])
+  {
+    self.init(
+      id: "", title: title, operatorID: operatorName, color: color, stations: [], ascending: "",
+      descending: "", isLoop: isLoop, parts: track)
+  }
+
+  /// Why no network can hold the railway with these stations, or nil.
+  func problem(stations: [Coordinate]) -> String? {
+    guard stations.count > 1 else { return "has fewer than two stations" }
+    let track = Track(parts: parts, isLoop: isLoop, stations: stations)
+    guard track.lengthMetres > 0 else { return "has no track" }
+    return track.stationsRunAlong ? nil : "has stations that don't run along its track"
   }
 }

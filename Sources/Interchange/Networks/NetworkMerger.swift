@@ -14,12 +14,12 @@ package struct NetworkMerger {
   private static let gapMetres = 100.0
 
   /// What became of the railways, one sentence each.
-  package private(set) var remarks: [String] = []
-  private let base: RailNetwork
-  private let other: RailNetwork
-  private var railways: [Railway] = []
-  private var stations: [Station] = []
-  private var used: Set<Int> = []
+  private(set) var warnings: [String] = []
+  let base: RailNetwork
+  let other: RailNetwork
+  private(set) var railways: [Railway] = []
+  private(set) var stations: [Station] = []
+  private(set) var used: Set<Int> = []
 
   /// Merges two networks.
   ///
@@ -41,11 +41,7 @@ package struct NetworkMerger {
       sources: base.sources + other.sources.filter { !base.sources.contains($0) },
       railways: merger.railways, stations: merger.stations
     ).withSharedTrack()
-    return ImportedNetwork(network: network, remarks: merger.remarks)
-  }
-
-  private init(base: RailNetwork, other: RailNetwork) {
-    (self.base, self.other) = (base, other)
+    return ImportedNetwork(network: network, warnings: merger.warnings)
   }
 
   private mutating func add(_ index: Int, onlyMatched: Bool) {
@@ -55,10 +51,10 @@ package struct NetworkMerger {
     let attempts = ranked.prefix(1).map { [$0] } + (ranked.count > 1 ? [ranked] : [])
     var found: (railways: [Int], parts: [TrackPart])?
     for attempt in attempts where found == nil {
-      found = way(past: places, through: attempt, isLoop: railway.isLoop).map { (attempt, $0) }
+      found = track(past: places, through: attempt, isLoop: railway.isLoop).map { (attempt, $0) }
     }
     guard let (matched, parts) = found else {
-      remarks.append(
+      warnings.append(
         "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), no railway of the other matches"
       )
       if !onlyMatched { append(railway, of: base) }
@@ -71,7 +67,7 @@ package struct NetworkMerger {
     railway.title.local = railway.title.local ?? twin.title.local
     if railway.color == "#808080" { railway.color = twin.color }
     let named = append(railway, of: base, titlesFrom: matched)
-    remarks.append(
+    warnings.append(
       "\(railway.id): the track of \(matched.map { other.railways[$0].id }.joined(separator: ", ")), "
         + "\(named) of \(places.count) stations by name")
   }
@@ -81,14 +77,14 @@ package struct NetworkMerger {
     for index in other.railways.indices where !used.contains(index) {
       let railway = other.railways[index]
       guard !onlyMatched else {
-        remarks.append("\(railway.id): left out, only the other has it")
+        warnings.append("\(railway.id): left out, only the other has it")
         continue
       }
       guard ids.insert(railway.id).inserted else {
-        remarks.append("\(railway.id): left out, its id is taken")
+        warnings.append("\(railway.id): left out, its id is taken")
         continue
       }
-      remarks.append("\(railway.id): added, only the other has it")
+      warnings.append("\(railway.id): added, only the other has it")
       append(railway, of: other)
     }
   }
@@ -139,8 +135,7 @@ package struct NetworkMerger {
       let track = Track(
         parts: twin.parts, isLoop: twin.isLoop, stations: stations.map(\.coordinate))
       let near = stations.count {
-        PolylineFoot.nearest(to: $0.coordinate, on: track.vertices)
-          .map { $0.metres <= Self.reachMetres } ?? false
+        track.vertices.runs(withinMetres: Self.reachMetres, of: $0.coordinate)
       }
       guard near > 1 else { return nil }
       let twins = twin.stations.map { other[$0] }
@@ -159,17 +154,17 @@ package struct NetworkMerger {
   }
 
   /// The track past all places in their order, or nil where some railways don't have it.
-  private func way(
+  private func track(
     past places: [Coordinate], through candidates: [Int], isLoop: Bool
   ) -> [TrackPart]? {
-    let pieces = candidates.flatMap { other.railways[$0].parts }.map(TrackPiece.init)
-    var graph = TrackGraph(pieces, gapMetres: Self.gapMetres)
-    var feet = places.map { graph.feet(of: $0, withinMetres: Self.reachMetres) }
-    if isLoop, let first = feet.first { feet.append(first) }
-    guard feet.allSatisfy({ !$0.isEmpty }), let run = graph.runs(past: feet).first,
-      run.stops == feet.indices
+    var graph = TrackGraph(
+      candidates.flatMap { other.railways[$0].parts }, gapMetres: Self.gapMetres)
+    var nodes = places.map { graph.stopNodes(of: $0, withinMetres: Self.reachMetres) }
+    if isLoop, let first = nodes.first { nodes.append(first) }
+    guard nodes.allSatisfy({ !$0.isEmpty }), let path = graph.paths(past: nodes).first,
+      path.stops.count == nodes.count
     else { return nil }
-    let parts = graph.parts(run.nodes[...])
+    let parts = graph.track(path.nodes[...])
     let track = Track(parts: parts, isLoop: isLoop, stations: places)
     return track.lengthMetres > 0 && track.stationsRunAlong ? parts : nil
   }

@@ -12,7 +12,7 @@ package import Text
 package struct RailwayDatabaseReader {
   private let database: SQLiteDatabase
   private var log: FaultLog
-  private var remarks: [String] = []
+  private var warnings: [String] = []
   private var builder = NetworkBuilder()
 
   private struct StationRow {
@@ -22,8 +22,6 @@ package struct RailwayDatabaseReader {
   }
 
   /// Reads a whole network.
-  ///
-  /// - Throws: every fault of the database at once.
   package static func network(
     _ database: SQLiteDatabase, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
@@ -59,8 +57,8 @@ package struct RailwayDatabaseReader {
       throw Faults(file: database.file, problem: "has no railway")
     }
     let unlisted = rows.keys.count { !listed.contains($0) }
-    if unlisted > 0 { remarks.append("left out, stations that no railway lists: \(unlisted)") }
-    return ImportedNetwork(network: builder.network(label), remarks: remarks)
+    if unlisted > 0 { warnings.append("left out, stations that no railway lists: \(unlisted)") }
+    return ImportedNetwork(network: builder.network(label), warnings: warnings)
   }
 
   private mutating func addRailway(
@@ -89,7 +87,7 @@ package struct RailwayDatabaseReader {
         continue
       }
       guard listed.insert(station).inserted else {
-        log.add(field: "railway \(id)", "lists \(station) twice")
+        log.add(field: "railway \(id)", "station '\(station)' is listed twice")
         continue
       }
       stops.append(
@@ -166,9 +164,7 @@ package struct RailwayDatabaseReader {
   }
 
   private func coordinate(_ row: SQLiteStatement, at column: Int) -> Coordinate? {
-    guard let latitude = row.real(column), let longitude = row.real(column + 1) else { return nil }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return coordinate.isValid ? coordinate : nil
+    Coordinate(checking: row.real(column), row.real(column + 1))
   }
 
   private func title(_ text: String?) -> Title? {

@@ -1,28 +1,28 @@
-package import RailNetwork
-package import Text
+import RailNetwork
+import Text
 
 /// What of a file of OpenStreetMap is of railways: routes, and all that they name.
 ///
 /// Read in three passes, relations first, so that no more is held than is named.
-package struct OSMData {
+struct OSMData {
   /// By id.
-  package private(set) var routes: [OSMElement] = []
-  package private(set) var masterOfRoute: [Int64: OSMElement] = [:]
+  private(set) var routes: [OSMElement] = []
+  private(set) var masterOfRoute: [Int64: OSMElement] = [:]
   /// The stop area of a stop, a platform or a station, and the group of a stop area.
-  package private(set) var areaOfMember: [OSMElement.Key: OSMElement] = [:]
-  package private(set) var groupOfArea: [Int64: Int64] = [:]
-  package private(set) var ways: [Int64: OSMElement] = [:]
+  private(set) var areaOfMember: [OSMElement.Key: OSMElement] = [:]
+  private(set) var groupOfArea: [Int64: Int64] = [:]
+  private(set) var ways: [Int64: OSMElement] = [:]
   /// The places of nodes, and the tags of those that have any.
-  package private(set) var places: [Int64: Coordinate] = [:]
-  package private(set) var tags: [Int64: [String: String]] = [:]
+  private(set) var places: [Int64: Coordinate] = [:]
+  private(set) var tags: [Int64: [String: String]] = [:]
   /// The nodes that stand for a whole station and have a name.
-  package private(set) var stations: [Int64] = []
+  private(set) var stations: [Int64] = []
   private var masters: [OSMElement] = []
   private var areas: [OSMElement] = []
   /// The nodes that routes name.
   private var stops: Set<Int64> = []
 
-  package init(_ file: OSMFile) throws(Faults) {
+  init(_ file: OSMFile) throws(Faults) {
     try read(OSMQuery(kind: .relation), of: file)
     routes.sort { $0.key.id < $1.key.id }
     for area in areas.sorted(by: { $0.key.id < $1.key.id }) {
@@ -51,8 +51,6 @@ package struct OSMData {
   }
 
   /// Keeps what matters of the elements that a query asks for.
-  ///
-  /// One closure for all kinds: the optimiser copies the readers for each that they are handed.
   private mutating func read(_ query: OSMQuery, of file: OSMFile) throws(Faults) {
     try file.forEach(query) { element in
       switch query.kind {
@@ -82,30 +80,201 @@ package struct OSMData {
   }
 
   /// The shape of a member that is a way, as far as the file has it.
-  package func line(_ member: OSMElement.Member) -> [Coordinate] {
+  func line(_ member: OSMElement.Member) -> [Coordinate] {
     guard let way = ways[member.key.id] else { return member.places }
     let line = way.nodes.compactMap { places[$0] }
     return line.count > 1 ? line : way.places.count > 1 ? way.places : member.places
   }
 
   /// Where a member lies: a node's place, or the middle of a platform.
-  package func place(_ member: OSMElement.Member) -> Coordinate? {
+  func place(_ member: OSMElement.Member) -> Coordinate? {
     guard member.key.kind != .node else { return places[member.key.id] ?? member.places.first }
     guard member.key.kind == .way else { return nil }
     if let middle = ways[member.key.id]?.place { return middle }
     let line = line(member)
-    guard !line.isEmpty else { return nil }
-    let count = Double(line.count)
-    return Coordinate(
-      latitude: line.reduce(0) { $0 + $1.latitude } / count,
-      longitude: line.reduce(0) { $0 + $1.longitude } / count)
+    return line.isEmpty ? nil : line.mean
   }
 
-  package func tags(_ key: OSMElement.Key) -> [String: String] {
+  func tags(_ key: OSMElement.Key) -> [String: String] {
     switch key.kind {
     case .node: tags[key.id] ?? [:]
     case .way: ways[key.id]?.tags ?? [:]
     case .relation: [:]
     }
+  }
+}
+
+/// A node, a way or a relation of OpenStreetMap, as far as a network needs it.
+struct OSMElement {
+  enum Kind: String {
+    case node, way, relation
+  }
+
+  /// What names an element: ids count up for each kind by itself.
+  struct Key: Hashable {
+    var kind: Kind
+    var id: Int64
+  }
+
+  struct Member {
+    var key: Key
+    var role = ""
+    /// The shape, where the file repeats it with the member.
+    var places: [Coordinate] = []
+  }
+
+  var key: Key
+  var tags: [String: String] = [:]
+  /// Where a node lies; the middle of a way or relation, where the file has it.
+  var place: Coordinate?
+  var nodes: [Int64] = []
+  /// The shape of a way, where the file repeats it with the way.
+  var places: [Coordinate] = []
+  var members: [Member] = []
+}
+
+/// Which elements a pass over a file asks for.
+struct OSMQuery {
+  var kind: OSMElement.Kind
+  /// Of nodes and ways only these, and nodes that are tagged as of a railway.
+  var ids: Set<Int64> = []
+
+  /// Whether an element is asked for, given whether it has a tag of a railway or of its stops.
+  func wants(_ id: Int64, isRail: @autoclosure () -> Bool) -> Bool {
+    kind == .relation || ids.contains(id) || (kind == .node && isRail())
+  }
+
+  /// The keys of tags by which a node is of a railway.
+  static let railKeys = ["railway", "public_transport"]
+}
+
+/// What the tags of OpenStreetMap say (wiki.openstreetmap.org/wiki/Map_features).
+extension [String: String] {
+  /// The kinds of route that a network holds.
+  private static let modes = [
+    "train", "railway", "subway", "light_rail", "tram", "monorail", "funicular",
+  ]
+
+  /// What runs on a route relation, or nil for one that is no railway or runs no more or not yet.
+  var railMode: String? {
+    guard self["type"] == "route", let mode = self["route"], Self.modes.contains(mode),
+      !isOutOfUse
+    else { return nil }
+    return mode
+  }
+
+  private static let statesOutOfUse = [
+    "proposed", "planned", "construction", "disused", "abandoned", "razed", "demolished", "removed",
+    "dismantled",
+  ]
+
+  /// Whether the whole thing is out of use, or not yet in use.
+  private var isOutOfUse: Bool {
+    Self.statesOutOfUse.contains { state in
+      self["state"] == state || self["railway"] == state || self["route"] == state
+        || self[state] == "yes"
+    }
+  }
+
+  /// Whether a way in a route relation is track that trains of it run on.
+  var isTrack: Bool {
+    if isOutOfUse || self["service"] == "yard" { return false }
+    if self["public_transport"] != nil || self["building"] != nil || self["area"] == "yes" {
+      return false
+    }
+    return !["platform", "platform_edge", "station", "traverser", "turntable"]
+      .contains(self["railway"]) && self["highway"] != "platform"
+  }
+
+  var isUnderground: Bool {
+    if let tunnel = self["tunnel"],
+      !["no", "building_passage", "avalanche_protector"].contains(tunnel)
+    {
+      return true
+    }
+    return self["location"] == "underground" || self["layer"]?.hasPrefix("-") == true
+  }
+
+  /// Whether a node is where trains of a railway stop.
+  var isStop: Bool {
+    ["station", "halt", "stop", "tram_stop"].contains(self["railway"])
+      || ["station", "stop_position"].contains(self["public_transport"])
+  }
+
+  /// Whether a node or a way is a platform.
+  var isPlatform: Bool { self["public_transport"] == "platform" || self["railway"] == "platform" }
+
+  /// Whether a node stands for a whole station.
+  var isStation: Bool {
+    ["station", "halt", "tram_stop"].contains(self["railway"])
+      || self["public_transport"] == "station"
+  }
+}
+
+// MARK: - Names and colours
+
+extension [String: String] {
+  /// `#RRGGBB`, from `#RRGGBB`, `#RGB` or the name of a colour.
+  var railColor: String? {
+    guard let text = self["colour"]?.lowercased() else { return nil }
+    return HexColor.text(text) ?? Self.colors[text]
+  }
+
+  private static let colors = [
+    "black": "#000000", "blue": "#0000FF", "brown": "#A52A2A", "cyan": "#00FFFF",
+    "darkblue": "#00008B", "darkgreen": "#006400", "gold": "#FFD700", "gray": "#808080",
+    "green": "#008000", "grey": "#808080", "lightblue": "#ADD8E6", "lightgreen": "#90EE90",
+    "lime": "#00FF00", "magenta": "#FF00FF", "maroon": "#800000", "navy": "#000080",
+    "olive": "#808000", "orange": "#FFA500", "pink": "#FFC0CB", "purple": "#800080",
+    "red": "#FF0000", "silver": "#C0C0C0", "teal": "#008080", "turquoise": "#40E0D0",
+    "violet": "#EE82EE", "white": "#FFFFFF", "yellow": "#FFFF00",
+  ]
+
+  /// The name in the languages that a network keeps, or nil where there is none.
+  var title: Title? {
+    let name = self["name"]
+    let latin = keys.filter {
+      $0.hasPrefix("name:") && ($0.contains("Latn") || $0.hasSuffix("_rm"))
+    }
+    guard
+      let en = self["name:en"] ?? name.flatMap({ $0.isLatin ? $0 : nil }) ?? self["int_name"]
+        ?? latin.sorted().first.flatMap({ self[$0] }) ?? name
+    else { return nil }
+    let ja = self["name:ja"] ?? name.flatMap { $0.hasKana ? $0 : nil }
+    return Title(en: en, ja: ja, local: name == en || name == ja ? nil : name)
+  }
+
+  /// Who runs it, or which network it is of: the first of several.
+  var railOperator: String? {
+    let name = self["operator"] ?? self["network"]
+    return name?.split(separator: ";").first.map { $0.trimmed }
+  }
+}
+
+extension StringProtocol {
+  var trimmed: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether all letters are of the Latin script: up to U+024F, or in Latin Extended Additional.
+  var isLatin: Bool {
+    unicodeScalars.allSatisfy {
+      !$0.properties.isAlphabetic || $0.value < 0x250 || (0x1e00...0x1eff).contains($0.value)
+    }
+  }
+
+  /// Whether there is a letter of Japan's own scripts.
+  var hasKana: Bool { unicodeScalars.contains { (0x3040...0x30ff).contains($0.value) } }
+}
+
+enum HexColor {
+  /// A colour as `#RRGGBB`, read from that, without its `#`, or from three digits.
+  static func text(_ text: String) -> String? {
+    let digits = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), [3, 6].contains(digits.count) else {
+      return nil
+    }
+    let six = digits.count == 6 ? digits : digits.map { "\($0)\($0)" }.joined()
+    return "#" + six.uppercased()
   }
 }

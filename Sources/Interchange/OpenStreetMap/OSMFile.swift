@@ -102,7 +102,7 @@ private enum OverpassReader {
     }
     var log = FaultLog(file: file)
     for (index, node) in elements.enumerated() {
-      guard OSMElement.Kind(name: node["type"]?.string) == query.kind else { continue }
+      guard (node["type"]?.string).flatMap(OSMElement.Kind.init) == query.kind else { continue }
       guard let id = id(node["id"]) else {
         log.add(line: node.line, field: "elements[\(index)].id", "not a whole number")
         continue
@@ -127,7 +127,8 @@ private enum OverpassReader {
   }
 
   private static func member(_ node: JSONNode) -> OSMElement.Member? {
-    guard let kind = OSMElement.Kind(name: node["type"]?.string), let id = id(node["ref"]) else {
+    guard let kind = (node["type"]?.string).flatMap(OSMElement.Kind.init), let id = id(node["ref"])
+    else {
       return nil
     }
     return OSMElement.Member(
@@ -136,11 +137,7 @@ private enum OverpassReader {
   }
 
   private static func place(_ node: JSONNode) -> Coordinate? {
-    guard let latitude = node["lat"]?.number, let longitude = node["lon"]?.number else {
-      return nil
-    }
-    let place = Coordinate(latitude: latitude, longitude: longitude)
-    return place.isValid ? place : nil
+    Coordinate(checking: node["lat"]?.number, node["lon"]?.number)
   }
 
   private static func places(_ node: JSONNode?) -> [Coordinate] {
@@ -172,7 +169,9 @@ private enum OSMXMLReader {
     _ tag: XMLReader.Element, in xml: XMLReader, _ element: inout OSMElement?, _ query: OSMQuery
   ) throws(Faults) {
     guard xml.path.count > 2 else {
-      guard OSMElement.Kind(name: tag.name) == query.kind, tag["action"] != "delete" else { return }
+      guard OSMElement.Kind(rawValue: tag.name) == query.kind, tag["action"] != "delete" else {
+        return
+      }
       element = OSMElement(
         key: OSMElement.Key(kind: query.kind, id: try id(tag, "id", xml)), place: place(tag))
       return
@@ -189,7 +188,7 @@ private enum OSMXMLReader {
       if tag["ref"] != nil { element?.nodes.append(try id(tag, "ref", xml)) }
     case "center": element?.place = place(tag)
     case "member":
-      guard let kind = OSMElement.Kind(name: tag["type"]) else { return }
+      guard let kind = tag["type"].flatMap(OSMElement.Kind.init) else { return }
       element?.members.append(
         OSMElement.Member(
           key: OSMElement.Key(kind: kind, id: try id(tag, "ref", xml)), role: tag["role"] ?? "",
@@ -210,10 +209,8 @@ private enum OSMXMLReader {
   }
 
   private static func place(_ tag: XMLReader.Element) -> Coordinate? {
-    guard let latitude = tag["lat"].flatMap({ NumberReader.double($0) }),
-      let longitude = tag["lon"].flatMap({ NumberReader.double($0) })
-    else { return nil }
-    let place = Coordinate(latitude: latitude, longitude: longitude)
-    return place.isValid ? place : nil
+    Coordinate(
+      checking: tag["lat"].flatMap { NumberReader.double($0) },
+      tag["lon"].flatMap { NumberReader.double($0) })
   }
 }

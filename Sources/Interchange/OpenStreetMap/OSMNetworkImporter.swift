@@ -4,7 +4,7 @@ package import Text
 /// Makes a network from the route relations of OpenStreetMap.
 ///
 /// Routes of one route master, or of one mode, network and reference, are one line: its longest
-/// course is a railway, and each stretch to stations that this one does not have is one of its own.
+/// path is a railway, and what leads to stations that this one does not have is one of its own.
 package struct OSMNetworkImporter {
   /// A gap in a route's ways that is joined straight.
   package static let gapMetres = 500.0
@@ -14,8 +14,8 @@ package struct OSMNetworkImporter {
   private let data: OSMData
   private let label: NetworkLabel
   private var places: OSMPlaces
-  private var drawn = DrawnRailways()
-  private var remarks: [String] = []
+  private var builder = NetworkBuilder()
+  private var warnings: [String] = []
   private var leftOut: [String] = []
 
   /// Reads a network.
@@ -24,7 +24,7 @@ package struct OSMNetworkImporter {
   ///   - file: read three times.
   ///   - label: what to write over the network.
   ///   - isStrict: whether a route that can't be mended is a fault; else it is left out by name.
-  /// - Returns: the network, with remarks on what was mended and what was left out.
+  /// - Returns: the network, with warnings on what was mended and what was left out.
   /// - Throws: what is wrong with the file, or that it has no route of a railway.
   package static func network(
     _ file: OSMFile, label: NetworkLabel, isStrict: Bool = false
@@ -39,14 +39,14 @@ package struct OSMNetworkImporter {
     if isStrict, !importer.leftOut.isEmpty {
       throw Faults(importer.leftOut.map { Fault(file: file.name, problem: $0) })
     }
-    guard !importer.drawn.isEmpty else {
+    guard !importer.builder.railways.isEmpty else {
       throw Faults(
         (importer.leftOut.prefix(20) + ["no route can be mended"])
           .map { Fault(file: file.name, problem: $0) })
     }
     return ImportedNetwork(
-      network: importer.drawn.network(label),
-      remarks: importer.remarks + importer.leftOut.map { "left out, \($0)" })
+      network: importer.builder.network(label),
+      warnings: importer.warnings + importer.leftOut.map { "left out, \($0)" })
   }
 
   private init(_ data: OSMData, _ label: NetworkLabel) {
@@ -123,91 +123,100 @@ package struct OSMNetworkImporter {
     return tags.title ?? Title(en: "Route \(routes[0].key.id)")
   }
 
-  /// Adds the railways of a line: its longest course first.
+  /// Adds the railways of a line: its longest path first.
   private mutating func add(_ routes: [OSMElement]) {
     let title = title(routes)
-    var courses: [OSMCourse] = []
+    var paths: [OSMPath] = []
     for route in routes {
-      let found = OSMCourse.all(of: route, data, &places)
+      let found = OSMPath.all(of: route, data, &places)
       if found.isEmpty {
         leftOut.append(
           "\(route.tags["name"] ?? title.en) (relation \(route.key.id)): "
-            + OSMCourse.problem(of: route, data))
+            + OSMPath.problem(of: route, data))
       }
-      courses += found
+      paths += found
     }
-    courses.sort { ($1.stops.count, $0.route) < ($0.stops.count, $1.route) }
+    paths.sort { ($1.stops.count, $0.route) < ($0.stops.count, $1.route) }
     let masterTags = data.masterOfRoute[routes[0].key.id]?.tags ?? [:]
-    var railway = DrawnRailway(
-      title: title,
-      operatorName: masterTags.railOperator
-        ?? routes.lazy.compactMap(\.tags.railOperator).first ?? label.id,
-      color: masterTags.railColor ?? routes.lazy.compactMap(\.tags.railColor).first ?? "#808080",
-      stops: [], parts: [])
-    var known: [Stretch] = []
-    for course in courses {
-      for range in newRanges(of: course, &known) {
-        railway.title = known.isEmpty ? title : branchTitle(title, course, range)
-        let way = course.way(range)
-        railway.stops = range.map { stop($0, of: course) }
-        railway.parts = way.graph.parts(way.nodes)
-        railway.isLoop = course.isLoop && range.count == course.stops.count
-        if railway.isLoop { railway.close(withinMetres: Self.gapMetres) }
-        if let problem = railway.problem {
-          leftOut.append("\(railway.title.en) (relation \(course.route)): \(problem)")
+    let operatorName =
+      masterTags.railOperator ?? routes.lazy.compactMap(\.tags.railOperator).first ?? label.id
+    let color =
+      masterTags.railColor ?? routes.lazy.compactMap(\.tags.railColor).first ?? "#808080"
+    var known: [Branch] = []
+    for path in paths {
+      for range in newRanges(of: path, &known) {
+        let title = known.isEmpty ? title : branchTitle(title, path, range)
+        let (parts, warning) = path.track(range, title: title.en)
+        var branch = Branch(
+          railway: Railway(
+            title: title, operatorName: operatorName, color: color,
+            isLoop: path.isLoop && range.count == path.stops.count, track: parts),
+          stops: range.map { stop($0, of: path) }, places: Array(path.stops[range]))
+        branch.closeLoop(withinMetres: Self.gapMetres)
+        if let problem = branch.problem {
+          leftOut.append("\(title.en) (relation \(path.route)): \(problem)")
           continue
         }
-        known.append(Stretch(railway: railway, places: Array(course.stops[range])))
-        let bridged = way.graph.bridgedMetres(way.nodes)
-        if bridged >= 1 {
-          remarks.append(
-            "\(railway.title.en): gaps of \(NumberText.fixed(bridged, places: 0)) m in all are "
-              + "joined straight")
-        }
+        known.append(branch)
+        if let warning { warnings.append(warning) }
       }
     }
-    for stretch in known { drawn.add(stretch.railway) }
+    for branch in known { builder.addNaming(branch.railway, stops: branch.stops) }
   }
 
-  private func stop(_ index: Int, of course: OSMCourse) -> DrawnRailway.Stop {
-    DrawnRailway.Stop(
-      place: places.interchanges[course.stops[index]], title: places.titles[course.stops[index]],
-      coordinate: course.coordinate(index))
+  private func stop(_ index: Int, of path: OSMPath) -> NetworkBuilder.Stop {
+    let place = path.stops[index]
+    return NetworkBuilder.Stop(
+      title: places.titles[place], coordinate: path.coordinate(index),
+      group: places.interchanges[place])
   }
 
-  private func branchTitle(_ line: Title, _ course: OSMCourse, _ range: Range<Int>) -> Title {
-    let isLink = range.lowerBound > 0 && range.upperBound < course.stops.count
-    let end = range.upperBound < course.stops.count ? range.lowerBound : range.upperBound - 1
-    let station = places.titles[course.stops[isLink ? range.lowerBound + range.count / 2 : end]].en
+  private func branchTitle(_ line: Title, _ path: OSMPath, _ range: Range<Int>) -> Title {
+    let isLink = range.lowerBound > 0 && range.upperBound < path.stops.count
+    let end = range.upperBound < path.stops.count ? range.lowerBound : range.upperBound - 1
+    let station = places.titles[path.stops[isLink ? range.lowerBound + range.count / 2 : end]].en
     return Title(en: isLink ? "\(line.en) via \(station)" : "\(line.en), \(station) branch")
   }
 
   // MARK: Branches
 
-  /// A railway of the line that is being added, and the places of its stops.
-  private struct Stretch {
-    var railway: DrawnRailway
+  /// A railway of the line that is being added, its stops, and their places.
+  private struct Branch {
+    var railway: Railway
+    var stops: [NetworkBuilder.Stop]
     var places: [Int]
+
+    /// Why no network can hold it, or nil.
+    var problem: String? { railway.problem(stations: stops.map(\.coordinate)) }
+
+    /// Makes the track of a loop end where it starts, if it nearly does.
+    mutating func closeLoop(withinMetres reach: Double) {
+      guard railway.isLoop, let first = railway.parts.first?.coordinates.first,
+        let last = railway.parts.last?.coordinates.last, first != last,
+        first.metres(to: last) <= reach
+      else { return }
+      railway.parts[railway.parts.count - 1].coordinates.append(first)
+    }
   }
 
   /// A stop this near to a railway's track, between two of its stations, is a station of it.
   private static let besideMetres = 150.0
 
-  /// The stretches of a course to stations that the line does not have yet, each with the stations
-  /// between which it lies; single ones beside known track are added to that.
-  private func newRanges(of course: OSMCourse, _ known: inout [Stretch]) -> [Range<Int>] {
-    if known.isEmpty { return [course.stops.indices] }
+  /// The ranges of a path's stops that the line does not have yet, each with the stations between
+  /// which it lies; single ones beside known track are added to that.
+  private func newRanges(of path: OSMPath, _ known: inout [Branch]) -> [Range<Int>] {
+    if known.isEmpty { return [path.stops.indices] }
     var ranges: [Range<Int>] = []
     let taken = Set(known.flatMap(\.places))
     var start = 0
-    while start < course.stops.count {
-      guard !taken.contains(course.stops[start]) else {
+    while start < path.stops.count {
+      guard !taken.contains(path.stops[start]) else {
         start += 1
         continue
       }
-      let end = course.stops[start...].firstIndex(where: taken.contains) ?? course.stops.count
-      let range = max(0, start - 1)..<min(end + 1, course.stops.count)
-      if !insert(start..<end, of: course, into: &known), range.count > 1 { ranges.append(range) }
+      let end = path.stops[start...].firstIndex(where: taken.contains) ?? path.stops.count
+      let range = max(0, start - 1)..<min(end + 1, path.stops.count)
+      if !insert(start..<end, of: path, into: &known), range.count > 1 { ranges.append(range) }
       start = end
     }
     return ranges
@@ -215,26 +224,25 @@ package struct OSMNetworkImporter {
 
   /// Adds stops to the railway between whose neighbouring stations, and beside whose track, they lie.
   private func insert(
-    _ range: Range<Int>, of course: OSMCourse, into known: inout [Stretch]
+    _ range: Range<Int>, of path: OSMPath, into known: inout [Branch]
   ) -> Bool {
-    guard range.lowerBound > 0, range.upperBound < course.stops.count else { return false }
+    guard range.lowerBound > 0, range.upperBound < path.stops.count else { return false }
     for index in known.indices {
-      guard let before = known[index].places.firstIndex(of: course.stops[range.lowerBound - 1]),
-        let after = known[index].places.firstIndex(of: course.stops[range.upperBound]),
+      guard let before = known[index].places.firstIndex(of: path.stops[range.lowerBound - 1]),
+        let after = known[index].places.firstIndex(of: path.stops[range.upperBound]),
         abs(before - after) == 1
       else { continue }
       let line = known[index].railway.parts.flatMap(\.coordinates)
-      let isBeside = range.allSatisfy { stop in
-        PolylineFoot.nearest(to: course.coordinate(stop), on: line)
-          .map { $0.metres <= Self.besideMetres } ?? false
+      let isBeside = range.allSatisfy {
+        line.runs(withinMetres: Self.besideMetres, of: path.coordinate($0))
       }
       guard isBeside else { continue }
       var longer = known[index]
       let stops = before < after ? Array(range) : range.reversed()
-      longer.railway.stops.insert(
-        contentsOf: stops.map { stop($0, of: course) }, at: max(before, after))
-      longer.places.insert(contentsOf: stops.map { course.stops[$0] }, at: max(before, after))
-      guard longer.railway.problem == nil else { continue }
+      longer.stops.insert(
+        contentsOf: stops.map { stop($0, of: path) }, at: max(before, after))
+      longer.places.insert(contentsOf: stops.map { path.stops[$0] }, at: max(before, after))
+      guard longer.problem == nil else { continue }
       known[index] = longer
       return true
     }

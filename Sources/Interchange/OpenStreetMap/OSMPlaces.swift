@@ -58,7 +58,7 @@ struct OSMPlaces {
   private func named(
     _ own: [String: String], _ area: [String: String]?, near coordinate: Coordinate
   ) -> [String: String] {
-    var tags = own.filter { $0.key == "name" || $0.key.hasPrefix("name:") || $0.key == "int_name" }
+    var tags: [String: String] = [:]
     func fill(_ more: [String: String]) {
       for (key, value) in more
       where key == "name" || key.hasPrefix("name:") || key == "int_name" {
@@ -66,11 +66,7 @@ struct OSMPlaces {
       }
     }
     // A platform's own name may be its number.
-    if own["public_transport"] == "platform" || own["railway"] == "platform",
-      let name = area?["name"]
-    {
-      tags = ["name": name]
-    }
+    if own.isPlatform, let name = area?["name"] { tags = ["name": name] } else { fill(own) }
     if tags["name"] == nil || area?["name"] == tags["name"], let area { fill(area) }
     let candidates =
       tags["name"].map { stationsOfName[FoldedName($0)] ?? [] } ?? data.stations

@@ -8,18 +8,13 @@ import Tracking
 /// Each track and each route is a recording, its segments joined; the waypoints are one more. Speed
 /// and course are GPX 1.0's own elements or stand in `extensions`, as do accuracies; names are
 /// taken without their prefix, so that Garmin's `TrackPointExtension`, `extras` and loose elements
-/// read alike. A point without a time is left out and counted in a remark.
+/// read alike. A point without a time is left out and counted in a warning.
 package struct GPXReader {
   private var xml: XMLReader
   private var log: FaultLog
   private var recordings: [ImportedRecording] = []
   private var locationCount = 0
   private var timelessCount = 0
-
-  /// Whether a file that starts with these bytes is GPX.
-  package static func recognises(_ start: some Collection<UInt8>) -> Bool {
-    String(decoding: start, as: UTF8.self).contains("<gpx")
-  }
 
   /// The recordings of a file, in the file's order, the waypoints first; none is empty.
   ///

@@ -16,13 +16,6 @@ package struct GeoJSONPointsReader {
   private var lines: [ImportedRecording] = []
   private var timelessCount = 0
 
-  /// Whether a file that starts with these bytes is GeoJSON.
-  package static func recognises(_ start: some Collection<UInt8>) -> Bool {
-    let text = String(decoding: start, as: UTF8.self)
-    guard text.first(where: { !$0.isWhitespace && $0 != "\u{feff}" }) == "{" else { return false }
-    return text.contains("\"Feature") || text.contains("\"coordinates\"")
-  }
-
   /// The recordings of a file, the points first; none is empty.
   ///
   /// - Throws: every fault of the file at once, or that nothing in it has a time.

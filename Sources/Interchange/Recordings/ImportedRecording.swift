@@ -13,19 +13,19 @@ package struct ImportedRecording: Sendable, Equatable {
   /// What the phone took its carrier to be doing, oldest first; most formats can't hold it.
   package var motionActivities: [MotionActivity]
   /// What the importer had to leave out or guess, one sentence each without a full stop.
-  package var remarks: [String]
-  /// What is hardly true of the locations, or can't be and was left out.
-  package private(set) var doubts = LocationDoubts()
+  package var warnings: [String]
+  /// What looks wrong with the locations, or is impossible and was left out.
+  package private(set) var locationWarnings = LocationWarnings()
 
   package init(
     name: String = "", notes: String = "", locations: [Location] = [],
-    motionActivities: [MotionActivity] = [], remarks: [String] = []
+    motionActivities: [MotionActivity] = [], warnings: [String] = []
   ) {
     self.name = name
     self.notes = notes
     self.locations = locations
     self.motionActivities = motionActivities
-    self.remarks = remarks
+    self.warnings = warnings
   }
 
   /// Takes a location; values that can't be are left out.
@@ -34,9 +34,9 @@ package struct ImportedRecording: Sendable, Equatable {
   @discardableResult
   mutating func take(_ partial: PartialLocation, line: Int?) -> Bool {
     guard let location = partial.location else { return false }
-    doubts.add(location, after: locations.last, line: line)
+    locationWarnings.add(location, after: locations.last, line: line)
     for column in partial.impossible {
-      doubts.add(impossible: column, time: location.timestamp, line: line)
+      locationWarnings.add(impossible: column, time: location.timestamp, line: line)
     }
     locations.append(location)
     return true
@@ -55,12 +55,12 @@ package struct ImportedRecording: Sendable, Equatable {
   /// Whether two files hold the same, wherever it stands in them.
   package static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.notes == b.notes && a.locations == b.locations
-      && a.motionActivities == b.motionActivities && a.remarks == b.remarks
+      && a.motionActivities == b.motionActivities && a.warnings == b.warnings
   }
 }
 
 extension [ImportedRecording] {
-  /// The recordings of a file, with a remark on points that have no time.
+  /// The recordings of a file, with a warning about points that have no time.
   ///
   /// - Throws: one fault if there are none.
   func found(
@@ -73,7 +73,7 @@ extension [ImportedRecording] {
     }
     var recordings = self
     if timeless > 0 {
-      recordings[0].remarks.append("left out, points without a time: \(timeless)")
+      recordings[0].warnings.append("left out, points without a time: \(timeless)")
     }
     return recordings
   }
@@ -83,7 +83,7 @@ extension [ImportedRecording] {
 ///
 /// As in Core Motion, several kinds may hold at once, and none if the processor can't tell.
 package struct MotionActivity: Sendable, Equatable {
-  package enum Confidence: String, Sendable, Hashable {
+  package enum Confidence: String, Sendable, Hashable, CaseIterable {
     case low, medium, high
   }
 
@@ -122,7 +122,7 @@ extension ImportedRecording {
     var derived = self
     derived.locations = DerivedMotion.filled(locations)
     derived.notes = notes.isEmpty ? DerivedMotion.remark : "\(notes) \(DerivedMotion.remark)"
-    derived.remarks.append("speed and course derived")
+    derived.warnings.append("speed and course derived")
     return derived
   }
 }

@@ -9,11 +9,6 @@ import Tracking
 /// course failing that from its `angles`. A line has no times, so it is a railway's route, not a
 /// recording: see ``KMLNetworkImporter``.
 package enum KMLTrackReader {
-  /// Whether a file that starts with these bytes is KML.
-  package static func recognises(_ start: some Collection<UInt8>) -> Bool {
-    String(decoding: start, as: UTF8.self).contains("<kml")
-  }
-
   /// The recordings of a file, in the file's order, the points last; none is empty.
   ///
   /// - Throws: what is not well-formed, the first track that is wrong, or that nothing has a time.

@@ -16,9 +16,6 @@ package struct LoggerEvent: Sendable, Equatable {
 
     package static let trainArrival = Category(rawValue: "trainArrival")
     package static let trainDeparture = Category(rawValue: "trainDeparture")
-    package static let walking = Category(rawValue: "walkingMotionActivity")
-    package static let automotive = Category(rawValue: "automotiveMotionActivity")
-    package static let significantLocation = Category(rawValue: "significantLocation")
   }
 
   package var timestamp: Timestamp
@@ -56,8 +53,6 @@ package enum LoggerEventReader {
   }
 
   /// The events of a CSV file with the columns `timestamp`, `category` and `notes`, oldest first.
-  ///
-  /// - Throws: every fault of the file at once.
   package static func readCSV(_ source: ByteSource) throws(Faults) -> [LoggerEvent] {
     var log = FaultLog(file: source.file)
     let rows = try CSVReader.read(source.all(), file: source.file)

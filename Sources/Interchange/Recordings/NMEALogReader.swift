@@ -6,15 +6,9 @@ import Tracking
 ///
 /// Sentences of one time of day make one location. Dates come from RMC; a sentence before the first
 /// RMC, or after midnight before the next one, gets the day that puts it nearest. A sentence whose
-/// checksum is wrong is left out and counted in a remark. Text before a sentence's `$` on its line,
+/// checksum is wrong is left out and counted in a warning. Text before a sentence's `$` on its line,
 /// such as a logger's own time, is passed over.
 package enum NMEALogReader {
-  /// Whether a file that starts with these bytes is an NMEA log.
-  package static func recognises(_ start: some Collection<UInt8>) -> Bool {
-    let text = String(decoding: start, as: UTF8.self)
-    return text.contains("$") && ["RMC,", "GGA,"].contains { text.contains($0) }
-  }
-
   /// Reads one recording.
   ///
   /// - Throws: one fault if the log has no valid position, or none with a date.
@@ -45,11 +39,11 @@ package enum NMEALogReader {
       recording.take(values, line: epoch.line)
     }
     if log.badSentences > 0 {
-      recording.remarks.append(
+      recording.warnings.append(
         "left out, sentences with a wrong checksum: \(log.badSentences)")
     }
     if log.epochsWithoutFix > 0 {
-      recording.remarks.append(
+      recording.warnings.append(
         "left out, times at which the receiver had no position: \(log.epochsWithoutFix)")
     }
     return recording
@@ -93,7 +87,6 @@ private struct NMEALog {
     }
   }
 
-  /// Reads one line.
   mutating func take(_ line: [UInt8], number: Int) {
     self.line = number
     guard let start = line.firstIndex(of: UInt8(ascii: "$")) else { return }

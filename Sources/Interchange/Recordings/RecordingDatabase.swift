@@ -10,10 +10,9 @@ import Tracking
 /// `2025-08-04 07:15:40.000`, and NULL is "not measured". Columns that a version of the app lacks
 /// count as not measured.
 package enum RecordingDatabaseReader {
-  /// A session as the database lists it.
   private struct Session {
     var notes = ""
-    var remarks: [String] = []
+    var warnings: [String] = []
     var motionActivities: [MotionActivity] = []
   }
 
@@ -59,10 +58,10 @@ package enum RecordingDatabaseReader {
       }
       if current == nil {
         emptySessions -= sessions[id] == nil ? 0 : 1
-        let session = sessions[id] ?? Session(remarks: ["the database has no session of this id"])
+        let session = sessions[id] ?? Session(warnings: ["the database has no session of this id"])
         current = ImportedRecording(
           name: id, notes: session.notes, motionActivities: session.motionActivities,
-          remarks: session.remarks)
+          warnings: session.warnings)
       }
       guard current?.take(try location(statement, database), line: nil) == true else {
         throw fault(
@@ -123,7 +122,7 @@ package enum RecordingDatabaseReader {
         "SELECT id, \(notes), \(isOnTrain) FROM sessions", in: database)
       while try statement.step() {
         var session = Session(notes: statement.text(1) ?? "")
-        if statement.integer(2) == 0 { session.remarks = ["the app did not take it for a train"] }
+        if statement.integer(2) == 0 { session.warnings = ["the app did not take it for a train"] }
         sessions[statement.text(0) ?? ""] = session
       }
     }

@@ -8,7 +8,6 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
   /// How much of a file's start is looked at.
   package static let recognitionLength = 1 << 14
 
-  /// The format's name for a person.
   package var title: String {
     switch self {
     case .database: "SQLite database"
@@ -40,13 +39,17 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     if start.count > 12, start[8..<12].elementsEqual(".FIT".utf8) {
       return .other(problem: "is a FIT file", remedy: "export it as GPX")
     }
-    let firstByte = start.first { !" \t\r\n\u{feff}".utf8.contains($0) }
-    if firstByte == UInt8(ascii: "<") { return markup(start) }
-    if firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") {
-      return GeoJSONPointsReader.recognises(start)
+    let text = String(decoding: start, as: UTF8.self)
+    switch text.first(where: { !$0.isWhitespace && $0 != "\u{feff}" }) {
+    case "<": return markup(text)
+    case "{", "[":
+      return ["\"Feature", "\"coordinates\""].contains { text.contains($0) }
         ? .format(.geoJSON) : .other(problem: "is JSON, but not GeoJSON", remedy: nil)
+    default: break
     }
-    if NMEALogReader.recognises(start) { return .format(.nmea) }
+    if text.contains("$"), ["RMC,", "GGA,"].contains(where: { text.contains($0) }) {
+      return .format(.nmea)
+    }
     if start.contains(0) {
       return .other(
         problem: "not a known kind of recording: it is not text", remedy: knownFormats)
@@ -56,11 +59,10 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     return .other(problem: "not a known kind of recording", remedy: knownFormats)
   }
 
-  private static func markup(_ start: [UInt8]) -> Recognition {
-    if GPXReader.recognises(start) { return .format(.gpx) }
-    if KMLTrackReader.recognises(start) { return .format(.kml) }
-    let text = String(decoding: start, as: UTF8.self)
-    if text.contains("<TrainingCenterDatabase") {
+  private static func markup(_ start: String) -> Recognition {
+    if start.contains("<gpx") { return .format(.gpx) }
+    if start.contains("<kml") { return .format(.kml) }
+    if start.contains("<TrainingCenterDatabase") {
       return .other(problem: "is a TCX file", remedy: "export it as GPX")
     }
     return .other(problem: "is XML or HTML, but neither GPX nor KML", remedy: nil)
@@ -73,19 +75,15 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     ([0x50, 0x4b, 0x03, 0x04], "a ZIP archive, perhaps KMZ", "unpack it first"),
     ([0x1f, 0x8b], "a gzip archive", "unpack it first"),
   ]
-}
 
-/// Reads recordings in any format that is text.
-package enum RecordingReader {
-  /// The recordings of a file in a format; none is empty.
+  /// The recordings of a file in this format, which is text.
   ///
-  /// - Returns: at least one recording.
+  /// - Returns: at least one recording; none is empty.
   /// - Throws: what is wrong with the file.
-  package static func read(
-    _ source: ByteSource, as format: RecordingFormat,
-    columns: [(column: String, meaning: LocationColumn)] = []
+  package func read(
+    _ source: ByteSource, columns: [(column: String, meaning: LocationColumn)] = []
   ) throws(Faults) -> [ImportedRecording] {
-    switch format {
+    switch self {
     case .gpx: try GPXReader.read(source)
     case .kml: try KMLTrackReader.read(source)
     case .geoJSON: try GeoJSONPointsReader.read(source)

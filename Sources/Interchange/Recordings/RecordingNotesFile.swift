@@ -1,3 +1,4 @@
+import Journeys
 package import Text
 import Tracking
 
@@ -23,21 +24,18 @@ package enum RecordingNotesFile {
   }
 
   /// Reads the file into a recording.
-  ///
-  /// - Throws: every fault of the file at once.
   package static func read(
     _ bytes: [UInt8], file: String, into recording: inout ImportedRecording
   ) throws(Faults) {
-    recording = try JSONObjectReader.read(bytes, file: file) { reader, log in
-      var recording = recording
-      recording.name = reader.optionalString("name", log: &log) ?? ""
-      recording.notes = reader.optionalString("notes", log: &log) ?? ""
-      let activities = reader.optionalArray("motionActivities", log: &log) ?? []
-      recording.motionActivities = activities.enumerated().compactMap { index, node in
-        activity(node, "motionActivities[\(index)]", &log)
-      }
+    let given = recording
+    let format = JSONKind.object { object in
+      var recording = given
+      recording.name = object.optional("name", .text) ?? ""
+      recording.notes = object.optional("notes", .text) ?? ""
+      recording.motionActivities = object.optional("motionActivities", .list(activity)) ?? []
       return recording
     }
+    recording = try format.read(bytes, file: file)
   }
 
   private static func value(_ activity: MotionActivity) -> JSONValue {
@@ -48,27 +46,12 @@ package enum RecordingNotesFile {
     ])
   }
 
-  private static func activity(
-    _ node: JSONNode, _ path: String, _ log: inout FaultLog
-  ) -> MotionActivity? {
-    guard var reader = JSONObjectReader(node, path: path, log: &log) else { return nil }
-    let start = reader.string("start", log: &log)
-    let confidence = reader.string("confidence", log: &log)
-    let kinds = reader.optionalStrings("kinds", log: &log) ?? []
-    guard let start, let confidence else { return nil }
-    guard let time = Timestamp(iso8601: start) else {
-      reader.fault("start", Fault.not("a time", start), log: &log)
-      return nil
+  private static var activity: JSONKind<MotionActivity> {
+    .object { object in
+      MotionActivity(
+        start: object.required("start", .time),
+        confidence: object.required("confidence", .choice()),
+        kinds: Set(object.optional("kinds", .list(.choice())) ?? []))
     }
-    guard let known = MotionActivity.Confidence(rawValue: confidence) else {
-      reader.fault("confidence", "must be low, medium or high", log: &log)
-      return nil
-    }
-    let knownKinds = kinds.compactMap { MotionActivity.Kind(rawValue: $0) }
-    if knownKinds.count != kinds.count {
-      let names = MotionActivity.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      reader.fault("kinds", "must be among \(names)", log: &log)
-    }
-    return MotionActivity(start: time, confidence: known, kinds: Set(knownKinds))
   }
 }

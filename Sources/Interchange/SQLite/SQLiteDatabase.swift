@@ -1,7 +1,7 @@
 import Foundation
 package import Text
 
-/// One open SQLite database: somebody else's file to read.
+/// One open SQLite database, to be read.
 ///
 /// SQLite opens its file itself, so this is the one place outside the command that touches a disk.
 @safe package final class SQLiteDatabase {

@@ -39,3 +39,113 @@ package import Text
     return unsafe unsafeBitCast(address, to: Function.self)
   }
 }
+
+/// Unpacks what was packed by DEFLATE (RFC 1951), piece after piece, through the system's zlib.
+///
+/// The signatures are those of zlib.net/manual.html.
+@safe final class Inflater {
+  /// What stands around the packed bytes.
+  enum Wrapping: CInt {
+    /// Nothing, as in a zip archive.
+    case none = -15
+    /// A gzip header and checksum (RFC 1952).
+    case gzip = 31
+  }
+
+  private typealias Start =
+    @convention(c) (UnsafeMutableRawPointer, CInt, UnsafePointer<CChar>, CInt) -> CInt
+
+  /// zlib's `z_stream`; zlib itself refuses a stream of another size.
+  @unsafe private struct Stream {
+    var nextIn: UnsafeMutablePointer<UInt8>?
+    var availableIn: CUnsignedInt = 0
+    var totalIn: CUnsignedLong = 0
+    var nextOut: UnsafeMutablePointer<UInt8>?
+    var availableOut: CUnsignedInt = 0
+    var totalOut: CUnsignedLong = 0
+    var message: UnsafePointer<CChar>?
+    var state: OpaquePointer?
+    var allocate: OpaquePointer?
+    var release: OpaquePointer?
+    var opaque: OpaquePointer?
+    var dataType: CInt = 0
+    var checksum: CUnsignedLong = 0
+    var reserved: CUnsignedLong = 0
+  }
+
+  private let file: String
+  private let inflate: @convention(c) (UnsafeMutableRawPointer, CInt) -> CInt
+  private let end: @convention(c) (UnsafeMutableRawPointer) -> CInt
+  private let stream: UnsafeMutablePointer<Stream>
+  /// Whether the packed stream has come to its end.
+  private(set) var isAtEnd = false
+
+  /// Where systems keep zlib: Linux with and without its development files, then macOS.
+  static let usualNames = ["libz.so.1", "libz.so", "libz.dylib"]
+
+  /// - Throws: one fault about `file` if this machine has no zlib.
+  init(_ wrapping: Wrapping, for file: String, names: [String] = usualNames) throws(Faults) {
+    let library = try SystemLibrary(
+      "zlib", names: names, prefix: "", for: file,
+      remedy: "install it (Debian and Ubuntu: apt install zlib1g), or unpack the file yourself")
+    let start: Start = unsafe try library.function("inflateInit2_")
+    self.file = file
+    unsafe inflate = try library.function("inflate")
+    unsafe end = try library.function("inflateEnd")
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: Stream())
+    let status = unsafe start(
+      stream, wrapping.rawValue, "1", CInt(MemoryLayout<Stream>.size))
+    guard status == Self.isFine else {
+      throw Faults(file: file, problem: "cannot initialise zlib (error \(status))")
+    }
+  }
+
+  deinit {
+    _ = unsafe end(stream)
+    unsafe stream.deallocate()
+  }
+
+  private static let isFine: CInt = 0
+  private static let isFinished: CInt = 1
+  private static let wantsMore: CInt = -5
+
+  /// The unpacked bytes of the next packed ones, and how many of these were read: fewer than there
+  /// are only where the packed stream ends.
+  ///
+  /// - Throws: one fault if they are not what DEFLATE makes, or unpack to more than `most` bytes.
+  func unpacked(
+    _ packed: ArraySlice<UInt8>, most: Int
+  ) throws(Faults) -> (bytes: [UInt8], read: Int) {
+    var bytes: [UInt8] = []
+    var packed = Array(packed)
+    let count = packed.count
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var status = Self.isFine
+    var read = 0
+    unsafe packed.withUnsafeMutableBufferPointer { input in
+      unsafe stream.pointee.nextIn = input.baseAddress
+      unsafe stream.pointee.availableIn = CUnsignedInt(count)
+      while !isAtEnd, bytes.count <= most {
+        let space = buffer.count
+        unsafe buffer.withUnsafeMutableBufferPointer { output in
+          unsafe stream.pointee.nextOut = output.baseAddress
+          unsafe stream.pointee.availableOut = CUnsignedInt(space)
+          status = unsafe inflate(stream, 0)
+        }
+        bytes += unsafe buffer.prefix(space - Int(stream.pointee.availableOut))
+        isAtEnd = status == Self.isFinished
+        guard status == Self.isFine, unsafe stream.pointee.availableOut == 0 else { break }
+      }
+      read = unsafe count - Int(stream.pointee.availableIn)
+      unsafe stream.pointee.nextIn = nil
+    }
+    guard [Self.isFine, Self.isFinished, Self.wantsMore].contains(status) else {
+      throw Faults(file: file, problem: "the packed data is damaged", remedy: "fetch it again")
+    }
+    guard bytes.count <= most else {
+      throw Faults(file: file, problem: "unpacks to more than \(most >> 20) MiB")
+    }
+    return (bytes, read)
+  }
+}

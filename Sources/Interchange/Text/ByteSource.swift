@@ -45,7 +45,6 @@ package struct ByteSource {
 
 /// Reads a text file line by line, in memory that does not grow with the file.
 package struct LineReader {
-  /// The most bytes of one line.
   package static let longestLine = 1 << 20
 
   /// The 1-based line that was read last; 0 before the first.

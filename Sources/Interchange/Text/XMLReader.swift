@@ -7,7 +7,6 @@ package import Text
 /// refused, so that no entity can expand into more than a character, and so is a tag or a text
 /// longer than ``longestToken``.
 package struct XMLReader {
-  /// A start tag.
   package struct Element: Sendable, Equatable {
     package var name: String
     package var attributes: [Attribute]
@@ -26,7 +25,6 @@ package struct XMLReader {
     package var value: String
   }
 
-  /// What comes next in the document.
   package enum Event: Sendable, Equatable {
     case start(Element)
     case text(String)
@@ -59,19 +57,6 @@ package struct XMLReader {
     file = source.file
   }
 
-  /// The next event, or nil at the end of the document.
-  ///
-  /// - Throws: the first thing that is not well-formed.
-  package mutating func next() throws(Faults) -> Event? {
-    let event = try read()
-    switch event {
-    case .start(let element): path.append(element.name)
-    case .end: path.removeLast()
-    case .text, nil: break
-    }
-    return event
-  }
-
   /// Reads the start tag of the root element.
   ///
   /// - Throws: that the root is another one, so that the file is not of this format.
@@ -81,9 +66,13 @@ package struct XMLReader {
     }
   }
 
-  private mutating func read() throws(Faults) -> Event? {
+  /// The next event, or nil at the end of the document.
+  ///
+  /// - Throws: the first thing that is not well-formed.
+  package mutating func next() throws(Faults) -> Event? {
     if let name = pendingEnd {
       pendingEnd = nil
+      path.removeLast()
       return .end(name)
     }
     while let byte = try peek() {
@@ -218,23 +207,19 @@ extension XMLReader {
       }
     }
     let text = String(decoding: name, as: UTF8.self)
-    switch text {
-    case "amp": try keep(UInt8(ascii: "&"))
-    case "lt": try keep(UInt8(ascii: "<"))
-    case "gt": try keep(UInt8(ascii: ">"))
-    case "quot": try keep(UInt8(ascii: "\""))
-    case "apos": try keep(UInt8(ascii: "'"))
-    default:
-      let value =
-        text.hasPrefix("#x")
-        ? UInt32(text.dropFirst(2), radix: 16)
-        : text.hasPrefix("#") ? UInt32(text.dropFirst()) : nil
-      guard let value, value > 0, let scalar = UnicodeScalar(value) else {
-        throw fault("'&\(text);' stands for no character")
-      }
-      for byte in String(Character(scalar)).utf8 { try keep(byte) }
+    let value =
+      text.hasPrefix("#x")
+      ? UInt32(text.dropFirst(2), radix: 16)
+      : text.hasPrefix("#") ? UInt32(text.dropFirst()) : Self.named[text]?.value
+    guard let value, value > 0, let scalar = UnicodeScalar(value) else {
+      throw fault("'&\(text);' stands for no character")
     }
+    for byte in String(Character(scalar)).utf8 { try keep(byte) }
   }
+
+  private static let named: [String: UnicodeScalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+  ]
 }
 
 // MARK: - Markup
@@ -305,6 +290,7 @@ extension XMLReader {
         "</\(String(decoding: token, as: UTF8.self))> stands where "
           + "</\(String(decoding: name, as: UTF8.self))> should")
     }
+    path.removeLast()
     return .end(try local(name))
   }
 
@@ -316,6 +302,7 @@ extension XMLReader {
     let name = try self.name()
     guard !name.isEmpty else { throw fault("a '<' has no name after it", remedy: "write '&lt;'") }
     var element = Element(name: try local(name), attributes: [], line: startLine)
+    path.append(element.name)
     while true {
       try skipSpace()
       switch try peek() {
@@ -337,21 +324,20 @@ extension XMLReader {
 
   private mutating func name() throws(Faults) -> [UInt8] {
     token.removeAll(keepingCapacity: true)
-    while let byte = try peek(), !Self.isSpace(byte), byte != UInt8(ascii: ">"),
-      byte != UInt8(ascii: "/"), byte != UInt8(ascii: "="), byte != UInt8(ascii: "<"),
-      byte != UInt8(ascii: "\""), byte != UInt8(ascii: "'")
-    {
+    while let byte = try peek(), !Self.isSpace(byte), !Self.nameEnds.contains(byte) {
       offset += 1
       try keep(byte)
     }
     return token
   }
 
+  private static let nameEnds = Array(">/=<\"'".utf8)
+
   private mutating func attribute() throws(Faults) -> Attribute {
     let name = try self.name()
     try skipSpace()
     guard try take() == UInt8(ascii: "="), !name.isEmpty else {
-      throw fault("a tag holds something that is no attribute")
+      throw fault("invalid attribute in element <\(path.last ?? "")>")
     }
     try skipSpace()
     let quote = try take()

@@ -36,13 +36,11 @@ package struct ZipArchive {
   /// Reads the list of files of an archive of `size` bytes.
   ///
   /// `read` gives the bytes from an offset on, fewer only at the end.
-  ///
-  /// - Throws: one fault if it is not a zip archive.
   package init(file: String, size: Int, read: @escaping Read) throws(Faults) {
     self.file = file
     self.read = read
     let tailOffset = max(0, size - 66_000)
-    let tail = Bytes(try read(tailOffset, size - tailOffset))
+    let tail = Bytes(bytes: try read(tailOffset, size - tailOffset))
     guard
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
         tail.number(at: $0, bytes: 4) == 0x0605_4b50
@@ -53,17 +51,16 @@ package struct ZipArchive {
     if tail.number(at: end - 20, bytes: 4) == 0x0706_4b50,
       let place = tail.number(at: end - 12, bytes: 8), place >= 0, place < size
     {
-      let wide = Bytes(try read(place, 56))
+      let wide = Bytes(bytes: try read(place, 56))
       length = wide.number(at: 40, bytes: 8) ?? 0
       offset = wide.number(at: 48, bytes: 8) ?? 0
     }
     guard length >= 0, length <= Self.longestList, offset >= 0, offset <= size - length else {
       throw damaged("its list of files is damaged")
     }
-    try readList(Bytes(try read(offset, length)))
+    try readList(Bytes(bytes: try read(offset, length)))
   }
 
-  /// An archive in memory.
   package init(file: String, bytes: [UInt8]) throws(Faults) {
     try self.init(file: file, size: bytes.count) { offset, count in
       offset < bytes.count ? Array(bytes[offset..<min(bytes.count, offset + count)]) : []
@@ -127,7 +124,7 @@ package struct ZipArchive {
         problem: entry.isEncrypted ? "is encrypted" : "is packed in a way that is not known",
         remedy: "unpack the archive yourself")
     }
-    let header = Bytes(try read(entry.offset, 30))
+    let header = Bytes(bytes: try read(entry.offset, 30))
     guard header.number(at: 0, bytes: 4) == 0x0403_4b50,
       let nameLength = header.number(at: 26, bytes: 2),
       let extraLength = header.number(at: 28, bytes: 2)
@@ -162,11 +159,7 @@ package struct ZipArchive {
 
 /// Little-endian numbers in bytes.
 private struct Bytes {
-  private let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  let bytes: [UInt8]
 
   var count: Int { bytes.count }
 

@@ -45,10 +45,6 @@ package enum LocationsReader {
     package var lines: [Int] = []
   }
 
-  /// Locations of one journey that follow each other are at most this far apart.
-  static let longestGapSeconds = 86_400.0
-  /// All locations of one journey lie within this time.
-  private static let longestSeconds = 31 * 86_400.0
   /// Of a row without faults: a time, latitude and longitude.
   private static let leastRowBytes = 25
 
@@ -75,7 +71,11 @@ package enum LocationsReader {
       table.lines.reserveCapacity(most)
       while rows.next(&log) {
         guard let location = location(rows, &log) else { continue }
-        checkTime(location.timestamp, after: table.locations, line: rows.line, &log)
+        let first = table.locations.first?.timestamp
+        let last = table.locations.last?.timestamp
+        if let fault = LocationCheck.fault(location.timestamp, first: first, last: last) {
+          log.add(line: rows.line, field: fault.field, fault.problem, remedy: fault.remedy)
+        }
         table.locations.append(location)
         table.lines.append(rows.line)
       }
@@ -84,28 +84,19 @@ package enum LocationsReader {
     return table
   }
 
-  /// The time that playing a journey takes grows with the time it spans.
-  private static func checkTime(
-    _ time: Timestamp, after locations: [Location], line: Int, _ log: inout FaultLog
-  ) {
-    guard let first = locations.first?.timestamp, let last = locations.last?.timestamp else {
-      return
-    }
-    func isLate(_ time: Timestamp) -> Bool { abs(time.seconds(since: first)) > longestSeconds }
-    let isApart = abs(time.seconds(since: last)) > longestGapSeconds
-    // What follows the first that is late is late too.
-    guard isApart || isLate(time) && !isLate(last) else { return }
-    log.add(
-      line: line, field: LocationColumn.timestamp.rawValue,
-      "\(time.iso8601) is far from "
-        + (isApart
-          ? "\(last.iso8601), the location before it" : "\(first.iso8601), the first location"),
-      remedy: "one journey has no gap of more than a day, and lasts at most 31 days")
+  /// The location whose values are given as texts, by column.
+  package static func location(
+    _ texts: [LocationColumn: String], file: String, line: Int
+  ) throws(Faults) -> Location? {
+    var log = FaultLog(file: file)
+    let location = location(LocationTexts(texts: texts, line: line), &log)
+    try log.throwIfAny()
+    return location
   }
 
   /// The location of a row, or nil with everything that is wrong with the row logged.
-  private static func location(_ row: CSVTable, _ log: inout FaultLog) -> Location? {
-    let faultsBefore = log.faults.count
+  private static func location(_ row: some LocationRow, _ log: inout FaultLog) -> Location? {
+    let faultsBefore = log.count
     let timestamp = timestamp(row, &log)
     let latitude = number(1, .latitude, row, &log)
     let longitude = number(2, .longitude, row, &log)
@@ -114,7 +105,7 @@ package enum LocationsReader {
     let verticalAccuracy = number(5, .verticalAccuracy, row, &log)
     let course = number(6, .course, row, &log)
     let speed = number(7, .speed, row, &log)
-    guard log.faults.count == faultsBefore, let timestamp, let latitude, let longitude else {
+    guard log.count == faultsBefore, let timestamp, let latitude, let longitude else {
       return nil
     }
     return Location(
@@ -124,7 +115,7 @@ package enum LocationsReader {
       speedMetresPerSecond: speed)
   }
 
-  private static func timestamp(_ row: CSVTable, _ log: inout FaultLog) -> Timestamp? {
+  private static func timestamp(_ row: some LocationRow, _ log: inout FaultLog) -> Timestamp? {
     let bytes = row.bytes(0)
     if let timestamp = Timestamp(iso8601: bytes) { return timestamp }
     log.add(
@@ -135,7 +126,7 @@ package enum LocationsReader {
   }
 
   private static func number(
-    _ index: Int, _ column: LocationColumn, _ row: CSVTable, _ log: inout FaultLog
+    _ index: Int, _ column: LocationColumn, _ row: some LocationRow, _ log: inout FaultLog
   ) -> Double? {
     if row.isEmpty(index) {
       if column.isRequired { log.add(line: row.line, field: column.rawValue, "is empty") }
@@ -154,9 +145,60 @@ package enum LocationsReader {
       line: row.line, field: column.rawValue,
       Fault.not(
         range.lowerBound.isFinite
-          ? "within \(Int(range.lowerBound))…\(Int(range.upperBound))"
-          : "at most \(Int(range.upperBound))", row.text(index)),
+          ? "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+          : "a number up to \(Int(range.upperBound))", row.text(index)),
       remedy: isSwapped ? "latitude and longitude look swapped" : nil)
     return nil
+  }
+}
+
+/// A row whose fields are found by the place of their column among ``LocationColumn``.
+private protocol LocationRow {
+  var line: Int { get }
+  func isEmpty(_ column: Int) -> Bool
+  func bytes(_ column: Int) -> ArraySlice<UInt8>
+  func number(_ column: Int) -> Double?
+  func text(_ column: Int) -> String
+}
+
+extension CSVTable: LocationRow {}
+
+private struct LocationTexts: LocationRow {
+  let texts: [LocationColumn: String]
+  let line: Int
+
+  func isEmpty(_ column: Int) -> Bool { text(column).isEmpty }
+  func bytes(_ column: Int) -> ArraySlice<UInt8> { Array(text(column).utf8)[...] }
+  func number(_ column: Int) -> Double? { NumberReader.double(text(column)) }
+  func text(_ column: Int) -> String { texts[LocationColumn.allCases[column]] ?? "" }
+}
+
+/// What must hold between the locations of one journey: playing it takes the longer, the longer it is.
+enum LocationCheck {
+  /// Locations that follow each other are at most this far apart: a day.
+  static let longestGapSeconds = 86_400.0
+  /// All locations lie within this time: 31 days.
+  private static let longestSeconds = 31 * 86_400.0
+
+  /// What is wrong with locations that were not read from a file.
+  static func faults(_ locations: [Location]) -> [Fault] {
+    zip(locations.dropFirst(), locations).compactMap { location, before in
+      fault(location.timestamp, first: locations[0].timestamp, last: before.timestamp)
+    }
+  }
+
+  /// What is wrong with the time of the next location.
+  static func fault(_ time: Timestamp, first: Timestamp?, last: Timestamp?) -> Fault? {
+    guard let first, let last else { return nil }
+    func isLate(_ time: Timestamp) -> Bool { abs(time.seconds(since: first)) > longestSeconds }
+    let isApart = abs(time.seconds(since: last)) > longestGapSeconds
+    // What follows the first that is late is late too.
+    guard isApart || isLate(time) && !isLate(last) else { return nil }
+    return Fault(
+      file: JourneyReader.locationsFile, field: LocationColumn.timestamp.rawValue,
+      problem: "\(time.iso8601) is far from "
+        + (isApart
+          ? "\(last.iso8601), the location before it" : "\(first.iso8601), the first location"),
+      remedy: "one journey has no gap of more than a day, and lasts at most 31 days")
   }
 }

@@ -1,10 +1,10 @@
 /// Intervals of 95 % for a mean paired difference, by drawing whole clusters again.
 ///
 /// What belongs together is drawn together, with replacement, within its stratum. The studentised
-/// interval divides each draw's distance by the draw's own standard error, so that it holds for few,
-/// unequal and skewed clusters: `IntervalCoverageTests` simulate how often.
-/// Sources: Koehn 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised);
-/// Davison and Hinkley 1997, section 3.8 (of nested clusters the outermost are drawn).
+/// interval divides each draw's distance by the draw's own standard error, so that it holds for
+/// few, unequal and skewed clusters: `IntervalCoverageTests` simulate how often. Sources: Koehn
+/// 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised); Davison and
+/// Hinkley 1997, section 3.8 (of nested clusters the outermost are drawn).
 package struct ClusterBootstrap: Sendable, Equatable {
   package let mean: Double
   package private(set) var percentile: ClosedRange<Double>

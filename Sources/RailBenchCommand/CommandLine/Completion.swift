@@ -1,5 +1,4 @@
 import Datasets
-import Interchange
 import Journeys
 import Scoring
 import Text
@@ -103,22 +102,12 @@ struct Completion {
       case "--set": settings(typed: item)
       case "--metrics":
         MetricCatalogue.all.map { Candidate(text: $0.id, summary: $0.name) }
-      case "--format", "-f":
-        formats(of: subcommand).map { Candidate(text: $0) }
       case "--journeys", "-J": journeys()
       case "--network", "-n": networks()
-      default: []
+      default: (subcommand.option(option)?.choices ?? []).map { Candidate(text: $0) }
       }
     return candidates.starting(with: item).map {
       Candidate(text: start + $0.text, summary: $0.summary)
-    }
-  }
-
-  private func formats(of subcommand: Subcommand) -> [String] {
-    switch subcommand.path {
-    case ["journey", "export"]: ExportFormat.allCases.map(\.rawValue)
-    case ["network", "import"]: NetworkFormat.allCases.map(\.rawValue)
-    default: CompareFormat.allCases.map(\.rawValue)
     }
   }
 

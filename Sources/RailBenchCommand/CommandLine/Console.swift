@@ -85,7 +85,8 @@ struct Console: Sendable {
   /// Whether anybody is there to be asked.
   var hasPerson: Bool { person != nil }
 
-  /// What a person answers, without spaces around it; nil where there is nobody, or no more to read.
+  /// What a person answers, without spaces around it; nil where there is nobody, or no more to
+  /// read.
   func ask(_ question: String) -> String? {
     guard let person else { return nil }
     errors(TerminalText.line(question) + " ")

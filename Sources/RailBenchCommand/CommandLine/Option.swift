@@ -29,6 +29,8 @@ struct Declaration: Sendable {
   var isRepeatable = false
   /// How many words an argument takes; nil for an option.
   var count: Count?
+  /// The only values that the option may have, where they are few.
+  var choices: [String] = []
 }
 
 /// What a subcommand takes, or a part of it: each stored property is an ``Option`` or such a part.
@@ -234,9 +236,12 @@ extension Option {
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
     kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = []
   ) -> Option where Value == [Choice] {
-    .many(name, short: short, placeholder, summary) { texts throws(Faults) in
+    let names = known.map(\.name)
+    let declaration = Declaration(
+      name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true,
+      choices: names)
+    return Option(declaration: declaration) { texts throws(Faults) in
       if texts.isEmpty { return standard }
-      let names = known.map(\.name)
       var faults = FaultCollector()
       let choices = items(texts).compactMap { item in
         let choice = known.first { $0.name == item }?.choice

@@ -80,11 +80,11 @@ extension Request<SuiteOptions> {
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }
-    let doubtful = suite.items.filter { !$0.doubts.isEmpty }
-    if let first = doubtful.first?.doubts.first {
+    let suspicious = suite.items.filter { !$0.warnings.isEmpty }
+    if let first = suspicious.first?.warnings.first {
       warn(
-        "note: \(first) (railbench journey validate says what else can hardly be, in "
-          + "\(counted(doubtful.count, "journey")))")
+        "warning: \(first) (railbench journey validate lists all warnings, on "
+          + "\(counted(suspicious.count, "journey")))")
     }
     return suite
   }

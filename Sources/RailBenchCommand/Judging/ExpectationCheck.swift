@@ -35,8 +35,8 @@ enum ExpectationCheck {
     }
   }
 
-  /// The results of all expectations, in the order of the journeys and of their files, without those
-  /// of trackers that can't be played.
+  /// The results of all expectations, in the order of the journeys and of their files, without
+  /// those of trackers that can't be played.
   ///
   /// - Throws: every fault of every `expect.json`.
   static func rows(

@@ -49,9 +49,9 @@ struct Bench {
       costs.append(
         cost(entry.id, each: count) {
           for ride in known {
-            var players = [Player(entry.makeTracker(context), ticks: false)]
+            var running = [RunningTracker(entry.makeTracker(context), ticks: false)]
             var nobody = NoRecorder()
-            JourneyPlay.play(ride, players: &players, recorder: &nobody)
+            JourneyPlay.play(ride, trackers: &running, recorder: &nobody)
           }
         })
       costs.append(
@@ -124,9 +124,9 @@ struct Bench {
     _ context: TrackerContext
   ) {
     for ride in rides {
-      var players = [Player(entry.makeTracker(context), ticks: false)]
+      var running = [RunningTracker(entry.makeTracker(context), ticks: false)]
       var nobody = NoRecorder()
-      JourneyPlay.play(ride, finder: finder, players: &players, recorder: &nobody)
+      JourneyPlay.play(ride, finder: finder, trackers: &running, recorder: &nobody)
     }
   }
 

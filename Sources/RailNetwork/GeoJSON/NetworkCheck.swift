@@ -15,7 +15,7 @@ extension NetworkDraft {
     for (index, station) in stations.enumerated() {
       let id = station.station.id
       guard let railway = railwayByID[station.railwayID] else {
-        if spoiltIDs.contains(station.railwayID) { continue }
+        if unsoundIDs.contains(station.railwayID) { continue }
         log.add(
           line: station.line, field: "\(station.path).railway",
           "the station \(id) names the railway '\(station.railwayID)', which the file "
@@ -66,7 +66,7 @@ extension NetworkDraft {
       }
       orders[id] = order
       guard let index = stationByID[id] else {
-        if spoiltIDs.contains(id) { continue }
+        if unsoundIDs.contains(id) { continue }
         log.add(
           line: draft.line, field: "\(field)[\(order)]", "unknown station '\(id)'")
         continue
@@ -98,7 +98,7 @@ extension NetworkDraft {
     }
     if shared.railwayID == railway.id {
       fault("railway", "\(railway.id) can't share track with itself")
-    } else if railwayByID[shared.railwayID] == nil, !spoiltIDs.contains(shared.railwayID) {
+    } else if railwayByID[shared.railwayID] == nil, !unsoundIDs.contains(shared.railwayID) {
       fault("railway", "unknown railway '\(shared.railwayID)'")
     }
     for (member, id) in [("from", shared.from), ("to", shared.to)] where orders[id] == nil {
@@ -113,7 +113,7 @@ extension NetworkDraft {
 
   /// The places of ids in a list, each id at its first; logs the ids that come again.
   private static func index(
-    _ entries: [(id: String, path: String, line: Int)], _ noun: String, _ log: inout FaultLog
+    _ entries: [(id: String, path: String, line: Int?)], _ noun: String, _ log: inout FaultLog
   ) -> [String: Int] {
     var first: [String: Int] = [:]
     for (index, entry) in entries.enumerated() {
@@ -123,7 +123,8 @@ extension NetworkDraft {
       }
       log.add(
         line: entry.line, field: "\(entry.path).id",
-        "the \(noun) id '\(entry.id)' is taken by the \(noun) on line \(entries[earlier].line)")
+        "the \(noun) id '\(entry.id)' is taken"
+          + (entries[earlier].line.map { " by the \(noun) on line \($0)" } ?? ""))
     }
     return first
   }
@@ -137,7 +138,8 @@ extension NetworkDraft {
       railways.indices.map { (railways[$0].railway.id, RailwayIndex($0)) },
       uniquingKeysWith: { a, _ in a })
     return RailNetwork(
-      id: id, title: title, version: version, timeZone: timeZone, sources: sources,
+      id: header.id, title: header.title, version: header.version, timeZone: header.timeZone,
+      sources: header.sources,
       railways: railways.map { draft in
         var railway = draft.railway
         let listed = railway.isLoop ? draft.stationIDs.dropLast() : draft.stationIDs[...]

@@ -7,8 +7,8 @@ struct NetworkDraft {
   struct RailwayDraft {
     /// The path of the feature's properties, for faults.
     let path: String
-    /// The line on which the properties start.
-    let line: Int
+    /// The line on which the properties start; nil where there is no file.
+    let line: Int?
     let stationIDs: [String]
     let sharedTrack: [SharedTrackDraft]
     /// Without its stations, and without what it shares.
@@ -18,63 +18,50 @@ struct NetworkDraft {
   /// What a file says of track that a railway shares, in ids.
   struct SharedTrackDraft {
     let path: String
-    let line: Int
+    let line: Int?
     let railwayID: String
     let from: String
     let to: String
-
-    /// Nil where anything is missing.
-    init?(_ node: JSONNode, path: String, log: inout FaultLog) {
-      guard var object = JSONObjectReader(node, path: path, log: &log) else { return nil }
-      let railwayID = object.string("railway", log: &log)
-      let from = object.string("from", log: &log)
-      let to = object.string("to", log: &log)
-      guard let railwayID, let from, let to else { return nil }
-      (self.path, self.line, self.railwayID) = (path, node.line, railwayID)
-      (self.from, self.to) = (from, to)
-    }
   }
 
   /// What a file says of one station; its railway is still an id.
   struct StationDraft {
     let path: String
-    let line: Int
+    let line: Int?
     let railwayID: String
     /// With another railway in place of its own.
     var station: Station
   }
 
-  private(set) var id = ""
-  private(set) var title = ""
-  private(set) var version = ""
-  private(set) var timeZone: String?
-  private(set) var sources: [DataSource] = []
+  private(set) var header = NetworkHeader()
   private(set) var railways: [RailwayDraft] = []
   private(set) var stations: [StationDraft] = []
   /// The ids of railways and stations that have faults of their own; what names them is not wrong.
-  private(set) var spoiltIDs: Set<String> = []
+  private(set) var unsoundIDs: Set<String> = []
   /// Lines of the features that are neither railway nor station.
-  private var strangers: [Int] = []
+  private var otherLines: [Int] = []
 
-  /// Reads all features of a collection, or logs why there are none and gives nil.
-  init?(_ root: inout JSONObjectReader, log: inout FaultLog) {
-    guard root.expectType("FeatureCollection", log: &log) else { return nil }
-    readHeader(&root, log: &log)
-    guard let features = root.array("features", log: &log) else { return nil }
-    for (index, feature) in features.enumerated() {
-      readFeature(feature, path: "features[\(index)]", log: &log)
-    }
-    if railways.isEmpty, log.faults.isEmpty {
-      log.add(
-        line: root.line, field: "features", "there is no railway among the features",
-        remedy: "a railway is a Feature whose properties have \"kind\": \"railway\"")
+  /// All features of a collection.
+  static var format: JSONKind<NetworkDraft> {
+    .object { root in
+      var draft = NetworkDraft()
+      _ = root.required("type", .choice(of: ["FeatureCollection"], \.self))
+      guard root.isSound else { return draft }
+      draft.header = root.required("network", NetworkHeader.format)
+      for feature in root.required("features", .list(feature)) { draft.add(feature) }
+      if draft.railways.isEmpty, root.isSound {
+        root.fault(
+          "features", "missing railway: no feature is one",
+          remedy: "a railway is a Feature whose properties have \"kind\": \"railway\"")
+      }
+      return draft
     }
   }
 
   /// What can be said of the features that were left out.
   func warnings(file: String) -> [Fault] {
-    guard let first = strangers.first else { return [] }
-    let count = strangers.count == 1 ? "1 feature is" : "\(strangers.count) features are"
+    guard let first = otherLines.first else { return [] }
+    let count = otherLines.count == 1 ? "1 feature is" : "\(otherLines.count) features are"
     return [
       Fault(
         file: file, line: first, field: "features",
@@ -83,153 +70,223 @@ struct NetworkDraft {
     ]
   }
 
-  private mutating func readHeader(_ root: inout JSONObjectReader, log: inout FaultLog) {
-    guard var header = root.object("network", log: &log) else { return }
-    id = header.name("id", log: &log) ?? ""
-    title = header.string("title", log: &log) ?? ""
-    version = header.string("version", log: &log) ?? ""
-    let zoneLine = header.line(of: "timeZone")
-    timeZone = header.optionalString("timeZone", log: &log)
-    if let timeZone, TimeZone(identifier: timeZone) == nil {
-      log.add(
-        line: zoneLine, field: header.field("timeZone"), Fault.not("a time zone", timeZone),
-        remedy: "write the IANA name, such as Asia/Tokyo")
-    }
-    for (index, node) in (header.optionalArray("sources", log: &log) ?? []).enumerated() {
-      guard
-        var source = JSONObjectReader(node, path: header.field("sources[\(index)]"), log: &log)
-      else { continue }
-      sources.append(
-        DataSource(
-          title: source.string("title", log: &log) ?? "",
-          licence: source.optionalString("licence", log: &log) ?? "",
-          attribution: source.optionalString("attribution", log: &log) ?? "",
-          retrieved: source.optionalString("retrieved", log: &log) ?? ""))
+  // MARK: - Features
+
+  private enum Feature {
+    case railway(RailwayDraft)
+    case station(StationDraft)
+    case unsound(id: String?)
+    case other(line: Int)
+  }
+
+  private mutating func add(_ feature: Feature) {
+    switch feature {
+    case .railway(let draft): railways.append(draft)
+    case .station(let draft): stations.append(draft)
+    case .unsound(let id): if let id { unsoundIDs.insert(id) }
+    case .other(let line): otherLines.append(line)
     }
   }
 
-  private mutating func readFeature(_ node: JSONNode, path: String, log: inout FaultLog) {
-    guard var feature = JSONObjectReader(node, path: path, log: &log),
-      feature.expectType("Feature", log: &log)
-    else { return }
-    guard let kind = node["properties"]?["kind"]?.string, kind == "railway" || kind == "station",
-      var properties = feature.object("properties", log: &log)
-    else {
-      strangers.append(node.line)
-      return
-    }
-    if kind == "railway", let draft = Self.railway(&properties, of: &feature, &log) {
-      railways.append(draft)
-    } else if kind == "station", let draft = Self.station(&properties, of: &feature, &log) {
-      stations.append(draft)
-    } else if let id = node["properties"]?["id"]?.string {
-      spoiltIDs.insert(id)
+  private static var feature: JSONKind<Feature> {
+    // Made once, since there are thousands of features.
+    let (railwayProperties, stationProperties) = (railwayProperties, stationProperties)
+    let track = JSONKind.geometry("MultiLineString", .list(.line).nonEmpty("part of track"))
+    let point = JSONKind.geometry("Point", .position)
+    return .object { feature in
+      _ = feature.required("type", .choice(of: ["Feature"], \.self))
+      guard feature.isSound else { return .unsound(id: nil) }
+      let found: Feature
+      switch feature["properties"]?["kind"]?.string {
+      case "railway": found = .railway(railway(feature, railwayProperties, track))
+      case "station": found = .station(station(feature, stationProperties, point))
+      default: return .other(line: feature.line)
+      }
+      return feature.isSound ? found : .unsound(id: feature["properties"]?["id"]?.string)
     }
   }
 
-  /// A railway, or nil with all that is wrong with it logged.
   private static func railway(
-    _ properties: inout JSONObjectReader, of feature: inout JSONObjectReader, _ log: inout FaultLog
-  ) -> RailwayDraft? {
-    let before = log.faults.count
-    let id = properties.name("id", log: &log)
-    let title = properties.title(log: &log)
-    let operatorID = properties.string("operator", log: &log)
-    let color = color(&properties, &log)
-    let stationIDs = properties.strings("stations", log: &log)
-    let ascending = properties.name("ascending", log: &log)
-    let descending = properties.name("descending", log: &log)
-    let isLoop = properties.bool("loop", log: &log)
-    let underground = properties.bools("underground", log: &log)
-    let shared = properties.optionalArray("sharedTrack", log: &log) ?? []
-    let sharedTrack = shared.enumerated().compactMap { index, node in
-      SharedTrackDraft(node, path: properties.field("sharedTrack[\(index)]"), log: &log)
-    }
-    let lines = GeometryReader.lines(&feature, log: &log)
-    if let underground, let lines, underground.count != lines.count {
+    _ feature: JSONObject, _ properties: JSONKind<(RailwayDraft, underground: [Bool])>,
+    _ track: JSONKind<[[Coordinate]]>
+  ) -> RailwayDraft {
+    var (draft, underground) = feature.required("properties", properties)
+    let lines = feature.required("geometry", track)
+    if feature.isSound, underground.count != lines.count {
       let values = underground.count == 1 ? "1 value" : "\(underground.count) values"
       let parts = lines.count == 1 ? "1 part" : "\(lines.count) parts"
-      properties.fault(
-        "underground", "has \(values) for \(parts) of track",
-        remedy: "give one true or false per part", log: &log)
+      feature.fault(
+        "properties.underground", "has \(values) for \(parts) of track",
+        remedy: "give one true or false per part")
     }
-    if let ascending, ascending == descending {
-      properties.fault(
-        "descending", "is '\(ascending)', the same as ascending",
-        remedy: "the two directions need two ids", log: &log)
+    draft.railway.parts = zip(lines, underground).map {
+      TrackPart(coordinates: $0, isUnderground: $1)
     }
-    guard log.faults.count == before, let id, let title, let operatorID, let color,
-      let stationIDs, let ascending, let descending, let isLoop, let underground, let lines
-    else { return nil }
-    return RailwayDraft(
-      path: properties.path, line: properties.line, stationIDs: stationIDs,
-      sharedTrack: sharedTrack,
-      railway: Railway(
-        id: id, title: title, operatorID: operatorID, color: color, stations: [],
-        ascending: ascending, descending: descending, isLoop: isLoop,
-        parts: zip(lines, underground).map { TrackPart(coordinates: $0, isUnderground: $1) }))
+    return draft
   }
 
-  private static func color(
-    _ properties: inout JSONObjectReader, _ log: inout FaultLog
-  ) -> String? {
-    guard let color = properties.string("color", log: &log) else { return nil }
-    let digits = color.dropFirst()
-    guard color.hasPrefix("#"), digits.count == 6, digits.utf8.count == 6,
-      digits.allSatisfy(\.isHexDigit)
-    else {
-      properties.fault(
-        "color", Fault.not("a color", color), remedy: "write it as #RRGGBB", log: &log)
-      return nil
+  private static var railwayProperties: JSONKind<(RailwayDraft, underground: [Bool])> {
+    .object { object in
+      let railway = Railway(
+        id: object.required("id", .fileName), title: object.required("title", .title),
+        operatorID: object.required("operator", .text),
+        color: object.required("color", .color), stations: [],
+        ascending: object.required("ascending", .fileName),
+        descending: object.required("descending", .fileName),
+        isLoop: object.required("loop", .bool), parts: [])
+      let isDirectionSound = !railway.ascending.isEmpty
+      if isDirectionSound, railway.ascending == railway.descending {
+        object.fault(
+          "descending", "is '\(railway.ascending)', the same as ascending",
+          remedy: "the two directions need two ids")
+      }
+      let draft = RailwayDraft(
+        path: object.path.description, line: object.line,
+        stationIDs: object.required("stations", .list(.text)),
+        sharedTrack: object.optional("sharedTrack", .list(sharedTrack)) ?? [], railway: railway)
+      return (draft, object.required("underground", .list(.bool)))
     }
-    return color
   }
 
-  /// A station, or nil with all that is wrong with it logged.
+  private static var sharedTrack: JSONKind<SharedTrackDraft> {
+    .object { object in
+      SharedTrackDraft(
+        path: object.path.description, line: object.line,
+        railwayID: object.required("railway", .text), from: object.required("from", .text),
+        to: object.required("to", .text))
+    }
+  }
+
   private static func station(
-    _ properties: inout JSONObjectReader, of feature: inout JSONObjectReader, _ log: inout FaultLog
-  ) -> StationDraft? {
-    let before = log.faults.count
-    let id = properties.name("id", log: &log)
-    let railwayID = properties.name("railway", log: &log)
-    let title = properties.title(log: &log)
-    let order = properties.integer("order", in: 0...100_000, log: &log)
-    let group = properties.optionalString("group", log: &log)
-    let coordinate = GeometryReader.point(&feature, log: &log)
-    guard log.faults.count == before, let id, let railwayID, let title, let order, let coordinate
-    else { return nil }
-    return StationDraft(
-      path: properties.path, line: properties.line, railwayID: railwayID,
-      station: Station(
-        id: id, railway: RailwayIndex(0), title: title, order: order, group: group,
-        coordinate: coordinate))
+    _ feature: JSONObject, _ properties: JSONKind<StationDraft>, _ point: JSONKind<Coordinate>
+  ) -> StationDraft {
+    var draft = feature.required("properties", properties)
+    draft.station.coordinate = feature.required("geometry", point)
+    return draft
+  }
+
+  private static var stationProperties: JSONKind<StationDraft> {
+    let (name, title, order) = (
+      JSONKind.fileName, JSONKind.title, JSONKind.whole(in: 0...100_000)
+    )
+    return .object { object in
+      StationDraft(
+        path: object.path.description, line: object.line,
+        railwayID: object.required("railway", name),
+        station: Station(
+          id: object.required("id", name), railway: RailwayIndex(0),
+          title: object.required("title", title), order: object.required("order", order),
+          group: object.optional("group", .text),
+          coordinate: Coordinate(latitude: 0, longitude: 0)))
+    }
   }
 }
 
-extension JSONObjectReader {
-  /// Takes an id, which may become the name of a file.
-  fileprivate mutating func name(_ member: String, log: inout FaultLog) -> String? {
-    guard let text = string(member, log: &log) else { return nil }
-    guard let problem = FileName.problem(with: text) else { return text }
-    fault(member, problem, log: &log)
-    return nil
-  }
+/// The member `network` of a network's file.
+struct NetworkHeader {
+  var id = ""
+  var title = ""
+  var version = ""
+  var timeZone: String?
+  var sources: [DataSource] = []
 
-  /// Takes a title: `{"en": …, "ja": …, "local": …}`, all but the English one optional.
-  package mutating func title(log: inout FaultLog) -> Title? {
-    guard var title = object("title", log: &log), let en = title.string("en", log: &log) else {
-      return nil
+  static var format: JSONKind<NetworkHeader> {
+    .object { object in
+      NetworkHeader(
+        id: object.required("id", .fileName), title: object.required("title", .text),
+        version: object.required("version", .text),
+        timeZone: object.optional("timeZone", .timeZone),
+        sources: object.optional("sources", .list(source)) ?? [])
     }
-    return Title(
-      en: en, ja: title.optionalString("ja", log: &log),
-      local: title.optionalString("local", log: &log))
   }
 
-  /// Takes the GeoJSON type, and logs it if it is another than it should be, or missing.
-  mutating func expectType(_ wanted: String, log: inout FaultLog) -> Bool {
-    guard let type = string("type", log: &log) else { return false }
-    guard type != wanted else { return true }
-    fault("type", "must be \"\(wanted)\", is \"\(type)\"", log: &log)
-    return false
+  private static var source: JSONKind<DataSource> {
+    .object { object in
+      DataSource(
+        title: object.required("title", .text), licence: object.optional("licence", .text) ?? "",
+        attribution: object.optional("attribution", .text) ?? "",
+        retrieved: object.optional("retrieved", .text) ?? "")
+    }
+  }
+}
+
+extension JSONKind where Value == String {
+  fileprivate static var timeZone: JSONKind {
+    JSONKind.text.converted(
+      "a time zone", remedy: "write the IANA name, such as Asia/Tokyo", standIn: ""
+    ) { TimeZone(identifier: $0) == nil ? nil : $0 }
+  }
+
+  fileprivate static var color: JSONKind {
+    JSONKind.text.converted("a color", remedy: "write it as #RRGGBB", standIn: "") { color in
+      let digits = color.dropFirst()
+      let isColor =
+        color.hasPrefix("#") && digits.count == 6 && digits.utf8.count == 6
+        && digits.allSatisfy(\.isHexDigit)
+      return isColor ? color : nil
+    }
+  }
+}
+
+extension JSONKind where Value == Title {
+  /// A title: `{"en": …, "ja": …, "local": …}`, all but the English one optional.
+  package static var title: JSONKind {
+    .object { object in
+      Title(
+        en: object.required("en", .text), ja: object.optional("ja", .text),
+        local: object.optional("local", .text))
+    }
+  }
+}
+
+// MARK: - Networks that were not read from a file
+
+extension NetworkDraft {
+  /// What the file of a network would say.
+  init(_ network: RailNetwork) {
+    header = NetworkHeader(
+      id: network.id, title: network.title, version: network.version, timeZone: network.timeZone,
+      sources: network.sources)
+    railways = network.railways.enumerated().map { index, railway in
+      let path = "features[\(index)].properties"
+      let listed = railway.stations + (railway.isLoop ? railway.stations.prefix(1) : [])
+      return RailwayDraft(
+        path: path, line: nil, stationIDs: listed.map { network[$0].id },
+        sharedTrack: railway.sharedTrack.enumerated().map { index, shared in
+          SharedTrackDraft(
+            path: "\(path).sharedTrack[\(index)]", line: nil,
+            railwayID: network[shared.railway].id, from: network[shared.from].id,
+            to: network[shared.to].id)
+        },
+        railway: railway)
+    }
+    stations = network.stations.enumerated().map { index, station in
+      StationDraft(
+        path: "features[\(railways.count + index)].properties", line: nil,
+        railwayID: network[station.railway].id, station: station)
+    }
+  }
+
+  /// Logs what is wrong with single railways and stations, which reading makes sure of in a file.
+  func checkFeatures(log: inout FaultLog) {
+    func check(_ problem: String?, _ field: String) {
+      if let problem { log.add(field: field, problem) }
+    }
+    check(FileName.problem(with: header.id), "network.id")
+    for draft in railways {
+      let railway = draft.railway
+      for (name, text) in [
+        ("id", railway.id), ("ascending", railway.ascending), ("descending", railway.descending),
+      ] {
+        check(FileName.problem(with: text), "\(draft.path).\(name)")
+      }
+      check(JSONKind.color.problem(with: .string(railway.color)), "\(draft.path).color")
+      if railway.ascending == railway.descending {
+        check("is '\(railway.ascending)', the same as ascending", "\(draft.path).descending")
+      }
+    }
+    for draft in stations {
+      check(FileName.problem(with: draft.station.id), "\(draft.path).id")
+    }
   }
 }

@@ -17,26 +17,37 @@ public enum NetworkReader {
   ///
   /// - Throws: every fault of the file at once.
   public static func review(_ bytes: [UInt8], file: String) throws(Faults) -> NetworkReview {
-    let (network, draft, remarks) = try draft(bytes, file: file)
+    let (network, draft, warnings) = try draft(bytes, file: file)
     return NetworkReview(
       network: network,
-      warnings: draft.warnings(file: file) + remarks
+      warnings: draft.warnings(file: file) + warnings
         + TrackCheck.sharedTrack(network, draft: draft, file: file))
   }
 
   private static func draft(
     _ bytes: [UInt8], file: String
-  ) throws(Faults) -> (network: RailNetwork, draft: NetworkDraft, remarks: [Fault]) {
+  ) throws(Faults) -> (network: RailNetwork, draft: NetworkDraft, warnings: [Fault]) {
     var log = FaultLog(file: file)
-    let draft = try JSONObjectReader.read(bytes, file: file) { root, log in
-      let draft = NetworkDraft(&root, log: &log)
-      draft?.checkReferences(log: &log)
-      return draft
+    let draft = try NetworkDraft.format.read(bytes, file: file) { draft, log in
+      draft.checkReferences(log: &log)
     }
     let network = draft.network()
-    let remarks = TrackCheck.run(network, draft: draft, log: &log)
+    let warnings = TrackCheck.run(network, draft: draft, log: &log)
     try log.throwIfAny()
-    return (network, draft, remarks)
+    return (network, draft, warnings)
+  }
+}
+
+extension RailNetwork {
+  /// What is wrong with the network, and what looks wrong, as in a file of this name, without lines.
+  package func check(file: String) -> (faults: [Fault], warnings: [Fault]) {
+    let draft = NetworkDraft(self)
+    var log = FaultLog(file: file)
+    draft.checkFeatures(log: &log)
+    draft.checkReferences(log: &log)
+    guard log.faults.isEmpty else { return (log.faults, []) }
+    let warnings = TrackCheck.run(self, draft: draft, log: &log)
+    return (log.faults, warnings + TrackCheck.sharedTrack(self, draft: draft, file: file))
   }
 }
 

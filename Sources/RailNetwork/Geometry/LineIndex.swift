@@ -1,8 +1,8 @@
 /// The vertices of several lines in boxes of boxes, to find what of each line is nearest.
 ///
-/// A line is cut into runs of a few segments, and several runs make a reach. Only runs whose box is
-/// no farther than a vertex that is known are looked into. The result is that of a full scan in
-/// which the first of equals wins.
+/// A line is cut into blocks of a few segments, and several blocks make a group. Only blocks whose
+/// box is no farther than a vertex already found are looked into. The result is that of a full scan
+/// in which the first of equals wins.
 public struct LineIndex: Sendable {
   /// What of a line is nearest to a plane's origin.
   public struct Nearest: Sendable, Equatable {
@@ -21,19 +21,19 @@ public struct LineIndex: Sendable {
 
   struct Line {
     var box = CoordinateBox()
-    var reaches: Range<Int>
-    var runs: Range<Int>
+    var groups: Range<Int>
+    var blocks: Range<Int>
     var vertices: Range<Int>
   }
 
-  struct Reach {
+  struct BlockGroup {
     var box = CoordinateBox()
-    var runs: Range<Int>
+    var blocks: Range<Int>
   }
 
-  struct Run {
+  struct Block {
     var box = CoordinateBox()
-    /// All vertices of the run; its segments join neighbours.
+    /// All vertices of the block; its segments join neighbours.
     var vertices: Range<Int>
   }
 
@@ -50,11 +50,11 @@ public struct LineIndex: Sendable {
 
   private(set) var vertices: [Coordinate] = []
   private(set) var lines: [Line] = []
-  private var reaches: [Reach] = []
-  private(set) var runs: [Run] = []
+  private var groups: [BlockGroup] = []
+  private(set) var blocks: [Block] = []
 
-  private static let segmentsPerRun = 4
-  private static let runsPerReach = 12
+  private static let segmentsPerBlock = 4
+  private static let blocksPerGroup = 12
 
   /// An index without lines.
   public init() {}
@@ -67,28 +67,28 @@ public struct LineIndex: Sendable {
   /// Between parts there is no track.
   public mutating func append(vertices line: [Coordinate], parts: [Range<Int>]) {
     let firstVertex = vertices.count
-    let firstReach = reaches.count
-    let firstRun = runs.count
+    let firstGroup = groups.count
+    let firstBlock = blocks.count
     vertices += line
     for part in parts {
       var start = part.lowerBound
       while start < part.upperBound, start == part.lowerBound || start + 1 < part.upperBound {
-        let end = min(start + Self.segmentsPerRun + 1, part.upperBound)
-        var run = Run(vertices: (firstVertex + start)..<(firstVertex + end))
-        for vertex in vertices[run.vertices] { run.box.include(vertex) }
-        runs.append(run)
+        let end = min(start + Self.segmentsPerBlock + 1, part.upperBound)
+        var block = Block(vertices: (firstVertex + start)..<(firstVertex + end))
+        for vertex in vertices[block.vertices] { block.box.include(vertex) }
+        blocks.append(block)
         start = end - 1
       }
     }
-    for start in stride(from: firstRun, to: runs.count, by: Self.runsPerReach) {
-      var reach = Reach(runs: start..<min(start + Self.runsPerReach, runs.count))
-      for run in runs[reach.runs] { reach.box.include(run.box) }
-      reaches.append(reach)
+    for start in stride(from: firstBlock, to: blocks.count, by: Self.blocksPerGroup) {
+      var group = BlockGroup(blocks: start..<min(start + Self.blocksPerGroup, blocks.count))
+      for block in blocks[group.blocks] { group.box.include(block.box) }
+      groups.append(group)
     }
     var entry = Line(
-      reaches: firstReach..<reaches.count, runs: firstRun..<runs.count,
+      groups: firstGroup..<groups.count, blocks: firstBlock..<blocks.count,
       vertices: firstVertex..<vertices.count)
-    for reach in reaches[entry.reaches] { entry.box.include(reach.box) }
+    for group in groups[entry.groups] { entry.box.include(group.box) }
     lines.append(entry)
   }
 
@@ -99,20 +99,21 @@ public struct LineIndex: Sendable {
     let entry = lines[line]
     let limit = metres * metres
     guard entry.box.squaredMetres(from: plane) <= limit else { return nil }
-    // A vertex of the nearest reach, for a good bound; then all that can still be nearer.
-    let first = Self.nearest(of: entry.reaches, from: plane) { reaches[$0].box }
+    // A vertex of the nearest group, for a good bound; then all that can still be nearer.
+    let first = Self.nearest(of: entry.groups, from: plane) { groups[$0].box }
     guard first.squared <= limit else { return nil }
     var known = Search()
-    look(into: reaches[first.number].runs, from: plane, &known)
+    look(into: groups[first.number].blocks, from: plane, &known)
     var search = Search()
     search.know(vertexSquared: known.nearest.vertexSquared)
-    for reach in entry.reaches where reaches[reach].box.squaredMetres(from: plane) <= search.bound {
-      look(into: reaches[reach].runs, from: plane, &search)
+    for group in entry.groups where groups[group].box.squaredMetres(from: plane) <= search.bound {
+      look(into: groups[group].blocks, from: plane, &search)
     }
     return found(search, entry, limit)
   }
 
-  /// Which of some boxes is the first of those nearest to the plane's origin, and its squared metres.
+  /// Which of some boxes is the first of those nearest to the plane's origin, and its squared
+  /// metres.
   static func nearest(
     of numbers: Range<Int>, from plane: LocalPlane, _ box: (Int) -> CoordinateBox
   ) -> (number: Int, squared: Double) {
@@ -132,8 +133,8 @@ public struct LineIndex: Sendable {
   }
 
   private func look(into range: Range<Int>, from plane: LocalPlane, _ search: inout Search) {
-    for run in range where runs[run].box.squaredMetres(from: plane) <= search.bound {
-      scan(runs[run].vertices, from: plane, &search.nearest)
+    for block in range where blocks[block].box.squaredMetres(from: plane) <= search.bound {
+      scan(blocks[block].vertices, from: plane, &search.nearest)
       search.know(vertexSquared: search.nearest.vertexSquared)
     }
   }
@@ -149,7 +150,7 @@ public struct LineIndex: Sendable {
     }
   }
 
-  func reaches(of line: Int) -> ArraySlice<Reach> { reaches[lines[line].reaches] }
+  func groups(of line: Int) -> ArraySlice<BlockGroup> { groups[lines[line].groups] }
 
   /// No part of a line is nearer than this.
   public func leastSquaredMetres(to line: Int, from plane: LocalPlane) -> Double {

@@ -10,11 +10,13 @@ public struct PlaceCell: Sendable {
   /// By how much a squared length on the map around any of the places differs from the same on
   /// ``plane``, as a share of it.
   private let bend: Double
-  /// What ``isFarther(_:away:than:)`` leaves for the bend: a share of what is farther, and square metres.
+  /// What ``isFarther(_:away:than:)`` leaves for the bend: a share of what is farther, and square
+  /// metres.
   private let unbent: Double
   private let bentSquared: Double
 
-  /// The places of a box; nil where the map is bent too much, as at the poles, or the box has no places.
+  /// The places of a box; nil where the map is bent too much, as at the poles, or the box has no
+  /// places.
   public init?(_ box: CoordinateBox) {
     let middle = box.middle
     let plane = LocalPlane(origin: middle)
@@ -47,7 +49,8 @@ public struct PlaceCell: Sendable {
   /// middle.
   public func least(_ metres: Double) -> Double { max((metres - radiusMetres) * (1 - bend), 0) }
 
-  /// The most that something can measure from a place of the cell that measures so much from the middle.
+  /// The most that something can measure from a place of the cell that measures so much from the
+  /// middle.
   public func most(_ metres: Double) -> Double { (metres + radiusMetres) * (1 + bend) }
 
   /// How far from the middle something can lie that measures so much from some place of the cell.

@@ -111,8 +111,8 @@ package enum CompareReport {
       contest.journeys.count > 1
       ? [
         .paragraph(
-          "The scoreboard with every second and every event weighing the same, so that long journeys "
-            + "count for more:"),
+          "The scoreboard with every second and every event weighing the same, so that long "
+            + "journeys count for more:"),
         .table(Scoreboard.table(contest, isPooled: true)),
       ] : []
     return [
@@ -169,8 +169,8 @@ enum WorstJourneysSection {
     return [
       .heading("Worst journeys", level: 2),
       .paragraph(
-        "Those on which \(strong: id), whose display is right most often, does worst: by display, then "
-          + "by railway. railbench replay shows any ride; a linked one is replayed already."),
+        "Those on which \(strong: id), whose display is right most often, does worst: by display, "
+          + "then by railway. railbench replay shows any ride; a linked one is replayed already."),
       .table(table),
     ]
   }

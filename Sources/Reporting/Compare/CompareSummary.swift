@@ -11,17 +11,18 @@ package enum CompareSummary {
     func table(_ table: ReportTable) -> String { table.plain(into: columns) }
     let update = contest.scorecards.map { card -> RichText in
       let time = times.first { $0.name == card.tracker }
-      return "\(MetricText.value(time?.p50Microseconds, .microseconds))"
+      return "\(MetricText.value(time?.p50Microseconds, TrackerCost.median.unit))"
     }
     let legend =
       ["railway, wrong, silent: of the time"]
       + MetricCatalogue.headline.dropFirst().map { "\($0.word): \($0.name) (\($0.id))" }
-      + ["time: of a location (PF1)"]
+      + ["\(TrackerCost.median.word): of a location (\(TrackerCost.median.id))"]
+    let board = Scoreboard.table(contest, extra: [(TrackerCost.median.word, update)])
     let bySuite = Scoreboard.bySuite(contest).map { "\(table($0))\n" } ?? ""
     return """
       \(prose(headline))
 
-      \(bySuite)\(table(Scoreboard.table(contest, extra: [("time", update)])))
+      \(bySuite)\(table(board))
       \(prose(legend.joined(separator: "; ") + "."))
       \(prose(written(paths)))
       """

@@ -18,11 +18,11 @@ enum ConfusionSection {
     columns += contest.compared.map { .right("min, \(contest.contestants[$0].id)") }
     var table = ReportTable(columns)
     for pair in wrong.prefix(tableRows) {
-      let named: RichText = pair.said.map { "\(code: $0)" } ?? "\(noEstimate)"
+      let named: RichText = pair.named.map { "\(code: $0)" } ?? "\(noEstimate)"
       table.add(
         ["\(code: pair.truth)", named]
           + contest.compared.map { contestant in
-            "\(minutes(milliseconds(totals[contestant], pair.truth, pair.said)))"
+            "\(minutes(milliseconds(totals[contestant], pair.truth, pair.named)))"
           })
     }
     let id = contest.contestants[leader].id
@@ -45,7 +45,7 @@ enum ConfusionSection {
     var total: [JourneyProfile.Confusion] = []
     var indices: [[String?]: Int] = [:]
     for confusion in confusions {
-      let key = [confusion.truth, confusion.said]
+      let key = [confusion.truth, confusion.named]
       if let index = indices[key] {
         total[index].milliseconds += confusion.milliseconds
       } else {
@@ -59,16 +59,16 @@ enum ConfusionSection {
   /// Wrong pairs by the time that was spent on them, longest first.
   private static func pairs(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
   {
-    total(confusions.filter { $0.said != $0.truth }).enumerated().sorted { a, b in
+    total(confusions.filter { $0.named != $0.truth }).enumerated().sorted { a, b in
       a.element.milliseconds == b.element.milliseconds
         ? a.offset < b.offset : a.element.milliseconds > b.element.milliseconds
     }.map(\.element)
   }
 
   private static func milliseconds(
-    _ total: [JourneyProfile.Confusion], _ truth: String, _ said: String?
+    _ total: [JourneyProfile.Confusion], _ truth: String, _ named: String?
   ) -> Double {
-    total.first { $0.truth == truth && $0.said == said }?.milliseconds ?? 0
+    total.first { $0.truth == truth && $0.named == named }?.milliseconds ?? 0
   }
 
   /// The railways that went wrong for longest, with what was named instead.
@@ -81,14 +81,14 @@ enum ConfusionSection {
     let rows = Array(truths.prefix(matrixRailways)).sorted()
     var named = rows
     for confusion in wrong where rows.contains(confusion.truth) {
-      guard let said = confusion.said, !named.contains(said),
+      guard let railway = confusion.named, !named.contains(railway),
         named.count < rows.count + matrixOthers
       else { continue }
-      named.append(said)
+      named.append(railway)
     }
     var sums: [String: [String: Double]] = [:]
     for confusion in total where rows.contains(confusion.truth) {
-      let column = confusion.said.map { named.contains($0) ? $0 : other } ?? noEstimate
+      let column = confusion.named.map { named.contains($0) ? $0 : other } ?? noEstimate
       sums[confusion.truth, default: [:]][column, default: 0] += confusion.milliseconds
     }
     func sum(_ truth: String, _ column: String) -> Double { sums[truth]?[column] ?? 0 }

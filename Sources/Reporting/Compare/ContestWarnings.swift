@@ -27,9 +27,9 @@ enum ContestWarnings {
     zip(contest.contestants, contest.faults).compactMap { contestant, faults in
       let found = faults.indices.filter { faults[$0] != nil }
       return found.first.map {
-        "\(contestant.id) named railways or stations that are not in the network, or numbers out of "
-          + "range, on \(found.count) of \(faults.count) journeys; a wrong name counts as wrong, a "
-          + "wrong number is left out. The first on \(contest.journeys[$0].id): \(faults[$0] ?? "")."
+        "\(contestant.id) gave invalid estimates on \(found.count) of \(faults.count) journeys: an "
+          + "unknown railway or station counts as wrong, a number out of range as none. The first on "
+          + "\(contest.journeys[$0].id): \(faults[$0] ?? "")."
       }
     }
   }

@@ -16,8 +16,8 @@ enum CoverageSection {
       ? []
       : [
         .paragraph(
-          "On \(open.count) of \(contest.journeys.count) no other railway lies within \(reach) km of "
-            + "any call: to name the one is no identification there, and they are left out.")
+          "On \(open.count) of \(contest.journeys.count) no other railway lies within \(reach) km "
+            + "of any call: to name the one is no identification there, and they are left out.")
       ]
     return [.heading("Accuracy against coverage", level: 2)] + note
       + [.chart(name: "risk-coverage", chart(contest))]

@@ -16,7 +16,7 @@ package enum Scoreboard {
       let card = card.applicable(metric)
       return isPooled ? card.pooled(metric) : card.value(metric)
     }
-    // A column in which nobody has a value would tell nothing.
+    // A column without any value is left out.
     let metrics = MetricCatalogue.headline.filter { metric in
       MetricCatalogue.index(metric.id).map { index in
         cards.contains { value($0, index) != nil }
@@ -38,7 +38,7 @@ package enum Scoreboard {
       )
     }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
-      columns.insert(contentsOf: unright(cards, value), at: railway + 1)
+      columns.insert(contentsOf: notRight(cards, value), at: railway + 1)
     }
     columns += extra
     var table = ReportTable(["tracker"] + columns.map { .right($0.title) })
@@ -48,8 +48,9 @@ package enum Scoreboard {
     return table
   }
 
-  /// How much of the time the railway is wrong, and how much none is named: not the same to a rider.
-  private static func unright(
+  /// How much of the time the railway is wrong, and how much none is named: a rider can tell them
+  /// apart.
+  private static func notRight(
     _ cards: [Scorecard], _ value: (Scorecard, Int) -> Double?
   ) -> [(title: String, cells: [RichText])] {
     let shares = cards.map { answers($0.withChoice, value) }

@@ -15,8 +15,8 @@ enum StatisticsSection {
         heading,
         .paragraph(
           "\(rides) \(rides == 1 ? "ride" : "rides"): too few to tell any difference from chance. "
-            + "Below \(Comparison.leastClusters) rides no interval is given, since it would not hold "
-            + "as often as it says."),
+            + "Below \(Comparison.leastClusters) rides no interval is given, since it would not "
+            + "hold as often as it says."),
       ] + ridesNeeded(contest) + outcomes(contest)
     }
     let found = steps.map { a, b in
@@ -24,7 +24,7 @@ enum StatisticsSection {
     }
     var table = ReportTable([
       "from", "to", "metric", .right("difference"),
-      .right("95% interval"), .right("better/same/worse"),
+      .right(MetricText.interval), .right("better/same/worse"),
       .right("smallest effect"), "verdict",
     ])
     for ((a, b), comparisons) in zip(steps, found) {
@@ -71,8 +71,9 @@ enum StatisticsSection {
         rides = max(rides, comparison.clusters)
         table.add([
           "\(code: contest.contestants[a].id)", "\(code: contest.contestants[b].id)",
-          "\(comparison.metric.word)", "\(difference(comparison.difference, unit))",
-          "\(range(low...high, unit))", "\(MetricText.value(worlds.variance.share, .share))",
+          "\(comparison.metric.word)", "\(MetricText.difference(comparison.difference, unit))",
+          "\(MetricText.range(low...high, unit))",
+          "\(MetricText.value(worlds.variance.share, .share))",
           "\(wins(worlds, comparison.metric))",
         ])
       }
@@ -81,8 +82,8 @@ enum StatisticsSection {
     return [
       .paragraph(
         "The \(rides) rides are of \(count) worlds, which differ in where trains stand, when they "
-          + "announce it, how late they run and how phones err. Better means in other worlds too: the variance of "
-          + "a difference is split into what a world's rides share and the rest (one-way random "
+          + "announce it, how late they run and how phones err. Better means in other worlds too: "
+          + "the variance of a difference is split into what a world's rides share and the rest (one-way random "
           + "effects), and the former widens the intervals by Student's quantile for so few worlds."
       ),
       .table(table),
@@ -119,8 +120,8 @@ enum StatisticsSection {
     guard isKnown else { return [] }
     return [
       .paragraph(
-        "Rides like these needed to see 2 points of the display between two trackers four times out "
-          + "of five (–: they don't differ), at least \(Comparison.leastClusters):"),
+        "Rides like these needed to see 2 points of the display between two trackers four times "
+          + "out of five (–: they don't differ), at least \(Comparison.leastClusters):"),
       .table(table),
     ]
   }
@@ -128,11 +129,10 @@ enum StatisticsSection {
   /// Rates of what is right or wrong, each with what so few journeys leave open.
   private static func outcomes(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable([
-      "tracker", "outcome", .right("right"), .right("95% interval"),
+      "tracker", "outcome", .right("right"), .right(MetricText.interval),
     ])
     for contestant in contest.compared {
-      for id in ScoreDiff.outcomes {
-        guard let metric = MetricCatalogue.index(id) else { continue }
+      for (metric, definition) in MetricCatalogue.all.enumerated() where definition.isOutcome {
         let card = contest.scorecards[contestant]
         let values = Comparison.pairs(card, card, metric: metric)
         let right = values.reduce(0) { $0 + $1.b }
@@ -144,7 +144,7 @@ enum StatisticsSection {
         let flawless = right == Double(values.count) ? "; failures under \(bound)" : ""
         table.add([
           "\(code: contest.contestants[contestant].id)",
-          "\(code: id) \(MetricCatalogue.all[metric].name)",
+          "\(code: definition.id) \(definition.name)",
           "\(NumberText.short(right, places: 0)) of \(values.count)",
           "\(low) to \(high)\(flawless)",
         ])
@@ -172,7 +172,7 @@ enum StatisticsSection {
         items += found.map { tag, comparison in
           "\(code: contest.contestants[b].id) is \(comparison.verdict.rawValue) than "
             + "\(code: contest.contestants[a].id) on \(code: tag) by \(id): "
-            + "\(difference(comparison.difference, comparison.metric.unit)) over "
+            + "\(MetricText.difference(comparison.difference, comparison.metric.unit)) over "
             + "\(comparison.pairs) journeys"
         }
       }
@@ -204,13 +204,13 @@ enum StatisticsSection {
     let found = comparison(contest, suite, from: a, to: b, metric: metric)
     guard let found else { return nil }
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
-      + "\(difference(found.difference, found.metric.unit)) (\(certainty(found))"
+      + "\(MetricText.difference(found.difference, found.metric.unit)) (\(certainty(found))"
       + "\(found.worlds.map { "; better in \(wins($0, found.metric))" } ?? "")), "
       + "\(strong: found.verdict.rawValue)"
   }
 
-  /// What each of several suites says of two by a metric, and whether they agree; nil where fewer than
-  /// two measure it.
+  /// What each of several suites says of two by a metric, and whether they agree; nil where fewer
+  /// than two measure it.
   static func agreement(
     _ contest: Contest, from a: Int, to b: Int, metric: String
   ) -> RichText? {
@@ -219,7 +219,7 @@ enum StatisticsSection {
     }
     guard found.count > 1, let metric = found.first?.1.metric else { return nil }
     let parts = found.map { suite, comparison -> RichText in
-      "\(suite) \(difference(comparison.difference, metric.unit)), "
+      "\(suite) \(MetricText.difference(comparison.difference, metric.unit)), "
         + (comparison.verdict == .inconclusive
           ? "inconclusive" : "\(strong: comparison.verdict.rawValue)")
     }
@@ -241,30 +241,18 @@ enum StatisticsSection {
     let isFound = comparison.verdict == .better || comparison.verdict == .worse
     return [
       "\(code: a)", "\(code: b)", "\(comparison.metric.word)",
-      "\(difference(comparison.difference, unit))",
-      "\(comparison.interval.map { range($0, unit) } ?? comparison.absence ?? "n/a")",
+      "\(MetricText.difference(comparison.difference, unit))",
+      "\(comparison.interval.map { MetricText.range($0, unit) } ?? comparison.absence ?? "n/a")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
-      "\(comparison.smallestEffect.map { difference($0, unit) } ?? "n/a")",
+      "\(comparison.smallestEffect.map { MetricText.difference($0, unit) } ?? "n/a")",
       isFound ? "\(strong: verdict)" : "\(verdict)",
     ]
   }
 
   /// The interval, or why there is none.
   private static func certainty(_ comparison: Comparison) -> String {
-    comparison.interval.map { "95% interval \(range($0, comparison.metric.unit))" }
-      ?? comparison.absence ?? "no interval"
-  }
-
-  private static func range(_ interval: ClosedRange<Double>, _ unit: MetricUnit) -> String {
-    "\(number(interval.lowerBound, unit)) to \(difference(interval.upperBound, unit))"
-  }
-
-  private static func difference(_ value: Double, _ unit: MetricUnit) -> String {
-    number(value, unit) + (unit == .share ? " points" : unit == .seconds ? " s" : "")
-  }
-
-  private static func number(_ value: Double, _ unit: MetricUnit) -> String {
-    let text = NumberText.fixed(unit == .share ? value * 100 : value, places: 1)
-    return value > 0 && text != "0.0" ? "+" + text : text
+    comparison.interval.map {
+      "\(MetricText.interval) \(MetricText.range($0, comparison.metric.unit))"
+    } ?? comparison.absence ?? "no interval"
   }
 }

@@ -45,22 +45,21 @@ package enum DiffReport {
     let hasWorlds = diff.comparisons.contains { $0.worlds != nil }
     var columns: [TextTable.Column] = [
       "metric", .right("journeys"), .right("rides"), .right("railways"), .right("A"), .right("B"),
-      .right("B − A"), .right("95 % interval"), .right("p"),
+      .right("B − A"), .right(MetricText.interval), .right("p"),
       .right("Wilcoxon p"), .right("wins/ties/losses"),
     ]
     if hasWorlds { columns += [.right("worlds won"), .right("due to worlds")] }
     var table = TextTable(columns + [.right("smallest effect"), "verdict"])
     for comparison in diff.comparisons {
       let unit = comparison.metric.unit
-      let interval = comparison.interval.map {
-        "\(number($0.lowerBound, unit)) to \(number($0.upperBound, unit))"
-      }
+      let interval = comparison.interval.map { MetricText.range($0, unit, places: 2) }
       var cells: [String] = [
         "\(comparison.metric.id) \(comparison.metric.name)",
         "\(comparison.pairs)", "\(comparison.clusters)",
         comparison.railways.map { "\($0)" } ?? "–",
         MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
-        number(comparison.difference, unit), interval ?? comparison.absence ?? "–",
+        MetricText.difference(comparison.difference, unit, places: 2),
+        interval ?? comparison.absence ?? "–",
         p(comparison.adjustedP), comparison.wilcoxon.map { p($0.p) } ?? "–",
         "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
       ]
@@ -72,14 +71,15 @@ package enum DiffReport {
       } else if hasWorlds {
         cells += ["–", "–"]
       }
-      cells.append(comparison.smallestEffect.map { number($0, unit) } ?? "–")
+      cells.append(
+        comparison.smallestEffect.map { MetricText.difference($0, unit, places: 2) } ?? "–")
       table.add(cells + [comparison.verdict.rawValue])
     }
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
     let lines = table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
     let worlds = """
-          Due to worlds: of the variance of B − A; it widens the interval, and what is found holds in \
-      other worlds too.
+          Due to worlds: of the variance of B − A; it widens the interval, and what is found holds \
+      in other worlds too.
 
       """
     return """
@@ -88,7 +88,8 @@ package enum DiffReport {
           Railways that rides share are drawn whole (–: rides are drawn; of fewer than \
       \(Comparison.leastRailways) railways nothing can be said about others).
       \(hasWorlds ? worlds : "")\
-          p: sign-flip test of what is drawn\(hasWorlds ? ", or Student's over worlds if greater" : ""), \
+          p: sign-flip test of what is drawn\
+      \(hasWorlds ? ", or Student's over worlds if greater" : ""), \
       corrected by Holm for these metrics; Wilcoxon's, over rides, is not corrected.
 
       """
@@ -105,10 +106,5 @@ package enum DiffReport {
 
   private static func p(_ value: Double) -> String {
     value < 0.001 ? "< 0.001" : NumberText.fixed(value, places: 3)
-  }
-
-  private static func number(_ value: Double, _ unit: MetricUnit) -> String {
-    let text = NumberText.fixed(unit == .share ? value * 100 : value, places: 2)
-    return value > 0 ? "+\(text)" : text
   }
 }

@@ -45,7 +45,7 @@ package struct ExplainedJourney {
         remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)")
     }
     return ExplanationText(performance).moment(
-      location, said: estimate(after: location),
+      location, estimate(after: location),
       traces(after: [location])[location] ?? TrackerTrace())
   }
 

@@ -3,7 +3,7 @@ package import Scoring
 import Text
 package import Tracking
 
-/// Why a tracker said what it said, in words.
+/// Why a tracker's estimates were wrong, in words.
 package struct ExplanationText {
   private let performance: Performance
   private var network: RailNetwork { performance.network }
@@ -18,17 +18,17 @@ package struct ExplanationText {
   package func wrong(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let seconds = NumberText.fixed(stretch.seconds, places: 0)
     var text = "\(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s: said "
-    text += "\(said(stretch.said)); true was \(truth(stretch.truth))\n"
+    text += "\(described(stretch.estimate)); true was \(truth(stretch.truth))\n"
     if let why = trace.flatMap({ reason(stretch, $0) }) { text += "    \(why)\n" }
     return text
   }
 
   /// All that the tracker believed after a location.
-  package func moment(_ location: Int, said estimate: Estimate, _ trace: TrackerTrace) -> String {
+  package func moment(_ location: Int, _ estimate: Estimate, _ trace: TrackerTrace) -> String {
     let time = performance.journey.locationTimes[location]
     let cell = performance.journey.cells.first { $0.start <= time && time < $0.end }
     var text = "location \(location + 1) at \(time.iso8601)\n"
-    text += "said:  \(said(estimate))\n"
+    text += "said:  \(described(estimate))\n"
     text += "true:  \(cell.map(truth) ?? "nothing is labelled here")\n\ncandidates, best first:\n"
     if trace.candidates.isEmpty { text += "  none, or the tracker keeps no trace\n" }
     for (rank, candidate) in trace.candidates.prefix(Self.mostCandidates).enumerated() {
@@ -66,7 +66,7 @@ package struct ExplanationText {
     }.joined()
   }
 
-  private func said(_ estimate: Estimate?) -> String {
+  private func described(_ estimate: Estimate?) -> String {
     guard let estimate, let railway = estimate.railway else { return "nothing" }
     let record = network[railway]
     var text = record.id
@@ -125,7 +125,7 @@ package struct ExplanationText {
       return own.map(line)
     case .noFocus, .station, .phase:
       guard let own else { return nil }
-      let places = [stretch.said?.focus?.station] + stretch.truth.truths.map(\.station)
+      let places = [stretch.estimate?.focus?.station] + stretch.truth.truths.map(\.station)
       let reasons = own.stations.filter { places.contains($0.station) }.compactMap { station in
         Self.closest(station.decisions).map {
           "\(network[station.station].id) is \(station.state.rawValue): \(Self.text($0))"

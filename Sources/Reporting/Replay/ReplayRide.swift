@@ -26,11 +26,11 @@ extension ReplayRide {
   package static func playing(
     _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> ReplayRide {
-    var players = trackers.map(venue.player)
+    var running = trackers.map(venue.running)
     var recorder = ReplayRecorder(
       records: trackers.map { _ in LaneRecord() }, check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
-      journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
+      journey.locations, finder: venue.finder, trackers: &running, recorder: &recorder)
     return ReplayRide(
       journey: journey, network: venue.network,
       lanes: zip(trackers, recorder.records).map {
@@ -44,9 +44,9 @@ private struct ReplayRecorder: PlayRecorder {
   let check: EstimateCheck
 
   mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
-    records[player].append(
+    records[index].append(
       check.checked(estimate).estimate, at: moment, check.checked(tracker.trace()),
       hypotheses: { tracker.hypotheses(withFocus: true).compactMap(check.checked) })
   }

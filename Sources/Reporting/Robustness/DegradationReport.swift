@@ -69,7 +69,7 @@ package enum DegradationReport {
       let values = [curve.curve.clean] + curve.curve.points.map(\.value) + [curve.curve.area]
       table.add(
         ["\(curve.tracker)"]
-          + values.map { "\($0.map { NumberText.fixed($0, places: 3) } ?? "–")" }
+          + values.map { "\(MetricText.value($0, metric.unit))" }
           + ["\(breakText(curve.curve))"])
     }
     let chart = LineChart(

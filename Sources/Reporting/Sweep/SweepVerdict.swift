@@ -179,8 +179,8 @@ enum SweepVerdict {
         "\(MetricText.value(comparison.averageA, metric.unit)) to "
         + MetricText.value(comparison.averageB, metric.unit)
       let interval = comparison.interval.map {
-        "95% interval of the difference \(SweepText.difference($0.lowerBound, metric)) to "
-          + SweepText.difference($0.upperBound, metric)
+        "\(MetricText.interval) of the difference "
+          + MetricText.range($0, metric.unit, places: 2)
       }
       return "\(suite.name) (\(comparison.pairs) \(suite.isReal ? "real" : "simulated") rides): "
         + "\(change), \(interval ?? comparison.absence ?? "no interval"), "

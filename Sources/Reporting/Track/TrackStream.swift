@@ -11,8 +11,6 @@ package struct TrackStream {
   private var header: [String]?
   private var line = 0
 
-  private static let columns = LocationColumn.allCases.map(\.rawValue)
-
   package init(_ session: TrackingSession, file: String = "standard input") {
     self.session = session
     self.file = file
@@ -70,17 +68,18 @@ package struct TrackStream {
 
   /// What is said once a location, or a time without one, has come.
   private mutating func follow(_ fields: [String: String]) throws(Faults) -> String {
-    let row = Self.columns.map { fields[$0] ?? "" }
-    if row[1].isEmpty, row[2].isEmpty, let time = Timestamp(iso8601: row[0]) {
+    var texts: [LocationColumn: String] = [:]
+    for column in LocationColumn.allCases { texts[column] = fields[column.rawValue] }
+    let hasPlace = [.latitude, .longitude].contains { !(texts[$0] ?? "").isEmpty }
+    if !hasPlace, let time = Timestamp(iso8601: texts[.timestamp] ?? "") {
       session.advance(to: time)
       return said(at: time)
     }
-    let text = CSVText.row(Self.columns) + CSVText.row(row)
-    for location in try LocationsReader.read(Array(text.utf8), file: file) {
-      session.update(location)
-      return said(at: location.timestamp)
+    guard let location = try LocationsReader.location(texts, file: file, line: line) else {
+      return ""
     }
-    return ""
+    session.update(location)
+    return said(at: location.timestamp)
   }
 
   /// The estimate with the members of `estimates.csv`, and its probabilities.

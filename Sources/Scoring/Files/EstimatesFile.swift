@@ -1,6 +1,6 @@
 package import RailNetwork
-import Text
-import Tracking
+package import Text
+package import Tracking
 
 /// The files that hold what trackers said: `estimates.csv`, and those that may stand beside it.
 package enum EstimatesFile: String, Sendable, CaseIterable {
@@ -55,6 +55,37 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
       case .ticks: ticks(transcript, network)
       }
     return rows.map { CSVText.row([transcript.tracker, transcript.journey] + $0) }.joined()
+  }
+
+  /// Gives the rows of a file one by one, those of estimates and ticks with their times, and logs what
+  /// is wrong with a row by itself.
+  ///
+  /// Every reader of these files reads them here. A row whose time is wrong is given without it.
+  package func forEachRow(
+    of bytes: [UInt8], log: inout FaultLog,
+    _ take: (_ row: CSVTable, _ time: Timestamp?, _ log: inout FaultLog) -> Void
+  ) {
+    let (required, optional) = columns
+    guard var row = CSVTable(bytes, required: required, optional: optional, log: &log) else {
+      return
+    }
+    var last: [UInt8] = []
+    while row.next(&log) {
+      if !row.bytes(0).elementsEqual(last) {
+        last = Array(row.bytes(0))
+        if let problem = CSVText.problem(with: row.text(0)) {
+          log.add(line: row.line, field: "tracker", "'\(row.text(0))' \(problem)")
+        }
+      }
+      let isTimed = self == .estimates || self == .ticks
+      let time = isTimed ? Timestamp(iso8601: row.text(2)) : nil
+      if isTimed, time == nil {
+        log.add(
+          line: row.line, field: "timestamp", "not a time: '\(row.text(2))'",
+          remedy: "write it as 2026-03-02T08:15:30.000Z")
+      }
+      take(row, time, &log)
+    }
   }
 
   private func ticks(_ transcript: Transcript, _ network: RailNetwork) -> [[String]] {

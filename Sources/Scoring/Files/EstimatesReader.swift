@@ -41,36 +41,30 @@ package struct EstimatesReader {
     var log = FaultLog(file: file)
     var estimates = Estimates()
     var others: Set<String> = []
-    let (required, optional) = EstimatesFile.estimates.columns
-    if var table = CSVTable(bytes, required: required, optional: optional, log: &log) {
-      var row = 0
-      while table.next(&log) {
-        let (tracker, journey) = (table.text(0), table.text(1))
-        guard let index = indices[journey] else {
-          if others.insert(journey).inserted { estimates.otherJourneys.append(journey) }
-          continue
-        }
-        if row >= estimates.trackers.count || estimates.trackers[row] != tracker {
-          row = estimates.trackers.firstIndex(of: tracker) ?? estimates.trackers.count
-          if row == estimates.trackers.count {
-            if let problem = CSVText.problem(with: tracker) {
-              log.add(line: table.line, field: "tracker", "'\(tracker)' \(problem)")
-            }
-            estimates.trackers.append(tracker)
-            estimates.transcripts.append(Array(repeating: nil, count: subjects.count))
-          }
-        }
-        var transcript =
-          estimates.transcripts[row][index]
-          ?? Transcript(tracker: tracker, journey: journey, estimates: [], hasRankings: false)
-        estimates.transcripts[row][index] = nil
-        let time = expectedTime(transcript.estimates.count, subjects[index], table, &log)
-        let estimate = estimate(table, from: 3, subjects[index].network, &log)
-        transcript.estimates.append(
-          TimedEstimate(
-            timestamp: time ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
-        estimates.transcripts[row][index] = transcript
+    var place = 0
+    EstimatesFile.estimates.forEachRow(of: bytes, log: &log) { row, time, log in
+      let (tracker, journey) = (row.text(0), row.text(1))
+      guard let index = indices[journey] else {
+        if others.insert(journey).inserted { estimates.otherJourneys.append(journey) }
+        return
       }
+      if place >= estimates.trackers.count || estimates.trackers[place] != tracker {
+        place = estimates.trackers.firstIndex(of: tracker) ?? estimates.trackers.count
+        if place == estimates.trackers.count {
+          estimates.trackers.append(tracker)
+          estimates.transcripts.append(Array(repeating: nil, count: subjects.count))
+        }
+      }
+      var transcript =
+        estimates.transcripts[place][index]
+        ?? Transcript(tracker: tracker, journey: journey, estimates: [], hasRankings: false)
+      // Nil while it grows, so that it is not copied.
+      estimates.transcripts[place][index] = nil
+      if let time { check(time, transcript.estimates.count, subjects[index], row.line, &log) }
+      let estimate = estimate(row, from: 3, subjects[index].network, &log)
+      transcript.estimates.append(
+        TimedEstimate(timestamp: time ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
+      estimates.transcripts[place][index] = transcript
     }
     for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
       for (subject, transcript) in zip(subjects, transcripts) {
@@ -87,26 +81,18 @@ package struct EstimatesReader {
     return estimates
   }
 
-  /// The row's time, which must be that of the location of the same count.
-  private func expectedTime(
-    _ count: Int, _ subject: Subject, _ table: CSVTable, _ log: inout FaultLog
-  ) -> Timestamp? {
-    guard let time = Timestamp(iso8601: table.text(2)) else {
-      log.add(
-        line: table.line, field: "timestamp", "not a time: '\(table.text(2))'",
-        remedy: "write it as 2026-03-02T08:15:30.000Z")
-      return nil
-    }
-    guard count < subject.journey.locations.count else { return time }
+  /// A row's time must be that of the location of the same count.
+  private func check(
+    _ time: Timestamp, _ count: Int, _ subject: Subject, _ line: Int, _ log: inout FaultLog
+  ) {
+    guard count < subject.journey.locations.count else { return }
     let expected = subject.journey.locations[count].timestamp
-    if time != expected {
-      log.add(
-        line: table.line, field: "timestamp",
-        "is \(time.iso8601) where location \(count + 1) of \(subject.journey.id) is at "
-          + expected.iso8601,
-        remedy: "write one row for each location, in the order of locations.csv")
-    }
-    return time
+    guard time != expected else { return }
+    log.add(
+      line: line, field: "timestamp",
+      "is \(time.iso8601) where location \(count + 1) of \(subject.journey.id) is at "
+        + expected.iso8601,
+      remedy: "write one row for each location, in the order of locations.csv")
   }
 
   /// Puts the rows of a file that stands beside the estimates into them; ticks must come last, for
@@ -121,40 +107,36 @@ package struct EstimatesReader {
     var counts = estimates.transcripts.map { $0.map { _ in 0 } }
     /// By tracker and journey.
     var ticks: [[[Tick]]] = estimates.transcripts.map { $0.map { _ in [] } }
-    let (required, optional) = kind.columns
-    if var table = CSVTable(bytes, required: required, optional: optional, log: &log) {
-      while table.next(&log) {
-        guard let index = indices[table.text(1)] else { continue }
-        let subject = subjects[index]
-        guard let row = estimates.trackers.firstIndex(of: table.text(0)),
-          var transcript = estimates.transcripts[row][index],
-          kind != .rankings || counts[row][index] < transcript.estimates.count
-        else {
-          log.add(
-            line: table.line, "has no row of its own in the estimates",
-            remedy: "write both files in one run")
-          continue
-        }
-        estimates.transcripts[row][index] = nil
-        switch kind {
-        case .estimates: break
-        case .rankings:
-          transcript.estimates[counts[row][index]].hypotheses = ranking(
-            table, subject.network, &log)
-          transcript.hasRankings = true
-          counts[row][index] += 1
-        case .states:
-          var trace = transcript.finalTrace ?? TrackerTrace()
-          addState(table, subject.network, to: &trace, &log)
-          transcript.finalTrace = trace
-        case .ticks:
-          if let tick = tick(table, subject, after: counts[row][index], &log) {
-            ticks[row][index].append(tick)
-            counts[row][index] = tick.location
-          }
-        }
-        estimates.transcripts[row][index] = transcript
+    kind.forEachRow(of: bytes, log: &log) { row, time, log in
+      guard let index = indices[row.text(1)] else { return }
+      let subject = subjects[index]
+      guard let place = estimates.trackers.firstIndex(of: row.text(0)),
+        var transcript = estimates.transcripts[place][index],
+        kind != .rankings || counts[place][index] < transcript.estimates.count
+      else {
+        log.add(
+          line: row.line, "has no row of its own in the estimates",
+          remedy: "write both files in one run")
+        return
       }
+      estimates.transcripts[place][index] = nil
+      switch kind {
+      case .estimates: break
+      case .rankings:
+        transcript.estimates[counts[place][index]].hypotheses = ranking(row, subject.network, &log)
+        transcript.hasRankings = true
+        counts[place][index] += 1
+      case .states:
+        var trace = transcript.finalTrace ?? TrackerTrace()
+        addState(row, subject.network, to: &trace, &log)
+        transcript.finalTrace = trace
+      case .ticks:
+        if let tick = tick(row, time, subject, after: counts[place][index], &log) {
+          ticks[place][index].append(tick)
+          counts[place][index] = tick.location
+        }
+      }
+      estimates.transcripts[place][index] = transcript
     }
     for (row, tracker) in estimates.trackers.enumerated() where kind == .rankings {
       for (transcript, count) in zip(estimates.transcripts[row], counts[row]) where count > 0 {
@@ -173,7 +155,8 @@ package struct EstimatesReader {
   }
 
   private func tick(
-    _ table: CSVTable, _ subject: Subject, after last: Int, _ log: inout FaultLog
+    _ table: CSVTable, _ time: Timestamp?, _ subject: Subject, after last: Int,
+    _ log: inout FaultLog
   ) -> Tick? {
     guard let location = Int(table.text(3)), location >= max(1, last),
       location <= subject.journey.locations.count
@@ -183,9 +166,8 @@ package struct EstimatesReader {
         "'\(table.text(3))' is not the number of a location of \(subject.journey.id), in order")
       return nil
     }
-    guard let time = Timestamp(iso8601: table.text(2)),
-      time > subject.journey.locations[location - 1].timestamp
-    else {
+    guard let time else { return nil }
+    guard time > subject.journey.locations[location - 1].timestamp else {
       log.add(
         line: table.line, field: "timestamp",
         "'\(table.text(2))' is not a time after location \(location)")

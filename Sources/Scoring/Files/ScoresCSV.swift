@@ -120,9 +120,13 @@ extension UpdateCosts {
   package static func csv(_ summaries: [Summary]) -> String {
     CSVText.row(ScoresCSV.header)
       + summaries.map { summary in
-        [("PF1", summary.p50Microseconds), ("PF1.p99", summary.p99Microseconds)].map {
+        let values = [
+          (TrackerCost.median, summary.p50Microseconds), (TrackerCost.p99, summary.p99Microseconds),
+        ]
+        return values.map { metric, value in
           ScoresCSV.row(
-            summary.name, ScoresCSV.everyJourney, "", $0, $1, .microseconds, Double(summary.count))
+            summary.name, ScoresCSV.everyJourney, "", metric.id, value, metric.unit,
+            Double(summary.count))
         }.joined()
       }.joined()
   }

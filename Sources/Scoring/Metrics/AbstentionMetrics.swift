@@ -1,27 +1,26 @@
 import Maths
-import Text
 import Tracking
 
-/// AB1 to AB5: what a tracker says when it had better say nothing, and the other way round.
+/// AB1 to AB5: errors of naming a railway while on no train, and of naming none while on one.
 ///
 /// AB1: coverage and selective accuracy are shown together, never alone: a tracker that only speaks
 /// when sure has low coverage and high accuracy.
 ///
 /// AB2 cuts by confidence, in 200 steps: the tracker's own probability; without one the lead of the
 /// first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), held to 0…1, and 1 for a single
-/// candidate: what RW6 is to one who does not know the truth.
+/// candidate.
 ///
 /// AB3 is measured only on journeys without legs: walking, a bus, a car, standing on a platform.
-///
-/// AB4 is for λ = 2, and for λ of 0.5, 1, 5 and 10.
 ///
 /// AB5: from the end of the labels (the last departure, when the rider is off at the latest) until no
 /// railway is named any more; +∞ if that never comes. Measured only where the recording runs on for
 /// over a minute.
 enum AbstentionMetrics {
-  static let leastMilliseconds: Int64 = 60_000
+  private static let leastMilliseconds: Int64 = 60_000
 
-  static let metrics = coverage + risk + falseActivation + utility + sessionEnd
+  static let group = MetricGroup(
+    title: "Abstention, and sessions without a train",
+    metrics: coverage + [risk] + falseActivation + sessionEnd)
 
   private static let coverage: [Metric] = {
     let family = MetricFamily(source: "selective classification: arXiv 2407.01032")
@@ -34,39 +33,19 @@ enum AbstentionMetrics {
       family(
         "AB1.accuracy", "selective accuracy",
         "How much of that time the railway was right; read with AB1.coverage.",
-        "Σ dt·[r̂ ∈ R*] / Σ dt·[r̂ given]"
+        "Σ dt·[r̂ ∈ R*] / Σ dt·[r̂ given]", needsChoice: true
       ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds(.named)) },
     ]
   }()
 
-  private static let risk: [Metric] = {
-    let family = MetricFamily(
-      polarity: .lower, source: "selective classification: arXiv 2407.01032, 2410.15361",
-      needs: .ranking)
-    func number(
-      _ statistic: RiskCoverageCurve.Statistic
-    ) -> @Sendable (Performance) -> (any Tally)? {
-      { performance in
-        var curve = performance.find(RiskCoverageCurve.self)
-        curve.statistic = statistic
-        return curve
-      }
-    }
-    return [
-      family(
-        "AB2", "area under risk and coverage",
-        "The mean share of wrong estimates when only the most confident are shown.",
-        "∫ risk d coverage", measure: number(.area)),
-      family(
-        "AB2.general", "area under generalised risk and coverage",
-        "The mean share of time with a wrong estimate when only the most confident are shown.",
-        "∫ risk·coverage d coverage", measure: number(.generalisedArea)),
-      family(
-        "AB2.safe", "coverage at 1 % risk",
-        "How much of the time can be answered with at most 1 % of the estimates wrong.",
-        "max coverage: risk ≤ 0.01", .higher, measure: number(.safeCoverage)),
-    ]
-  }()
+  private static let risk = MetricFamily(
+    polarity: .lower, source: "selective classification: arXiv 2407.01032, 2410.15361",
+    needs: .ranking, needsChoice: true
+  )(
+    "AB2", "area under risk and coverage",
+    "The mean share of wrong estimates when only the most confident are shown.",
+    "∫ risk d coverage"
+  ) { RiskCoverageCurve($0) }
 
   private static let falseActivation: [Metric] = {
     let family = MetricFamily(
@@ -102,39 +81,8 @@ enum AbstentionMetrics {
           of: Double(journey.sessionEnd.milliseconds(since: journey.sessionStart)),
           .timePerHour)
       },
-      metric(
-        "AB3.length", "length of a false activation",
-        "How long it took until no railway was named any more; read with AB3.",
-        "Σ dt·[r̂ given] / number of stretches with r̂ given,", unit: .seconds, over: .events
-      ) { performance in
-        var active = Ratio(0, of: 0, .seconds)
-        var wasActive = false
-        for stretch in performance.find(Unlabelled.self).stretches {
-          let isActive = stretch.estimate.railway != nil
-          active.part += isActive ? Double(stretch.milliseconds) : 0
-          active.whole += isActive && !wasActive ? 1 : 0
-          wasActive = isActive
-        }
-        return active
-      },
     ]
   }()
-
-  private static let utility = [
-    ("", "", 2.0), (".l0.5", ", λ = 0.5", 0.5), (".l1", ", λ = 1", 1), (".l5", ", λ = 5", 5),
-    (".l10", ", λ = 10", 10),
-  ].map { id, name, lambda in
-    let times = NumberText.short(lambda, places: 1)
-    return MetricFamily(unit: .ratio, source: "cost profiles of NAB")(
-      "AB4\(id)", "utility\(name)",
-      "Right time less \(times) times wrong time, as a share; no estimate costs nothing.",
-      "Σ dt·(1 right, 0 none, −\(times) wrong) / Σ dt"
-    ) { performance in
-      let right = performance.milliseconds(.railway)
-      let wrong = performance.milliseconds(.named) - right
-      return Ratio.time(right - lambda * wrong, of: performance.milliseconds())
-    }
-  }
 
   private static let sessionEnd: [Metric] = {
     let family = MetricFamily(
@@ -163,16 +111,10 @@ enum AbstentionMetrics {
   }()
 }
 
-/// Right and wrong time by confidence, and one number made of it.
-package struct RiskCoverageCurve: Tally, Finding, Equatable {
-  enum Statistic: Sendable, Hashable {
-    /// Under risk over coverage.
-    case area
-    /// Under risk times coverage over coverage.
-    case generalisedArea
-    /// The coverage at which the risk is still at most ``safeRisk``.
-    case safeCoverage
-  }
+/// Right and wrong time by confidence; its value is the area under risk over coverage.
+package struct RiskCoverageCurve: Tally, Equatable {
+  /// The least divisor of a lead.
+  private static let epsilon = 1e-9
 
   /// The time with a confidence of so many of ``stepCount``.
   private struct Step: Sendable, Equatable {
@@ -181,13 +123,11 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
     var wrong: Double
   }
 
-  static let stepCount = 200
-  static let safeRisk = 0.01
+  private static let stepCount = 200
 
   /// Those that came up, by number.
   private var steps: [Step] = []
   private var unnamed = 0.0
-  var statistic = Statistic.area
 
   init(_ performance: Performance) {
     for span in performance.spans {
@@ -221,7 +161,7 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
     let hypotheses = performance.hypotheses(in: span)
     guard hypotheses.count > 1 else { return 1 }
     let (first, second) = (hypotheses[0].score, hypotheses[1].score)
-    return min(max((first - second) / max(abs(first), RailwayMetrics.epsilon), 0), 1)
+    return min(max((first - second) / max(abs(first), epsilon), 0), 1)
   }
 
   /// The time that is shown as the cut falls, and how much of that wrongly.
@@ -249,12 +189,7 @@ package struct RiskCoverageCurve: Tally, Finding, Equatable {
   package var value: Double? {
     let named = named
     guard named > 0 else { return nil }
-    return switch statistic {
-    case .area: cuts.reduce(0) { $0 + $1.mistaken / $1.shown * ($1.time / named) }
-    case .generalisedArea: cuts.reduce(0) { $0 + $1.mistaken / named * ($1.time / named) }
-    case .safeCoverage:
-      (cuts.last { $0.mistaken / $0.shown <= Self.safeRisk }?.shown ?? 0) / (named + unnamed)
-    }
+    return cuts.reduce(0) { $0 + $1.mistaken / $1.shown * ($1.time / named) }
   }
 
   package var count: Double { (named + unnamed) / 1_000 }

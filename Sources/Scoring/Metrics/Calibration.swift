@@ -6,14 +6,16 @@ import Tracking
 /// p̂ is the probability that the named railway is right, n̂ that the phone is on no train. Where that
 /// railway shares track with others on its way to the station in focus, each of them would make it
 /// right, and p̂ is the sum over all of these. Time without a railway or without its probability is no
-/// forecast: it is left out, and CA1.unanswered says how much it is. Errors are found in 15 bins of equal width, (m − 1)/15 < p̂ ≤ m/15, weighted
-/// by time. A single ride fills its bins with little but right or wrong time, so the errors of one
+/// forecast: it is left out, and CA1.unanswered says how much it is. Errors are found in 15 bins of
+/// equal width, (m − 1)/15 < p̂ ≤ m/15, weighted by time. A single ride fills its bins with little but right or wrong time, so the errors of one
 /// journey are large for everybody: over several journeys read `.micro`, whose bins are merged.
 enum Calibration {
-  static let metrics: [Metric] = {
+  static let group = MetricGroup(title: "Calibration", metrics: railway + [noTrain])
+
+  private static let railway: [Metric] = {
     let family = MetricFamily(
       polarity: .lower, source: "Guo et al. 2017, arXiv 1706.04599",
-      needs: .probability)
+      needs: .probability, needsChoice: true)
     func number(
       _ statistic: Reliability.Statistic
     ) -> @Sendable (Performance) -> (any Tally)? {
@@ -44,18 +46,17 @@ enum Calibration {
         "The same in the bin where it was worst; over journeys read `.micro`.",
         "max_b |Σ_b dt·[r̂ ∈ R*] − Σ_b dt·p̂| / T_b, in 15 bins b by p̂",
         measure: number(.greatestError)),
-      family(
-        "CA4", "Brier score of no train",
-        "How far the probability of being on no train was from the truth, squared.",
-        "Σ dt·(n̂ − [no legs])² / Σ dt, over labelled time, or the session without legs, with n̂",
-        unit: .ratio, over: .sessionSeconds, source: "Brier 1950"
-      ) { performance in
-        var reliability = performance.find(Forecasts.self).noTrain
-        reliability.statistic = .brier
-        return reliability
-      },
     ]
   }()
+
+  private static let noTrain = MetricFamily(
+    unit: .ratio, polarity: .lower, over: .sessionSeconds, source: "Brier 1950",
+    needs: .probability
+  )(
+    "CA4", "Brier score of no train",
+    "How far the probability of being on no train was from the truth, squared.",
+    "Σ dt·(n̂ − [no legs])² / Σ dt, over labelled time, or the session without legs, with n̂"
+  ) { $0.find(Forecasts.self).noTrain }
 
   private struct Forecasts: Finding {
     var railway = Reliability()

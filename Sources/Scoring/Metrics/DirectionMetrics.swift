@@ -6,21 +6,11 @@ import Tracking
 /// hide in a share. DR3 is TT2 for railway and direction together. DR4 runs the same clock from each
 /// reversal; false reversals are changes of the shown direction on one railway beyond the true ones.
 enum DirectionMetrics {
-  static let metrics: [Metric] = {
+  static let group = MetricGroup(title: "Direction", metrics: accuracy + [lock] + turning)
+
+  private static let accuracy: [Metric] = {
     let family = MetricFamily(
       source: "joint label of line and direction: aetransport.org abstract 5479")
-    let locks = MetricFamily(
-      unit: .seconds, polarity: .lower, over: .journeys,
-      source: "the talk; early classification (ERDE)", aggregate: .median, ceiling: 600)
-    func lock(_ id: String, _ name: String, _ unit: MetricUnit, ceiling: Double) -> Metric {
-      locks(
-        id, name,
-        "How long after the first departure railway and direction were right for a minute.",
-        "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the first departure", unit: unit,
-        ceiling: ceiling, measure: TimeToRight.settling(.pair, unit))
-    }
-    let turn = MetricFamily(
-      unit: .seconds, polarity: .lower, over: .events, source: "eclipse-sumo/sumo issue 4383")
     return [
       family(
         "DR1", "direction",
@@ -30,16 +20,29 @@ enum DirectionMetrics {
       family(
         "DR1u", "railway and direction",
         "How much of the labelled time both railway and direction were right.",
-        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt"
+        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt", word: "direction", isDeclared: true
       ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds()) },
       family(
         "DR2", "wrong way", "Seconds a journey on the right railway in the wrong direction.",
         "Σ dt·[r̂ ∈ R* ∧ d̂ ≠ d*, d̂ given]", unit: .seconds, .lower, over: .journeys,
         source: "graphhopper map-matching issue 33"
       ) { $0.spans.isEmpty ? nil : Ratio.one($0.milliseconds(.wrongWay) / 1_000) },
-      lock("DR3", "time until direction locks", .seconds, ceiling: 600),
-      lock("DR3.m", "way until direction locks", .metres, ceiling: 10_000),
-      lock("DR3.stations", "stations until direction locks", .stations, ceiling: 10),
+    ]
+  }()
+
+  private static let lock = MetricFamily(
+    unit: .seconds, polarity: .lower, over: .journeys,
+    source: "the talk; early classification (ERDE)", aggregate: .median, ceiling: 600
+  )(
+    "DR3", "time until direction locks",
+    "How long after the first departure railway and direction were right for a minute.",
+    "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the first departure"
+  ) { TimeToRight.secondsUntilSettled(.pair, $0) }
+
+  private static let turning: [Metric] = {
+    let turn = MetricFamily(
+      unit: .seconds, polarity: .lower, over: .events, source: "eclipse-sumo/sumo issue 4383")
+    return [
       turn(
         "DR4", "time until a reversal is seen",
         "How long after the train turned back the new direction was right for a minute.",

@@ -11,17 +11,15 @@ import Tracking
 enum DisplayGrammar {
   static let gapMilliseconds: Int64 = 60_000
 
-  static let metrics = [
-    MetricFamily(
-      unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
-    )(
-      "PH8", "displays out of order",
-      "How many times an hour the display went where no train's display goes.",
-      "transitions outside next → soon → now → next(+1) / labelled hours"
-    ) {
-      Ratio.perHour(Double($0.find(Violations.self).indices.count), in: $0.milliseconds())
-    }
-  ]
+  static let metric = MetricFamily(
+    unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
+  )(
+    "PH8", "displays out of order",
+    "How many times an hour the display went where no train's display goes.",
+    "transitions outside next → soon → now → next(+1) / labelled hours"
+  ) {
+    Ratio.perHour(Double($0.find(Violations.self).indices.count), in: $0.milliseconds())
+  }
 
   /// The indices in ``Performance/shown`` of the displays that may not follow the one before.
   struct Violations: Finding {

@@ -140,8 +140,8 @@ package struct Venue: Sendable {
   package var network: RailNetwork { context.network }
 
   /// A tracker, fresh for one journey.
-  package func player(_ tracker: ConfiguredTracker) -> Player {
-    tracker.entry.player(context, values: tracker.values)
+  package func running(_ tracker: ConfiguredTracker) -> RunningTracker {
+    tracker.entry.running(context, values: tracker.values)
   }
 }
 

@@ -35,14 +35,14 @@ package enum Playback {
     of journey: Journey, venue: Venue, trackers: [ConfiguredTracker], times: inout UpdateTimes?
   ) -> [Transcript] {
     guard !trackers.isEmpty else { return [] }
-    var players = trackers.map(venue.player)
+    var running = trackers.map(venue.running)
     var recorder = TranscriptRecorder(
       trackers, venue.network, journey: journey.truth.id, locations: journey.locations.count,
       times: times)
     JourneyPlay.play(
-      journey.locations, finder: venue.finder, players: &players, recorder: &recorder)
+      journey.locations, finder: venue.finder, trackers: &running, recorder: &recorder)
     times = recorder.times
-    return recorder.transcripts(players)
+    return recorder.transcripts(running)
   }
 
   /// What one tracker says on a journey whose surroundings are known.
@@ -50,11 +50,11 @@ package enum Playback {
     of journey: String, surroundings: [Surroundings], context: TrackerContext,
     tracker: ConfiguredTracker
   ) -> Transcript {
-    var players = [tracker.entry.player(context, values: tracker.values)]
+    var running = [tracker.entry.running(context, values: tracker.values)]
     var recorder = TranscriptRecorder(
       [tracker], context.network, journey: journey, locations: surroundings.count)
-    JourneyPlay.play(surroundings, players: &players, recorder: &recorder)
-    return recorder.transcripts(players)[0]
+    JourneyPlay.play(surroundings, trackers: &running, recorder: &recorder)
+    return recorder.transcripts(running)[0]
   }
 
   /// What a tracker believes after the locations with these indices.
@@ -62,11 +62,11 @@ package enum Playback {
     of tracker: ConfiguredTracker, on journey: Journey, venue: Venue, after indices: Set<Int>
   ) -> [Int: TrackerTrace] {
     guard let last = indices.max() else { return [:] }
-    var players = [venue.player(tracker)]
+    var running = [venue.running(tracker)]
     var recorder = TraceRecorder(
       wanted: indices, check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
-      Array(journey.locations.prefix(last + 1)), finder: venue.finder, players: &players,
+      Array(journey.locations.prefix(last + 1)), finder: venue.finder, trackers: &running,
       recorder: &recorder)
     return recorder.traces
   }
@@ -100,19 +100,19 @@ private struct TranscriptRecorder: PlayRecorder {
   mutating func found(_ surroundings: Surroundings, location: Int) { times?.foundSurroundings() }
 
   // Before the first, the surroundings were found.
-  mutating func willUpdate(player: Int) { if player > 0 { times?.begin() } }
+  mutating func willUpdate(index: Int) { if index > 0 { times?.begin() } }
 
   mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
-    if !moment.isTick { times?.updated(player: player) }
+    if !moment.isTick { times?.updated(index: index) }
     var (valid, fault) = check.checked(estimate)
     var hypotheses: [Hypothesis] = []
     if moment.isTick {
       // They are what the last location left of them.
-      let last = transcripts[player].estimates.count - 1
-      if last >= 0 { hypotheses = transcripts[player].estimates[last].hypotheses }
-    } else if transcripts[player].hasRankings {
+      let last = transcripts[index].estimates.count - 1
+      if last >= 0 { hypotheses = transcripts[index].estimates[last].hypotheses }
+    } else if transcripts[index].hasRankings {
       hypotheses = tracker.hypotheses(withFocus: false)
       if !hypotheses.allSatisfy(check.isValid) {
         hypotheses = hypotheses.compactMap(check.checked)
@@ -120,20 +120,20 @@ private struct TranscriptRecorder: PlayRecorder {
       }
     }
     if let fault {
-      transcripts[player].firstFault =
-        transcripts[player].firstFault ?? "\(fault) after location \(moment.location + 1)"
+      transcripts[index].firstFault =
+        transcripts[index].firstFault ?? "\(fault) after location \(moment.location + 1)"
     }
-    transcripts[player].estimates.append(
+    transcripts[index].estimates.append(
       TimedEstimate(
         timestamp: moment.time, estimate: valid, hypotheses: hypotheses, isTick: moment.isTick,
         isUnknown: estimate.railway != nil && valid.railway == nil))
   }
 
   /// All that was said, with what each tracker believed at the end.
-  func transcripts(_ players: [Player]) -> [Transcript] {
-    zip(transcripts, players).map { transcript, player in
+  func transcripts(_ running: [RunningTracker]) -> [Transcript] {
+    zip(transcripts, running).map { transcript, tracker in
       var transcript = transcript
-      transcript.finalTrace = check.checked(player.tracker.trace())
+      transcript.finalTrace = check.checked(tracker.tracker.trace())
       return transcript
     }
   }
@@ -151,7 +151,7 @@ private struct TraceRecorder: PlayRecorder {
   }
 
   mutating func said(
-    _ estimate: Estimate, at moment: PlayMoment, player: Int, _ tracker: any TrainTracker
+    _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
     if !moment.isTick, wanted.contains(moment.location) {
       traces[moment.location] = check.checked(tracker.trace())

@@ -20,7 +20,7 @@ package struct UpdateTimes: Sendable {
 
   mutating func foundSurroundings() { surroundings.append(lap()) }
 
-  mutating func updated(player: Int) { updates[player].append(lap()) }
+  mutating func updated(index: Int) { updates[index].append(lap()) }
 
   /// The nanoseconds since the step began; the next begins.
   private mutating func lap() -> Int64 {
@@ -34,7 +34,7 @@ package struct UpdateTimes: Sendable {
 ///
 /// A quantile is off by 0.4 % at most.
 struct TimeHistogram: Sendable {
-  /// Twice as many times below are told apart to the nanosecond; above, each octave has so many bins.
+  /// So many bins in each octave; below twice as many nanoseconds, each has its own.
   private static let binsPerOctave = 128
 
   private var counts: [Int] = []

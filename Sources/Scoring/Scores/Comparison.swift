@@ -16,7 +16,7 @@ package struct PairedValue: Sendable, Equatable {
   package var cluster: String
   /// The railway that the ride starts on; empty where that is not known.
   package var railway: String
-  /// The world that it was simulated in; empty where somebody rode it, or that is not known.
+  /// The world that it was simulated in; empty for a recorded journey, or where it is not known.
   package var world: String
   package var a: Double
   package var b: Double
@@ -132,19 +132,15 @@ package struct Comparison: Sendable, Equatable {
   /// The seed of every draw.
   package static let seed: UInt64 = 20_260_302
   /// The metrics that are declared beforehand and corrected by Holm; all else is exploratory.
-  package static let declared = [
-    "RW1", "DR1u", "PH1.display", "LT1.bounded", "TT2.bounded", "AL1",
-  ]
+  package static let declared = MetricCatalogue.all.filter(\.isDeclared).map(\.id)
 }
 
 extension MetricUnit {
   /// The difference that is too small to matter: 0.5 percentage points, 1 s.
   package var margin: Double {
     switch self {
-    case .share, .ratio, .correlation: 0.005
+    case .share, .ratio: 0.005
     case .seconds: 1
-    case .metres: 20
-    case .stations: 0.05
     case .perHour: 0.5
     case .secondsPerHour: 10
     case .points: 0.5
@@ -186,26 +182,27 @@ extension Comparison {
     else { return nil }
     (self.averageA, self.averageB) = (averageA, averageB)
     let pairs = pairs.map { $0.compared(by: metric) }
-    let drawn = Drawn(pairs)
+    let resampling = Resampling(pairs)
     let count = Double(pairs.count)
     self.metric = metric
     self.pairs = pairs.count
-    clusters = drawn.rides.count
-    railways = drawn.railways
+    clusters = resampling.rides.count
+    railways = resampling.railways
     meanA = pairs.reduce(0) { $0 + $1.a } / count
     meanB = pairs.reduce(0) { $0 + $1.b } / count
     difference = pairs.meanDifference
-    bootstrap = drawn.bootstrap(draws: draws)
-    worlds = drawn.worlds
-    signFlip = SignFlip(drawn.clusters.map(\.sum), seed: Self.seed, draws: flips ?? 10 * draws)
-    wilcoxon = Wilcoxon(drawn.rides.map { $0.sum / $0.count })
+    bootstrap = resampling.bootstrap(draws: draws)
+    worlds = resampling.worlds
+    signFlip = SignFlip(
+      resampling.clusters.map(\.sum), seed: Self.seed, draws: flips ?? 10 * draws)
+    wilcoxon = Wilcoxon(resampling.rides.map { $0.sum / $0.count })
     mcNemar = McNemar(pairs)
     smallestEffect = bootstrap.map { Self.found * $0.standardError }
     let gains = pairs.map { metric.improvement(from: $0.a, to: $0.b) ?? 0 }
     wins = gains.count { $0 > 0 }
     losses = gains.count { $0 < 0 }
     ties = gains.count - wins - losses
-    p = max(signFlip.p, drawn.p(difference, bootstrap))
+    p = max(signFlip.p, resampling.p(difference, bootstrap))
     adjustedP = p
     verdict = .inconclusive
     verdict = judged(by: adjustedP)
@@ -254,8 +251,9 @@ extension Comparison {
 
   /// The interval around the mean difference of values as statistics take them.
   static func interval(_ pairs: [PairedValue], draws: Int) -> ClosedRange<Double>? {
-    let drawn = Drawn(pairs)
-    return drawn.rides.count < leastClusters ? nil : drawn.bootstrap(draws: draws)?.studentised
+    let resampling = Resampling(pairs)
+    return resampling.rides.count < leastClusters
+      ? nil : resampling.bootstrap(draws: draws)?.studentised
   }
 
   /// Wilson's interval of how often B is 1 and not 0, over as many journeys as these are worth: those
@@ -265,13 +263,13 @@ extension Comparison {
     let count = Double(pairs.count)
     let right = values.reduce(0) { $0 + $1.b }
     let alone = right / count * (1 - right / count) / max(1, count - 1)
-    let error = Drawn(values).bootstrap(draws: 1)?.standardError ?? 0
+    let error = Resampling(values).bootstrap(draws: 1)?.standardError ?? 0
     let worth = alone > 0 ? min(1, alone / (error * error)) : 1
     return Rates.wilson(right * worth, of: count * worth)
   }
 
   /// Equivalent where the whole interval is too small to matter; else better or worse where the
-  /// interval lies on one side of 0 and the p-value agrees; else nobody can tell.
+  /// interval lies on one side of 0 and the p-value agrees; else inconclusive.
   ///
   /// Without an interval only no difference at all is equivalent.
   private func judged(by p: Double) -> ComparisonVerdict {
@@ -289,7 +287,7 @@ extension Comparison {
 ///
 /// Rides lie within railways, so that the variance clustered both ways (Cameron, Gelbach and Miller
 /// 2011, doi 10.1198/jbes.2010.07136) is the one over railways.
-private struct Drawn {
+private struct Resampling {
   /// In order of their first journey, with the suites as strata.
   private(set) var rides: [ClusterBootstrap.Cluster] = []
   private(set) var clusters: [ClusterBootstrap.Cluster] = []
@@ -353,7 +351,7 @@ package struct WorldSplit: Sendable, Equatable {
   /// What is added to the standard error of the mean difference where it is to hold in other worlds.
   package let standardError: Double
 
-  /// Nil for fewer than two worlds in each suite; rides that somebody rode are of none.
+  /// Nil for fewer than two worlds in each suite; recorded rides are of none.
   fileprivate init?(_ pairs: [PairedValue]) {
     let simulated = pairs.filter { !$0.world.isEmpty }
     let rides = simulated.grouped(by: \.suite).map { suite in

@@ -17,18 +17,16 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let wrongWay = Correctness(rawValue: 1 << 3)
   /// The railway is right and so is the station in focus.
   package static let station = Correctness(rawValue: 1 << 4)
-  /// The railway is right, and the station in focus is the right one or a neighbour of it.
-  package static let nearStation = Correctness(rawValue: 1 << 5)
   /// The railway is right and so is the phase, whatever the station.
-  package static let phase = Correctness(rawValue: 1 << 6)
+  package static let phase = Correctness(rawValue: 1 << 5)
   /// A station in focus is named.
-  package static let focused = Correctness(rawValue: 1 << 7)
+  package static let focused = Correctness(rawValue: 1 << 6)
   /// The labels are certain enough for the phase to be scored.
-  package static let phaseScored = Correctness(rawValue: 1 << 8)
+  package static let phaseScored = Correctness(rawValue: 1 << 7)
   /// The estimate is older than ``Performance/staleMilliseconds``.
-  package static let stale = Correctness(rawValue: 1 << 9)
+  package static let stale = Correctness(rawValue: 1 << 8)
   /// Railway and station are right, and the phase is one that may be: see ``TruthCell/mayBeSoon``.
-  package static let display = Correctness(rawValue: 1 << 10)
+  package static let display = Correctness(rawValue: 1 << 9)
 
   /// Station and phase are right.
   package static let tuple: Correctness = [.station, .phase]
@@ -36,12 +34,12 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let pair: Correctness = [.railway, .direction]
 
   /// One more than the greatest raw value.
-  static let rawValueCount = 1 << 11
+  static let rawValueCount = 1 << 10
 }
 
 extension Correctness {
   /// Holds an estimate against what is true.
-  init(_ estimate: Estimate, _ cell: TruthCell, network: borrowing RailNetwork) {
+  init(_ estimate: Estimate, _ cell: TruthCell) {
     self = []
     guard let railway = estimate.railway else { return }
     insert(.named)
@@ -58,20 +56,7 @@ extension Correctness {
         insert(.station)
         if focus.phase == cell.phase || cell.mayBeSoon && focus.phase == .soon { insert(.display) }
       }
-      if Self.areNeighbours(focus.station, station, network) { insert(.nearStation) }
     }
     if contains(.direction) { remove(.wrongWay) }
-  }
-
-  /// Whether two stations are at most one apart in the order of one railway.
-  private static func areNeighbours(
-    _ a: StationIndex, _ b: StationIndex, _ network: borrowing RailNetwork
-  ) -> Bool {
-    guard a != b else { return true }
-    guard network[a].railway == network[b].railway else { return false }
-    let apart = abs(network[a].order - network[b].order)
-    if apart <= 1 { return true }
-    let railway = network[network[a].railway]
-    return railway.isLoop && apart == railway.stations.count - 1
   }
 }

@@ -14,11 +14,11 @@ package struct JourneyProfile: Sendable, Equatable {
     }
   }
 
-  /// Labelled time in which one railway was true and one was said, in milliseconds.
+  /// Labelled time in which one railway was true and one was named, in milliseconds.
   package struct Confusion: Sendable, Equatable {
     package var truth: String
     /// Nil is no estimate; a right one by another name is the truth.
-    package var said: String?
+    package var named: String?
     package var milliseconds: Double
   }
 
@@ -44,22 +44,22 @@ package struct JourneyProfile: Sendable, Equatable {
       labelledMilliseconds += milliseconds
       addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
       guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
-      let named = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
-      let said = isRight ? truth : named
-      if let index = times.firstIndex(where: { $0.truth == truth && $0.said == said }) {
+      let railway = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
+      let named = isRight ? truth : railway
+      if let index = times.firstIndex(where: { $0.truth == truth && $0.named == named }) {
         times[index].milliseconds += milliseconds
       } else {
-        times.append((truth, said, milliseconds))
+        times.append((truth, named, milliseconds))
       }
     }
-    confusions = times.map { truth, said, milliseconds in
+    confusions = times.map { truth, named, milliseconds in
       Confusion(
-        truth: journey.network[truth].id, said: said.map { journey.network[$0].id },
+        truth: journey.network[truth].id, named: named.map { journey.network[$0].id },
         milliseconds: milliseconds)
     }
   }
 
-  private typealias Pair = (truth: RailwayIndex, said: RailwayIndex?, milliseconds: Double)
+  private typealias Pair = (truth: RailwayIndex, named: RailwayIndex?, milliseconds: Double)
 
   private static func worstSeconds(_ performance: Performance) -> Double? {
     guard let origin = performance.estimates.first?.start else { return nil }

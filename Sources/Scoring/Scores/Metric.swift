@@ -15,15 +15,20 @@ package enum MetricUnit: String, Sendable, Hashable {
   case share = "1"
   /// A quotient of like things, not bound to 0…1.
   case ratio = "ratio"
-  /// −1 to 1.
-  case correlation = "−1…1"
   case seconds = "s"
-  case metres = "m"
-  case stations = "stations"
   case perHour = "1/h"
   case secondsPerHour = "s/h"
   case points = "points"
   case microseconds = "µs"
+
+  /// What the values of a metric lie in, if its declaration names no other range.
+  var range: ClosedRange<Double> {
+    switch self {
+    case .share: 0...1
+    case .ratio, .points: -.infinity...(.infinity)
+    case .seconds, .perHour, .secondsPerHour, .microseconds: 0...(.infinity)
+    }
+  }
 }
 
 /// What `count` in `scores.csv` counts for a metric.
@@ -35,7 +40,6 @@ package enum CountUnit: String, Sendable, Hashable {
   case stations
   case legs
   case journeys
-  case metres = "m of track"
   case estimates
 }
 
@@ -93,7 +97,8 @@ extension Transcript {
 
 /// One number that says how well a tracker did: what it means and how it is found.
 ///
-/// A new metric is a file in `Metrics` and a line in ``MetricCatalogue``.
+/// A new metric is a declaration in `Metrics` and, if it has a group of its own, a line in
+/// ``MetricCatalogue``.
 package struct Metric: Sendable {
   /// The public name: `RW1`, `LT1.p90`.
   package let id: String
@@ -101,6 +106,8 @@ package struct Metric: Sendable {
   package let name: String
   package let unit: MetricUnit
   package let polarity: Polarity
+  /// What a value can be; ±∞ only where there is a ``ceiling``.
+  package let range: ClosedRange<Double>
   /// What it tells, in a sentence.
   package let summary: String
   package let formula: String
@@ -111,29 +118,20 @@ package struct Metric: Sendable {
   /// In statistics, what a value that never came (infinite) counts as.
   package let ceiling: Double?
   package let needs: Needs
+  /// What tables call it: one word for the metrics that are shown first, else the id.
+  package let word: String
+  package let isHeadline: Bool
+  /// Whether tests between trackers are declared beforehand for it, so that Holm corrects them.
+  package let isDeclared: Bool
+  /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys on which it turned.
+  package let isOutcome: Bool
+  /// Whether it only says if the railway is right, which is no merit where there is one railway.
+  let needsChoice: Bool
   /// A pure function; nil where there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?
 
-  package var isHeadline: Bool { MetricCatalogue.words[id] != nil }
-
-  /// What tables call it: a word for the metrics that are shown first, else the id.
-  package var word: String { MetricCatalogue.words[id] ?? id }
-
   /// Whether it says anything where there is this choice of railways.
   package func applies(hasChoice: Bool) -> Bool { hasChoice || !needsChoice }
-
-  /// Whether it only says if the railway is right, which is no merit where there is one railway.
-  private var needsChoice: Bool {
-    id == "AB1.accuracy"
-      || [
-        "RW1", "RW2", "RW4", "RW6", "RW7", "TT1", "TT2", "TT3", "TT4", "AB2", "AB4", "CA1", "CA2",
-        "CA3",
-      ]
-      .contains(family) && id != "TT1.pair"
-  }
-
-  /// The group of the metric: the id up to its first point.
-  package var family: String { String(id.prefix { $0 != "." }) }
 
   /// What is missing for the metric to be measured.
   package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
@@ -155,23 +153,36 @@ extension Metric: Hashable {
 struct MetricFamily {
   var unit = MetricUnit.share
   var polarity = Polarity.higher
+  var range: ClosedRange<Double>?
   var over = CountUnit.seconds
   var source: String
   var aggregate = JourneyAggregate.mean
   var ceiling: Double?
   var needs: Needs = []
+  var needsChoice = false
 
+  /// A metric; `word` makes it one of those that are shown first.
   func callAsFunction(
-    _ id: String, _ name: String, _ summary: String, _ formula: String,
-    unit: MetricUnit? = nil, _ polarity: Polarity? = nil, over countUnit: CountUnit? = nil,
-    source: String? = nil, aggregate: JourneyAggregate? = nil,
-    ceiling: Double? = nil, needs: Needs? = nil,
-    measure: @escaping @Sendable (Performance) -> (any Tally)?
+    _ id: String, _ name: String, _ summary: String, _ formula: String, word: String? = nil,
+    unit: MetricUnit? = nil, _ polarity: Polarity? = nil, range: ClosedRange<Double>? = nil,
+    over countUnit: CountUnit? = nil, source: String? = nil, aggregate: JourneyAggregate? = nil,
+    ceiling: Double? = nil, needs: Needs? = nil, needsChoice: Bool? = nil, isDeclared: Bool = false,
+    isOutcome: Bool = false, measure: @escaping @Sendable (Performance) -> (any Tally)?
   ) -> Metric {
     Metric(
       id: id, name: name, unit: unit ?? self.unit, polarity: polarity ?? self.polarity,
-      summary: summary, formula: formula, source: source ?? self.source,
-      aggregate: aggregate ?? self.aggregate, countUnit: countUnit ?? over,
-      ceiling: ceiling ?? self.ceiling, needs: needs ?? self.needs, measure: measure)
+      range: range ?? self.range ?? (unit ?? self.unit).range, summary: summary,
+      formula: formula, source: source ?? self.source, aggregate: aggregate ?? self.aggregate,
+      countUnit: countUnit ?? over, ceiling: ceiling ?? self.ceiling, needs: needs ?? self.needs,
+      word: word ?? id, isHeadline: word != nil, isDeclared: isDeclared, isOutcome: isOutcome,
+      needsChoice: needsChoice ?? self.needsChoice, measure: measure)
   }
+}
+
+/// Metrics that stand together on the metrics page.
+struct MetricGroup {
+  var title: String
+  /// What holds for all of them.
+  var notes: String?
+  var metrics: [Metric]
 }

@@ -22,7 +22,7 @@ package struct HeldEstimate: Sendable, Equatable {
   package var end: Timestamp
   package var estimate: Estimate
   /// The index in ``Transcript/estimates``.
-  var said: Int
+  var index: Int
   /// Whether a railway was named that is not in the network.
   var isUnknown = false
 }
@@ -57,22 +57,22 @@ package struct Performance {
 
   package init(_ transcript: Transcript, on journey: JudgedJourney) {
     // A span, since an array would copy each estimate with its hypotheses.
-    let said = transcript.estimates.span
+    let all = transcript.estimates.span
     var times: [Timestamp] = []
     var isTick: [Bool] = []
-    for index in said.indices {
-      times.append(said[index].timestamp)
-      isTick.append(said[index].isTick)
+    for index in all.indices {
+      times.append(all[index].timestamp)
+      isTick.append(all[index].isTick)
     }
     let starts = DeliveryClock.effective(times, isTick: isTick)
     var given: [HeldEstimate] = []
-    given.reserveCapacity(said.count)
-    for index in said.indices {
+    given.reserveCapacity(all.count)
+    for index in all.indices {
       given.append(
         HeldEstimate(
           start: starts[index],
           end: index + 1 < starts.count ? starts[index + 1] : .distantFuture,
-          estimate: said[index].estimate, said: index, isUnknown: said[index].isUnknown))
+          estimate: all[index].estimate, index: index, isUnknown: all[index].isUnknown))
     }
     self.journey = journey
     self.transcript = transcript
@@ -93,7 +93,6 @@ package struct Performance {
   private static func spans(
     _ estimates: [HeldEstimate], _ journey: JudgedJourney
   ) -> [JointSpan] {
-    let network = journey.network
     var spans: [JointSpan] = []
     spans.reserveCapacity(estimates.count + 2 * journey.cells.count)
     var current = -1
@@ -108,7 +107,7 @@ package struct Performance {
         var correctness: Correctness = []
         if current >= 0 {
           let staleFrom = estimates[current].start.advanced(byMilliseconds: staleMilliseconds)
-          correctness = Correctness(estimates[current].estimate, cells[number], network: network)
+          correctness = Correctness(estimates[current].estimate, cells[number])
           if estimates[current].isUnknown { correctness.insert(.named) }
           if time >= staleFrom { correctness.insert(.stale) } else { end = min(end, staleFrom) }
         }
@@ -132,16 +131,16 @@ package struct Performance {
     return Double(sum)
   }
 
-  /// What is said in a span; nil before the first estimate.
+  /// What holds in a span; nil before the first estimate.
   package func estimate(in span: JointSpan) -> Estimate? {
     guard let index = span.estimate else { return nil }
     return estimates[index].estimate
   }
 
-  /// The hypotheses behind what is said in a span.
+  /// The hypotheses behind the estimate in a span.
   func hypotheses(in span: JointSpan) -> [Hypothesis] {
     guard let index = span.estimate else { return [] }
-    return transcript.estimates.span[estimates[index].said].hypotheses
+    return transcript.estimates.span[estimates[index].index].hypotheses
   }
 
   /// The index of the first estimate that still holds after a time.

@@ -71,8 +71,8 @@ package struct Scorecard: Sendable {
     MetricCatalogue.index(metric).flatMap { value($0) }
   }
 
-  /// The mean (or, where the definition says so, median) of the journeys' values of the metric at this
-  /// index in ``MetricCatalogue/all``.
+  /// The mean (or, where the definition says so, median) of the journeys' values of the metric at
+  /// this index in ``MetricCatalogue/all``.
   ///
   /// Every journey weighs the same; nil where the metric is measured on none.
   package func value(_ metric: Int) -> Double? {
@@ -104,8 +104,8 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter(\.hasChoice))
   }
 
-  /// The scores on the journeys on which a metric applies: what only says whether the railway is right
-  /// applies where there is a choice.
+  /// The scores on the journeys on which a metric applies: what only says whether the railway is
+  /// right applies where there is a choice.
   package func applicable(_ metric: Int) -> Scorecard {
     MetricCatalogue.all[metric].applies(hasChoice: false) ? self : withChoice
   }

@@ -9,7 +9,7 @@ package struct Signature: Sendable {
     id: String, suite: String, network: String, ride: String, railway: String, world: String,
     hasChoice: Bool, hash: String
   )
-  /// A tracker as it took part, with all its parameters in order, those that have their defaults too.
+  /// A contestant, with all its parameters in order, those that have their defaults too.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
 
   package var harness: String
@@ -142,56 +142,43 @@ extension Signature {
   ///
   /// - Throws: everything that is wrong with the file.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {
-    try JSONObjectReader.read(bytes, file: file) { object, log in
-      let texts = Self.texts(["railbench", "metrics", "truth"], &object, &log)
-      let seed = object.integer("seed", in: 0...(1 << 53), log: &log)
-      let networks = each("networks", &object, &log) { reader, log in
-        Self.texts(["id", "hash"], &reader, &log).map { Network(id: $0[0], hash: $0[1]) }
-      }
-      let trackers = each("trackers", &object, &log) { reader, log in
-        let id = reader.string("id", log: &log)
-        let parameters = reader.required("parameters", log: &log).map(parameters)
-        return id.flatMap { id in parameters.map { Tracker(id: id, parameters: $0) } }
-      }
-      let journeys = each("journeys", &object, &log) { reader, log in
-        let railway = reader.optionalString("railway", log: &log) ?? ""
-        let world = reader.optionalString("world", log: &log) ?? ""
-        let hasChoice = reader.optionalBool("choice", log: &log) ?? true
-        return Self.texts(["id", "suite", "network", "ride", "hash"], &reader, &log).map {
-          Journey(
-            id: $0[0], suite: $0[1], network: $0[2], ride: $0[3], railway: railway,
-            world: world, hasChoice: hasChoice, hash: $0[4])
-        }
-      }
-      guard let texts, let seed else { return nil }
-      return Signature(
-        harness: texts[0], metrics: texts[1], truth: texts[2], seed: UInt64(seed),
-        networks: networks, journeys: journeys, trackers: trackers)
+    try format.read(bytes, file: file)
+  }
+
+  private static var format: JSONKind<Signature> {
+    .object { object in
+      Signature(
+        harness: object.required("railbench", .text), metrics: object.required("metrics", .text),
+        truth: object.required("truth", .text),
+        seed: UInt64(object.required("seed", .whole(in: 0...(1 << 53)))),
+        networks: object.required("networks", .list(network)),
+        journeys: object.required("journeys", .list(journey)),
+        trackers: object.required("trackers", .list(tracker)))
     }
   }
 
-  /// Texts that must all be there.
-  private static func texts(
-    _ names: [String], _ object: inout JSONObjectReader, _ log: inout FaultLog
-  ) -> [String]? {
-    let found = names.compactMap { object.string($0, log: &log) }
-    return found.count == names.count ? found : nil
+  private static var network: JSONKind<Network> {
+    .object { (id: $0.required("id", .text), hash: $0.required("hash", .text)) }
   }
 
-  private static func each<Element>(
-    _ name: String, _ object: inout JSONObjectReader, _ log: inout FaultLog,
-    _ make: (inout JSONObjectReader, inout FaultLog) -> Element?
-  ) -> [Element] {
-    (object.array(name, log: &log) ?? []).enumerated().compactMap { index, node in
-      guard var reader = JSONObjectReader(node, path: "\(name)[\(index)]", log: &log) else {
-        return nil
-      }
-      return make(&reader, &log)
+  private static var tracker: JSONKind<Tracker> {
+    .object { object in
+      (
+        id: object.required("id", .text),
+        parameters: object.required("parameters", .members { _, _ in .number })
+      )
     }
   }
 
-  private static func parameters(_ node: JSONNode) -> [(name: String, value: Double)] {
-    guard case .object(let members) = node.value else { return [] }
-    return members.compactMap { member in member.node.number.map { (member.name, $0) } }
+  private static var journey: JSONKind<Journey> {
+    .object { object in
+      (
+        id: object.required("id", .text), suite: object.required("suite", .text),
+        network: object.required("network", .text), ride: object.required("ride", .text),
+        railway: object.optional("railway", .text) ?? "",
+        world: object.optional("world", .text) ?? "",
+        hasChoice: object.optional("choice", .bool) ?? true, hash: object.required("hash", .text)
+      )
+    }
   }
 }

@@ -58,10 +58,6 @@ package struct Ratio: Tally, Equatable {
     case perHour
     /// Milliseconds per hour of milliseconds, in seconds.
     case timePerHour
-    /// Milliseconds of so many, in seconds.
-    case seconds
-    /// So many of a hundred.
-    case points
 
     /// By what the quotient is multiplied.
     fileprivate var scale: Double {
@@ -69,8 +65,6 @@ package struct Ratio: Tally, Equatable {
       case .count, .time: 1
       case .perHour: 3_600_000
       case .timePerHour: 3_600
-      case .seconds: 0.001
-      case .points: 100
       }
     }
 
@@ -78,7 +72,7 @@ package struct Ratio: Tally, Equatable {
     fileprivate var countScale: Double {
       switch self {
       case .time, .perHour, .timePerHour: 0.001
-      case .count, .seconds, .points: 1
+      case .count: 1
       }
     }
   }
@@ -148,104 +142,14 @@ package struct Quantile: Tally, Equatable {
   }
 }
 
-/// The greatest of all observations.
-struct Greatest: Tally, Equatable {
-  var values: [Double]
-
-  var value: Double? { values.max() }
-  var count: Double { Double(values.count) }
-
-  mutating func add(_ other: Greatest) { values += other.values }
-}
-
-/// The mean of several ratios.
+/// The mean of several ratios, of those that are measured.
 struct MeanOfRatios: Tally, Equatable {
   var ratios: [Ratio]
-  /// As for the area under a curve whose points are ratios, all of which must be measured and count
-  /// the same; without weights the plain mean of those that are.
-  var weights: [Double]?
 
-  var value: Double? {
-    let values = ratios.map(\.value)
-    guard let weights else { return JourneyAggregate.mean.of(values.compactMap(\.self)) }
-    guard !values.contains(nil) else { return nil }
-    return zip(values, weights).reduce(0) { $0 + ($1.0 ?? 0) * $1.1 } / weights.reduce(0, +)
-  }
-
-  var count: Double {
-    weights == nil ? ratios.reduce(0) { $0 + $1.count } : ratios.first?.count ?? 0
-  }
+  var value: Double? { JourneyAggregate.mean.of(ratios.compactMap(\.value)) }
+  var count: Double { ratios.reduce(0) { $0 + $1.count } }
 
   mutating func add(_ other: MeanOfRatios) {
     for index in ratios.indices { ratios[index].add(other.ratios[index]) }
-  }
-}
-
-/// A two-by-two table of outcomes, and one number made of it.
-struct TwoByTwo: Tally, Equatable {
-  enum Statistic: Sendable, Hashable {
-    /// The mean of the two recalls.
-    case balancedAccuracy
-    /// Matthews' correlation coefficient.
-    case correlation
-  }
-
-  var truePositives: Double
-  var falsePositives: Double
-  var falseNegatives: Double
-  var trueNegatives: Double
-  var statistic: Statistic
-
-  var value: Double? {
-    let positives = truePositives + falseNegatives
-    let negatives = trueNegatives + falsePositives
-    guard positives > 0, negatives > 0 else { return nil }
-    switch statistic {
-    case .balancedAccuracy:
-      return (truePositives / positives + trueNegatives / negatives) / 2
-    case .correlation:
-      let product =
-        positives * negatives * (truePositives + falsePositives)
-        * (trueNegatives + falseNegatives)
-      let covariance = truePositives * trueNegatives - falsePositives * falseNegatives
-      return product > 0 ? covariance / product.squareRoot() : 0
-    }
-  }
-
-  var count: Double {
-    truePositives + falsePositives + falseNegatives + trueNegatives
-  }
-
-  mutating func add(_ other: TwoByTwo) {
-    truePositives += other.truePositives
-    falsePositives += other.falsePositives
-    falseNegatives += other.falseNegatives
-    trueNegatives += other.trueNegatives
-  }
-}
-
-/// How well a number tells positives from negatives: the area under the ROC curve.
-///
-/// The share of pairs in which the positive has the greater number, ties counting half.
-struct Separation: Tally, Equatable {
-  var positives: [Double]
-  var negatives: [Double]
-
-  var value: Double? {
-    guard !positives.isEmpty, !negatives.isEmpty else { return nil }
-    var right = 0.0
-    for positive in positives {
-      for negative in negatives {
-        right += positive > negative ? 1 : positive == negative ? 0.5 : 0
-      }
-    }
-    return right / Double(positives.count * negatives.count)
-  }
-
-  var count: Double { Double(positives.count + negatives.count) }
-
-  mutating func add(_ other: Separation) {
-    positives += other.positives
-    negatives += other.negatives
   }
 }

@@ -20,8 +20,8 @@ package struct WrongStretch: Sendable, Equatable {
   package var location: Int?
   /// What was true at the start.
   package var truth: TruthCell
-  /// What was said at the start.
-  package var said: Estimate?
+  /// What the tracker gave at the start.
+  package var estimate: Estimate?
 }
 
 extension Performance {
@@ -30,16 +30,17 @@ extension Performance {
     var result: [WrongStretch] = []
     var last: (end: Timestamp, kind: WrongStretch.Kind)?
     for span in spans {
-      let said = estimate(in: span)
-      guard let kind = kind(span, said) else {
+      let estimate = estimate(in: span)
+      guard let kind = kind(span, estimate) else {
         last = nil
         continue
       }
       let truth = journey.cells[span.cell]
       if let open = result.last, let last, last.end == span.start, last.kind == kind,
         open.truth.call == truth.call, open.truth.phase == truth.phase,
-        open.said?.railway == said?.railway, open.said?.direction == said?.direction,
-        open.said?.focus == said?.focus
+        open.estimate?.railway == estimate?.railway,
+        open.estimate?.direction == estimate?.direction,
+        open.estimate?.focus == estimate?.focus
       {
         result[result.count - 1].seconds += Double(span.milliseconds) / 1_000
       } else {
@@ -47,19 +48,19 @@ extension Performance {
           WrongStretch(
             kind: kind, start: span.start,
             seconds: Double(span.milliseconds) / 1_000, location: location(at: span.start),
-            truth: truth, said: said))
+            truth: truth, estimate: estimate))
       }
       last = (span.end, kind)
     }
     return result
   }
 
-  private func kind(_ span: JointSpan, _ said: Estimate?) -> WrongStretch.Kind? {
+  private func kind(_ span: JointSpan, _ estimate: Estimate?) -> WrongStretch.Kind? {
     let correctness = span.correctness
     guard correctness.contains(.named) else { return .noAnswer }
     guard correctness.contains(.railway) else { return .railway }
     guard correctness.contains(.direction) else {
-      return said?.direction == nil ? .noDirection : .direction
+      return estimate?.direction == nil ? .noDirection : .direction
     }
     guard correctness.contains(.phaseScored) else { return nil }
     guard correctness.contains(.focused) else { return .noFocus }

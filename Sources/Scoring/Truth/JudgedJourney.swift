@@ -26,7 +26,6 @@ package final class JudgedJourney: Sendable {
   package let events: [FocusChange]
   /// What the display should show, in order.
   package let trueIntervals: [TrueInterval]
-  package let travel: Travel
   let parallelTrack: ParallelTrack
   let likeRailways: LikeRailways
   /// How far the times of calls may be off.
@@ -75,7 +74,6 @@ package final class JudgedJourney: Sendable {
     events = cutter.events(from: start)
     trueIntervals = TrueInterval.all(cells)
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
-    travel = Travel(calls, network: network)
     let way = SampledWay(calls, network: network)
     parallelTrack = ParallelTrack(way)
     likeRailways = LikeRailways(way, network: network)
@@ -92,7 +90,7 @@ package final class JudgedJourney: Sendable {
       return network.tracks.indices.contains { index in
         if call.standing.contains(where: { $0.railway.offset == index }) { return false }
         let track = network.tracks[index]
-        return track.stretches.contains { stretch in
+        return track.blocks.contains { stretch in
           stretch.box.squaredMetres(from: plane) <= farMetres * farMetres
             && track.vertices[stretch.vertices].contains { $0.metres(to: place) <= choiceMetres }
         }

@@ -61,11 +61,9 @@ struct LikeRailways: Sendable, Equatable {
     return max(0, min(like.end, end).milliseconds(since: start))
   }
 
-  /// How much of a time on a leg no other railway fits for, and for how much of it an even guess among
-  /// the true railway and those that fit is right, in milliseconds.
-  func milliseconds(
-    leg: Int, from start: Timestamp, to end: Timestamp
-  ) -> (alone: Double, guessed: Double) {
+  /// For how much of a time on a leg an even guess among the true railway and those that fit is right,
+  /// in milliseconds.
+  func guessedMilliseconds(leg: Int, from start: Timestamp, to end: Timestamp) -> Double {
     let ends = likenesses.filter { $0.leg == leg && $0.end > start }.map { min($0.end, end) }
       .sorted()
     var guessed = 0.0
@@ -74,6 +72,6 @@ struct LikeRailways: Sendable, Equatable {
       guessed += Double(next.milliseconds(since: from)) / Double(ends.count - index + 1)
       from = next
     }
-    return (Double(end.milliseconds(since: ends.last ?? start)), guessed)
+    return guessed
   }
 }

@@ -31,7 +31,7 @@ struct NeighbourIndex {
     let low = plane.coordinate(at: corners.southWest - metre)
     let high = plane.coordinate(at: corners.northEast + metre)
     for index in network.tracks.indices {
-      for stretch in network.tracks[index].stretches where stretch.box.meets(low, high) {
+      for stretch in network.tracks[index].blocks where stretch.box.meets(low, high) {
         let southWest = plane.vector(to: stretch.box.southWest)
         let northEast = plane.vector(to: stretch.box.northEast)
         guard Self.meet((southWest, northEast), corners) else { continue }

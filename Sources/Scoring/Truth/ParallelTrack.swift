@@ -12,25 +12,23 @@ struct ParallelTrack: Sendable, Equatable {
     var end: Timestamp
   }
 
-  /// The reaches for which stretches are found, in metres.
-  static let reachesMetres = [50.0, 100, 200]
+  /// How near another railway runs beside, in metres.
+  static let reachMetres = 100.0
   static let clearanceMetres = 300.0
 
-  /// For each reach, the times in order.
-  let stretches: [[Stretch]]
+  /// In order of time.
+  let stretches: [Stretch]
 
   init(_ way: SampledWay) {
-    stretches = Self.reachesMetres.map { reach in
-      way.runs.flatMap { Self.stretches($0, way.neighbours, reach) }
-    }
+    stretches = way.runs.flatMap { Self.stretches($0, way.neighbours) }
   }
 
   /// The times between samples that both have neighbours and lie clear of every change of them.
   private static func stretches(
-    _ run: [SampledWay.Sample], _ neighbours: [NeighbourIndex.Neighbour], _ reach: Double
+    _ run: [SampledWay.Sample], _ neighbours: [NeighbourIndex.Neighbour]
   ) -> [Stretch] {
     func near(_ sample: Int) -> some Sequence<RailwayIndex> {
-      run[sample].neighbours.lazy.filter { neighbours[$0].metres <= reach }
+      run[sample].neighbours.lazy.filter { neighbours[$0].metres <= reachMetres }
         .map { neighbours[$0].railway }
     }
     let changes = run.indices.dropFirst().filter { !near($0).elementsEqual(near($0 - 1)) }.map {
@@ -40,7 +38,7 @@ struct ParallelTrack: Sendable, Equatable {
     let isClear = run.indices.map { index in
       let metres = run[index].metres
       while next < changes.count, changes[next] < metres - clearanceMetres { next += 1 }
-      return run[index].neighbours.contains { neighbours[$0].metres <= reach }
+      return run[index].neighbours.contains { neighbours[$0].metres <= reachMetres }
         && (next == changes.count || changes[next] > metres + clearanceMetres)
     }
     var result: [Stretch] = []

@@ -17,7 +17,7 @@ struct SampledWay {
     var neighbours = 0..<0
   }
 
-  static let reachMetres = 200.0
+  static let reachMetres = ParallelTrack.reachMetres
   private static let stepMetres = 50.0
   /// For so many samples in a row, track in reach is found once.
   private static let samplesAtOnce = 16
@@ -60,7 +60,7 @@ struct SampledWay {
       }
       if isBroken || a.arriving != a.departing { runs.append([]) }
       isBroken = false
-      let length = Travel.metres(from: from, to: end, network)
+      let length = metres(from: from, to: end, network)
       let track = network.tracks[end.railway.offset]
       let origin = track.stationPositionMetres[network[from].order]
       let before = runs[runs.count - 1].last?.metres ?? 0
@@ -78,5 +78,18 @@ struct SampledWay {
       }
     }
     return runs
+  }
+
+  /// Metres along the track between two calls of one leg, the way the train goes.
+  static func metres(
+    from start: StationIndex, to end: Truth, _ network: RailNetwork
+  ) -> Double {
+    guard let station = end.station, network[start].railway == end.railway else { return 0 }
+    let track = network.tracks[end.railway.offset]
+    let positions = track.stationPositionMetres
+    let way = positions[network[station].order] - positions[network[start].order]
+    let ahead = end.direction == .ascending ? way : -way
+    guard track.isLoop, ahead < 0 else { return abs(ahead) }
+    return ahead + track.lengthMetres
   }
 }

@@ -170,8 +170,8 @@ private struct RightNames {
       }
   }
 
-  /// Railways with the sense in which a train runs on them: as their track lies or, where that tells
-  /// nothing, as their own stations have it.
+  /// Railways with the direction in which a train runs on them: as their track lies or, where that
+  /// tells nothing, as their own stations have it.
   private static func ways(
     _ railways: [RailwayIndex], on leg: Leg, _ calls: ArraySlice<Call>, _ network: RailNetwork
   ) -> [Way] {

@@ -1,9 +1,9 @@
-package import Journeys
+import Journeys
 import Maths
 import RailNetwork
 import Tracking
 
-/// A stretch of time with one acceleration; a ride is a chain of them.
+/// A time with one acceleration; a ride is a chain of them.
 struct MotionPhase: Sendable, Equatable {
   /// Since the start of the ride.
   var startSeconds: Double
@@ -57,14 +57,14 @@ struct MotionState: Sendable, Equatable {
 ///
 /// The seam between trains and phones: whatever moves makes one of these, and a phone model looks
 /// at nothing else. A walk, a bus or a wait on a platform is a motion without legs.
-package struct RideMotion: Sendable, Equatable {
+struct RideMotion: Sendable, Equatable {
   let start: Timestamp
   let durationSeconds: Double
   let path: RidePath
   /// At least one, in order of time; the first starts at 0 s.
   let phases: [MotionPhase]
   /// The truth: what was ridden, with every station as a stop or a pass.
-  package internal(set) var legs: [Leg] = []
+  var legs: [Leg] = []
 
   /// What is true that many seconds after the start; times outside the ride are held to its ends.
   func state(atSeconds seconds: Double) -> MotionState {

@@ -1,6 +1,6 @@
 import Maths
 import RailNetwork
-package import Tracking
+import Tracking
 
 /// All that is said of a phone for one ride: what it is like, and what goes wrong.
 package struct PhoneSetup: Sendable {
@@ -20,11 +20,9 @@ package struct PhoneSetup: Sendable {
   }
 }
 
-/// What a phone receives under the ground.
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
   case none, cell, stations, sky
 
-  /// What it means, in a few words.
   package var summary: String {
     switch self {
     case .none: "nothing"
@@ -39,23 +37,23 @@ package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
 ///
 /// Measurements first, as the phone's receivers make them; then the faults of the setup: those that
 /// know the ride, in order, and after them those that only know the locations, in order.
-package struct Phone: Sendable {
-  package let setup: PhoneSetup
+struct Phone: Sendable {
+  let setup: PhoneSetup
   private let streams: PhoneStreams
 
   /// A phone whose every draw follows from a seed.
-  package init(_ setup: PhoneSetup, seed: UInt64) {
+  init(_ setup: PhoneSetup, seed: UInt64) {
     self.setup = setup
     streams = PhoneStreams(seed: seed)
   }
 
   /// How much the phone's clock is ahead on this ride.
-  package var clockSeconds: Double {
+  var clockSeconds: Double {
     setup.profile.resolved(streams).clockSeconds.value
   }
 
   /// What the phone records of a ride, in the order in which it delivers it.
-  package func locations(of motion: RideMotion) -> [Location] {
+  func locations(of motion: RideMotion) -> [Location] {
     var timed = measured(motion)
     for case (let fault as any RideFault, var generator) in faults() {
       timed = fault.applied(to: timed, on: motion, &generator)

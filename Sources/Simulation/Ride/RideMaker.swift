@@ -1,10 +1,11 @@
 import Journeys
 import Maths
-package import RailNetwork
+import RailNetwork
+import Text
 import Tracking
 
 /// Makes the motion of a planned ride.
-package struct RideMaker {
+struct RideMaker {
   private let plan: RidePlan
   private let network: RailNetwork
   private var builder = PathBuilder()
@@ -18,9 +19,7 @@ package struct RideMaker {
   private static let longestRoadMetres = 200_000.0
 
   /// The motion of a ride, the same for the same plan on every platform.
-  ///
-  /// - Throws: why the ride can't be.
-  package static func motion(
+  static func motion(
     _ plan: RidePlan, network: RailNetwork
   ) throws(RideProblem) -> RideMotion {
     var maker = RideMaker(plan: plan, network: network)
@@ -54,7 +53,10 @@ package struct RideMaker {
     let start = clock ?? plan.startSeconds
     let way = before...builder.lengthMetres
     let metres = way.upperBound - way.lowerBound
-    guard metres <= Self.longestRoadMetres else { throw .longRoad(metres: metres.rounded()) }
+    guard metres <= Self.longestRoadMetres else {
+      let text = JSONText.number(metres.rounded())
+      throw RideProblem(text: "a way of \(text) m off the rails is longer than 200 km")
+    }
     guard let path = builder.path(), metres > 1 else { return }
     let traffic = step.traffic
     var limits: [SpeedLimit] = []
@@ -101,7 +103,9 @@ package struct RideMaker {
     let platform = route.calls[0].station
     let arrival = first.arrivalSeconds
     if let clock, clock > arrival {
-      throw .missesTrain(station: network[platform].id, bySeconds: clock - arrival)
+      let seconds = Int((clock - arrival).rounded(.up))
+      throw RideProblem(
+        text: "the ride reaches '\(network[platform].id)' \(seconds) s after its train's arrival")
     }
     let platformMetres = builder.lengthMetres
     builder.add(route.path)
@@ -180,7 +184,7 @@ package struct RideMaker {
 
   private func finished() throws(RideProblem) -> RideMotion {
     guard let path = builder.path(), let first = phases.first, let clock else {
-      throw .empty
+      throw RideProblem(text: "the ride goes nowhere and takes no time")
     }
     let origin = first.startSeconds.rounded(.down)
     return RideMotion(

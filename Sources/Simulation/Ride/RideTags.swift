@@ -1,6 +1,6 @@
 import Journeys
 import RailNetwork
-package import Tracking
+import Tracking
 
 extension RideMotion {
   private static let stepMetres = 250.0
@@ -9,7 +9,7 @@ extension RideMotion {
 
   /// The tags that follow from a ride itself: what kind of train, how the legs hang together, where
   /// the track lies.
-  package func tags(_ finder: SurroundingsFinder) -> [String] {
+  func tags(_ finder: SurroundingsFinder) -> [String] {
     let network = finder.network
     guard !legs.isEmpty else { return [] }
     var tags = [legs.contains { $0.calls.contains { !$0.isStop } } ? "express" : "local"]

@@ -1,44 +1,29 @@
-package import RailNetwork
+import RailNetwork
 
 /// A ride on a train's run: from one stop to a later one.
-package struct StopPair: Sendable {
+struct StopPair: Sendable {
   /// What is asked of a ride; nil for what doesn't matter.
-  package struct Wish: Sendable {
-    package var from: StationIndex?
-    package var to: StationIndex?
+  struct Wish: Sendable {
+    var from: StationIndex?
+    var to: StationIndex?
     /// How long it takes by the timetable.
-    package var minutes: ClosedRange<Double>
-    /// Whether it changes railway on the train.
-    package var isThrough: Bool?
-    package var passesStations: Bool?
-
-    package init(
-      from: StationIndex?, to: StationIndex?, minutes: ClosedRange<Double>
-    ) {
-      (self.from, self.to, self.minutes) = (from, to, minutes)
-    }
+    var minutes: ClosedRange<Double>
+    var isThrough: Bool?
+    var passesStations: Bool?
   }
 
-  package var from: StationIndex
-  package var to: StationIndex
-  package var departureMinutes: Int
-  package var arrivalMinutes: Int
+  var from: StationIndex
+  var to: StationIndex
+  var departureMinutes: Int
+  var arrivalMinutes: Int
   /// Whether the train changes railway in between.
-  private var isThrough = false
-  private var passesStations = false
-
-  package init(
-    from: StationIndex, to: StationIndex, departureMinutes: Int, arrivalMinutes: Int
-  ) {
-    (self.from, self.to) = (from, to)
-    (self.departureMinutes, self.arrivalMinutes) = (departureMinutes, arrivalMinutes)
-  }
+  var isThrough = false
+  var passesStations = false
 
   /// All rides on a run that are as wished and that touch no other railways, by where they begin
   /// and then by where they end.
-  package static func all(
-    on service: ThroughService, _ wish: Wish, railways: [RailwayIndex],
-    network: RailNetwork
+  static func all(
+    on service: ThroughService, _ wish: Wish, railways: [RailwayIndex], network: RailNetwork
   ) -> [StopPair] {
     var pairs: [StopPair] = []
     let trains = service.trains
@@ -62,10 +47,10 @@ package struct StopPair: Sendable {
             }
             last = to.station
             guard stop > 0, to.station != from.station else { continue }
-            var pair = StopPair(
+            let pair = StopPair(
               from: from.station, to: to.station, departureMinutes: from.minutes,
-              arrivalMinutes: to.arrivalMinutes ?? to.minutes)
-            (pair.isThrough, pair.passesStations) = (leg > start, passes)
+              arrivalMinutes: to.arrivalMinutes ?? to.minutes, isThrough: leg > start,
+              passesStations: passes)
             let minutes = Double(pair.arrivalMinutes - pair.departureMinutes)
             if minutes > wish.minutes.upperBound { break reach }
             if pair.fits(wish, minutes: minutes) { pairs.append(pair) }

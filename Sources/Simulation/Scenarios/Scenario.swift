@@ -1,34 +1,32 @@
 import Maths
-package import RailNetwork
+import RailNetwork
 import Text
-package import Tracking
+import Tracking
 
 /// What a scenario file says: what is ridden, what goes wrong, and with which phone.
 package struct Scenario: Sendable {
   /// The journey's id; where several are made, the start of theirs.
   package var id: String
   /// Nil to make one of what is ridden.
-  package var title: String?
+  var title: String?
   /// Midnight before the service day, local time.
-  package var midnight: Timestamp
+  var midnight: Timestamp
   /// When a ride that doesn't begin with a train begins, since midnight.
-  package var startSeconds: Double
-  package var seed: UInt64
-  /// How many journeys to make.
-  package var count: Int
+  var startSeconds: Double
+  var seed: UInt64
+  var count: Int
   /// In how many worlds they are drawn, in turn, from which one on.
-  package var worlds: Int
-  package var firstWorld: UInt64
-  package var tags: [String]
-  package var notes: String
+  var worlds: Int
+  var firstWorld: UInt64
+  var tags: [String]
+  var notes: String
   /// Nil for what the network says.
-  package var sharedTracks: [[RailwayIndex]]?
+  var sharedTracks: [[RailwayIndex]]?
   /// At least one.
-  package var steps: [ScenarioStep]
+  var steps: [ScenarioStep]
   /// At least one; the journeys take turns.
-  package var phones: [PhoneSetup]
-  /// The file's name, for faults.
-  package var file: String
+  var phones: [PhoneSetup]
+  var file: String
 
   /// The day of a scenario that names none: a Monday.
   static let usualDay = "2026-03-02"
@@ -46,18 +44,18 @@ package struct Scenario: Sendable {
 }
 
 /// One step of a ride as a scenario file has it, with its place for faults.
-package struct ScenarioStep: Sendable {
-  package enum Kind: Sendable {
+struct ScenarioStep: Sendable {
+  enum Kind: Sendable {
     case train(TrainChoice)
     case road(RoadChoice)
     case stand(RidePlan.StandStep)
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// Such as `ride[0]`.
-  package var path: String
-  package var line: Int
-  package var file: String
+  var path: String
+  var line: Int
+  var file: String
 
   func fault(_ member: String?, _ problem: String, remedy: String? = nil) -> Faults {
     let field = member.map { "\(path).\($0)" } ?? path
@@ -66,9 +64,8 @@ package struct ScenarioStep: Sendable {
 }
 
 /// Which train is ridden, and from where to where.
-package struct TrainChoice: Sendable {
-  package enum Which: Sendable {
-    /// The train of this id.
+struct TrainChoice: Sendable {
+  enum Which: Sendable {
     case id(String)
     /// Any train of these railways.
     case drawn(railways: [RailwayIndex])
@@ -78,32 +75,31 @@ package struct TrainChoice: Sendable {
     case untimed(railway: RailwayIndex, departureSeconds: Double, stops: [StationIndex]?)
   }
 
-  package var which: Which
-  package var wish: StopPair.Wish
+  var which: Which
+  var wish: StopPair.Wish
   /// Only trains of these types; empty for any.
-  package var types: [String] = []
+  var types: [String] = []
   /// How likely something goes wrong on the way.
-  package var troubleShare = 0.0
-  package var laps = 0
-  package var waitSeconds: ClosedRange<Double> = 20...90
-  package var events: [TrainEvent] = []
-  package var character: TrainCharacter?
-  package var terminus: StationIndex?
+  var troubleShare = 0.0
+  var laps = 0
+  var waitSeconds: ClosedRange<Double> = 20...90
+  var events: [TrainEvent] = []
+  var character: TrainCharacter?
+  var terminus: StationIndex?
   /// Where the ride ends after the train has turned back at `to`.
-  package var back: StationIndex?
+  var back: StationIndex?
   /// How many trains are cancelled before the one that is ridden comes.
-  package var cancelled = 0
+  var cancelled = 0
   /// So many minutes off the train found runs one that is in no timetable; nil for the train itself.
-  package var extraMinutes: ClosedRange<Double>?
+  var extraMinutes: ClosedRange<Double>?
   /// At how many stations between, the train stops where it should pass, or the other way round.
-  package var otherStops = 0
+  var otherStops = 0
   /// How late the train gets, where it is late.
-  package var lateMinutes: ClosedRange<Double>?
+  var lateMinutes: ClosedRange<Double>?
 }
 
-/// A way off the rails.
-package struct RoadChoice: Sendable {
-  package enum Way: Sendable {
+struct RoadChoice: Sendable {
+  enum Way: Sendable {
     case places([Coordinate])
     /// To a station's platform.
     case station(StationIndex)
@@ -113,8 +109,8 @@ package struct RoadChoice: Sendable {
     case beside(RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double)
   }
 
-  package var way: Way
-  package var traffic: RoadTraffic
+  var way: Way
+  var traffic: RoadTraffic
 }
 
 extension RailNetwork {

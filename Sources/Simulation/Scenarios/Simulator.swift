@@ -3,7 +3,6 @@ package import RailNetwork
 package import Text
 import Tracking
 
-/// Makes journeys from plans.
 package struct Simulator: Sendable {
   private let network: RailNetwork
   private let finder: SurroundingsFinder
@@ -14,8 +13,6 @@ package struct Simulator: Sendable {
   }
 
   /// What the phone recorded, and what was true; the same for the same plan on every platform.
-  ///
-  /// - Throws: why the ride can't be, as a fault of the scenario's file.
   package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
     let phone = Phone(planned.phone, seed: planned.seed)
     var plan = planned.plan

@@ -1,50 +1,49 @@
 import RailNetwork
 
-/// What a kind of train can do.
-package struct TrainCharacter: Sendable, Equatable {
-  package var accelerationMetresPerSecondSquared: Double
-  package var brakingMetresPerSecondSquared: Double
-  package var topSpeedMetresPerSecond: Double
+struct TrainCharacter: Sendable, Equatable {
+  var accelerationMetresPerSecondSquared: Double
+  var brakingMetresPerSecondSquared: Double
+  var topSpeedMetresPerSecond: Double
   /// Sideways in a curve, cant and all: what limits the speed there.
-  package var lateralMetresPerSecondSquared = 1.4
+  var lateralMetresPerSecondSquared = 1.4
   /// The least time at a platform.
-  package var shortestDwellSeconds = 20.0
+  var shortestDwellSeconds = 20.0
   /// The time at a platform in the middle of its railways, where the timetable leaves it: the median
   /// of the recorded ride on the Yamanote Line.
-  package var usualDwellSeconds = 54.0
+  var usualDwellSeconds = 54.0
   /// Head to end; of no length, it stands with the phone at the map's point of each station.
-  package var lengthMetres = 0.0
+  var lengthMetres = 0.0
 
   /// 120 km/h, as on Japanese main lines.
-  package static let main = TrainCharacter(
+  static let main = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.75, brakingMetresPerSecondSquared: 0.85,
     topSpeedMetresPerSecond: 33.3, lengthMetres: 200)
   /// 80 km/h with good acceleration; stands as long as BART's do in the median where they were observed.
-  package static let metro = TrainCharacter(
+  static let metro = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 22.2, usualDwellSeconds: 43, lengthMetres: 160)
   /// 65 km/h on rubber tyres or a beam.
-  package static let peopleMover = TrainCharacter(
+  static let peopleMover = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.95, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 18, usualDwellSeconds: 30, lengthMetres: 60)
   /// 40 km/h in the street.
-  package static let tram = TrainCharacter(
+  static let tram = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.8, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 11.1, shortestDwellSeconds: 12, usualDwellSeconds: 20,
     lengthMetres: 25)
   /// 320 km/h, gentle in curves that are built for it.
-  package static let highSpeed = TrainCharacter(
+  static let highSpeed = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.45, brakingMetresPerSecondSquared: 0.6,
     topSpeedMetresPerSecond: 88.9, lateralMetresPerSecondSquared: 2, shortestDwellSeconds: 60,
     usualDwellSeconds: 75, lengthMetres: 400)
 
   /// The kinds that scenarios can name.
-  package static let named: [(name: String, character: TrainCharacter)] = [
+  static let named: [(name: String, character: TrainCharacter)] = [
     ("main", .main), ("metro", .metro), ("people-mover", .peopleMover), ("tram", .tram),
     ("high-speed", .highSpeed),
   ]
 
-  /// What fits a railway where nobody says: metros where most is underground, else by the mean
+  /// What fits a railway where the scenario names none: metros where most is underground, else by the mean
   /// distance between stations.
   static func usual(on track: Track) -> TrainCharacter {
     var undergroundMetres = 0.0
@@ -57,5 +56,53 @@ package struct TrainCharacter: Sendable, Equatable {
     let runs = track.stationPositionMetres.count - (track.isLoop ? 0 : 1)
     let spacingMetres = track.lengthMetres / Double(max(1, runs))
     return spacingMetres < 600 ? .tram : spacingMetres < 800 ? .peopleMover : .main
+  }
+}
+
+/// Something that goes otherwise than the timetable says.
+///
+/// Distances are in metres along the way of the ride, negative before a station.
+enum TrainEvent: Sendable, Hashable {
+  case signalStop(near: StationIndex, metres: Double, seconds: Double)
+  /// Runs no faster than a speed on a part of the way.
+  case slow(near: StationIndex, metres: ClosedRange<Double>, metresPerSecond: Double)
+  /// Stands at a platform for exactly so long.
+  case dwell(at: StationIndex, seconds: Double)
+  /// Leaves a station so much later than it would.
+  case delay(at: StationIndex, seconds: Double)
+  /// Stops where the timetable has it pass.
+  case extraStop(at: StationIndex, seconds: Double)
+  /// Passes where the timetable has it stop.
+  case skippedStop(at: StationIndex)
+  /// Is so much later from this stop on, less what it makes up on the way.
+  case late(at: StationIndex, seconds: Double)
+  /// Runs on another railway's track from one station to another, as its own railway's train.
+  case otherTrack(of: RailwayIndex, from: StationIndex, to: StationIndex)
+  /// Runs over another railway from one of its stops to another, without a stop between.
+  case diversion(over: RailwayIndex, from: StationIndex, to: StationIndex)
+}
+
+/// Why a ride can't be made, in words.
+struct RideProblem: Error, Equatable {
+  let text: String
+
+  static func sameStation(_ station: Station) -> RideProblem {
+    RideProblem(text: "the ride begins and ends at '\(station.id)'")
+  }
+
+  static func notOnTheRide(_ station: Station) -> RideProblem {
+    RideProblem(text: "the ride does not come through '\(station.id)'")
+  }
+
+  static func doesNotStop(at station: Station, _ train: String) -> RideProblem {
+    RideProblem(text: "'\(train)' does not stop at '\(station.id)'")
+  }
+
+  static func noTrack(
+    of railway: RailwayIndex, from: StationIndex, to: StationIndex, in network: RailNetwork
+  ) -> RideProblem {
+    RideProblem(
+      text: "the train can't run over '\(network[railway].id)' from '\(network[from].id)' to "
+        + "'\(network[to].id)'")
   }
 }

@@ -1,9 +1,8 @@
 import Journeys
-package import RailNetwork
+import RailNetwork
 
 /// Where a train goes: its legs, every station on the way, and the path through them.
-package struct TrainRoute: Sendable {
-  /// A railway ridden in one direction.
+struct TrainRoute: Sendable {
   struct Leg: Sendable, Equatable {
     var railway: RailwayIndex
     var direction: RailDirection
@@ -11,14 +10,14 @@ package struct TrainRoute: Sendable {
   }
 
   /// A station on the way.
-  package struct Call: Sendable, Equatable {
+  struct Call: Sendable, Equatable {
     var leg: Int
-    package var station: StationIndex
-    package var isStop: Bool
+    var station: StationIndex
+    var isStop: Bool
     /// Along ``path``.
     var metres: Double
     /// The same stand as the call before, under the name that the next railway has for it.
-    package var isSameStand: Bool
+    var isSameStand: Bool
     var arrivalMinutes: Int?
     var departureMinutes: Int?
 
@@ -28,7 +27,7 @@ package struct TrainRoute: Sendable {
 
   let network: RailNetwork
   private(set) var legs: [Leg] = []
-  package private(set) var calls: [Call] = []
+  private(set) var calls: [Call] = []
   private(set) var path: RidePath
   private let standing: StandingPlaces
 
@@ -37,8 +36,6 @@ package struct TrainRoute: Sendable {
   /// It begins no earlier than `departureMinutes`, where the train comes to `from` more than once, and
   /// comes through `to` as many times as there are `laps` before it ends there. Of the events those
   /// count that change the way or the stops.
-  ///
-  /// - Throws: why there is no such ride.
   init(
     _ service: ThroughService, from: StationIndex, to: StationIndex,
     departureMinutes: Int? = nil, laps: Int = 0, events: [TrainEvent] = [],
@@ -59,13 +56,13 @@ package struct TrainRoute: Sendable {
       }
     }
     guard let laid = lay(on: try otherTracks(events)) else {
-      throw .sameStation(network[from].id)
+      throw .sameStation(network[from])
     }
     path = laid
   }
 
   /// The way of a step of a ride, by a train of no length.
-  package init(_ step: RidePlan.TrainStep, network: RailNetwork) throws(RideProblem) {
+  init(_ step: RidePlan.TrainStep, network: RailNetwork) throws(RideProblem) {
     try self.init(
       step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
       laps: step.laps, events: step.events, network: network)
@@ -77,21 +74,20 @@ package struct TrainRoute: Sendable {
   ) throws(RideProblem) {
     let index = try call(at: station)
     guard calls[index].isStop != isStop else {
-      let id = network[station].id
-      throw isStop ? .alreadyStops(station: id) : .alreadyPasses(station: id)
+      let verb = isStop ? "stops at" : "passes"
+      throw RideProblem(text: "the train \(verb) '\(network[station].id)' anyway")
     }
     guard index > 0, index + 1 < calls.count, !calls[index].isSameStand else {
-      throw .notOnTheRide(station: network[station].id)
+      throw .notOnTheRide(network[station])
     }
     calls[index].isStop = isStop
     calls[index].arrivalMinutes = nil
     calls[index].departureMinutes = nil
   }
 
-  /// The first call at a station.
   func call(at station: StationIndex) throws(RideProblem) -> Int {
     guard let index = calls.firstIndex(where: { $0.station == station }) else {
-      throw .notOnTheRide(station: network[station].id)
+      throw .notOnTheRide(network[station])
     }
     return index
   }
@@ -100,8 +96,7 @@ package struct TrainRoute: Sendable {
   func stop(at station: StationIndex) throws(RideProblem) -> Int {
     let index = try call(at: station)
     guard calls[index].isStop else {
-      throw .doesNotStop(
-        station: network[station].id, train: network[network[station].railway].id)
+      throw .doesNotStop(at: network[station], network[network[station].railway].id)
     }
     return calls[index].isSameStand ? index - 1 : index
   }
@@ -149,10 +144,10 @@ extension TrainRoute {
     for station in [from, to] {
       let here = calls.filter { $0.station == station }
       guard !here.isEmpty else {
-        throw .doesNotCall(station: network[station].id, train: name)
+        throw RideProblem(text: "'\(name)' does not run to '\(network[station].id)'")
       }
       guard here.contains(where: \.isStop) else {
-        throw .doesNotStop(station: network[station].id, train: name)
+        throw .doesNotStop(at: network[station], name)
       }
     }
     let starts = calls.indices.filter { index in
@@ -170,8 +165,9 @@ extension TrainRoute {
       keep(start...ends[laps])
       return
     }
-    guard from != to || laps > 0 else { throw .sameStation(network[from].id) }
-    throw .wrongOrder(from: network[from].id, to: network[to].id, train: name)
+    guard from != to || laps > 0 else { throw .sameStation(network[from]) }
+    throw RideProblem(
+      text: "'\(network[to].id)' does not come after '\(network[from].id)' on '\(name)'")
   }
 
   /// Keeps some calls and the legs that they belong to.
@@ -221,20 +217,124 @@ extension TrainRoute {
           among: [place] + around.map { track.isLoop ? $0 : track.held($0) })
         continue
       }
-      var stretch = Stretch(track: track, direction: leg.direction, from: position, to: place)
+      var slice = TrackSlice(track: track, direction: leg.direction, from: position, to: place)
       if let other = others[index] {
-        stretch = Stretch(
+        slice = TrackSlice(
           network.tracks[other.offset], from: track.coordinate(atMetres: position),
           to: track.coordinate(atMetres: place))
       }
-      let switching = others[index] == others[index - 1] ? 0 : stretch.switchMetres
+      let switching = others[index] == others[index - 1] ? 0 : slice.switchMetres
       builder.addTrack(
-        stretch.track, of: leg.railway, stretch.direction,
-        fromMetres: stretch.from + stretch.direction.sign * switching,
-        wayMetres: stretch.metres - switching)
+        slice.track, of: leg.railway, slice.direction,
+        fromMetres: slice.from + slice.direction.sign * switching,
+        wayMetres: slice.metres - switching)
       position = place
       calls[index].metres = builder.lengthMetres
     }
     return builder.path()
   }
+}
+
+/// A part of a railway's track in one direction.
+struct TrackSlice {
+  /// A train that changes track between two slices is on the new one after so far.
+  private static let longestSwitchMetres = 200.0
+
+  let track: Track
+  let direction: RailDirection
+  /// Along the track.
+  let from: Double
+  let metres: Double
+
+  init(track: Track, direction: RailDirection, from: Double, to: Double) {
+    self.track = track
+    self.direction = direction
+    self.from = from
+    let ahead = direction == .ascending ? to - from : from - to
+    metres = track.isLoop ? track.held(ahead) : max(0, ahead)
+  }
+
+  /// The slice between the places that are nearest to two others.
+  init(_ track: Track, from start: Coordinate, to end: Coordinate) {
+    let positions = Array(stride(from: 0, through: track.lengthMetres, by: 10))
+    let from = track.position(nearestTo: start, among: positions)
+    let to = track.position(nearestTo: end, among: positions)
+    self.init(track: track, direction: to > from ? .ascending : .descending, from: from, to: to)
+  }
+
+  var switchMetres: Double { min(Self.longestSwitchMetres, metres / 3) }
+}
+
+extension Track {
+  /// The position that is nearest to a place: of those that tie by 1 cm, the first.
+  func position(nearestTo place: Coordinate, among positions: [Double]) -> Double {
+    var best = (position: 0.0, metres: Double.infinity)
+    for position in positions {
+      let metres = place.metres(to: coordinate(atMetres: position))
+      if metres < best.metres - 0.01 { best = (position, metres) }
+    }
+    return best.position
+  }
+}
+
+extension TrainRoute {
+  /// By call, the railway on whose track the train comes there, where not its own.
+  func otherTracks(_ events: [TrainEvent]) throws(RideProblem) -> [Int: RailwayIndex] {
+    var others: [Int: RailwayIndex] = [:]
+    for case .otherTrack(let railway, let from, let to) in events {
+      let start = try call(at: from)
+      let end = try call(at: to)
+      guard !network[railway].isLoop, calls[start].leg == calls[end].leg else {
+        throw .noTrack(of: railway, from: from, to: to, in: network)
+      }
+      for call in min(start, end)..<max(start, end) { others[call + 1] = railway }
+    }
+    return others
+  }
+}
+
+extension RailNetwork {
+  /// The trains of a run, with the part between two of its stops put onto another railway.
+  func diverted(
+    _ trains: [TimetableTrain], _ events: [TrainEvent]
+  ) throws(RideProblem) -> [TimetableTrain] {
+    var trains = trains
+    for case .diversion(let railway, let from, let to) in events {
+      let ends = Set([from, to])
+      guard
+        let index = trains.firstIndex(where: { ends.isSubset(of: $0.stops.map(\.station)) }),
+        case let stops = trains[index].stops,
+        let start = stops.firstIndex(where: { ends.contains($0.station) }),
+        let end = stops.lastIndex(where: { ends.contains($0.station) }),
+        let first = station(of: railway, beside: stops[start].station),
+        let last = station(of: railway, beside: stops[end].station), first != last,
+        !self[railway].isLoop
+      else {
+        throw .noTrack(of: railway, from: from, to: to, in: self)
+      }
+      var before = trains[index]
+      before.stops = Array(stops[...start])
+      var over = trains[index]
+      over.direction = self[first].order < self[last].order ? .ascending : .descending
+      over.stops = [
+        TimetableStop(station: first, departureMinutes: stops[start].departureMinutes),
+        TimetableStop(station: last),
+      ]
+      var after = trains[index]
+      after.stops = Array(stops[end...])
+      trains.replaceSubrange(index...index, with: [before, over, after])
+    }
+    return trains
+  }
+
+  /// The station of a railway that is one interchange with a station of another.
+  private func station(of railway: RailwayIndex, beside station: StationIndex) -> StationIndex? {
+    guard let group = self[station].group else { return nil }
+    return self[railway].stations.first { self[$0].group == group }
+  }
+}
+
+extension RailDirection {
+  /// 1 where positions along the track rise, else -1.
+  var sign: Double { self == .ascending ? 1 : -1 }
 }

@@ -26,7 +26,6 @@ package struct ExperimentReader {
   static let mostSettings = 10_000_000
 
   private let trackers: [TrackerEntry]
-  private var log: FaultLog
 
   /// The experiment in a file.
   ///
@@ -35,98 +34,87 @@ package struct ExperimentReader {
   package static func read(
     _ bytes: [UInt8], file: String, trackers: [TrackerEntry]
   ) throws(Faults) -> Experiment {
-    try JSONObjectReader.read(bytes, file: file) { object, log in
-      var reader = ExperimentReader(trackers: trackers, log: log)
-      defer { log = reader.log }
-      return reader.experiment(&object)
+    try ExperimentReader(trackers: trackers).experiment.read(bytes, file: file)
+  }
+
+  private var experiment: JSONKind<Experiment> {
+    .object(unknown: .refused) { object in
+      let question = object.required("question", .text)
+      let entry = object.required("tracker", tracker)
+      let tuning = object.required("tuning", suites("tuning"))
+      let test = object.required("test", suites("test"))
+      for suite in test where tuning.contains(suite) {
+        object.fault(
+          "test", "suite '\(suite)' is among the tuning suites too",
+          remedy: "test on journeys that the tuning has not seen")
+      }
+      let objectives = object.required(
+        "objectives",
+        .list(
+          Self.objective
+        ).nonEmpty(
+          "metric",
+          remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]"))
+      let space = entry.flatMap { SearchSpaceReader(entry: $0).space(object) }
+      let search = object.sound("search", SearchPlan.format)
+      if let space, search == .grid || search == .exact { checkGrid(space, object) }
+      return Experiment(
+        question: question, tracker: entry?.id ?? "",
+        space: space ?? SearchSpace(axes: [], fixed: [:], constraints: [], defaults: [:]),
+        tuning: tuning, test: test, objectives: objectives,
+        otherwise: object.optional("otherwise", .list(Self.objective)) ?? [],
+        search: search ?? .grid,
+        seed: UInt64(object.required("seed", .whole(in: 0...(1 << 53 - 1)))))
     }
   }
 
-  private mutating func experiment(_ object: inout JSONObjectReader) -> Experiment? {
-    let question = object.string("question", log: &log)
-    let entry = entry(&object)
-    let folders = "give a list of folders of journeys, such as"
-    let tuning = names("tuning", "suite", "\(folders) [\"tuning\"]", &object)
-    let testLine = object.line(of: "test")
-    let test = names("test", "suite", "\(folders) [\"test\"]", &object)
-    for suite in test where tuning.contains(suite) {
-      log.add(
-        line: testLine, field: "test", "suite '\(suite)' is among the tuning suites too",
-        remedy: "test on journeys that the tuning has not seen")
+  private var tracker: JSONKind<TrackerEntry?> {
+    JSONKind(standIn: nil) { field in
+      guard let id = field.text else { return nil }
+      let entry = trackers.first { $0.id == id }
+      if entry == nil {
+        field.fault(
+          unknown: "tracker", id, among: trackers.map(\.id), otherwise: "see railbench trackers")
+      }
+      return entry
     }
-    let objectivesLine = object.line(of: "objectives")
-    let objectives = names(
-      "objectives", "metric",
-      "give a list of metric ids, the first decides, such as [\"PH1\"]", &object)
-    check(objectives, "objectives", objectivesLine)
-    let otherwiseLine = object.line(of: "otherwise")
-    let otherwise = object.optionalStrings("otherwise", log: &log) ?? []
-    check(otherwise, "otherwise", otherwiseLine)
-    let seed = object.integer("seed", in: 0...(1 << 53 - 1), log: &log)
-    var space: SearchSpace?
-    if let entry { space = SearchSpaceReader.read(&object, entry: entry, log: &log) }
-    var search: SearchPlan?
-    if let node = object.required("search", log: &log) {
-      search = SearchPlan.read(node, log: &log)
-    }
-    if let space, search == .grid || search == .exact { checkGrid(space, object.line) }
-    for member in object.unknownMembers {
-      log.add(line: member.node.line, field: member.name, "unknown member")
-    }
-    guard let question, let entry, let space, let search, let seed else { return nil }
-    return Experiment(
-      question: question, tracker: entry.id, space: space, tuning: tuning, test: test,
-      objectives: objectives, otherwise: otherwise, search: search, seed: UInt64(seed))
   }
 
-  private mutating func entry(_ object: inout JSONObjectReader) -> TrackerEntry? {
-    let line = object.line(of: "tracker")
-    guard let id = object.string("tracker", log: &log) else { return nil }
-    if let entry = trackers.first(where: { $0.id == id }) { return entry }
-    let nearest = Suggestion.nearest(to: id, among: trackers.map(\.id))
-    log.add(
-      line: line, field: "tracker", "unknown tracker '\(id)'",
-      remedy: nearest.map { "did you mean \($0)?" } ?? "see railbench trackers")
-    return nil
+  private func suites(_ name: String) -> JSONKind<[String]> {
+    .list(
+      .text
+    ).nonEmpty(
+      "suite",
+      remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
   }
 
-  /// A list of texts that must not be empty.
-  private mutating func names(
-    _ member: String, _ kind: String, _ remedy: String, _ object: inout JSONObjectReader
-  ) -> [String] {
-    let line = object.line(of: member)
-    let names = object.optionalStrings(member, log: &log) ?? []
-    if names.isEmpty { log.add(line: line, field: member, "names no \(kind)", remedy: remedy) }
-    return names
-  }
-
-  private mutating func check(_ ids: [String], _ member: String, _ line: Int) {
-    for id in ids {
+  /// The id of a metric of which more, or less, is better.
+  private static var objective: JSONKind<String> {
+    JSONKind(standIn: "") { field in
+      guard let id = field.text else { return nil }
       guard let metric = MetricCatalogue.metric(id) else {
-        let nearest = Suggestion.nearest(to: id, among: MetricCatalogue.all.map(\.id))
-        log.add(
-          line: line, field: member, "unknown metric '\(id)'",
-          remedy: nearest.map { "did you mean \($0)?" })
-        continue
+        let known = MetricCatalogue.all.map(\.id)
+        field.fault(
+          "unknown metric '\(id)'",
+          remedy: Suggestion.nearest(to: id, among: known).map { "did you mean \($0)?" })
+        return nil
       }
       if metric.polarity == .neutral || metric.polarity == .nearZero {
-        log.add(
-          line: line, field: member,
-          "\(id) can't be an objective: \(metric.polarity.rawValue)")
+        field.fault("\(id) can't be an objective: \(metric.polarity.rawValue)")
       }
+      return id
     }
   }
 
-  private mutating func checkGrid(_ space: SearchSpace, _ line: Int) {
+  private func checkGrid(_ space: SearchSpace, _ object: JSONObject) {
     guard let count = space.gridCount, count <= Self.mostSettings else {
-      log.add(
-        line: line, field: "parameters", "the grid has over \(Self.mostSettings) settings",
+      return object.fault(
+        "parameters", "the grid has over \(Self.mostSettings) settings",
         remedy: "give fewer values, or a search that draws some of them")
-      return
     }
     if !space.allowsAny {
-      log.add(
-        line: line, field: "parameters", "no setting of the grid keeps the constraints",
+      object.fault(
+        "parameters", "no setting of the grid keeps the constraints",
         remedy: space.constraints.map(\.description).joined(separator: ", "))
     }
   }

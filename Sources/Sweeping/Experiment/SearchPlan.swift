@@ -35,30 +35,18 @@ package enum SearchPlan: Sendable, Hashable {
     return settings.contains(standard) || !space.allows(standard) ? settings : settings + [standard]
   }
 
-  /// Reads the member `search` of an experiment: `{"kind": "halton", "count": 500}`.
-  static func read(_ node: JSONNode, log: inout FaultLog) -> SearchPlan? {
-    guard var object = JSONObjectReader(node, path: "search", log: &log),
-      let kind = object.string("kind", log: &log)
-    else { return nil }
-    let plan: SearchPlan?
-    switch kind {
-    case "grid": plan = .grid
-    case "exact": plan = .exact
-    case "halton":
-      plan = object.integer("count", in: 1...ExperimentReader.mostSettings, log: &log).map {
-        .halton(count: $0)
+  /// The member `search` of an experiment: `{"kind": "halton", "count": 500}`.
+  static var format: JSONKind<SearchPlan> {
+    .object(unknown: .refused) { object in
+      let kind = object.required("kind", .choice(of: kinds, \.self))
+      if !object.isSound { object.leaveRest() }
+      switch kind {
+      case "halton":
+        let count = object.required("count", .whole(in: 1...ExperimentReader.mostSettings))
+        return .halton(count: count)
+      case "exact": return .exact
+      default: return .grid
       }
-    default:
-      log.add(
-        line: node.line, field: "search.kind", "unknown search '\(kind)'",
-        remedy: Suggestion.nearest(to: kind, among: kinds).map { "did you mean '\($0)'?" }
-          ?? "one of \(kinds.joined(separator: ", "))")
-      return nil
     }
-    for member in object.unknownMembers {
-      log.add(
-        line: member.node.line, field: object.field(member.name), "\(kind) takes no such member")
-    }
-    return plan
   }
 }

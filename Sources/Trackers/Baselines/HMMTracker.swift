@@ -1,22 +1,20 @@
 import Maths
 import RailNetwork
-public import Tracking
+import Tracking
 
 /// What the textbook map matcher can be tuned by; costs are natural logarithms.
-public struct HMMParameters: TrackerParameters {
+struct HMMParameters: TrackerParameters {
   /// Newson and Krumm's estimate for GPS in a car.
-  public var sigmaMetres = 4.07
+  var sigmaMetres = 4.07
   /// The default of Valhalla's map matcher.
-  public var betaMetres = 3.0
-  public var interchangeRadiusMetres = 300.0
-  public var interchangeCost = 5.0
-  public var changeCost = 20.0
-  public var smoothing = 0.3
-  public var zones = StationZones()
+  var betaMetres = 3.0
+  var interchangeRadiusMetres = 300.0
+  var interchangeCost = 5.0
+  var changeCost = 20.0
+  var smoothing = 0.3
+  var zones = StationZones()
 
-  public init() {}
-
-  public static let axes: [ParameterAxis<Self>] =
+  static let axes: [ParameterAxis<Self>] =
     [
       ParameterAxis(
         "sigma", \.sigmaMetres, unit: "m", range: 0.5...200,
@@ -39,7 +37,7 @@ public struct HMMParameters: TrackerParameters {
         summary: "the share of the newest movement in the mean that gives the direction"),
     ] + StationZones.axes.map { $0.nested(in: \.zones) }
 
-  public static let constraints =
+  static let constraints =
     [ParameterConstraint("interchangeCost", isLessThan: "changeCost")] + StationZones.constraints
 }
 
@@ -47,15 +45,15 @@ public struct HMMParameters: TrackerParameters {
 ///
 /// Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009,
 /// doi 10.1145/1653771.1653818. See `hmm.md` for the departures.
-public struct HMMTracker: TrainTracker {
+struct HMMTracker: TrainTracker {
   private let stations: StationTable
   private let lines: LineTable
   private let parameters: HMMParameters
   private var here: Surroundings?
-  public var state = Memory()
+  var state = Memory()
 
   /// What the next location is weighed against.
-  public struct Memory: Codable, Sendable {
+  struct Memory: Codable, Sendable {
     /// Latitude and longitude of the last location that moved the scores.
     fileprivate var anchor: [Double] = []
     /// In network order.
@@ -79,17 +77,17 @@ public struct HMMTracker: TrainTracker {
   /// How many railways ``hypotheses(withFocus:)`` lists.
   private static let hypothesisCount = 8
 
-  public init(_ context: TrackerContext, parameters: HMMParameters) {
+  init(_ context: TrackerContext, parameters: HMMParameters) {
     stations = context.network.stationTable
     lines = context.table()
     self.parameters = parameters
   }
 
-  public func sight(at location: Location) -> Sight {
-    Sight(trackMetres: .infinity, stationMetres: parameters.interchangeRadiusMetres)
+  func searchRange(at location: Location) -> SearchRange {
+    SearchRange(trackMetres: .infinity, stationMetres: parameters.interchangeRadiusMetres)
   }
 
-  public mutating func update(_ surroundings: Surroundings) -> Estimate {
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
     here = surroundings
     step(surroundings)
     guard let best = ranked(1, withFocus: true).first else { return .none }
@@ -98,12 +96,12 @@ public struct HMMTracker: TrainTracker {
       nextStop: best.focus?.station, score: best.score, probability: best.probability)
   }
 
-  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
+  func hypotheses(withFocus: Bool) -> [Hypothesis] {
     ranked(Self.hypothesisCount, withFocus: withFocus)
   }
 
   /// The catalogue entry.
-  public static let entry = TrackerEntry(
+  static let entry = TrackerEntry(
     id: "hmm", summary: "a textbook map matcher: Newson and Krumm 2009 over railways",
     parameters: HMMParameters.self, offers: [.ranking, .probability, .state]
   ) { HMMTracker($0, parameters: $1) }

@@ -1,20 +1,18 @@
 import RailNetwork
-public import Tracking
+import Tracking
 
 /// Answers the nearest railway and the nearest station of the last location, and no direction.
-public struct NearestTracker: TrainTracker {
+struct NearestTracker: TrainTracker {
   /// The last estimate.
   private var last = Estimate.none
-  public var state = NoMemory()
+  var state = NoMemory()
 
   /// Nothing: the last location decides.
-  public struct NoMemory: Codable, Sendable {}
+  struct NoMemory: Codable, Sendable {}
 
-  public init() {}
+  func searchRange(at location: Location) -> SearchRange { SearchRange(trackMetres: .infinity) }
 
-  public func sight(at location: Location) -> Sight { Sight(trackMetres: .infinity) }
-
-  public mutating func update(_ surroundings: Surroundings) -> Estimate {
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
     let nearest = surroundings.railways.min { $0.trackMetres < $1.trackMetres }
     last =
       nearest.map { nearest in
@@ -26,13 +24,13 @@ public struct NearestTracker: TrainTracker {
     return last
   }
 
-  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
+  func hypotheses(withFocus: Bool) -> [Hypothesis] {
     guard let railway = last.railway, let score = last.score else { return [] }
     return [Hypothesis(railway: railway, focus: last.focus, score: score)]
   }
 
   /// The catalogue entry.
-  public static let entry = TrackerEntry(
+  static let entry = TrackerEntry(
     id: "nearest", summary: "the nearest track and the nearest station of the last location",
     role: .reference, offers: [.ranking, .state]
   ) { _, _ in

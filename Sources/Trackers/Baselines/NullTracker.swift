@@ -1,15 +1,14 @@
-public import Tracking
+import Tracking
 
 /// Never answers: the floor of every table.
-public struct NullTracker: TrainTracker {
-  public init() {}
+struct NullTracker: TrainTracker {
 
-  public func sight(at location: Location) -> Sight { Sight() }
+  func searchRange(at location: Location) -> SearchRange { SearchRange() }
 
-  public mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
+  mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
 
   /// The catalogue entry.
-  public static let entry = TrackerEntry(
+  static let entry = TrackerEntry(
     id: "null", summary: "never answers", role: .reference
   ) { _, _ in
     NullTracker()

@@ -2,12 +2,70 @@ import Maths
 import RailNetwork
 import Tracking
 
+/// What no parameter varies: guards, and errors of positions along the track.
+private enum Constants {
+  /// Variance, in s², of how far the train is ahead of its forecast: 5 s just after a good
+  /// location.
+  static let aheadVariance = 25.0
+  /// The same at the first location: 30 s, for nothing was seen before.
+  static let firstAheadVariance = 900.0
+  /// The same after the direction has changed: 5 minutes, so that the next location decides.
+  static let turnedAheadVariance = 1e5
+  /// Seconds; an error of a shorter forecast is less than that of any coarse location.
+  static let leastUnseenSeconds = 5.0
+  /// m/s; a train's mean speed between stops, for an error in metres as one in seconds: at least
+  /// this, and this share of the railway's top speed.
+  static let leastMeanSpeed = 6.0
+  static let meanSpeedShare = 0.43
+  /// Seconds; locations of the same moment count as this far apart.
+  static let leastStepSeconds = 0.05
+  /// Stations kept until trains are next followed; bounds the state.
+  static let mostEvents = 16
+  /// m/s; faster than any train of the networks (216 km/h): a wrong speed leads no farther.
+  static let topSpeed = 60.0
+  /// Seconds over which a position runs on at the last speed; no train holds one for longer.
+  static let mostPredictedSeconds = 30.0
+  /// Seconds after which the error of a predicted position grows no more.
+  static let mostDriftSeconds = 60.0
+  /// m²; 3 m, how well track is mapped.
+  static let mapVariance = 9.0
+  /// m/s²; how far a train's acceleration is from none.
+  static let accelerationSigma = 0.3
+  /// m²/s²; 1 m/s where the phone measures its speed, 4 m/s where it follows from locations.
+  static let measuredSpeedVariance = 1.0
+  static let derivedSpeedVariance = 16.0
+  /// A location farther from the prediction than 5 standard deviations and 200 m starts anew.
+  static let jumpVariances = 25.0
+  static let jumpSquaredMetres = 40_000.0
+  /// Of the way since the last location, what lay before a stop in the gap: braking is short.
+  static let wayBeforeStop = 0.3
+  /// Standard deviations of the position added to distances from stations: 95 % of positions.
+  static let stationSigmas = 2.0
+  /// m; a position that moved so far since stations were last looked at is another place.
+  static let farthestPasses = 20_000.0
+  /// nat; passes count once the direction is 88 % certain.
+  static let passLean = 2.0
+  /// Stations passed between two locations, at most.
+  static let mostPasses = 12
+  /// m; added where a stop is compared with a station: both are known to some tens of metres.
+  static let stopMargin = 50.0
+  /// Seconds; in a gap this long a train may have stopped unseen.
+  static let stopGapSeconds = 12.0
+  /// m/s; the slowest train that a gap's time is held against.
+  static let leastCruise = 8.0
+  /// Seconds that a train loses by braking and starting, on top of its stand.
+  static let rampSeconds = 15.0
+  /// The least chance of a stop or a pass; what is less likely is an error of the model.
+  static let leastChance = 0.01
+}
+
 /// What is believed if the phone is on one railway.
 struct Belief: Sendable, Equatable, Codable {
   let railway: Int32
   /// The logarithm of how likely the railway is, up to a constant shared by all.
   var weight: Double
-  /// The logarithm of how likely the railway is, trains included, and a little more for the one named.
+  /// The logarithm of how likely the railway is, trains included, and a little more for the one
+  /// named.
   var score = 0.0
   /// The logarithm of how likely it is before the train says anything of itself.
   private(set) var prior = 0.0
@@ -22,8 +80,8 @@ struct Belief: Sendable, Equatable, Codable {
   /// Where the train last stood, if it did.
   private(set) var stopPosition: Double?
   private(set) var stopTime: Int64 = 0
-  /// Up to where passed stations have been told.
-  private var told: Double
+  /// Up to where passed stations have been taken.
+  private var passedUpTo: Double
   var types: TrainTypes
   var trains = TrainBeliefs()
   private(set) var lastSeen: Int64
@@ -35,9 +93,9 @@ struct Belief: Sendable, Equatable, Codable {
   private(set) var seenTime: Int64
   /// How far unseen progress is ahead of what was expected, in seconds, and its variance.
   private(set) var ahead = 0.0
-  private(set) var aheadVariance = 25.0
+  private(set) var aheadVariance = Constants.firstAheadVariance
   private var progressTime: Int64
-  /// Stations stopped at and passed that trains have not been told of.
+  /// Stations stopped at and passed that the trains have not been compared with.
   private var events: [StationEvent] = []
   private var wasCoarse = false
   /// What the last location said of the railway, and what of that its course.
@@ -46,7 +104,7 @@ struct Belief: Sendable, Equatable, Codable {
   /// The variance expected across the track, and how far off the last location was from where an
   /// error that does not fade would have it; nil at first.
   private(set) var crossVariance = 1.0
-  private(set) var free: Double?
+  private(set) var unfaded: Double?
   private var wasAscending = true
   /// The logarithm of the odds of ascending travel, trains included.
   var wholeLean: Double { lean + trains.ascending - trains.descending }
@@ -65,14 +123,13 @@ struct Belief: Sendable, Equatable, Codable {
     self.lean = lean
     anchor = position
     anchorVariance = variance
-    told = position
+    passedUpTo = position
     types = TrainTypes(model.stops)
     lastSeen = time
     seenPosition = position
     seenSigma = sigma
     seenTime = time
     progressTime = time
-    aheadVariance = 900
   }
 
   /// Adds up ``score``, without the bonus of the railway that is named.
@@ -97,7 +154,7 @@ struct Belief: Sendable, Equatable, Codable {
     let weightBefore = weight
     defer { gain = weight - weightBefore }
     let sigma = frame.sigma
-    let seconds = max(Double(frame.time - lastSeen) / 1_000, 0.05)
+    let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
     let segment = table.tracks[r].segment(at: nearby.positionMetres)
     var signed = nearby.trackMetres
     var heading: PlanarVector?
@@ -112,7 +169,7 @@ struct Belief: Sendable, Equatable, Codable {
     weight += seen.likelihood
     courseGain = 0
     crossVariance = seen.variance
-    free = seen.free
+    unfaded = seen.unfaded
     prior = model.prior.weight(
       table.place(nearby.nearestStation.station), isCoarse: frame.isCoarse)
     if let course = frame.course, let heading, let speed = frame.speed {
@@ -129,7 +186,7 @@ struct Belief: Sendable, Equatable, Codable {
       seenSigma = self.sigma
       seenTime = frame.time
       ahead = 0
-      aheadVariance = 25
+      aheadVariance = Constants.aheadVariance
       progressTime = frame.time
       wasAscending = isAscending
     }
@@ -137,20 +194,22 @@ struct Belief: Sendable, Equatable, Codable {
 
   /// Takes a coarse location as to how far the train has come unseen.
   mutating func progress(
-    _ measured: Double, sigma: Double, time: Int64, _ outlook: Outlook, _ table: LineTable,
+    _ measured: Double, sigma: Double, time: Int64, _ forecast: Forecast, _ table: LineTable,
     _ model: DisplayModel
   ) {
     let seconds = Double(time - seenTime) / 1_000
-    guard seconds > 5 else { return }
+    guard seconds > Constants.leastUnseenSeconds else { return }
     if isAscending != wasAscending {
       ahead = 0
-      aheadVariance = 1e5
+      aheadVariance = Constants.turnedAheadVariance
     }
     let r = Int(railway)
     let way = table.difference(r, from: seenPosition, to: measured) * (isAscending ? 1 : -1)
     let expected = seconds + ahead
-    let observed = outlook.seconds(toMetres: way, near: expected)
-    let spread = sigma / max(6, 0.43 * outlook.character.topSpeed)
+    let observed = forecast.seconds(toMetres: way, near: expected)
+    let spread =
+      sigma
+      / max(Constants.leastMeanSpeed, Constants.meanSpeedShare * forecast.character.topSpeed)
     let since = max(0, Double(time - progressTime) / 1_000)
     progressTime = time
     let prior = aheadVariance + model.unseenDrift * since
@@ -194,7 +253,7 @@ struct Belief: Sendable, Equatable, Codable {
     let isHub = table.isHub(Int(railway), order)
     let chance = types.stopChance(isHub: isHub, stops)
     let usual = stopped ? chance : 1 - chance
-    if events.count < 16 {
+    if events.count < Constants.mostEvents {
       events.append(StationEvent(order: Int32(order), stopped: stopped, usual: usual))
     }
     types.observe(stopped: stopped, isHub: isHub, stops)
@@ -225,13 +284,19 @@ struct Belief: Sendable, Equatable, Codable {
     let speed = frame.speed ?? 0
     let before = position
     let predicted =
-      position + (isAscending ? 1 : -1) * min(speed, 60) * min(seconds, 30) * frame.moveShare
-    let noise = frame.sigma * frame.sigma + 9
-    let drift = min(seconds, 60)
-    variance +=
-      (0.3 * drift * drift) * (0.3 * drift * drift) + drift * drift * (frame.isMeasured ? 1 : 16)
+      position
+      + (isAscending ? 1 : -1) * min(speed, Constants.topSpeed)
+      * min(seconds, Constants.mostPredictedSeconds) * frame.moveShare
+    let noise = frame.sigma * frame.sigma + Constants.mapVariance
+    let drift = min(seconds, Constants.mostDriftSeconds)
+    let unseenWay = Constants.accelerationSigma * drift * drift
+    let speedVariance =
+      frame.isMeasured ? Constants.measuredSpeedVariance : Constants.derivedSpeedVariance
+    variance += unseenWay * unseenWay + drift * drift * speedVariance
     let innovation = table.difference(r, from: predicted, to: measured)
-    let isFar = innovation * innovation > 25 * (variance + noise) + 40_000
+    let isFar =
+      innovation * innovation
+      > Constants.jumpVariances * (variance + noise) + Constants.jumpSquaredMetres
     if isFar {
       position = measured
       variance = noise
@@ -258,10 +323,11 @@ struct Belief: Sendable, Equatable, Codable {
         stopTime = frame.time
       }
     case .stands: stop(at: position, frame, table, model)
-    case .stood: stop(at: before + innovation * 0.3, frame, table, model)
+    case .stood:
+      stop(at: before + innovation * Constants.wayBeforeStop, frame, table, model)
     }
     if frame.isCoarse || wasCoarse {
-      told = position
+      passedUpTo = position
     } else {
       passes(from: before, seconds: seconds, frame, table, model)
     }
@@ -280,53 +346,56 @@ struct Belief: Sendable, Equatable, Codable {
     let width = stops.platformSigma * stops.platformSigma + variance
     let isHub = table.isHub(r, nearest.order)
     let rate =
-      stops.strayStops + types.stopChance(isHub: isHub, stops) * 0.398_942_28
+      stops.strayStops + types.stopChance(isHub: isHub, stops) * normalPeak
       / width.squareRoot() * PortableMath.exp(-nearest.metres * nearest.metres / 2 / width)
     weight += stops.stopWeight * PortableMath.log(rate / stops.usualStops)
-    if nearest.metres < stops.passMetres + 2 * sigma {
+    if nearest.metres < stops.passMetres + Constants.stationSigmas * sigma {
       take(nearest.order, stopped: true, table, stops)
     }
   }
 
-  /// Tells stations that lie behind without a stop.
+  /// Takes the stations that lie behind without a stop.
   private mutating func passes(
     from before: Double, seconds: Double, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
   ) {
     let r = Int(railway)
     let stops = model.stops
     let sign = isAscending ? 1.0 : -1.0
-    let margin = stops.passMetres + 2 * sigma
+    let margin = stops.passMetres + Constants.stationSigmas * sigma
     let behind = position - sign * margin
-    let way = sign * table.difference(r, from: told, to: behind)
-    if way < -2 * margin || way > 20_000 {
-      told = position
+    let way = sign * table.difference(r, from: passedUpTo, to: behind)
+    if way < -2 * margin || way > Constants.farthestPasses {
+      passedUpTo = position
       return
     }
-    guard way > 0, abs(lean) > 2 else { return }
+    guard way > 0, abs(lean) > Constants.passLean else { return }
     var count = 0
-    var start = told
-    while count < 12, let ahead = table.stationAhead(r, start, isAscending: isAscending, least: 1),
+    var start = passedUpTo
+    while count < Constants.mostPasses,
+      let ahead = table.stationAhead(r, start, isAscending: isAscending, least: 1),
       sign * table.difference(r, from: start, to: behind) >= ahead.metres
     {
       count += 1
       let place = table.position(r, ahead.order)
       start = table.wrapped(r, place)
-      if let stop = stopPosition, abs(table.difference(r, from: stop, to: place)) < margin + 50 {
+      if let stop = stopPosition,
+        abs(table.difference(r, from: stop, to: place)) < margin + Constants.stopMargin
+      {
         continue
       }
-      if seconds >= 12 {
-        let spare =
-          seconds - abs(table.difference(r, from: before, to: position)) / max(frame.cruise, 8)
-        if spare > stops.spareSeconds + 15 {
+      if seconds >= Constants.stopGapSeconds {
+        let moved = abs(table.difference(r, from: before, to: position))
+        let spare = seconds - moved / max(frame.cruise, Constants.leastCruise)
+        if spare > stops.spareSeconds + Constants.rampSeconds {
           let chance = take(ahead.order, stopped: true, table, stops)
-          weight += stops.stopWeight * PortableMath.log(max(chance, 0.01))
+          weight += stops.stopWeight * PortableMath.log(max(chance, Constants.leastChance))
         }
         continue
       }
       let chance = take(ahead.order, stopped: false, table, stops)
-      weight += stops.passWeight * PortableMath.log(max(chance, 0.01))
+      weight += stops.passWeight * PortableMath.log(max(chance, Constants.leastChance))
     }
-    told = behind
+    passedUpTo = behind
   }
 }
 
@@ -344,7 +413,7 @@ struct Frame {
   /// Whether the speed is measured, not derived.
   var isMeasured: Bool
   var cruise: Double
-  var stand: Motion.Stand
+  var stand: PhoneMotion.Stand
   var isStanding: Bool
   var isCoarse: Bool
   /// How much of the time since the last location the train moved.
@@ -359,11 +428,8 @@ extension Track {
   /// The vertices before and after a position.
   func segment(at position: Double) -> (start: Coordinate, end: Coordinate)? {
     guard vertices.count > 1 else { return nil }
-    var low = 0
-    var high = vertexPositionMetres.count
-    while low < high {
-      let middle = (low + high) / 2
-      if vertexPositionMetres[middle] <= position { low = middle + 1 } else { high = middle }
+    let low = Bisection.first(below: vertexPositionMetres.count) {
+      !(vertexPositionMetres[$0] <= position)
     }
     var start = max(0, min(low - 1, vertices.count - 2))
     while start > 0, vertexPositionMetres[start + 1] <= vertexPositionMetres[start] { start -= 1 }

@@ -1,4 +1,4 @@
-public import Tracking
+import Tracking
 
 /// What all parts of the model are tuned by.
 struct BeliefModel: Sendable, Equatable {
@@ -14,12 +14,10 @@ struct BeliefModel: Sendable, Equatable {
 }
 
 /// The parameters of V4, each declared beside the evidence that it belongs to.
-public struct BeliefParameters: TrackerParameters {
+struct BeliefParameters: TrackerParameters {
   var model = BeliefModel()
 
-  public init() {}
-
-  public static let axes: [ParameterAxis<Self>] =
+  static let axes: [ParameterAxis<Self>] =
     ErrorModel.axes.map { $0.nested(in: \Self.model.errors) }
     + MotionRules.axes.map { $0.nested(in: \Self.model.motion) }
     + PriorModel.axes.map { $0.nested(in: \Self.model.prior) }
@@ -31,12 +29,10 @@ public struct BeliefParameters: TrackerParameters {
 }
 
 /// The parameters of V5: those of V4, and what it makes of trains.
-public struct TrainParameters: TrackerParameters {
+struct TrainParameters: TrackerParameters {
   var beliefs = BeliefParameters()
 
-  public init() {}
-
-  public static let axes: [ParameterAxis<Self>] =
+  static let axes: [ParameterAxis<Self>] =
     BeliefParameters.axes.map { $0.nested(in: \Self.beliefs) }
     + TrainModel.axes.map { $0.nested(in: \Self.beliefs.model.trains) }
 }

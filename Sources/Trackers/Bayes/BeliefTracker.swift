@@ -1,9 +1,36 @@
 import Maths
 import RailNetwork
-public import Tracking
+import Tracking
+
+/// What no parameter varies.
+private enum Constants {
+  /// Milliseconds; a clock that goes back by more, or forward by more than an hour, was set: the
+  /// tracker's own goes on by a second, or by that hour.
+  static let clockStepBack: Int64 = -30_000
+  static let clockStepForward: Int64 = 3_600_000
+  static let usualStep: Int64 = 1_000
+  /// Times that clocks of the tracker can be computed with, in milliseconds.
+  static let timeLimit: Int64 = 1 << 52
+  /// m²; a location without a speed within 2 cm of the last repeats it.
+  static let repeatedSquaredMetres = 0.0004
+  /// m; a claimed radius over this is coarse even with a speed: cells of a network, not satellites.
+  static let coarseMetres = 400.0
+  /// m/s; slower phones measure no course.
+  static let courseSpeed = 1.5
+  /// How much of a gap in which it stood a train moves.
+  static let moveShareOfStop = 0.1
+  /// Seconds after which a railway out of reach has lost half of what it loses by the minute.
+  static let farSeconds = 8.0
+  /// Scores that are farther apart count as no probability: e⁻¹⁰ is 0.00005.
+  static let leastLogShare = -10.0
+  /// The least probability of a train whose continuation is believed.
+  static let throughShare = 0.3
+  /// m; so near the last stop, and the position's error, a train goes on by another railway.
+  static let throughMetres = 300.0
+}
 
 /// What a tracker knows before the first location.
-final class World: Sendable {
+final class TrackerSetup: Sendable {
   let table: LineTable
   let model: BeliefModel
   /// The day's trains, or nil for V4.
@@ -19,19 +46,19 @@ final class World: Sendable {
 /// Beliefs about every railway within reach, and the display that follows from the best.
 ///
 /// V4 and, with trains, V5; see `V4.md` and `V5.md`.
-public struct BeliefTracker: TrainTracker {
-  private let world: World
-  public var state = State() {
-    didSet { outlook = nil }
+struct BeliefTracker: TrainTracker {
+  private let setup: TrackerSetup
+  var state = State() {
+    didSet { forecast = nil }
   }
   /// What is expected of the best railway's train, once somebody has asked.
-  private var outlook: Outlook?
+  private var forecast: Forecast?
 
   /// All that changes.
-  public struct State: Sendable, Codable {
+  struct State: Sendable, Codable {
     /// In network order.
     var beliefs: [Belief] = []
-    var motion = Motion()
+    var motion = PhoneMotion()
     var noTrain = NoTrain()
     /// Milliseconds of the tracker's own clock, which never steps.
     var time: Int64 = 0
@@ -56,23 +83,23 @@ public struct BeliefTracker: TrainTracker {
   }
 
   init(_ context: TrackerContext, model: BeliefModel, trains: TrainTable? = nil) {
-    world = World(table: context.table(), model: model, source: trains)
+    setup = TrackerSetup(table: context.table(), model: model, source: trains)
   }
 
-  public func sight(at location: Location) -> Sight {
-    let choice = world.model.choice
-    let reach = choice.reach(sigma: world.model.errors.sigma(location))
-    return Sight(trackMetres: reach <= choice.heldReach ? choice.heldReach : .infinity)
+  func searchRange(at location: Location) -> SearchRange {
+    let choice = setup.model.choice
+    let reach = choice.reach(sigma: setup.model.errors.sigma(location))
+    return SearchRange(trackMetres: reach <= choice.heldReach ? choice.heldReach : .infinity)
   }
 
-  public mutating func update(_ surroundings: Surroundings) -> Estimate {
-    if let frame = state.frame(surroundings, world.model) {
-      state.weigh(surroundings, frame, world)
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
+    if let frame = state.frame(surroundings, setup.model) {
+      state.weigh(surroundings, frame, setup)
     }
     return estimate(at: state.time)
   }
 
-  public mutating func advance(to time: Timestamp) -> Estimate? {
+  mutating func advance(to time: Timestamp) -> Estimate? {
     guard state.named >= 0 else { return nil }
     return estimate(at: max(state.time, time.millisecondsSince1970 &+ state.shift))
   }
@@ -91,8 +118,8 @@ public struct BeliefTracker: TrainTracker {
     estimate.direction = state.beliefs[index].isAscending ? .ascending : .descending
     estimate.score = score
     estimate.probability = probability
-    if outlook == nil { outlook = state.beliefs[index].outlook(state.motion, world) }
-    if let display = outlook?.display(at: time) {
+    if forecast == nil { forecast = state.beliefs[index].forecast(state.motion, setup) }
+    if let display = forecast?.display(at: time) {
       estimate.focus = announcing(display.focus, at: time)
       estimate.nextStop = display.stop
     }
@@ -114,13 +141,13 @@ public struct BeliefTracker: TrainTracker {
   private func held(_ focus: Focus, at time: Int64) -> Focus {
     guard let announced = state.announced, announced.station == focus.station.offset,
       focus.phase == .next || (focus.phase == .soon && announced.phase == .now),
-      Double(time - announced.time) / 1_000 <= world.model.display.announceHold
+      Double(time - announced.time) / 1_000 <= setup.model.display.announceHold
     else { return focus }
     return Focus(station: focus.station, phase: announced.phase)
   }
 
   private func focus(_ index: Int) -> Focus? {
-    state.beliefs[index].outlook(state.motion, world).map {
+    state.beliefs[index].forecast(state.motion, setup).map {
       held($0.display(at: state.time).focus, at: state.time)
     }
   }
@@ -131,7 +158,7 @@ public struct BeliefTracker: TrainTracker {
     return scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
   }
 
-  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
+  func hypotheses(withFocus: Bool) -> [Hypothesis] {
     ranked.map { index in
       let score = state.beliefs[index].score
       return Hypothesis(
@@ -141,7 +168,7 @@ public struct BeliefTracker: TrainTracker {
     }
   }
 
-  public func trace() -> TrackerTrace {
+  func trace() -> TrackerTrace {
     // Where no train is named there is nothing to explain.
     let ranked = ranked
     guard let best = ranked.first,
@@ -164,19 +191,24 @@ extension BeliefTracker.State {
   mutating func frame(_ surroundings: Surroundings, _ model: BeliefModel) -> Frame? {
     let location = surroundings.location
     let plane = surroundings.plane
-    let given = min(max(location.timestamp.millisecondsSince1970, -1 << 52), 1 << 52)
+    let given = min(
+      max(location.timestamp.millisecondsSince1970, -Constants.timeLimit), Constants.timeLimit)
     var now = given + shift
     if hasStarted {
       let step = now - time
-      if step <= 0, step > -30_000 { return nil }
+      if step <= 0, step > Constants.clockStepBack { return nil }
       // A clock that steps is set to what it was.
-      if step <= -30_000 || step > 3_600_000 {
-        let usual: Int64 = step > 0 ? 3_600_000 : 1_000
+      if step <= Constants.clockStepBack || step > Constants.clockStepForward {
+        let usual = step > 0 ? Constants.clockStepForward : Constants.usualStep
         shift += time + usual - now
         now = time + usual
       }
       let moved = plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
-      if moved.squaredLength < 0.0004, location.speedMetresPerSecond == nil { return nil }
+      if moved.squaredLength < Constants.repeatedSquaredMetres,
+        location.speedMetresPerSecond == nil
+      {
+        return nil
+      }
     }
     let seconds = hasStarted ? Double(now - time) / 1_000 : 1
     hasStarted = true
@@ -187,27 +219,28 @@ extension BeliefTracker.State {
     let accuracy = location.horizontalAccuracyMetres ?? 0
     let speed = location.speedMetresPerSecond
     let isCoarse =
-      accuracy > 400 || (accuracy > model.choice.coarseMetres && speed == nil)
+      accuracy > Constants.coarseMetres
+      || (accuracy > model.choice.coarseMetres && speed == nil)
     motion.update(
       surroundings, time: now, seconds: seconds, sigma: sigma, isCoarse: isCoarse, model.motion)
     var course: PlanarVector?
-    if speed ?? 0 > 1.5 { course = surroundings.course }
+    if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
     return Frame(
       time: now, seconds: seconds, sigma: sigma,
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,
       course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
       cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
-      isCoarse: isCoarse, moveShare: motion.stand == .stood ? 0.1 : 1,
+      isCoarse: isCoarse, moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
       stood: motion.standingSince.map { Double(now - $0) / 1_000 },
       isBoarding: !motion.hasMoved)
   }
 
   /// Takes a location into all beliefs, and names the best railway.
   mutating func weigh(
-    _ surroundings: Surroundings, _ frame: Frame, _ world: World
+    _ surroundings: Surroundings, _ frame: Frame, _ setup: TrackerSetup
   ) {
-    let table = world.table
-    let model = world.model
+    let table = setup.table
+    let model = setup.model
     let choice = model.choice
     let reach = choice.reach(sigma: frame.sigma)
     let heldReach = max(reach, choice.heldReach)
@@ -240,7 +273,7 @@ extension BeliefTracker.State {
       beliefs[held].isNear = false
       held += 1
     }
-    if let source = world.source {
+    if let source = setup.source {
       var top = -Double.infinity
       for index in beliefs.indices where beliefs[index].isNear {
         top = max(top, beliefs[index].weight)
@@ -250,14 +283,14 @@ extension BeliefTracker.State {
         beliefs[index].followTrains(frame, table, source, model)
       }
     }
-    settle(frame, table, world.source, model)
+    settle(frame, table, setup.source, model)
     if frame.isCoarse {
       for index in beliefs.indices where beliefs[index].isNear {
         guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
-          let outlook = beliefs[index].outlook(motion, world)
+          let forecast = beliefs[index].forecast(motion, setup)
         else { continue }
         beliefs[index].progress(
-          nearby.positionMetres, sigma: frame.sigma, time: frame.time, outlook, table,
+          nearby.positionMetres, sigma: frame.sigma, time: frame.time, forecast, table,
           model.display)
       }
     }
@@ -315,7 +348,7 @@ extension BeliefTracker.State {
           weight = max(weight, -model.trains.throughLift)
         }
       } else {
-        weight -= choice.farFloor * frame.seconds / (frame.seconds + 8)
+        weight -= choice.farFloor * frame.seconds / (frame.seconds + Constants.farSeconds)
         if weight <= -choice.farFloor, beliefs.count > 1 { continue }
       }
       beliefs[index].weight = weight
@@ -374,10 +407,10 @@ extension BeliefTracker.State {
 
     func share(_ weight: Double) -> Double { likelihood(weight) / sum }
 
-    /// Against the greatest; what is less than e^-10 of it counts as nothing.
+    /// Against the greatest.
     func likelihood(_ weight: Double) -> Double {
       let less = sharpness * (weight - top)
-      return less > -10 ? PortableMath.exp(less) : 0
+      return less > Constants.leastLogShare ? PortableMath.exp(less) : 0
     }
   }
 
@@ -385,13 +418,13 @@ extension BeliefTracker.State {
   private func throughRailway(_ table: LineTable, _ source: TrainTable, _ frame: Frame) -> Int32 {
     guard let belief = beliefs.first(where: { $0.railway == named && $0.isNear }),
       let best = belief.trains.best(isAscending: belief.isAscending), best.continuation >= 0,
-      best.continuation != named, best.share > 0.3,
+      best.continuation != named, best.share > Constants.throughShare,
       let all = source.trains(
         Int(named), isWeekday: source.secondsOfDay(frame.time).isWeekday),
       let last = all[Int(best.train)].stops.last
     else { return -1 }
     let end = table.position(Int(named), source.order(last))
     let left = abs(table.difference(Int(named), from: belief.position, to: end))
-    return left < 300 + belief.sigma ? best.continuation : -1
+    return left < Constants.throughMetres + belief.sigma ? best.continuation : -1
   }
 }

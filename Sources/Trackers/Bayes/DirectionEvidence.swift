@@ -2,6 +2,20 @@ import Maths
 import RailNetwork
 import Tracking
 
+/// The density of the standard normal distribution at 0: 1 / √(2π).
+let normalPeak = 0.398_942_28
+
+/// What no parameter varies.
+private enum Constants {
+  /// The slope of the logistic curve that is nowhere farther than 0.01 from the normal
+  /// distribution (Haley 1952).
+  static let logisticSlope = 1.702
+  /// m; no displacement is known better.
+  static let leastSigma = 1.0
+  /// Beyond this exponent a density is nothing beside that of a course that means nothing.
+  static let mostExponent = 40.0
+}
+
 /// What speaks for one of a railway's two directions.
 struct DirectionModel: TrackerParameters {
   var anchorMetres = 30.0
@@ -58,8 +72,11 @@ struct DirectionModel: TrackerParameters {
 
   /// What a displacement along the track says for ascending travel, as log odds.
   func lean(displacement: Double, sigma: Double) -> Double {
-    // The logistic curve nearest to the normal distribution's.
-    let share = 1 / (1 + PortableMath.exp(-1.702 * displacement / max(sigma, 1)))
+    let share =
+      1
+      / (1
+        + PortableMath.exp(
+          -Constants.logisticSlope * displacement / max(sigma, Constants.leastSigma)))
     let sure = 1 - 2 * displacementDoubt
     let up = PortableMath.log(displacementDoubt + sure * share)
     let down = PortableMath.log(displacementDoubt + sure * (1 - share))
@@ -73,11 +90,11 @@ struct DirectionModel: TrackerParameters {
     let sigma = (courseLeastSigma + courseSlowSigma / (1 + speed)) * .pi / 180
     let inverse = 1 / (sigma * sigma)
     // The normal density in 2 sin(Δ/2), which is Δ where it matters.
-    let peak = (1 - courseOutliers) * 0.398_942_28 / sigma
+    let peak = (1 - courseOutliers) * normalPeak / sigma
     let flat = courseOutliers / (2 * .pi)
     let cosine = course.dot(heading)
     func density(_ exponent: Double) -> Double {
-      exponent < 40 ? flat + peak * PortableMath.exp(-exponent) : flat
+      exponent < Constants.mostExponent ? flat + peak * PortableMath.exp(-exponent) : flat
     }
     let with = density((1 - cosine) * inverse)
     let against = density((1 + cosine) * inverse)

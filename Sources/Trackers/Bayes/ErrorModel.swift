@@ -1,6 +1,20 @@
 import Maths
 import Tracking
 
+/// What no parameter varies.
+private enum Constants {
+  /// m; a phone that claims more knows nothing of where it is.
+  static let mostSigma = 50_000.0
+  /// An error over 5 standard deviations is an outlier, from which nothing is learned.
+  static let outlierRatio = 25.0
+  /// The evidence of a large error may pass its limit by this factor at most, and by 1 / 5 for
+  /// each nat of its size: so a very far railway still falls behind a far one.
+  static let mostExcess = 2.0
+  static let excessNats = 5.0
+  /// m²; rounding must not make a variance negative.
+  static let leastVariance = 1e-6
+}
+
 /// How far a location may be off, and how likely its distance from a railway's track is.
 ///
 /// The signed distance is a slow error that fades (Gauss and Markov's), a constant offset of the
@@ -52,7 +66,7 @@ struct ErrorModel: TrackerParameters {
 
   func sigma(_ location: Location) -> Double {
     guard let accuracy = location.horizontalAccuracyMetres else { return missingSigma }
-    return min(max(leastSigma, claimFactor * accuracy), 50_000)
+    return min(max(leastSigma, claimFactor * accuracy), Constants.mostSigma)
   }
 }
 
@@ -74,10 +88,11 @@ struct CrossTrack: Sendable, Equatable, Codable {
   /// Takes a signed distance from the track.
   ///
   /// - Returns: how likely it was, as the logarithm of a density over the usual one; its expected
-  ///   variance; and how far it lies from where an error that does not fade has it, or an outlier from the last.
+  ///   variance; and how far it lies from where an error that does not fade would have it (from the
+  ///   last distance after an outlier).
   mutating func update(
     metres: Double, sigma: Double, seconds: Double, fading: Double, _ model: ErrorModel
-  ) -> (likelihood: Double, variance: Double, free: Double?) {
+  ) -> (likelihood: Double, variance: Double, unfaded: Double?) {
     let level = slow + offset
     let slowSigma = model.slowShare * sigma
     slow *= fading
@@ -95,22 +110,25 @@ struct CrossTrack: Sendable, Equatable, Codable {
     var likelihood = -(freedom + 1) / 2 * PortableMath.log(1 + ratio / freedom)
     let limit = model.evidenceLimit * seconds / (seconds + model.evidenceSeconds)
     if likelihood < -limit {
-      let most = limit * (1 + min(2, PortableMath.log(1 + ratio.squareRoot()) / 5))
+      let size = PortableMath.log(1 + ratio.squareRoot())
+      let most = limit * (1 + min(Constants.mostExcess, size / Constants.excessNats))
       likelihood = max(likelihood, -most)
     }
-    let free = last.map { metres - (ratio > 25 ? $0 : level) }
+    let isOutlier = ratio > Constants.outlierRatio
+    let unfaded = last.map { metres - (isOutlier ? $0 : level) }
     last = metres
-    if ratio <= 25 {
+    if ratio <= Constants.outlierRatio {
       let slowGain = (slowVariance + covariance) / variance
       let offsetGain = (offsetVariance + covariance) / variance
       slow += slowGain * innovation
       offset += offsetGain * innovation
       let fromSlow = slowVariance + covariance
       let fromOffset = offsetVariance + covariance
-      slowVariance = max(slowVariance - slowGain * fromSlow, 1e-6)
-      offsetVariance = max(offsetVariance - offsetGain * fromOffset, 1e-6)
+      slowVariance = max(slowVariance - slowGain * fromSlow, Constants.leastVariance)
+      offsetVariance =
+        max(offsetVariance - offsetGain * fromOffset, Constants.leastVariance)
       covariance -= slowGain * fromOffset
     }
-    return (likelihood - width, variance, free)
+    return (likelihood - width, variance, unfaded)
   }
 }

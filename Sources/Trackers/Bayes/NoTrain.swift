@@ -1,6 +1,22 @@
 import Maths
 import Tracking
 
+/// What no parameter varies.
+private enum Constants {
+  /// nat; before the first location, as good as never.
+  static let none = -40.0
+  /// nat and s; where no railway is within reach no train gains up to 2 nat, half of it in 8 s.
+  static let farGain = 2.0
+  static let farSeconds = 8.0
+  /// s and m; over a longer gap, or a longer way, nothing more is known of how far a phone strays.
+  static let longestGapSeconds = 30.0
+  static let longestWay = 500.0
+  /// m/s; slower than a walk.
+  static let stillSpeed = 0.5
+  /// A phone that has been on a train stands this many times as long before it counts.
+  static let rideWaitFactor = 2.0
+}
+
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
   var start = -1.5
@@ -59,7 +75,7 @@ struct NoTrainModel: TrackerParameters {
 /// How likely it is that the phone is on no train.
 struct NoTrain: Sendable, Equatable, Codable {
   /// The logarithm of the odds against the best railway.
-  private(set) var weight = -40.0
+  private(set) var weight = Constants.none
   private var hasStarted = false
 
   /// Takes what a location said of the best railway.
@@ -73,33 +89,37 @@ struct NoTrain: Sendable, Equatable, Codable {
       hasStarted = true
     }
     guard leader >= 0 else {
-      weight = min(weight + 2 * frame.seconds / (frame.seconds + 8), rules.upperLimit)
+      let gain = Constants.farGain * frame.seconds / (frame.seconds + Constants.farSeconds)
+      weight = min(weight + gain, rules.upperLimit)
       return
     }
     guard !frame.isCoarse else { return }
     let share = frame.seconds / (frame.seconds + rules.speedSeconds)
     var gain = 0.0
-    if let free = beliefs[leader].free {
+    if let unfaded = beliefs[leader].unfaded {
       let white = model.errors.whiteShare * frame.sigma
       let slow = model.errors.slowShare * frame.sigma
       let offset = model.errors.offsetSigma
-      let way = rules.wander * min((frame.speed ?? 0) * min(frame.seconds, 30), 500)
-      let variance = beliefs[leader].crossVariance + way * way
+      let seconds = min(frame.seconds, Constants.longestGapSeconds)
+      let stray = rules.wander * min((frame.speed ?? 0) * seconds, Constants.longestWay)
+      let variance = beliefs[leader].crossVariance + stray * stray
       let freedom = model.errors.outlierFreedom
       let own =
-        -(freedom + 1) / 2 * PortableMath.log(1 + free * free / variance / freedom)
+        -(freedom + 1) / 2 * PortableMath.log(1 + unfaded * unfaded / variance / freedom)
         - 0.5 * PortableMath.log(variance / (slow * slow + white * white + offset * offset))
       gain =
         rules.weight
         * (own + max(beliefs[leader].courseGain, 0) - beliefs[leader].gain)
     }
     if let speed = frame.speed {
-      if speed > 0.5, speed < rules.walkingSpeed { gain += rules.walkingWeight * share }
+      if speed > Constants.stillSpeed, speed < rules.walkingSpeed {
+        gain += rules.walkingWeight * share
+      }
       if speed > rules.trainSpeed { gain -= rules.trainWeight * share }
     }
-    if let stood = frame.stood,
-      stood > (frame.isBoarding ? rules.waitSeconds : 2 * rules.waitSeconds)
-    {
+    let wait =
+      frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
+    if let stood = frame.stood, stood > wait {
       gain += rules.waitWeight * frame.seconds / 60
     }
     weight = min(max(weight + gain, -rules.limit), rules.upperLimit)

@@ -1,7 +1,7 @@
 import Tracking
 
-/// How likely trains of a railway are at a place, from the network alone and from how well the phone
-/// is located there.
+/// How likely trains of a railway are at a place, from the network alone and from how well the
+/// phone is located there.
 struct PriorModel: TrackerParameters {
   var stationDensity = 0.1
   var coarseUnderground = 2.0

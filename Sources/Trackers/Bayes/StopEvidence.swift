@@ -28,7 +28,8 @@ struct StopModel: TrackerParameters {
       "usualStops", \.usualStops, unit: "1/m", range: 1e-8...1e-1,
       summary: "stops per metre where nothing is known"),
     ParameterAxis(
-      "stopWeight", \.stopWeight, unit: "", range: 0...2, summary: "how much stops count; 0 is off"),
+      "stopWeight", \.stopWeight, unit: "", range: 0...2,
+      summary: "how much stops count; 0 is off"),
     ParameterAxis(
       "passWeight", \.passWeight, unit: "", range: 0...2,
       summary: "how much passed stations count; 0 is off"),
@@ -74,6 +75,8 @@ struct TrainTypes: Sendable, Equatable, Codable {
   private var local: Double
   private var rapid: Double
   private var express: Double
+  /// No type is given up for good, for a train may be another from a station on.
+  private static let leastShare = 0.0025
 
   init(_ model: StopModel) {
     local = model.localShare
@@ -99,10 +102,9 @@ struct TrainTypes: Sendable, Equatable, Codable {
   private mutating func normalise() {
     let sum = local + rapid + express
     guard sum > 0 else { return }
-    let least = 0.0025
-    local = max(local / sum, least)
-    rapid = max(rapid / sum, least)
-    express = max(express / sum, least)
+    local = max(local / sum, Self.leastShare)
+    rapid = max(rapid / sum, Self.leastShare)
+    express = max(express / sum, Self.leastShare)
     let rest = local + rapid + express
     local /= rest
     rapid /= rest

@@ -1,32 +1,22 @@
-public import RailNetwork
+import RailNetwork
 
 /// A railway followed in one direction.
-public struct Candidate: Sendable, Equatable, Codable {
-  public var railway: RailwayIndex
-  public var direction: RailDirection
-
-  public init(railway: RailwayIndex, direction: RailDirection) {
-    self.railway = railway
-    self.direction = direction
-  }
+struct Candidate: Sendable, Equatable, Codable {
+  var railway: RailwayIndex
+  var direction: RailDirection
 
   /// A dense index over all railways and both directions.
-  @inlinable public var slot: Int {
+  var slot: Int {
     railway.offset * 2 + (direction == .ascending ? 0 : 1)
   }
 }
 
 /// What speaks against a candidate, each not negative.
-public struct CandidatePenalties: Sendable, Equatable {
-  public var passedStations = 0.0
-  public var orphans = 0.0
+struct CandidatePenalties: Sendable, Equatable {
+  var passedStations = 0.0
+  var orphans = 0.0
 
-  public var total: Double { passedStations + orphans }
-
-  public init(passedStations: Double = 0, orphans: Double = 0) {
-    self.passedStations = passedStations
-    self.orphans = orphans
-  }
+  var total: Double { passedStations + orphans }
 }
 
 /// A value for each candidate that ever came up, found by index.

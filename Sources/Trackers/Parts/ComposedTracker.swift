@@ -1,13 +1,11 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// The parameter of every composed tracker.
-public struct CandidateParameters: TrackerParameters {
-  public var candidateCount = 8
+struct CandidateParameters: TrackerParameters {
+  var candidateCount = 8
 
-  public init() {}
-
-  public static let axes: [ParameterAxis<Self>] = [
+  static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
       "candidateCount", \.candidateCount, unit: "railways", range: 1...100,
       summary: "how many of the best railways are followed and listed")
@@ -42,28 +40,28 @@ struct Contender: Sendable {
 /// A tracker made of a railway, a direction and a station part.
 ///
 /// The stations of the best candidates whose direction is known are followed, in that direction.
-public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainTracker {
+struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainTracker {
   private let candidateCount: Int
   private let railwayParameters: R.Parameters
   private var railwayPart: R
   private var directionPart: D
   private var stationPart: S
   /// What the parts look at.
-  private let sight: Sight
+  private let searchRange: SearchRange
   /// By candidate slot: how many locations stopped between its stations.
   private var orphanCounts: [Int]
   private var surroundings: Surroundings?
   /// The candidates after the last location, best first.
   private var ranking: [Contender] = []
 
-  public struct State: Codable, Sendable {
+  struct State: Codable, Sendable {
     fileprivate var railway: R.State
     fileprivate var direction: D.State
     fileprivate var station: S.State
     fileprivate var orphanCounts: [Int]
   }
 
-  public var state: State {
+  var state: State {
     get {
       State(
         railway: railwayPart.state, direction: directionPart.state, station: stationPart.state,
@@ -77,7 +75,7 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     }
   }
 
-  public init(
+  init(
     network: RailNetwork, candidates: CandidateParameters, railway: R.Parameters,
     direction: D.Parameters, station: S.Parameters
   ) {
@@ -87,15 +85,16 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     railwayPart = R(network: network, parameters: railway)
     directionPart = D(network: network, parameters: direction)
     stationPart = S(network: network, parameters: station)
-    sight = railwayPart.sight.union(directionPart.sight).union(stationPart.sight)
+    searchRange = railwayPart.searchRange.union(directionPart.searchRange).union(
+      stationPart.searchRange)
   }
 
-  public func sight(at location: Location) -> Sight { sight }
+  func searchRange(at location: Location) -> SearchRange { searchRange }
 
   @specialized(where R == R1NearestRailway, D == D1VisitOrder, S == S1DistanceTable)
   @specialized(where R == R2AccumulatedProximity, D == D2Course, S == S2PhaseHistory)
   @specialized(where R == R3PenalisedProximity, D == D2Course, S == S3VisitedOrPassed)
-  public mutating func update(_ surroundings: Surroundings) -> Estimate {
+  mutating func update(_ surroundings: Surroundings) -> Estimate {
     self.surroundings = surroundings
     railwayPart.update(surroundings)
     directionPart.update(surroundings)
@@ -141,7 +140,7 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     places[place] = contender
   }
 
-  public func hypotheses(withFocus: Bool) -> [Hypothesis] {
+  func hypotheses(withFocus: Bool) -> [Hypothesis] {
     guard let surroundings else { return [] }
     var hypotheses: [Hypothesis] = []
     hypotheses.reserveCapacity(ranking.count)
@@ -156,7 +155,7 @@ public struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>:
     return hypotheses
   }
 
-  public func trace() -> TrackerTrace {
+  func trace() -> TrackerTrace {
     guard let surroundings else { return TrackerTrace() }
     return TrackerTrace(
       candidates: ranking.map { contender in
@@ -181,7 +180,7 @@ extension ComposedTracker {
   /// The catalogue entry of this combination.
   ///
   /// A name declared by several parts is one parameter.
-  public static func entry(
+  static func entry(
     id: String, summary: String, role: TrackerRole = .version
   ) -> TrackerEntry {
     let declared =

@@ -1,5 +1,5 @@
 import RailNetwork
-public import Tracking
+import Tracking
 
 /// The replay of a composed tracker whose stations keep a history of phases.
 ///
@@ -14,7 +14,8 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   private var evidence: ReplayStage<(offered: CandidateEvidence, path: WalkPath)>
   private var stories: ReplayStage<ReplayStories>
   private var penalties: ReplayStage<R.Parameters>
-  /// What is shown, by which of the stories' dwells are visits; for the stories and penalties at hand.
+  /// What is shown, by which of the stories' dwells are visits; for the stories and penalties at
+  /// hand.
   private var shown: [[Bool]: [ReplayedEstimate]] = [:]
 
   /// The parameters that the evidence depends on.
@@ -120,7 +121,7 @@ private struct ReplayStage<Product: Sendable>: Sendable {
 }
 
 /// A station part under which a composed tracker can be replayed in stages.
-public protocol ReplayableStationPart: StationPart {
+protocol ReplayableStationPart: StationPart {
   /// The parameters that only decide whether a station left was visited.
   static var visitParameters: Set<String> { get }
 
@@ -132,9 +133,9 @@ public protocol ReplayableStationPart: StationPart {
 }
 
 extension PhaseHistory: ReplayableStationPart {
-  public static var visitParameters: Set<String> { Rule.visitParameters }
+  static var visitParameters: Set<String> { Rule.visitParameters }
 
-  public static func replay<R: RailwayPart, D: DirectionPart>(
+  static func replay<R: RailwayPart, D: DirectionPart>(
     _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
     varying: Set<String>
   ) -> any TrackerReplay {

@@ -2,6 +2,18 @@ import Maths
 import RailNetwork
 import Tracking
 
+/// What no parameter varies.
+private enum Constants {
+  /// Seconds; a train at the platform whose rider still waits is early by at least this.
+  static let leastEarly = -1.0
+  /// Seconds; delays are smoothed over at least this.
+  static let leastStep = 0.1
+  /// The least chance of a stop or a pass of any train; what is less likely proves nothing.
+  static let leastChance = 0.02
+  /// nat; how much the stops of a train can speak against it, and for it.
+  static let patternRange = -12.0...6.0
+}
+
 /// What the day's trains say: of delays, of patterns of stops, and of trains in no timetable.
 struct TrainModel: TrackerParameters {
   var punctual = 0.2
@@ -153,7 +165,7 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     }
     let since = Double(time - updated) / 1_000
     updated = time
-    let share = 1 - PortableMath.exp(-max(since, 0.1) / model.delaySeconds)
+    let share = 1 - PortableMath.exp(-max(since, Constants.leastStep) / model.delaySeconds)
     var up = 0.0
     var down = 0.0
     for index in trains.indices {
@@ -166,7 +178,9 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
         continue
       }
       var seen = here.delay(now.seconds)
-      if isBoarding, now.seconds < here.to { seen = min(now.seconds - here.to, -1) }
+      if isBoarding, now.seconds < here.to {
+        seen = min(now.seconds - here.to, Constants.leastEarly)
+      }
       if !trains[index].hasDelay || isBoarding || !trains[index].isHere {
         trains[index].delay = seen
         trains[index].hasDelay = true
@@ -225,8 +239,9 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     for index in trains.indices {
       let stops = all[Int(trains[index].train)].stops.contains { source.order($0) == order }
       let agrees = stops == stopped ? model.stopAgrees : model.wrongStop
-      trains[index].pattern += PortableMath.log(agrees / max(usual, 0.02))
-      trains[index].pattern = min(max(trains[index].pattern, -12), 6)
+      trains[index].pattern += PortableMath.log(agrees / max(usual, Constants.leastChance))
+      let range = Constants.patternRange
+      trains[index].pattern = min(max(trains[index].pattern, range.lowerBound), range.upperBound)
     }
   }
 

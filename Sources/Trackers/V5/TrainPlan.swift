@@ -1,5 +1,22 @@
 import RailNetwork
 
+/// What no parameter varies.
+private enum Constants {
+  /// Trains less likely than this are left out.
+  static let leastShare = 0.02
+  /// No stop is certain: trains leave out stops, and make others.
+  static let leastChance = 0.01
+  static let mostChance = 0.99
+  /// Seconds; a stop that was left so long ago is one of an earlier lap.
+  static let pastSeconds = 240.0
+  /// Seconds; a train that should have left so long ago may still stand there.
+  static let lateDeparture = 45.0
+  /// What all trains must add up to for the timetable to say who boards.
+  static let leastKnown = 0.2
+  /// Of that, how much must be at the platform.
+  static let boardingShare = 0.5
+}
+
 /// What the timetable says of the train that a phone is on, if it is on one railway.
 struct TrainPlan {
   private let source: TrainTable
@@ -21,7 +38,7 @@ struct TrainPlan {
     now = day.seconds
     isAscending = belief.isAscending
     beliefs = belief.trains.trains.filter {
-      $0.isAscending == belief.isAscending && $0.share > 0.02
+      $0.isAscending == belief.isAscending && $0.share > Constants.leastShare
     }
     let best = belief.trains.best(isAscending: belief.isAscending)
     self.best = best.flatMap { $0.share >= model.planLeast ? $0 : nil }
@@ -38,14 +55,16 @@ struct TrainPlan {
       }
     }
     known = min(known, 1)
-    return min(max(min(stops, known) + (1 - known) * usual, 0.01), 0.99)
+    let chance = min(stops, known) + (1 - known) * usual
+    return min(max(chance, Constants.leastChance), Constants.mostChance)
   }
 
   private func stop(_ order: Int) -> (train: TimetableTrain, stop: Int, delay: Double)? {
     guard let best else { return nil }
     let train = all[Int(best.train)]
     guard
-      let stop = train.stop(atOrder: order, after: now - max(best.delay, 0) - 240, source)
+      let stop = train.stop(
+        atOrder: order, after: now - max(best.delay, 0) - Constants.pastSeconds, source)
     else { return nil }
     return (train, stop, best.delay)
   }
@@ -77,11 +96,12 @@ struct TrainPlan {
     var aboard = 0.0
     for belief in beliefs {
       guard
-        let stop = all[Int(belief.train)].stop(atOrder: order, after: time - 45, source)
+        let stop = all[Int(belief.train)].stop(
+          atOrder: order, after: time - Constants.lateDeparture, source)
       else { continue }
       known += belief.share
       if time >= all[Int(belief.train)].arrivalSeconds(stop) { aboard += belief.share }
     }
-    return known > 0.2 ? aboard > 0.5 * known : nil
+    return known > Constants.leastKnown ? aboard > Constants.boardingShare * known : nil
   }
 }

@@ -1,6 +1,24 @@
 import Foundation
+import Maths
 import RailNetwork
 import Tracking
+
+/// Seconds where a timetable tells whole minutes or less, and what is at a stop.
+private enum Constants {
+  /// The middle of the minute; at its last stop a train stands for a minute more.
+  static let halfMinute = 30.0
+  static let lastDeparture = 90.0
+  /// The least stand where the arrival is known.
+  static let leastStand = 15.0
+  /// How long a train stands where only its departure is known: about half a minute, and a minute
+  /// where its run begins.
+  static let usualStand = 32.0
+  static let firstStand = 60.0
+  /// The least run between two stops.
+  static let leastRun = 20.0
+  /// Metres; nearer to a station a train is at its stop: half of a long platform.
+  static let stopMetres = 150.0
+}
 
 /// The day's trains as the trackers ask for them.
 final class TrainTable: Sendable {
@@ -82,17 +100,18 @@ struct Scheduled {
 extension TimetableTrain {
   /// When the train leaves a stop, in seconds of the day: the middle of the minute.
   func departureSeconds(_ stop: Int) -> Double {
-    Double(stops[stop].minutes) * 60 + (stop == stops.count - 1 ? 90 : 30)
+    Double(stops[stop].minutes) * 60
+      + (stop == stops.count - 1 ? Constants.lastDeparture : Constants.halfMinute)
   }
 
   /// When it arrives: half a minute before it leaves where only that is known.
   func arrivalSeconds(_ stop: Int) -> Double {
     if let minutes = stops[stop].arrivalMinutes {
-      let seconds = Double(minutes) * 60 + 30
+      let seconds = Double(minutes) * 60 + Constants.halfMinute
       if stop == stops.count - 1 { return seconds }
-      return min(seconds, departureSeconds(stop) - 15)
+      return min(seconds, departureSeconds(stop) - Constants.leastStand)
     }
-    return departureSeconds(stop) - (stop == 0 ? 60 : 32)
+    return departureSeconds(stop) - (stop == 0 ? Constants.firstStand : Constants.usualStand)
   }
 
   /// When the train is at a place, or nil if it never is; of several laps the one nearest to `now`.
@@ -100,7 +119,7 @@ extension TimetableTrain {
     _ railway: Int, at position: Double, now: Double, _ table: LineTable, _ trains: TrainTable
   ) -> Scheduled? {
     let sign = direction == .ascending ? 1.0 : -1.0
-    let reach = 150.0
+    let reach = Constants.stopMetres
     func place(_ stop: Int) -> Double { table.position(railway, trains.order(stops[stop])) }
     if table.isLoop(railway) {
       var best: Scheduled?
@@ -122,12 +141,7 @@ extension TimetableTrain {
       }
       return best
     }
-    var low = 0
-    var high = stops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sign * (position - place(middle)) >= 0 { low = middle + 1 } else { high = middle }
-    }
+    let low = Bisection.first(below: stops.count) { !(sign * (position - place($0)) >= 0) }
     let before = low - 1
     if before >= 0, abs(position - place(before)) < reach {
       return Scheduled(
@@ -144,7 +158,7 @@ extension TimetableTrain {
 
   private func between(_ stop: Int, share: Double) -> Scheduled {
     let start = departureSeconds(stop)
-    let end = max(arrivalSeconds(stop + 1), start + 20)
+    let end = max(arrivalSeconds(stop + 1), start + Constants.leastRun)
     let time = start + min(max(share, 0), 1) * (end - start)
     return Scheduled(stop: stop, isAtStop: false, from: time, to: time)
   }

@@ -107,11 +107,11 @@ import Tracking
     }
     #expect(
       error?.all.map(\.description) == [
-        "t:1: a call stands before the first leg",
-        "t:2: not a direction of T.Main: 'Up' (its directions are Outbound and Inbound)",
+        "t:1: a call before the first leg",
+        "t:2: expected a direction of T.Main, found 'Up' (its directions are Outbound and Inbound)",
         "t:3: network drawn has no railway 'T.Mine'",
         "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",
-        "t:6: not a time: 'noon' (write it as 2026-03-02T08:15:30.000Z)",
+        "t:6: expected a time, found 'noon' (write it as 2026-03-02T08:15:30.000Z)",
         "t:7: network drawn has no station 'T.Main.X'",
         "t:8: not leg, stop or pass: 'halt' (a line starts with one of these words)",
       ])

@@ -70,9 +70,9 @@ import Tracking
     let finder = SurroundingsFinder(network: network)
     let judge = try ClaimJudge(shrinker.claim, network: network, file: "f")
     let finding = judge.judge(
-      ClaimEvidence(
-        journey, surroundings: journey.locations.map(finder.surroundings),
-        context: TrackerContext(network: network), contestant: shrinker.contestant))
+      ClaimEvidence.playing(
+        shrinker.tracker, journey, surroundings: journey.locations.map(finder.surroundings),
+        context: TrackerContext(network: network)))
     #expect(finding.holds, "\(finding.seen)")
   }
 

@@ -38,7 +38,7 @@ extension FuzzedReader {
           throw NotTheSame()
         }
       },
-      try FuzzedReader("json", ["JSONReader", "JSONObjectReader"]) { file, bytes in
+      try FuzzedReader("json", ["JSONReader", "JSONKind"]) { file, bytes in
         _ = try JSONReader.read(bytes, file: file)
       },
       try FuzzedReader("xml", ["XMLReader"]) { file, bytes in
@@ -63,13 +63,12 @@ extension FuzzedReader {
           _ = try RecordingDatabaseReader.read(database) { recordings.append($0) }
         }
       } else {
-        recordings = try RecordingReader.read(ByteSource(file: file, bytes: bytes), as: format)
+        recordings = try format.read(ByteSource(file: file, bytes: bytes))
       }
       for recording in recordings {
         func check(_ text: String, _ format: RecordingFormat) throws {
           let again = try read("\(format)") { () throws(Faults) in
-            try RecordingReader.read(
-              ByteSource(file: "written", bytes: Array(text.utf8)), as: format)
+            try format.read(ByteSource(file: "written", bytes: Array(text.utf8)))
           }
           guard again.map(\.locations) == [recording.locations] else { throw NotTheSame() }
         }
@@ -106,7 +105,7 @@ extension FuzzedReader {
       },
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
-        let (truth, _, _) = try TruthReader.readWithNotes(bytes, file: file, network: network)
+        let (truth, _, _) = try TruthReader.readWithWarnings(bytes, file: file, network: network)
         let timeline = TruthTimeline(truth, network: network, start: nil)
         _ = timeline.uncertainStretches(seconds: truth.uncertaintySeconds ?? 0)
         let again = try read("truth") { () throws(Faults) in
@@ -119,7 +118,7 @@ extension FuzzedReader {
       try FuzzedReader(
         "journey", ["JourneyReader"],
         together: { files in
-          let (journey, _, _) = try JourneyReader.readWithNotes(
+          let (journey, _, _) = try JourneyReader.readWithWarnings(
             locations: files["locations.csv"] ?? [], truth: files["truth.json"] ?? [],
             folder: folder, network: network)
           let judged = JudgedJourney(journey, suite: "s", network: network)
@@ -185,7 +184,7 @@ extension FuzzedReader {
             GTFSNetworkImporter.network(GTFSFiles(name: folder, tables: files), label: label)
               .network, from: folder)
         }),
-      try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSFiles"]) { file, bytes in
+      try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSTable"]) { file, bytes in
         let files = try GTFSFiles(ZipArchive(file: file, bytes: bytes), name: file)
         try check(GTFSNetworkImporter.network(files, label: label).network, from: file)
       },
@@ -201,8 +200,8 @@ extension FuzzedReader {
           _ = try RailwayDatabaseReader.network(database, label: label)
         }
       },
-      try FuzzedReader("underground-stretches", ["UndergroundStretches"]) { file, bytes in
-        try check(UndergroundStretches.marked(network, bytes, file: file), from: file)
+      try FuzzedReader("underground-stretches", ["UndergroundTrack"]) { file, bytes in
+        try check(UndergroundTrack.marked(network, bytes, file: file), from: file)
       },
     ]
   }
@@ -343,7 +342,7 @@ extension FuzzedReader {
         guard again.trials == journal.trials else { throw NotTheSame() }
         try journal.check(journal.header, (axes: 1, journeys: 1, objectives: 2), file: file)
       },
-      try FuzzedReader("track", ["TrackSubcommand"]) { file, bytes in
+      try FuzzedReader("track", ["TrackStream"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
         var faults: [Fault] = []
         // Lines as readLine() makes them.

@@ -40,7 +40,8 @@ import Tracking
     ("v3 likes Tokaido", "unknown verb or metric 'likes'"),
     ("v3 passes", "invalid claim 'v3 passes'"), ("v3 ends at X", "invalid claim 'v3 ends at X'"),
     ("v3 settles within 120", "invalid claim 'v3 settles within 120'"),
-    ("v3 RW1 = 1", "invalid claim 'v3 RW1 = 1'"), ("v3 RW1 > much", "invalid claim 'v3 RW1 > much'"),
+    ("v3 RW1 = 1", "invalid claim 'v3 RW1 = 1'"),
+    ("v3 RW1 > much", "invalid claim 'v3 RW1 > much'"),
   ])
   func `rejects an invalid claim`(text: String, problem: String) {
     let error = #expect(throws: Faults.self) {

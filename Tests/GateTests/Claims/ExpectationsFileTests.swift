@@ -24,7 +24,7 @@ import Text
     #expect(ExpectationsFile.text(expectations) == text)
   }
 
-  @Test func `names every fault`() {
+  @Test func `lists all faults with line and field`() {
     let error = #expect(throws: Faults.self) {
       try read(
         """
@@ -37,10 +37,10 @@ import Text
     }
     #expect(
       error?.all.map { "\($0.line ?? 0) \($0.field ?? "") \($0.problem)" } == [
-        "3 expectations[0].claim is missing",
+        "3 expectations[0].claim missing",
         "4 expectations[1].claim unknown verb or metric 'likes'",
         "5 expectations[2].knownFailures unknown member",
-        "5 expectations[3] must be an object, is a number",
+        "5 expectations[3] expected an object, found 7",
         "1 expectation unknown member",
       ])
   }

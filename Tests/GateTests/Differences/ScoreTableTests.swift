@@ -41,7 +41,7 @@ import Text
     ("RW1,-0.1", "-0.1 is out of range: RW1 lies in 0…1"),
     ("RW1,inf", "RW1 is never infinite"), ("RW1,1e999", "RW1 is never infinite"),
     ("TT2,-5", "-5 is out of range: TT2 lies in 0…"),
-    ("VP1.correlation,-1.5", "-1.5 is out of range: VP1.correlation lies in -1…1"),
+    ("LT1.bounded,-1", "-1 is out of range: LT1.bounded lies in 0…"),
     ("RW1,nan", "not a number: 'nan'"), ("RW1,high", "not a number: 'high'"),
   ])
   func `a value that a metric can't have is refused with its line`(row: String, problem: String) {
@@ -55,7 +55,7 @@ import Text
   }
 
   @Test(arguments: [
-    "LT1,-120", "AL3,-inf", "TT2,inf", "LT3,-1250", "RW6,-7.65", "RW7,-0.09", "AB4,-2",
+    "LT1,-120", "AL3,-inf", "TT2,inf", "VP5,-1250", "CA1,7.65",
   ])
   func `a value that a metric can have is not`(row: String) {
     #expect(Self.faults(["v3,a,,\(row)"]).isEmpty)

@@ -84,7 +84,7 @@ import Text
     #expect(
       same == [
         "holds: v3 journeys 2 journeys, 0 of them not in the baseline",
-        "holds: v3 RW1 is 100.0 %, as before on each of 2 journeys",
+        "holds: v3 RW1 is 100.0%, as before on each of 2 journeys",
       ])
     let judge = GateJudge(
       gate: try Self.read("\"zero\": []"), cards: [Self.card(isRight: [true, false])],
@@ -92,7 +92,7 @@ import Text
     let lost = judge.checks()[1]
     #expect(!lost.holds)
     #expect(
-      lost.message == "(railway) went from 100.0 % to 50.0 % over 2 journeys, better on 0, "
+      lost.message == "(railway) went from 100.0% to 50.0% over 2 journeys, better on 0, "
         + "worse on 1; a loss of 0.5 points is allowed; lost most on j1 (100.0 points)")
   }
 
@@ -110,8 +110,8 @@ import Text
       ["v3,j0,RW1,1", "v3,j1,RW1,1"], "\"floors\": [\(floors)], \"zero\": [\(zeros)]")
     #expect(
       found.suffix(2) == [
-        "fails: v3 RW1 is 100.0 %, has to be at least 100.0 % and at most 50.0 %",
-        "fails: v3 RW1 (railway) is not 0 on 1 journeys, most on j1: 100.0 %, 1 journeys excused",
+        "fails: v3 RW1 is 100.0%, has to be at least 100.0% and at most 50.0%",
+        "fails: v3 RW1 (railway) is not 0 on 1 journeys, most on j1: 100.0%, 1 journeys excused",
       ])
   }
 }

@@ -48,7 +48,7 @@ import Tracking
     return ExportedJourney(
       recording: ImportedRecording(name: "ride", notes: "a <note>", locations: locations),
       network: drawn.network, truth: truth,
-      estimates: [ExportedJourney.TrackerEstimates(tracker: "v3", estimates: estimates)])
+      estimates: [(tracker: "v3", estimates: estimates)])
   }
 
   static func features(_ text: String, kind: String) throws -> [JSONNode] {
@@ -75,7 +75,7 @@ import Tracking
     #expect(values(estimates, "score") == [nil, .number(0.75), nil])
   }
 
-  @Test func `of GeoJSON with overlays the reader takes what was recorded`() throws {
+  @Test func `reads only the recorded locations of GeoJSON with overlays`() throws {
     var other = Self.journey()
     other.recording.name = "other"
     let text = GeoJSONWriter.text([Self.journey(), other])
@@ -83,10 +83,11 @@ import Tracking
       ByteSource(file: "a.geojson", bytes: Array(text.utf8)))
     #expect(read.map(\.name) == ["ride", "other"])
     #expect(read.map(\.locations) == [other.recording.locations, other.recording.locations])
-    #expect(read.allSatisfy { $0.remarks.isEmpty })
+    #expect(read.allSatisfy { $0.warnings.isEmpty })
   }
 
-  @Test func `GPX holds calls as waypoints, and a segment for each stretch of one answer`() throws {
+  @Test func `GPX holds calls as waypoints, and a segment for each run of equal estimates`() throws
+  {
     let text = GPXWriter.text([Self.journey()])
     var xml = XMLReader(ByteSource(file: "a.gpx", bytes: Array(text.utf8)))
     var names: [String] = []

@@ -15,45 +15,41 @@ import Text
     var frequencies = ""
     var zone = "America/Los_Angeles"
 
-    var files: GTFSFiles {
-      get throws { GTFSFiles(name: "feed", tables: try tables) }
-    }
+    var files: GTFSFiles { GTFSFiles(name: "feed", tables: tables) }
 
-    var tables: [String: [UInt8]] {
-      get throws {
-        var rows = "route_id,trip_id,service_id,block_id,trip_short_name\n"
-        var times =
-          "trip_id,stop_id,stop_sequence,arrival_time,departure_time,pickup_type,drop_off_type\n"
-        for (number, trip) in trips.enumerated() {
-          let words = trip.split(separator: " ").map(String.init)
-          let block = words[2] == "-" ? "" : words[2]
-          rows += "\(words[0]),t \(number),\(words[1]),\(block),\(number + 101)\n"
-          for (index, call) in words.dropFirst(3).enumerated() {
-            let isPass = call.dropFirst().hasPrefix("!")
-            let clock = call.dropFirst(isPass ? 2 : 1).split(separator: "-").map { "\($0):00" }
-            let ends = [clock.first ?? "", clock.last ?? ""].joined(separator: ",")
-            times += "t \(number),\(call.prefix(1)),\(index),\(ends),"
-            times += isPass ? "1,1\n" : "0,0\n"
-          }
+    private var tables: SampleFiles {
+      var rows = "route_id,trip_id,service_id,block_id,trip_short_name\n"
+      var times =
+        "trip_id,stop_id,stop_sequence,arrival_time,departure_time,pickup_type,drop_off_type\n"
+      for (number, trip) in trips.enumerated() {
+        let words = trip.split(separator: " ").map(String.init)
+        let block = words[2] == "-" ? "" : words[2]
+        rows += "\(words[0]),t \(number),\(words[1]),\(block),\(number + 101)\n"
+        for (index, call) in words.dropFirst(3).enumerated() {
+          let isPass = call.dropFirst().hasPrefix("!")
+          let clock = call.dropFirst(isPass ? 2 : 1).split(separator: "-").map { "\($0):00" }
+          let ends = [clock.first ?? "", clock.last ?? ""].joined(separator: ",")
+          times += "t \(number),\(call.prefix(1)),\(index),\(ends),"
+          times += isPass ? "1,1\n" : "0,0\n"
         }
-        var tables = try SmallFeed(trips: ["R1 0 AB", "X2 0 AB"]).files()
-        tables["agency.txt"] = Array("agency_name,agency_timezone\nTest Rail,\(zone)\n".utf8)
-        tables["trips.txt"] = Array(rows.utf8)
-        tables["stop_times.txt"] = Array(times.utf8)
-        let days = "monday,tuesday,wednesday,thursday,friday,saturday,sunday"
-        tables["calendar.txt"] = Array(
-          "service_id,\(days),start_date,end_date\n\(calendar)".utf8)
-        tables["calendar_dates.txt"] = Array("service_id,date,exception_type\n\(exceptions)".utf8)
-        tables["frequencies.txt"] = Array(
-          "trip_id,start_time,end_time,headway_secs\n\(frequencies)".utf8)
-        return tables
       }
+      var tables = SmallFeed(trips: ["R1 0 AB", "X2 0 AB"]).files
+      tables["agency.txt"] = Array("agency_name,agency_timezone\nTest Rail,\(zone)\n".utf8)
+      tables["trips.txt"] = Array(rows.utf8)
+      tables["stop_times.txt"] = Array(times.utf8)
+      let days = "monday,tuesday,wednesday,thursday,friday,saturday,sunday"
+      tables["calendar.txt"] = Array(
+        "service_id,\(days),start_date,end_date\n\(calendar)".utf8)
+      tables["calendar_dates.txt"] = Array("service_id,date,exception_type\n\(exceptions)".utf8)
+      tables["frequencies.txt"] = Array(
+        "trip_id,start_time,end_time,headway_secs\n\(frequencies)".utf8)
+      return tables
     }
 
-    /// The lines of the timetables that name trains, over all railways; and the remarks.
+    /// The lines of the timetables that name trains, over all railways; and the warnings.
     func made(
       _ day: GTFSDay? = GTFSDay(kind: "Weekday")
-    ) throws -> (trains: [String], remarks: [String], timetables: [Timetable]) {
+    ) throws -> (trains: [String], warnings: [String], timetables: [Timetable]) {
       let network = try GTFSNetworkImporter.network(files, label: .sample).network
       let made = try GTFSTimetables(files, network: network, day: #require(day))
       var trains: [String] = []
@@ -63,7 +59,7 @@ import Text
         #expect(TimetableWriter.text(again, network: network) == text)
         trains += text.split(separator: "\n").filter { $0.hasPrefix("train ") }.map(String.init)
       }
-      return (trains, made.remarks, made.timetables)
+      return (trains, made.warnings, made.timetables)
     }
   }
 
@@ -77,7 +73,7 @@ import Text
         "train t_1 TestRail.LineR1 E-A-3 23:58 24:03 24:35 name=102",
       ])
     #expect(made.timetables[0].calendar == "Weekday")
-    #expect(made.remarks == ["the trains of 2026-01-05 stand for every Weekday"])
+    #expect(made.warnings == ["the trains of 2026-01-05 stand for every Weekday"])
   }
 
   @Test func `a branch's train is two that continue each other`() throws {
@@ -94,7 +90,7 @@ import Text
         "train t_2 TestRail.LineR1 B-F-2 08:02 08:09 from=TestRail.LineR1.t_2 name=103",
       ])
     #expect(
-      made.remarks.contains("1 trips that pass a junction, written as a stop of no length there"))
+      made.warnings.contains("1 trips that pass a junction, written as a stop of no length there"))
   }
 
   @Test func `a typical day is one on which the same services run as on most`() throws {
@@ -155,7 +151,7 @@ import Text
     #expect(try feed.made(GTFSDay(kind: "Sunday")).trains[0].contains("01:00 06:00"))
   }
 
-  @Test func `what can't be written is counted`() throws {
+  @Test func `counts what can't be written`() throws {
     let made = try Feed(trips: [
       "R1 WD - A06:00 B06:03 C06:07", "R1 WD - A06:00 B05:03 C06:07", "R1 WD - A B06:03 C06:07",
       "R1 WD - A28:00 B29:00 C31:00",
@@ -163,12 +159,12 @@ import Text
     #expect(made.trains.map { String($0.prefix(9)) } == ["train t_0", "train t_3"])
     #expect(made.trains[1].contains("A-B-2 28:00 29:00"))
     #expect(
-      made.remarks.dropFirst() == [
+      made.warnings.dropFirst() == [
         "1 left out: trips without times at both ends", "1 left out: trips whose times fall",
         "1 trips that run beyond 29:59, ended at the last stop before",
       ])
     let other = try GTFSNetworkImporter.network(
-      GTFSFiles(name: "f", tables: SmallFeed(trips: ["Y9 0 GH"], agency: "Other").files()),
+      GTFSFiles(name: "f", tables: SmallFeed(trips: ["Y9 0 GH"], agency: "Other").files),
       label: .sample
     ).network
     let fault = #expect(throws: Faults.self) {

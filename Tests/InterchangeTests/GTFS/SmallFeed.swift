@@ -1,5 +1,3 @@
-import Testing
-
 /// An invented GTFS feed, made from the patterns of its trains.
 struct SmallFeed {
   /// A trip of a route: `"R1 0 ABC"` is route R1, direction 0, calling at A, B and C.
@@ -16,9 +14,7 @@ struct SmallFeed {
   /// The shape that all trips name, as metres east; none if empty.
   var shape: [Double] = []
 
-  func files(
-    replacing old: String = "", in name: String = "", with new: String = ""
-  ) throws -> [String: [UInt8]] {
+  var files: SampleFiles {
     var routes = "route_id,route_short_name,route_type,route_color\n"
     var tripRows = "route_id,trip_id,direction_id,shape_id\n"
     var times = "trip_id,stop_id,stop_sequence\n"
@@ -52,12 +48,7 @@ struct SmallFeed {
         "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
         + shape.enumerated().map { "s,35.6,\(Self.longitude($1)),\($0)\n" }.joined()
     }
-    if !old.isEmpty, let text = texts[name] {
-      var changed = text
-      changed.replaceSubrange(try #require(text.firstRange(of: old)), with: new)
-      texts[name] = changed
-    }
-    return texts.mapValues { Array($0.utf8) }
+    return SampleFiles(texts)
   }
 
   private static func longitude(_ east: Double) -> Double { 139 + east / 90_000 }

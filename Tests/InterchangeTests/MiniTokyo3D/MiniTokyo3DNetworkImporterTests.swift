@@ -5,17 +5,15 @@ import Text
 @testable import Interchange
 
 @Suite struct MiniTokyo3DNetworkImporterTests {
-  private func sample() throws -> [String: [UInt8]] {
-    try FixtureFolder.files(
-      MiniTokyo3DNetworkImporter.fileNames, in: "mini-tokyo-3d-network")
-  }
+  private let sample = SampleFiles(
+    MiniTokyo3DNetworkImporter.fileNames, in: "mini-tokyo-3d-network")
 
-  private func imported(_ files: [String: [UInt8]]) throws -> ImportedNetwork {
+  private func imported(_ files: SampleFiles) throws -> ImportedNetwork {
     try MiniTokyo3DNetworkImporter.network(files: files, folder: "data", label: .sample)
   }
 
   @Test func `a real sample becomes a sound network`() throws {
-    let imported = try imported(sample())
+    let imported = try imported(sample)
     let network = imported.network
     #expect(network.railways.map(\.id) == ["TokyoMetro.Marunouchi", "TokyoMetro.MarunouchiBranch"])
     #expect(network.names(of: "TokyoMetro.Marunouchi").count == 25)
@@ -34,7 +32,7 @@ import Text
   }
 
   @Test func `a slice of another line has that line's own vertices`() throws {
-    let network = try imported(sample()).network
+    let network = try imported(sample).network
     let main = Set(network.tracks[0].vertices)
     let shared = network.tracks[1].vertices.filter(main.contains)
     #expect(shared.count > 5, "the branch runs into Nakano-Sakaue on the main line's track")
@@ -42,14 +40,14 @@ import Text
 
   @Test func `stations without a place are left out and named`() throws {
     #expect(
-      try imported(sample()).remarks == [
+      try imported(sample).warnings == [
         "left out 2 of 31 stations, which have no place or are in no railway's list: "
           + "JR-East.Joban.Iwaki, JR-East.Suigun.Koriyama"
       ])
   }
 
   @Test func `an interchange is named after its first station that is here`() throws {
-    let network = try imported(sample()).network
+    let network = try imported(sample).network
     let groups = network.stations.filter { $0.group != nil }
     #expect(
       groups.map(\.id) == [
@@ -59,7 +57,7 @@ import Text
   }
 
   @Test func `sublines are joined, sliced either way, and closed to a loop`() throws {
-    let network = try imported(SmallTokyo.files()).network
+    let network = try imported(SmallTokyo.files).network
     func track(_ id: String) throws -> Railway {
       network[try #require(network.railway(id: id))]
     }
@@ -77,8 +75,8 @@ import Text
     #expect(network.names(of: "T.Ring") == ["P", "Q", "R"])
   }
 
-  @Test func `every kind of fault is told in plain words`() throws {
-    let cases: [(name: String, file: String, old: String, new: String)] = [
+  @Test func `gives the expected error for every kind of fault`() throws {
+    let breakages: [Breakage] = [
       ("truncated", "stations.json", "]\n", ""),
       ("no list", "railways.json", "[", "5 //"),
       ("no id", "railways.json", "\"id\": \"T.Main\", ", ""),
@@ -95,14 +93,8 @@ import Text
       ("a station without a place", "stations.json", "\"coord\": [139.70, 35.60], ", ""),
       ("another railway's station", "railways.json", "\"T.Main.C\"", "\"T.Back.D\""),
     ]
-    var golden = ""
-    for wrong in cases {
-      let files = try SmallTokyo.files(replacing: wrong.old, in: wrong.file, with: wrong.new)
-      let faults = #expect(throws: Faults.self, "\(wrong.name)") { try imported(files) }
-      golden += "# \(wrong.name)\n\(faults?.description ?? "")\n\n"
+    try expectFaults(of: breakages, in: SmallTokyo.files, equal: "mini-tokyo-3d-faults.txt") {
+      _ = try imported($0)
     }
-    let faults = #expect(throws: Faults.self) { try imported([:]) }
-    golden += "# no files\n\(faults?.description ?? "")\n"
-    Golden.expect(golden, equals: "Tests/InterchangeTests/Fixtures/mini-tokyo-3d-faults.txt")
   }
 }

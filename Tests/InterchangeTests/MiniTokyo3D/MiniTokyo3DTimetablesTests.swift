@@ -29,7 +29,7 @@ import Text
         "tt": [{"s": "Test.Branch.C", "d": "00:05"}, {"s": "Test.Branch.D", "a": "00:09"}]}]
       """)
     let timetables = try importer.timetables()
-    #expect(importer.remarks.isEmpty)
+    #expect(importer.warnings.isEmpty)
     #expect(timetables.map(\.railway) == [RailwayIndex(0), RailwayIndex(1)])
     let main = try #require(timetables.first?.trains.first)
     #expect(timetables[0].trains.count == 1)
@@ -60,7 +60,7 @@ import Text
         "tt": [{"s": "Test.Main.B", "d": "08:00"}, {\(stop), "a": "08:05"}]}]
       """)
     #expect(try importer.timetables().isEmpty)
-    #expect(importer.remarks == [remark])
+    #expect(importer.warnings == [remark])
   }
 
   @Test func `drops a continuation that leaves before it arrives`() throws {
@@ -76,7 +76,7 @@ import Text
     let timetables = try importer.timetables()
     #expect(timetables[0].trains[0].continuesAs.isEmpty)
     #expect(timetables[1].trains[0].continuesFrom.isEmpty)
-    #expect(importer.remarks.count == 1)
+    #expect(importer.warnings.count == 1)
   }
 
   @Test func `names the file and line of what is wrong`() {
@@ -104,7 +104,7 @@ import Text
     (#""y": "Test.Local""#, #""y": "Test Local""#), (#""y": "Test.Local""#, #""y": """#),
     (#"Test.Branch.1M.Weekday.2""#, #"Test.Branch.1,M.Weekday.2""#),
   ])
-  func `what a timetable can't hold is left out with a remark`(old: String, new: String) throws {
+  func `leaves out with a warning what a timetable can't hold`(old: String, new: String) throws {
     let good = """
       [{"id": "Test.Main.1M.Weekday", "r": "Test.Main", "y": "Test.Local", "d": "Outbound",
         "nt": ["Test.Branch.1M.Weekday.2"],
@@ -113,7 +113,7 @@ import Text
       """
     var importer = importer(good.replacing(old, with: new))
     #expect(try importer.timetables().isEmpty)
-    #expect(importer.remarks.count == 1)
-    #expect(importer.remarks.first?.contains("is left out: ") == true)
+    #expect(importer.warnings.count == 1)
+    #expect(importer.warnings.first?.contains("is left out: ") == true)
   }
 }

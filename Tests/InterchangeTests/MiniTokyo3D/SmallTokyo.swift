@@ -1,21 +1,6 @@
-import Testing
-
 /// Three invented railways in the files of Mini Tokyo 3D.
 enum SmallTokyo {
-  /// The files, one of them changed.
-  static func files(
-    replacing old: String = "", in name: String = "", with new: String = ""
-  ) throws -> [String: [UInt8]] {
-    var texts = texts
-    if let text = texts[name] {
-      var changed = text
-      changed.replaceSubrange(try #require(text.firstRange(of: old)), with: new)
-      texts[name] = changed
-    }
-    return texts.mapValues { Array($0.utf8) }
-  }
-
-  private static let texts = [
+  static let files = SampleFiles([
     "coordinates.json": """
     {"airways": [], "railways": [
     {"id": "T.Main", "sublines": [
@@ -56,5 +41,5 @@ enum SmallTokyo {
     "station-groups.json": """
     [[["T.Main.A", "T.Ring.P"], ["T.Back.E"]]]
     """,
-  ]
+  ])
 }

@@ -114,7 +114,7 @@ import Text
     let far = Self.point("Far", "11, 50")
     let imported = try Self.network([Self.pieces, Self.stations, polygon, far], lineName: "LINE")
     #expect(
-      imported.remarks == [
+      imported.warnings == [
         "left out, points that are on no line: 2",
         "left out, features that are neither lines nor points: 1",
       ])
@@ -125,12 +125,12 @@ import Text
     (pieces, "no line has two points within 200 m"),
     (feature("LineString", "[[10, 500], [10, 50]]"), "the latitude 500 is out of range"),
   ])
-  func `says what a file lacks`(body: String, problem: String) {
+  func `says what is missing from a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network([body]) }
     #expect(faults?.all.map(\.problem) == [problem])
   }
 
-  @Test func `refuses metres`() {
+  @Test func `rejects coordinates in metres`() {
     let text = """
       {"type": "FeatureCollection", "crs": {"type": "name",
        "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}}, "features": []}

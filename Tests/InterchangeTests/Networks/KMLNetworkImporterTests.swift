@@ -44,7 +44,7 @@ import Text
         "bus.Route98.Harbour", "bus.Route98.CityHall", "bus.Route98.Stop3",
       ])
     #expect(network.stations.map(\.title.en) == ["Harbour", "City hall", "Stop 3"])
-    #expect(imported.remarks == ["left out, points that are on no line: 1"])
+    #expect(imported.warnings == ["left out, points that are on no line: 1"])
     let text = NetworkWriter.text(network)
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "bus.geojson") }
   }
@@ -96,17 +96,12 @@ import Text
     (stop("A", "139,35"), "has no line"),
     (road, "no line has two points within 200 m"),
     (road + stop("A", "139.05,35.01"), "no line has two points within 200 m"),
-    (line("x", "35,139 36,140"), "not longitude,latitude in degrees: '35,139'"),
-    (line("x", "139.0 35.0"), "not longitude,latitude in degrees: '139.0'"),
+    (line("x", "35,139 36,140"), "expected longitude,latitude in degrees, found '35,139'"),
+    (line("x", "139.0 35.0"), "expected longitude,latitude in degrees, found '139.0'"),
   ])
-  func `says what a file lacks`(body: String, problem: String) {
+  func `says what is missing from a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }
     #expect(faults?.all.map(\.problem) == [problem])
-  }
-
-  @Test func `what is not KML is not read`() {
-    let faults = #expect(throws: Faults.self) { try Self.network("<gpx></gpx>") }
-    #expect(faults?.all.first?.problem == "not KML: its root element is not <kml>")
   }
 
   @Test func `pieces of one name are one line, and stops may lie in another file`() throws {

@@ -26,7 +26,7 @@ import Testing
     #expect(network.tracks[0].lengthMetres < Self.map.tracks[0].lengthMetres - 300)
     #expect(network.railways[1].parts == Self.base.railways[1].parts)
     #expect(
-      merged.remarks == [
+      merged.warnings == [
         "Feed.Red: the track of Map.One, 3 of 3 stations by name",
         "Feed.Blue: kept as it is, no railway of the other matches",
         "Map.Two: added, only the other has it",
@@ -35,7 +35,7 @@ import Testing
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
   }
 
-  @Test func `what only one has may be left out`() throws {
+  @Test func `can leave out what only one network has`() throws {
     let merged = try #require(NetworkMerger.merged(Self.base, Self.map, onlyMatched: true))
     #expect(merged.network.railways.map(\.id) == ["Feed.Red"])
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(red.parts.map(\.isUnderground) == [false, true])
   }
 
-  @Test func `nothing in common is no network`() {
+  @Test func `merges no networks that have nothing in common`() {
     let away = DrawnNetwork(
       "A---B", [.init("Away", "AB")], origin: .init(latitude: 10, longitude: 10)
     ).network

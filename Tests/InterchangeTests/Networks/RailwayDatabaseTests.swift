@@ -111,7 +111,7 @@ import Text
     #expect(NetworkWriter.text(read.network) == NetworkWriter.text(network))
     #expect(read.network.railways == network.railways)
     #expect(read.network.stations == network.stations)
-    #expect(read.remarks == [])
+    #expect(read.warnings == [])
   }
 
   @Test func `takes a railway whose list repeats its first station for a loop`() throws {
@@ -150,7 +150,7 @@ import Text
     ),
     (
       "UPDATE railway SET stations = '[\"Op.Line.T0\", \"Op.Line.T0\"]' WHERE id = 'Op.Line'",
-      "lists Op.Line.T0 twice"
+      "station 'Op.Line.T0' is listed twice"
     ),
   ])
   func `says what is wrong`(statement: String, problem: String) throws {
@@ -169,6 +169,6 @@ import Text
         INSERT INTO station VALUES ('Op.Line.X', 'Op.Line', '{"en": "X", "ja": ""}', 35, 139, 9)
         """
       ])
-    #expect(try Self.read(path).remarks == ["left out, stations that no railway lists: 1"])
+    #expect(try Self.read(path).warnings == ["left out, stations that no railway lists: 1"])
   }
 }

@@ -139,16 +139,16 @@ import Text
     #expect(gammas.count == 2 && gammas[0] != nil && gammas[0] == gammas[1])
   }
 
-  @Test func `a short gap is joined straight and told`() throws {
+  @Test func `joins a short gap straight and warns of it`() throws {
     let text = Self.line.replacing("w12 3,4", with: "w12 6,4") + "n6 4.3 0\n"
     let imported = try OSMDrawing(
       text + "r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route) name=M1"
     ).network()
     #expect(stations(imported.network) == ["Alpha", "Beta", "Gamma", "Delta"])
-    #expect(imported.remarks == ["M1: gaps of 301 m in all are joined straight"])
+    #expect(imported.warnings == ["M1: gaps of 301 m in all are joined straight"])
   }
 
-  @Test func `what can't be mended is left out by name, or refused`() throws {
+  @Test func `leaves out by name what can't be repaired, or rejects it`() throws {
     let text =
       Self.line + """
         r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route)
@@ -167,7 +167,7 @@ import Text
     ]
     let imported = try OSMDrawing(text).network()
     #expect(imported.network.railways.count == 1)
-    #expect(imported.remarks == reasons.map { "left out, \($0)" })
+    #expect(imported.warnings == reasons.map { "left out, \($0)" })
     let faults = #expect(throws: Faults.self) { try OSMDrawing(text).network(isStrict: true) }
     #expect(faults?.all.map(\.problem) == reasons)
   }
@@ -186,14 +186,14 @@ import Text
       (Array("{\"features\": []}".utf8), "has no list \"elements\" as the Overpass API answers"),
       (Array("<gpx></gpx>".utf8), "not XML of OpenStreetMap: its root element is not <osm>"),
       (Array("<osm><node id='x'/></osm>".utf8), "has no route of a railway"),
-      (Array("<osm><relation id='x'/></osm>".utf8), "not a whole number: 'x'"),
+      (Array("<osm><relation id='x'/></osm>".utf8), "expected a whole number, found 'x'"),
       (Array("BZh9".utf8), "is packed by bzip2"),
       (Array("route".utf8), "not a file of OpenStreetMap"),
       ([], "not a file of OpenStreetMap"),
       ([0x1f, 0x8b, 8, 0], "the packed data ends too early"),
       ([0, 0, 0, 14, 0x0a, 9] + Array("OSMHeader".utf8), "is PBF, which is not read"),
     ] as [([UInt8], String)])
-  func `says what a file lacks`(bytes: [UInt8], problem: String) {
+  func `says what is missing from a file`(bytes: [UInt8], problem: String) {
     let faults = #expect(throws: Faults.self) { try OSMDrawing.network(bytes) }
     #expect(faults?.all.map(\.problem) == [problem])
     #expect(faults?.all.first?.file == "map.osm")

@@ -35,7 +35,7 @@ import Tracking
       try LoggerEventReader.read(SQLiteDatabase(reading: path))
     }
     #expect(
-      faults?.description == "\(path): events row 3, timestamp: not a time: 'noon'")
+      faults?.description == "\(path): events row 3, timestamp: expected a time, found 'noon'")
   }
 
   @Test func `reads CSV, oldest first`() throws {
@@ -54,7 +54,10 @@ import Tracking
   @Test(arguments: [
     ("", ["has no columns timestamp and category"]),
     ("time,kind\n", ["has no columns timestamp and category"]),
-    ("timestamp,category\nnoon,x\n1,2,3\n", ["not a time: 'noon'", "has 3 fields, the header 2"]),
+    (
+      "timestamp,category\nnoon,x\n1,2,3\n",
+      ["expected a time, found 'noon'", "has 3 fields, the header 2"]
+    ),
   ])
   func `says what is wrong with a CSV`(text: String, problems: [String]) {
     let faults = #expect(throws: Faults.self) {

@@ -51,7 +51,7 @@ import Tracking
     }
     #expect(empty == 1)
     #expect(recordings.map(\.name) == ["A", "B"])
-    #expect(recordings[0].remarks == ["the app did not take it for a train"])
+    #expect(recordings[0].warnings == ["the app did not take it for a train"])
     #expect(recordings[1].notes == "to work")
     #expect(
       recordings[1].locations.map(\.timestamp.iso8601) == [
@@ -99,7 +99,7 @@ import Tracking
       ])
     let recordings = try SQLiteDatabaseTests.read(path)
     #expect(recordings.map(\.notes) == ["first", ""])
-    #expect(recordings[1].remarks == ["the database has no session of this id"])
+    #expect(recordings[1].warnings == ["the database has no session of this id"])
     #expect(try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) { _ in } == 1)
   }
 
@@ -117,7 +117,7 @@ import Tracking
       "not a place on the earth in degrees"
     ),
   ])
-  func `a row that makes no sense is named`(row: String, field: String, problem: String) throws {
+  func `names an invalid row`(row: String, field: String, problem: String) throws {
     let folder = try TemporaryFolder()
     let path = try Self.database(
       folder,

@@ -19,17 +19,17 @@ import Tracking
     #expect(try Self.read(text) == recording)
   }
 
-  @Test func `nothing to keep is no file`() {
-    #expect(RecordingNotesFile.text(ImportedRecording(remarks: ["left out: 3"])) == nil)
+  @Test func `writes no file for an empty recording`() {
+    #expect(RecordingNotesFile.text(ImportedRecording(warnings: ["left out: 3"])) == nil)
     #expect(throws: Never.self) { try Self.read("{}") }
   }
 
   @Test(arguments: [
-    ("[]", "recording.json:1: must be an object, is a list"),
-    ("{\"name\": 3}", "recording.json:1: name: must be a text, is a number"),
+    ("[]", "recording.json:1: expected an object, found a list"),
+    ("{\"name\": 3}", "recording.json:1: name: expected a text, found 3"),
     (
       #"{"motionActivities": [{"start": "noon", "confidence": "high"}]}"#,
-      "recording.json:1: motionActivities[0].start: not a time: 'noon'"
+      "recording.json:1: motionActivities[0].start: expected a time, found 'noon'"
     ),
     (
       #"{"motionActivities": [{"start": "2025-08-04T07:15:40Z", "confidence": "huge"}]}"#,

@@ -42,7 +42,7 @@ import Text
         + "(install it (Debian and Ubuntu: apt install libsqlite3-0), or use CSV or GPX instead)")
   }
 
-  @Test func `a text file is no database`() throws {
+  @Test func `rejects a text file as a database`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.sqlite", Array("timestamp,latitude,longitude\n".utf8))
     #expect(Self.problems { _ = try Self.read(path) } == ["not an SQLite database"])
@@ -60,7 +60,7 @@ import Text
     #expect(given == 0)
   }
 
-  @Test func `a page of noise in the middle is damage`() throws {
+  @Test func `a page of random bytes counts as damage`() throws {
     let folder = try TemporaryFolder()
     var bytes = try Self.sample()
     for offset in 8_192..<bytes.count { bytes[offset] = UInt8(truncatingIfNeeded: offset &* 37) }
@@ -68,7 +68,7 @@ import Text
     #expect(Self.problems { _ = try Self.read(path) } == ["the database is damaged or cut short"])
   }
 
-  @Test func `a locked database says who to ask`() throws {
+  @Test func `says that a database is locked`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("locked.sqlite", Self.sample())
     let writer = try SQLiteDatabase(writing: path)

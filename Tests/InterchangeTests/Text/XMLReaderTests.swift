@@ -63,7 +63,7 @@ import Text
     ("</a>", 1, "there is an end tag with no start tag before it"),
     ("hello", 1, "there is text outside the root element"),
     ("<a b=c/>", 1, "an attribute has no quotes around its value"),
-    ("<a b/>", 1, "a tag holds something that is no attribute"),
+    ("<a b/>", 1, "invalid attribute in element <a>"),
     ("<a>\n\n&nope;</a>", 3, "'&nope;' stands for no character"),
     ("<a>&lt</a>", 1, "an '&' has no ';' after it"),
     ("<a>&#0;</a>", 1, "'&#0;' stands for no character"),

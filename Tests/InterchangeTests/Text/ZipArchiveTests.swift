@@ -24,7 +24,7 @@ import Text
     }
   }
 
-  @Test func `what is wrong is told in plain words`() throws {
+  @Test func `says what is wrong with an archive`() throws {
     func fault(_ bytes: [UInt8]) -> String? {
       #expect(throws: Faults.self) { try content(bytes, "c") }?.description
     }

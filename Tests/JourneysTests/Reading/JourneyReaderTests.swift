@@ -14,30 +14,30 @@ import Text
 
   private func read(
     _ locations: String, _ truth: String, folder: String = "suite/ride"
-  ) throws(Faults) -> (journey: Journey, notes: [Fault]) {
-    let read = try JourneyReader.readWithNotes(
+  ) throws(Faults) -> (journey: Journey, warnings: [Fault]) {
+    let read = try JourneyReader.readWithWarnings(
       locations: Array(locations.utf8), truth: Array(truth.utf8), folder: folder,
       network: SampleTruth.network)
-    return (read.journey, read.notes)
+    return (read.journey, read.warnings)
   }
 
-  @Test func readsBothFiles() throws {
+  @Test func `reads both files`() throws {
     let read = try read(locations(["00:00", "06:00"]), truth)
     #expect(read.journey.id == "ride")
     #expect(read.journey.locations.count == 2)
-    #expect(read.notes == [])
+    #expect(read.warnings == [])
   }
 
-  @Test func gathersTheFaultsOfBoth() {
+  @Test func `gathers the faults of both files`() {
     let error = #expect(throws: Faults.self) { try read("", "{") }
     #expect(error?.all.map(\.file) == ["suite/ride/locations.csv", "suite/ride/truth.json"])
   }
 
-  @Test func notesWhatIsLegalButStrange() throws {
+  @Test func `warns of what is legal but suspicious`() throws {
     let read = try read(
       locations(["01:00", "00:30", "00:30", "02:00"]), truth, folder: "suite/other/")
     #expect(
-      read.notes.map(\.description) == [
+      read.warnings.map(\.description) == [
         "suite/other/locations.csv:3: timestamp: 1 location is older than the one before",
         "suite/other/locations.csv:4: timestamp: 1 location is the same as the one before",
         "suite/other/truth.json: id: 'ride' is not the folder's name",

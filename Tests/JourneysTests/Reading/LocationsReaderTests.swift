@@ -44,7 +44,9 @@ import Tracking
     let table = try LocationsReader.table(Array("\(Self.header)\n".utf8), file: "f")
     #expect(table.locations == [])
     #expect(
-      JourneyNotes.locations(table, file: "f").map(\.description) == [
+      LocationWarnings(table.locations, lines: table.lines).all(
+        file: "f", of: table.locations.count
+      ).map(\.description) == [
         "f: has a header but no locations"
       ])
   }
@@ -95,23 +97,24 @@ import Tracking
       id: "all of a row at once",
       text: "\(header)\nyesterday,nan,139.6,x,,,361,0x10\n",
       faults: [
-        "f:2: timestamp: not a time: 'yesterday' (write it as 2026-03-02T08:15:30.000Z)",
-        "f:2: latitude: not a number: 'nan'", "f:2: altitude: not a number: 'x'",
-        "f:2: course: not at most 360: '361'",
-        "f:2: speed: not a number: '0x10'",
+        "f:2: timestamp: expected a time, found 'yesterday' (write it as 2026-03-02T08:15:30.000Z)",
+        "f:2: latitude: expected a number, found 'nan'",
+        "f:2: altitude: expected a number, found 'x'",
+        "f:2: course: expected a number up to 360, found '361'",
+        "f:2: speed: expected a number, found '0x10'",
       ]),
     Case(
       id: "swapped",
       text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,35.5\n",
       faults: [
-        "f:2: latitude: not within -90…90: '139.6' (latitude and longitude look swapped)"
+        "f:2: latitude: expected a number from -90 to 90, found '139.6' (latitude and longitude look swapped)"
       ]),
     Case(
       id: "out of range, not swapped",
       text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,181\n",
       faults: [
-        "f:2: latitude: not within -90…90: '139.6'",
-        "f:2: longitude: not within -180…180: '181'",
+        "f:2: latitude: expected a number from -90 to 90, found '139.6'",
+        "f:2: longitude: expected a number from -180 to 180, found '181'",
       ]),
     Case(
       id: "empty fields and a short row",
@@ -122,7 +125,7 @@ import Tracking
       ]),
     Case(
       id: "too large", text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,1e999,2\n",
-      faults: ["f:2: latitude: not a number: '1e999'"]),
+      faults: ["f:2: latitude: expected a number, found '1e999'"]),
     Case(
       id: "open quote", text: "timestamp,latitude,longitude\n\"2026,1,2\n",
       faults: ["f:2: a quoted field has no closing quote"]),
@@ -140,7 +143,7 @@ import Tracking
       try LocationsReader.read(Array(text.utf8), file: "f")
     }
     #expect(error?.all.count == 101)
-    #expect(error?.all.last?.description == "f: has 150 faults more")
+    #expect(error?.all.last?.description == "f: and 150 more faults")
   }
 
   @Test(arguments: 0..<20)

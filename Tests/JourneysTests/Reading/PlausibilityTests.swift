@@ -20,19 +20,20 @@ import Tracking
     }
   }
 
-  private func notes(_ rows: String...) throws -> [String] {
+  private func warnings(_ rows: String...) throws -> [String] {
     let table = try LocationsReader.table(
       Array((Self.header + rows.joined(separator: "\n")).utf8), file: "f")
-    return JourneyNotes.locations(table, file: "f").map(\.description)
+    return LocationWarnings(table.locations, lines: table.lines)
+      .all(file: "f", of: table.locations.count).map(\.description)
   }
 
   @Test(arguments: [
-    ("1e308,,,,", "altitude: not within -100000…100000: '1e308'"),
-    ("-1e308,,,,", "altitude: not within -100000…100000: '-1e308'"),
-    (",1e308,,,", "horizontalAccuracy: not at most 50000000: '1e308'"),
-    (",,1e308,,", "verticalAccuracy: not at most 50000000: '1e308'"),
-    (",,,361,", "course: not at most 360: '361'"),
-    (",,,,1e308", "speed: not at most 12000: '1e308'"),
+    ("1e308,,,,", "altitude: expected a number from -100000 to 100000, found '1e308'"),
+    ("-1e308,,,,", "altitude: expected a number from -100000 to 100000, found '-1e308'"),
+    (",1e308,,,", "horizontalAccuracy: expected a number up to 50000000, found '1e308'"),
+    (",,1e308,,", "verticalAccuracy: expected a number up to 50000000, found '1e308'"),
+    (",,,361,", "course: expected a number up to 360, found '361'"),
+    (",,,,1e308", "speed: expected a number up to 12000, found '1e308'"),
   ])
   func `a number out of this world is a fault`(values: String, fault: String) {
     #expect(faults("2026-03-02T08:00:00Z,35,139,\(values)") == ["f:2: \(fault)"])
@@ -71,16 +72,16 @@ import Tracking
   @Test func `a jump, a location nowhere and a turned file are noted with their line`() throws {
     let day = "2026-03-02T08:00:0"
     #expect(
-      try notes("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139.001,,,,,", "\(day)3Z,35,-139,,,,,") == [
+      try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139.001,,,,,", "\(day)3Z,35,-139,,,,,") == [
         "f:4: latitude: 1 location is more than 1000 km from the one before"
       ])
     #expect(
-      try notes("\(day)1Z,0.001,0,,,,,", "\(day)2Z,0,0,,,,,") == [
+      try warnings("\(day)1Z,0.001,0,,,,,", "\(day)2Z,0,0,,,,,") == [
         "f:3: latitude: a location is at latitude 0 and longitude 0 (programs write that where "
           + "there is no location)"
       ])
     #expect(
-      try notes("\(day)3Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "\(day)1Z,35,139,,,,,") == [
+      try warnings("\(day)3Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "\(day)1Z,35,139,,,,,") == [
         "f:3: timestamp: 2 locations are older than the one before; this is the first (that is all "
           + "of them: is the file turned?)"
       ])
@@ -89,28 +90,29 @@ import Tracking
   @Test func `what nothing could reach is noted, but for what the phone's claims allow`() throws {
     let day = "2026-03-02T08:00:0"
     #expect(
-      try notes("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,") == [
-        "f:3: latitude: 1 location is farther from the one before than 1000 m/s could reach"
-      ])
-    #expect(try notes("\(day)1Z,35,139,,2000,,,", "\(day)2Z,35.02,139,,500,,,") == [])
+      try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,")
+        == [
+          "f:3: latitude: 1 location is farther from the one before than 1000 m/s could reach"
+        ])
+    #expect(try warnings("\(day)1Z,35,139,,2000,,,", "\(day)2Z,35.02,139,,500,,,") == [])
     // Two of one time are a second apart.
-    #expect(try notes("\(day)1Z,35,139,,,,,", "\(day)1Z,35.005,139,,,,,").count == 1)
+    #expect(try warnings("\(day)1Z,35,139,,,,,", "\(day)1Z,35.005,139,,,,,").count == 1)
   }
 
-  @Test func `a truth far beside its ride is doubted`() throws {
+  @Test func `warns of a truth far from its recording`() throws {
     let place = SampleTruth.network.stations[0].coordinate
-    func doubts(degreesNorth: Double) throws -> [String] {
+    func grave(degreesNorth: Double) throws -> [String] {
       let times = ["2026-03-02T08:00:00Z", "2026-03-02T08:06:00Z"]
       let text = times.map {
         "\($0),\(place.latitude + degreesNorth),\(place.longitude),,,,,\n"
       }
-      return try JourneyReader.readWithNotes(
+      return try JourneyReader.readWithWarnings(
         locations: Array((Self.header + text.joined()).utf8),
         truth: Array(TruthReaderTests.sound.utf8), folder: "ride", network: SampleTruth.network
-      ).doubts.map(\.description)
+      ).grave.map(\.description)
     }
-    #expect(try doubts(degreesNorth: 0) == [])
-    let found = try doubts(degreesNorth: 1)
+    #expect(try grave(degreesNorth: 0) == [])
+    let found = try grave(degreesNorth: 1)
     #expect(found.count == 1)
     #expect(found[0].hasPrefix("ride/truth.json:7: legs[0].calls[0]: T.Main.C is 11"), "\(found)")
     #expect(
@@ -123,14 +125,14 @@ import Tracking
     return try TruthReader.read(Array(text.utf8), file: "t", network: SampleTruth.network)
   }
 
-  @Test(arguments: ["1e16", "1e308", "86401", "-1"])
-  func `an uncertainty of more than a day is a fault`(seconds: String) {
+  @Test(arguments: [("1e16", "1e16"), ("86401", "86401"), ("-1", "-1")])
+  func `an uncertainty of more than a day is a fault`(seconds: String, found: String) {
     let faults = #expect(throws: Faults.self) {
       try truth((#""uncertainty": 20"#, #""uncertainty": \#(seconds)"#))
     }
     #expect(
       faults?.description
-        == "t:2: uncertainty: must be a number of seconds, 0 or more, at most 86400")
+        == "t:2: uncertainty: expected a number of seconds from 0 to 86400, found \(found)")
   }
 
   @Test(arguments: ["", ".", "..", "../x", "a/b", "a\\\\b", "a\\nb", "a\\u0000", "\\u202ea"])

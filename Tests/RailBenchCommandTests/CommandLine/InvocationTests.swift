@@ -22,7 +22,10 @@ import Text
       ["a", "-1"],
       "railbench network map: unexpected argument '-1' (see railbench network map --help)"
     ),
-    (["a", "--output"], "--output: needs a value (write --output FILE)"),
+    (
+      ["a", "--output"],
+      "railbench network map: missing value for '--output' (write --output FILE)"
+    ),
   ])
   func `says which word is wrong`(words: [String], fault: String) {
     #expect(throws: Faults.self) { try Invocation(words: words, for: .networkMap, workbench) }
@@ -37,7 +40,7 @@ import Text
   func `short options with their values attached`(words: [String]) throws {
     let invocation = try Invocation(words: words, for: .compare, workbench)
     #expect(invocation.jobs == 2)
-    #expect(invocation.value("--output") == "x")
+    #expect(invocation.value(of: CompareOptions().output) == "x")
   }
 
   @Test func `quiet leaves out notes, not errors`() throws {

@@ -24,7 +24,7 @@ import Trackers
     (["compare", "-t", "v3:visit"], ["v3:visitingRadius=", "v3:visitedDwell="]),
     (["compare", "--set", "v3.visitingR"], ["v3.visitingRadius="]),
     (["compare", "--format", "markdown,j"], ["markdown,json"]),
-    (["degrade", "--metrics", "RW1,TT2.s"], ["RW1,TT2.stations", "RW1,TT2.suffix"]),
+    (["degrade", "--metrics", "RW1,LT1.a"], ["RW1,LT1.approach", "RW1,LT1.arrive"]),
     (["compare", "--output", ""], []),
     (["network", "map", "greater"], ["greater-tokyo"]),
     (["compare", "--journeys", "reco"], ["recorded"]),

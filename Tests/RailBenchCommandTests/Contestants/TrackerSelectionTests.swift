@@ -42,7 +42,10 @@ import Tracking
 
   @Test(arguments: [
     Case(names: ["a2"], expected: "--trackers: unknown tracker 'a2' (did you mean 'a1'?)"),
-    Case(names: ["zebra"], expected: "--trackers: unknown tracker 'zebra' (known: a1, b1, geofence, clairvoyant)"),
+    Case(
+      names: ["zebra"],
+      expected: "--trackers: unknown tracker 'zebra' "
+        + "(known: a1, b1, geofence, clairvoyant)"),
     Case(names: [], expected: "--trackers: names no tracker"),
     Case(names: ["a1", "a1"], expected: "--trackers: a1: given twice"),
     Case(
@@ -56,17 +59,17 @@ import Tracking
       expected: "--trackers: geofence: unknown parameter 'speed' (geofence has no parameters)"),
     Case(
       names: ["a1:innerRadius=fast"],
-      expected: "--trackers: a1:innerRadius=fast: not a number: 'fast'"),
+      expected: "--trackers: a1:innerRadius=fast: expected a number, found 'fast'"),
     Case(
       names: ["a1:innerRadius"],
-      expected: "--trackers: a1:innerRadius: not a setting: 'innerRadius' "
+      expected: "--trackers: a1:innerRadius: expected a setting, found 'innerRadius' "
         + "(write NAME=VALUE, such as visitingRadius=150)"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=5"],
       expected: "--set: a1.innerRadius: 5 m is outside 10…1000 m"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=nan"],
-      expected: "--set: a1.innerRadius=nan: not a number: 'nan'"),
+      expected: "--set: a1.innerRadius=nan: expected a number, found 'nan'"),
     Case(
       names: ["a1"], settings: ["a1.innerRadius=700"],
       expected: "--set: a1.innerRadius: 700 is not less than outerRadius 500 "

@@ -58,7 +58,7 @@ import Text
     Case("a time that is no time", locations, [":4: timestamp: "], spoil: row(3, 0, "yesterday")),
     Case("not a number", locations, [":4: latitude: "], spoil: row(3, 1, "NaN")),
     Case("latitude 139", locations, [":4: latitude: "], spoil: row(3, 1, "139.7")),
-    Case("unknown railway", truth, ["has no railway 'Test.Mian'"]) {
+    Case("unknown railway", truth, ["unknown railway 'Test.Mian'"]) {
       $0.replacing("\"Test.Main\"", with: "\"Test.Mian\"")
     },
     Case("two faults", locations, [":3: longitude: ", ":5: timestamp: "]) {

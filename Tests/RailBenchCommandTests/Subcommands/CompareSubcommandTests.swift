@@ -133,7 +133,9 @@ import Tracking
       words: ["--format", "htm"],
       error: "error: --format: unknown format 'htm' (did you mean 'html'?)\n"),
     Case(
-      words: ["--jobs", "0"], error: "error: --jobs: not a whole number from 1 to 1024: '0'\n"),
+      words: ["--jobs", "0"],
+      error: "error: --jobs: expected a whole number "
+        + "from 1 to 1024, found '0'\n"),
     Case(
       words: ["--set", "v3.visitingRadios=3"],
       error:

@@ -85,7 +85,7 @@ import Tracking
         == [.proposed, .proposed, .confirmed, .proposed, .proposed])
     let wrong = await run("--apply", try scratch.write("leg Test.Main Up\n", to: "wrong.txt"))
     #expect(wrong.status == .badInput)
-    #expect(wrong.errors.contains("wrong.txt:1: not a direction of Test.Main: 'Up'"))
+    #expect(wrong.errors.contains("wrong.txt:1: expected a direction of Test.Main, found 'Up'"))
   }
 
   @Test func `a page to correct the truth lies beside the recording`() async throws {

@@ -65,9 +65,10 @@ import Testing
     }
     let words = ["timetable", "import", feed, "--network", network, "-o", timetables]
     let date = await CommandRun.of(words + ["--date", "monday"]).errors
-    #expect(date == "error: --date: not a date: 'monday' (write it as 2026-03-02)\n")
+    #expect(date == "error: --date: expected a date, found 'monday' (write it as 2026-03-02)\n")
     let day = await CommandRun.of(words + ["--calendar", "Easter"]).errors
-    #expect(day.hasPrefix("error: --calendar: not a kind of day: 'Easter' (known are Weekday"))
+    #expect(
+      day.hasPrefix("error: --calendar: expected a kind of day, found 'Easter' (known: Weekday"))
     let sunday = await CommandRun.of(words + ["--date", "2026-01-11"]).errors
     #expect(sunday.contains("\(feed): no train runs on a day of the kind Sunday"))
     let track = await fault("track", "--network", network, "-t", "v5", "--timetable", timetables)

@@ -94,7 +94,7 @@ import Testing
     #expect(run.status == .badInput)
     #expect(
       run.errors
-        == "error: --near: not a place: '\(place)' (give the latitude first, then the longitude, in "
+        == "error: --near: expected a place, found '\(place)' (give the latitude first, then the longitude, in "
         + "degrees: 35.53495,139.63380)\n")
   }
 

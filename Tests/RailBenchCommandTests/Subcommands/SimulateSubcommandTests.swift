@@ -73,7 +73,7 @@ import Text
       ),
       (
         "\(train), \"to\": \"Tokyu.Toyoko.Kikna\"",
-        "1: ride[0].to: the network has no station 'Tokyu.Toyoko.Kikna'"
+        "1: ride[0].to: unknown station 'Tokyu.Toyoko.Kikna'"
           + " (did you mean Tokyu.Toyoko.Kikuna?)"
       ),
       (

@@ -18,8 +18,9 @@ import Text
   }
 
   @Test(arguments: [
-    ("\"Asia/Nowhere\"", "not a time zone: 'Asia/Nowhere'"), ("\"\"", "not a time zone: ''"),
-    ("9", "must be a text, is a number"),
+    ("\"Asia/Nowhere\"", "expected a time zone, found 'Asia/Nowhere'"),
+    ("\"\"", "expected a time zone, found ''"),
+    ("9", "expected a text, found 9"),
   ])
   func `must be one that is known`(zone: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try network(zone) }

@@ -15,7 +15,7 @@ import Testing
     #expect(abs(plane.metresPerDegreeLongitude - east * 1000) < 1)
   }
 
-  @Test func `the oracle knows a published geodesic`() {
+  @Test func `the oracle agrees with a published geodesic`() {
     // Flinders Peak to Buninyong, the example of the Geocentric Datum of Australia manual.
     let peak = Coordinate(latitude: -37.9510334166667, longitude: 144.424867888889)
     let buninyong = Coordinate(latitude: -37.6528211388889, longitude: 143.926495527778)
@@ -55,7 +55,7 @@ import Testing
     (0.0, 0.0, true), (90, 180, true), (-90, -180, true), (90.1, 0, false), (0, 180.1, false),
     (139.7, 35.6, false), (.nan, 0, false), (0, .infinity, false),
   ])
-  func `a coordinate knows whether it lies on the earth`(
+  func `accepts coordinates on the earth only`(
     latitude: Double, longitude: Double, isValid: Bool
   ) {
     #expect(Coordinate(latitude: latitude, longitude: longitude).isValid == isValid)

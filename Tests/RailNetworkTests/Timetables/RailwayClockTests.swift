@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["", "5:03", "05:60", "05:3", "30:00", "05:030", "05.03", "aa:bb", "05:03 "])
-  func `refuses what is no time`(text: String) {
+  func `rejects an invalid time of day`(text: String) {
     #expect(RailwayClock.minutes(text) == nil)
   }
 

@@ -26,7 +26,7 @@ import Text
     try TimetableReader.read(Array(text.utf8), file: "t", network: Self.network)
   }
 
-  @Test func `reads what it says`() throws {
+  @Test func `reads a timetable`() throws {
     let timetable = try read(Self.good)
     #expect(timetable.calendar == "Weekday")
     #expect(timetable.trains.map(\.id) == ["Test.Main.1", "Test.Main.3", "Test.Main.2"])
@@ -76,7 +76,7 @@ import Text
       fault: "t:8: pattern D-A-3: 'B' does not come after 'A' Inbound"),
     Case(
       old: "pattern D-A-3 Inbound", new: "pattern D-A-3 Up",
-      fault: "t:8: pattern D-A-3: not a direction of Test.Main: 'Up'"
+      fault: "t:8: pattern D-A-3: expected a direction of Test.Main, found 'Up'"
         + " (known are Outbound and Inbound)"),
     Case(
       old: "A-D-2 24:35", new: "Q 24:35",
@@ -89,11 +89,11 @@ import Text
       fault: "t:10: train 3: '24:31' is earlier than the time before it"),
     Case(
       old: "05:03+1", new: "05:63",
-      fault: "t:9: train 1: not a time: '05:63'"
+      fault: "t:9: train 1: expected a time, found '05:63'"
         + " (write 05:03, or 05:03+1 for a minute's stop)"),
     Case(
       old: "05:03+1", new: "05:03+-1",
-      fault: "t:9: train 1: not a time: '05:03+-1'"
+      fault: "t:9: train 1: expected a time, found '05:03+-1'"
         + " (write 05:03, or 05:03+1 for a minute's stop)"),
     Case(
       old: "train 3 ", new: "train 1 ",
@@ -103,7 +103,7 @@ import Text
       fault: "t:5: sauce: not a kind of line"
         + " (known are network, railway, calendar, source, pattern and train)"),
   ])
-  func `names what is wrong`(test: Case) {
+  func `names the fault`(test: Case) {
     let text = Self.good.split(separator: test.old, omittingEmptySubsequences: false)
       .joined(separator: test.new)
     #expect(throws: Faults.self) { try read(text) }

@@ -34,7 +34,7 @@ import Testing
       positions.append(positions[positions.count - 1] + a.metres(to: b))
     }
     return StationPlacement.along(
-      vertices: track, positions: positions, stretches: TrackStretch.all(track, [track.indices]),
+      vertices: track, positions: positions, blocks: SegmentBlock.all(track, [track.indices]),
       lengthMetres: positions[positions.count - 1], isLoop: isLoop, stations: stations)
   }
 
@@ -46,7 +46,7 @@ import Testing
     let vertices = track.map(plane.coordinate)
     let found = StationPlacement.along(
       vertices: vertices, positions: [0, 0, 1_000],
-      stretches: TrackStretch.all(vertices, [0..<1, 1..<3]),
+      blocks: SegmentBlock.all(vertices, [0..<1, 1..<3]),
       lengthMetres: 1_000, isLoop: false, stations: [plane.coordinate(at: track[0])])
     let place = try #require(found.placements.first)
     #expect(abs(place.positionMetres - 500) < 0.1)
@@ -88,7 +88,7 @@ import Testing
     #expect(cost <= least * 1.01 + 2, "\(cost) against \(least)")
   }
 
-  @Test func `a station that the track passes twice takes its turn`() {
+  @Test func `a station that the track passes twice is placed in order`() {
     // A six: down the left side, around the ring, and over the crossing X again.
     let drawn = DrawnNetwork(
       """
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a shuffled list does not run along a straight line`(seed: UInt64) {
+  func `a shuffled list of stations does not run along a straight line`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let track = (0...20).map { plane.coordinate(at: .init(east: Double($0) * 300, north: 0)) }
     let order = generator.shuffled(Array(0..<7))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func `a loop may start anywhere and turns but once`(start: Int) {
+  func `stations of a loop may start anywhere, and run around it once`(start: Int) {
     let ring = (0...24).map {
       plane.coordinate(at: Course.unitVector(degrees: Double($0) * 15) * 2000)
     }

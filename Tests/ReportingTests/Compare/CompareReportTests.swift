@@ -126,7 +126,9 @@ import Tracking
     #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y > 0.95 })
   }
 
-  @Test func `probabilities are drawn against what was right, where a contestant gives them`() throws {
+  @Test func `probabilities are drawn against what was right, where a contestant gives them`()
+    throws
+  {
     var contest = SampleContest.contest
     #expect(!MarkdownDocument.text(document).contains("What a probability is worth"))
     #expect(!document.chartFiles.contains { $0.path.contains("reliability") })

@@ -63,7 +63,7 @@ import Tracking
     #expect(close(values["AL1.stops"], 1.0 / 3))
   }
 
-  @Test func `classes, leads, false alerts and costs`() {
+  @Test func `classes, leads and false alerts`() {
     // B in time, C never, D late; and twice an alert for what is not next.
     let values = Ride.local.scores([
       soon(150, .soon, "B"), soon(260, .next, "C"), soon(300, .soon, "D"), soon(310, .next, "C"),
@@ -75,11 +75,6 @@ import Tracking
     #expect(close(values["AL2.late"], 1.0 / 3))
     #expect(close(values["AL2.false"], 2.0 / 3))
     #expect(values["AL3"] == 10)
-    #expect(values["AL3.p5"] == -Double.infinity)
-    // Only D had soon and then now.
-    #expect(close(values["AL4"], 1.0 / 3))
-    // In time 0, missed 3, late 0.5, and twice 2 for a false one.
-    #expect(close(values["AL5"], 7.5 / 3))
   }
 
   @Test func `an alert for a station that is passed is false`() {
@@ -92,25 +87,14 @@ import Tracking
     #expect(values["AL2.false"] == 1)
     #expect(values["AL1"] == 1)
     #expect(values["CO1"] == 0)
-    #expect(values["CO2.alerts"] == 0)
   }
 
-  @Test func `CO1 and CO2`() {
-    let perfect = Ride.local.scores(Ride.truthful(shift: 20))
-    #expect(perfect["CO1"] == 1)
-    #expect(perfect["CO2.order"] == 1)
-    // Weights 3, 2, 3 and 2; nine changes late by 20 s leave 480 of 660 s of PH1.
-    let share: Double = 480.0 / 660
-    let mean: Double = (7 + 3 * share) / 10
-    #expect(close(perfect["CO2.mean"], mean))
-    #expect(close(perfect["CO2"], mean))
+  @Test func `CO1 allows 30 s and no display out of order`() {
+    #expect(Ride.local.scores(Ride.truthful(shift: 20))["CO1"] == 1)
     #expect(Ride.local.scores(Ride.truthful(shift: 31))["CO1"] == 0)
     var disordered = Ride.truthful()
     disordered.insert(soon(590, .next), at: 9)
-    let values = Ride.local.scores(disordered)
-    #expect(values["CO1"] == 0)
-    // One in 660 s is 5.5 an hour: half a gate.
-    #expect(values["CO2.order"] == 0.5)
+    #expect(Ride.local.scores(disordered)["CO1"] == 0)
   }
 
   /// A final trace with a state for B and C.
@@ -138,42 +122,17 @@ import Tracking
     return Ride.values(JourneyScore(Performance(transcript, on: ride.judged())))
   }
 
-  @Test func `VP1 compares states with stops, VP3 to VP5 look behind them`() {
+  @Test func `VP1 compares states with stops, VP5 is what the score lost`() {
     let right = scores(b: .visited, c: .passed, stopped: [25, 3])
     #expect(right["VP1"] == 1)
-    #expect(right["VP1.balanced"] == 1)
-    #expect(right["VP1.correlation"] == 1)
-    #expect(right["VP3.stopped"] == 1)
-    #expect(right["VP4"] == 0)
     #expect(right["VP5"] == 0.03)
-    let wrong = scores(b: .passed, c: .visited, stopped: [18.5, 21])
-    #expect(wrong["VP1"] == 0)
-    #expect(wrong["VP1.correlation"] == -1)
-    #expect(wrong["VP3.stopped"] == 0)
-    #expect(wrong["VP4"] == 1)
-    let none = scores(b: .approaching, c: .passed, stopped: [18.5, 18.5])
-    #expect(none["VP1.none"] == 0.5)
-    #expect(none["VP1.recall"] == 0)
-    #expect(none["VP3.stopped"] == 0.5)
+    #expect(scores(b: .passed, c: .visited, stopped: [18.5, 21])["VP1"] == 0)
+    #expect(scores(b: .visited, c: .visited, stopped: [25, 21])["VP1"] == 2.0 / 3)
     #expect(Ride.local.scores(Ride.truthful())["VP1"] == nil)
   }
 
   @Test func `where no station was visited or passed VP1 is 0, and without states it is absent`() {
-    let none = scores(b: .approaching, c: .visiting, stopped: [])
-    #expect(none["VP1"] == nil && none["VP1.none"] == nil)
-    let neither = scores(b: .approaching, c: .visiting, stopped: [5, 5])
-    #expect(neither["VP1"] == 0)
-    #expect(neither["VP1.recall"] == 0)
-    #expect(neither["VP1.passed"] == 0)
-    #expect(neither["VP1.none"] == 1)
-    #expect(neither["VP1.precision"] == nil)
-    #expect(neither["VP1.correlation"] == 0)
-  }
-
-  @Test func `VP2 is how much longer now was shown`() {
-    var said = Ride.truthful()
-    said[4] = Said(275, "Main", .ascending, .next, "Main.C")
-    // B is shown 15 s too long; A, C and D are right.
-    #expect(close(Ride.local.scores(said)["VP2"], 15.0 / 4))
+    #expect(scores(b: .approaching, c: .visiting, stopped: [])["VP1"] == nil)
+    #expect(scores(b: .approaching, c: .visiting, stopped: [5, 5])["VP1"] == 0)
   }
 }

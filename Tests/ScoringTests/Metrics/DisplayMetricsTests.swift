@@ -7,26 +7,21 @@ import Tracking
 @Suite struct DisplayMetricsTests {
   func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
 
-  /// `now B` from the first second to the last.
-  let stuck = Ride.local.scores([Said(0, "Main", .ascending, .now, "Main.B")])
-
   @Test func `PH2 counts seconds`() {
     let late = Ride.local.scores(Ride.truthful(shift: 10))
     // Of 240 s of next 210 are hit, of 180 s of soon 150, of 240 s of now 210.
     let expected: Double = (0.875 + 150.0 / 180 + 0.875) / 3
     #expect(close(late["PH2"], expected))
-    #expect(close(late["PH2.error"], 90.0 / 660))
   }
 
-  @Test(arguments: [(5.0, 1.0, 1.0), (6, 0, 1), (10, 0, 1), (11, 0, 0)])
-  func `PH3's collars include their bound`(shift: Double, five: Double, ten: Double) {
+  @Test(arguments: [(5.0, 1.0, 1.0), (6, 0, 1), (30, 0, 1), (31, 0, 0)])
+  func `PH3's collars include their bound`(shift: Double, five: Double, thirty: Double) {
     let values = Ride.local.scores(Ride.truthful(shift: shift))
     #expect(values["PH3"] == five)
-    #expect(values["PH3.c10"] == ten)
-    #expect(values["PH3.c30"] == 1)
+    #expect(values["PH3.c30"] == thirty)
   }
 
-  @Test func `PH3 with ends wants the ends too`() {
+  @Test func `PH3 with ends needs the ends too`() {
     // Next B is left 40 s early; a fifth of its 80 s are allowed. Soon B begins with it.
     var said = Ride.truthful()
     said[2] = Said(100, "Main", .ascending, .soon, "Main.B")
@@ -40,35 +35,7 @@ import Tracking
     ride.uncertainty = 4
     let values = ride.scores(Ride.truthful())
     #expect(values["PH3"] == nil)
-    #expect(values["PH3.c10"] == 1)
-    #expect(values["LT4"] == nil)
-  }
-
-  @Test func `a display that is stuck is one cross-trigger and hides all the others`() {
-    #expect(stuck["PH4"] == 0)
-    #expect(stuck["PH4.cross"] == 1)
-    #expect(stuck["PH5.insertion"] == 0)
-    #expect(close(stuck["PH5.deletion"], 9.0 / 660 * 3_600))
-    #expect(close(stuck["PH5.merge"], 1.0 / 660 * 3_600))
-    #expect(stuck["PH5.overfill.now"] == 600)
-    #expect(stuck["PH5.underfill.now"] == 0)
-    #expect(stuck["PH5.overfill.soon"] == nil)
-    #expect(stuck["PH6.next.now"] == 1)
-    #expect(stuck["PH6.next.next"] == 0)
-  }
-
-  @Test func `PH5 sees breaks and gaps`() {
-    // Now B is broken from 220 to 230 s and begins 5 s late.
-    var said = Ride.truthful()
-    said[3] = Said(205, "Main", .ascending, .now, "Main.B")
-    said.insert(Said(220, "Main", .ascending, .next, "Main.C"), at: 4)
-    said.insert(Said(230, "Main", .ascending, .now, "Main.B"), at: 5)
-    let values = Ride.local.scores(said)
-    #expect(close(values["PH5.fragmentation"], 1.0 / 660 * 3_600))
-    #expect(close(values["PH5.insertion"], 1.0 / 660 * 3_600))
-    // 15 s are missing of four found now-displays.
-    #expect(close(values["PH5.underfill.now"], 15.0 / 4))
-    #expect(close(values["PH5.overfill.soon"], 5.0 / 3))
+    #expect(values["PH3.c30"] == 1)
   }
 
   @Test func `PH9 names one cause for each moment`() {
@@ -104,38 +71,6 @@ import Tracking
     #expect(close(values["PH9.unseen"], (40.0 + 130) / 660))
   }
 
-  @Test func `PH6's none is time without labels or without a display`() {
-    var ride = Ride.local
-    ride.locationSeconds = [0, 760]
-    let values = ride.scores([
-      Said(0), Said(660, "Main", .ascending, .now, "Main.D"), Said(710),
-    ])
-    #expect(values["PH6.now.none"] == 1)
-    #expect(values["PH6.none.now"] == 0.5)
-    #expect(values["PH6.none.none"] == 0.5)
-  }
-
-  @Test func `PH7 names its edits`() {
-    func stops(_ stations: [String]) -> [String: Double] {
-      Ride.local.scores(
-        stations.enumerated().map { index, station in
-          Said(Double(index) * 50, "Main", .ascending, .now, "Main.\(station)")
-        })
-    }
-    let skipped = stops(["B", "D"])
-    #expect(skipped["PH7"] == 0.5)
-    #expect(skipped["PH7.skip"] == 0.5)
-    let wrong = stops(["A", "C", "C", "D"])
-    #expect(wrong["PH7"] == 0.25)
-    #expect(wrong["PH7.skip"] == 0.25)
-    let ghost = stops(["A", "B", "A", "B", "C", "D"])
-    #expect(ghost["PH7.ghost"] == 0.5)
-    let other = stops(["A", "B", "D", "D"])
-    #expect(other["PH7"] == 0.25)
-    let substituted = StopSequence.edits(3, 3) { $0 == $1 && $0 != 1 }
-    #expect(substituted == (skips: 0, ghosts: 0, wrongs: 1))
-  }
-
   @Test func `PH8 allows what a train's display does and nothing else`() {
     func violations(_ steps: [(FocusPhase, String)], gap: Double = 20) -> Int {
       let said = steps.enumerated().map { index, step in
@@ -155,7 +90,7 @@ import Tracking
     #expect(violations([(.next, "B"), (.next, "D")], gap: 61) == 0)
   }
 
-  @Test func `ST2 to ST5`() {
+  @Test func `ST2 to ST4`() {
     let values = Ride.local.scores([
       Said(0, "Main", .ascending, .now, "Main.A"),
       Said(60, "Main", .ascending, .next, "Main.B"),
@@ -170,10 +105,7 @@ import Tracking
     #expect(close(values["ST2"], 2.0 / 9))
     // From D to B, and from B to A.
     #expect(close(values["ST3"], 2.0 / 660 * 3_600))
-    #expect(values["ST3.max"] == 2)
     #expect(close(values["ST4"], 1.0 / 660 * 3_600))
     #expect(close(values["ST4.unreadable"], 2.0 / 660 * 3_600))
-    // From D to A, 6 km, in 2 s; from A to D there were 140 s.
-    #expect(close(values["ST5"], 1.0 / 660 * 3_600))
   }
 }

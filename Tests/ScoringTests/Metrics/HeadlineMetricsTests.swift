@@ -1,6 +1,5 @@
 import Journeys
 import RailNetwork
-import TestKit
 import Testing
 import Tracking
 @testable import Scoring
@@ -21,24 +20,7 @@ import Tracking
     // B is right from 160 to 260, C from 360 to 460.
     #expect(values["PH1.station"] == 200.0 / 660)
     #expect(values["TT1"] == 100)
-    #expect(values["TT1.session"] == 160)
     #expect(values["TT2"] == 100)
-  }
-
-  @Test func `PH1.near and PH1.given`() {
-    // A is in focus until 60 s, B until 260 s, C until 460 s: C is right from 260 s and a neighbour
-    // of B before, A is two stations from C, and Side is the wrong railway.
-    let values = Ride.local.scores([
-      Said(0, "Main", .ascending, .next, "Main.C"), Said(300, "Main", .ascending, .now, "Main.A"),
-      Said(400, "Side", .ascending, .now, "Side.B"),
-    ])
-    #expect(values["PH1.near"] == 240.0 / 660)
-    #expect(values["PH1.station"] == 40.0 / 660)
-    #expect(values["PH1"] == 40.0 / 660)
-    #expect(values["PH1.given"] == 40.0 / 400)
-    #expect(Ride.local.clairvoyantScores["PH1.near"] == 1)
-    #expect(Ride.local.scores([Said(0)])["PH1.near"] == 0)
-    #expect(Ride(calls: []).scores([Said(0)])["PH1.near"] == nil)
   }
 
   /// B has no approach, so soon may be right from 80 s on; C is passed, and D announced from 540 s.
@@ -60,27 +42,6 @@ import Tracking
       ride.scores([Said(0, "Main", .ascending, .next, "Main.B")])["PH1.display"] == 140.0 / 660)
   }
 
-  @Test func `neighbours on a loop lie across its seam`() throws {
-    let loop = DrawnNetwork(
-      """
-      A----B----C
-      |         |
-      E---------D
-      """, [.init("Loop", "ABCDE", isLoop: true)]
-    ).network
-    let e = try #require(loop.station(id: "Loop.E"))
-    let near = ["A", "B", "C", "D", "E"].filter { letter in
-      let shown = Estimate(
-        railway: RailwayIndex(0), direction: .ascending,
-        focus: loop.station(id: "Loop.\(letter)").map { Focus(station: $0, phase: .next) })
-      let cell = TruthCell(
-        start: Ride.time(0), end: Ride.time(1), leg: 0, call: 0, phase: .next,
-        truths: [Truth(railway: RailwayIndex(0), direction: .ascending, station: e)])
-      return Correctness(shown, cell, network: loop).contains(.nearStation)
-    }
-    #expect(near == ["A", "D", "E"])
-  }
-
   @Test(arguments: [-20.0, 0, 7, 30])
   func `a constant delay is what the delay's median says`(shift: Double) {
     #expect(Ride.local.scores(Ride.truthful(shift: shift))["LT1"] == shift)
@@ -93,7 +54,6 @@ import Tracking
     ])
     #expect(values["LT1.miss"] == 7.0 / 9)
     #expect(values["LT1"] == Double.infinity)
-    #expect(values["LT1.mae"] == 0)
     #expect(values["LT1.arrive"] == Double.infinity)
   }
 
@@ -103,8 +63,6 @@ import Tracking
     ])
     #expect(values["TT1"] == 10)
     #expect(values["TT2"] == 140)
-    #expect(values["TT2.suffix"] == Double.infinity)
-    #expect(values["TT2.stations"] == 1)
   }
 
   @Test func `switches in excess of the truth are counted per labelled hour`() {
@@ -114,15 +72,14 @@ import Tracking
     #expect(values["ST1"] == 2.0 / 660_000 * 3_600_000)
   }
 
-  @Test func `switches of direction, station and phase are counted apart`() {
+  @Test func `switches of direction and station are counted apart`() {
     let values = Ride.local.scores([
       Said(0, "Main", .ascending, .next, "Main.B"), Said(100, "Main", .descending, .next, "Main.B"),
       Said(110, "Main", .ascending, .next, "Main.B"),
     ])
     #expect(values["ST1.direction"] == 2.0 / 660_000 * 3_600_000)
-    // The truth changes station and phase more often.
+    // The truth changes the station more often.
     #expect(values["ST1.station"] == 0)
-    #expect(values["ST1.phase"] == 0)
   }
 
   @Test func `uncertain labels are masked for phases and told apart for delays`() {

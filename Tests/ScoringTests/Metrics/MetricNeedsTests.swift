@@ -158,9 +158,9 @@ import Tracking
   }
 
   @Test func `what is missing has a name`() throws {
-    let composite = try #require(MetricCatalogue.metric("CO2"))
-    #expect(composite.unmet(given: [.everyEstimate]) == [])
-    #expect(composite.unmet(given: [.ranking]).names == ["every estimate"])
+    let perfect = try #require(MetricCatalogue.metric("CO1"))
+    #expect(perfect.unmet(given: [.everyEstimate]) == [])
+    #expect(perfect.unmet(given: [.ranking]).names == ["every estimate"])
     let visited = try #require(MetricCatalogue.metric("VP1"))
     #expect(visited.unmet(given: []).names == ["the final trace"])
     let brier = try #require(MetricCatalogue.metric("CA1"))

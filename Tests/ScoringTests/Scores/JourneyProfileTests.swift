@@ -16,7 +16,7 @@ import Tracking
     #expect(profile.labelledMilliseconds == labelled)
     #expect(profile.railwayByMinute.allSatisfy { $0.right == $0.whole })
     #expect(profile.confusions.map(\.milliseconds) == [labelled])
-    #expect(profile.confusions.allSatisfy { $0.said == $0.truth })
+    #expect(profile.confusions.allSatisfy { $0.named == $0.truth })
     #expect(profile.worstSeconds == nil)
   }
 
@@ -24,13 +24,13 @@ import Tracking
     let profile = profile([Said(0, "Side", .ascending, .next, "Side.B")])
     let labelled = Double(judged.labelledMilliseconds)
     #expect(
-      profile.confusions == [.init(truth: "Main", said: "Side", milliseconds: labelled)])
+      profile.confusions == [.init(truth: "Main", named: "Side", milliseconds: labelled)])
     #expect(profile.railwayByMinute.allSatisfy { $0.right == 0 && $0.whole > 0 })
   }
 
   @Test func `time without an answer is confused with no railway`() {
     let profile = profile([])
-    #expect(profile.confusions.map(\.said) == [nil])
+    #expect(profile.confusions.map(\.named) == [nil])
     #expect(profile.labelledMilliseconds > 0)
   }
 

@@ -76,12 +76,6 @@ import Text
     #expect(isClose(overall.f1.value, segment?["f_measure"]?["f_measure"]?.number))
     #expect(isClose(overall.precision.value, segment?["f_measure"]?["precision"]?.number))
     #expect(isClose(overall.recall.value, segment?["f_measure"]?["recall"]?.number))
-    let error = segment?["error_rate"]
-    #expect(isClose(scores.errorRate.value, error?["error_rate"]?.number))
-    #expect(
-      isClose(scores.substitutions / scores.active, error?["substitution_rate"]?.number))
-    #expect(scores.deletions == error?["deletion_rate"]?.number)
-    #expect(scores.insertions == error?["insertion_rate"]?.number)
   }
 
   @Test(arguments: ["0_5", "0_6", "1_9", "3_12", "10_12", "0_0"])

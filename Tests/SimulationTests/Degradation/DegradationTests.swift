@@ -58,7 +58,7 @@ import Tracking
     #expect(try struck(1).count >= struck(0.75).count)
   }
 
-  @Test func `journeys and seeds draw apart`() throws {
+  @Test func `other journeys and seeds draw other faults`() throws {
     let place = try worse("outage", 60)
     #expect(try worse("outage", 60, journey: "other") != place)
     #expect(try worse("outage", 60, seed: 2) != place)

@@ -12,6 +12,13 @@ import Tracking
     Phone(PhoneSetup(profile: .ideal, faults: faults), seed: seed).locations(of: Self.motion)
   }
 
+  /// How far each location lies from the true place.
+  private func sizes(_ locations: [Location]) -> [Double] {
+    ShuttleRide.errors(locations, of: Self.motion).map {
+      ($0.ahead * $0.ahead + $0.left * $0.left).squareRoot()
+    }
+  }
+
   private func kept(_ locations: [Location]) -> Int {
     locations.count { Self.clean.contains($0) }
   }
@@ -34,28 +41,21 @@ import Tracking
   }
 
   @Test func `a fault of one kind doesn't disturb the draws of another`() {
-    var outage = Outage()
-    outage.seconds = Drawn(30...300)
+    let outage = Outage(seconds: Drawn(30...300))
     let alone = struck(outage).map(\.timestamp)
     let together = struck(Bias(), outage).map(\.timestamp)
     #expect(alone == together)
   }
 
   @Test func `an outage leaves a gap of its length, and drift after it`() throws {
-    var outage = Outage()
-    outage.seconds = 200
-    outage.at = 0.5
-    outage.driftMetres = 400
-    outage.recoverySeconds = 60
-    let locations = struck(outage)
+    let locations = struck(Outage(seconds: 200, at: 0.5, driftMetres: 400, recoverySeconds: 60))
     #expect(Self.clean.count - locations.count == 200)
     let gap = try #require(
       zip(locations, locations.dropFirst()).first {
         $1.timestamp.seconds(since: $0.timestamp) > 100
       })
     #expect(gap.1.timestamp.seconds(since: gap.0.timestamp) == 201)
-    let errors = ShuttleRide.errors(locations, of: Self.motion)
-    let sizes = errors.map { ($0.ahead * $0.ahead + $0.left * $0.left).squareRoot() }
+    let sizes = sizes(locations)
     #expect(abs((sizes.max() ?? 0) - 400) < 8)
     #expect(sizes.count { $0 > 1 } == 60)
   }
@@ -79,10 +79,7 @@ import Tracking
   }
 
   @Test func `a bias is constant and secret`() {
-    var bias = Bias()
-    bias.metres = 60
-    bias.degrees = 135
-    let locations = struck(bias)
+    let locations = struck(Bias(metres: 60, degrees: 135))
     let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
     #expect(abs(right.mean - 60) < 0.5)
     #expect(right.deviation < 0.5)
@@ -90,18 +87,15 @@ import Tracking
   }
 
   @Test func `outliers are single and go back`() {
-    var outliers = Outliers()
-    outliers.share = 0.1
-    let locations = struck(outliers)
+    let locations = struck(Outliers(share: 0.1))
     let moved = locations.count - kept(locations)
     #expect(abs(Double(moved) / Double(locations.count) - 0.1) < 0.03)
   }
 
   @Test func `a wrong cluster stands still far away with a good accuracy`() {
-    var cluster = WrongCluster()
-    cluster.metres = 3_000
-    cluster.seconds = 40
-    let wrong = struck(cluster).filter { $0.horizontalAccuracyMetres == 65 }
+    let wrong = struck(WrongCluster(metres: 3_000, seconds: 40)).filter {
+      $0.horizontalAccuracyMetres == 65
+    }
     #expect(wrong.count == 40)
     for location in wrong {
       #expect(location.coordinate.metres(to: wrong[0].coordinate) < 80)
@@ -111,10 +105,7 @@ import Tracking
   }
 
   @Test func `a frozen position repeats while its accuracy grows`() {
-    var frozen = FrozenPosition()
-    frozen.seconds = 30
-    frozen.at = 0.4
-    let locations = struck(frozen)
+    let locations = struck(FrozenPosition(seconds: 30, at: 0.4))
     let held = zip(locations, locations.dropFirst()).filter {
       $0.coordinate == $1.coordinate && $1.horizontalAccuracyMetres != 5
     }
@@ -143,22 +134,16 @@ import Tracking
   }
 
   @Test func `a drift in stations stays there and is as wide as asked for`() {
-    var drift = StationDrift()
-    drift.metres = 200
-    let setup = PhoneSetup(profile: .iPhone, faults: [drift])
+    let setup = PhoneSetup(profile: .iPhone, faults: [StationDrift(metres: 200)])
     let locations = Phone(setup, seed: 5).locations(of: Self.motion)
     let standing = locations.filter { Self.motion.state(at: $0.timestamp).platform != nil }
     #expect(standing.count > 60)
-    let sizes = ShuttleRide.errors(standing, of: Self.motion).map {
-      ($0.ahead * $0.ahead + $0.left * $0.left).squareRoot()
-    }
-    let greatest = sizes.max() ?? 0
-    #expect((60...500).contains(greatest))
+    #expect((60...500).contains(sizes(standing).max() ?? 0))
     #expect(standing.allSatisfy { $0.courseDegrees == nil })
     #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp })
   }
 
-  @Test func `silence about a station swallows one stop between first and last`() {
+  @Test func `silence near a station hides one stop between first and last`() {
     let locations = struck(StationSilence())
     let stands = Set(
       locations.compactMap { Self.motion.state(at: $0.timestamp).platform?.offset })
@@ -190,15 +175,10 @@ import Tracking
   }
 
   @Test func `a wrong course turns and a zero speed stops, for a while only`() {
-    var wrong = WrongCourse()
-    wrong.degrees = -90
-    wrong.seconds = 50
-    let turned = struck(wrong)
+    let turned = struck(WrongCourse(degrees: -90, seconds: 50))
     let west = turned.count { abs(($0.courseDegrees ?? 45) - 315) < 0.2 }
     #expect((20...50).contains(west))
-    var zero = ZeroSpeed()
-    zero.seconds = 50
-    let stopped = struck(zero)
+    let stopped = struck(ZeroSpeed(seconds: 50))
     #expect((15...50).contains(stopped.count - kept(stopped)))
     #expect(stopped.map(\.coordinate) == Self.clean.map(\.coordinate))
   }

@@ -6,27 +6,26 @@ import Tracking
 @testable import Simulation
 
 @Suite struct RideMakerTests {
-  static func plan(
+  static func motion(
     _ trains: [TimetableTrain], from: String, to: String, laps: Int = 0,
     events: [TrainEvent] = [], trainMetres: Double = 0
-  ) throws -> RidePlan {
+  ) throws -> RideMotion {
     var character = TrainCharacter.usual(
       on: Junction.network.tracks[
         Junction.network[try Junction.station(from)].railway.offset])
     character.lengthMetres = trainMetres
-    var train = RidePlan.TrainStep(
+    let train = RidePlan.TrainStep(
       service: ThroughService(trains: trains), from: try Junction.station(from),
-      to: try Junction.station(to))
-    (train.laps, train.waitSeconds, train.events) = (laps, 30, events)
-    train.character = character
-    return RidePlan(
+      to: try Junction.station(to), laps: laps, waitSeconds: 30, events: events,
+      character: character)
+    let plan = RidePlan(
       midnight: try #require(Timestamp(iso8601: "2026-03-02T00:00:00+09:00")), startSeconds: 0,
       steps: [.train(train)], sharedTracks: [], seed: 7)
+    return try RideMaker.motion(plan, network: Junction.network)
   }
 
   @Test func `a through train is one ride with a leg for each railway`() throws {
-    let motion = try RideMaker.motion(
-      Self.plan(Junction.through(), from: "Main.A", to: "Branch.D"), network: Junction.network)
+    let motion = try Self.motion(Junction.through(), from: "Main.A", to: "Branch.D")
     #expect(motion.legs.map(\.railway) == [RailwayIndex(0), RailwayIndex(1)])
     #expect(motion.legs[0].calls.map(\.isStop) == [true, false, true])
     #expect(motion.legs[1].calls.map(\.isStop) == [true, true])
@@ -45,8 +44,7 @@ import Tracking
   }
 
   @Test func `the motion is where the calls say`() throws {
-    let motion = try RideMaker.motion(
-      Self.plan(Junction.through(), from: "Main.A", to: "Branch.D"), network: Junction.network)
+    let motion = try Self.motion(Junction.through(), from: "Main.A", to: "Branch.D")
     for leg in motion.legs {
       for call in leg.calls {
         let state = motion.state(at: call.arrival)
@@ -77,8 +75,7 @@ import Tracking
     let train = try Junction.train("Loop.1", .ascending, stops)
     for (laps, count) in [(0, 4), (1, 4)] {
       let to = laps == 0 ? "Loop.F" : "Loop.E"
-      let motion = try RideMaker.motion(
-        Self.plan([train], from: "Loop.G", to: to, laps: laps), network: Junction.network)
+      let motion = try Self.motion([train], from: "Loop.G", to: to, laps: laps)
       #expect(motion.legs[0].calls.count == count + laps * 3)
       let sides = Double(motion.legs[0].calls.count - 1)
       #expect(motion.path.lengthMetres > sides * 190)
@@ -89,8 +86,7 @@ import Tracking
     }
     let back = try Junction.train(
       "Loop.2", .descending, [("Loop.F", nil, 480), ("Loop.E", nil, 482), ("Loop.H", 485, nil)])
-    let motion = try RideMaker.motion(
-      Self.plan([back], from: "Loop.F", to: "Loop.H"), network: Junction.network)
+    let motion = try Self.motion([back], from: "Loop.F", to: "Loop.H")
     let end = try #require(motion.legs[0].calls.last)
     #expect(
       motion.state(at: end.arrival).coordinate.metres(
@@ -102,8 +98,7 @@ import Tracking
       "Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)])
     let back = try Junction.train(
       "Main.2", .descending, [("Main.C", nil, 488), ("Main.A", 492, nil)])
-    let motion = try RideMaker.motion(
-      Self.plan([there, back], from: "Main.A", to: "Main.A"), network: Junction.network)
+    let motion = try Self.motion([there, back], from: "Main.A", to: "Main.A")
     #expect(LegBoundary(motion.legs[0], motion.legs[1], network: Junction.network) == .reversal)
     let turn = motion.legs[1].calls[0]
     #expect(motion.state(at: turn.arrival.advanced(bySeconds: -5)).heading.east > 0.9)
@@ -114,16 +109,14 @@ import Tracking
     let trains = try Junction.through()
     let b = try Junction.station("Main.B")
     let c = try Junction.station("Main.C")
-    let usual = try RideMaker.motion(
-      Self.plan(trains, from: "Main.A", to: "Branch.D"), network: Junction.network)
-    let halted = try RideMaker.motion(
-      Self.plan(
-        trains, from: "Main.A", to: "Branch.D",
-        events: [
-          .signalStop(near: b, metres: 400, seconds: 120),
-          .slow(near: b, metres: -100...100, metresPerSecond: 2),
-          .dwell(at: c, seconds: 200),
-        ]), network: Junction.network)
+    let usual = try Self.motion(trains, from: "Main.A", to: "Branch.D")
+    let halted = try Self.motion(
+      trains, from: "Main.A", to: "Branch.D",
+      events: [
+        .signalStop(near: b, metres: 400, seconds: 120),
+        .slow(near: b, metres: -100...100, metresPerSecond: 2),
+        .dwell(at: c, seconds: 200),
+      ])
     let stand = try #require(
       halted.phases.first {
         $0.platform == nil && $0.startSpeedMetresPerSecond == 0
@@ -137,41 +130,33 @@ import Tracking
     let call = halted.legs[0].calls[2]
     #expect(abs(call.departure.seconds(since: call.arrival) - 200) < 0.01)
     #expect(call.arrival > usual.legs[0].calls[2].arrival)
-    let extra = try RideMaker.motion(
-      Self.plan(
-        trains, from: "Main.A", to: "Branch.D", events: [.extraStop(at: b, seconds: 33)]),
-      network: Junction.network)
+    let extra = try Self.motion(
+      trains, from: "Main.A", to: "Branch.D", events: [.extraStop(at: b, seconds: 33)])
     #expect(extra.legs[0].calls[1].isStop)
   }
 
   @Test func `says why there is no such ride`() throws {
     let trains = try Junction.through()
-    func problem(_ from: String, _ to: String, _ events: [TrainEvent] = []) throws -> RideProblem? {
-      do {
-        _ = try RideMaker.motion(
-          Self.plan(trains, from: from, to: to, events: events), network: Junction.network)
-        return nil
-      } catch let problem as RideProblem {
-        return problem
-      }
+    func problem(_ from: String, _ to: String, _ events: [TrainEvent] = []) -> String? {
+      #expect(throws: RideProblem.self) {
+        try Self.motion(trains, from: from, to: to, events: events)
+      }?.text
     }
-    let id = "Test.Main.1"
-    #expect(try problem("Main.B", "Branch.D") == .doesNotStop(station: "Test.Main.B", train: id))
-    #expect(try problem("Main.A", "Loop.E") == .doesNotCall(station: "Test.Loop.E", train: id))
+    let (loop, c) = (try Junction.station("Loop.E"), try Junction.station("Main.C"))
+    #expect(problem("Main.B", "Branch.D") == "'Test.Main.1' does not stop at 'Test.Main.B'")
+    #expect(problem("Main.A", "Loop.E") == "'Test.Main.1' does not run to 'Test.Loop.E'")
     #expect(
-      try problem("Branch.D", "Main.A")
-        == .wrongOrder(from: "Test.Branch.D", to: "Test.Main.A", train: id))
-    #expect(try problem("Main.A", "Main.A") == .sameStation("Test.Main.A"))
-    let loop = try Junction.station("Loop.E")
+      problem("Branch.D", "Main.A")
+        == "'Test.Main.A' does not come after 'Test.Branch.D' on 'Test.Main.1'")
+    #expect(problem("Main.A", "Main.A") == "the ride begins and ends at 'Test.Main.A'")
     #expect(
-      try problem("Main.A", "Branch.D", [.dwell(at: loop, seconds: 3)])
-        == .notOnTheRide(station: "Test.Loop.E"))
-    let c = try Junction.station("Main.C")
+      problem("Main.A", "Branch.D", [.dwell(at: loop, seconds: 3)])
+        == "the ride does not come through 'Test.Loop.E'")
     #expect(
-      try problem("Main.A", "Branch.D", [.extraStop(at: c, seconds: 3)])
-        == .alreadyStops(station: "Test.Main.C"))
+      problem("Main.A", "Branch.D", [.extraStop(at: c, seconds: 3)])
+        == "the train stops at 'Test.Main.C' anyway")
     #expect(
-      try problem("Main.A", "Branch.D", [.signalStop(near: c, metres: 9_000, seconds: 3)])
-        == .placeOutsideRide(station: "Test.Main.C", metres: 9_000))
+      problem("Main.A", "Branch.D", [.signalStop(near: c, metres: 9_000, seconds: 3)])
+        == "9000 m from 'Test.Main.C' is outside the ride or at one of its stops")
   }
 }

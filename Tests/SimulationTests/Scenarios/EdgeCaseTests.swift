@@ -26,7 +26,7 @@ import Tracking
     #expect(try edge.isShown(EdgeCase(edge.journey)))
   }
 
-  @Test func `every journey, and every case of the list, is held`() throws {
+  @Test func `covers every journey and every case of the list`() throws {
     let folder = Checkout.path(EdgeCase.folder)
     let journeys = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.hasPrefix("e")

@@ -43,12 +43,23 @@ struct ListedTimetables: TimetableSource {
       list: [timetable(0, [through[0], local, back]), timetable(1, [through[1], soon, later])])
   }
 
-  static func journeys(_ text: String) throws -> [Journey] {
-    let scenario = try ScenarioReader.read(
-      Array(text.utf8), file: "s.json", network: network)
-    var planner = ScenarioPlanner(network: network, source: try timetables())
+  /// The journeys of a scenario, on the junction or on another network.
+  static func journeys(
+    _ text: String, on network: RailNetwork = network, _ timetables: ListedTimetables? = nil
+  ) throws -> [Journey] {
+    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
+    var planner = ScenarioPlanner(network: network, source: try timetables ?? Self.timetables())
     let simulator = Simulator(network: network)
     return try planner.journeys(scenario).map { try simulator.journey($0) }
+  }
+
+  /// The first journey of a scenario with these steps and members.
+  private func journey(
+    _ ride: String, _ rest: String = "", on network: RailNetwork = network
+  ) throws -> Journey {
+    let timetables = network == Self.network ? nil : ListedTimetables(list: [])
+    return try #require(
+      Self.journeys(Self.scenario(ride, rest), on: network, timetables).first)
   }
 
   @Test func `journeys take worlds in turn, in which other things hold`() throws {
@@ -103,10 +114,7 @@ struct ListedTimetables: TimetableSource {
   }
 
   @Test func `a named train is ridden from its first stop to its last`() throws {
-    let journey = try #require(
-      try Self.journeys(
-        Self.scenario(#"{"kind": "train", "train": "Test.Main.1", "to": "Test.Branch.D"}"#)
-      ).first)
+    let journey = try journey(#"{"kind": "train", "train": "Test.Main.1", "to": "Test.Branch.D"}"#)
     #expect(journey.truth.legs.count == 2)
     #expect(journey.truth.tags.prefix(2) == ["express", "through-service"])
     #expect(journey.truth.source == .simulated)
@@ -128,7 +136,7 @@ struct ListedTimetables: TimetableSource {
     #expect(try bytes(seed: 3) != bytes(seed: 4))
   }
 
-  @Test func `many journeys are numbered and ride no train twice`() throws {
+  @Test func `journeys of one scenario are numbered and ride no train twice`() throws {
     let journeys = try Self.journeys(
       Self.scenario(
         #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#, ", \"count\": 2"))
@@ -139,15 +147,12 @@ struct ListedTimetables: TimetableSource {
   }
 
   @Test func `a transfer walks over and takes the next train`() throws {
-    let journey = try #require(
-      try Self.journeys(
-        Self.scenario(
-          #"""
-          {"kind": "train", "train": "Test.Main.3", "from": "Test.Main.A", "to": "Test.Main.C"},
-          {"kind": "next", "railway": "Test.Branch", "from": "Test.Branch.C", "minutes": [0, 9]},
-          {"kind": "walk", "metres": 200, "course": 90}
-          """#)
-      ).first)
+    let journey = try journey(
+      #"""
+      {"kind": "train", "train": "Test.Main.3", "from": "Test.Main.A", "to": "Test.Main.C"},
+      {"kind": "next", "railway": "Test.Branch", "from": "Test.Branch.C", "minutes": [0, 9]},
+      {"kind": "walk", "metres": 200, "course": 90}
+      """#)
     #expect(journey.truth.legs.count == 2)
     #expect(
       LegBoundary(journey.truth.legs[0], journey.truth.legs[1], network: Self.network)
@@ -212,7 +217,7 @@ struct ListedTimetables: TimetableSource {
     #expect(kinds == ["sign", "slow", "dela"])
   }
 
-  @Test func `of railways on one track those are as right that have all stations of the leg`()
+  @Test func `railways of the same track are equivalent if they have all stations of the leg`()
     throws
   {
     let network = DrawnNetwork(
@@ -220,13 +225,10 @@ struct ListedTimetables: TimetableSource {
       [.init("Test.Main", "ABC"), .init("Test.Twin", "ABC"), .init("Test.Part", "AB")]
     ).network
     func equivalent(to end: String) throws -> [RailwayIndex] {
-      let text = Self.scenario(
+      try journey(
         #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.\#(end)"}"#,
-        #", "sharedTracks": [["Test.Main", "Test.Twin", "Test.Part"]]"#)
-      let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
-      var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
-      let planned = try #require(try planner.journeys(scenario).first)
-      return try Simulator(network: network).journey(planned).truth.legs[0].equivalent
+        #", "sharedTracks": [["Test.Main", "Test.Twin", "Test.Part"]]"#, on: network
+      ).truth.legs[0].equivalent
     }
     #expect(try equivalent(to: "C") == [RailwayIndex(1)])
     #expect(try equivalent(to: "B") == [RailwayIndex(1), RailwayIndex(2)])
@@ -238,13 +240,10 @@ struct ListedTimetables: TimetableSource {
       [.init("Test.Main", "ABC"), .init("Test.Twin", "ABC"), .init("Test.Part", "AB")]
     ).network.withSharedTrack()
     func leg(_ rest: String) throws -> Leg {
-      let text = Self.scenario(
+      try journey(
         #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}"#,
-        rest)
-      let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
-      var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
-      let planned = try #require(try planner.journeys(scenario).first)
-      return try Simulator(network: network).journey(planned).truth.legs[0]
+        rest, on: network
+      ).truth.legs[0]
     }
     let stored = try leg("")
     #expect(stored.equivalent == [RailwayIndex(1)])
@@ -262,23 +261,18 @@ struct ListedTimetables: TimetableSource {
       """,
       [.init("Test.One", "AB"), .init("Test.Two", "CD")], metresPerCell: metres
     ).network
-    let text = Self.scenario(
-      #"{"kind": "line", "railway": "Test.One", "from": "Test.One.A", "to": "Test.One.B"}"#)
-    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
-    var planner = ScenarioPlanner(network: network, source: ListedTimetables(list: []))
-    let planned = try #require(try planner.journeys(scenario).first)
-    let tags = try Simulator(network: network).journey(planned).truth.tags
+    let tags = try journey(
+      #"{"kind": "line", "railway": "Test.One", "from": "Test.One.A", "to": "Test.One.B"}"#,
+      on: network
+    ).truth.tags
     #expect(tags.contains("parallel-lines") == isParallel)
   }
 
   @Test func `a train turns back and is ridden on`() throws {
-    let journey = try #require(
-      try Self.journeys(
-        Self.scenario(
-          #"""
-          {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C", "back": "Test.Main.B"}
-          """#)
-      ).first)
+    let journey = try journey(
+      #"""
+      {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C", "back": "Test.Main.B"}
+      """#)
     #expect(journey.truth.legs.map(\.direction) == [.ascending, .descending])
     #expect(journey.truth.legs[1].calls.count == 2)
     #expect(
@@ -288,15 +282,12 @@ struct ListedTimetables: TimetableSource {
   }
 
   @Test func `a walk beside the line is on no train`() throws {
-    let journey = try #require(
-      try Self.journeys(
-        Self.scenario(
-          #"""
-          {"kind": "walk", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B",
-           "offsetMetres": 30},
-          {"kind": "stand", "seconds": 60}
-          """#, #", "phone": {"profile": "ideal"}, "time": "09:30""#)
-      ).first)
+    let journey = try journey(
+      #"""
+      {"kind": "walk", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B",
+       "offsetMetres": 30},
+      {"kind": "stand", "seconds": 60}
+      """#, #", "phone": {"profile": "ideal"}, "time": "09:30""#)
     #expect(journey.truth.legs.isEmpty)
     #expect(journey.truth.tags.isEmpty)
     let start = try #require(journey.locations.first?.timestamp)
@@ -316,7 +307,7 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "train", "train": "Test.Main.3", "from": "Test.Main.X"}"#,
-      "s.json:1: ride[0].from: the network has no station 'Test.Main.X'"
+      "s.json:1: ride[0].from: unknown station 'Test.Main.X' in network drawn"
         + " (did you mean Test.Main.A?)"
     ),
     (
@@ -333,7 +324,7 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [300, 400]}"#,
-      "s.json:1: ride[0]: no train of 'Test.Main' is as wanted"
+      "s.json:1: ride[0]: no train of 'Test.Main' matches the scenario"
         + " (allow other types, more minutes or more railways)"
     ),
     (
@@ -341,7 +332,7 @@ struct ListedTimetables: TimetableSource {
       {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C",
        "events": [{"kind": "signal-stop", "near": "Test.Main.B", "metres": 1e300, "seconds": 9}]}
       """#,
-      "s.json:2: ride[0].events[0].metres: must lie in -100000…100000"
+      "s.json:2: ride[0].events[0].metres: expected a number of metres from -100000 to 100000, found 1e300"
     ),
     (
       #"{"kind": "car", "places": [[139, 35], [-120, 36]]}"#,
@@ -349,20 +340,21 @@ struct ListedTimetables: TimetableSource {
     ),
     (
       #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "offsetMetres": 1e9}"#,
-      "s.json:1: ride[0].offsetMetres: must be a number, or two in rising order, from -1000 to 1000"
+      "s.json:1: ride[0].offsetMetres: expected a number from -1000 to 1000, or a list of two in "
+        + "rising order, found 1000000000 (such as 30 or [20, 60])"
     ),
     (
       #"{"kind": "fly"}"#,
-      "s.json:1: ride[0].kind: unknown kind of step 'fly'"
-        + " (one of train, drawn, next, line, walk, bus, car, stand)"
+      "s.json:1: ride[0].kind: unknown kind 'fly'"
+        + " (expected one of train, drawn, next, line, walk, bus, car, stand)"
     ),
     (
       #"{"kind": "stand", "seconds": 9, "secnds": 8}"#,
-      "s.json:1: ride[0].secnds: is not known here"
+      "s.json:1: ride[0].secnds: unknown member (did you mean seconds?)"
     ),
     (
       #"{"kind": "train", "train": "Test.Main.3", "events": [{"kind": "signalstop"}]}"#,
-      "s.json:1: ride[0].events[0].kind: 'signalstop' is nothing that can happen"
+      "s.json:1: ride[0].events[0].kind: unknown kind 'signalstop'"
         + " (did you mean signal-stop?)"
     ),
   ])

@@ -70,10 +70,8 @@ import Tracking
       "Main.2", .descending, [("Main.C", nil, 488), ("Main.B", nil, 490), ("Main.A", 492, nil)])
     for trains in [[there, back], try Junction.through()] {
       let end = trains[1].stops[trains[1].stops.count - 1].station
-      let motion = try RideMaker.motion(
-        RideMakerTests.plan(
-          trains, from: "Main.A", to: String(Self.network[end].id.dropFirst(5)), trainMetres: 150),
-        network: Self.network)
+      let motion = try RideMakerTests.motion(
+        trains, from: "Main.A", to: String(Self.network[end].id.dropFirst(5)), trainMetres: 150)
       var offsets: [Double] = []
       for call in motion.legs.flatMap(\.calls) where call.isStop {
         let state = motion.state(at: call.arrival.advanced(bySeconds: 1))

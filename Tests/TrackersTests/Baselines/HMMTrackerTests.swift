@@ -110,7 +110,7 @@ import Tracking
     #expect(try probability(2_000) < 0.5)
   }
 
-  @Test func `is silent on an empty network`() {
+  @Test func `names no railway on an empty network`() {
     let empty = RailNetwork(
       id: "none", title: "", version: "", sources: [], railways: [], stations: [])
     let tracker = HMMTracker.entry.makeTracker(TrackerContext(network: empty))
@@ -118,7 +118,7 @@ import Tracking
     #expect(tracker.hypotheses(withFocus: true).isEmpty)
   }
 
-  @Test func `keeps its answer where no railway is in reach`() {
+  @Test func `keeps its estimate where no railway is in reach`() {
     var locations = timed(way(from: "A", to: "B"))
     let before = play(locations, in: Self.network, tracker()).last
     locations.append(locations[0])

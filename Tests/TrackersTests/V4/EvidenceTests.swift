@@ -17,19 +17,19 @@ import Tracking
     }
   }
 
-  @Test func `near the track is likelier than beside it, and both only so much`() {
+  @Test func `near the track is likelier than beside it, within limits`() {
     let near = Self.likelihoods(Array(repeating: 4, count: 30)).reduce(0, +)
     let beside = Self.likelihoods(Array(repeating: 60, count: 30)).reduce(0, +)
     #expect(near > beside + 5)
     #expect(Self.likelihoods([5_000])[0] >= -ErrorModel().evidenceLimit)
   }
 
-  @Test func `what one location said before the next says again is not said twice`() {
+  @Test func `repeated evidence is not counted twice`() {
     let said = Self.likelihoods(Array(repeating: 20, count: 10))
     #expect(said[9] > said[0] - 0.5)
   }
 
-  @Test func `a claim of no accuracy is not believed to be perfect`() {
+  @Test func `a location that claims no accuracy has a usual error`() {
     let model = ErrorModel()
     let place = Coordinate(latitude: 0, longitude: 0)
     let time = Timestamp(millisecondsSince1970: 0)
@@ -41,7 +41,7 @@ import Tracking
 
   // MARK: Direction
 
-  @Test func `a displacement speaks for its direction, and only so much`() {
+  @Test func `a displacement speaks for its direction, within limits`() {
     let model = DirectionModel()
     #expect(model.lean(displacement: 100, sigma: 20) > 2)
     #expect(model.lean(displacement: -100, sigma: 20) < -2)
@@ -108,7 +108,7 @@ import Tracking
     #expect(weight(1_000, isUnderground: true) < weight(1_000))
   }
 
-  @Test func `a place knows how dense its railway's stations are`() throws {
+  @Test func `the density of stations is found for each place`() throws {
     let network = ConformanceTests.network
     let table = LineTable(network: network)
     for (order, station) in network.railways[0].stations.enumerated() {

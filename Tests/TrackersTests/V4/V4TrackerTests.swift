@@ -19,7 +19,7 @@ import Tracking
     try #require(network.station(id: "Test.Main.\(letter)"))
   }
 
-  @Test func `the display runs on in a silence`() throws {
+  @Test func `the display runs on without locations`() throws {
     let finder = SurroundingsFinder(network: Self.network)
     var ride = DrawnRide(railway: RailwayIndex(0))
     ride.speedMetresPerSecond = 14
@@ -44,7 +44,7 @@ import Tracking
     #expect(shown.first?.station == (try Self.station("C")))
   }
 
-  @Test func `a phone without a course is answered`() {
+  @Test func `names the railway of a phone without a course`() {
     let locations = DrawnRide(railway: RailwayIndex(0)).locations(in: Self.network).map {
       var bare = $0
       bare.courseDegrees = nil
@@ -91,7 +91,7 @@ import Tracking
     #expect(shown[arrival...].allSatisfy { $0.phase == .now })
   }
 
-  @Test func `somebody who strolls beside the line is on no train`() throws {
+  @Test func `names no railway for a walk beside the line`() throws {
     let track = Self.network.tracks[0]
     let plane = LocalPlane(origin: track.coordinate(atMetres: 100))
     let locations = (0..<400).map { second -> Location in

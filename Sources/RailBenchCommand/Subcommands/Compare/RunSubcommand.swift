@@ -24,8 +24,8 @@ extension Subcommand {
       score; an empty field is no estimate), one row for each location in order, and scores nothing:
       railbench score does that, for any file of this form. --beliefs adds what a few metrics need
       beyond the estimates: rankings.csv, the first five railways of each with their scores (RW4,
-      RW6, AB2), and states.csv, what was made of each station by the end (VP1, VP3 to VP5). What a
-      tracker says between locations stands in ticks.csv. --digest writes digests.csv alone: a hash
+      AB2), and states.csv, what was made of each station by the end (VP1, VP5). What a tracker says
+      between locations stands in ticks.csv. --digest writes digests.csv alone: a hash
       of all that each tracker says on each suite, to hold two versions or two machines against
       each other.
 

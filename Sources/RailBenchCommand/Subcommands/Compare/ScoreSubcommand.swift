@@ -19,6 +19,11 @@ struct ScoreOptions: Options {
   let jobs = Option.jobs
 }
 
+/// Such as `RW4 and AB2`.
+private func namesOfMetrics(needing need: Needs) -> String {
+  MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id).joined(separator: " and ")
+}
+
 extension Subcommand {
   static let score = Subcommand(
     path: ["score"],
@@ -31,10 +36,10 @@ extension Subcommand {
 
       Writes the files that compare writes, with the same scores, and prints a Markdown row for each
       tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
-      several programs: rows whose journeys' hash is the same can be compared. What the estimates can't hold is
-      not measured unless it is given too: rankings.csv for RW4, RW6 and AB2, states.csv for VP1
-      and VP3 to VP5. Both come from railbench run --beliefs, and are read if they stand beside the
-      estimates.
+      several programs: rows whose journeys' hash is the same can be compared. What the estimates
+      can't hold is not measured unless it is given too: rankings.csv for \
+      \(namesOfMetrics(needing: .ranking)), states.csv for \(namesOfMetrics(needing: .trace)).
+      Both come from railbench run --beliefs, and are read if they stand beside the estimates.
 
       Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
       """,

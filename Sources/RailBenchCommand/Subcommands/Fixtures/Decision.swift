@@ -32,8 +32,8 @@ struct Decision {
     }
     guard console.hasPerson else {
       throw Faults(
-        "standard input", "not a terminal",
-        remedy: "use --yes to accept the proposed calls, or --edit or --apply to correct them")
+        "railbench fixture", "standard input is not a terminal",
+        remedy: "use --yes to accept the proposed calls, or correct them with --edit or --apply")
     }
     while true {
       let answer = console.ask("Are these calls right? y(es), e(dit), p(age to edit on), q(uit):")

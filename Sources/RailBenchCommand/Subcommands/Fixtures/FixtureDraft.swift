@@ -72,11 +72,13 @@ struct FixtureDraft {
     journey.truth.title = request.labelling.title ?? title
     journey.truth.notes = request.labelling.notes ?? (isDerived ? DerivedMotion.remark : "")
     if isDerived { journey.truth.tags.append(DerivedMotion.tag) }
-    for note in try JourneyReader.readWithNotes(
-      locations: Array(LocationsWriter.text(journey.locations).utf8),
-      truth: Array(TruthWriter.text(journey.truth, network: network).utf8), folder: output.path,
-      network: network
-    ).notes { request.warn("note: \(note)") }
+    let faults = journey.faults(on: network)
+    guard faults.isEmpty else { throw Faults(faults) }
+    let locationWarnings = LocationWarnings(journey.locations).all(
+      file: JourneyReader.locationsFile, of: journey.locations.count)
+    for warning in locationWarnings + journey.warnings(on: network, folder: output.path) {
+      request.warn("warning: \(warning)")
+    }
     try write(journey, network, expectations, to: &output)
   }
 

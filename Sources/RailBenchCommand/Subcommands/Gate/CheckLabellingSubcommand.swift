@@ -58,7 +58,7 @@ extension Subcommand {
     request.print(table)
   }
 
-  private static func cells(_ name: String, _ score: LabelScore) -> [String] {
+  static func cells(_ name: String, _ score: LabelScore) -> [String] {
     func share(_ part: Int, _ whole: Int) -> String {
       whole == 0
         ? "–" : NumberText.fixed(Double(part) / Double(whole) * 100, places: 1) + " %"

@@ -32,12 +32,13 @@ extension Subcommand {
          "baseline": "baseline.csv", "noWorse": ["RW1", "DR1u", "PH1", "LT1", "TT2", "AL1"],
          "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop", "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-known-failure"]}]}
-      noWorse: against the baseline, journey by journey, the 95 % interval of the change must not
+      noWorse: against the baseline, journey by journey, the 95% interval of the change must not
       reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides the mean change must
       not. floors: aggregates, over all journeys or those of a tag. zero: metrics that must be 0 on
-      every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always:
-      the expect.json beside any of the journeys holds, and two runs with different numbers of jobs must say the same. A tracker that crashes ends the
-      command, which is a failure too; with --isolate it is named, and the others are judged.
+      every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
+      expect.json beside any of the journeys holds, and two runs with different numbers of jobs must
+      say the same. A tracker that crashes ends the command, which is a failure too; with --isolate
+      it is named, and the others are judged.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, beside
       gate.junit.xml. --set tries another value of a parameter without changing the gate.

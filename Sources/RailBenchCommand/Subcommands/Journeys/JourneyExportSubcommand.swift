@@ -82,8 +82,7 @@ extension Subcommand {
           name: item.id, notes: item.truth.notes, locations: journey.locations),
         network: venue.network, truth: withTruth ? item.truth : nil,
         estimates: said.map {
-          ExportedJourney.TrackerEstimates(
-            tracker: $0.tracker, estimates: $0.estimates.filter { !$0.isTick }.map(\.estimate))
+          (tracker: $0.tracker, estimates: $0.estimates.filter { !$0.isTick }.map(\.estimate))
         })
     }
   }

@@ -79,7 +79,7 @@ extension Subcommand {
     }
     try run.output.write()
     request.console.progress("")
-    for note in run.notes { request.warn("note: \(note)") }
+    for warning in run.warnings { request.warn("warning: \(warning)") }
     request.print(run.report)
     request.warnOfNeeds(
       request.workbench.trackers.filter { $0.role != .combination }, run.recordings,

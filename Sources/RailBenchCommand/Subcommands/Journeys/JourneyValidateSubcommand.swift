@@ -11,27 +11,27 @@ extension Subcommand {
     path: ["journey", "validate"],
     summary: "checks journeys against their networks and lists every fault",
     discussion: """
-      A fault names its file, line and field, and makes the exit status 2. A note is something that
-      is legal but worth knowing: locations out of order or repeated, calls outside the recording,
+      A fault names its file, line and field, and makes the exit status 2. A warning is about what
+      is legal but suspicious: locations out of order or repeated, calls outside the recording,
       members that look mistyped.
       """,
     takes: JourneyValidateOptions()
   ) { request in
     let suite = try await SuiteLoader.load(
       request.folders, network: request.network, jobs: request.jobs)
-    var noteCount = 0
+    var warningCount = 0
     for item in suite.items {
       let bytes = try JourneyBytes.read(item.folder)
-      let notes = try JourneyReader.readWithNotes(
+      let warnings = try JourneyReader.readWithWarnings(
         locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
         network: suite.network(of: item)
-      ).notes
-      noteCount += notes.count
-      for note in notes { request.warn("note: \(note)") }
+      ).warnings
+      warningCount += warnings.count
+      for warning in warnings { request.warn("warning: \(warning)") }
     }
     let calls = suite.items.flatMap(\.truth.legs).reduce(0) { $0 + $1.calls.count }
     request.print(
       "\(suite.items.count) journeys with \(suite.locationCount) locations and \(calls) calls: "
-        + "no faults, \(noteCount) notes")
+        + "no faults, \(warningCount) warnings")
   }
 }

@@ -26,7 +26,7 @@ struct LabellingOptions: Options {
   ) { text throws(Faults) -> Double? in
     guard let text else { return nil }
     guard let seconds = NumberReader.double(text),
-      (0...TruthReader.mostUncertainSeconds).contains(seconds)
+      (0...GroundTruth.mostUncertainSeconds).contains(seconds)
     else {
       throw Faults(.expected("a number of seconds", found: text, in: "--uncertainty"))
     }

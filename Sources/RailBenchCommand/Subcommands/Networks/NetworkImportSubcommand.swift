@@ -33,10 +33,10 @@ extension Subcommand {
                         packed by gzip or not; of .osm.pbf make XML first:
                         osmium cat input.osm.pbf -o output.osm. Its route relations of trains,
                         subways, light rail, trams, monorails and funiculars become railways. Ways
-                        may lie in any order; gaps up to \(Int(OSMNetworkImporter.gapMetres)) m are joined straight. What branches
+                        may lie in any order; gaps up to \(gapMetres) m are joined straight. What branches
                         off the longest course of a line is a railway of its own.
         geojson, kml    lines and points, in one file or in several. Each line is a railway, and the
-                        points within \(Int(KMLNetworkImporter.reachMetres)) m of it are its stations. Pieces of one name are one
+                        points within \(reachMetres) m of it are its stations. Pieces of one name are one
                         line, in any order; what branches off it is a railway of its own. Of KML,
                         points in the folder of a line come before others.
         mini-tokyo-3d   a folder with \(miniTokyo3DFiles)
@@ -45,8 +45,8 @@ extension Subcommand {
       A query that asks Overpass for routes, their ways and stop areas:
 
         [out:json]; rel[type=route][route=subway](south,west,north,east)->.r;
-        node(r.r)->.s; (.r; .r >; rel(bn.s)[public_transport=stop_area]; rel(br.r)[type=route_master];);
-        out body;
+        node(r.r)->.s;
+        (.r; .r >; rel(bn.s)[public_transport=stop_area]; rel(br.r)[type=route_master];); out body;
       """,
     takes: NetworkImportOptions()
   ) { request in
@@ -66,8 +66,8 @@ extension Subcommand {
     reading.properties = request.drawing.properties
     let label = try request.label.draft.label(defaults: format.defaults, output: request.output)
     let imported = try format.network(request.files, reading, label)
-    let network = try request.marked(imported.network, by: request.underground)
-    try request.writeNetwork(network, remarks: imported.remarks, to: request.output, of: file)
+    let network = try UndergroundFile.marked(imported.network, by: request.underground)
+    try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)
   }
 
   /// The options given that a format does not take.
@@ -82,6 +82,8 @@ extension Subcommand {
     }
   }
 
+  private static let gapMetres = Int(OSMNetworkImporter.gapMetres)
+  private static let reachMetres = Int(KMLNetworkImporter.reachMetres)
   private static let gtfsFiles = GTFSNetworkImporter.fileNames.joined(separator: ", ")
   private static let gtfsOptionalFiles =
     GTFSNetworkImporter.optionalFileNames.joined(separator: ", ")

@@ -18,9 +18,9 @@ extension Subcommand {
     discussion: """
       BASE keeps its railways, stations, titles and ids, such as those of a GTFS feed; OTHER gives
       them its track with what of it is underground, such as that of OpenStreetMap, and names in
-      more languages. A railway matches another if its stations lie within \(Int(NetworkMerger.reachMetres)) m of that
-      one's track, and best if stations and titles have the same names too. What only one of the
-      two has is kept. Prints what became of each railway.
+      more languages. A railway matches another if its stations lie within
+      \(Int(NetworkMerger.reachMetres)) m of that one's track, and best if stations and titles have
+      the same names too. What only one of the two has is kept. Prints what became of each railway.
       """,
     takes: NetworkMergeOptions()
   ) { request in
@@ -35,6 +35,6 @@ extension Subcommand {
         remedy: "are the two of the same place? see railbench network map")
     }
     try request.writeNetwork(
-      merged.network, remarks: merged.remarks, to: request.output, of: base.path)
+      merged.network, warnings: merged.warnings, to: request.output, of: base.path)
   }
 }

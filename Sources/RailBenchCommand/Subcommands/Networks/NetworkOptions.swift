@@ -61,19 +61,13 @@ extension Option where Value == String? {
 }
 
 extension HasWorkbench {
-  /// The network with what lies underground by a file, if one is given.
-  func marked(_ network: RailNetwork, by file: String?) throws(Faults) -> RailNetwork {
-    guard let file else { return network }
-    return try UndergroundStretches.marked(network, try Files.read(file), file: file)
-  }
-
   /// Writes a network that was made of a file, and says what looks wrong with it.
   func writeNetwork(
-    _ network: RailNetwork, remarks: [String] = [], to output: String, of input: String
+    _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String
   ) throws(Faults) {
-    let review = try NetworkFile.write(network, to: output, of: input)
-    for remark in remarks { warn("note: \(remark)") }
-    for warning in review.warnings { warn("warning: \(warning)") }
-    print("\(output): \(review.network.sizeText)")
+    let faults = try NetworkFile.write(network, to: output, of: input)
+    for warning in warnings { warn("note: \(warning)") }
+    for fault in faults { warn("warning: \(fault)") }
+    print("\(output): \(network.sizeText)")
   }
 }

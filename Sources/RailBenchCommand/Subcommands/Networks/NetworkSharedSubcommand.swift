@@ -15,9 +15,9 @@ extension Subcommand {
     path: ["network", "shared"],
     summary: "finds the track that several railways share",
     discussion: """
-      Lists where railways of one operator run on the same track, from which station to which. With -o
-      the network is written with it, in place of what it said of that: truths that are made on it
-      take each of these railways for right there. Importers do the same.
+      Lists where railways of one operator run on the same track, from which station to which. With
+      -o the network is written with it, in place of what it said of that: truths that are made on
+      it take each of these railways for right there. Importers do the same.
 
       Example:
         railbench network shared city.geojson -o city.geojson

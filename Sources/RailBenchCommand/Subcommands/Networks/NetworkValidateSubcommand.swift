@@ -12,7 +12,8 @@ extension Subcommand {
     path: ["network", "validate"],
     summary: "lists all that is wrong with network files",
     discussion: """
-      A fault makes a file unusable, a warning doesn't. The exit status is 2 if any file has a fault.
+      A fault makes a file unusable, a warning doesn't. The exit status is 2 if any file has a
+      fault.
       """,
     takes: NetworkValidateOptions()
   ) { request in

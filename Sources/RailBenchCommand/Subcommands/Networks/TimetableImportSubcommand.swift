@@ -25,16 +25,16 @@ extension Subcommand {
       FEED is a GTFS feed, or a folder with the train timetables of Mini Tokyo 3D, one JSON file a
       railway. One file a railway is written; Datasets/timetables/README.md describes it.
 
-      Of a GTFS feed the network must come from the same feed, by railbench network import: its trunks
-      and branches are found again, and a train that runs from one onto the other is several trains
-      that continue each other. The trains are those of one day: of --date, or of a kind of day the
-      first with the services that give the most trains over the feed's days.
+      Of a GTFS feed the network must come from the same feed, by railbench network import: its
+      trunks and branches are found again, and a train that runs from one onto the other is several
+      trains that continue each other. The trains are those of one day: of --date, or of a kind of
+      day the first with the services that give the most trains over the feed's days.
       """,
     takes: TimetableImportOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
     let network = try NetworkFile.read(request.network).network
-    let found: (timetables: [Timetable], remarks: [String])
+    let found: (timetables: [Timetable], warnings: [String])
     if try TimetableFeed.isMiniTokyo3D(request.feed) {
       try request.refuse(
         request.reading.given + (request.date == nil ? [] : ["--date"]),
@@ -42,19 +42,21 @@ extension Subcommand {
       let feed = try TimetableFeed.miniTokyo3D(
         request.feed, network: network, calendar: request.calendar ?? "Weekday"
       ) { request.progress("reading", of: $1)($0) }
-      found = (feed.timetables, feed.remarks)
+      found = (feed.timetables, feed.warnings)
     } else {
       let imported = try GTFSTimetables(
         GTFSFolder.files(request.feed, routes: request.reading.routes), network: network,
         day: day(request), isStrict: request.reading.strict)
-      found = (imported.timetables, imported.remarks)
+      found = (imported.timetables, imported.warnings)
     }
     // Each is read again before any is written.
     let trains = try output.add(found.timetables, network: network)
       .reduce(0) { $0 + $1.trains.count }
     try output.write()
-    let doubts = found.timetables.flatMap { $0.doubts(network: network) }
-    for remark in found.remarks + doubts { request.warn("note: \(remark)") }
+    for warning in found.warnings { request.warn("note: \(warning)") }
+    for warning in found.timetables.flatMap({ $0.warnings(network: network) }) {
+      request.warn("warning: \(warning)")
+    }
     request.print("\(output.path): \(found.timetables.count) railways, \(trains) trains")
   }
 

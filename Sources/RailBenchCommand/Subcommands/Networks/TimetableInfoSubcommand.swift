@@ -36,7 +36,7 @@ extension Subcommand {
     }
     let timetables = try folder.all()
     for timetable in timetables {
-      for doubt in timetable.doubts(network: network) { request.warn("note: \(doubt)") }
+      for warning in timetable.warnings(network: network) { request.warn("warning: \(warning)") }
     }
     request.print(TimetableTables.railways(timetables, in: network))
   }

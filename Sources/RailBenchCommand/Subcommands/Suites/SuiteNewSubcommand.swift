@@ -1,5 +1,4 @@
 import Datasets
-import Interchange
 import Journeys
 import RailNetwork
 import Reporting
@@ -8,12 +7,10 @@ import Text
 import Tracking
 
 struct SuiteNewOptions: Options {
-  let feed = Option.optionalArgument(
-    "FEED", "a GTFS feed of a network that is not made yet")
+  let feed = Option.optionalArgument("FEED", "a GTFS feed of a network that is not made yet")
   let network = Option.network
   let timetable = Option.timetable
-  let count = Option.integer(
-    "--count", "N", "rides in each suite", in: 1...1_000, default: 60)
+  let count = Option.integer("--count", "N", "rides in each suite", in: 1...1_000, default: 60)
   let worlds = Option.integer(
     "--worlds", "N", "worlds that the rides take in turn (default: 1, the usual one)",
     in: 1...999, default: 1, isShown: false)
@@ -32,10 +29,11 @@ extension Subcommand {
     path: ["suite", "new"],
     summary: "draws a suite of simulated rides on any network with timetables",
     discussion: """
-      Rides of every kind that the trains offer take turns: locals, expresses, trains under the ground,
-      trains that run through onto another railway, changes of train; on all railways alike, with
-      phones of several kinds. Two suites are written, tuning and test, and no train is in both; with
-      --whole it is one. Each brings its network.geojson. The same options give the same bytes.
+      Rides of every kind that the trains offer take turns: locals, expresses, trains under the
+      ground, trains that run through onto another railway, changes of train; on all railways alike,
+      with phones of several kinds. Two suites are written, tuning and test, and no train is in
+      both; with --whole it is one. Each brings its network.geojson. The same options give the same
+      bytes.
 
       Where railways run on the same track, as the network says, each of them is as right: importers
       find such track, and railbench network shared does for any network.
@@ -89,21 +87,15 @@ extension Subcommand {
     for option in ["--network", "--timetable"] where request.given.contains(option) {
       throw Faults(option, "given together with a feed", remedy: "leave one out")
     }
-    let files = try GTFSFolder.files(feed, routes: request.reading.routes)
-    let imported = try GTFSNetworkImporter.network(
-      files, label: NetworkLabelDraft(id: request.id).label(output: output.path),
-      isStrict: request.reading.strict)
-    let marked = try request.marked(imported.network, by: request.underground)
-    // As any other program will read it.
-    let network = try NetworkReader.read(Array(NetworkWriter.text(marked).utf8), file: feed)
-    let trains = try GTFSTimetables(
-      GTFSFolder.files(feed, routes: request.reading.routes), network: network,
-      day: .typicalWeekday, isStrict: request.reading.strict)
+    let city = try CityFeed.read(
+      feed, routes: request.reading.routes, isStrict: request.reading.strict,
+      label: NetworkLabelDraft(id: request.id).label(output: output.path),
+      underground: request.underground)
     let timetables = try output.add(
-      trains.timetables, network: network, in: "\(TimetableFolder.name)/")
-    for remark in imported.remarks + trains.remarks { request.warn("note: \(remark)") }
+      city.timetables, network: city.network, in: "\(TimetableFolder.name)/")
+    for warning in city.warnings { request.warn("note: \(warning)") }
     let count = timetables.reduce(0) { $0 + $1.trains.count }
-    request.print("\(network.id): \(network.sizeText), \(counted(count, "train"))")
-    return TimetableFolder(timetables, network: network)
+    request.print("\(city.network.id): \(city.network.sizeText), \(counted(count, "train"))")
+    return TimetableFolder(timetables, network: city.network)
   }
 }

@@ -26,11 +26,11 @@ extension Subcommand {
       "objectives": […], "search": {"kind": …}, "seed"}. Experiments/README.md says it all.
       Searches: \(SearchPlan.kinds.joined(separator: ", ")).
 
-      Every finished trial is kept in journal.tsv of the output folder; run the same command
-      again and a sweep that was killed goes on where it was, to the same bytes. With --shard
-      each of n machines runs its part into a folder of its own; railbench sweep merge puts
-      them together. Writes results.csv, report.md with its charts, report.html, in which settings can
-      be sifted, and timings.csv.
+      Every finished trial is kept in journal.tsv of the output folder; run the same command again
+      and a sweep that was killed goes on where it was, to the same bytes. With --shard each of n
+      machines runs its part into a folder of its own; railbench sweep merge puts them together.
+      Writes results.csv, report.md with its charts, report.html, in which settings can be sifted,
+      and timings.csv.
 
       A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
       trials that were not finished, and does so again. --isolate tries the defaults, and each

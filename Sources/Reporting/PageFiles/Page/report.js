@@ -1,7 +1,7 @@
 // A table of journeys that can be sorted and filtered, above a report that reads without it.
 
-const DECIMALS = { share: 1, seconds: 1, metres: 0, perHour: 1, secondsPerHour: 0, ratio: 3, correlation: 3 };
-const SUFFIXES = { share: "%", seconds: " s", metres: " m", perHour: "/h", secondsPerHour: " s/h" };
+const DECIMALS = { share: 1, seconds: 1, perHour: 1, secondsPerHour: 0, ratio: 3 };
+const SUFFIXES = { share: "%", seconds: " s", perHour: "/h", secondsPerHour: " s/h" };
 
 /** A metric's value as the report writes it. */
 function valueText(value, metric) {

@@ -58,7 +58,6 @@ struct NetworkSketch {
   private(set) var network: RailNetwork?
 
   init(_ root: JSONNode) {
-    var log = FaultLog(file: "")
     var railways: [Railway] = []
     var stations: [Station] = []
     let features = root["features"]?.array ?? []
@@ -68,7 +67,7 @@ struct NetworkSketch {
       let id = properties?["id"]?.string ?? "features[\(index)]"
       let color = properties?["color"]?.string ?? ""
       let lines = (feature["geometry"]?["coordinates"]?.array ?? [])
-        .compactMap { GeometryReader.line($0, path: "", log: &log) }
+        .compactMap { JSONKind.line.value(of: $0) }
       guard !lines.isEmpty else { continue }
       let underground = properties?["underground"]?.array ?? []
       railways.append(
@@ -84,7 +83,7 @@ struct NetworkSketch {
     for feature in features where feature["properties"]?["kind"]?.string == "station" {
       let properties = feature["properties"]
       guard let node = feature["geometry"]?["coordinates"],
-        let place = GeometryReader.place(node, path: "", log: &log),
+        let place = JSONKind.position.value(of: node),
         let railway = railways.firstIndex(where: { $0.id == properties?["railway"]?.string })
       else { continue }
       let id = properties?["id"]?.string ?? ""
@@ -113,10 +112,9 @@ struct NetworkSketch {
     guard field.hasPrefix("features["), let first = numbers.first,
       let features = root["features"]?.array, features.indices.contains(first)
     else { return nil }
-    var log = FaultLog(file: "")
     func position(_ node: JSONNode?) -> Coordinate? {
       guard let node else { return nil }
-      if let place = GeometryReader.place(node, path: "", log: &log) { return place }
+      if let place = JSONKind.position.value(of: node) { return place }
       guard let parts = node.array, !parts.isEmpty else { return nil }
       return position(parts[parts.count / 2])
     }

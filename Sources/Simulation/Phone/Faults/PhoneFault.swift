@@ -1,4 +1,5 @@
 import Maths
+import RailNetwork
 import Tracking
 
 /// One way in which phones go wrong, with its numbers.
@@ -13,12 +14,10 @@ package protocol PhoneFault: Sendable {
   /// One for each number; together with the kind, all that a scenario file says of it.
   static var numbers: NumberPaths<Self> { get }
 
-  /// The fault with its defaults.
   init()
 }
 
 extension PhoneFault {
-  /// The numbers with their usual values.
   package static var usualNumbers: [Number] {
     let usual = Self()
     return numbers.map { usual[keyPath: $0] }
@@ -27,7 +26,6 @@ extension PhoneFault {
 
 /// A fault that depends on what the train does.
 protocol RideFault: PhoneFault {
-  /// What the phone delivers instead of `timed`.
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
   ) -> [TimedLocation]
@@ -35,6 +33,85 @@ protocol RideFault: PhoneFault {
 
 /// A fault that needs to know nothing but the locations, so that recordings can suffer it too.
 protocol LocationFault: PhoneFault {
-  /// What the phone delivers instead of `locations`.
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
+}
+
+/// All ways in which a phone can go wrong, in the order of listings.
+package enum PhoneFaultCatalogue {
+  package static let all: [any PhoneFault.Type] = [
+    Outage.self, Thinning.self, Noise.self, Bias.self, Outliers.self, WrongCluster.self,
+    FrozenPosition.self, ColdStart.self, StaleStart.self, StationDrift.self, StationSilence.self,
+    CellOnly.self, MissingCourse.self, MissingSpeed.self, MissingAccuracy.self, WrongCourse.self,
+    ZeroSpeed.self, Duplicates.self, LateDelivery.self, BatchedDelivery.self, ClockStep.self,
+  ]
+}
+
+/// The part of a recording during which something goes wrong.
+struct FaultWindow {
+  let start: Timestamp
+  let end: Timestamp
+
+  /// A part that lasts `seconds` and lies as far into the recording as `share` says: 0 puts its
+  /// start at the first location, 1 puts its end at the last.
+  ///
+  /// - Returns: nil if there are no locations.
+  init?(_ locations: [Location], share: Double, seconds: Double) {
+    guard let first = locations.lazy.map(\.timestamp).min(),
+      let last = locations.lazy.map(\.timestamp).max()
+    else { return nil }
+    let room = max(0, last.seconds(since: first) - seconds)
+    start = first.advanced(bySeconds: room * share)
+    end = start.advanced(bySeconds: seconds)
+  }
+
+  func contains(_ location: Location) -> Bool {
+    location.timestamp >= start && location.timestamp < end
+  }
+
+  /// The locations, with those of a part changed; see ``init(_:share:seconds:)``.
+  static func changing(
+    _ locations: [Location], share: Double, seconds: Double, _ change: (inout Location) -> Void
+  ) -> [Location] {
+    let window = FaultWindow(locations, share: share, seconds: seconds)
+    return locations.map { location in
+      var location = location
+      if window?.contains(location) == true { change(&location) }
+      return location
+    }
+  }
+}
+
+extension Location {
+  func moved(by way: PlanarVector) -> Location {
+    var moved = self
+    moved.coordinate = LocalPlane(origin: coordinate).coordinate(at: way)
+    return moved
+  }
+
+  /// The location as without satellites.
+  var withoutMotion: Location {
+    var still = self
+    still.courseDegrees = nil
+    still.speedMetresPerSecond = nil
+    return still
+  }
+
+  /// States no better accuracy than this, if it states any.
+  mutating func worsenAccuracy(toMetres metres: Double) {
+    horizontalAccuracyMetres = horizontalAccuracyMetres.map { max($0, metres) }
+  }
+}
+
+extension PlanarVector {
+  /// A vector of this length in a drawn direction.
+  static func drawn(metres: Double, _ generator: inout SeededGenerator) -> PlanarVector {
+    let angle = generator.unit() * 2 * Double.pi
+    return PlanarVector(
+      east: metres * PortableMath.sin(angle), north: metres * PortableMath.cos(angle))
+  }
+
+  /// A vector whose parts are normal with this standard deviation.
+  static func scattered(metres: Double, _ generator: inout SeededGenerator) -> PlanarVector {
+    PlanarVector(east: generator.normal() * metres, north: generator.normal() * metres)
+  }
 }

@@ -26,7 +26,9 @@ final class Receivers {
     surroundings = streams.generator("wireless")
     repeats = streams.generator("repeats")
     coarse = streams.generator("coarse")
-    losses = SignalLosses(profile, streams)
+    losses = SignalLosses(
+      perHour: profile.lossesPerHour.value, meanSeconds: profile.lossSeconds.value,
+      generator: streams.generator("losses"))
   }
 
   private static let coarseMetres = 40.0...300.0
@@ -92,22 +94,17 @@ final class Receivers {
 ///
 /// While the phone is in one cell its position hardly moves; then it jumps to the next.
 struct CellReceiver: Sendable {
-  private let accuracyMetres: Drawn
-  private var generator: SeededGenerator
-  private var nextSeconds: Double?
-  private var cellEndSeconds = -Double.infinity
-  private var centre: Coordinate?
-  private var accuracy = 0.0
+  let accuracyMetres: Drawn
+  private(set) var generator: SeededGenerator
+  private(set) var nextSeconds: Double?
+  private(set) var cellEndSeconds = -Double.infinity
+  private(set) var centre: Coordinate?
+  private(set) var accuracy = 0.0
 
   private static let meanSecondsBetween = 20.0
   private static let meanSecondsInCell = 60.0
   /// The error in each axis as a share of the claimed radius.
   private static let errorShare = 0.4
-
-  init(accuracyMetres: Drawn = Drawn(65...3_000), generator: SeededGenerator) {
-    self.accuracyMetres = accuracyMetres
-    self.generator = generator
-  }
 
   /// The location due by now, if any.
   mutating func measure(_ state: MotionState) -> Location? {
@@ -141,18 +138,14 @@ struct CellReceiver: Sendable {
 
 /// Positions from the wireless networks of underground stations, while the train stands there.
 struct StationReceiver: Sendable {
-  private var generator: SeededGenerator
-  private var station: StationIndex?
-  private var nextSeconds = 0.0
+  private(set) var generator: SeededGenerator
+  private(set) var station: StationIndex?
+  private(set) var nextSeconds = 0.0
 
   private static let accuracyMetres = 65.0
   private static let errorMetres = 25.0
   /// Networks must be found before they can say where they are.
   private static let meanSecondsToFind = 6.0
-
-  init(generator: SeededGenerator) {
-    self.generator = generator
-  }
 
   /// The location due by now, if any.
   mutating func measure(_ state: MotionState) -> Location? {
@@ -176,17 +169,11 @@ struct StationReceiver: Sendable {
 
 /// Moments at which satellites can't be heard above the ground: bridges, walls, a hand.
 struct SignalLosses: Sendable {
-  private let perHour: Double
-  private let meanSeconds: Double
-  private var generator: SeededGenerator
-  private var start = 0.0
-  private var end = 0.0
-
-  init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
-    perHour = profile.lossesPerHour.value
-    meanSeconds = profile.lossSeconds.value
-    generator = streams.generator("losses")
-  }
+  let perHour: Double
+  let meanSeconds: Double
+  private(set) var generator: SeededGenerator
+  private(set) var start = 0.0
+  private(set) var end = 0.0
 
   /// Whether the signal is lost at a time, which may not be before the last one asked about.
   mutating func isLost(atSeconds seconds: Double) -> Bool {

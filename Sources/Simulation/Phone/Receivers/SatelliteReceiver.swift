@@ -122,7 +122,6 @@ final class SatelliteReceiver {
   }
 }
 
-/// Courses as numbers on a circle.
 enum Angle {
   /// The same direction in 0 ..< 360, for an angle within a few turns of that.
   static func wrapped(_ degrees: Double) -> Double {

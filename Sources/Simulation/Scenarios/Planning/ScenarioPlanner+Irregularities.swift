@@ -104,9 +104,9 @@ extension ScenarioPlanner {
     _ service: ThroughService, _ pair: StopPair, _ choice: TrainChoice, _ events: [TrainEvent],
     _ step: ScenarioStep
   ) throws(Faults) -> [TrainRoute.Call] {
-    var train = RidePlan.TrainStep(
-      service: service, from: pair.from, to: pair.to, departureMinutes: pair.departureMinutes)
-    (train.laps, train.events) = (choice.laps, events)
+    let train = RidePlan.TrainStep(
+      service: service, from: pair.from, to: pair.to, departureMinutes: pair.departureMinutes,
+      laps: choice.laps, events: events)
     do throws(RideProblem) {
       return try TrainRoute(train, network: network).calls
     } catch { throw step.fault("events", error.text) }

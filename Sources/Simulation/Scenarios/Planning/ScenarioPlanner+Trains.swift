@@ -2,9 +2,8 @@ import Maths
 import RailNetwork
 import Text
 
-/// Which train is ridden.
 extension ScenarioPlanner {
-  /// How often a train is drawn before there is none as wanted.
+  /// How often a train is drawn before there is none that matches.
   private static var draws: Int { 600 }
 
   /// Adds a ride on a train, and the walk to it from the train before.
@@ -37,14 +36,13 @@ extension ScenarioPlanner {
     }
     let lateMinutes = try addIrregularities(
       to: &events, choice, service, pair, step, &draft.generator)
-    var train = RidePlan.TrainStep(
-      service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
-      departureMinutes: pair.departureMinutes)
-    train.waitSeconds =
-      draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
-    (train.laps, train.events) = (laps, events)
-    (train.character, train.terminus) = (choice.character, choice.terminus)
-    draft.steps.append(.train(train))
+    let waitSeconds = draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
+    draft.steps.append(
+      .train(
+        RidePlan.TrainStep(
+          service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
+          departureMinutes: pair.departureMinutes, laps: laps, waitSeconds: waitSeconds,
+          events: events, character: choice.character, terminus: choice.terminus)))
     draft.place = network[pair.to].coordinate
     draft.isUnderground = network.isUnderground(pair.to)
     draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
@@ -122,8 +120,7 @@ extension ScenarioPlanner {
       .map { $0.arrivalMinutes ?? $0.minutes } ?? train.arrivalMinutes
     return (
       service,
-      StopPair(
-        from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
+      StopPair(from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
     )
   }
 
@@ -167,7 +164,7 @@ extension ScenarioPlanner {
       return (service, pair)
     }
     throw step.fault(
-      nil, "no train of '\(network[railway].id)' is as wanted",
+      nil, "no train of '\(network[railway].id)' matches the scenario",
       remedy: "allow other types, more minutes or more railways")
   }
 
@@ -213,11 +210,10 @@ extension ScenarioPlanner {
     for (member, station) in [("from", from), ("to", to)]
     where network[station].railway != railway {
       throw step.fault(
-        member,
-        RideProblem.notOnRailway(station: network[station].id, railway: network[railway].id).text)
+        member, "'\(network[station].id)' is not on '\(network[railway].id)'")
     }
     guard from != to else {
-      throw step.fault("to", RideProblem.sameStation(network[from].id).text)
+      throw step.fault("to", RideProblem.sameStation(network[from]).text)
     }
     let isAscending = network[railway].isLoop || network[from].order < network[to].order
     let direction: RailDirection = isAscending ? .ascending : .descending
@@ -228,7 +224,7 @@ extension ScenarioPlanner {
     }
     for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
       throw step.fault(
-        "stops[\(index)]", RideProblem.notOnTheRide(station: network[station].id).text)
+        "stops[\(index)]", RideProblem.notOnTheRide(network[station]).text)
     }
     let kept = calls.filter { station in
       station == from || station == to || (stops.map { $0.contains(station) } ?? true)
@@ -242,8 +238,7 @@ extension ScenarioPlanner {
       })
     return (
       ThroughService(trains: [train]),
-      StopPair(
-        from: from, to: to, departureMinutes: start, arrivalMinutes: start)
+      StopPair(from: from, to: to, departureMinutes: start, arrivalMinutes: start)
     )
   }
 }

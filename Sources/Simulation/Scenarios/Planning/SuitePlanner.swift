@@ -16,7 +16,7 @@ package struct SuitePlanner<Source: TimetableSource> {
   /// By kind, the railways that may still have such a ride; the next one first.
   private var queues: [RideOfSuite: [RailwayIndex]] = [:]
 
-  /// - Parameter railways: those with a timetable.
+  /// Draws from `railways`, which have timetables.
   package init(
     _ network: RailNetwork, _ timetables: Source, railways: [RailwayIndex], seed: UInt64,
     suites: [String], worlds: Int = 1

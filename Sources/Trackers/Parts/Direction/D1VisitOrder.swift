@@ -1,14 +1,12 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// D1: the order of the first two stations of a railway that the phone visits.
-public struct D1VisitOrder: DirectionPart {
-  public struct Parameters: TrackerParameters {
-    public var visitingRadiusMetres = 200.0
+struct D1VisitOrder: DirectionPart {
+  struct Parameters: TrackerParameters {
+    var visitingRadiusMetres = 200.0
 
-    public init() {}
-
-    public static let axes: [ParameterAxis<Self>] = [
+    static let axes: [ParameterAxis<Self>] = [
       ParameterAxis(
         "visitingRadius", \.visitingRadiusMetres, unit: "m", range: StationZones.radiusRange,
         summary: StationZones.visitingSummary)
@@ -16,7 +14,7 @@ public struct D1VisitOrder: DirectionPart {
   }
 
   /// The first station visited, and the direction once there is a second.
-  public struct Visits: Codable, Sendable {
+  struct Visits: Codable, Sendable {
     var first: Int32?
     var direction: RailDirection?
   }
@@ -24,17 +22,17 @@ public struct D1VisitOrder: DirectionPart {
   private let stations: StationTable
   private let parameters: Parameters
   /// By railway.
-  public var state: [Visits]
+  var state: [Visits]
 
-  public init(network: RailNetwork, parameters: Parameters) {
+  init(network: RailNetwork, parameters: Parameters) {
     stations = network.stationTable
     self.parameters = parameters
     state = Array(repeating: Visits(), count: network.railways.count)
   }
 
-  public var sight: Sight { Sight(railwayMetres: .infinity) }
+  var searchRange: SearchRange { SearchRange(railwayMetres: .infinity) }
 
-  public mutating func update(_ surroundings: Surroundings) {
+  mutating func update(_ surroundings: Surroundings) {
     for nearby in surroundings.railways
     where nearby.nearestStation.metres <= parameters.visitingRadiusMetres {
       let railway = nearby.railway.offset
@@ -49,9 +47,9 @@ public struct D1VisitOrder: DirectionPart {
     }
   }
 
-  public func direction(of railway: RailwayIndex) -> RailDirection? {
+  func direction(of railway: RailwayIndex) -> RailDirection? {
     state[railway.offset].direction
   }
 
-  public func score(of railway: RailwayIndex) -> Double? { nil }
+  func score(of railway: RailwayIndex) -> Double? { nil }
 }

@@ -1,18 +1,16 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// D2: the phone's course against the way between the railway's two nearest stations.
 ///
 /// The seam of a loop gives no vote, for its ends are no neighbours in the list.
-public struct D2Course: DirectionPart {
-  public struct Parameters: TrackerParameters {
-    public var votingSpeedMetresPerSecond = 3.0
-    public var directionLimit = 10.0
-    public var directionThreshold = 2.0
+struct D2Course: DirectionPart {
+  struct Parameters: TrackerParameters {
+    var votingSpeedMetresPerSecond = 3.0
+    var directionLimit = 10.0
+    var directionThreshold = 2.0
 
-    public init() {}
-
-    public static let axes: [ParameterAxis<Self>] = [
+    static let axes: [ParameterAxis<Self>] = [
       ParameterAxis(
         "votingSpeed", \.votingSpeedMetresPerSecond, unit: "m/s", range: 0...50,
         summary: "above this speed a location votes for a direction"),
@@ -24,27 +22,27 @@ public struct D2Course: DirectionPart {
         summary: "beyond this, either way, the direction is known"),
     ]
 
-    public static let constraints = [
+    static let constraints = [
       ParameterConstraint("directionThreshold", isLessThan: "directionLimit")
     ]
   }
 
-  public static let needs: Set<TrackerNeed> = [.course, .speed]
+  static let needs: Set<TrackerNeed> = [.course, .speed]
 
   private let stations: StationTable
   private let parameters: Parameters
   /// The running sum of votes by railway; positive is ascending.
-  public var state: [Double]
+  var state: [Double]
 
-  public init(network: RailNetwork, parameters: Parameters) {
+  init(network: RailNetwork, parameters: Parameters) {
     stations = network.stationTable
     self.parameters = parameters
     state = Array(repeating: 0, count: network.railways.count)
   }
 
-  public var sight: Sight { Sight(railwayMetres: .infinity) }
+  var searchRange: SearchRange { SearchRange(railwayMetres: .infinity) }
 
-  public mutating func update(_ surroundings: Surroundings) {
+  mutating func update(_ surroundings: Surroundings) {
     guard let course = surroundings.course,
       let speed = surroundings.location.speedMetresPerSecond,
       speed > parameters.votingSpeedMetresPerSecond
@@ -59,13 +57,13 @@ public struct D2Course: DirectionPart {
     }
   }
 
-  public func direction(of railway: RailwayIndex) -> RailDirection? {
+  func direction(of railway: RailwayIndex) -> RailDirection? {
     let sum = state[railway.offset]
     return sum > parameters.directionThreshold
       ? .ascending : sum < -parameters.directionThreshold ? .descending : nil
   }
 
-  public func score(of railway: RailwayIndex) -> Double? {
+  func score(of railway: RailwayIndex) -> Double? {
     state[railway.offset]
   }
 

@@ -1,8 +1,8 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// The part of a tracker that says in which direction the phone travels along each railway.
-public protocol DirectionPart: Sendable {
+protocol DirectionPart: Sendable {
   associatedtype Parameters: TrackerParameters
   /// What it keeps from one location to the next.
   associatedtype State: Codable & Sendable
@@ -13,7 +13,7 @@ public protocol DirectionPart: Sendable {
   static var needs: Set<TrackerNeed> { get }
 
   /// What it looks at around a location.
-  var sight: Sight { get }
+  var searchRange: SearchRange { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
@@ -28,5 +28,5 @@ public protocol DirectionPart: Sendable {
 }
 
 extension DirectionPart {
-  public static var needs: Set<TrackerNeed> { [] }
+  static var needs: Set<TrackerNeed> { [] }
 }

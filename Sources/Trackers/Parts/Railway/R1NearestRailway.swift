@@ -1,16 +1,14 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// R1: the railway with the nearest vertex of track.
 ///
 /// Its score is minus the distance in metres.
-public struct R1NearestRailway: RailwayPart {
-  public struct Parameters: TrackerParameters {
-    public var searchRadiusMetres = 5_000.0
+struct R1NearestRailway: RailwayPart {
+  struct Parameters: TrackerParameters {
+    var searchRadiusMetres = 5_000.0
 
-    public init() {}
-
-    public static let axes: [ParameterAxis<Self>] = [
+    static let axes: [ParameterAxis<Self>] = [
       ParameterAxis(
         "searchRadius", \.searchRadiusMetres, unit: "m",
         range: 1...SurroundingsFinder.railwayReachMetres,
@@ -18,25 +16,25 @@ public struct R1NearestRailway: RailwayPart {
     ]
   }
 
-  public static let needsDirection = false
+  static let needsDirection = false
 
   private let parameters: Parameters
   private var railways: [NearbyRailway] = []
 
-  public init(network: RailNetwork, parameters: Parameters) {
+  init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
   }
 
-  public var sight: Sight {
-    Sight(
+  var searchRange: SearchRange {
+    SearchRange(
       railwayMetres: parameters.searchRadiusMetres, vertexMetres: parameters.searchRadiusMetres)
   }
 
-  public mutating func update(_ surroundings: Surroundings) {
+  mutating func update(_ surroundings: Surroundings) {
     railways = surroundings.railways
   }
 
-  public func candidates(atMost count: Int) -> [RankedRailway] {
+  func candidates(atMost count: Int) -> [RankedRailway] {
     var best = BestRailways(count: count)
     for nearby in railways where nearby.vertexMetres <= parameters.searchRadiusMetres {
       best.offer(nearby.railway, score: -nearby.vertexMetres)

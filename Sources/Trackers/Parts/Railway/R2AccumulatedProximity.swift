@@ -1,22 +1,20 @@
 import Maths
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// R2: every location near a railway's track speaks for it, more so at speed.
 ///
 /// The running sum never forgets.
-public struct R2AccumulatedProximity: RailwayPart {
-  public struct Parameters: TrackerParameters {
-    public var proximityReachMetres = 3_000.0
-    public var proximityFullMetres = 1.0
-    public var proximityExponent = 5.0
-    public var slowSpeedMetresPerSecond = 2.0
-    public var fastSpeedMetresPerSecond = 20.0
-    public var speedExponent = 0.7
+struct R2AccumulatedProximity: RailwayPart {
+  struct Parameters: TrackerParameters {
+    var proximityReachMetres = 3_000.0
+    var proximityFullMetres = 1.0
+    var proximityExponent = 5.0
+    var slowSpeedMetresPerSecond = 2.0
+    var fastSpeedMetresPerSecond = 20.0
+    var speedExponent = 0.7
 
-    public init() {}
-
-    public static let axes: [ParameterAxis<Self>] = [
+    static let axes: [ParameterAxis<Self>] = [
       ParameterAxis(
         "proximityReach", \.proximityReachMetres, unit: "m",
         range: 10...SurroundingsFinder.railwayReachMetres,
@@ -38,14 +36,14 @@ public struct R2AccumulatedProximity: RailwayPart {
         summary: "how the weight rises with speed between the two"),
     ]
 
-    public static let constraints = [
+    static let constraints = [
       ParameterConstraint("proximityFull", isLessThan: "proximityReach"),
       ParameterConstraint("slowSpeed", isLessThan: "fastSpeed"),
     ]
   }
 
-  public static let needsDirection = true
-  public static let needs: Set<TrackerNeed> = [.speed]
+  static let needsDirection = true
+  static let needs: Set<TrackerNeed> = [.speed]
 
   private let parameters: Parameters
   /// The proximity exponent, where it is a small whole number.
@@ -62,7 +60,7 @@ public struct R2AccumulatedProximity: RailwayPart {
   /// Whether another has come up to the last of it since.
   private var hasContender = false
 
-  public var state: [Double] {
+  var state: [Double] {
     get { sums }
     set {
       sums = newValue
@@ -72,20 +70,20 @@ public struct R2AccumulatedProximity: RailwayPart {
     }
   }
 
-  public init(network: RailNetwork, parameters: Parameters) {
+  init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
     wholeExponent = (1...20).first { Double($0) == parameters.proximityExponent }
     sums = Array(repeating: 0, count: network.railways.count)
     isRanked = Array(repeating: false, count: network.railways.count)
   }
 
-  public var sight: Sight {
-    Sight(
+  var searchRange: SearchRange {
+    SearchRange(
       railwayMetres: parameters.proximityReachMetres,
       vertexMetres: parameters.proximityReachMetres)
   }
 
-  public mutating func update(_ surroundings: Surroundings) {
+  mutating func update(_ surroundings: Surroundings) {
     let weight = weight(speed: surroundings.location.speedMetresPerSecond ?? 0)
     guard weight > 0 else { return }
     let (parameters, wholeExponent) = (parameters, wholeExponent)
@@ -113,8 +111,9 @@ public struct R2AccumulatedProximity: RailwayPart {
     if !newcomers.isEmpty { known += newcomers }
   }
 
-  public mutating func candidates(atMost count: Int) -> [RankedRailway] {
-    // Sums never fall, so what is below the last of a full ranking stays there until it is added to.
+  mutating func candidates(atMost count: Int) -> [RankedRailway] {
+    // Sums never fall, so what is below the last of a full ranking stays there until it is added
+    // to.
     if best.count == count, !hasContender {
       let sums = sums
       best.refresh { sums[$0.offset] }

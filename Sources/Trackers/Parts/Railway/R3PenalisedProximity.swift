@@ -1,20 +1,18 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// R3: R2, less a little for each station passed and for each stop between stations.
 ///
 /// Passing stations speaks for a parallel express railway, stopping between stations for a parallel
 /// local one.
-public struct R3PenalisedProximity: RailwayPart {
-  public struct Parameters: TrackerParameters {
-    public var proximity = R2AccumulatedProximity.Parameters()
-    public var passedStationPenalty = 0.01
-    public var orphanPenalty = 0.01
-    public var orphanSpeedMetresPerSecond = 1.0
+struct R3PenalisedProximity: RailwayPart {
+  struct Parameters: TrackerParameters {
+    var proximity = R2AccumulatedProximity.Parameters()
+    var passedStationPenalty = 0.01
+    var orphanPenalty = 0.01
+    var orphanSpeedMetresPerSecond = 1.0
 
-    public init() {}
-
-    public static let axes: [ParameterAxis<Self>] =
+    static let axes: [ParameterAxis<Self>] =
       R2AccumulatedProximity.Parameters.axes.map { $0.nested(in: \Self.proximity) } + [
         ParameterAxis(
           "passedStationPenalty", \.passedStationPenalty, unit: "", range: 0...1_000,
@@ -27,39 +25,39 @@ public struct R3PenalisedProximity: RailwayPart {
           summary: "below this speed a location between stations counts as stopped"),
       ]
 
-    public static let constraints = R2AccumulatedProximity.Parameters.constraints
+    static let constraints = R2AccumulatedProximity.Parameters.constraints
   }
 
-  public static let needsDirection = true
-  public static let needs: Set<TrackerNeed> = [.speed]
-  public static let penaltyParameters: Set<String> = ["passedStationPenalty", "orphanPenalty"]
+  static let needsDirection = true
+  static let needs: Set<TrackerNeed> = [.speed]
+  static let penaltyParameters: Set<String> = ["passedStationPenalty", "orphanPenalty"]
 
   private var proximity: R2AccumulatedProximity
 
-  public var state: [Double] {
+  var state: [Double] {
     get { proximity.state }
     set { proximity.state = newValue }
   }
 
-  public init(network: RailNetwork, parameters: Parameters) {
+  init(network: RailNetwork, parameters: Parameters) {
     proximity = R2AccumulatedProximity(network: network, parameters: parameters.proximity)
   }
 
-  public var sight: Sight { proximity.sight }
+  var searchRange: SearchRange { proximity.searchRange }
 
-  public mutating func update(_ surroundings: Surroundings) {
+  mutating func update(_ surroundings: Surroundings) {
     proximity.update(surroundings)
   }
 
-  public mutating func candidates(atMost count: Int) -> [RankedRailway] {
+  mutating func candidates(atMost count: Int) -> [RankedRailway] {
     proximity.candidates(atMost: count)
   }
 
-  public static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool {
+  static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool {
     speedMetresPerSecond ?? .infinity < parameters.orphanSpeedMetresPerSecond
   }
 
-  public static func penalties(
+  static func penalties(
     passedStations: Int, orphans: Int, _ parameters: Parameters
   ) -> CandidatePenalties {
     CandidatePenalties(

@@ -1,11 +1,11 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// The part of a tracker that says which railway the phone is on.
 ///
 /// It gathers evidence from each location and offers candidates; what their stations say is taken
 /// off their scores.
-public protocol RailwayPart: Sendable {
+protocol RailwayPart: Sendable {
   associatedtype Parameters: TrackerParameters
   /// What it keeps from one location to the next.
   associatedtype State: Codable & Sendable = UnsavedState
@@ -16,7 +16,7 @@ public protocol RailwayPart: Sendable {
   static var needs: Set<TrackerNeed> { get }
 
   /// What it looks at around a location.
-  var sight: Sight { get }
+  var searchRange: SearchRange { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
@@ -43,21 +43,21 @@ public protocol RailwayPart: Sendable {
 }
 
 extension RailwayPart where State == UnsavedState {
-  public var state: UnsavedState {
+  var state: UnsavedState {
     get { UnsavedState() }
     set {}
   }
 }
 
 extension RailwayPart {
-  public static var needs: Set<TrackerNeed> { [] }
-  public static var penaltyParameters: Set<String> { [] }
+  static var needs: Set<TrackerNeed> { [] }
+  static var penaltyParameters: Set<String> { [] }
 
-  public static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool {
+  static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool {
     false
   }
 
-  public static func penalties(
+  static func penalties(
     passedStations: Int, orphans: Int, _ parameters: Parameters
   ) -> CandidatePenalties {
     CandidatePenalties()
@@ -65,10 +65,10 @@ extension RailwayPart {
 }
 
 /// A railway and how much speaks for it.
-public struct RankedRailway: Sendable, Equatable {
-  public var railway: RailwayIndex
+struct RankedRailway: Sendable, Equatable {
+  var railway: RailwayIndex
   /// Higher is more likely.
-  public var score: Double
+  var score: Double
 
   /// Whether it stands before another; ties are broken by the order in the network.
   func isBefore(_ other: RankedRailway) -> Bool {

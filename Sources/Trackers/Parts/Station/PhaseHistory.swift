@@ -1,38 +1,38 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// The station part that keeps a history of phases for every candidate: S2 and S3.
-public struct PhaseHistory<Rule: VisitRule>: StationPart {
-  public typealias Parameters = Rule.Parameters
+struct PhaseHistory<Rule: VisitRule>: StationPart {
+  typealias Parameters = Rule.Parameters
 
-  public static var needs: Set<TrackerNeed> { [.course] }
+  static var needs: Set<TrackerNeed> { [.course] }
 
   private let table: StationTable
   private let parameters: Rule.Parameters
   private var walks: CandidateTable<StationWalk>
 
   /// The walks along the stations of each candidate.
-  public struct State: Codable, Sendable {
+  struct State: Codable, Sendable {
     fileprivate var walks: CandidateTable<StationWalk>
   }
 
-  public var state: State {
+  var state: State {
     get { State(walks: walks) }
     set { walks = newValue.walks }
   }
 
-  public init(network: RailNetwork, parameters: Rule.Parameters) {
+  init(network: RailNetwork, parameters: Rule.Parameters) {
     table = network.stationTable
     self.parameters = parameters
     walks = CandidateTable(network: network)
   }
 
-  public var sight: Sight {
-    Sight(
+  var searchRange: SearchRange {
+    SearchRange(
       railwayMetres: .infinity, stationMetres: Rule.zones(parameters).approachingRadiusMetres)
   }
 
-  public mutating func update(
+  mutating func update(
     _ surroundings: Surroundings, _ candidate: Candidate
   ) -> LocationPlacement {
     guard let step = WalkStep(surroundings) else { return .ignored }
@@ -47,7 +47,7 @@ public struct PhaseHistory<Rule: VisitRule>: StationPart {
       visited: { Rule.isVisited($0, parameters) })
   }
 
-  public func focus(
+  func focus(
     of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
   ) -> Focus? {
     guard let direction,
@@ -56,12 +56,12 @@ public struct PhaseHistory<Rule: VisitRule>: StationPart {
     return walks.values[index].focus
   }
 
-  public func passedStations(of candidate: Candidate) -> Int {
+  func passedStations(of candidate: Candidate) -> Int {
     guard let index = walks.index(of: candidate) else { return 0 }
     return walks.values[index].passedCount
   }
 
-  public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
+  func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
     guard let index = walks.index(of: candidate) else { return [] }
     return walks.values[index].trace(at: location) { history, dwell in
       Rule.zones(parameters).decisions(on: history)

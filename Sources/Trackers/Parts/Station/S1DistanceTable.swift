@@ -1,21 +1,21 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// S1: a table of distances to the nearest station, with no memory.
-public struct S1DistanceTable: StationPart {
-  public typealias Parameters = StationZones
+struct S1DistanceTable: StationPart {
+  typealias Parameters = StationZones
 
   private let stations: StationTable
   private let zones: StationZones
 
-  public init(network: RailNetwork, parameters: StationZones) {
+  init(network: RailNetwork, parameters: StationZones) {
     stations = network.stationTable
     zones = parameters
   }
 
-  public var sight: Sight { Sight() }
+  var searchRange: SearchRange { SearchRange() }
 
-  public mutating func update(
+  mutating func update(
     _ surroundings: Surroundings, _ candidate: Candidate
   ) -> LocationPlacement {
     guard let nearest = nearestStation(of: candidate.railway, surroundings) else { return .ignored }
@@ -26,7 +26,7 @@ public struct S1DistanceTable: StationPart {
     return isApproached ? .atStation : .betweenStations
   }
 
-  public func focus(
+  func focus(
     of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
   ) -> Focus? {
     guard let nearest = nearestStation(of: railway, surroundings) else { return nil }
@@ -43,9 +43,9 @@ public struct S1DistanceTable: StationPart {
     return Focus(station: station, phase: isApproached ? .soon : .next)
   }
 
-  public func passedStations(of candidate: Candidate) -> Int { 0 }
+  func passedStations(of candidate: Candidate) -> Int { 0 }
 
-  public func trace(of candidate: Candidate, at location: Location) -> [StationTrace] { [] }
+  func trace(of candidate: Candidate, at location: Location) -> [StationTrace] { [] }
 
   /// Whether the way to a station points the way of the line there.
   ///

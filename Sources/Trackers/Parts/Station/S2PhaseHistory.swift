@@ -1,27 +1,27 @@
-public import Tracking
+import Tracking
 
 /// S2: every station has a phase that moves forward only; a station left is a station visited.
 ///
 /// A location without a course is ignored.
-public typealias S2PhaseHistory = PhaseHistory<EveryStationLeftIsVisited>
+typealias S2PhaseHistory = PhaseHistory<EveryStationLeftIsVisited>
 
 /// S2's rule.
-public enum EveryStationLeftIsVisited: VisitRule {
-  public typealias Parameters = StationZones
+enum EveryStationLeftIsVisited: VisitRule {
+  typealias Parameters = StationZones
 
-  public static let visitParameters: Set<String> = []
+  static let visitParameters: Set<String> = []
 
-  public static func dwellSeconds(
+  static func dwellSeconds(
     _ dwell: StationDwell, comparedTo parameter: String
   ) -> Double? { nil }
 
-  public static func zones(_ parameters: StationZones) -> StationZones { parameters }
+  static func zones(_ parameters: StationZones) -> StationZones { parameters }
 
-  public static func stoppedSpeedMetresPerSecond(_ parameters: StationZones) -> Double { 0 }
+  static func stoppedSpeedMetresPerSecond(_ parameters: StationZones) -> Double { 0 }
 
-  public static func isVisited(_ dwell: StationDwell, _ parameters: StationZones) -> Bool { true }
+  static func isVisited(_ dwell: StationDwell, _ parameters: StationZones) -> Bool { true }
 
-  public static func decisions(
+  static func decisions(
     _ dwell: StationDwell, _ parameters: StationZones
   ) -> [ThresholdDecision] { [] }
 }

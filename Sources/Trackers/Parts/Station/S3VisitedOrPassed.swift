@@ -1,19 +1,17 @@
-public import Tracking
+import Tracking
 
 /// S3: S2, and a station left was visited only if the train stood there, else it was passed.
-public typealias S3VisitedOrPassed = PhaseHistory<VisitedIfTheTrainStood>
+typealias S3VisitedOrPassed = PhaseHistory<VisitedIfTheTrainStood>
 
 /// S3's rule.
-public enum VisitedIfTheTrainStood: VisitRule {
-  public struct Parameters: TrackerParameters {
-    public var zones = StationZones()
-    public var stoppedSpeedMetresPerSecond = 1.0
-    public var stoppedDwellSeconds = 20.0
-    public var visitedDwellSeconds = 70.0
+enum VisitedIfTheTrainStood: VisitRule {
+  struct Parameters: TrackerParameters {
+    var zones = StationZones()
+    var stoppedSpeedMetresPerSecond = 1.0
+    var stoppedDwellSeconds = 20.0
+    var visitedDwellSeconds = 70.0
 
-    public init() {}
-
-    public static let axes: [ParameterAxis<Self>] =
+    static let axes: [ParameterAxis<Self>] =
       StationZones.axes.map { $0.nested(in: \Self.zones) } + [
         ParameterAxis(
           "stoppedSpeed", \.stoppedSpeedMetresPerSecond, unit: "m/s", range: 0...20,
@@ -26,15 +24,15 @@ public enum VisitedIfTheTrainStood: VisitRule {
           summary: "or if the train was within the visiting radius longer than this"),
       ]
 
-    public static let constraints =
+    static let constraints =
       StationZones.constraints + [
         ParameterConstraint("stoppedDwell", isLessThan: "visitedDwell")
       ]
   }
 
-  public static let visitParameters: Set<String> = ["stoppedDwell", "visitedDwell"]
+  static let visitParameters: Set<String> = ["stoppedDwell", "visitedDwell"]
 
-  public static func dwellSeconds(
+  static func dwellSeconds(
     _ dwell: StationDwell, comparedTo parameter: String
   ) -> Double? {
     switch parameter {
@@ -44,18 +42,18 @@ public enum VisitedIfTheTrainStood: VisitRule {
     }
   }
 
-  public static func zones(_ parameters: Parameters) -> StationZones { parameters.zones }
+  static func zones(_ parameters: Parameters) -> StationZones { parameters.zones }
 
-  public static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double {
+  static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double {
     parameters.stoppedSpeedMetresPerSecond
   }
 
-  public static func isVisited(_ dwell: StationDwell, _ parameters: Parameters) -> Bool {
+  static func isVisited(_ dwell: StationDwell, _ parameters: Parameters) -> Bool {
     dwell.isLastOfLine || dwell.stoppedSeconds > parameters.stoppedDwellSeconds
       || dwell.windowSeconds > parameters.visitedDwellSeconds
   }
 
-  public static func decisions(
+  static func decisions(
     _ dwell: StationDwell, _ parameters: Parameters
   ) -> [ThresholdDecision] {
     [

@@ -1,8 +1,8 @@
-public import RailNetwork
-public import Tracking
+import RailNetwork
+import Tracking
 
 /// What a station part made of a location on one railway.
-public enum LocationPlacement: Sendable, Hashable {
+enum LocationPlacement: Sendable, Hashable {
   /// In the visiting or approaching zone of a station.
   case atStation
   case betweenStations
@@ -11,7 +11,7 @@ public enum LocationPlacement: Sendable, Hashable {
 }
 
 /// The part of a tracker that says which station a candidate's display shows, and how.
-public protocol StationPart: Sendable {
+protocol StationPart: Sendable {
   associatedtype Parameters: TrackerParameters
   /// What it keeps from one location to the next.
   associatedtype State: Codable & Sendable = UnsavedState
@@ -22,7 +22,7 @@ public protocol StationPart: Sendable {
   static var needs: Set<TrackerNeed> { get }
 
   /// What it looks at around a location.
-  var sight: Sight { get }
+  var searchRange: SearchRange { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
@@ -43,12 +43,12 @@ public protocol StationPart: Sendable {
 }
 
 extension StationPart where State == UnsavedState {
-  public var state: UnsavedState {
+  var state: UnsavedState {
     get { UnsavedState() }
     set {}
   }
 }
 
 extension StationPart {
-  public static var needs: Set<TrackerNeed> { [] }
+  static var needs: Set<TrackerNeed> { [] }
 }

@@ -1,15 +1,13 @@
-public import Tracking
+import Tracking
 
 /// The two circles around a station.
-public struct StationZones: TrackerParameters {
+struct StationZones: TrackerParameters {
   /// Within this a location is at the station.
-  public var visitingRadiusMetres = 200.0
+  var visitingRadiusMetres = 200.0
   /// Within this, and ahead, the station is approached.
-  public var approachingRadiusMetres = 500.0
+  var approachingRadiusMetres = 500.0
 
-  public init() {}
-
-  public static let axes: [ParameterAxis<Self>] = [
+  static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
       "visitingRadius", \.visitingRadiusMetres, unit: "m", range: radiusRange,
       summary: visitingSummary),
@@ -18,7 +16,7 @@ public struct StationZones: TrackerParameters {
       summary: "within this distance, and ahead, a station is approached"),
   ]
 
-  public static let constraints = [
+  static let constraints = [
     ParameterConstraint("visitingRadius", isLessThan: "approachingRadius")
   ]
 

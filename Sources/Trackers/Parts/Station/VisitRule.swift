@@ -1,22 +1,16 @@
-public import Tracking
+import Tracking
 
 /// How a station was left: what decides whether the train stopped there.
-public struct StationDwell: Sendable, Equatable {
+struct StationDwell: Sendable, Equatable {
   /// Seconds from the first to the last stopped location at the station; 0 if none was.
-  public var stoppedSeconds: Double
+  var stoppedSeconds: Double
   /// Seconds from the first location at the station to the first behind it.
-  public var windowSeconds: Double
-  public var isLastOfLine: Bool
-
-  public init(stoppedSeconds: Double, windowSeconds: Double, isLastOfLine: Bool) {
-    self.stoppedSeconds = stoppedSeconds
-    self.windowSeconds = windowSeconds
-    self.isLastOfLine = isLastOfLine
-  }
+  var windowSeconds: Double
+  var isLastOfLine: Bool
 }
 
 /// What tells S2 and S3 apart: when a station that was left counts as visited.
-public protocol VisitRule: Sendable {
+protocol VisitRule: Sendable {
   associatedtype Parameters: TrackerParameters
 
   /// The parameters that only ``isVisited(_:_:)`` reads.

@@ -1,5 +1,7 @@
+import Datasets
 import Interchange
 import Journeys
+import TestKit
 import Testing
 import Text
 import Tracking

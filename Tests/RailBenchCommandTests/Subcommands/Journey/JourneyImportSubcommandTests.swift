@@ -117,7 +117,7 @@ import Tracking
   }
 
   @Test(arguments: [
-    (["--map", "lat"], "--map: not a NAME=COLUMN: 'lat'"),
+    (["--map", "lat"], "--map: expected NAME=COLUMN, found 'lat'"),
     (["--map", "lat=latitud"], "did you mean 'latitude'?"),
     (["--session", "x"], "--session: only for databases; "),
   ])

@@ -45,7 +45,7 @@ import Text
     #expect(bad.output == "")
     #expect(bad.errors.contains("branch-local/locations.csv:1: longitude: the column is missing"))
     #expect(bad.errors.contains("main-local/truth.json"))
-    #expect(bad.errors.contains("network drawn has no station 'Test.Main.X'"))
+    #expect(bad.errors.contains("unknown station 'Test.Main.X' in network drawn"))
   }
 
   @Test func `lists journeys by tag`() async throws {

@@ -1,3 +1,4 @@
+import Datasets
 import RailNetwork
 import TestKit
 import Testing
@@ -12,7 +13,7 @@ import Text
       "-o", scratch.path + "/back.geojson",
     ])
     #expect(run.status == .success)
-    let read = try NetworkFile(scratch.path + "/back.geojson").network
+    let read = try NetworkFile.read(scratch.path + "/back.geojson").network
     #expect(read.id == "back")
     #expect(read.railways.map(\.id) == ["T.Main", "T.Side", "T.On"])
   }
@@ -32,7 +33,7 @@ import Text
       "network", "import", kml, "-o", file, "--source", "City bus", "--licence", "CC0",
     ])
     #expect(run.errors == "")
-    let network = try NetworkFile(file).network
+    let network = try NetworkFile.read(file).network
     #expect(network.stations.map(\.id) == ["bus.98.A", "bus.98.B"])
     #expect(network.sources.map(\.title) == ["City bus"])
   }

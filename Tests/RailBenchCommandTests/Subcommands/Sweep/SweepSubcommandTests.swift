@@ -25,7 +25,7 @@ import Testing
        "parameters": {"visitingRadius": {"values": [50, 150, 250]},
                       "stoppedDwell": {"from": 5, "to": 35, "steps": 4}},
        "tuning": ["\(scratch.path)/first"], "test": ["\(scratch.path)/second"],
-       "objectives": ["PH1", "LT1.mae"], "otherwise": ["VP1"], "search": \(search), "seed": \(seed)}
+       "objectives": ["PH1", "LT1.bounded"], "otherwise": ["VP1"], "search": \(search), "seed": \(seed)}
       """, to: "experiment.json")
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(run.output.contains("run anew scored the same"))
     let results = String(decoding: try Files.read(scratch.path + "/out/results.csv"), as: UTF8.self)
     #expect(results.split(separator: "\n").count == 14)
-    #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.mae\n"))
+    #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.bounded\n"))
     let report = String(decoding: try Files.read(scratch.path + "/out/report.md"), as: UTF8.self)
     #expect(report.contains("# Which?"))
     #expect(report.contains("optimism"))
@@ -140,7 +140,7 @@ import Testing
     let experiment = try project(scratch)
     let text = String(decoding: try Files.read(experiment), as: UTF8.self)
     try scratch.write(
-      text.replacing(#""PH1", "LT1.mae""#, with: #""AB3""#), to: "experiment.json")
+      text.replacing(#""PH1", "LT1.bounded""#, with: #""AB3""#), to: "experiment.json")
     let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
     #expect(run.errors.contains("AB3 is measured on no journey"), "\(run.errors)")

@@ -53,10 +53,7 @@ import Tracking
     let text = """
       {"id": "x", "network": "drawn", "ride": [{"kind": "train", \(step)}]\(rest)}
       """
-    let scenario = try ScenarioReader.read(Array(text.utf8), file: "s.json", network: network)
-    var planner = ScenarioPlanner(network: network, source: try timetables())
-    let simulator = Simulator(network: network)
-    return try #require(try planner.journeys(scenario).map { try simulator.journey($0) }.first)
+    return try #require(ScenarioTests.journeys(text, on: network, timetables()).first)
   }
 
   private static func fault(_ step: String) throws -> String? {
@@ -120,7 +117,7 @@ import Tracking
     for (before, after) in zip(gained, gained.dropFirst()) { #expect(after > before - 10) }
   }
 
-  @Test func `whose train is cancelled waits for the next`() throws {
+  @Test func `a rider whose train is cancelled waits for the next`() throws {
     let step = #""train": "Test.Main.1", "from": "Test.Main.A", "to": "Test.Main.E""#
     let usual = try Self.journey(step, Self.ideal)
     let later = try Self.journey(step + #", "cancelled": 1"#, Self.ideal)
@@ -249,7 +246,7 @@ import Tracking
       #""id": "nul\u0000""#,
       "id: must be a name that a folder can have: it holds a slash or a control character"
     ),
-    (#""id": "x", "count": 100000"#, "count: must be a whole number from 1 to 1000"),
+    (#""id": "x", "count": 100000"#, "count: expected a whole number from 1 to 1000, found 100000"),
   ])
   func `refuses names that lead elsewhere and counts without end`(
     members: String, fault: String

@@ -4,11 +4,7 @@ import Text
 
 @Suite struct PhoneReaderTests {
   private func read(_ text: String) throws -> PhoneSetup {
-    var log = FaultLog(file: "ride.json")
-    let setup = PhoneReader.read(
-      try JSONReader.read(Array(text.utf8)), path: "phone", log: &log)
-    try log.throwIfAny()
-    return setup
+    try PhoneReader.phone.read(Array(text.utf8), file: "ride.json")
   }
 
   private func faults(_ text: String) throws -> [String] {
@@ -64,10 +60,7 @@ import Text
         return "\"\(number.name)\": [\(range.lowerBound), \(range.upperBound)]"
       }
       let text = "{\"kind\": \"\(entry.kind)\", \(members.joined(separator: ", "))}"
-      var log = FaultLog(file: "f")
-      let fault = try #require(
-        PhoneReader.fault(try JSONReader.read(Array(text.utf8)), path: "p", log: &log))
-      #expect(log.faults == [])
+      let fault = try PhoneReader.fault.read(Array(text.utf8), file: "f")
       #expect(type(of: fault).kind == entry.kind)
       #expect(values(fault) == numbers.map(\.wrappedValue))
       #expect(numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.lowerBound) })
@@ -95,31 +88,29 @@ import Text
       """)
     #expect(
       found == [
-        "ride.json:1: phone.profile: 'iphon' is not known (did you mean iphone?)",
-        "ride.json:2: phone.underground: must be a text, is a number",
-        "ride.json:3: phone.intervalSecond: is not known here (did you mean intervalSeconds?)",
-        "ride.json:4: phone.errorMetres: must lie in 0…1000",
-        "ride.json:5: phone.reception: must be a number, or a list of two between which one is "
-          + "drawn (such as 30 or [20, 60])",
-        "ride.json:6: phone.dishonesty: must be a number, or a list of two between which one is "
-          + "drawn (such as 30 or [20, 60])",
-        "ride.json:8: phone.faults[0].kind: 'outtage' is not known (did you mean outage?)",
-        "ride.json:9: phone.faults[1].kind: is missing (one of \(kinds))",
-        "ride.json:10: phone.faults[2].secnds: is not known here (did you mean seconds?)",
-        "ride.json:10: phone.faults[2].at: must lie in 0…1",
-        "ride.json:11: phone.faults[3]: must be an object, is a number",
+        "ride.json:1: profile: unknown profile 'iphon' (did you mean iphone?)",
+        "ride.json:2: underground: expected a text, found 3",
+        "ride.json:4: errorMetres: expected a number from 0 to 1000, or a list of two in rising "
+          + "order, found -1 (such as 30 or [20, 60])",
+        "ride.json:5: reception: expected a number from -3 to 3, or a list of two in rising order, "
+          + "found 'good' (such as 30 or [20, 60])",
+        "ride.json:6: dishonesty: expected a number from 0 to 2, or a list of two in rising order, "
+          + "found a list (such as 30 or [20, 60])",
+        "ride.json:8: faults[0].kind: unknown kind 'outtage' (did you mean outage?)",
+        "ride.json:9: faults[1].kind: missing",
+        "ride.json:10: faults[2].at: expected a number from 0 to 1, or a list of two in rising "
+          + "order, found 2 (such as 30 or [20, 60])",
+        "ride.json:10: faults[2].secnds: unknown member (did you mean seconds?)",
+        "ride.json:11: faults[3]: expected an object, found 7",
+        "ride.json:3: intervalSecond: unknown member (did you mean intervalSeconds?)",
       ])
   }
 
-  @Test func `refuses what is no object`() throws {
-    #expect(try faults("[]") == ["ride.json:1: phone: must be an object, is a list"])
+  @Test func `refuses what is not an object`() throws {
+    #expect(try faults("[]") == ["ride.json:1: expected an object, found a list"])
     #expect(
       try faults("{\"faults\": {}}") == [
-        "ride.json:1: phone.faults: must be a list of objects"
+        "ride.json:1: faults: expected a list, found an object"
       ])
-  }
-
-  private var kinds: String {
-    PhoneFaultCatalogue.all.map { $0.kind }.joined(separator: ", ")
   }
 }

@@ -1,0 +1,225 @@
+import RailNetwork
+import Text
+
+/// Makes a network of lines and points as GIS programs draw them, whose lines may lie in pieces.
+///
+/// A line's stations are the points that name it, or failing that the points of its own folder, or
+/// of the whole, that lie within ``reachMetres`` of it. They keep the file's order where that runs
+/// along the line, else they get the line's. A line that ends where it starts is a loop; what
+/// branches off a line is a railway of its own.
+struct GISNetwork {
+  /// A line, or some pieces of one.
+  struct Line {
+    var name: String
+    /// What it is called in the network's ids, if not by its name; pieces of one id are one line.
+    var id: String?
+    /// Of the file's folders; points of another one are not looked at while its own has two.
+    var folder = 0
+    /// `#RRGGBB`.
+    var color: String?
+    var track: [TrackPart]
+    /// Whether the file draws it as one.
+    var isWhole = true
+  }
+
+  struct Point {
+    var name: String
+    var folder = 0
+    /// The line that it says it is on; empty for none.
+    var line = ""
+    var coordinate: Coordinate
+  }
+
+  /// A point farther from a line than this is no station of it.
+  static let reachMetres = 200.0
+  /// Two ends of a line nearer than this are one place.
+  private static let closingMetres = 50.0
+  /// A gap between pieces that is joined straight.
+  private static let gapMetres = 500.0
+
+  let label: NetworkLabel
+  let points: [Point]
+  private(set) var builder = NetworkBuilder()
+  private(set) var ids = IDMaker(separator: "-")
+  private(set) var used: Set<Int> = []
+  private(set) var warnings: [String] = []
+
+  /// The network of lines and points in the files' order; pieces of one name are one line.
+  ///
+  /// - Throws: that no line has two stations, as a fault of `file` with this remedy.
+  static func network(
+    _ lines: [Line], _ points: [Point], label: NetworkLabel, file: String, remedy: String
+  ) throws(Faults) -> ImportedNetwork {
+    var whole: [Line] = []
+    for line in lines {
+      let index = whole.firstIndex {
+        line.id == nil ? !line.name.isEmpty && $0.name == line.name : $0.id == line.id
+      }
+      if let index {
+        whole[index].track += line.track
+        whole[index].isWhole = false
+        whole[index].color = whole[index].color ?? line.color
+      } else {
+        whole.append(line)
+      }
+    }
+    var network = GISNetwork(label: label, points: points)
+    for (index, line) in whole.enumerated() {
+      let isAlone = whole.count { $0.folder == line.folder } == 1
+      network.add(line, number: index + 1, usesFolder: isAlone)
+    }
+    guard !network.builder.railways.isEmpty else {
+      throw Faults(
+        file: file, problem: "no line has two points within \(Int(reachMetres)) m", remedy: remedy)
+    }
+    let unused = points.count - network.used.count
+    if unused > 0 { network.warnings.append("left out, points that are on no line: \(unused)") }
+    return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
+  }
+
+  private mutating func add(_ line: Line, number: Int, usesFolder: Bool) {
+    let name = line.name.isEmpty ? "Line \(number)" : line.name
+    var track = line.track
+    for index in track.indices {
+      track[index].coordinates = track[index].coordinates.map(\.roundedForNetwork).withoutRepeats()
+    }
+    track.removeAll { $0.coordinates.count < 2 }
+    let near = candidates(of: line, track, usesFolder: usesFolder)
+    let isDrawnInOrder =
+      line.isWhole
+      && zip(track, track.dropFirst()).allSatisfy {
+        Self.gap(from: $0, to: $1) <= Self.closingMetres
+      }
+    guard !isDrawnInOrder else {
+      return add(name, line, ordered(near, along: track), track)
+    }
+    var graph = TrackGraph(track, gapMetres: Self.gapMetres)
+    let paths = graph.trunkAndBranches(
+      past: near.map { points[$0].coordinate }, withinMetres: Self.reachMetres)
+    if let trunk = paths.first, let warning = graph.gapWarning(trunk.nodes[...], of: name) {
+      warnings.append(warning)
+    }
+    for (index, path) in paths.enumerated() {
+      let track = graph.track(path.nodes[...])
+      let drawn = withoutRepeatedNames(path.stops.map { near[$0] })
+      let stops = run(drawn, along: track) ? drawn : ordered(drawn, along: track)
+      let end = stops.last.map { points[$0].name }.flatMap { $0.isEmpty ? nil : $0 }
+      add(index == 0 ? name : "\(name), \(end ?? "\(index).") branch", line, stops, track)
+    }
+  }
+
+  private static func gap(from a: TrackPart, to b: TrackPart) -> Double {
+    a.coordinates[a.coordinates.count - 1].metres(to: b.coordinates[0])
+  }
+
+  /// The points that may be stations of a line.
+  private func candidates(of line: Line, _ track: [TrackPart], usesFolder: Bool) -> [Int] {
+    let named = points.indices.filter {
+      !points[$0].line.isEmpty && !line.name.isEmpty && points[$0].names(line.name)
+    }
+    let asked = named.count > 1 ? named : points.indices.filter { points[$0].line.isEmpty }
+    let near = asked.filter { index in
+      track.contains {
+        $0.coordinates.runs(withinMetres: Self.reachMetres, of: points[index].coordinate)
+      }
+    }
+    let inFolder = near.filter { points[$0].folder == line.folder }
+    return usesFolder && inFolder.count > 1 ? inFolder : near
+  }
+
+  /// Adds a railway with its stations, given as indices of points.
+  private mutating func add(_ name: String, _ line: Line, _ stops: [Int], _ track: [TrackPart]) {
+    let first = track.first
+    let closes = first.flatMap { first in track.last.map { Self.gap(from: $0, to: first) } }
+    let isLoop = stops.count > 2 && closes ?? .infinity <= Self.closingMetres
+    let measured = Track(
+      parts: track, isLoop: isLoop, stations: stops.map { points[$0].coordinate })
+    guard stops.count > 1, measured.stationsRunAlong else {
+      warnings.append(
+        "left out, a line "
+          + (stops.count > 1 ? "past whose stations no way runs" : "with fewer than two stations")
+          + ": \(name)")
+      return
+    }
+    used.formUnion(stops)
+    let branch = name.dropFirst(line.name.count)
+    let word = IDMaker.word(line.id.map { $0 + branch } ?? name, or: "Unnamed")
+    let id = ids.unique("\(label.id).\(word)")
+    builder.add(
+      Railway(
+        id: id, title: Self.title(name), operatorID: label.id, color: line.color ?? "#808080",
+        stations: [], ascending: "Outbound", descending: "Inbound", isLoop: isLoop, parts: track),
+      stops: stops.enumerated().map { order, stop in
+        let name = points[stop].name.isEmpty ? "Stop \(order + 1)" : points[stop].name
+        return NetworkBuilder.Stop(
+          id: ids.unique("\(id).\(IDMaker.word(name, or: "Unnamed"))"), title: Self.title(name),
+          coordinate: points[stop].coordinate.roundedForNetwork, group: interchange(of: stop))
+      })
+  }
+
+  /// The points in an order that runs along the line; of neighbours of one name only the first.
+  private func ordered(_ candidates: [Int], along track: [TrackPart]) -> [Int] {
+    let line = track.flatMap(\.coordinates)
+    let positions = Dictionary(
+      uniqueKeysWithValues: candidates.map { point in
+        let nearest = line.nearestPoint(to: points[point].coordinate)
+        return (point, nearest.map { Double($0.segment) + $0.share } ?? 0)
+      })
+    let sorted = candidates.sorted { (positions[$0] ?? 0, $0) < (positions[$1] ?? 0, $1) }
+    let orders = [candidates, candidates.reversed(), sorted].map(withoutRepeatedNames)
+    return orders.first { run($0, along: track) } ?? orders[2]
+  }
+
+  private func withoutRepeatedNames(_ order: [Int]) -> [Int] {
+    order.reduce(into: []) { kept, point in
+      let name = points[point].name
+      if name.isEmpty || kept.last.map({ points[$0].name }) != name { kept.append(point) }
+    }
+  }
+
+  /// Whether stations in this order lie within reach of the track at places that never fall.
+  private func run(_ order: [Int], along track: [TrackPart]) -> Bool {
+    guard order.count > 1 else { return false }
+    let measured = Track(
+      parts: track, isLoop: false, stations: order.map { points[$0].coordinate })
+    return measured.stationsRunAlong
+      && measured.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }
+  }
+
+  /// The first point of the same name near a point: the two are one interchange.
+  private func interchange(of point: Int) -> Int {
+    let own = points[point]
+    guard !own.name.isEmpty else { return point }
+    return points[..<point].firstIndex {
+      $0.name == own.name && $0.coordinate.metres(to: own.coordinate) <= Self.gapMetres
+    } ?? point
+  }
+
+  private static func title(_ name: String) -> Title {
+    let isJapanese = name.unicodeScalars.contains {
+      (0x3040...0x30ff).contains($0.value) || (0x4e00...0x9fff).contains($0.value)
+    }
+    return Title(en: name, ja: isJapanese ? name : nil)
+  }
+}
+
+extension GISNetwork.Point {
+  private static let directions = [
+    "Northbound", "Southbound", "Eastbound", "Westbound", "Inbound", "Outbound",
+  ]
+
+  /// A point of a station; a platform's direction is no part of its name.
+  init(station: String, folder: Int = 0, line: String = "", coordinate: Coordinate) {
+    let direction = Self.directions.first { station.hasSuffix(" \($0)") }
+    self.init(
+      name: direction.map { station.dropLast($0.count + 1).trimmed } ?? station, folder: folder,
+      line: line, coordinate: coordinate)
+  }
+
+  /// Whether the point says that it is on a line, among others perhaps.
+  fileprivate func names(_ name: String) -> Bool {
+    let wanted = FoldedName(name)
+    return FoldedName(line) == wanted
+      || line.split { ",;/|+".contains($0) }.contains { FoldedName($0) == wanted }
+  }
+}

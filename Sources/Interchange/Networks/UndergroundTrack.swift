@@ -1,0 +1,102 @@
+package import RailNetwork
+package import Text
+
+/// Track between stations that is underground, for sources that don't tell.
+package enum UndergroundTrack {
+  package static let columns = ["from", "to"]
+
+  /// Says what of a network is underground, besides what it says itself.
+  ///
+  /// - Parameters:
+  ///   - network: the network.
+  ///   - bytes: CSV; each row names two stations, by title or id. Of every railway that has both,
+  ///     the track between them is underground; on a loop from the first on up to the second.
+  ///   - file: named in faults.
+  /// - Returns: the network with more of its track underground.
+  /// - Throws: every row whose stations the network doesn't have, or not both on one railway.
+  package static func marked(
+    _ network: RailNetwork, _ bytes: [UInt8], file: String
+  ) throws(Faults) -> RailNetwork {
+    var log = FaultLog(file: file)
+    var ranges = [[Range<Double>]](repeating: [], count: network.railways.count)
+    if var table = CSVTable(bytes, required: columns, log: &log) {
+      let names = network.stations.map { station in
+        (id: station.id, folded: station.title.texts.map { FoldedName($0) })
+      }
+      while table.next(&log) {
+        let ends = columns.indices.map { column -> Set<Int> in
+          let text = table.text(column)
+          let name = FoldedName(text)
+          let found = names.indices.filter { index in
+            names[index].id == text || !name.text.isEmpty && names[index].folded.contains(name)
+          }
+          if found.isEmpty {
+            log.add(
+              line: table.line, field: columns[column], "no such station: '\(text)'",
+              remedy: "railbench network map FILE draws them, with a search")
+          }
+          return Set(found)
+        }
+        guard ends.allSatisfy({ !$0.isEmpty }) else { continue }
+        var isFound = false
+        for (railway, track) in zip(network.railways.indices, network.tracks) {
+          let places = ends.compactMap { end in
+            network.railways[railway].stations.firstIndex { end.contains($0.offset) }
+          }
+          guard places.count == 2, places[0] != places[1] else { continue }
+          isFound = true
+          let order = track.isLoop ? places : places.sorted()
+          let start = track.held(track.stationPositionMetres[order[0]])
+          let end = track.held(track.stationPositionMetres[order[1]])
+          ranges[railway] +=
+            start < end ? [start..<end] : [start..<track.lengthMetres, 0..<end]
+        }
+        if !isFound {
+          log.add(
+            line: table.line,
+            "no railway calls at both '\(table.text(0))' and '\(table.text(1))'")
+        }
+      }
+    }
+    try log.throwIfAny()
+    var railways = network.railways
+    for (index, ranges) in ranges.enumerated() where !ranges.isEmpty {
+      railways[index].parts = parts(of: network.tracks[index], ranges)
+    }
+    return RailNetwork(
+      id: network.id, title: network.title, version: network.version, timeZone: network.timeZone,
+      sources: network.sources, railways: railways, stations: network.stations)
+  }
+
+  /// The track in parts that lie either in one of the ranges or outside all of them, but for
+  /// parts of under a metre.
+  private static func parts(of track: Track, _ ranges: [Range<Double>]) -> [TrackPart] {
+    let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
+    var parts: [TrackPart] = []
+    for (range, wasUnderground) in zip(track.partRanges, track.isUnderground) {
+      let positions = track.vertexPositionMetres
+      let (first, last) = (positions[range.lowerBound], positions[range.upperBound - 1])
+      var line = [track.vertices[range.lowerBound]]
+      var isUnderground: Bool?
+      var from = first
+      for to in bounds.filter({ first + 1 < $0 && $0 < last - 1 }) + [last] {
+        let middle = (from + to) / 2
+        let isHere = wasUnderground || ranges.contains { $0.contains(middle) }
+        if let was = isUnderground, was != isHere, line.count > 1 {
+          parts.append(TrackPart(coordinates: line, isUnderground: was))
+          line = [line[line.count - 1]]
+        }
+        isUnderground = isHere
+        line += range.filter { from < positions[$0] && positions[$0] < to }
+          .map { track.vertices[$0] }
+        line.append(
+          to == last
+            ? track.vertices[range.upperBound - 1]
+            : track.coordinate(atMetres: to).roundedForNetwork)
+        from = to
+      }
+      parts.append(TrackPart(coordinates: line, isUnderground: isUnderground ?? wasUnderground))
+    }
+    return parts
+  }
+}

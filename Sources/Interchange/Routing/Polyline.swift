@@ -1,0 +1,103 @@
+import Maths
+import RailNetwork
+
+struct LinePoint: Equatable {
+  /// The vertex before the point.
+  var segment: Int
+  /// How far along the segment the point lies, 0 to 1.
+  var share: Double
+  /// From the place to which it is the nearest point.
+  var metres: Double
+}
+
+extension [Coordinate] {
+  var lengthMetres: Double {
+    zip(self, dropFirst()).reduce(0) { $0 + $1.0.metres(to: $1.1) }
+  }
+
+  /// The point of the line that lies nearest to a place; of equally near ones the first.
+  ///
+  /// - Returns: nil for a line without segments.
+  func nearestPoint(to place: Coordinate) -> LinePoint? {
+    let plane = LocalPlane(origin: place)
+    var best: LinePoint?
+    var least = Double.infinity
+    for segment in indices.dropLast() {
+      let found = Segment(
+        start: plane.vector(to: self[segment]), end: plane.vector(to: self[segment + 1])
+      ).nearestToOrigin()
+      guard found.squaredDistance < least else { continue }
+      least = found.squaredDistance
+      best = LinePoint(segment: segment, share: found.share, metres: least.squareRoot())
+    }
+    return best
+  }
+
+  /// The mean of the places; there must be some.
+  var mean: Coordinate {
+    let sum = reduce((0.0, 0.0)) { ($0.0 + $1.latitude, $0.1 + $1.longitude) }
+    return Coordinate(latitude: sum.0 / Double(count), longitude: sum.1 / Double(count))
+  }
+
+  func runs(withinMetres reach: Double, of place: Coordinate) -> Bool {
+    nearestPoint(to: place).map { $0.metres <= reach } ?? false
+  }
+
+  func coordinate(at point: LinePoint) -> Coordinate {
+    let (a, b) = (self[point.segment], self[point.segment + 1])
+    return point.share <= 0 ? a : point.share >= 1 ? b : a.towards(b, share: point.share)
+  }
+
+  /// How far along the line a point of it lies.
+  func metres(to point: LinePoint) -> Double {
+    Array(self[...point.segment]).lengthMetres
+      + point.share * self[point.segment].metres(to: self[point.segment + 1])
+  }
+
+  /// The line between its points nearest to two places, in the direction from one to the other.
+  func slice(from start: Coordinate, to end: Coordinate) -> [Coordinate] {
+    guard let a = nearestPoint(to: start), let b = nearestPoint(to: end) else { return self }
+    let isForward = (a.segment, a.share) <= (b.segment, b.share)
+    let (low, high) = isForward ? (a, b) : (b, a)
+    let inner = low.segment < high.segment ? self[(low.segment + 1)...high.segment] : []
+    let slice = ([coordinate(at: low)] + inner + [coordinate(at: high)]).withoutRepeats()
+    return isForward ? slice : slice.reversed()
+  }
+}
+
+extension Track {
+  /// The coordinates from one position to a later one.
+  func slice(from start: Double, to end: Double) -> [Coordinate] {
+    let first = Bisection.first(below: vertices.count) { vertexPositionMetres[$0] > start }
+    let last = Bisection.first(below: vertices.count) { vertexPositionMetres[$0] >= end }
+    let inner = first < last ? vertices[first..<last] : []
+    return ([coordinate(atMetres: start)] + inner + [coordinate(atMetres: end)]).withoutRepeats()
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The elements without those that equal the one before them.
+  func withoutRepeats() -> [Element] {
+    var kept: [Element] = []
+    kept.reserveCapacity(count)
+    for element in self where element != kept.last { kept.append(element) }
+    return kept
+  }
+}
+
+extension Coordinate {
+  /// A place on the earth, or nil where one of the two angles is missing or out of range.
+  init?(checking latitude: Double?, _ longitude: Double?) {
+    guard let latitude, let longitude else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+    guard isValid else { return nil }
+  }
+
+  /// The place as a network's file can hold it.
+  var roundedForNetwork: Coordinate {
+    let scale = NetworkWriter.coordinateScale
+    return Coordinate(
+      latitude: (latitude * scale).rounded(.toNearestOrEven) / scale,
+      longitude: (longitude * scale).rounded(.toNearestOrEven) / scale)
+  }
+}

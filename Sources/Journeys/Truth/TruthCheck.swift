@@ -1,0 +1,174 @@
+package import RailNetwork
+package import Text
+import Tracking
+
+extension GroundTruth {
+  /// The most by which times of calls may be off, in seconds: a day.
+  package static let mostUncertainSeconds = 86_400.0
+
+  /// All that is wrong with the truth on its network.
+  ///
+  /// The field of each fault is the member of `truth.json` that it is about; whoever has a file adds
+  /// the lines.
+  package func faults(on network: RailNetwork) -> [Fault] {
+    let check = TruthCheck(network: network)
+    var faults: [Fault] = []
+    if let problem = FileName.problem(with: id) { faults.append(check.fault("id", problem)) }
+    faults += tags.compactMap { tag in
+      CSVText.problem(with: tag).map { check.fault("tags", "'\(tag)' \($0)", "rename the tag") }
+    }
+    if ride == "" { faults.append(check.fault("ride", "is empty")) }
+    for (index, leg) in legs.enumerated() {
+      faults += check.faults(leg).map { $0.inside("legs[\(index)]") }
+    }
+    return faults + check.joints(legs) + (alight.map { check.alight($0, legs) } ?? [])
+  }
+}
+
+/// What must hold of a ground truth besides the kinds of its members.
+///
+/// A leg or call that could not be read is nil: then only what is known is checked.
+struct TruthCheck {
+  let network: RailNetwork
+
+  func fault(_ field: String, _ problem: String, _ remedy: String? = nil) -> Fault {
+    Fault(file: JourneyReader.truthFile, field: field, problem: problem, remedy: remedy)
+  }
+
+  // MARK: - A leg and its calls
+
+  func faults(_ leg: Leg) -> [Fault] {
+    var faults = equivalent(leg.equivalent, of: leg.railway, [])
+    if leg.calls.isEmpty { faults.append(fault("calls", "expected at least one call")) }
+    var sound: [Call?] = []
+    for (index, call) in leg.calls.enumerated() {
+      let own = self.call(call, on: leg.railway)
+      let all = own + equivalent(call.equivalent, of: leg.railway, leg.equivalent)
+      faults += all.map { $0.inside("calls[\(index)]") }
+      sound.append(own.isEmpty ? call : nil)
+    }
+    return faults + calls(sound, on: leg.railway, leg.direction)
+  }
+
+  /// Railways that are as right as a leg's, besides those that its leg names.
+  func equivalent(
+    _ railways: [RailwayIndex?], of own: RailwayIndex?, _ leg: [RailwayIndex]
+  ) -> [Fault] {
+    railways.enumerated().compactMap { index, railway in
+      guard let railway else { return nil }
+      let field = "equivalent[\(index)]"
+      if railway == own { return fault(field, "is the leg's own railway") }
+      return leg.contains(railway) ? fault(field, "is given for the whole leg already") : nil
+    }
+  }
+
+  /// The station and times of a call by itself.
+  func call(_ call: Call, on railway: RailwayIndex?) -> [Fault] {
+    var faults: [Fault] = []
+    let own = network[call.station].railway
+    if let railway, own != railway {
+      faults.append(
+        fault(
+          "station",
+          "'\(network[call.station].id)' is a station of \(network[own].id), "
+            + "not of \(network[railway].id)"))
+    }
+    if call.departure < call.arrival {
+      faults.append(
+        fault(
+          "departure",
+          "\(call.departure.iso8601) is before the arrival at \(call.arrival.iso8601)"))
+    }
+    if let approach = call.approach, approach > call.arrival {
+      faults.append(
+        fault("approach", "\(approach.iso8601) is after the arrival at \(call.arrival.iso8601)"))
+    }
+    return faults
+  }
+
+  /// Calls follow one another in time, and list every station between the first and the last.
+  func calls(
+    _ calls: [Call?], on railway: RailwayIndex?, _ direction: RailDirection?
+  ) -> [Fault] {
+    calls.indices.dropFirst().flatMap { index -> [Fault] in
+      guard let before = calls[index - 1], let call = calls[index] else { return [] }
+      let order = railway.flatMap { railway in
+        direction.flatMap { self.order(before, call, on: railway, $0) }
+      }
+      return [time(before, call), order].compactMap { $0?.inside("calls[\(index)]") }
+    }
+  }
+
+  private func time(_ before: Call, _ call: Call) -> Fault? {
+    if call.arrival <= before.departure {
+      return Fault(
+        file: JourneyReader.truthFile,
+        problem: "is reached at \(call.arrival.iso8601), which is not after the call before it "
+          + "was left at \(before.departure.iso8601)")
+    }
+    guard let approach = call.approach, approach < before.departure else { return nil }
+    return fault("approach", "\(approach.iso8601) is before the call before it was left")
+  }
+
+  private func order(
+    _ before: Call, _ call: Call, on railway: RailwayIndex, _ direction: RailDirection
+  ) -> Fault? {
+    let expected = network.station(after: before.station, direction)
+    guard expected != call.station else { return nil }
+    let previous = network[before.station].id
+    let name = network[call.station].id
+    let travel = network[railway].directionID(direction)
+    let problem =
+      expected.map { "after \(previous) travelling \(travel) comes \(network[$0].id), not \(name)" }
+      ?? "\(previous) is the end of the line travelling \(travel), but \(name) follows"
+    return fault(
+      "station", problem, "list every station in the order of travel, passed ones as \"pass\"")
+  }
+
+  // MARK: - Several legs
+
+  /// Legs follow one another in time.
+  func joints(_ legs: [Leg?]) -> [Fault] {
+    legs.indices.dropFirst().compactMap { index in
+      guard let before = legs[index - 1], let next = legs[index], let last = before.calls.last,
+        let first = next.calls.first
+      else { return nil }
+      let field = "legs[\(index)].calls[0]"
+      if first.arrival < last.arrival || first.departure < last.departure {
+        return fault(
+          field,
+          "is earlier than the last call of the leg before it, left at \(last.departure.iso8601)")
+      }
+      guard first.arrival < last.departure,
+        LegBoundary(before, next, network: network) == .transfer
+      else { return nil }
+      return fault(
+        field,
+        "is reached before \(network[last.station].id), another place, was left "
+          + "at \(last.departure.iso8601)")
+    }
+  }
+
+  /// The rider gets off where a train stops.
+  func alight(_ station: StationIndex, _ legs: [Leg?]) -> [Fault] {
+    guard !legs.contains(where: { $0 == nil }) else { return [] }
+    let calls = legs.flatMap { $0?.calls ?? [] }.filter { $0.station == station }
+    guard !calls.contains(where: \.isStop) else { return [] }
+    let id = network[station].id
+    return [
+      fault(
+        "alight",
+        calls.isEmpty
+          ? "'\(id)' is not a call of this journey" : "'\(id)' is passed without a stop")
+    ]
+  }
+}
+
+extension Fault {
+  /// The same fault, where its field is seen from outside of what contains it.
+  fileprivate func inside(_ path: String) -> Fault {
+    var fault = self
+    fault.field = field.map { "\(path).\($0)" } ?? path
+    return fault
+  }
+}

@@ -1,0 +1,284 @@
+/// A vertex among what of a line can be nearest to the places of a cell.
+public struct LinePoint: Sendable {
+  private let packed: Int32
+
+  init(vertex: Int32, isJoined: Bool) { packed = vertex * 2 + (isJoined ? 1 : 0) }
+
+  /// In the index's count.
+  var vertex: Int { Int(packed >> 1) }
+  /// Whether the segment to the next vertex, which is then the next point, can be nearest too.
+  var isJoined: Bool { packed & 1 != 0 }
+}
+
+/// Filters lines for what can be nearest to any place of a cell.
+///
+/// What is farther than one of a few vertices from all of the cell is dropped; see
+/// ``PlaceCell/isFarther(_:away:than:)``. First whole blocks of a line for a cell, then vertices
+/// for a cell within it.
+public struct CellFilter: Sendable {
+  /// A place on the map of the cell.
+  private struct Spot {
+    var place: PlanarVector
+    /// Squared metres from the middle.
+    var squared: Double
+
+    init(_ coordinate: Coordinate, _ cell: PlaceCell) {
+      place = cell.plane.vector(to: coordinate)
+      squared = place.squaredLength
+    }
+  }
+
+  /// A vertex that lies near enough to be looked at.
+  private struct Vertex {
+    var spot: Spot
+    /// In the count of all lines.
+    var number: Int32
+    /// Whether the next one ends a segment that starts here.
+    var isJoined: Bool
+  }
+
+  private let index: LineIndex
+  /// Those of the last line that was gathered.
+  private var vertices: [Vertex] = []
+  /// Those of them nearest to the four corners of the cell, most of them once.
+  private var corners: [Spot] = []
+
+  /// A filter for the lines of an index.
+  public init(_ index: LineIndex) { self.index = index }
+
+  /// Finds the blocks of a line that can be nearest.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - cell: the places.
+  ///   - withinMetres: how far from any of the places the line is worth looking at.
+  ///   - blocks: takes what is found.
+  /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least,
+  ///   and its nearest vertex no farther than the most; nil if all of the line is too far.
+  public func findBlocks(
+    of line: Int, for cell: PlaceCell, withinMetres: Double, into blocks: inout [Int32]
+  ) -> (least: Double, most: Double)? {
+    let plane = cell.plane
+    let within = cell.farthest(withinMetres) * cell.farthest(withinMetres)
+    guard index.leastSquaredMetres(to: line, from: plane) <= within else { return nil }
+    let groups = index.groups(of: line)
+    let nearGroup = LineIndex.nearest(of: groups.indices, from: plane) { groups[$0].box }
+    guard nearGroup.squared <= within else { return nil }
+    let nearBlock = LineIndex.nearest(of: groups[nearGroup.number].blocks, from: plane) {
+      index.blocks[$0].box
+    }
+    var leastSquared = nearBlock.squared
+    let near = nearestVertex(of: nearBlock.number, cell)
+    let count = blocks.count
+    for group in groups where !isFarther(group.box, near, cell) {
+      for block in group.blocks where !isFarther(index.blocks[block].box, near, cell) {
+        blocks.append(Int32(block))
+        leastSquared = min(leastSquared, index.blocks[block].box.squaredMetres(from: plane))
+      }
+    }
+    guard leastSquared <= within else {
+      blocks.removeLast(blocks.count - count)
+      return nil
+    }
+    return (leastSquared.squareRoot(), near.squared.squareRoot())
+  }
+
+  /// Gathers what can be nearest of blocks that were found for a cell that contains this one, and
+  /// more.
+  ///
+  /// - Parameters:
+  ///   - blocks: those of several lines.
+  ///   - range: which of them are the line's.
+  ///   - cell: the places.
+  ///   - track: whether segments are asked for, or only vertices.
+  /// - Returns: metres from the middle of the cell to the nearest vertex.
+  public mutating func gather(
+    _ blocks: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
+  ) -> Double {
+    vertices.removeAll(keepingCapacity: true)
+    var nearBlock = 0
+    var least = Double.infinity
+    for number in range {
+      let block = Int(blocks[number])
+      let start = index.vertices[index.blocks[block].vertices.lowerBound]
+      let squared = cell.plane.vector(to: start).squaredLength
+      if squared < least {
+        least = squared
+        nearBlock = block
+      }
+    }
+    var nearest = nearestVertex(of: nearBlock, cell)
+    for number in range {
+      let block = Int(blocks[number])
+      guard !isFarther(index.blocks[block].box, nearest, cell) else { continue }
+      let range = index.blocks[block].vertices
+      var start = range.lowerBound
+      if let last = vertices.last, Int(last.number) == start {
+        vertices[vertices.count - 1].isJoined = track
+        start += 1
+      }
+      for number in start..<range.upperBound {
+        let spot = Spot(index.vertices[number], cell)
+        if spot.squared < nearest.squared { nearest = spot }
+        if track || !isFarther(spot, nearest, cell) {
+          vertices.append(
+            Vertex(
+              spot: spot, number: Int32(number),
+              isJoined: track && number + 1 < range.upperBound))
+        }
+      }
+    }
+    return nearest.squared.squareRoot()
+  }
+
+  /// Metres from the middle of the cell to the nearest track of what was gathered.
+  public var trackMetres: Double {
+    var least = Double.infinity
+    for position in vertices.indices { least = min(least, squaredMetresToTrack(position)) }
+    return least.squareRoot()
+  }
+
+  /// Drops from what was gathered what is nearest to no place of the cell.
+  ///
+  /// - Parameters:
+  ///   - cell: the cell that it was gathered for.
+  ///   - track: whether segments are asked for, or only vertices.
+  ///   - points: takes the rest, in the line's order.
+  public mutating func keepNearest(for cell: PlaceCell, track: Bool, into points: inout [LinePoint])
+  {
+    findCorners(of: cell)
+    var wasJoined = false
+    for position in vertices.indices {
+      let vertex = vertices[position]
+      let isJoined =
+        track && vertex.isJoined
+        && !corners.contains { isFarther(segment: position, $0, cell) }
+      if isJoined || wasJoined || !corners.contains(where: { isFarther(vertex.spot, $0, cell) }) {
+        points.append(LinePoint(vertex: vertex.number, isJoined: isJoined))
+      }
+      wasJoined = isJoined
+    }
+  }
+
+  /// The vertex of a block that is nearest to the middle of a cell.
+  private func nearestVertex(of block: Int, _ cell: PlaceCell) -> Spot {
+    let range = index.blocks[block].vertices
+    var nearest = Spot(index.vertices[range.lowerBound], cell)
+    for number in range.dropFirst() {
+      let spot = Spot(index.vertices[number], cell)
+      if spot.squared < nearest.squared { nearest = spot }
+    }
+    return nearest
+  }
+
+  /// The vertex that is nearest to a corner.
+  private struct Nearest {
+    var position = -1
+    /// Squared metres from the corner, less what all vertices have in common.
+    private var least = Double.infinity
+
+    mutating func offer(_ position: Int, _ squared: Double) {
+      guard squared < least else { return }
+      least = squared
+      self.position = position
+    }
+  }
+
+  private mutating func findCorners(of cell: PlaceCell) {
+    var southWest = Nearest()
+    var northWest = Nearest()
+    var southEast = Nearest()
+    var northEast = Nearest()
+    for position in vertices.indices {
+      let spot = vertices[position].spot
+      let east = cell.size.east * spot.place.east
+      let north = cell.size.north * spot.place.north
+      southWest.offer(position, spot.squared + east + north)
+      northWest.offer(position, spot.squared + east - north)
+      southEast.offer(position, spot.squared - east + north)
+      northEast.offer(position, spot.squared - east - north)
+    }
+    corners.removeAll(keepingCapacity: true)
+    var last = -1
+    for position in [
+      southWest.position, northWest.position, northEast.position, southEast.position,
+    ] where position >= 0 && position != last {
+      corners.append(vertices[position].spot)
+      last = position
+    }
+  }
+
+  /// Whether all of a box is farther than a vertex from all of a cell.
+  private func isFarther(_ box: CoordinateBox, _ nearest: Spot, _ cell: PlaceCell) -> Bool {
+    let middle = cell.plane.vector(to: box.middle)
+    let east = (box.east - box.west) / 2 * cell.plane.metresPerDegreeLongitude
+    let north = (box.north - box.south) / 2 * cell.plane.metresPerDegreeLatitude
+    let leastEast = max(abs(middle.east) - east, 0)
+    let leastNorth = max(abs(middle.north) - north, 0)
+    let away = middle - nearest.place
+    return cell.isFarther(
+      leastEast * leastEast + leastNorth * leastNorth,
+      away: PlanarVector(east: abs(away.east) + east, north: abs(away.north) + north),
+      than: nearest.squared)
+  }
+
+  private func isFarther(_ spot: Spot, _ nearest: Spot, _ cell: PlaceCell) -> Bool {
+    cell.isFarther(spot.squared, away: spot.place - nearest.place, than: nearest.squared)
+  }
+
+  private func isFarther(segment position: Int, _ nearest: Spot, _ cell: PlaceCell) -> Bool {
+    let start = vertices[position].spot.place - nearest.place
+    let end = vertices[position + 1].spot.place - nearest.place
+    let away = PlanarVector(
+      east: max(abs(start.east), abs(end.east)), north: max(abs(start.north), abs(end.north)))
+    return cell.isFarther(squaredMetresToTrack(position), away: away, than: nearest.squared)
+  }
+
+  /// Squared metres from the middle to a vertex and the segment that starts at it.
+  private func squaredMetresToTrack(_ position: Int) -> Double {
+    guard vertices[position].isJoined else { return vertices[position].spot.squared }
+    return Segment(start: vertices[position].spot.place, end: vertices[position + 1].spot.place)
+      .nearestToOrigin().squaredDistance
+  }
+}
+
+extension LineIndex {
+  /// Finds what is nearest to the plane's origin among what was left of a line.
+  ///
+  /// - Parameters:
+  ///   - points: what a filter left of several lines, for a cell in which the origin lies.
+  ///   - range: those of the line.
+  ///   - line: the line.
+  ///   - plane: the map around the place.
+  /// - Returns: the same as of the whole line.
+  public func nearest(
+    among points: Span<LinePoint>, _ range: Range<Int>, of line: Int, from plane: LocalPlane
+  ) -> Nearest {
+    let vertices = vertices.span
+    var nearest = Nearest()
+    var start = PlanarVector(east: 0, north: 0)
+    var isJoined = false
+    for place in range {
+      let point = points[place]
+      let end = plane.vector(to: vertices[point.vertex])
+      nearest.offer(vertex: point.vertex, squared: end.squaredLength)
+      if isJoined { nearest.offer(segmentFrom: start, to: end, vertex: point.vertex - 1) }
+      start = end
+      isJoined = point.isJoined
+    }
+    if nearest.pointSquared.isFinite { nearest.vertex -= lines[line].vertices.lowerBound }
+    return nearest
+  }
+
+  /// Squared metres to the nearest vertex of what was left of a line; infinite if nothing was.
+  public func nearestVertexSquared(
+    among points: Span<LinePoint>, _ range: Range<Int>, from plane: LocalPlane
+  ) -> Double {
+    let vertices = vertices.span
+    var squared = Double.infinity
+    for place in range {
+      squared = min(squared, plane.vector(to: vertices[points[place].vertex]).squaredLength)
+    }
+    return squared
+  }
+}

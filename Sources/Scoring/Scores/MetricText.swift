@@ -1,0 +1,69 @@
+import Text
+
+/// A metric's values as people read them: in reports, gates and terminals alike.
+package enum MetricText {
+  /// What an interval is called, in tables and in sentences.
+  package static let interval = "95% interval"
+
+  /// The value with its unit: `93.1%`, `12.5 s`, `n/a` for not measured, `never` for infinite.
+  package static func value(_ value: Double?, _ unit: MetricUnit) -> String {
+    guard let value else { return "n/a" }
+    guard value.isFinite else { return unit == .seconds ? "never" : "∞" }
+    switch unit {
+    case .share: return NumberText.fixed(value * 100, places: 1) + "%"
+    case .seconds: return NumberText.fixed(value, places: 1) + " s"
+    case .perHour: return NumberText.fixed(value, places: 1) + "/h"
+    case .microseconds: return NumberText.fixed(value, places: 2) + " µs"
+    case .secondsPerHour: return NumberText.fixed(value, places: 0) + " s/h"
+    case .ratio: return NumberText.fixed(value, places: 3)
+    case .points: return NumberText.short(value, places: 2)
+    }
+  }
+
+  /// A difference with its sign and unit: `+3.1 points` of shares, `-2.0 s`.
+  package static func difference(
+    _ value: Double, _ unit: MetricUnit, places: Int = 1
+  ) -> String {
+    number(value, unit, places) + suffix(unit)
+  }
+
+  /// How large a difference is: `3.1 points` of shares, `2.0 s`.
+  package static func size(_ difference: Double, _ unit: MetricUnit) -> String {
+    NumberText.fixed(unit == .share ? difference * 100 : difference, places: 1) + suffix(unit)
+  }
+
+  private static func suffix(_ unit: MetricUnit) -> String {
+    switch unit {
+    case .share: " points"
+    case .seconds: " s"
+    case .perHour: "/h"
+    case .secondsPerHour: " s/h"
+    case .microseconds: " µs"
+    case .ratio, .points: ""
+    }
+  }
+
+  /// The bounds of an interval of differences: `+1.2 to +5.0 points`.
+  package static func range(
+    _ range: ClosedRange<Double>, _ unit: MetricUnit, places: Int = 1
+  ) -> String {
+    number(range.lowerBound, unit, places) + " to "
+      + difference(range.upperBound, unit, places: places)
+  }
+
+  private static func number(_ value: Double, _ unit: MetricUnit, _ places: Int) -> String {
+    let text = NumberText.fixed(unit == .share ? value * 100 : value, places: places)
+    return value > 0 && text.contains { "123456789".contains($0) } ? "+" + text : text
+  }
+
+  /// Which of two values is better; nil where they are equal or neither way is better.
+  package static func isBetter(_ a: Double, than b: Double, _ polarity: Polarity) -> Bool? {
+    guard a != b else { return nil }
+    switch polarity {
+    case .higher: return a > b
+    case .lower: return a < b
+    case .nearZero: return abs(a) == abs(b) ? nil : abs(a) < abs(b)
+    case .neutral: return nil
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package import Tracking
+
+// Sums of times on the display are of whole milliseconds, so that their order changes no bit.
+extension Timestamp {
+  /// Milliseconds from an earlier moment to this one; negative if that one is later.
+  package func milliseconds(since other: Timestamp) -> Int64 {
+    millisecondsSince1970 - other.millisecondsSince1970
+  }
+
+  /// The moment that many milliseconds later.
+  package func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
+    Timestamp(millisecondsSince1970: millisecondsSince1970 + milliseconds)
+  }
+}

@@ -1,0 +1,505 @@
+import Maths
+import RailNetwork
+import Tracking
+
+/// What no parameter varies: the run of a train where it is not measured, and guards.
+private enum Constants {
+  /// Seconds since the last departure where none was seen: longer than any run between stops, so
+  /// that `leadShare` delays no announcement.
+  static let unknownRun = 600.0
+  /// m/s²; a train that gains speed by more has left its stop.
+  static let gainingSpeed = 0.1
+  /// m; a train braking beyond a station's point stops within this.
+  static let mostOverrun = 50.0
+  /// The chance of a stop at the end of a line.
+  static let stopAtEnd = 0.999
+  /// A train that stops at a station with at least this chance is expected to.
+  static let expected = 0.5
+  /// m; trains brake from 120 km/h within this, so farther away the speed says nothing of a stop.
+  static let brakingMetres = 900.0
+  /// m/s; slower trains hold no speed between stations.
+  static let leastHeld = 10.0
+  /// How likely a train that would have to brake harder than `hardBraking` still stops: one in 5;
+  /// over 1.3 times as hard, one in 100 of that, for only emergency brakes do so.
+  static let hardOdds = 0.2
+  static let emergencyFactor = 1.3
+  static let emergencyOdds = 0.01
+  /// The least chance of a pass, for odds that stay finite.
+  static let leastPass = 1e-6
+  /// A train within this many braking distances is taken to brake already.
+  static let brakingFactor = 1.05
+  /// m/s; the least speed of a train that still rolls to its stop.
+  static let leastRolling = 0.5
+  /// m/s² and m/s; a train that gains no more, at more than this speed, holds it until it brakes.
+  static let holdingGain = 0.15
+  static let holdingSpeed = 6.0
+  /// m/s²; the least rate of acceleration.
+  static let leastAcceleration = 0.1
+  /// m/s; the top speed of a short run (68 km/h) where the ride has shown no higher one.
+  static let topSpeed = 19.0
+  /// Seconds until a train that stands between stations starts, as at a signal.
+  static let signalSeconds = 15.0
+  /// m; so near a station a coarse location may be of the stand there.
+  static let standMetres = 100.0
+  /// Stations that a forecast looks ahead, of those it passes in one run, and of those passed
+  /// before the first stop: more than any ride has.
+  static let mostStops = 60
+  static let mostPasses = 40
+  static let mostPassesAtFirst = 12
+  /// A timetable's whole minutes are held to these shares of the run at the railway's rates.
+  static let shortestRun = 0.8
+  static let longestRun = 2.5
+}
+
+/// When a display changes.
+struct DisplayModel: TrackerParameters {
+  var lead = 50.0
+  var leadShare = 0.3
+  var announceHold = 300.0
+  var boardingWait = 65.0
+  var holdSeconds = 150.0
+  var dwellSeconds = 38.0
+  var dwellPrior = 3.0
+  var platformReach = 150.0
+  var platformSigmas = 1.5
+  var overrun = 100.0
+  var hardBraking = 1.15
+  var brakingSeen = 0.4
+  var stopOddsLimit = 4.0
+  var brakingSigma = 4.0
+  var cruiseSigma = 4.0
+  var cruiseShare = 0.62
+  var cruiseLimit = 18.0
+  var unseenDrift = 8.0
+  var usualStay = 45.0
+  var leastStay = 18.0
+  var unseenWait = 60.0
+
+  static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "lead", \.lead, unit: "s", range: 0...300,
+      summary: "how long before the arrival a stop is announced"),
+    ParameterAxis(
+      "leadShare", \.leadShare, unit: "", range: 0...1,
+      summary: "but not before this share of the run"),
+    ParameterAxis(
+      "announceHold", \.announceHold, unit: "s", range: 0...600,
+      summary: "how long soon is not taken back to next, nor now to soon"),
+    ParameterAxis(
+      "boardingWait", \.boardingWait, unit: "s", range: 0...3600,
+      summary: "a phone that has stood so long where it started is taken to be aboard"),
+    ParameterAxis(
+      "holdSeconds", \.holdSeconds, unit: "s", range: 0...600,
+      summary: "how long a silent phone is taken to stand at a platform"),
+    ParameterAxis(
+      "dwellSeconds", \.dwellSeconds, unit: "s", range: 0...300,
+      summary: "how long trains stand at platforms"),
+    ParameterAxis(
+      "dwellPrior", \.dwellPrior, unit: "", range: 0.1...1000,
+      summary: "as many stands of the ride count as much as that"),
+    ParameterAxis(
+      "platformReach", \.platformReach, unit: "m", range: 10...1000,
+      summary: "a stand so near a station is a stop there"),
+    ParameterAxis(
+      "platformSigmas", \.platformSigmas, unit: "", range: 0...10,
+      summary: "standard deviations of the position added to it"),
+    ParameterAxis(
+      "overrun", \.overrun, unit: "m", range: 0...500,
+      summary: "trains stop up to so far beyond a station's point"),
+    ParameterAxis(
+      "hardBraking", \.hardBraking, unit: "m/s²", range: 0.1...5,
+      summary: "no train that is to stop brakes harder"),
+    ParameterAxis(
+      "brakingSeen", \.brakingSeen, unit: "m/s²", range: 0.05...5,
+      summary: "a train seen to brake by more is timed by that"),
+    ParameterAxis(
+      "stopOddsLimit", \.stopOddsLimit, unit: "nat", range: 0...20,
+      summary: "how much the speed can say of whether a train will stop"),
+    ParameterAxis(
+      "brakingSigma", \.brakingSigma, unit: "m/s", range: 0.1...20,
+      summary: "how far speeds stray from the braking curve"),
+    ParameterAxis(
+      "cruiseSigma", \.cruiseSigma, unit: "m/s", range: 0.1...20,
+      summary: "and from the speed held before"),
+    ParameterAxis(
+      "cruiseShare", \.cruiseShare, unit: "", range: 0.1...1,
+      summary: "speed held unseen, as a share of the railway's top speed"),
+    ParameterAxis(
+      "cruiseLimit", \.cruiseLimit, unit: "m/s", range: 1...100, summary: "and no more than this"),
+    ParameterAxis(
+      "unseenDrift", \.unseenDrift, unit: "s", range: 0...1000,
+      summary: "how fast unseen progress strays: variance per second"),
+    ParameterAxis(
+      "usualStay", \.usualStay, unit: "s", range: 0...300,
+      summary: "how long a train seen to stand is taken to stand in all"),
+    ParameterAxis(
+      "leastStay", \.leastStay, unit: "s", range: 0...300,
+      summary: "a train that still stood is taken to stand on for so long"),
+    ParameterAxis(
+      "unseenWait", \.unseenWait, unit: "s", range: 0...600,
+      summary: "how long a rider waits who is never seen well"),
+  ]
+}
+
+extension Belief {
+  /// What is expected of the train, or nil beyond the end of a line.
+  func forecast(_ motion: PhoneMotion, _ setup: TrackerSetup) -> Forecast? {
+    Forecast(self, motion, setup)
+  }
+}
+
+/// What is expected of a train from a location on, if it is on one railway in one direction.
+struct Forecast {
+  private let setup: TrackerSetup
+  let railway: Int
+  let isAscending: Bool
+  let types: TrainTypes
+  /// When the location was seen, in milliseconds.
+  private let seenTime: Int64
+  /// How far the train is ahead of what was expected then, in seconds.
+  private let ahead: Double
+  /// What the timetable says of the trains that it may be.
+  let plan: TrainPlan?
+  /// The station ahead or stood at.
+  var order = 0
+  /// Metres to it.
+  var metres = 0.0
+  /// How far beyond it the train may stop.
+  var overrun = 0.0
+  var speed = 0.0
+  var acceleration = 0.0
+  /// m/s of late.
+  var cruise = 0.0
+  var isStanding = false
+  var isAtPlatform = false
+  /// Seconds for which it has stood.
+  var stood = 0.0
+  /// How long this ride's trains stand, over what is usual.
+  var standScale = 1.0
+  /// Seconds since it left the station before.
+  var run = 0.0
+  /// Whether no location means a stand.
+  var isSilentInStations = false
+  var isUnderground = false
+  /// Whether the rider still waits for a train.
+  var isBoarding = false
+  /// Whether the rider waited for a train where no location was better than coarse.
+  var isUnseen = false
+
+  /// Makes a forecast, or none beyond the end of a line.
+  fileprivate init?(_ belief: Belief, _ motion: PhoneMotion, _ setup: TrackerSetup) {
+    self.setup = setup
+    let table = setup.table
+    plan = setup.source.flatMap { TrainPlan(belief, $0, setup.model.trains) }
+    railway = Int(belief.railway)
+    isAscending = belief.isAscending
+    types = belief.types
+    seenTime = belief.seenTime
+    ahead = belief.ahead
+    let place = belief.seenPosition
+    let sigma = belief.seenSigma
+    let now = seenTime
+    let display = setup.model.display
+    speed = motion.speed ?? 0
+    acceleration = motion.acceleration
+    cruise = motion.cruise
+    isStanding = motion.isStanding || motion.speed == nil
+    isSilentInStations = motion.isSilentInStations
+    isUnderground = table.isUnderground(railway, at: place)
+    if let since = motion.standingSince { stood = Double(now - since) / 1_000 }
+    standScale =
+      (display.dwellPrior + motion.stoodSeconds / max(display.dwellSeconds, 1))
+      / (display.dwellPrior + Double(motion.standCount))
+    run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? Constants.unknownRun
+    let reach = display.platformReach + display.platformSigmas * sigma
+    guard let nearest = table.nearestStation(railway, place) else { return nil }
+    if isStanding, nearest.metres <= reach {
+      order = nearest.order
+      isAtPlatform = true
+      isBoarding = !motion.hasMoved && motion.speed != nil
+      isUnseen = motion.speed == nil
+    } else if !findAhead(of: place, belief.stopPosition, sigma: sigma, reach: reach) {
+      isAtPlatform = true
+      isStanding = true
+    }
+  }
+
+  /// Finds the station ahead of a position, given where the train last stood.
+  ///
+  /// - Returns: false at the end of the line, where ``order`` is then the last station.
+  private mutating func findAhead(
+    of place: Double, _ stop: Double?, sigma: Double, reach: Double
+  ) -> Bool {
+    let display = model.display
+    // A train that can still stop where trains do stop has not passed.
+    overrun = display.overrun + display.platformSigmas * sigma
+    var found = table.stationAhead(
+      railway, place, isAscending: isAscending,
+      least: isStanding || acceleration >= Constants.gainingSpeed ? 0 : -overrun)
+    if let behind = found, behind.metres < 0,
+      speed * speed / 2 > display.hardBraking * (overrun + behind.metres)
+    {
+      found = table.stationAhead(railway, place, isAscending: isAscending, least: 0)
+    }
+    guard let ahead = found else {
+      order = table.nearestStation(railway, place)?.order ?? order
+      return false
+    }
+    order = ahead.order
+    metres = ahead.metres
+    if let stop, !isStanding, let last = table.nearestStation(railway, stop),
+      last.metres <= reach, last.order == order, metres < 2 * reach
+    {
+      guard let next = table.following(railway, order, isAscending: isAscending) else {
+        return false
+      }
+      metres += table.spacing(railway, from: order, to: next, isAscending: isAscending)
+      order = next
+    }
+    if metres < 0 {
+      overrun += metres
+      metres = min(speed * speed / 2 / character.braking, Constants.mostOverrun)
+    }
+    return true
+  }
+
+  private var table: LineTable { setup.table }
+  private var model: BeliefModel { _read { yield setup.model } }
+  var character: RunningCharacter { table.running(railway) }
+
+  /// Seconds for which trains stand at platforms.
+  private var dwell: Double { standScale * model.display.dwellSeconds }
+
+  private var unseenCruise: Double {
+    min(model.display.cruiseShare * character.topSpeed, model.display.cruiseLimit)
+  }
+
+  func stopChance(_ order: Int) -> Double {
+    if table.following(railway, order, isAscending: isAscending) == nil {
+      return Constants.stopAtEnd
+    }
+    let usual = types.stopChance(isHub: table.isHub(railway, order), model.stops)
+    return plan?.stopChance(order, usual: usual) ?? usual
+  }
+
+  /// How likely the train will stop at the station ahead, from its speed too.
+  private func stopChance(_ order: Int, metres: Double) -> Double {
+    let chance = stopChance(order)
+    guard metres < Constants.brakingMetres, !isStanding else { return chance }
+    let display = model.display
+    let held = max(cruise, Constants.leastHeld)
+    // The speeds from which the train would stop at the point, and at the last place where it may.
+    let near = min(held, (2 * character.braking * max(metres, 1)).squareRoot())
+    let far = min(held, (2 * character.braking * max(metres + overrun, 1)).squareRoot())
+    let curve = min(max(speed, near), far)
+    let fromCurve = (speed - curve) / display.brakingSigma
+    let fromCruise = (speed - held) / display.cruiseSigma
+    var logOdds =
+      (fromCruise * fromCruise - fromCurve * fromCurve) / 2
+      + PortableMath.log(display.cruiseSigma / display.brakingSigma)
+    if speed < near, near < held { logOdds = max(logOdds, 0) }
+    logOdds = min(max(logOdds, -display.stopOddsLimit), display.stopOddsLimit)
+    let needed = speed * speed / 2 / max(metres + overrun, 1)
+    if needed > display.hardBraking { logOdds += PortableMath.log(Constants.hardOdds) }
+    if needed > Constants.emergencyFactor * display.hardBraking {
+      logOdds += PortableMath.log(Constants.emergencyOdds)
+    }
+    let odds = chance / max(1 - chance, Constants.leastPass) * PortableMath.exp(logOdds)
+    return odds / (1 + odds)
+  }
+
+  /// Seconds until the train stands, some metres ahead.
+  func arrivalSeconds(_ metres: Double) -> Double {
+    let rules = model.display
+    if acceleration < -rules.brakingSeen,
+      abs(speed * speed / 2 / -acceleration - metres) < rules.platformReach
+    {
+      return speed / -acceleration
+    }
+    let braking = character.braking
+    let braked = speed * speed / 2 / braking
+    if metres <= Constants.brakingFactor * braked {
+      return 2 * metres / max(speed, Constants.leastRolling)
+    }
+    if acceleration < Constants.holdingGain, speed > Constants.holdingSpeed {
+      return (metres - braked) / speed + speed / braking
+    }
+    let rate = max(character.acceleration, Constants.leastAcceleration)
+    let top = max(Constants.topSpeed, cruise, speed)
+    // Accelerate to a peak, hold it, brake.
+    let peakFree =
+      ((2 * metres + speed * speed / rate) / (1 / rate + 1 / braking)).squareRoot()
+    let peak = min(max(peakFree, speed), top)
+    let rising = (peak * peak - speed * speed) / 2 / rate
+    let falling = peak * peak / 2 / braking
+    let held = max(0, metres - rising - falling)
+    return (peak - speed) / rate + peak / braking + held / max(peak, 1)
+  }
+
+  /// The same for a train that moves or stands between stations.
+  private func secondsToStand(_ metres: Double) -> Double {
+    guard isStanding else { return arrivalSeconds(metres) }
+    return Constants.signalSeconds + character.runSeconds(metres, cruise: unseenCruise)
+  }
+
+  /// How much longer the train will stand at the platform.
+  private var stay: Double {
+    let rules = model.display
+    if isUnseen { return rules.unseenWait + dwell }
+    if isSilentInStations, !isUnderground { return rules.holdSeconds }
+    if let left = plan?.secondsToDeparture(order) {
+      return min(max(left, rules.leastStay), rules.holdSeconds)
+    }
+    let usual = standScale * rules.usualStay
+    return max(usual - stood, rules.leastStay + max(0, stood - usual))
+  }
+
+  /// What the display should show, and the stop after, at a time of the tracker's own clock in
+  /// milliseconds.
+  func display(at time: Int64) -> (focus: Focus, stop: StationIndex) {
+    let display = display(after: max(0, Double(time - seenTime) / 1_000 + ahead))
+    return (
+      Focus(station: table.station(railway, display.order), phase: display.phase),
+      table.station(railway, display.stop)
+    )
+  }
+
+  struct Display: Sendable, Hashable {
+    var order: Int
+    var phase: FocusPhase
+    /// The next station at which the train is expected to stop.
+    var stop: Int
+  }
+
+  private func stopFrom(_ order: Int) -> Int {
+    var order = order
+    for _ in 0..<Constants.mostStops {
+      if stopChance(order) >= Constants.expected { return order }
+      guard let next = table.following(railway, order, isAscending: isAscending) else { break }
+      order = next
+    }
+    return order
+  }
+
+  /// What the display should show some seconds after the location.
+  func display(after seconds: Double) -> Display {
+    let rules = model.display
+    var time = seconds
+    var order = order
+    if isAtPlatform {
+      if isBoarding {
+        let waited = stood + seconds
+        let aboard =
+          plan?.isBoardingTime(order, after: seconds).map {
+            $0 || waited >= model.trains.boardingLimit
+          } ?? (waited >= rules.boardingWait)
+        return Display(order: order, phase: aboard ? .now : .next, stop: order)
+      }
+      if isUnseen, time < rules.unseenWait {
+        return Display(order: order, phase: .next, stop: order)
+      }
+      let left = stay
+      if time < left { return Display(order: order, phase: .now, stop: order) }
+      time -= left
+    } else {
+      var metres = metres
+      var count = 0
+      while count < Constants.mostPassesAtFirst, !isStanding,
+        stopChance(order, metres: metres) < Constants.expected,
+        let next = table.following(railway, order, isAscending: isAscending)
+      {
+        if time < metres / max(speed, 1) {
+          return Display(order: order, phase: .next, stop: stopFrom(next))
+        }
+        metres += table.spacing(railway, from: order, to: next, isAscending: isAscending)
+        order = next
+        count += 1
+      }
+      let arrival = secondsToStand(metres)
+      let soon = max(arrival - rules.lead, rules.leadShare * (arrival + run) - run)
+      if time < arrival {
+        return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
+      }
+      let holds =
+        isSilentInStations && !isUnderground
+        && !table.isUnderground(railway, at: table.position(railway, order))
+      let stand = holds ? rules.holdSeconds : dwell
+      if time < arrival + stand { return Display(order: order, phase: .now, stop: order) }
+      time -= arrival + stand
+    }
+    return onward(from: order, after: time)
+  }
+
+  /// What the display should show some seconds after an unseen departure.
+  private func onward(from start: Int, after seconds: Double) -> Display {
+    let rules = model.display
+    var order = start
+    var time = seconds
+    for _ in 0..<Constants.mostStops {
+      var metres = 0.0
+      var target = order
+      var passed: [(order: Int, metres: Double)] = []
+      repeat {
+        guard let next = table.following(railway, target, isAscending: isAscending) else { break }
+        metres += table.spacing(railway, from: target, to: next, isAscending: isAscending)
+        target = next
+        passed.append((next, metres))
+      } while stopChance(target) < Constants.expected && passed.count < Constants.mostPasses
+      guard target != order else { break }
+      let least = character.runSeconds(metres, cruise: unseenCruise)
+      let whole =
+        plan?.runSeconds(from: order, to: target).map {
+          min(max($0, Constants.shortestRun * least), Constants.longestRun * least)
+        } ?? least
+      if time < whole {
+        let run = character.metresRun(time * least / whole, of: metres, cruise: unseenCruise)
+        let ahead = passed.first { $0.metres > run }?.order ?? target
+        let soon = max(whole - rules.lead, rules.leadShare * whole)
+        return Display(
+          order: ahead, phase: ahead == target && time >= soon ? .soon : .next, stop: target)
+      }
+      let stand = plan?.dwellSeconds(target) ?? dwell
+      if time < whole + stand {
+        return Display(order: target, phase: .now, stop: target)
+      }
+      time -= whole + stand
+      order = target
+    }
+    return Display(order: order, phase: .now, stop: order)
+  }
+
+  /// The seconds after the location at which the train is some metres on; nearest to a guess where
+  /// it stands there.
+  func seconds(toMetres wanted: Double, near guess: Double) -> Double {
+    var order = order
+    var time = 0.0
+    var place = 0.0
+    if isAtPlatform {
+      time = stay
+      if wanted <= Constants.standMetres { return min(max(guess, 0), time) }
+    } else {
+      let arrival = secondsToStand(metres)
+      if wanted < metres - Constants.standMetres {
+        return max(0, wanted / max(metres, 1) * arrival)
+      }
+      time = arrival
+      place = metres
+      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
+      time += dwell
+    }
+    for _ in 0..<Constants.mostStops {
+      guard let next = table.following(railway, order, isAscending: isAscending) else { break }
+      let metres = table.spacing(railway, from: order, to: next, isAscending: isAscending)
+      if wanted < place + metres - Constants.standMetres {
+        return time
+          + character.secondsTo(max(wanted - place, 0), of: metres, cruise: unseenCruise)
+      }
+      time += character.runSeconds(metres, cruise: unseenCruise)
+      place += metres
+      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
+      time += dwell
+      order = next
+    }
+    return time
+  }
+}

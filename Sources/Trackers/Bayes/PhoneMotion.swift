@@ -1,0 +1,257 @@
+import Maths
+import RailNetwork
+import Tracking
+
+/// What no parameter varies: how speeds are smoothed, and what a phone does that no train does.
+private enum Constants {
+  /// Two coarse locations show a ride where they lie apart by more than 2 standard deviations of
+  /// both and 100 m.
+  static let coarseSigmas = 2.0
+  static let coarseMetres = 100.0
+  /// m/s; below this a phone reports that it stands.
+  static let stillSpeed = 0.5
+  /// m and s; two such reports from one place, so far apart in time, are of one stand.
+  static let samePlaceMetres = 100.0
+  static let leastStillSeconds = 3.0
+  /// Seconds; over a longer gap two speeds say nothing of the acceleration.
+  static let longestGapSeconds = 30.0
+  /// Seconds over which the acceleration is smoothed.
+  static let smoothingSeconds = 3.0
+  /// Seconds; locations closer together are taken to be so far apart.
+  static let leastGapSeconds = 0.5
+  /// m/s²; emergency brakes of trains reach about that.
+  static let mostAcceleration = 1.5
+  /// m/s; faster than any train on rails (540 km/h).
+  static let topSpeed = 150.0
+  /// Seconds in which the highest speed of late fades, and the most of a gap that counts.
+  static let cruiseFadeSeconds = 300.0
+  static let cruiseGapSeconds = 60.0
+  /// m/s; faster than a phone is carried on foot.
+  static let rideSpeed = 5.0
+  /// m/s; the mean speed of a train that brakes to a stop and starts again, and the share of the
+  /// gap that must be left for a stand.
+  static let rampSpeed = 8.0
+  static let standShareOfGap = 0.6
+  /// A stand is silent after 20 s, and after 3 times the usual interval between locations.
+  static let silentSeconds = 20.0
+  static let silentIntervals = 3.0
+  /// How much of the usual interval a new one makes up, and the longest that counts, in seconds.
+  static let intervalShare = 0.1
+  static let longestInterval = 60.0
+  /// Times the speed below which a phone stands: it moves off above that.
+  static let moveOffFactor = 1.5
+  /// Locations kept, for a speed over some seconds.
+  static let windowCount = 12
+  /// Seconds; shorter stands are none at a platform, longer ones for a signal or for good.
+  static let shortestStand = 10.0
+  static let longestStand = 240.0
+  /// Seconds over which a speed is derived: under 4 s errors of locations outweigh the way.
+  static let shortestDerivation = 4.0
+  static let longestDerivation = 90.0
+}
+
+/// What the phone's motion is, whatever railway it is on.
+struct PhoneMotion: Sendable, Equatable, Codable {
+  /// m/s, or nil while unknown.
+  private(set) var speed: Double?
+  /// m/s², smoothed.
+  private(set) var acceleration = 0.0
+  /// The highest speed of late, which fades.
+  private(set) var cruise = 0.0
+  /// Milliseconds; when the phone came to stand, if it stands.
+  private(set) var standingSince: Int64?
+  /// Whether this stand counts among those of the ride: not the wait before it.
+  private var isStandOfRide = false
+  /// Seconds of the stands of the ride, added up, and how many there were.
+  private(set) var stoodSeconds = 0.0
+  private(set) var standCount = 0
+  /// Whether this stand has been reported as ``stand``.
+  private var isStandTaken = false
+  /// Whether the phone has ever moved like a train.
+  private(set) var hasMoved = false
+  /// Milliseconds: when it last moved off.
+  private(set) var movedOff: Int64?
+  /// How many stands were silent, the last counting as much as all before.
+  private var silentShare = 1.0
+  /// Whether the phone has given locations in this stand, which is then not silent.
+  private var hasReportedStand = false
+  private var wasStill = false
+  /// Seconds from location to location while the phone moves.
+  private var interval = 0.0
+  private var latitude = 0.0
+  private var longitude = 0.0
+  private var window: [Place] = []
+  private var coarseStart: Place?
+  /// Set by a location that shows a stand: whether the phone stood until just now.
+  private(set) var stand = Stand.none
+
+  fileprivate struct Place: Sendable, Equatable, Codable {
+    var time: Int64
+    var latitude: Double
+    var longitude: Double
+    var sigma: Double
+  }
+
+  enum Stand: Int, Sendable, Hashable, Codable {
+    case none
+    /// It stands, and has so for some seconds.
+    case stands
+    /// It stood during the gap before this location.
+    case stood
+  }
+
+  var isStanding: Bool { standingSince != nil }
+  /// Whether the phone says nothing while it stands.
+  var isSilentInStations: Bool { silentShare > 0.5 }
+
+  mutating func update(
+    _ surroundings: Surroundings, time: Int64, seconds: Double, sigma: Double, isCoarse: Bool,
+    _ rules: MotionRules
+  ) {
+    let location = surroundings.location
+    let here = Place(
+      time: time, latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+      sigma: sigma)
+    stand = .none
+    guard !isCoarse else {
+      takeCoarse(here, surroundings)
+      return
+    }
+    let moved = window.last.map { surroundings.metres(to: $0) } ?? 0
+    let measured = location.speedMetresPerSecond
+    let isStill = measured.map { $0 < Constants.stillSpeed } ?? false
+    if isStill, wasStill, moved < Constants.samePlaceMetres,
+      seconds > Constants.leastStillSeconds, !hasReportedStand
+    {
+      hasReportedStand = true
+      silentShare /= 2
+    }
+    wasStill = isStill
+    let now = measured ?? derivedSpeed(surroundings, time: time)
+    let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
+    let hadMoved = hasMoved
+    if let now { take(speed: now, gap: gap) }
+    let stoodInGap =
+      gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
+      && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
+    take(gap: gap, stoodInGap: stoodInGap, isStill: isStill)
+    if let now, now < rules.standingSpeed {
+      if standingSince == nil {
+        standingSince = stoodInGap ? window.last?.time ?? time : time
+        isStandOfRide = hadMoved
+      }
+      if let since = standingSince, !isStandTaken,
+        Double(time - since) / 1_000 >= rules.standingSeconds
+      {
+        stand = .stands
+        isStandTaken = true
+      }
+    } else if stoodInGap {
+      if !isStandTaken { stand = .stood }
+      if standingSince == nil, hadMoved { count(stand: gap - moved / Constants.rampSpeed) }
+      moveOff(at: time)
+    } else if standingSince != nil, let now,
+      now > rules.standingSpeed * Constants.moveOffFactor
+    {
+      moveOff(at: time)
+    }
+    window.append(here)
+    if window.count > Constants.windowCount { window.removeFirst() }
+  }
+
+  /// Coarse locations alone show a ride by how far they come.
+  private mutating func takeCoarse(_ here: Place, _ surroundings: Surroundings) {
+    if let first = coarseStart {
+      let sigmas = here.sigma + first.sigma
+      let least = Constants.coarseSigmas * sigmas + Constants.coarseMetres
+      if surroundings.metres(to: first) > least { hasMoved = true }
+    }
+    if coarseStart.map({ $0.sigma > here.sigma }) ?? true { coarseStart = here }
+  }
+
+  /// Takes the speed of now, some seconds after the one before.
+  private mutating func take(speed now: Double, gap: Double) {
+    if let before = speed, gap > 0, gap < Constants.longestGapSeconds {
+      let share = min(1, gap / Constants.smoothingSeconds)
+      let mean = (now - before) / max(gap, Constants.leastGapSeconds)
+      acceleration += (mean - acceleration) * share
+      acceleration =
+        min(max(acceleration, -Constants.mostAcceleration), Constants.mostAcceleration)
+    } else {
+      acceleration = 0
+    }
+    let held = min(now, Constants.topSpeed)
+    speed = held
+    let faded = min(gap, Constants.cruiseGapSeconds) / Constants.cruiseFadeSeconds
+    cruise = max(held, cruise * (1 - faded))
+    if now > Constants.rideSpeed { hasMoved = true }
+  }
+
+  /// Takes the time since the last location, which is silence if the phone stood in it.
+  private mutating func take(gap: Double, stoodInGap: Bool, isStill: Bool) {
+    if stoodInGap {
+      let silence = max(Constants.silentSeconds, Constants.silentIntervals * interval)
+      if !hasReportedStand, gap > silence { silentShare = (1 + silentShare) / 2 }
+    } else if !isStill {
+      let held = min(gap, Constants.longestInterval)
+      interval += (held - interval) * (interval == 0 ? 1 : Constants.intervalShare)
+    }
+    if !isStill { hasReportedStand = false }
+  }
+
+  private mutating func moveOff(at time: Int64) {
+    if let since = standingSince, isStandOfRide { count(stand: Double(time - since) / 1_000) }
+    standingSince = nil
+    isStandTaken = false
+    movedOff = time
+  }
+
+  /// Takes note of how long the train stood, unless it was for a signal or for good.
+  private mutating func count(stand seconds: Double) {
+    guard seconds > Constants.shortestStand, seconds < Constants.longestStand else { return }
+    stoodSeconds += seconds
+    standCount += 1
+  }
+
+  /// The speed over the last seconds, for a phone that does not measure it.
+  private func derivedSpeed(
+    _ surroundings: Surroundings, time: Int64
+  ) -> Double? {
+    for place in window.reversed() {
+      let seconds = Double(time - place.time) / 1_000
+      guard seconds <= Constants.longestDerivation else { return nil }
+      guard seconds >= Constants.shortestDerivation else { continue }
+      return surroundings.metres(to: place) / seconds
+    }
+    return nil
+  }
+}
+
+extension Surroundings {
+  fileprivate func metres(to place: PhoneMotion.Place) -> Double {
+    plane.vector(to: Coordinate(latitude: place.latitude, longitude: place.longitude)).length
+  }
+}
+
+/// When a phone counts as standing.
+struct MotionRules: TrackerParameters {
+  var standingSpeed = 1.0
+  var standingSeconds = 8.0
+  var gapSeconds = 12.0
+  var gapSpeed = 3.0
+
+  static let axes: [ParameterAxis<Self>] = [
+    ParameterAxis(
+      "standingSpeed", \.standingSpeed, unit: "m/s", range: 0.1...5,
+      summary: "below this speed a phone stands"),
+    ParameterAxis(
+      "standingSeconds", \.standingSeconds, unit: "s", range: 0...120,
+      summary: "a stand that lasts so long is a stop"),
+    ParameterAxis(
+      "gapSeconds", \.gapSeconds, unit: "s", range: 2...300,
+      summary: "a gap between locations that lasts so long may be a stop"),
+    ParameterAxis(
+      "gapSpeed", \.gapSpeed, unit: "m/s", range: 0.1...20,
+      summary: "below this mean speed it was one"),
+  ]
+}

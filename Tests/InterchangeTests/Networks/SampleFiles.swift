@@ -1,0 +1,61 @@
+import RailNetwork
+import TestKit
+import Testing
+import Text
+@testable import Interchange
+
+/// Files of a feed or of a data source, by name.
+typealias SampleFiles = [String: [UInt8]]
+
+extension SampleFiles {
+  /// The files that a folder of sample files has.
+  init(_ names: [String], in folder: String) {
+    self = [:]
+    for name in names {
+      self[name] = try? Checkout.bytes("Tests/InterchangeTests/Fixtures/\(folder)/\(name)")
+    }
+  }
+
+  init(_ texts: [String: String]) {
+    self = texts.mapValues { Array($0.utf8) }
+  }
+
+  /// The files with the first occurrence of a text replaced in one of them.
+  func replacing(_ old: String, in name: String, with new: String) throws -> SampleFiles {
+    var text = String(decoding: try #require(self[name]), as: UTF8.self)
+    text.replaceSubrange(try #require(text.firstRange(of: old)), with: new)
+    return merging([name: Array(text.utf8)]) { $1 }
+  }
+}
+
+/// One way to break a set of files.
+typealias Breakage = (name: String, file: String, old: String, new: String)
+
+/// Expects the faults of files that are broken in some ways, and of none at all, to be what a golden
+/// file holds.
+func expectFaults(
+  of breakages: [Breakage], in files: SampleFiles, equal golden: String,
+  _ read: (SampleFiles) throws -> Void
+) throws {
+  var text = ""
+  for (name, file, old, new) in breakages {
+    let broken = try files.replacing(old, in: file, with: new)
+    let faults = #expect(throws: Faults.self, "\(name)") { try read(broken) }
+    text += "# \(name)\n\(faults?.description ?? "")\n\n"
+  }
+  let faults = #expect(throws: Faults.self) { try read([:]) }
+  text += "# no files\n\(faults?.description ?? "")\n"
+  Golden.expect(text, equals: "Tests/InterchangeTests/Fixtures/\(golden)")
+}
+
+extension NetworkLabel {
+  static let sample = NetworkLabel(id: "sample", title: "Sample", version: "1", sources: [])
+}
+
+extension RailNetwork {
+  /// The stations of a railway by id, without the railway's part of it.
+  func names(of railway: String) -> [String] {
+    guard let index = self.railway(id: railway) else { return [] }
+    return self[index].stations.map { String(self[$0].id.dropFirst(railway.count + 1)) }
+  }
+}

@@ -1,0 +1,357 @@
+import Journeys
+import RailNetwork
+import Testing
+import Text
+import Tracking
+@testable import Interchange
+
+/// What each format of recordings holds.
+@Suite struct ForeignRecordingsTests {
+  private static func gpx(_ text: String) throws(Faults) -> [ImportedRecording] {
+    try RecordingReaderTests.read(text, as: .gpx)
+  }
+
+  private static func geoJSON(_ text: String) throws(Faults) -> [ImportedRecording] {
+    try RecordingReaderTests.read(text, as: .geoJSON)
+  }
+
+  private static func kml(_ text: String) throws(Faults) -> [ImportedRecording] {
+    try RecordingReaderTests.read(text, as: .kml)
+  }
+
+  private static func nmea(_ lines: [String]) throws(Faults) -> ImportedRecording {
+    try RecordingReaderTests.read(lines.joined(separator: "\r\n"), as: .nmea)[0]
+  }
+
+  private static func csv(
+    _ text: String, names: [(String, LocationColumn)] = []
+  ) throws(Faults) -> ImportedRecording {
+    try RecordingFormat.csv.read(
+      ByteSource(file: "f", bytes: Array(text.utf8)),
+      columns: names.map { (column: $0.0, meaning: $0.1) })[0]
+  }
+
+  // MARK: GPX
+
+  @Test func `reads speed and course of version 1.0`() throws {
+    let recording = try Self.gpx(
+      """
+      <gpx version="1.0" creator="x" xmlns="http://www.topografix.com/GPX/1/0"><trk>
+      <name>A &amp; B</name><desc>wet</desc><trkseg>
+      <trkpt lat="50.15" lon="-5.02"><ele>-0.6</ele><time>2022-09-29T10:44:55.5Z</time>
+      <course>360</course><speed>2.295</speed><hdop>1.1</hdop></trkpt></trkseg><trkseg>
+      <trkpt lat="50.16" lon="-5.02"><time>2022-09-29T10:44:56</time><speed>-1</speed></trkpt>
+      </trkseg></trk></gpx>
+      """)
+    #expect(recording.map(\.name) == ["A & B"])
+    #expect(recording.map(\.notes) == ["wet"])
+    let locations = try #require(recording.first).locations
+    #expect(locations.map(\.courseDegrees) == [0, nil])
+    #expect(locations.map(\.speedMetresPerSecond) == [2.295, nil])
+    #expect(locations.map(\.altitudeMetres) == [-0.6, nil])
+    #expect(locations[1].timestamp.iso8601 == "2022-09-29T10:44:56.000Z")
+  }
+
+  @Test func `reads the usual extensions`() throws {
+    let point = { (extensions: String) in
+      "<trkpt lat=\"1\" lon=\"2\"><time>2022-01-01T00:00:00Z</time>"
+        + "<extensions>\(extensions)</extensions></trkpt>"
+    }
+    let recordings = try Self.gpx(
+      "<gpx version=\"1.1\"><trk><trkseg>"
+        + point(
+          "<gpxtpx:TrackPointExtension><gpxtpx:atemp>7</gpxtpx:atemp><gpxtpx:speed>3</gpxtpx:speed>"
+            + "<gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension>")
+        + point(
+          "<tpx:extras><tpx:course>157.19</tpx:course><tpx:speed>0.5</tpx:speed>"
+            + "<tpx:hacc>2</tpx:hacc><tpx:vacc>4</tpx:vacc></tpx:extras>")
+        + point("<accuracy>18</accuracy><bearing>16.7</bearing>") + "</trkseg></trk></gpx>")
+    let locations = try #require(recordings.first).locations
+    #expect(locations.map(\.courseDegrees) == [90, 157.19, 16.7])
+    #expect(locations.map(\.speedMetresPerSecond) == [3, 0.5, nil])
+    #expect(locations.map(\.horizontalAccuracyMetres) == [nil, 2, 18])
+    #expect(locations.map(\.verticalAccuracyMetres) == [nil, 4, nil])
+  }
+
+  @Test func `tracks, routes and waypoints are recordings of their own`() throws {
+    func point(_ name: String, _ minute: Int) -> String {
+      "<\(name) lat=\"1\" lon=\"2\"><time>2022-01-01T00:0\(minute):00Z</time></\(name)>"
+    }
+    let recordings = try Self.gpx(
+      "<gpx><trk><name>t</name><trkseg>\(point("trkpt", 1))</trkseg></trk>"
+        + "<rte>\(point("rtept", 2))\(point("rtept", 3))</rte>\(point("wpt", 4))"
+        + "<trk><trkseg/></trk><wpt lat=\"1\" lon=\"2\"><name>kiosk</name></wpt></gpx>")
+    #expect(recordings.map(\.locations.count) == [1, 1, 2])
+    #expect(recordings.map(\.name) == ["", "t", ""])
+    #expect(recordings[0].warnings == ["left out, points without a time: 1"])
+  }
+
+  // MARK: GeoJSON
+
+  static func point(_ coordinates: String, _ properties: String) -> String {
+    """
+    {"type": "Feature", "geometry": {"type": "Point", "coordinates": \(coordinates)}, \
+    "properties": \(properties)}
+    """
+  }
+
+  static func collection(_ features: [String]) -> String {
+    "{\"type\": \"FeatureCollection\", \"features\": [\n\(features.joined(separator: ",\n"))]}"
+  }
+
+  @Test func `reads points by the names that others use`() throws {
+    let recordings = try Self.geoJSON(
+      Self.collection([
+        Self.point(
+          "[139.631745, 35.527753, 12.5]",
+          #"{"time": "2025-08-04T16:15:40+09:00", "speed": 25.6, "bearing": 16.7, "accuracy": 18}"#),
+        Self.point(
+          "[139.7, 35.6]",
+          #"{"ts": 1754291741000, "alt": 3, "speed": -1, "heading": 360, "mood": "tired"}"#),
+        Self.point("[139.7, 35.6]", "null"),
+      ]))
+    #expect(recordings.count == 1)
+    #expect(recordings[0].warnings == ["left out, points without a time: 1"])
+    let first = recordings[0].locations[0]
+    #expect(first.timestamp.iso8601 == "2025-08-04T07:15:40.000Z")
+    #expect(first.speedMetresPerSecond == 25.6)
+    #expect(first.courseDegrees == 16.7)
+    #expect(first.horizontalAccuracyMetres == 18)
+    #expect(first.altitudeMetres == 12.5)
+    let second = recordings[0].locations[1]
+    #expect(second.timestamp.iso8601 == "2025-08-04T07:15:41.000Z")
+    #expect(second.altitudeMetres == 3)
+    #expect(second.speedMetresPerSecond == nil)
+    #expect(second.courseDegrees == 0)
+  }
+
+  @Test func `reads a line with a time for each position`() throws {
+    let recordings = try Self.geoJSON(
+      """
+      {"type": "Feature", "geometry": {"type": "LineString",
+      "coordinates": [[139.7, 35.6], [139.8, 35.7, 4]]},
+      "properties": {"name": "ride", "coordTimes": ["2025-08-04T07:15:40Z", 1754291741]}}
+      """)
+    #expect(recordings.map(\.name) == ["ride"])
+    #expect(recordings[0].locations.map(\.altitudeMetres) == [nil, 4])
+    #expect(recordings[0].locations[1].timestamp.iso8601 == "2025-08-04T07:15:41.000Z")
+  }
+
+  // MARK: KML
+
+  static func document(_ body: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+    <Document><name>My rides</name>
+    \(body)
+    </Document></kml>
+    """
+  }
+
+  static let track = """
+    <Placemark><name>To work</name><description>in the rain</description>
+    <gx:Track><altitudeMode>absolute</altitudeMode>
+    <when>2025-08-04T07:15:40Z</when><when>2025-08-04T16:15:41.500+09:00</when><when>2025-08-04T07:15:42</when>
+    <gx:coord>139.631745 35.527753 12.5</gx:coord><gx:coord/><gx:coord>139.7 35.6</gx:coord>
+    <ExtendedData><SchemaData schemaUrl="#s">
+    <gx:SimpleArrayData name="speed"><gx:value>25.6</gx:value><gx:value>1</gx:value><gx:value/></gx:SimpleArrayData>
+    <gx:SimpleArrayData name="accuracy"><gx:value>18</gx:value></gx:SimpleArrayData>
+    <gx:SimpleArrayData name="cadence"><gx:value>90</gx:value></gx:SimpleArrayData>
+    </SchemaData></ExtendedData></gx:Track></Placemark>
+    """
+
+  @Test func `reads a track with what was measured on it`() throws {
+    let recordings = try Self.kml(Self.document(Self.track))
+    #expect(recordings.map(\.name) == ["To work"])
+    #expect(recordings.map(\.notes) == ["in the rain"])
+    #expect(
+      recordings[0].locations.map(\.timestamp.iso8601) == [
+        "2025-08-04T07:15:40.000Z", "2025-08-04T07:15:42.000Z",
+      ])
+    let first = recordings[0].locations[0]
+    #expect(first.speedMetresPerSecond == 25.6)
+    #expect(first.horizontalAccuracyMetres == 18)
+    #expect(first.altitudeMetres == 12.5)
+    #expect(first.courseDegrees == nil)
+    let last = recordings[0].locations[1]
+    #expect(last.speedMetresPerSecond == nil && last.altitudeMetres == nil)
+  }
+
+  @Test func `takes a course from angles that turn`() throws {
+    func track(_ angles: [String]) -> String {
+      Self.document(
+        "<Placemark><gx:Track>"
+          + "<when>2025-08-04T07:15:40Z</when><when>2025-08-04T07:15:41Z</when>"
+          + "<gx:coord>139 35 0</gx:coord><gx:coord>139 35 0</gx:coord>"
+          + angles.map { "<gx:angles>\($0)</gx:angles>" }.joined() + "</gx:Track></Placemark>")
+    }
+    #expect(
+      try Self.kml(track(["16.7 0 0", "0 0 0"]))[0].locations.map(\.courseDegrees) == [16.7, 0])
+    #expect(
+      try Self.kml(track(["0 0 0", "0 0 0"]))[0].locations.map(\.courseDegrees) == [nil, nil])
+  }
+
+  @Test func `reads placemarks that have a time and a point`() throws {
+    let points = (0..<2).map {
+      "<Placemark><TimeStamp><when>2025-08-04T07:15:4\($0)Z</when></TimeStamp>"
+        + "<Point><coordinates> 139.7,35.6,3 </coordinates></Point></Placemark>"
+    }
+    let recordings = try Self.kml(Self.document(points.joined()))
+    #expect(recordings.count == 1)
+    #expect(recordings[0].locations.map(\.altitudeMetres) == [3, 3])
+  }
+
+  // MARK: NMEA 0183
+
+  static func sentence(_ body: String) -> String {
+    let sum = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
+    return "$\(body)*\(sum.count < 2 ? "0" : "")\(sum)"
+  }
+
+  static func rmc(_ time: String, _ date: String, speed: String = "", course: String = "")
+    -> String
+  {
+    sentence("GNRMC,\(time),A,3531.66518,N,13937.90470,E,\(speed),\(course),\(date),,,A")
+  }
+
+  static func gga(_ time: String) -> String {
+    sentence("GNGGA,\(time),3531.66518,N,13937.90470,E,1,08,0.9,12.5,M,38.0,M,,")
+  }
+
+  /// The sentences printed in the manuals of receivers, whose checksums others worked out.
+  @Test func `reads the manuals' own sentences`() throws {
+    let recording = try Self.nmea([
+      "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47",
+      "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A",
+      "$GPVTG,054.7,T,034.4,M,005.5,N,010.2,K*48",
+    ])
+    let location = try #require(recording.locations.first)
+    #expect(recording.locations.count == 1)
+    #expect(location.timestamp.iso8601 == "1994-03-23T12:35:19.000Z")
+    #expect(abs(location.coordinate.latitude - 48.1173) < 1e-6)
+    #expect(abs(location.coordinate.longitude - 11.516_666_67) < 1e-6)
+    #expect(location.altitudeMetres == 545.4)
+    #expect(location.courseDegrees == 54.7)
+    #expect(abs((location.speedMetresPerSecond ?? 0) - 2.829_44) < 1e-4)
+    #expect(recording.warnings.isEmpty)
+  }
+
+  @Test func `dates roll over at midnight, both ways`() throws {
+    let recording = try Self.nmea([
+      Self.gga("235957.50"), Self.gga("235958.50"), Self.rmc("235959.00", "311225"),
+      Self.gga("000000.25"), Self.gga("000001.00"), Self.rmc("000002.00", "010126"),
+    ])
+    #expect(
+      recording.locations.map(\.timestamp.iso8601) == [
+        "2025-12-31T23:59:57.500Z", "2025-12-31T23:59:58.500Z", "2025-12-31T23:59:59.000Z",
+        "2026-01-01T00:00:00.250Z", "2026-01-01T00:00:01.000Z", "2026-01-01T00:00:02.000Z",
+      ])
+  }
+
+  @Test func `a log that begins after midnight before its first date is dated back`() throws {
+    let recording = try Self.nmea([
+      Self.gga("235959.00"), Self.rmc("000001.00", "010126"),
+    ])
+    #expect(recording.locations.first?.timestamp.iso8601 == "2025-12-31T23:59:59.000Z")
+  }
+
+  @Test func `a wrong checksum leaves the sentence out and says so`() throws {
+    let recording = try Self.nmea([
+      Self.rmc("010000.00", "010126", speed: "10"),
+      Self.rmc("010001.00", "010126", speed: "10").replacing("3531.6", with: "3531.7"),
+      Self.sentence("GNRMC,010002.00,V,,,,,,,010126,,,N"),
+      "garbage", "", "$GP",
+      "1767229203 " + Self.rmc("010003.00", "010126"),
+    ])
+    #expect(recording.locations.count == 2)
+    #expect(
+      recording.warnings == [
+        "left out, sentences with a wrong checksum: 1",
+        "left out, times at which the receiver had no position: 1",
+      ])
+  }
+
+  @Test func `speed and course come from VTG, accuracy from GST`() throws {
+    let recording = try Self.nmea([
+      Self.rmc("010000.00", "010126"),
+      Self.sentence("GNVTG,16.70,T,,M,,N,92.16,K,A"),
+      Self.sentence("GNGST,010000.00,1,,,,3.0,4.0,6.5"),
+    ])
+    let location = try #require(recording.locations.first)
+    #expect(location.courseDegrees == 16.7)
+    #expect(abs((location.speedMetresPerSecond ?? 0) - 25.6) < 1e-9)
+    #expect(location.horizontalAccuracyMetres == 5)
+    #expect(location.verticalAccuracyMetres == 6.5)
+  }
+
+  // MARK: CSV
+
+  /// The first rows of a phone's log in MobilityNet (BSD-3-Clause), as published.
+  @Test func `reads a log of another project's by its own column names`() throws {
+    let recording = try Self.csv(
+      """
+      ts,iso_utc,lat,lon,accuracy_m,speed_mps,bearing_deg,altitude_m
+      1563982208.995,2019-07-24T15:30:08.995000+00:00,37.3124809,-121.884699,142.5,0,0,0
+      1564018404,2019-07-25T01:33:24+00:00,37.77499258518219,-122.39661633968353,14.422205,9.009664,226,-12
+      """)
+    #expect(
+      recording.locations.map(\.timestamp.iso8601) == [
+        "2019-07-24T15:30:08.995Z", "2019-07-25T01:33:24.000Z",
+      ])
+    let last = recording.locations[1]
+    #expect(last.coordinate.longitude == -122.39661633968353)
+    #expect(last.horizontalAccuracyMetres == 14.422205)
+    #expect(last.speedMetresPerSecond == 9.009664)
+    #expect(last.courseDegrees == 226)
+    #expect(last.altitudeMetres == -12)
+  }
+
+  @Test(arguments: [
+    "zeit;breite;laenge\r\n1754291740000;35.5;139.6\r\n",
+    "zeit\tbreite\tlaenge\n2025-08-04 07:15:40\t35.5\t139.6",
+    "\u{feff}\"zeit\",\"breite\",\"laenge\"\n\"2025-08-04T16:15:40+09:00\",\"35.5\", 139.6 \n\n",
+  ])
+  func `columns can be named, and separators and times differ`(text: String) throws {
+    let recording = try Self.csv(
+      text, names: [("zeit", .timestamp), ("breite", .latitude), ("laenge", .longitude)])
+    #expect(recording.locations.map(\.timestamp.iso8601) == ["2025-08-04T07:15:40.000Z"])
+    #expect(recording.locations[0].coordinate.latitude == 35.5)
+    #expect(recording.locations[0].coordinate.longitude == 139.6)
+  }
+
+  @Test func `reads empty, null and invalid values as not measured`() throws {
+    let recording = try Self.csv(
+      "time,lat,lon,speed,course,accuracy,alt\n1754291740,35,139,null,-1,NaN,\n")
+    let location = recording.locations[0]
+    #expect(location.speedMetresPerSecond == nil && location.courseDegrees == nil)
+    #expect(location.horizontalAccuracyMetres == nil && location.altitudeMetres == nil)
+  }
+
+  @Test func `rejects an unknown column name and lists the columns`() {
+    let found = #expect(throws: Faults.self) {
+      try Self.csv("time,lat,lon\n", names: [("Lat", .latitude)])
+    }
+    #expect(
+      found?.description
+        == "f:1: Lat: no such column (the columns are time, lat, lon)")
+  }
+
+  @Test func `rejects Shift-JIS and says how to convert it`() {
+    let bytes: [UInt8] =
+      Array("time,lat,lon,".utf8) + [0x89, 0x77, 0x96, 0xbc, 0x0a]
+      + Array("1754291740,35,139,".utf8) + [0x8b, 0x65, 0x96, 0xbc, 0x0a]
+    let found = #expect(throws: Faults.self) {
+      try RecordingFormat.csv.read(ByteSource(file: "f", bytes: bytes))
+    }
+    #expect(found?.all.first?.problem == "the text is not UTF-8")
+    #expect(found?.all.first?.remedy?.contains("iconv -f SHIFT_JIS") == true)
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `our own locations read back the same`(seed: UInt64) throws {
+    let recording = RandomRecording.make(seed: seed)
+    let text = LocationsWriter.text(recording.locations)
+    #expect(try Self.csv(text).locations == recording.locations)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+import Text
+
+@Suite struct JSONKindTests {
+  private struct Item: Equatable {
+    var name: String
+    var share: Double?
+    var count = 0
+    var isOn = true
+    var tags: [String] = []
+    var parts: [String?] = []
+    var rest: [String] = []
+  }
+
+  private static func item(_ unknown: UnknownMembers) -> JSONKind<Item> {
+    let part = JSONKind.object(unknown: unknown) { $0.required("id", .fileName) }
+    return .object(unknown: unknown) { object in
+      Item(
+        name: object.required("name", .text), share: object.optional("share", .number(in: 0...1)),
+        count: object.optional("count", .whole(in: 0...9)) ?? 0,
+        isOn: object.optional("isOn", .bool) ?? true,
+        tags: object.optional("tags", .list(.tag).nonEmpty("tag")) ?? [],
+        parts: object.optional("parts", .list(ifSound: part)) ?? [],
+        rest: object.unknownMembers.map(\.name))
+    }
+  }
+
+  private func read(_ text: String, _ unknown: UnknownMembers = .ignored) throws -> Item {
+    try Self.item(unknown).read(Array(text.utf8), file: "f.json")
+  }
+
+  private func faults(_ text: String, _ unknown: UnknownMembers = .ignored) -> [String] {
+    do {
+      _ = try read(text, unknown)
+      return []
+    } catch {
+      return ((error as? Faults)?.all ?? []).map(\.description)
+    }
+  }
+
+  @Test func `reads members by kind`() throws {
+    let text = """
+      {"name": "n", "share": 0.5, "count": 3, "isOn": false, "tags": ["a", "b"],
+       "parts": [{"id": "x"}], "more": 1}
+      """
+    #expect(
+      try read(text)
+        == Item(
+          name: "n", share: 0.5, count: 3, isOn: false, tags: ["a", "b"], parts: ["x"],
+          rest: ["more"]))
+    #expect(try read(#"{"name": "n", "share": null}"#) == Item(name: "n"))
+  }
+
+  @Test(arguments: [
+    ("{", ["f.json:1: the JSON ends too early: expected a member name in quotes"]),
+    ("\n[]", ["f.json:2: expected an object, found a list"]),
+    ("{}", ["f.json:1: name: missing"]),
+    (
+      "{\"name\": 1,\n\"share\": 2, \"count\": 1.5,\n\"isOn\": \"no\", \"tags\": []}",
+      [
+        "f.json:1: name: expected a text, found 1",
+        "f.json:2: share: expected a number from 0 to 1, found 2",
+        "f.json:2: count: expected a whole number from 0 to 9, found 1.5",
+        "f.json:3: isOn: expected true or false, found 'no'",
+        "f.json:3: tags: expected at least one tag",
+      ]
+    ),
+    (
+      "{\"name\": \"n\", \"name\": \"m\", \"tags\": [\"=\", 2],\n\"parts\": [{}, {\"id\": \"..\"}, 7]}",
+      [
+        "f.json:1: name: is given twice",
+        "f.json:1: tags[0]: '=' begins with =, which a spreadsheet takes for a formula "
+          + "(rename the tag)",
+        "f.json:1: tags[1]: expected a text, found 2",
+        "f.json:2: parts[0].id: missing",
+        "f.json:2: parts[1].id: must be a name that a folder can have: it starts with a dot",
+        "f.json:2: parts[2]: expected an object, found 7",
+      ]
+    ),
+  ])
+  func `throws all faults of a file at once`(text: String, problems: [String]) {
+    #expect(faults(text) == problems)
+  }
+
+  @Test func `refuses unknown members where the format has no others`() {
+    #expect(
+      faults(#"{"nmae": 1, "name": "n", "else": 2}"#, .refused) == [
+        "f.json:1: nmae: unknown member (did you mean name?)",
+        "f.json:1: else: unknown member (expected one of name, share, count, isOn, tags, parts)",
+      ])
+  }
+
+  @Test func `warns of kept members with nearly the name of a known one`() throws {
+    let root = try JSONReader.read(
+      Array("{\"nmae\": 1,\n\"Share\": 3, \"else\": 4, \"name\": \"n\"}".utf8))
+    let (item, warnings) = try Self.item(.kept).read(root, file: "f")
+    #expect(item.rest == ["nmae", "Share", "else"])
+    #expect(
+      warnings.map(\.description) == [
+        "f:1: nmae: unknown member, has no effect (did you mean name?)",
+        "f:2: Share: unknown member, has no effect (did you mean share?)",
+      ])
+  }
+
+  @Test func `finds the line of a path, or of what would contain it`() throws {
+    let root = try JSONReader.read(Array("{\"a\": [1,\n{\"b\":\n2}]}".utf8))
+    let lines = ["", "a", "a[1]", "a[1].b", "a[1].c", "a[7].b", "x"].map { root.line(at: $0) }
+    #expect(lines == [1, 1, 2, 3, 2, 1, 1])
+  }
+
+  @Test func `objects are built in order, without what has no value`() {
+    let value = JSONValue.members([
+      "z": .number(1), "absent": nil, "a": .texts(["x", "y"]), "n": JSONValue.null,
+    ])
+    #expect(
+      JSONText.compact(value.adding([JSONMember("more", .bool(true))]))
+        == #"{"z": 1, "a": ["x", "y"], "n": null, "more": true}"#)
+    #expect(JSONText.compact(value.adding(.members(["m": .list([])]))).hasSuffix(#""m": []}"#))
+    #expect(JSONText.compact(.number(0.000_01)) == "0.00001")
+  }
+}
