@@ -1,8 +1,8 @@
-package import Foundation
+import Foundation
 import Synchronization
 
 /// A file of the hidden folder that grows.
-package final class Draft: Sendable {
+final class Draft: Sendable {
   private let file: FileHandle
   private let state = Mutex((isWhole: true, isEmpty: true))
 
@@ -10,9 +10,9 @@ package final class Draft: Sendable {
 
   /// Whether all that was put is in the file.
   var isWhole: Bool { state.withLock(\.isWhole) }
-  package var isEmpty: Bool { state.withLock(\.isEmpty) }
+  var isEmpty: Bool { state.withLock(\.isEmpty) }
 
-  package func put(_ part: Data) {
+  func put(_ part: Data) {
     if part.isEmpty { return }
     state.withLock { state in
       state = (state.isWhole && (try? file.write(contentsOf: part)) != nil, false)
@@ -20,7 +20,7 @@ package final class Draft: Sendable {
   }
 
   /// Hands all that was put to somebody else.
-  package func copy(to put: (Data) -> Void) -> Bool {
+  func copy(to put: (Data) -> Void) -> Bool {
     guard isWhole else { return false }
     do {
       try file.seek(toOffset: 0)

@@ -54,7 +54,7 @@ package enum Files {
   }
 
   /// A file's size, and its bytes from an offset on.
-  package static func randomAccess(_ path: String) throws(Faults) -> (
+  static func randomAccess(_ path: String) throws(Faults) -> (
     size: Int, read: ZipArchive.Read
   ) {
     let handle = try handle(path)
@@ -79,13 +79,13 @@ package enum Files {
   }
 
   /// Makes sure that there is a file of this name.
-  package static func checkIsFile(_ path: String) throws(Faults) {
+  static func checkIsFile(_ path: String) throws(Faults) {
     guard exists(path) else { throw Faults(path, "no such file") }
     guard !isFolder(path) else { throw Faults(path, "is a folder, not a file") }
   }
 
   /// Makes sure that there is a folder of this name, or that one can be made.
-  package static func checkIsFolder(_ path: String, mayBeMissing: Bool = false) throws(Faults) {
+  static func checkIsFolder(_ path: String, mayBeMissing: Bool = false) throws(Faults) {
     guard exists(path) else {
       if mayBeMissing { return }
       throw Faults(path, "no such folder")

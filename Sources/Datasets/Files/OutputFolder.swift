@@ -1,8 +1,4 @@
-package import Foundation
-import Journeys
-import RailNetwork
-import Reporting
-import Synchronization
+import Foundation
 package import Text
 
 /// The files that one command writes: all of them, or none.
@@ -37,19 +33,19 @@ package struct OutputFolder {
 
   /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if
   /// it is listed too.
-  package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
+  mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
     guard failure == nil, !staging.write(as: name, write) else { return }
     failure = Files.unwritable(path)
   }
 
   /// An empty file that never takes a place.
-  package func draft(_ name: String) throws(Faults) -> Draft {
+  func draft(_ name: String) throws(Faults) -> Draft {
     guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }
     return draft
   }
 
   /// Names the next of the files that are to take their places.
-  package mutating func list(_ name: String) { names.append(name) }
+  mutating func list(_ name: String) { names.append(name) }
 
   /// A name for a new folder in this one: `wanted`, or `wanted-2` and so on.
   package func freeName(_ wanted: String) -> String {

@@ -22,7 +22,8 @@ package struct CityFeed {
       GTFSFolder.files(feed, routes: routes), network: network, day: .typicalWeekday,
       isStrict: isStrict)
     return CityFeed(
-      network: network, timetables: trains.timetables, warnings: imported.warnings + trains.warnings)
+      network: network, timetables: trains.timetables,
+      warnings: imported.warnings + trains.warnings)
   }
 }
 

@@ -30,8 +30,8 @@ package struct EstimateRows: Sendable {
 
 /// The files of estimates, by contestant and then by journey.
 ///
-/// Journeys come one by one, each with the rows of all contestants, so that rows wait in a draft for
-/// each contestant and take no memory.
+/// Journeys come one by one, each with the rows of all contestants, so that rows wait in a draft
+/// for each contestant and take no memory.
 package final class EstimatesOutput: Sendable {
   private let kinds: [EstimatesFile]
   /// By kind of file and tracker.

@@ -40,7 +40,7 @@ package struct RecordingImport {
   private mutating func stage(
     _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
-    warnings += imported.warnings.all(file: file, of: imported.locations.count)
+    warnings += imported.locationWarnings.all(file: file, of: imported.locations.count)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(

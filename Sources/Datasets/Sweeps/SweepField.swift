@@ -73,7 +73,7 @@ package struct SweepField {
   }
 
   /// The values of a setting by fresh trackers, with nothing replayed: what a trial must equal.
-  package func runFully(_ setting: ParameterValues) async throws(Faults) -> [TrialValues] {
+  func runFully(_ setting: ParameterValues) async throws(Faults) -> [TrialValues] {
     let entry = entry
     let metrics = metrics
     return try await JobPool.attempt(fresh, jobs: jobs) {

@@ -12,15 +12,15 @@ package struct SweepSession {
   /// The name under which an experiment is kept beside its results.
   package static let experimentFile = "experiment.json"
 
-  package let experiment: Experiment
+  let experiment: Experiment
   package let experimentText: String
-  package let entry: TrackerEntry
-  package let metrics: ObjectiveMetrics
+  let entry: TrackerEntry
+  let metrics: ObjectiveMetrics
   package let tuning: LoadedSuite
-  package let test: LoadedSuite
+  let test: LoadedSuite
   /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
-  package let experimentHash: String
-  package let journeysHash: String
+  let experimentHash: String
+  let journeysHash: String
 
   /// Reads an experiment and all that it names.
   package static func load(
@@ -84,7 +84,7 @@ package struct SweepSession {
   }
 
   /// A journey made ready for trials that metrics judge.
-  package func trialJourney(
+  func trialJourney(
     _ item: LoadedSuite.Item, _ venue: Venue, _ metrics: ObjectiveMetrics
   ) throws(Faults) -> TrialJourney {
     let journey = try item.journey

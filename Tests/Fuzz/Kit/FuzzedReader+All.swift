@@ -143,7 +143,7 @@ extension FuzzedReader {
           _ = try LoggerEventReader.read(database)
         }
       },
-      try FuzzedReader("labels", ["LabelText", "JourneyLabelSubcommand"]) { file, bytes in
+      try FuzzedReader("labels", ["LabelText", "Labelling"]) { file, bytes in
         let legs = try LabelText.legs(bytes, file: file, network: network)
         let again = try read("labels") { () throws(Faults) in
           let text = LabelText.text(legs, network: network)

@@ -33,7 +33,7 @@ import Tracking
     ),
     (
       #"{"motionActivities": [{"start": "2025-08-04T07:15:40Z", "confidence": "huge"}]}"#,
-      "recording.json:1: motionActivities[0].confidence: must be low, medium or high"
+      "recording.json:1: motionActivities[0].confidence: unknown confidence 'huge' (expected one of low, medium, high)"
     ),
   ])
   func `says what is wrong`(text: String, fault: String) {

@@ -55,8 +55,9 @@ import Tracking
       (
         .csv, "time,lat,lon,speed\nnoon,x,139,fast\n1,2\n\n1754291740,139,35,1\n",
         [
-          "f:2: timestamp: not a time: 'noon'", "f:2: latitude: not a number: 'x'",
-          "f:2: speed: not a number: 'fast'", "f:3: has 2 fields, the header 4",
+          "f:2: timestamp: expected a time, found 'noon'",
+          "f:2: latitude: expected a number, found 'x'",
+          "f:2: speed: expected a number, found 'fast'", "f:3: has 2 fields, the header 4",
           "f:5: latitude, longitude: not a place on the earth in degrees "
             + "(they look swapped: see --map)",
         ]
@@ -83,9 +84,10 @@ import Tracking
         </gpx>
         """,
         [
-          "f:2: lat: not an angle within -90…90: '139.6'", "f:2: time: not a time: 'noon'",
-          "f:3: lat: is missing", "f:3: lon: not an angle within -180…180: 'x'",
-          "f:3: ele: not a number: 'high'",
+          "f:2: lat: expected an angle within -90…90, found '139.6'",
+          "f:2: time: expected a time, found 'noon'",
+          "f:3: lat: is missing", "f:3: lon: expected an angle within -180…180, found 'x'",
+          "f:3: ele: expected a number, found 'high'",
         ]
       ),
       (
@@ -94,7 +96,7 @@ import Tracking
       ),
       (.geoJSON, "{\"features\": []}", ["f: has no point or line of a recording"]),
       (.geoJSON, point("[139, 35]", "{}"), ["f: none of its points has a time"]),
-      (.geoJSON, point("[139, 35]", #"{"time": "noon"}"#), ["not a time: 'noon'"]),
+      (.geoJSON, point("[139, 35]", #"{"time": "noon"}"#), ["expected a time, found 'noon'"]),
       (
         .geoJSON, point("[35, 139]", #"{"time": 0}"#),
         ["not a position [longitude, latitude] in degrees"]
@@ -107,14 +109,14 @@ import Tracking
         ["f: has lines but no times: a route, not a recording"]
       ),
       (.kml, kml("<when>2025-08-04T07:15:40Z</when>"), ["has 1 times for 0 places"]),
-      (.kml, kml("<when>noon</when>"), ["not a time: 'noon'"]),
+      (.kml, kml("<when>noon</when>"), ["expected a time, found 'noon'"]),
       (
         .kml, kml("<when>2025-08-04T07:15:40Z</when><gx:coord>35 139</gx:coord>"),
         ["place 1 is not a place on the earth in degrees"]
       ),
       (
         .kml, kml("<when>2025-08-04T07:15:40Z</when><gx:coord>x y</gx:coord>"),
-        ["not a number: 'x'"]
+        ["expected a number, found 'x'"]
       ),
       (.nmea, "", ["f: has no NMEA sentence with a valid position"]),
       (.nmea, "hello", ["f: has no NMEA sentence with a valid position"]),
@@ -206,10 +208,10 @@ import Tracking
     #expect(recording.locations.count == 3)
     let value = format == .nmea ? "speed" : "altitude"
     #expect(
-      recording.doubts.notes(file: "f", of: 3).map(\.description) == [
+      recording.locationWarnings.all(file: "f", of: 3).map(\.description) == [
         "f:\(line): latitude: 2 locations are more than 1000 km from the one before; this is the "
           + "first",
-        "f:\(line): \(value): 1 location is given a value that can't be, which is left out",
+        "f:\(line): \(value): 1 location is given an impossible value, which is left out",
       ])
   }
 
@@ -227,7 +229,7 @@ import Tracking
       ])
     let read = try SQLiteDatabaseTests.read(path)
     #expect(
-      read.first?.doubts.notes(file: "f", of: 3).map(\.description) == [
+      read.first?.locationWarnings.all(file: "f", of: 3).map(\.description) == [
         "f: latitude: 2 locations are more than 1000 km from the one before; this is the first, "
           + "1970-01-01T00:00:01.000Z"
       ])

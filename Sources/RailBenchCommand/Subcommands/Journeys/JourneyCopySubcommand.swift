@@ -28,10 +28,10 @@ extension Subcommand {
                    know go too: write new ones. Label the journey first, since the stations decide
                    where it is cut.
       --failing    Says what goes wrong as a claim: 'v3 passes Kawasaki', 'v3 says Tokaido', 'v3
-                   never settles within 120 s', 'v3 RW1 < 0.5'. By delta debugging, as few locations,
-                   railways and stations as possible are kept on which it is still so. The fixture
-                   stands alone: it brings its own network.geojson, and an \(ExpectationsFile.name)
-                   that is known to fail until the tracker is mended.
+                   never settles within 120 s', 'v3 RW1 < 0.5'. By delta debugging, as few
+                   locations, railways and stations as possible are kept on which it is still so.
+                   The fixture stands alone: it brings its own network.geojson, and an
+                   \(ExpectationsFile.name) that is known to fail until the tracker is mended.
 
       Of several, each works on what the one before it made.
       """,

@@ -4,7 +4,6 @@ import RailNetwork
 import Reporting
 import Simulation
 import Text
-import Tracking
 
 struct SuiteNewOptions: Options {
   let feed = Option.optionalArgument("FEED", "a GTFS feed of a network that is not made yet")
