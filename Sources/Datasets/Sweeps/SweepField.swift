@@ -4,7 +4,7 @@ import RailNetwork
 import Scoring
 package import Sweeping
 import Synchronization
-package import Text
+import Text
 package import Tracking
 
 /// A journey ready for trials, which change it where it lies.
