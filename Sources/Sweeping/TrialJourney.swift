@@ -4,46 +4,42 @@ package import Tracking
 /// The values of one trial on one journey, one per objective metric; nil is "not measured".
 package typealias TrialValues = [Double?]
 
-/// The metrics that a sweep looks at.
+/// The metrics that judge the trials of a sweep.
 package struct ObjectiveMetrics: Sendable {
   /// In the order asked for.
-  private let metrics: [Metric]
+  package let all: [Metric]
 
   /// Selects metrics by id; nil if there is no metric of one of the names.
   package init?(_ ids: [String]) {
-    metrics = ids.compactMap(MetricCatalogue.metric)
-    if metrics.count < ids.count { return nil }
+    all = ids.compactMap(MetricCatalogue.metric)
+    if all.count < ids.count { return nil }
   }
 
-  /// Whether all of them see no more of a tracker than a replay gives.
-  var canReplay: Bool { metrics.allSatisfy(\.needs.isEmpty) }
+  /// Whether a replay, which gives estimates only, is enough for all of them.
+  var canReplay: Bool { all.allSatisfy(\.needs.isEmpty) }
 
   /// The values of a performance, in the order asked for.
   package func values(_ performance: Performance) -> TrialValues {
-    metrics.map { $0.tally(performance).value }
+    all.map { $0.tally(performance).value }
   }
 
-  package var indices: Range<Int> { metrics.indices }
-
-  /// The metric of an objective.
-  package func definition(_ objective: Int) -> Metric { metrics[objective] }
-
-  /// A value as searches and tables take it: higher is better, and what never came is a ceiling.
+  /// A value as tables of trials hold it: higher is better, and what never came counts as the
+  /// metric's ceiling.
   package func oriented(_ value: Double?, objective: Int) -> Double? {
     guard let value else { return nil }
-    let compared = metrics[objective].compared(value)
-    return metrics[objective].polarity == .lower ? -compared : compared
+    let compared = all[objective].compared(value)
+    return all[objective].polarity == .lower ? -compared : compared
   }
 }
 
 /// One journey made ready for many trials of one tracker.
 ///
-/// Where the metrics need no more than what is shown and the tracker has a replay, it is replayed in
-/// stages, and estimates that came up before are not scored again; else it is played in full. What
-/// comes out is what `compare` gives.
+/// Where the metrics need estimates only and the tracker has a replay, it is replayed in stages,
+/// and estimates that came up before are not scored again; else it is played in full. The values
+/// are those that `compare` gives.
 package struct TrialJourney: Sendable {
-  /// The edges of a curve, rising, the first at the range's lower end, and the value from each on; nil
-  /// is "not measured".
+  /// The edges of a curve, rising, the first at the range's lower end, and the value from each on;
+  /// nil is "not measured".
   package typealias Curve = [(from: Double, value: Double?)]
 
   package let judged: JudgedJourney
@@ -91,8 +87,8 @@ package struct TrialJourney: Sendable {
     return values
   }
 
-  /// The values of each setting, in the order of the settings; they are run in another one, by their
-  /// indices: see ``order(_:entry:)``.
+  /// The values of each setting, in the order of the settings; they are run in another one, by
+  /// their indices: see ``order(_:entry:)``.
   package mutating func run(_ settings: [ParameterValues], order: [Int]) -> [TrialValues] {
     var values: [TrialValues] = Array(repeating: [], count: settings.count)
     for index in order { values[index] = self.values(settings[index]) }
@@ -114,8 +110,8 @@ package struct TrialJourney: Sendable {
 
   /// A metric of the journey as a function of one parameter: its edges and the value from each on.
   ///
-  /// The others are held at `base`; `value` picks and orients the value from a trial's values. Nil where
-  /// the replay can't tell the critical values; see `TrackerReplay`.
+  /// The others are held at `base`; `value` picks and orients the value from a trial's values. Nil
+  /// where the replay can't tell the critical values; see `TrackerReplay`.
   package mutating func curve(
     of name: String, in range: ClosedRange<Double>, base: ParameterValues,
     value: (TrialValues) -> Double?

@@ -57,7 +57,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<4)
-  func `the four thresholds drawn at random`(index: Int) throws {
+  func `scores settings drawn at random as a full run does`(index: Int) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let journey = Self.journey(index)
     var random = SeededGenerator(seed: UInt64(index), stream: "thresholds")
@@ -106,8 +106,7 @@ import Tracking
     }
   }
 
-  @Test func `values are turned so that higher is better, and what never came is a ceiling`() throws
-  {
+  @Test func `oriented values are higher for better, with the ceiling for never`() throws {
     let metrics = try #require(ObjectiveMetrics(["RW1", "TT2", "LT1"]))
     #expect(metrics.oriented(0.25, objective: 0) == 0.25)
     #expect(metrics.oriented(90, objective: 1) == -90)

@@ -8,7 +8,7 @@ import Text
 package enum CompareFormat: String, CaseIterable, Sendable {
   /// `report.md` and its charts.
   case markdown
-  /// `scores.csv`.
+  /// `scores.csv` and `signature.json`.
   case csv
   /// `report.html`, one page with everything in it.
   case html
@@ -18,12 +18,17 @@ package enum CompareFormat: String, CaseIterable, Sendable {
 
 extension OutputFolder {
   /// Adds the files of the formats asked for, and gives the headline for a terminal.
-  package mutating func add(_ contest: Contest, as formats: [CompareFormat]) async -> String {
+  ///
+  /// The scores are those of the metrics that the report shows, or of every metric.
+  package mutating func add(
+    _ contest: Contest, as formats: [CompareFormat], hasEveryMetric: Bool
+  ) async -> String {
     async let made = CompareReport.textOnAllCores(contest)
     let scores = "scores.csv"
     if formats.contains(.csv) {
+      let metrics = hasEveryMetric ? MetricCatalogue.all : CompareReport.shownMetrics
       stage(scores) { put in
-        ScoresCSV.write(contest.scorecards) { put(Data($0)) }
+        ScoresCSV.write(contest.scorecards, of: metrics) { put(Data($0)) }
         return true
       }
     }

@@ -7,7 +7,7 @@ package final class JournalFile {
   package static let name = "journal.tsv"
 
   /// The trials that the file held when it was opened.
-  package let records: [Int: TrialRecord]
+  package let trials: [Int: Trial]
   private let handle: FileHandle
   private let path: String
 
@@ -34,7 +34,7 @@ package final class JournalFile {
     let isNew = header.line.utf8.starts(with: bytes)
     let old = isNew ? nil : try SweepJournal(bytes, file: path)
     try old?.check(header, shape, file: path)
-    let journal = JournalFile(handle, path: path, records: old?.records ?? [:])
+    let journal = JournalFile(handle, path: path, trials: old?.trials ?? [:])
     try journal.attempt {
       try handle.truncate(atOffset: UInt64(old?.wholeBytes ?? 0))
       if isNew { try handle.write(contentsOf: Data(header.line.utf8)) }
@@ -43,15 +43,15 @@ package final class JournalFile {
     return journal
   }
 
-  private init(_ handle: FileHandle, path: String, records: [Int: TrialRecord]) {
+  private init(_ handle: FileHandle, path: String, trials: [Int: Trial]) {
     self.handle = handle
     self.path = path
-    self.records = records
+    self.trials = trials
   }
 
   /// Appends finished trials; they are on the disk when this returns.
-  package func append(_ records: [TrialRecord]) throws(Faults) {
-    let text = records.map(\.line).joined()
+  package func append(_ trials: [Trial]) throws(Faults) {
+    let text = trials.map(\.line).joined()
     try attempt {
       try handle.write(contentsOf: Data(text.utf8))
       try handle.synchronize()

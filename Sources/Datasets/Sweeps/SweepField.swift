@@ -44,7 +44,7 @@ package struct SweepField {
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
     let venues = try await suite.venues(for: [entry])
-    let standard = experiment.space.values(at: experiment.space.defaultPoint)
+    let standard = experiment.space.values(of: experiment.space.defaultSetting)
     let journeys = try await JobPool.attempt(items, jobs: suite.jobs, finished: finished) {
       item throws(Faults) in
       PreparedJourney(

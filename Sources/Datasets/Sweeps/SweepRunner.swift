@@ -12,25 +12,25 @@ extension SweepSession {
   package func run(
     _ shard: Shard, on field: SweepField, journal: JournalFile,
     progress: (_ done: Int, _ of: Int, _ run: Int) -> Void
-  ) async throws(Faults) -> [TrialRecord] {
+  ) async throws(Faults) -> [Trial] {
     let space = experiment.space
-    let trials = experiment.search.points(space, seed: experiment.seed).enumerated()
-      .map { (number: $0.offset, point: $0.element) }.filter { shard.contains(trial: $0.number) }
-    var found: [Int: TrialRecord] = [:]
-    for trial in trials where journal.records[trial.number]?.point == trial.point {
-      found[trial.number] = journal.records[trial.number]
+    let trials = experiment.search.settings(space, seed: experiment.seed).enumerated()
+      .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains(trial: $0.number) }
+    var found: [Int: Trial] = [:]
+    for trial in trials where journal.trials[trial.number]?.setting == trial.setting {
+      found[trial.number] = journal.trials[trial.number]
     }
     let todo = trials.filter { found[$0.number] == nil }
-    let order = TrialJourney.order(todo.map { space.values(at: $0.point) }, entry: entry)
+    let order = TrialJourney.order(todo.map { space.values(of: $0.setting) }, entry: entry)
     for start in stride(from: 0, to: order.count, by: Self.chunkSize) {
       let chunk = order[start...].prefix(Self.chunkSize).map { todo[$0] }
-      let values = await field.run(chunk.map { space.values(at: $0.point) })
-      let records = zip(chunk, values).map { trial, values in
-        TrialRecord(number: trial.number, point: trial.point, values: values)
+      let values = await field.run(chunk.map { space.values(of: $0.setting) })
+      let finished = zip(chunk, values).map { trial, values in
+        Trial(number: trial.number, setting: trial.setting, values: values)
       }
-      try journal.append(records)
-      for record in records { found[record.number] = record }
-      progress(found.count, trials.count, start + records.count)
+      try journal.append(finished)
+      for trial in finished { found[trial.number] = trial }
+      progress(found.count, trials.count, start + finished.count)
     }
     return trials.compactMap { found[$0.number] }
   }
@@ -39,31 +39,31 @@ extension SweepSession {
   ///
   /// - Returns: how many.
   package func runAnew(
-    _ count: Int, of records: [TrialRecord], on field: SweepField
+    _ count: Int, of trials: [Trial], on field: SweepField
   ) async throws -> Int {
-    let step = max(1, records.count / count)
-    let sample = stride(from: 0, to: records.count, by: step).prefix(count).map { records[$0] }
-    for record in sample {
-      let values = try await field.runFully(experiment.space.values(at: record.point))
-      guard values == record.values else { throw ReplayDiffers(trial: record.number) }
+    let step = max(1, trials.count / count)
+    let sample = stride(from: 0, to: trials.count, by: step).prefix(count).map { trials[$0] }
+    for trial in sample {
+      let values = try await field.runFully(experiment.space.values(of: trial.setting))
+      guard values == trial.values else { throw ReplayDiffers(trial: trial.number) }
     }
     return sample.count
   }
 
   /// The trials of the parts in folders, in order, once it is sure that none is missing.
-  package func merged(_ folders: [String]) throws(Faults) -> [TrialRecord] {
+  package func merged(_ folders: [String]) throws(Faults) -> [Trial] {
     var faults = FaultCollector()
-    var records: [Int: TrialRecord] = [:]
+    var trials: [Int: Trial] = [:]
     for folder in folders {
       let file = "\(folder)/\(JournalFile.name)"
       _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
         try journal.check(header(try Shard(journal.header.shard, in: file)), shape, file: file)
-        records.merge(journal.records) { known, _ in known }
+        trials.merge(journal.trials) { known, _ in known }
       }
     }
-    let count = experiment.search.points(experiment.space, seed: experiment.seed).count
-    let missing = (0..<count).filter { records[$0] == nil }
+    let count = experiment.search.settings(experiment.space, seed: experiment.seed).count
+    let missing = (0..<count).filter { trials[$0] == nil }
     try faults.throwIfAny()
     if let first = missing.first {
       throw Faults(
@@ -71,7 +71,7 @@ extension SweepSession {
         "\(missing.count) of \(count) trials are missing, the first is \(first)",
         remedy: "name the folders of all parts, and let each part finish")
     }
-    return (0..<count).compactMap { records[$0] }
+    return (0..<count).compactMap { trials[$0] }
   }
 }
 

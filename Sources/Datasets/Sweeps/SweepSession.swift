@@ -76,11 +76,11 @@ package struct SweepSession {
   package var extremes: [ConfiguredTracker] {
     let space = experiment.space
     let ends = space.axes.indices.map { axis in
-      [space.defaultPoint[axis], space.axes[axis].values.min(), space.axes[axis].values.max()]
+      [space.defaultSetting[axis], space.axes[axis].values.min(), space.axes[axis].values.max()]
     }
-    return space.lines.filter { point in
-      space.axes.indices.allSatisfy { ends[$0].contains(point[$0]) }
-    }.map { ConfiguredTracker(entry, space.values(at: $0)) }
+    return space.oneAtATime.filter { setting in
+      space.axes.indices.allSatisfy { ends[$0].contains(setting[$0]) }
+    }.map { ConfiguredTracker(entry, space.values(of: $0)) }
   }
 
   /// A journey made ready for trials that metrics judge.
@@ -142,59 +142,60 @@ package struct SweepSession {
 extension SweepSession {
   /// What all trials together say, with the settings that matter played in full on both suites.
   package func answer(
-    _ records: [TrialRecord], field: consuming SweepField
+    _ trials: [Trial], field: consuming SweepField
   ) async throws -> SweepAnswer {
     let curves = experiment.search == .exact ? await curves(field) : []
     guard
       let findings = SweepFindings(
-        experiment, metrics: metrics, records: records, subjects: field.subjects, curves: curves)
+        experiment, metrics: metrics, trials: trials, subjects: field.subjects, curves: curves)
     else { throw unmeasured }
-    let standard = experiment.space.defaultPoint
-    let points = [
-      findings.table.points[findings.choice.chosen], findings.table.points[findings.best], standard,
+    let standard = experiment.space.defaultSetting
+    let settings = [
+      findings.table.settings[findings.choice.chosen], findings.table.settings[findings.best],
+      standard,
     ]
-    let sensitivity = await sensitivity(points[0], field)
+    let sensitivity = await sensitivity(settings[0], field)
     // What was prepared for many trials need not be there while journeys are played in full.
     _ = consume field
     guard let judges = ObjectiveMetrics([experiment.objectives[0]] + experiment.otherwise) else {
       throw Faults("otherwise", "not metrics")
     }
-    let tunedLines = try await lines(on: tuning, by: judges)
+    let tunedAlone = try await oneAtATime(on: tuning, by: judges)
     let singles = findings.singles.map { single in
       // What the first objective does not see is judged by the first other metric that does.
-      let others = tunedLines.indices.dropFirst().compactMap { other in
-        SingleParameter(tunedLines[other], axis: single.axis, by: judges.definition(other))
+      let others = tunedAlone.indices.dropFirst().compactMap { other in
+        SingleParameter(tunedAlone[other], axis: single.axis, by: judges.all[other])
       }
       return single.isSeen ? single : others.first(where: \.isSeen) ?? single
     }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
     let changed = moved.map { single in
-      var point = standard
-      point[single.axis] = single.chosen
-      return point
+      var setting = standard
+      setting[single.axis] = single.chosen
+      return setting
     }
-    let tuned = try await scorecards(points, on: tuning)
-    let unseen = try await scorecards(points + changed, on: test)
-    func standing(_ index: Int) -> SweepAnswer.Standing {
-      (points[index], tuned[index], unseen[index])
+    let tuned = try await scorecards(settings, on: tuning)
+    let unseen = try await scorecards(settings + changed, on: test)
+    func evaluated(_ index: Int) -> SweepAnswer.Evaluated {
+      (settings[index], tuned[index], unseen[index])
     }
     let suites: [SweepAnswer.Suite] = test.suiteNames.map { name in
       (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
     }
-    var unseenLines: [[TrialTable]] = []
+    var unseenAlone: [[TrialTable]] = []
     for suite in suites {
-      unseenLines.append(try await lines(on: test.only(suite.name), by: judges))
+      unseenAlone.append(try await oneAtATime(on: test.only(suite.name), by: judges))
     }
     return SweepAnswer(
-      experiment, of: entry, objectives: experiment.objectives.indices.map(metrics.definition),
-      findings: findings, standings: (standing(0), standing(1), standing(2)),
+      experiment, of: entry, objectives: metrics.all,
+      findings: findings, evaluated: (evaluated(0), evaluated(1), evaluated(2)),
       singles: singles,
       changed: Dictionary(
-        uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(points.count))),
+        uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(settings.count))),
       suites: suites,
-      lines: [(("tuning", false), tunedLines)] + zip(suites, unseenLines).map { ($0, $1) },
+      oneAtATime: [(("tuning", false), tunedAlone)] + zip(suites, unseenAlone).map { ($0, $1) },
       sensitivity: sensitivity, curves: curves,
-      trialCount: records.count,
+      trialCount: trials.count,
       signature: [
         ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
@@ -203,28 +204,30 @@ extension SweepSession {
   }
 
   /// The outcomes of each parameter by itself on a suite, by metric.
-  private func lines(
+  private func oneAtATime(
     on suite: LoadedSuite, by metrics: ObjectiveMetrics
   ) async throws -> [TrialTable] {
     let space = experiment.space
-    let points = space.lines
-    let settings = points.map(space.values)
+    let settings = space.oneAtATime
+    let values = settings.map(space.values)
     let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
       var journey = try trialJourney(item, venue, metrics)
-      return journey.run(settings, order: Array(settings.indices))
+      return journey.run(values, order: Array(values.indices))
     }
-    let values = points.indices.map { setting in trials.map { $0[setting] } }
-    return metrics.indices.map { objective in
+    let outcomes = settings.indices.map { index in trials.map { $0[index] } }
+    return metrics.all.indices.map { objective in
       TrialTable(
-        space, points,
+        space, settings,
         suite.items.map { ($0.id, cluster: $0.truth.rideID, railways: []) },
-        values, by: metrics, objective: objective)
+        outcomes, by: metrics, objective: objective)
     }
   }
 
   /// The scores of settings on a suite.
-  private func scorecards(_ points: [[Double]], on suite: LoadedSuite) async throws -> [Scorecard] {
-    let trackers = points.map { ConfiguredTracker(entry, experiment.space.values(at: $0)) }
+  private func scorecards(
+    _ settings: [[Double]], on suite: LoadedSuite
+  ) async throws -> [Scorecard] {
+    let trackers = settings.map { ConfiguredTracker(entry, experiment.space.values(of: $0)) }
     let scores = try await suite.map(for: [entry]) { item, venue throws(Faults) in
       let journey = try item.journey
       let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
@@ -239,25 +242,25 @@ extension SweepSession {
 
   /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.
   private func sensitivity(
-    _ point: [Double], _ field: SweepField
+    _ setting: [Double], _ field: SweepField
   ) async -> [SweepAnswer.Sensitivity] {
     let axes = experiment.space.axes
     let changed = axes.indices.flatMap { axis in
       [0.9, 1.1].map { factor in
-        var moved = point
+        var moved = setting
         moved[axis] *= factor
         return moved
       }
     }
     let allowed = changed.map { moved in
-      entry.faults(in: experiment.space.values(at: moved)).isEmpty
+      entry.faults(in: experiment.space.values(of: moved)).isEmpty
         && experiment.space.allows(moved)
     }
     let values = await field.run(changed.map(experiment.space.values))
     func mean(_ index: Int) -> Double? {
       guard allowed[index] else { return nil }
       let measured = values[index].compactMap { metrics.oriented($0[0], objective: 0) }
-      return metrics.definition(0).aggregate.of(measured)
+      return metrics.all[0].aggregate.of(measured)
     }
     return axes.indices.map { (axes[$0].name, mean(2 * $0), mean(2 * $0 + 1)) }
   }
@@ -267,7 +270,7 @@ extension SweepSession {
     var curves: [ExactCurve] = []
     for axis in experiment.space.axes {
       guard let low = axis.values.first, let high = axis.values.last, low < high else { continue }
-      let base = experiment.space.values(at: experiment.space.defaultPoint)
+      let base = experiment.space.values(of: experiment.space.defaultSetting)
       let metrics = metrics
       let found = await JobPool.map(field.journeys, jobs: tuning.jobs) { slot in
         slot.journey.withLock { journey in
@@ -281,14 +284,14 @@ extension SweepSession {
       curves.append(
         ExactCurve(
           name: axis.name, range: low...high, journeys: complete,
-          aggregate: metrics.definition(0).aggregate))
+          aggregate: metrics.all[0].aggregate))
     }
     return curves
   }
 
   /// All files of an answer.
   package func add(
-    _ answer: SweepAnswer, _ records: [TrialRecord], to output: inout OutputFolder
+    _ answer: SweepAnswer, _ trials: [Trial], to output: inout OutputFolder
   ) {
     output.add(experimentText, as: Self.experimentFile)
     let document = SweepReport.document(answer)
@@ -296,6 +299,6 @@ extension SweepSession {
     output.add(HTMLDocument.text(document, data: SettingsData.json(answer)), as: "report.html")
     output.add(
       SweepResultsCSV.text(
-        records, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")
+        trials, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")
   }
 }

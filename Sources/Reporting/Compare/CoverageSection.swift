@@ -3,6 +3,9 @@ import Text
 
 /// How often a named railway is right, the fewer of them are named.
 enum CoverageSection {
+  /// The metrics of a contestant that gives no probability.
+  static let metrics = ["AB1.coverage", "AB1.accuracy"]
+
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let journeys = contest.scorecards.first?.journeys ?? []
     guard journeys.contains(where: { !$0.railway.isEmpty }) else { return [] }
@@ -42,7 +45,7 @@ enum CoverageSection {
   }
 
   private static func point(_ card: Scorecard) -> [LineChart.Point] {
-    let shares = ["AB1.coverage", "AB1.accuracy"].compactMap { id in
+    let shares = metrics.compactMap { id in
       MetricCatalogue.index(id).flatMap { card.pooled($0) }
     }
     return shares.count == 2 ? [LineChart.Point(x: shares[0], y: shares[1])] : []

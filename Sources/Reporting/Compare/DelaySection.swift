@@ -4,7 +4,7 @@ import Text
 /// How late the display changes.
 enum DelaySection {
   /// A kind of delay: what it is called, and the metric that holds its observations.
-  private static let kinds = [
+  static let kinds = [
     ("all changes", "LT1"), ("soon", "LT1.approach"), ("now", "LT1.arrive"),
     ("next", "LT1.depart"), ("all changes, uncertain labels", "LT1.uncertain"),
   ]

@@ -2,7 +2,7 @@ package import Text
 
 /// Writes a report as one HTML page that needs nothing else and reads without its script.
 package enum HTMLDocument {
-  private static let template = PageTemplate.report.styled(ChartTheme.followingReader)
+  private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
   /// The page; what the data adds is in `Sources/PageFiles/Page/report.js`.
   package static func text(
@@ -64,11 +64,11 @@ package enum HTMLDocument {
   }
 }
 
-/// Where a link leads, made safe.
+/// The target of a link, made safe.
 enum LinkTarget {
-  /// A path or address in which only harmless characters stand as they are.
+  /// A path or address in which all but harmless characters are percent-encoded.
   ///
-  /// Only relative paths and `https` lead anywhere: `javascript:` and the like become a fragment.
+  /// Only relative paths and `https` are kept: `javascript:` and the like become a fragment.
   static func escaped(_ target: String) -> String {
     let isAddress = target.hasPrefix("https://")
     if !isAddress, target.prefix(while: { $0 != "/" }).contains(":") { return "#" }

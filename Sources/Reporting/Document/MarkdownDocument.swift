@@ -25,22 +25,14 @@ package enum MarkdownDocument {
       }
       return TextTable(columns, table.rows.map { $0.map(inline) }).markdown
     case .chart(let name, let chart):
-      return picture(name, title: chart.title)
+      return "![\(MarkdownText.escaped(chart.title))](\(ReportDocument.chartPath(name)))\n"
     case .code(let text):
       return text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
     }
   }
 
-  /// A picture that follows the reader's theme.
-  private static func picture(_ name: String, title: String) -> String {
-    let light = MarkupText.escaped(ReportDocument.chartPath(name, .light))
-    let dark = MarkupText.escaped(ReportDocument.chartPath(name, .dark))
-    return "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"\(dark)\">"
-      + "<img alt=\"\(MarkupText.escaped(title))\" src=\"\(light)\"></picture>\n"
-  }
-
-  /// A line that starts with what would make it a list, a quotation or a number is held apart.
+  /// Escapes a start that would make the line a list or a heading.
   private static func guarded(_ line: String) -> String {
     guard let first = line.first else { return line }
     if "-+=".contains(first) { return "\\" + line }
@@ -63,7 +55,7 @@ package enum MarkdownDocument {
   }
 }
 
-/// Text that came from data, made safe to stand in Markdown.
+/// Escapes text from data for Markdown.
 package enum MarkdownText {
   /// A text in which nothing is markup: no emphasis, link, code, table border, tag or new line.
   ///
@@ -91,7 +83,7 @@ package enum MarkdownText {
 
   /// A text as inline code, whatever backticks it holds.
   ///
-  /// A bar inside is escaped, as tables want it even in code.
+  /// A bar inside is escaped: tables need that even in code.
   package static func code(_ text: String) -> String {
     let flat = String(
       String.UnicodeScalarView(text.unicodeScalars.map { isBreak($0) ? " " : $0 }))

@@ -1,24 +1,21 @@
-/// A report before it is Markdown or HTML.
+/// A report as blocks, to be written as Markdown, HTML or plain text.
 package struct ReportDocument: Sendable {
   var title: String
   var blocks: [ReportBlock]
 
-  /// The files that the Markdown text shows: each chart, in order, in each theme.
+  /// The files that the Markdown text shows: each chart, in order.
   package var chartFiles: [(path: String, text: String)] {
-    blocks.flatMap { block -> [(path: String, text: String)] in
-      guard case .chart(let name, let chart) = block else { return [] }
-      let canvas = chart.draw()
-      return ChartTheme.allCases.map { (Self.chartPath(name, $0), canvas.svg($0)) }
+    blocks.compactMap { block in
+      guard case .chart(let name, let chart) = block else { return nil }
+      return (Self.chartPath(name), chart.draw().svg)
     }
   }
 
   /// The report as lines for a terminal, without charts and code.
   package var plain: String { title + "\n\n" + blocks.plain }
 
-  /// Where a chart lies, seen from the report.
-  static func chartPath(_ name: String, _ theme: ChartTheme) -> String {
-    "charts/\(name)\(theme == .dark ? "-dark" : "").svg"
-  }
+  /// A chart's path, relative to the report.
+  static func chartPath(_ name: String) -> String { "charts/\(name).svg" }
 }
 
 /// One piece of a report.
@@ -28,7 +25,7 @@ enum ReportBlock: Sendable {
   case paragraph(RichText)
   case list([RichText])
   case table(ReportTable)
-  /// The name is that of its files: lower case, no spaces.
+  /// The name is that of its file: lower case, no spaces.
   case chart(name: String, any Chart)
   /// Lines to be typed in or read as they are.
   case code(String)
@@ -71,7 +68,7 @@ package struct ReportTable: Sendable, Equatable {
   }
 }
 
-/// A line of text with emphasis, code and links, in no markup yet.
+/// A line of text with emphasis, code and links, independent of any markup.
 ///
 /// Whatever is interpolated is plain text, so a name from a data file can't become markup.
 package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {

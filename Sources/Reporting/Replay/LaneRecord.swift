@@ -175,7 +175,7 @@ struct StationRecord: Sendable {
   }
 }
 
-/// A state of a station in a tracker's mind, from a location on.
+/// A state that a tracker gave a station, from a location on.
 struct StateRecord: Sendable {
   var location: Int
   /// Nil where the station stopped having one.

@@ -2,7 +2,8 @@ import Foundation
 import PageFiles
 import Text
 
-/// A page that stands by itself: files in `Sources/PageFiles/Page`, which are built into the program.
+/// A page that loads nothing, from files in `Sources/Reporting/PageFiles/Page`, which are built into
+/// the program.
 package struct PageTemplate: Sendable {
   private let html: String
   private var style: String

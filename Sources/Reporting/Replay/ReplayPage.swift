@@ -1,9 +1,9 @@
 import Text
 
-/// One page of HTML that shows journeys and what trackers made of them, and needs nothing else.
+/// A page of HTML that replays journeys beside what trackers said.
 ///
-/// The page loads nothing: its script, its style and its data stand in it. Texts from data files
-/// stand only in the data, whose `<` are escaped, and the script shows them as plain text.
+/// The page loads nothing: it contains its script, style and data. Texts from data files are only in
+/// the data, whose `<` are escaped, and the script shows them as plain text.
 package enum ReplayPage {
   /// The page's text; `isEdited` opens it with the truth to be corrected.
   package static func html(_ rides: [ReplayRide], isEdited: Bool = false) -> String {

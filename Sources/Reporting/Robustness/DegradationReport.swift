@@ -1,16 +1,16 @@
 package import Scoring
 import Text
 
-/// What one worsening thing did to one tracker by one metric; the thing has a name, such as
-/// `noise`, and a title that says what its steps count, with the unit.
+/// One tracker's values of one metric at rising severities of one degradation, which has a name, such
+/// as `noise`, and a title that says what its severity is, with the unit.
 package typealias DegradationCurve = (
   name: String, title: String, tracker: String, metric: Metric, curve: SeverityCurve
 )
 
-/// Writes severity curves, which stand by thing, by metric and then by tracker.
+/// Writes severity curves, ordered by degradation, metric and tracker.
 package enum DegradationReport {
   /// `what,tracker,metric,severity,value`; an empty severity is the journeys as they are, an empty
-  /// value one with nothing to measure.
+  /// value is not measured.
   package static func csv(_ curves: [DegradationCurve]) -> String {
     curves.reduce(into: CSVText.row(["what", "tracker", "metric", "severity", "value"])) {
       text, curve in
@@ -23,42 +23,42 @@ package enum DegradationReport {
     }
   }
 
-  /// Where each tracker breaks, and a section with tables and charts for each worsening thing.
+  /// Where each tracker breaks, and a section with tables and charts for each degradation.
   ///
   /// `subject` is such as `80 journeys of test`, `command` what makes the report.
   package static func document(
     _ curves: [DegradationCurve], subject: String, command: String
   ) -> ReportDocument {
     let share = NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)
-    let things = grouped(curves, by: \.name)
+    let degradations = grouped(curves, by: \.name)
     return ReportDocument(
-      title: "How much can go wrong before a tracker does?",
+      title: "Trackers on degraded journeys",
       blocks: [
         .paragraph(
-          "\(subject), one thing made worse at a time. A tracker breaks where less than \(share) % "
-            + "is left of what it scores on the journeys as they are. The area is the mean score "
-            + "over all steps (RB1).")
+          "\(subject), with one degradation at a time. A tracker breaks where it scores less than "
+            + "\(share)% of what it scores on the journeys as they are. The area is the mean score "
+            + "over all severities (RB1).")
       ] + breakTables(curves).map { .table($0) }
-        + things.flatMap { thing in
-          [.heading("\(thing[0].name)", level: 2)]
-            + grouped(thing, by: \.metric.id).flatMap { section($0, subject) }
+        + degradations.flatMap { curves in
+          [.heading("\(curves[0].name)", level: 2)]
+            + grouped(curves, by: \.metric.id).flatMap { section($0, subject) }
         } + [.paragraph("Made by \(code: command).")])
   }
 
   /// Where each tracker breaks: a table for each metric.
   package static func breakTables(_ curves: [DegradationCurve]) -> [ReportTable] {
     grouped(curves, by: \.metric.id).map { metric in
-      let things = grouped(metric, by: \.name)
+      let degradations = grouped(metric, by: \.name)
       var table = ReportTable(
-        [.init("\(metric[0].metric.id) breaks at")] + things[0].map { .right($0.tracker) })
-      for thing in things {
-        table.add(["\(thing[0].title)"] + thing.map { "\(breakText($0.curve))" })
+        [.init("\(metric[0].metric.id) breaks at")] + degradations[0].map { .right($0.tracker) })
+      for curves in degradations {
+        table.add(["\(curves[0].title)"] + curves.map { "\(breakText($0.curve))" })
       }
       return table
     }
   }
 
-  /// One metric of one worsening thing.
+  /// One metric of one degradation.
   private static func section(_ curves: [DegradationCurve], _ subject: String) -> [ReportBlock] {
     let (name, title, _, metric, first) = curves[0]
     var table = ReportTable(

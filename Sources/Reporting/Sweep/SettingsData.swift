@@ -7,16 +7,16 @@ import Tracking
 package enum SettingsData {
   package static func json(_ answer: SweepAnswer) -> JSONValue {
     let space = answer.experiment.space
-    let settings = answer.findings.table.points.indices.map { index -> JSONValue in
-      let point = answer.findings.table.points[index]
-      let settings = zip(space.axes, point).map { axis, value in
+    let settings = answer.findings.table.settings.indices.map { index -> JSONValue in
+      let setting = answer.findings.table.settings[index]
+      let settings = zip(space.axes, setting).map { axis, value in
         ":\(axis.name)=\(NumberText.exact(value))"
       }
       let scores = zip(answer.objectives, answer.findings.scores[index]).map { metric, score in
-        score.map { metric.polarity == .lower ? -$0 : $0 }
+        score.map { SweepText.shown($0, metric) }
       }
       return .members([
-        "point": .list(point.map { .number($0) }),
+        "values": .list(setting.map { .number($0) }),
         "scores": .list(scores.map(ReportData.number)),
         "name": .string(answer.experiment.tracker + settings.joined()),
       ])
@@ -30,7 +30,7 @@ package enum SettingsData {
           ])
         }),
       "metrics": .list(answer.objectives.map(ReportData.metric)),
-      "standard": answer.findings.table.points.firstIndex(of: space.defaultPoint)
+      "standard": answer.findings.table.settings.firstIndex(of: space.defaultSetting)
         .map { .integer($0) },
       "settings": .list(settings),
     ])

@@ -14,7 +14,9 @@ enum SweepCharts {
   private static func exact(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
     return answer.curves.map { curve in
-      var points = curve.steps.map { LineChart.Point(x: $0.from, y: shown($0.mean, metric)) }
+      var points = curve.steps.map {
+        LineChart.Point(x: $0.from, y: SweepText.shown($0.mean, metric))
+      }
       if let last = points.last { points.append(.init(x: curve.range.upperBound, y: last.y)) }
       var chart = LineChart(
         title: "\(metric.id) by \(curve.name)", subtitle: "exact, the others at their defaults",
@@ -29,14 +31,14 @@ enum SweepCharts {
   private static func slices(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
     let table = answer.findings.table
-    let centre = table.points[answer.findings.best]
+    let centre = table.settings[answer.findings.best]
     return table.axes.indices.compactMap { axis in
-      let points = table.points.indices.filter { index in
-        table.axes.indices.allSatisfy { $0 == axis || table.points[index][$0] == centre[$0] }
-      }.sorted { table.points[$0][axis] < table.points[$1][axis] }
+      let points = table.settings.indices.filter { index in
+        table.axes.indices.allSatisfy { $0 == axis || table.settings[index][$0] == centre[$0] }
+      }.sorted { table.settings[$0][axis] < table.settings[$1][axis] }
         .compactMap { index in
           answer.findings.scores[index][0].map {
-            LineChart.Point(x: table.points[index][axis], y: shown($0, metric))
+            LineChart.Point(x: table.settings[index][axis], y: SweepText.shown($0, metric))
           }
         }
       guard points.count > 2 else { return nil }
@@ -68,10 +70,10 @@ enum SweepCharts {
     let table = answer.findings.table
     let (rows, columns) = (table.axes[first], table.axes[second])
     var best: [[Double?]] = rows.values.map { _ in columns.values.map { _ in nil } }
-    for (index, point) in table.points.enumerated() {
+    for (index, setting) in table.settings.enumerated() {
       guard let score = answer.findings.scores[index][0],
-        let row = rows.values.firstIndex(of: point[first]),
-        let column = columns.values.firstIndex(of: point[second])
+        let row = rows.values.firstIndex(of: setting[first]),
+        let column = columns.values.firstIndex(of: setting[second])
       else { continue }
       best[row][column] = max(best[row][column] ?? -.infinity, score)
     }
@@ -84,12 +86,12 @@ enum SweepCharts {
       columns: columns.values.map { NumberText.short($0, places: 2) },
       cells: best.map { row in
         row.map { score in
-          score.map { .init(value: shown($0, metric), text: SweepText.value($0, metric)) }
+          score.map { .init(value: SweepText.shown($0, metric), text: SweepText.value($0, metric)) }
         }
       }, valueTitle: metric.id)
-    let point = table.points[answer.findings.best]
-    if let row = rows.values.firstIndex(of: point[first]),
-      let column = columns.values.firstIndex(of: point[second])
+    let setting = table.settings[answer.findings.best]
+    if let row = rows.values.firstIndex(of: setting[first]),
+      let column = columns.values.firstIndex(of: setting[second])
     {
       chart.marked = [.init(row: row, column: column)]
     }
@@ -97,12 +99,8 @@ enum SweepCharts {
       name: "map-\(rows.name.lowercased())-\(columns.name.lowercased())", chart)
   }
 
-  private static func shown(_ oriented: Double, _ metric: Metric) -> Double {
-    metric.polarity == .lower ? -oriented : oriented
-  }
-
   private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {
-    zip(answer.experiment.space.axes, answer.standard.point)
+    zip(answer.experiment.space.axes, answer.standard.setting)
       .filter { $0.0.name == name }.map { .init(name: "default", x: $0.1) }
   }
 }

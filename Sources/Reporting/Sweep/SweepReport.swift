@@ -3,16 +3,16 @@ package import Scoring
 package import Sweeping
 import Text
 
-/// The report of a sweep: the question, the answer, and how far to trust it.
+/// The report of a sweep: the question, the answer, and how sure it is.
 package enum SweepReport {
   package static func document(_ answer: SweepAnswer) -> ReportDocument {
-    // An exact search asks for each parameter by itself; its grid is there to be searched along.
+    // The question of an exact search is each parameter by itself: no setting is chosen.
     let isExact = answer.experiment.search == .exact
     return ReportDocument(
       title: answer.experiment.question,
       blocks: SweepVerdict.blocks(answer)
         + (isExact ? [] : SettingsSection.blocks(answer) + SweepTagSection.blocks(answer))
-        + TrustSection.blocks(answer) + SweepCharts.blocks(answer) + birth(answer))
+        + ConfidenceSection.blocks(answer) + SweepCharts.blocks(answer) + provenance(answer))
   }
 
   /// The answer in a few sentences, and a line on each parameter, for a terminal.
@@ -20,12 +20,7 @@ package enum SweepReport {
     SweepVerdict.blocks(answer).plain
   }
 
-  static func settings(_ standing: SweepAnswer.Standing, _ answer: SweepAnswer) -> String {
-    zip(answer.experiment.space.axes, standing.point)
-      .map { "\($0.name) \(NumberText.short($1, places: 3))" }.joined(separator: ", ")
-  }
-
-  private static func birth(_ answer: SweepAnswer) -> [ReportBlock] {
+  private static func provenance(_ answer: SweepAnswer) -> [ReportBlock] {
     var table = ReportTable(["what", "value"])
     for (name, value) in answer.signature { table.add(["\(name)", "\(code: value)"]) }
     return [
@@ -36,17 +31,30 @@ package enum SweepReport {
   }
 }
 
-/// Numbers of a sweep's report.
+/// Numbers and settings of a sweep's report.
 enum SweepText {
-  /// A difference with its sign and unit.
-  static func signed(_ value: Double, _ metric: Metric) -> String {
+  /// A difference of two oriented means.
+  static func difference(_ value: Double, _ metric: Metric) -> String {
     MetricText.difference(value, metric.unit, places: 2)
   }
 
   /// An oriented mean as the metric's own value.
   static func value(_ oriented: Double?, _ metric: Metric) -> String {
-    MetricText.value(oriented.map { metric.polarity == .lower ? -$0 : $0 }, metric.unit)
+    MetricText.value(oriented.map { shown($0, metric) }, metric.unit)
   }
+
+  /// The metric's own value of an oriented one, of which higher is better.
+  static func shown(_ oriented: Double, _ metric: Metric) -> Double {
+    metric.polarity == .lower ? -oriented : oriented
+  }
+
+  /// `visitedDwell 70, visitingRadius 200`.
+  static func setting(_ setting: [Double], _ axes: [SearchAxis]) -> String {
+    zip(axes, setting).map { "\($0.name) \(number($1))" }.joined(separator: ", ")
+  }
+
+  /// A parameter's value.
+  static func number(_ value: Double) -> String { NumberText.short(value, places: 3) }
 }
 
 /// The settings side by side on all suites, and what was tried.
@@ -58,13 +66,13 @@ enum SettingsSection {
         + answer.objectives.flatMap { metric in
           (["tuning"] + answer.suites.map(\.name)).map { .right("\(metric.id) \($0)") }
         })
-    for (label, standing) in [
+    for (label, evaluated) in [
       ("chosen", answer.chosen), ("best on tuning", answer.best), ("default", answer.standard),
     ] {
       table.add(
-        ["\(label)"] + standing.point.map { "\(NumberText.short($0, places: 3))" }
+        ["\(label)"] + evaluated.setting.map { "\(SweepText.number($0))" }
           + answer.objectives.flatMap { metric in
-            ([standing.tuning] + answer.suites.map { standing.test.of(suite: $0.name) }).map {
+            ([evaluated.tuning] + answer.suites.map { evaluated.test.of(suite: $0.name) }).map {
               "\(MetricText.value($0.value(metric.id), metric.unit))"
             }
           })
@@ -75,7 +83,7 @@ enum SettingsSection {
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
           + "\(answer.chosen.tuning.journeys.count) tuning journeys. Chosen is the setting nearest "
           + "the default that is as good as the best within a standard error of the lead over "
-          + "rides, and no worse than the default. Unseen are \(unseen(answer)) rides."
+          + "rides, and no worse than the default. The test is on \(unseen(answer)) rides."
           + "\(optimism(answer))"),
       .table(table),
     ]
@@ -88,14 +96,14 @@ enum SettingsSection {
     }.joined(separator: " and ")
   }
 
-  /// What the best setting gains where it was chosen and where it had no say.
+  /// What the best setting gains on the journeys that chose it and on those held out.
   private static func optimism(_ answer: SweepAnswer) -> String {
     let metric = answer.objectives[0]
     guard let gain = answer.findings.crossValidation.gain(answer.findings.table) else { return "" }
-    return " By \(metric.id) the best gains \(SweepText.signed(gain.apparent, metric)) over the "
-      + "default on the tuning journeys that chose it, and a best chosen without them "
-      + "\(SweepText.signed(gain.heldOut, metric)) on rides held out: an "
-      + "optimism of the gain of \(SweepText.signed(gain.apparent - gain.heldOut, metric))."
+    return " By \(metric.id) the best gains \(SweepText.difference(gain.apparent, metric)) over "
+      + "the default on the tuning journeys that chose it, and a best chosen without them "
+      + "\(SweepText.difference(gain.heldOut, metric)) on rides held out: an "
+      + "optimism of the gain of \(SweepText.difference(gain.apparent - gain.heldOut, metric))."
   }
 }
 
@@ -103,7 +111,8 @@ enum SettingsSection {
 enum SweepTagSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
-    guard answer.chosen.point != answer.standard.point, let index = MetricCatalogue.index(metric.id)
+    guard answer.chosen.setting != answer.standard.setting,
+      let index = MetricCatalogue.index(metric.id)
     else { return [] }
     let found = Comparison.byTag(answer.standard.test, answer.chosen.test, metric: index)
     guard !found.isEmpty else { return [] }
@@ -126,20 +135,20 @@ enum SweepTagSection {
   }
 }
 
-/// `results.csv`: one row for every trial, in the order in which the search asked for them.
+/// `results.csv`: one row for every trial, in the order of the search.
 package enum SweepResultsCSV {
   package static func text(
-    _ records: [TrialRecord], axes: [SearchAxis], objectives: [Metric]
+    _ trials: [Trial], axes: [SearchAxis], objectives: [Metric]
   ) -> String {
     var text = CSVText.row(
       ["trial"] + axes.map(\.name) + ["journeys"] + objectives.map(\.id))
-    for record in records {
+    for trial in trials {
       let values = objectives.indices.map { objective in
-        objectives[objective].aggregate.of(record.values.compactMap { $0[objective] })
+        objectives[objective].aggregate.of(trial.values.compactMap { $0[objective] })
       }
       text += CSVText.row(
-        ["\(record.number)"] + record.point.map { NumberText.short($0, places: 6) }
-          + ["\(record.values.count)"] + values.map { NumberText.optional($0, places: 6) })
+        ["\(trial.number)"] + trial.setting.map { NumberText.short($0, places: 6) }
+          + ["\(trial.values.count)"] + values.map { NumberText.optional($0, places: 6) })
     }
     return text
   }

@@ -4,14 +4,14 @@ import Sweeping
 import Text
 import Tracking
 
-/// Whether a setting should replace the default: each suite has its say, real rides first.
+/// Whether a setting should replace the default, by what each suite says, real rides first.
 enum SweepVerdict {
   /// What one suite says of a setting against the default.
   typealias Finding = (suite: SweepAnswer.Suite, comparison: Comparison?)
 
   enum Advice: Equatable {
     case change
-    /// Better on simulated rides, and no real ride was asked.
+    /// Better on simulated rides, and there are no real rides among the test journeys.
     case unproven
     case disagree
     case keep
@@ -42,16 +42,16 @@ enum SweepVerdict {
           .heading("Each threshold by itself", level: 2),
           .paragraph(
             "The others at their defaults: the best value on the tuning journeys, or the default "
-              + "where that is as good, and what unseen journeys say of it, real rides first. Its flat "
-              + "top on a suite: the values around the best that it leads by no more than "
-              + "\(margin(answer)), or not significantly (Student's paired test over rides at 5 %)."
+              + "where that is as good, and its scores on test journeys, real rides first. About "
+              + "as good are the values around the best that it leads by no more than "
+              + "\(margin(answer)), or not significantly (Student's paired test over rides at 5%)."
               + "\(otherwise(answer))"),
           .list(parameters),
         ])
   }
 
   private static func margin(_ answer: SweepAnswer) -> String {
-    SweepText.signed(answer.objectives[0].unit.margin, answer.objectives[0])
+    SweepText.difference(answer.objectives[0].unit.margin, answer.objectives[0])
   }
 
   private static func otherwise(_ answer: SweepAnswer) -> String {
@@ -61,8 +61,8 @@ enum SweepVerdict {
     let metrics = others.map(\.metric.id).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    return " \(answer.objectives[0].id) does not see \(names.joined(separator: " and ")), which "
-      + "\(metrics.joined(separator: " and ")) \(metrics.count == 1 ? "judges" : "judge")."
+    return " \(answer.objectives[0].id) hardly depends on \(names.joined(separator: " and ")): "
+      + "judged by \(metrics.joined(separator: " and "))."
   }
 
   /// The answer in a few sentences.
@@ -73,30 +73,30 @@ enum SweepVerdict {
         "Each threshold by itself, at every value at which \(metric.name) (\(metric.id)) changes "
         + "on \(answer.chosen.tuning.journeys.count) tuning journeys."
     }
-    guard answer.chosen.point != answer.standard.point else {
+    guard answer.chosen.setting != answer.standard.setting else {
       return "\(strong: "Keep the defaults"): of \(answer.trialCount) settings tried, "
         + "\(answer.findings.choice.withinCount) are as good as the best by \(metric.id) on the "
         + "tuning journeys, within a standard error, and the defaults are among them."
     }
     let findings = findings(answer.chosen.test, metric, answer)
-    let settings = SweepReport.settings(answer.chosen, answer)
+    let setting = SweepText.setting(answer.chosen.setting, answer.experiment.space.axes)
     let head: RichText =
       switch Advice(findings) {
       case .change:
-        "\(strong: "Change to \(settings).")"
+        "\(strong: "Change to \(setting).")"
           + (isOpen(findings)
-            ? " Simulated rides say so; real ones, too few to tell, don't object." : "")
+            ? " It is better on simulated rides; real rides are too few to tell." : "")
       case .unproven:
-        "\(strong: "Keep the defaults until real rides tell.") \(settings) instead is better on "
-          + "simulated rides alone."
+        "\(strong: "Keep the defaults until real rides confirm it.") \(setting) is better, on "
+          + "simulated rides only."
       case .disagree:
-        "\(strong: "Keep the defaults: the suites disagree") about \(settings) instead."
-      case .keep: "\(strong: "Keep the defaults"): \(settings) instead is not better."
+        "\(strong: "Keep the defaults: the suites disagree") about \(setting)."
+      case .keep: "\(strong: "Keep the defaults"): \(setting) is not better."
       }
     return head + " " + sentence(findings, metric, title: "\(metric.name) (\(metric.id))")
   }
 
-  /// What becomes of a parameter, in a line.
+  /// The advice on a parameter, in a line.
   private static func parameter(_ single: SingleParameter, _ answer: SweepAnswer) -> RichText {
     let metric = single.metric
     let name = answer.experiment.space.axes[single.axis].name
@@ -104,52 +104,52 @@ enum SweepVerdict {
     func value(_ value: Double) -> String {
       NumberText.short(value, places: 1) + (unit.isEmpty ? "" : " \(unit)")
     }
-    let standard = value(answer.standard.point[single.axis])
+    let standard = value(answer.standard.setting[single.axis])
     let head: RichText = "\(code: name) \(standard): "
     guard single.isSeen else {
-      return head + "\(strong: "decides nothing"). From \(value(single.range.lowerBound)) to "
+      return head + "\(strong: "hardly matters"). From \(value(single.range.lowerBound)) to "
         + "\(value(single.range.upperBound)) \(metric.id) differs by "
-        + "\(SweepText.signed(single.spread, metric)) at most."
+        + "\(SweepText.difference(single.spread, metric)) at most."
     }
-    let flat = flat(answer.flatTops(single), value: value)
+    let near = nearBest(answer.nearBest(single), value: value)
     guard let card = answer.changed[single.axis] else {
-      return head + "\(strong: "keep"). No value is better on the tuning journeys.\(flat)"
+      return head + "\(strong: "keep"). No value is better on the tuning journeys.\(near)"
     }
     let findings = findings(card, metric, answer)
     let other = value(single.chosen)
     let advice: RichText =
       switch Advice(findings) {
       case .change:
-        "\(strong: "change to \(other)")\(isOpen(findings) ? ", as simulated rides say" : "")"
-      case .unproven: "\(strong: "keep until real rides tell") about \(other)"
+        "\(strong: "change to \(other)")\(isOpen(findings) ? ", by simulated rides" : "")"
+      case .unproven: "\(strong: "keep until real rides confirm") \(other)"
       case .disagree: "\(strong: "keep, the suites disagree") about \(other)"
       case .keep: "\(strong: "keep"), \(other) is not better"
       }
-    return head + advice + ". " + sentence(findings, metric) + "\(flat)"
+    return head + advice + ". " + sentence(findings, metric) + "\(near)"
   }
 
-  /// The flat tops of the suites, and whether what is best on the first lies within those of real
-  /// rides.
-  static func flat(
-    _ tops: [(suite: SweepAnswer.Suite, top: FlatTop)], value: (Double) -> String
+  /// The values that are about as good as the best on each suite, and whether the best of the first
+  /// is among those of real rides.
+  static func nearBest(
+    _ ranges: [(suite: SweepAnswer.Suite, near: NearBestRange)], value: (Double) -> String
   ) -> RichText {
-    guard let tuning = tops.first else { return "" }
-    let parts = tops.map { suite, top in
-      let (low, high) = (value(top.range.lowerBound), value(top.range.upperBound))
-      let start = top.reachesLowEnd ? "≤ " : ""
-      let end = top.reachesHighEnd ? "≥ " : ""
+    guard let tuning = ranges.first else { return "" }
+    let parts = ranges.map { suite, near in
+      let (low, high) = (value(near.range.lowerBound), value(near.range.upperBound))
+      let start = near.reachesLowEnd ? "≤ " : ""
+      let end = near.reachesHighEnd ? "≥ " : ""
       return "on \(suite.name) "
         + (low == high ? "\(start)\(end)\(low)" : "\(start)\(low) to \(end)\(high)")
     }
-    let within = tops.filter(\.suite.isReal).map { suite, top -> RichText in
-      let isWithin = top.range.contains(tuning.top.best)
-      return "; the best on \(tuning.suite.name), \(value(tuning.top.best)), lies within that of "
+    let within = ranges.filter(\.suite.isReal).map { suite, near -> RichText in
+      let isWithin = near.range.contains(tuning.near.best)
+      return "; the best on \(tuning.suite.name), \(value(tuning.near.best)), is among those of "
         + "\(suite.name): \(strong: isWithin ? "yes" : "no")"
     }
-    return " Flat top: \(parts.joined(separator: ", "))" + .joined(within, by: "") + "."
+    return " About as good: \(parts.joined(separator: ", "))" + .joined(within, by: "") + "."
   }
 
-  /// Whether no real ride tells anything, for or against.
+  /// Whether real rides show no difference, for or against.
   private static func isOpen(_ findings: [Finding]) -> Bool {
     findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict == .inconclusive }
   }
@@ -186,7 +186,8 @@ enum SweepVerdict {
         + "\(change), \(interval ?? comparison.absence ?? "no interval"), "
         + "\(strong: comparison.verdict.rawValue)"
     }
-    let missing = findings.contains(where: \.suite.isReal) ? "" : " No real ride was asked."
+    let hasReal = findings.contains(where: \.suite.isReal)
+    let missing = hasReal ? "" : " There are no real rides among them."
     return "\(title.prefix(1).uppercased() + title.dropFirst()) on " + .joined(parts, by: "; on ")
       + ".\(missing)"
   }

@@ -1,6 +1,6 @@
 package import Text
 
-/// Writes `scores.csv`: every metric of every tracker, in long form.
+/// Writes `scores.csv`: metrics of every tracker, in long form.
 ///
 /// `journey` is `*` in an aggregate, and `tag` is set in the aggregate of a tag. An aggregate has
 /// two rows: the mean (or median) over journeys under the metric's own name, counted in journeys,
@@ -14,26 +14,30 @@ package enum ScoresCSV {
   /// What the name of a value of added counts ends with.
   package static let microSuffix = ".micro"
 
-  package static func text(_ scorecards: [Scorecard]) -> String {
+  package static func text(
+    _ scorecards: [Scorecard], of metrics: [Metric] = MetricCatalogue.all
+  ) -> String {
     var text: [UInt8] = []
-    write(scorecards) { text += $0 }
+    write(scorecards, of: metrics) { text += $0 }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// Gives the text part by part, since of many journeys it is long.
-  package static func write(_ scorecards: [Scorecard], to put: ([UInt8]) -> Void) {
+  package static func write(
+    _ scorecards: [Scorecard], of metrics: [Metric], to put: ([UInt8]) -> Void
+  ) {
+    let columns = metrics.compactMap(columns)
     put(Array(CSVText.row(header).utf8))
     for card in scorecards {
       var text: [UInt8] = []
-      addAggregates(of: card, tag: "", to: &text)
-      for tag in card.tags { addAggregates(of: card.tagged(tag), tag: tag, to: &text) }
+      addAggregates(columns, of: card, tag: "", to: &text)
+      for tag in card.tags { addAggregates(columns, of: card.tagged(tag), tag: tag, to: &text) }
       for journey in card.journeys {
         let start = start(card.tracker, journey.journey, "")
-        for index in metrics.indices {
-          let metric = metrics.span[index]
+        for metric in columns {
           addRow(
-            start, metric.id, journey.values[index], metric.unit, journey.tallies[index].count,
-            to: &text)
+            start, metric.id, journey.values[metric.index], metric.unit,
+            journey.tallies[metric.index].count, to: &text)
         }
         guard text.count > partBytes else { continue }
         put(text)
@@ -45,22 +49,27 @@ package enum ScoresCSV {
 
   private static let partBytes = 1 << 20
 
-  /// What rows hold of each metric, with the commas around.
-  private static let metrics = MetricCatalogue.all.map { metric -> Columns in
-    let unit = ",\(metric.unit.rawValue),"
-    return (
-      Array("\(metric.id),".utf8), Array("\(metric.id)\(microSuffix),".utf8), Array(unit.utf8)
-    )
-  }
-  private typealias Columns = (id: [UInt8], micro: [UInt8], unit: [UInt8])
+  /// A metric's index in the catalogue, and what its rows hold, with the commas around.
+  private typealias Columns = (index: Int, id: [UInt8], micro: [UInt8], unit: [UInt8])
 
-  private static func addAggregates(of card: Scorecard, tag: String, to text: inout [UInt8]) {
+  private static func columns(_ metric: Metric) -> Columns? {
+    MetricCatalogue.index(metric.id).map { index in
+      (
+        index, Array("\(metric.id),".utf8), Array("\(metric.id)\(microSuffix),".utf8),
+        Array(",\(metric.unit.rawValue),".utf8)
+      )
+    }
+  }
+
+  private static func addAggregates(
+    _ columns: [Columns], of card: Scorecard, tag: String, to text: inout [UInt8]
+  ) {
     let start = start(card.tracker, everyJourney, tag)
-    for (index, metric) in metrics.enumerated() {
-      let sum = card.sum(index)
+    for metric in columns {
+      let sum = card.sum(metric.index)
       addRow(
-        start, metric.id, card.value(index), metric.unit, Double(card.measuredJourneys(index)),
-        to: &text)
+        start, metric.id, card.value(metric.index), metric.unit,
+        Double(card.measuredJourneys(metric.index)), to: &text)
       addRow(start, metric.micro, sum?.value, metric.unit, sum?.count ?? 0, to: &text)
     }
   }

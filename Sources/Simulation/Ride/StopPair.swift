@@ -2,8 +2,8 @@ import RailNetwork
 
 /// A ride on a train's run: from one stop to a later one.
 struct StopPair: Sendable {
-  /// What is asked of a ride; nil for what doesn't matter.
-  struct Wish: Sendable {
+  /// What a ride must meet; nil for what is not asked for.
+  struct Conditions: Sendable {
     var from: StationIndex?
     var to: StationIndex?
     /// How long it takes by the timetable.
@@ -20,17 +20,18 @@ struct StopPair: Sendable {
   var isThrough = false
   var passesStations = false
 
-  /// All rides on a run that are as wished and that touch no other railways, by where they begin
+  /// All rides on a run that meet conditions and touch no other railways, by where they begin
   /// and then by where they end.
   static func all(
-    on service: ThroughService, _ wish: Wish, railways: [RailwayIndex], network: RailNetwork
+    on service: ThroughService, _ conditions: Conditions, railways: [RailwayIndex],
+    network: RailNetwork
   ) -> [StopPair] {
     var pairs: [StopPair] = []
     let trains = service.trains
     for (start, train) in trains.enumerated()
     where railways.contains(network[train.stops[0].station].railway) {
       for (index, from) in train.stops.enumerated().dropLast()
-      where wish.from.map({ $0 == from.station }) ?? true {
+      where conditions.from.map({ $0 == from.station }) ?? true {
         var passes = false
         var last = from.station
         reach: for (leg, later) in trains.enumerated().dropFirst(start) {
@@ -52,8 +53,8 @@ struct StopPair: Sendable {
               arrivalMinutes: to.arrivalMinutes ?? to.minutes, isThrough: leg > start,
               passesStations: passes)
             let minutes = Double(pair.arrivalMinutes - pair.departureMinutes)
-            if minutes > wish.minutes.upperBound { break reach }
-            if pair.fits(wish, minutes: minutes) { pairs.append(pair) }
+            if minutes > conditions.minutes.upperBound { break reach }
+            if pair.fits(conditions, minutes: minutes) { pairs.append(pair) }
           }
         }
       }
@@ -61,9 +62,9 @@ struct StopPair: Sendable {
     return pairs
   }
 
-  private func fits(_ wish: Wish, minutes: Double) -> Bool {
-    wish.minutes.contains(minutes) && (wish.to.map { $0 == to } ?? true)
-      && (wish.isThrough.map { $0 == isThrough } ?? true)
-      && (wish.passesStations.map { $0 == passesStations } ?? true)
+  private func fits(_ conditions: Conditions, minutes: Double) -> Bool {
+    conditions.minutes.contains(minutes) && (conditions.to.map { $0 == to } ?? true)
+      && (conditions.isThrough.map { $0 == isThrough } ?? true)
+      && (conditions.passesStations.map { $0 == passesStations } ?? true)
   }
 }

@@ -76,7 +76,7 @@ struct TrainChoice: Sendable {
   }
 
   var which: Which
-  var wish: StopPair.Wish
+  var conditions: StopPair.Conditions
   /// Only trains of these types; empty for any.
   var types: [String] = []
   /// How likely something goes wrong on the way.

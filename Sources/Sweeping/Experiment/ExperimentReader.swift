@@ -23,7 +23,7 @@ package struct Experiment: Sendable, Equatable {
 /// Reads an experiment's JSON file against the catalogue of trackers.
 package struct ExperimentReader {
   /// More settings than this are refused: nobody has the time.
-  package static let mostSettings = 10_000_000
+  static let mostSettings = 10_000_000
 
   private let trackers: [TrackerEntry]
 

@@ -2,7 +2,8 @@ import Text
 
 /// How an experiment chooses the settings that it tries.
 ///
-/// A new search is a case here, its points in `Trials`, its line in ``points(_:seed:)`` and its words in the reader.
+/// A new search is a case here, its settings in a file of `Space`, its line in
+/// ``settings(_:seed:)`` and its name in the reader.
 package enum SearchPlan: Sendable, Hashable {
   /// Every setting of the grid that keeps the constraints.
   case grid
@@ -22,16 +23,16 @@ package enum SearchPlan: Sendable, Hashable {
     }
   }
 
-  /// The settings to try, all known from the start, so that machines can share the work; the default
-  /// is among them, the last if the search itself does not come to it.
-  package func points(_ space: SearchSpace, seed: UInt64) -> [[Double]] {
-    let points =
+  /// The settings to try, all known from the start, so that machines can share the work; the
+  /// default is among them, the last if the search itself does not come to it.
+  package func settings(_ space: SearchSpace, seed: UInt64) -> [[Double]] {
+    let settings =
       switch self {
       case .grid, .exact: space.grid
-      case .halton(let count): HaltonSequence.points(space, count: count, seed: seed)
+      case .halton(let count): HaltonSequence.settings(space, count: count, seed: seed)
       }
-    let standard = space.defaultPoint
-    return points.contains(standard) || !space.allows(standard) ? points : points + [standard]
+    let standard = space.defaultSetting
+    return settings.contains(standard) || !space.allows(standard) ? settings : settings + [standard]
   }
 
   /// The member `search` of an experiment: `{"kind": "halton", "count": 500}`.

@@ -46,19 +46,19 @@ package struct ExactCurve: Sendable, Equatable {
     range.contains(value) ? steps.last { $0.from <= value }?.mean : nil
   }
 
-  /// The stretches on which the mean is the highest there is, each up to but not with its end.
-  package var optimum: (mean: Double, stretches: [Range<Double>])? {
+  /// The highest mean, and the values at which it is reached, each range without its end.
+  package var optimum: (mean: Double, ranges: [Range<Double>])? {
     guard let highest = steps.map(\.mean).max() else { return nil }
-    let stretches = steps.indices.filter { steps[$0].mean == highest }.map { index in
+    let ranges = steps.indices.filter { steps[$0].mean == highest }.map { index in
       steps[index].from..<end(index)
     }
-    return (highest, stretches)
+    return (highest, ranges)
   }
 
-  /// The stretch around the widest optimum on which the mean is at most `tolerance` lower.
-  package func plateau(tolerance: Double) -> Range<Double>? {
+  /// The values around the widest optimum at which the mean is at most `tolerance` lower.
+  package func nearOptimum(tolerance: Double) -> Range<Double>? {
     guard let optimum,
-      let widest = optimum.stretches.max(by: { $0.width < $1.width }),
+      let widest = optimum.ranges.max(by: { $0.width < $1.width }),
       var low = steps.firstIndex(where: { $0.from == widest.lowerBound })
     else { return nil }
     var high = low

@@ -12,14 +12,15 @@ package struct SingleParameter: Sendable, Equatable {
   /// How much the best value gains over the worst.
   package let spread: Double
 
-  /// By the trials on the axis through the default, as good meaning within a standard error.
+  /// By the trials that differ from the default in this parameter only, as good meaning within a
+  /// standard error.
   ///
   /// Nil if the default or any other value of the axis was not tried.
   package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
-    let own = table.line(axis)
-    let scores = own.points.indices.compactMap { own.score($0, over: own.allSubjects) }
-    let values = own.points.map { $0[axis] }
-    guard own.points.count > 1, own.points.contains(own.defaultPoint),
+    let own = table.varying(axis)
+    let scores = own.settings.indices.compactMap { own.score($0, over: own.allSubjects) }
+    let values = own.settings.map { $0[axis] }
+    guard own.settings.count > 1, own.settings.contains(own.defaultSetting),
       let choice = OneStandardError(own), let low = values.min(), let high = values.max(),
       let most = scores.max(), let least = scores.min()
     else { return nil }
@@ -30,15 +31,12 @@ package struct SingleParameter: Sendable, Equatable {
     spread = most - least
   }
 
-  /// By the exact curve, as good meaning lower by the metric's margin at most; of a plateau the middle is taken.
-  package init?(_ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double) {
-    self.init(curve, axis: axis, by: metric, standard: standard, tolerance: metric.unit.margin)
-  }
-
+  /// By the exact curve, as good meaning lower by `tolerance` at most: the middle of the values
+  /// around the optimum that are.
   init?(
     _ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double, tolerance: Double
   ) {
-    guard let optimum = curve.optimum, let plateau = curve.plateau(tolerance: tolerance),
+    guard let optimum = curve.optimum, let near = curve.nearOptimum(tolerance: tolerance),
       let least = curve.steps.map(\.mean).min(), let now = curve.mean(at: standard)
     else { return nil }
     self.metric = metric
@@ -46,7 +44,7 @@ package struct SingleParameter: Sendable, Equatable {
     range = curve.range
     chosen =
       optimum.mean - now <= tolerance
-      ? standard : (plateau.lowerBound + min(plateau.upperBound, range.upperBound)) / 2
+      ? standard : (near.lowerBound + min(near.upperBound, range.upperBound)) / 2
     spread = optimum.mean - least
   }
 

@@ -1,32 +1,36 @@
 import Scoring
 
-/// All that a sweep's trials say about its question.
+/// All that the trials of a sweep say about its question.
 package struct SweepFindings: Sendable {
   package let table: TrialTable
-  /// By setting, then by objective: means over all journeys, higher is better.
+  /// By trial, then by objective: means over all journeys, higher is better.
   package let scores: [[Double?]]
   package let best: Int
   /// The setting that the experiment settles on.
   package let choice: OneStandardError
   package let crossValidation: CrossValidation
   package let leaveOneRailwayOut: CrossValidation
-  package let plateau: Plateau
+  /// By parameter, from the best trial: what is worse by ``tolerance`` at most.
+  package let nearBest: [NearBestRange]
+  package let tolerance: Double
+  /// How many of all trials are worse by ``tolerance`` at most.
+  package let nearBestCount: Int
   package let importance: Importance?
   /// What each parameter does by itself, where that was tried.
   package let singles: [SingleParameter]
-  /// The settings that no other beats, where there are several objectives.
+  /// The trials that no other beats, where there are several objectives.
   package let pareto: [Int]
 
   package static let foldCount = 5
 
   /// What finished trials on all subjects say; nil if nothing was measured.
   package init?(
-    _ experiment: Experiment, metrics: ObjectiveMetrics, records: [TrialRecord],
+    _ experiment: Experiment, metrics: ObjectiveMetrics, trials: [Trial],
     subjects: [TrialTable.Subject], curves: [ExactCurve]
   ) {
     func table(_ objective: Int) -> TrialTable {
       TrialTable(
-        experiment.space, records.map(\.point), subjects, records.map(\.values), by: metrics,
+        experiment.space, trials.map(\.setting), subjects, trials.map(\.values), by: metrics,
         objective: objective)
     }
     let tables = experiment.objectives.indices.map(table)
@@ -34,27 +38,31 @@ package struct SweepFindings: Sendable {
     self.table = first
     self.choice = choice
     best = choice.best
-    scores = records.indices.map { setting in
-      tables.map { $0.score(setting, over: $0.allSubjects) }
+    scores = trials.indices.map { trial in
+      tables.map { $0.score(trial, over: $0.allSubjects) }
     }
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     leaveOneRailwayOut = .leaveOneRailwayOut(first)
-    let margin = metrics.definition(0).unit.margin
-    plateau = Plateau(first, around: choice.best, tolerance: margin)
+    let margin = metrics.all[0].unit.margin
+    tolerance = margin
+    nearBest = NearBestRange.all(around: choice.best, of: first, tolerance: margin)
+    let floor = (scores[choice.best][0] ?? -.infinity) - margin
+    nearBestCount = scores.count { $0[0] ?? -.infinity >= floor }
     importance = Importance(first)
     singles = first.axes.enumerated().compactMap { axis, parameter in
       guard let curve = curves.first(where: { $0.name == parameter.name }) else {
-        return SingleParameter(first, axis: axis, by: metrics.definition(0))
+        return SingleParameter(first, axis: axis, by: metrics.all[0])
       }
       return SingleParameter(
-        curve, axis: axis, by: metrics.definition(0), standard: first.defaultPoint[axis])
+        curve, axis: axis, by: metrics.all[0], standard: first.defaultSetting[axis],
+        tolerance: margin)
     }
     pareto = tables.count > 1 ? TrialTable.undominated(scores) : []
   }
 
   /// The default's mean on the journeys held out; nil if the default was not tried.
   package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
-    table.points.firstIndex(of: table.defaultPoint).flatMap {
+    table.settings.firstIndex(of: table.defaultSetting).flatMap {
       validation.meanHeldOut(table, of: $0)
     }
   }

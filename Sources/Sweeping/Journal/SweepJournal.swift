@@ -1,6 +1,6 @@
 package import Text
 
-/// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second.
+/// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second on.
 package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// From 1.
   package let number: Int
@@ -63,7 +63,7 @@ package struct SweepJournal: Sendable {
         experiment: fields[1], journeys: fields[2], versions: fields[3], shard: fields[4])
     }
 
-    /// What is another in a journal than in the sweep that is to go on.
+    /// A fault for each field in which the journal differs from the sweep that is to go on.
     func faults(_ wanted: Header, file: String) -> [Fault] {
       let names = ["experiment", "journeys", "versions", "shard"]
       return names.indices.filter { fields[$0] != wanted.fields[$0] }.map {
@@ -80,7 +80,7 @@ package struct SweepJournal: Sendable {
 
   package let header: Header
   /// The trials by number.
-  package private(set) var records: [Int: TrialRecord] = [:]
+  package private(set) var trials: [Int: Trial] = [:]
   /// How many bytes of the file are whole lines; what follows is to be cut off before appending.
   package let wholeBytes: Int
   private var lines: [Int: Int] = [:]
@@ -89,10 +89,10 @@ package struct SweepJournal: Sendable {
 
   /// Reads a journal's bytes.
   ///
-  /// - Throws: a file that is no journal, a damaged line that is not the last, a trial told twice
+  /// - Throws: a file that is not a journal, a damaged line that is not the last, a trial told twice
   ///   in two ways.
   package init(_ bytes: [UInt8], file: String) throws(Faults) {
-    var (rows, end) = TrialRecord.wholeLines(bytes)
+    var (rows, end) = Trial.wholeLines(bytes)
     guard let first = rows.popFirst(), let header = Header(line: first) else {
       throw Faults(
         file: file, line: 1, problem: "not the journal of a sweep",
@@ -101,17 +101,18 @@ package struct SweepJournal: Sendable {
     self.header = header
     wholeBytes = end
     for (index, row) in rows.enumerated() {
-      guard let record = TrialRecord(line: row) else {
+      guard let trial = Trial(line: row) else {
         throw Faults(
           file: file, line: index + 2, problem: "the trial on this line is damaged",
           remedy: Self.remedy)
       }
-      if let known = records[record.number], known != record {
+      if let known = trials[trial.number], known != trial {
         throw Faults(
-          file: file, line: index + 2, problem: "trial \(record.number) is told in two ways")
+          file: file, line: index + 2,
+          problem: "trial \(trial.number) is there twice, with different values")
       }
-      records[record.number] = record
-      lines[record.number] = index + 2
+      trials[trial.number] = trial
+      lines[trial.number] = index + 2
     }
   }
 
@@ -119,13 +120,13 @@ package struct SweepJournal: Sendable {
   /// have other numbers of values.
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
     var faults = header.faults(wanted, file: file)
-    for record in records.values.sorted(by: { $0.number < $1.number })
-    where record.point.count != shape.axes || record.values.count != shape.journeys
-      || !record.values.allSatisfy({ $0.count == shape.objectives })
+    for trial in trials.values.sorted(by: { $0.number < $1.number })
+    where trial.setting.count != shape.axes || trial.values.count != shape.journeys
+      || !trial.values.allSatisfy({ $0.count == shape.objectives })
     {
       faults.append(
         Fault(
-          file: file, line: lines[record.number], field: "trial \(record.number)",
+          file: file, line: lines[trial.number], field: "trial \(trial.number)",
           problem: "needs \(shape.axes) parameters, and \(shape.objectives) values on each of "
             + "\(shape.journeys) journeys",
           remedy: Self.remedy))

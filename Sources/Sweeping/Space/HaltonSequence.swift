@@ -3,26 +3,26 @@ import Maths
 /// Settings spread over the space more evenly than chance would: Halton's sequence in the first
 /// prime bases, shifted by a draw per axis (Cranley and Patterson, 1976, doi 10.1137/0713071).
 ///
-/// A drawn point that breaks a constraint is dropped and another drawn, a hundred times over for
-/// each that is wanted; a space that allows too little gives fewer points.
-package enum HaltonSequence {
-  private static let drawsPerPoint = 100
+/// A drawn setting that breaks a constraint is dropped and another drawn, a hundred times over for
+/// each that is wanted; a space that allows too little gives fewer settings.
+enum HaltonSequence {
+  private static let drawsPerSetting = 100
 
-  package static func points(_ space: SearchSpace, count: Int, seed: UInt64) -> [[Double]] {
+  static func settings(_ space: SearchSpace, count: Int, seed: UInt64) -> [[Double]] {
     var random = SeededGenerator(seed: seed, stream: "halton search")
     let shifts = space.axes.map { _ in random.unit() }
     let bases = primes(space.axes.count)
-    var points: [[Double]] = []
+    var settings: [[Double]] = []
     var index = 1
-    while points.count < count, index <= count * drawsPerPoint {
-      let point = space.axes.indices.map { axis in
+    while settings.count < count, index <= count * drawsPerSetting {
+      let setting = space.axes.indices.map { axis in
         let share = radicalInverse(index, base: bases[axis]) + shifts[axis]
         return space.axes[axis].value(atShare: share < 1 ? share : share - 1)
       }
-      if space.allows(point) { points.append(point) }
+      if space.allows(setting) { settings.append(setting) }
       index += 1
     }
-    return points
+    return settings
   }
 
   /// The digits of `index` in a base, mirrored at the point (Halton, 1960).

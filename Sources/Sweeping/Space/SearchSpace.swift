@@ -11,7 +11,7 @@ package struct SearchSpace: Sendable, Equatable {
   /// The defaults of the tracker, for constraints on parameters that are not named.
   private let defaults: ParameterValues
 
-  package init(
+  init(
     axes: [SearchAxis], fixed: ParameterValues = [:], constraints: [ParameterConstraint] = [],
     defaults: ParameterValues = [:]
   ) {
@@ -22,7 +22,7 @@ package struct SearchSpace: Sendable, Equatable {
   }
 
   /// How many settings a full grid has before constraints; nil if too many to count.
-  package var gridCount: Int? {
+  var gridCount: Int? {
     var count = 1
     for axis in axes {
       let (product, overflows) = count.multipliedReportingOverflow(by: axis.values.count)
@@ -32,16 +32,16 @@ package struct SearchSpace: Sendable, Equatable {
     return count
   }
 
-  /// The values of a point, one coordinate per axis.
-  package func values(at point: [Double]) -> ParameterValues {
+  /// The values of a setting by name, with the fixed ones; a setting has one value per axis.
+  package func values(of setting: [Double]) -> ParameterValues {
     var values = fixed
-    for (axis, value) in zip(axes, point) { values[axis.name] = value }
+    for (axis, value) in zip(axes, setting) { values[axis.name] = value }
     return values
   }
 
-  /// Whether a point keeps all constraints.
-  package func allows(_ point: [Double]) -> Bool {
-    let values = values(at: point)
+  /// Whether a setting keeps all constraints.
+  package func allows(_ setting: [Double]) -> Bool {
+    let values = values(of: setting)
     return constraints.allSatisfy { constraint in
       guard let smaller = values[constraint.smaller] ?? defaults[constraint.smaller],
         let greater = values[constraint.greater] ?? defaults[constraint.greater]
@@ -50,39 +50,39 @@ package struct SearchSpace: Sendable, Equatable {
     }
   }
 
-  /// The points of the full grid that keep all constraints, in the order of their indices.
-  package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridPoint).filter(allows) }
+  /// The settings of the full grid that keep all constraints, in the order of their indices.
+  package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridSetting).filter(allows) }
 
-  /// Whether any point of the full grid keeps all constraints.
-  package var allowsAny: Bool { (0..<(gridCount ?? 0)).contains { allows(gridPoint($0)) } }
+  /// Whether any setting of the full grid keeps all constraints.
+  var allowsAny: Bool { (0..<(gridCount ?? 0)).contains { allows(gridSetting($0)) } }
 
-  /// The point of the full grid at an index; the last axis runs fastest.
-  func gridPoint(_ index: Int) -> [Double] {
+  /// The setting of the full grid at an index; the last axis runs fastest.
+  func gridSetting(_ index: Int) -> [Double] {
     var rest = index
-    var point: [Double] = []
+    var setting: [Double] = []
     for axis in axes.reversed() {
-      point.append(axis.values[rest % axis.values.count])
+      setting.append(axis.values[rest % axis.values.count])
       rest /= axis.values.count
     }
-    return point.reversed()
+    return setting.reversed()
   }
 
-  /// The allowed points that differ from the default in one coordinate at most, each once.
-  package var lines: [[Double]] {
+  /// The allowed settings that differ from the default in one parameter at most, each once.
+  package var oneAtATime: [[Double]] {
     var seen: Set<[Double]> = []
     return
-      ([defaultPoint]
+      ([defaultSetting]
       + axes.indices.flatMap { axis in
         axes[axis].values.map { value in
-          var point = defaultPoint
-          point[axis] = value
-          return point
+          var setting = defaultSetting
+          setting[axis] = value
+          return setting
         }
       }).filter { seen.insert($0).inserted && allows($0) }
   }
 
-  /// The tracker's own setting as a point.
-  package var defaultPoint: [Double] {
+  /// The tracker's own.
+  package var defaultSetting: [Double] {
     axes.map { fixed[$0.name] ?? defaults[$0.name] ?? $0.values.first ?? 0 }
   }
 }
@@ -93,13 +93,8 @@ package struct SearchAxis: Sendable, Equatable {
   /// The values to try, rising; of a range, its steps.
   package var values: [Double]
 
-  package init(name: String, values: [Double]) {
-    self.name = name
-    self.values = values
-  }
-
-  /// How the steps of a range lie.
-  package enum Scale: String, CaseIterable {
+  /// The distances between the steps of a range.
+  enum Scale: String, CaseIterable {
     case linear
     /// Equal ratios; both ends must be positive.
     case logarithmic
@@ -114,7 +109,7 @@ package struct SearchAxis: Sendable, Equatable {
 
 extension SearchAxis {
   /// The steps of a range, both ends among them, counted by index so that nothing adds up.
-  package init(name: String, range: ClosedRange<Double>, steps: Int, scale: Scale) {
+  init(name: String, range: ClosedRange<Double>, steps: Int, scale: Scale) {
     let last = Double(max(steps - 1, 1))
     let values = (0..<max(steps, 1)).map { step in
       if step == 0 { return range.lowerBound }

@@ -330,16 +330,16 @@ extension FuzzedReader {
       try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
         let experiment = try ExperimentReader.read(
           bytes, file: file, trackers: TrackerCatalogue.all)
-        _ = experiment.search.points(experiment.space, seed: experiment.seed)
+        _ = experiment.search.settings(experiment.space, seed: experiment.seed)
       },
       try FuzzedReader("sweep-journal", ["SweepJournal"]) { file, bytes in
         let journal = try SweepJournal(bytes, file: file)
-        let records = journal.records.values.sorted { $0.number < $1.number }
-        let text = journal.header.line + records.map(\.line).joined()
+        let trials = journal.trials.values.sorted { $0.number < $1.number }
+        let text = journal.header.line + trials.map(\.line).joined()
         let again = try read("journal") { () throws(Faults) in
           try SweepJournal(Array(text.utf8), file: file)
         }
-        guard again.records == journal.records else { throw NotTheSame() }
+        guard again.trials == journal.trials else { throw NotTheSame() }
         try journal.check(journal.header, (axes: 1, journeys: 1, objectives: 2), file: file)
       },
       try FuzzedReader("track", ["TrackStream"]) { file, bytes in

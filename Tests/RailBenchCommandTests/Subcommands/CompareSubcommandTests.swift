@@ -79,7 +79,7 @@ import Tracking
 
   @Test func `clairvoyant is the ceiling and null the floor`() async throws {
     let scratch = try ScratchFolder()
-    _ = try await compare(scratch, ["--trackers", "null,clairvoyant,v3"])
+    _ = try await compare(scratch, ["--trackers", "null,clairvoyant,v3", "--every-metric"])
     let rows = try CSVReader.read(Array(text(scratch, "out/scores.csv").utf8)).map(\.fields)
     #expect(
       rows.first == ["tracker", "journey", "tag", "metric", "value", "unit", "count"])

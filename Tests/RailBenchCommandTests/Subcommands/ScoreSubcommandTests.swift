@@ -22,13 +22,14 @@ import Testing
 
   @Test func `a file's scores are those of compare`() async throws {
     let common = network + ["--journeys", journeys, "--trackers", "v1,v3"]
-    let compared = await CommandRun.of(["compare"] + common + ["-o", "\(scratch.path)/compared"])
+    let compared = await CommandRun.of(
+      ["compare"] + common + ["--every-metric", "-o", "\(scratch.path)/compared"])
     let run = await CommandRun.of(
       ["run"] + common + ["--beliefs", "-o", "\(scratch.path)/said", "--jobs", "1"])
     let scored = await CommandRun.of(
       [
-        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
-        "\(scratch.path)/scored",
+        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys,
+        "--every-metric", "-o", "\(scratch.path)/scored",
       ] + network)
     #expect(compared.status == .success)
     #expect(run.status == .success, "\(run.errors)")
@@ -78,8 +79,8 @@ import Testing
       ] + network)
     let scored = await CommandRun.of(
       [
-        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys, "-o",
-        "\(scratch.path)/scored",
+        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys,
+        "--every-metric", "-o", "\(scratch.path)/scored",
       ] + network)
     #expect(scored.status == .success)
     #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))

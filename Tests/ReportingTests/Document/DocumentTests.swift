@@ -26,7 +26,7 @@ import Text
       ])
   }
 
-  @Test func `a page holds no markup but its own`() {
+  @Test func `writes HTML with no markup from data`() {
     let body = HTMLDocument.body(document)
     #expect(!body.contains("<script"))
     #expect(!body.contains("javascript:b\""))
@@ -37,7 +37,7 @@ import Text
     #expect(page.components(separatedBy: "</script>").count == 3)
   }
 
-  @Test func `Markdown holds no markup but its own`() {
+  @Test func `writes Markdown with no markup from data`() {
     Golden.expect(
       MarkdownDocument.text(document), equals: "Tests/ReportingTests/Fixtures/document.md")
   }
@@ -48,7 +48,7 @@ import Text
     ("javascript:alert(1)", "#"), ("data:text/html", "#"), ("a/b:c", "a/b:c"),
     ("x)>\"<y", "x%29%3E%22%3Cy"), ("渋", "%E6%B8%8B"),
   ])
-  func `links lead nowhere harmful`(target: String, expected: String) {
+  func `makes links harmless`(target: String, expected: String) {
     #expect(LinkTarget.escaped(target) == expected)
   }
 }

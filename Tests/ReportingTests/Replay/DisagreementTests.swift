@@ -58,14 +58,14 @@ import Tracking
     }
   }
 
-  @Test func `the truth itself is nowhere wrong`() {
+  @Test func `finds no disagreement of the truth with itself`() {
     let journey = journey()
     let judged = JudgedJourney(journey, suite: "", network: drawn.network)
     let transcript = Clairvoyant.transcript(of: judged)
     #expect(Disagreement.all(in: Performance(transcript, on: judged)).isEmpty)
   }
 
-  @Test func `each is named by the first thing that is wrong`() {
+  @Test func `names a disagreement by the first thing that is wrong`() {
     let answers = [
       answer(0, 0, .now),  // 0: right until the departure at 10, then the wrong station
       .none,  // 20
@@ -85,12 +85,12 @@ import Tracking
       ])
   }
 
-  @Test func `stretches of one kind that touch are one`() {
+  @Test func `joins disagreements of one kind that touch`() {
     let answers = Array(repeating: Estimate.none, count: 10)
     #expect(found(answers, journey()) == ["noEstimate 0-180"])
   }
 
-  @Test func `stations and phases count only where the labels are certain`() {
+  @Test func `counts stations and phases only where labels are certain`() {
     let answers = Array(repeating: answer(0, 1), count: 10)
     #expect(
       found(answers, journey()) == ["station 0-10", "phase 60-100", "station 100-180"])

@@ -17,7 +17,7 @@ import Tracking
     ColumnReading.decode(column.finished())
   }
 
-  @Test func `scores stand at their locations`() {
+  @Test func `records scores at their locations`() {
     var record = LaneRecord()
     record.append(.none, TrackerTrace(candidates: [candidate(4, score: 1)]))
     record.append(.none, TrackerTrace())
@@ -30,14 +30,14 @@ import Tracking
     #expect(column(record.shown[1].directionScore) == [250, nil, 250])
   }
 
-  @Test func `only railways that were ever among the best eight are shown`() {
+  @Test func `shows only railways that were ever among the best eight`() {
     var record = LaneRecord()
     record.append(
       .none, TrackerTrace(candidates: (0..<12).map { candidate($0, score: Double(20 - $0)) }))
     #expect(record.shown.map(\.railway) == (0..<8).map { RailwayIndex($0) })
   }
 
-  @Test func `a tracker without a trace is recorded by its ranking`() {
+  @Test func `records a tracker without a trace by its ranking`() {
     var record = LaneRecord()
     record.append(
       Estimate(railway: RailwayIndex(1)), at: moment(0), TrackerTrace(),
@@ -45,13 +45,13 @@ import Tracking
     #expect(record.shown.map(\.railway) == [RailwayIndex(1)])
   }
 
-  @Test func `a number that is none is absent`() {
+  @Test func `leaves out a value that is not a number`() {
     var record = LaneRecord()
     record.append(.none, TrackerTrace(candidates: [candidate(0, score: .infinity)]))
     #expect(column(record.shown[0].score).compactMap(\.self).isEmpty)
   }
 
-  @Test func `a station's states come with the locations that made them`() {
+  @Test func `records a station's states with their locations`() {
     func trace(_ state: StationState, _ assignment: StationAssignment?, _ value: Double)
       -> TrackerTrace
     {

@@ -19,7 +19,7 @@ import Testing
       Frame(around: letters.map { drawn.coordinate($0) }, marginMetres: marginMetres))
   }
 
-  @Test func `what is far away is left out`() throws {
+  @Test func `leaves out what is far away`() throws {
     let excerpt = NetworkExcerpt(
       of: drawn.network, frames: [try frame("A", marginMetres: 2_000)], keeping: [])
     #expect(excerpt.railways.map(\.railway) == [RailwayIndex(0)])
@@ -30,7 +30,7 @@ import Testing
     #expect(eastmost < drawn.coordinate("B").longitude)
   }
 
-  @Test func `a railway that is needed comes with all its stations`() throws {
+  @Test func `keeps a needed railway with all its stations`() throws {
     let excerpt = NetworkExcerpt(
       of: drawn.network, frames: [try frame("A", marginMetres: 2_000)],
       keeping: [RailwayIndex(1)])
@@ -40,7 +40,7 @@ import Testing
     #expect(excerpt.railways[1].lines.isEmpty)
   }
 
-  @Test func `a track that leaves the frame and comes back is drawn as two lines`() throws {
+  @Test func `draws a track that leaves the frame and comes back as two lines`() throws {
     let excerpt = NetworkExcerpt(
       of: drawn.network,
       frames: [try frame("A", marginMetres: 1_000), try frame("D", marginMetres: 1_000)],
@@ -48,17 +48,17 @@ import Testing
     #expect(excerpt.railways[0].lines.count == 2)
   }
 
-  @Test func `a track that only crosses the frame is drawn`() throws {
+  @Test func `draws a track that only crosses the frame`() throws {
     let between = try frame("BC", marginMetres: 300)
     let excerpt = NetworkExcerpt(of: drawn.network, frames: [between], keeping: [])
     #expect(excerpt.railways[0].lines.count == 1)
   }
 
-  @Test func `no frame without places`() {
+  @Test func `makes no frame without places`() {
     #expect(Frame(around: [], marginMetres: 100) == nil)
   }
 
-  @Test func `a frame fills maps of any shape asked for`() throws {
+  @Test func `widens a frame to any shape of map`() throws {
     let flat = try frame("AD", marginMetres: 100).widened(toAspects: 0.5...3)
     let plane = LocalPlane(origin: drawn.coordinate("A"))
     let width = (flat.east - flat.west) * plane.metresPerDegreeLongitude

@@ -48,7 +48,7 @@ import Tracking
     ColumnReading.decode(try #require(node?.text))
   }
 
-  @Test func `the answers are those of the trackers`() throws {
+  @Test func `shows the estimates of the trackers`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
       for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
@@ -73,7 +73,7 @@ import Tracking
     }
   }
 
-  @Test func `the truth is that of the timeline`() throws {
+  @Test func `shows the truth of the timeline`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
       let start = try #require(ride.journey.locations.first?.timestamp)
@@ -96,7 +96,7 @@ import Tracking
     }
   }
 
-  @Test func `the locations are those of the journey, to the digits that a map shows`() throws {
+  @Test func `shows the locations of the journey, to the digits that a map shows`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
       let shown = try #require(journey["locations"])
@@ -113,7 +113,7 @@ import Tracking
     }
   }
 
-  @Test func `the stations lie where the network has them`() throws {
+  @Test func `shows the stations at their places`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     let network = Self.rides[0].network
     let shown = try #require(page["networks"]?.elements?.first?["stations"]?.elements)
@@ -127,7 +127,7 @@ import Tracking
     }
   }
 
-  @Test func `the best candidate's scores are those of the answers`() throws {
+  @Test func `shows the scores of the estimates as the best candidate's`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
       for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
@@ -145,7 +145,7 @@ import Tracking
     }
   }
 
-  @Test func `a station's history is that of the trace`() throws {
+  @Test func `shows a station's history as in the trace`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     let journey = try #require(page["journeys"]?.elements?.first)
     let v3 = try #require(journey["lanes"]?.elements?.last)
@@ -165,7 +165,7 @@ import Tracking
     #expect(try numbers(b["departure"]).count == 1)
   }
 
-  @Test func `underground track is marked`() throws {
+  @Test func `marks underground track`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     let railways = try #require(page["networks"]?.elements?.first?["railways"]?.elements)
     let flags = railways.map { $0["lines"]?.elements?.first?["underground"]?.value }
@@ -203,7 +203,7 @@ import Tracking
       shown["networks"]?.elements?.first?["stations"]?.elements?[1]["en"]?.text == name)
   }
 
-  @Test func `the page asks for nothing outside itself`() {
+  @Test func `loads nothing from outside the page`() {
     let page = ReplayPage.html(Self.rides)
     #expect(page.contains("default-src 'none'; script-src 'sha256-"))
     #expect(!page.contains("unsafe-inline"))
@@ -213,12 +213,12 @@ import Tracking
     #expect(!page.contains("{{"))
   }
 
-  @Test func `a page without journeys stands`() throws {
+  @Test func `makes a page without journeys`() throws {
     let page = try data(ReplayPage.html([]))
     #expect(page["journeys"]?.elements?.isEmpty == true)
   }
 
-  @Test func `a journey without locations or answers stands`() throws {
+  @Test func `shows a journey without locations or estimates`() throws {
     var journey = Self.rides[0].journey
     journey.locations = []
     let page = try data(ReplayPage.html([Self.ride(journey, Self.drawn.network)]))

@@ -27,7 +27,7 @@ import Testing
     Golden.expect(MarkdownDocument.text(document), equals: "\(fixtures)/degradation.md")
     Golden.expect(DegradationReport.csv(curves), equals: "\(fixtures)/degradation.csv")
     let charts = document.chartFiles
-    #expect(charts.map(\.path) == ["charts/noise-rw1.svg", "charts/noise-rw1-dark.svg"])
+    #expect(charts.map(\.path) == ["charts/noise-rw1.svg"])
     #expect(charts.allSatisfy { $0.text.contains("<svg") && $0.text.contains("v9") })
   }
 }

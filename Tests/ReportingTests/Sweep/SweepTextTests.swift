@@ -9,10 +9,10 @@ import Testing
     ("RW1", 0, "0.0%", "0.00 points"),
   ])
   func `an oriented mean reads as the metric's own value`(
-    id: String, oriented: Double, value: String, signed: String
+    id: String, oriented: Double, value: String, difference: String
   ) throws {
     let metric = try #require(MetricCatalogue.all.first { $0.id == id })
     #expect(SweepText.value(oriented, metric) == value)
-    #expect(SweepText.signed(oriented, metric) == signed)
+    #expect(SweepText.difference(oriented, metric) == difference)
   }
 }

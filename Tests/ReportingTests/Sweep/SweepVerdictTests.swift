@@ -18,42 +18,43 @@ import Testing
   }
 
   /// What real and simulated rides gain, and what is advised.
-  @Test(
-    "advice by gains on real and on simulated rides",
-    arguments: [
-      (5.0, 5.0, SweepVerdict.Advice.change), (0.1, 5, .change), (-5, 5, .disagree),
-      (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-0.1, 5, .disagree), (-5, -5, .keep),
-      (5, 0, .change),
-    ])
-  func advice(real: Double, simulated: Double, expected: SweepVerdict.Advice) throws {
+  @Test(arguments: [
+    (5.0, 5.0, SweepVerdict.Advice.change), (0.1, 5, .change), (-5, 5, .disagree),
+    (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-0.1, 5, .disagree), (-5, -5, .keep),
+    (5, 0, .change),
+  ])
+  func `advises by the gains on real and on simulated rides`(
+    real: Double, simulated: Double, expected: SweepVerdict.Advice
+  ) throws {
     let findings = try [Self.finding(real, isReal: true), Self.finding(simulated, isReal: false)]
     #expect(SweepVerdict.Advice(findings) == expected)
   }
 
   /// Best at 1 on the tuning rides; on real rides at `real`, and nowhere else as good.
-  @Test("flat tops side by side", arguments: [(1, "yes"), (2, "no")])
-  func flat(real: Int, answer: String) throws {
-    func top(_ best: Int) throws -> FlatTop {
+  @Test(arguments: [(1, "yes"), (2, "no")])
+  func `says whether the best of the tuning journeys is as good on real rides`(
+    real: Int, answer: String
+  ) throws {
+    func near(_ best: Int) throws -> NearBestRange {
       let table = TrialTable(
-        axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], points: [[0], [1], [2], [3]],
+        axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], settings: [[0], [1], [2], [3]],
         subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
-        values: (0..<4).map { $0 == best ? [1, 1] : [0, 0] }, defaultPoint: [0])
-      return try #require(FlatTop(table, axis: 0, margin: 0.1))
+        values: (0..<4).map { $0 == best ? [1, 1] : [0, 0] }, defaultSetting: [0])
+      return try #require(NearBestRange(table, axis: 0, margin: 0.1))
     }
-    let text = SweepVerdict.flat(
+    let text = SweepVerdict.nearBest(
       [
-        (("tuning", false), try top(1)), (("rides", true), try top(real)),
-        (("made", false), try top(3)),
+        (("tuning", false), try near(1)), (("rides", true), try near(real)),
+        (("made", false), try near(3)),
       ]
     ) { "\(Int($0)) m" }
     #expect(
       text.plain
-        == " Flat top: on tuning 1 m, on rides \(real) m, on made ≥ 3 m; the best on tuning, "
-        + "1 m, lies within that of rides: \(answer).")
+        == " About as good: on tuning 1 m, on rides \(real) m, on made ≥ 3 m; the best on tuning, "
+        + "1 m, is among those of rides: \(answer).")
   }
 
-  @Test("real rides too few for a verdict must not be worse on average")
-  func unproven() throws {
+  @Test func `real rides too few for a verdict must not be worse on average`() throws {
     let simulated = try Self.finding(5, isReal: false)
     #expect(SweepVerdict.Advice([simulated]) == .unproven)
     #expect(try SweepVerdict.Advice([Self.finding(nil, isReal: true), simulated]) == .unproven)

@@ -21,7 +21,7 @@ import Text
     ("v3", "`v3`"), ("", ""), ("two\nlines", "`two lines`"),
     ("a`b", "<code>a&#96;b</code>"), ("a|<b>*_", "<code>a&#124;&lt;b&gt;&#42;&#95;</code>"),
   ])
-  func `code holds whatever it is given`(text: String, expected: String) {
+  func `writes any text as code`(text: String, expected: String) {
     #expect(MarkdownText.code(text) == expected)
   }
 }

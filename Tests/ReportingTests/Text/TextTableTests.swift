@@ -21,7 +21,7 @@ import Text
         """)
   }
 
-  @Test func `is Markdown that lines up`() {
+  @Test func `lines up as Markdown`() {
     #expect(
       table.markdown == """
         | tracker | RW1 |
@@ -37,7 +37,7 @@ import Text
     (6, ["a  bb", "a  ccc"]),
     (5, ["a  bb  ccc"]),
   ])
-  func `a table folded into the columns of a terminal`(space: Int?, titles: [String]) {
+  func `folds a table into the columns of a terminal`(space: Int?, titles: [String]) {
     let table = TextTable(["a", "bb", "ccc"], [["1", "2", "3"]])
     let parts = table.folded(into: space).map(\.unruled)
     #expect(parts.map { String($0.prefix { $0 != "\n" }) } == titles)
@@ -47,7 +47,7 @@ import Text
   @Test(arguments: [
     (nil, "one two three"), (7, "one two\nthree"), (6, "one\ntwo\nthree"), (1, "one\ntwo\nthree"),
   ])
-  func `prose broken between words`(space: Int?, text: String) {
+  func `breaks prose between words`(space: Int?, text: String) {
     #expect(TerminalText.wrapped("one two three", into: space) == text)
   }
 }

@@ -39,6 +39,14 @@ import Tracking
     #expect(rows.count == 2 * MetricCatalogue.all.count * (2 * (1 + 2) + 2))
   }
 
+  @Test func `holds only the metrics that are asked for`() throws {
+    let metric = try #require(MetricCatalogue.metric("DR1u"))
+    let rows = try CSVReader.read(Array(ScoresCSV.text(cards, of: [metric]).utf8)).map(\.fields)
+    #expect(Set(rows.dropFirst().map { $0[3] }) == ["DR1u", "DR1u.micro"])
+    let all = try self.rows()
+    #expect(rows.dropFirst() == all.filter { $0[3] == "DR1u" || $0[3] == "DR1u.micro" }[...])
+  }
+
   @Test func `values are the scorecard's, with what they were computed over`() throws {
     let rows = try rows()
     func row(_ tracker: String, _ tag: String, _ metric: String) -> [String]? {

@@ -26,25 +26,25 @@ import Trackers
     let experiment = try ExperimentReader.read(
       bytes, file: "v3-thresholds.json", trackers: TrackerCatalogue.all)
     #expect(experiment.space.axes.map(\.values.count) == [9, 9, 9, 9])
-    #expect(experiment.search.points(experiment.space, seed: 1).contains([500, 20, 70, 200]))
+    #expect(experiment.search.settings(experiment.space, seed: 1).contains([500, 20, 70, 200]))
   }
 
   @Test func `the tracker's own constraints hold`() throws {
     let experiment = try Self.read(
       Self.text(parameters: #"{"visitingRadius": {"from": 300, "to": 700, "steps": 5}}"#))
-    #expect(experiment.search.points(experiment.space, seed: 1) == [[300], [400], [200]])
+    #expect(experiment.search.settings(experiment.space, seed: 1) == [[300], [400], [200]])
   }
 
   @Test(arguments: [
     #"{"kind": "halton", "count": 9}"#, #"{"kind": "exact"}"#, #"{"kind": "grid"}"#,
   ])
-  func `every kind of search is known and asks for something`(search: String) throws {
+  func `reads every kind of search, and each has settings`(search: String) throws {
     let experiment = try Self.read(Self.text(search: search))
     #expect(search.contains("\"\(experiment.search.kind)\""))
-    #expect(!experiment.search.points(experiment.space, seed: 1).isEmpty)
+    #expect(!experiment.search.settings(experiment.space, seed: 1).isEmpty)
   }
 
-  @Test func `all faults are told at once, in words`() throws {
+  @Test func `reports all faults at once`() throws {
     let broken = """
       {
         "question": "Which?",
@@ -69,7 +69,7 @@ import Trackers
       equals: "Tests/SweepingTests/Fixtures/experiment-faults.txt")
   }
 
-  @Test func `a suite can't be tuned on and tested on`() {
+  @Test func `refuses a suite both to tune and to test`() {
     let faults = #expect(throws: Faults.self) {
       try Self.read(Self.text().replacing(#"["test"]"#, with: #"["other", "tuning"]"#))
     }
@@ -78,14 +78,14 @@ import Trackers
         "experiment.json:2: test: suite 'tuning' is among the tuning suites too") == true)
   }
 
-  @Test func `a constraint that nothing satisfies is a fault`() {
+  @Test func `refuses a constraint that no setting keeps`() {
     let faults = #expect(throws: Faults.self) {
       try Self.read(Self.text(parameters: #"{"visitingRadius": {"values": [600, 700]}}"#))
     }
     #expect(faults?.description.contains("no setting of the grid keeps the constraints") == true)
   }
 
-  @Test func `a grid that would take for ever is refused`() {
+  @Test func `refuses a grid with too many settings`() {
     let axis = #"{"from": 1, "to": 100, "steps": 10000}"#
     let faults = #expect(throws: Faults.self) {
       try Self.read(

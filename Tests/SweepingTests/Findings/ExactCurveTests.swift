@@ -12,20 +12,20 @@ import Testing
     #expect(curve.steps.map(\.mean) == [0.5, 1, 0.5])
     let optimum = try #require(curve.optimum)
     #expect(optimum.mean == 1)
-    #expect(optimum.stretches == [5..<7])
+    #expect(optimum.ranges == [5..<7])
     #expect(curve.mean(at: 4.9) == 0.5 && curve.mean(at: 5) == 1 && curve.mean(at: 11) == nil)
   }
 
-  @Test func `the plateau is what is nearly as good around the optimum`() {
+  @Test func `values near the optimum are worse by the tolerance at most`() {
     let curve = ExactCurve(
       name: "x", range: 0...10,
       journeys: [[(0, 0.2), (2, 0.95), (3, 1), (4, 0.97), (6, 0.5), (7, 0.99)]])
-    #expect(curve.plateau(tolerance: 0.06) == 2..<6)
-    #expect(curve.plateau(tolerance: 0) == 3..<4)
-    #expect(curve.plateau(tolerance: 1)?.lowerBound == 0)
+    #expect(curve.nearOptimum(tolerance: 0.06) == 2..<6)
+    #expect(curve.nearOptimum(tolerance: 0) == 3..<4)
+    #expect(curve.nearOptimum(tolerance: 1)?.lowerBound == 0)
   }
 
-  @Test func `what is not measured takes no part`() {
+  @Test func `journeys without a value are left out`() {
     let curve = ExactCurve(name: "x", range: 0...1, journeys: [[(0, nil)], [(0, 0.25)]])
     #expect(curve.steps.map(\.mean) == [0.25])
   }

@@ -9,35 +9,35 @@ import Text
 
   private static let shape = (axes: 2, journeys: 3, objectives: 3)
 
-  private static func record(_ number: Int) -> TrialRecord {
+  private static func trial(_ number: Int) -> Trial {
     var random = SeededGenerator(seed: UInt64(number))
-    return TrialRecord(
-      number: number, point: [random.unit(), 200],
+    return Trial(
+      number: number, setting: [random.unit(), 200],
       values: (0..<3).map { _ in [random.unit() / 3, nil, .infinity] })
   }
 
-  private static var text: String { header.line + (0..<4).map { record($0).line }.joined() }
+  private static var text: String { header.line + (0..<4).map { trial($0).line }.joined() }
 
-  @Test func `what is written is read, to the last bit`() throws {
+  @Test func `reads what it writes, to the last bit`() throws {
     let journal = try SweepJournal(Array(Self.text.utf8), file: "journal.tsv")
     #expect(journal.header == Self.header)
-    for number in 0..<4 { #expect(journal.records[number] == Self.record(number)) }
+    for number in 0..<4 { #expect(journal.trials[number] == Self.trial(number)) }
     #expect(journal.wholeBytes == Self.text.utf8.count)
   }
 
   /// Wherever a write was cut off, the whole lines before it are kept.
-  @Test func `a line that was cut off is dropped`() throws {
+  @Test func `drops a line that was cut off`() throws {
     let bytes = Array(Self.text.utf8)
     let lineEnds = bytes.indices.filter { bytes[$0] == 0x0a }
     for end in (lineEnds[0] + 1)..<bytes.count {
       let journal = try SweepJournal(Array(bytes[..<end]), file: "journal.tsv")
       let whole = lineEnds.count { $0 < end } - 1
-      #expect(journal.records.count == whole)
+      #expect(journal.trials.count == whole)
       #expect(journal.wholeBytes == lineEnds[whole] + 1)
     }
   }
 
-  @Test func `a damaged line in the middle is told`() throws {
+  @Test func `names a damaged line in the middle`() throws {
     let damaged = Self.text.replacing("\t200", with: "\t201", maxReplacements: 1)
     let torn = damaged == Self.text ? Self.text.replacing(",200", with: ",201") : damaged
     let faults = #expect(throws: Faults.self) {
@@ -47,11 +47,11 @@ import Text
   }
 
   @Test(arguments: ["", "trial,x\n", "railbench-sweep\te1\n"])
-  func `another file is no journal`(text: String) {
+  func `refuses another file`(text: String) {
     #expect(throws: Faults.self) { try SweepJournal(Array(text.utf8), file: "journal.tsv") }
   }
 
-  @Test func `a journal of another sweep is refused, with what differs`() throws {
+  @Test func `refuses the journal of another sweep and says what differs`() throws {
     let journal = try SweepJournal(Array(Self.text.utf8), file: "journal.tsv")
     try journal.check(Self.header, Self.shape, file: "journal.tsv")
     var other = Self.header
@@ -65,8 +65,8 @@ import Text
 
   /// Lines whose check is right and whose content is not, as a hand would leave them.
   @Test(arguments: ["x", "nan", "inf"])
-  func `a coordinate that is no number is told with its line`(coordinate: String) {
-    let torn = Self.header.line + Self.record(0).line + checked("1\t\(coordinate),200\t1;2;3")
+  func `names the line of a value that is not a number`(coordinate: String) {
+    let torn = Self.header.line + Self.trial(0).line + checked("1\t\(coordinate),200\t1;2;3")
     let faults = #expect(throws: Faults.self) {
       try SweepJournal(Array(torn.utf8), file: "journal.tsv")
     }
@@ -74,8 +74,8 @@ import Text
   }
 
   @Test(arguments: ["1,200\t1,2,3;1,2,3", "1,200\t1,2;1,2;1,2", "1\t1,2,3;1,2,3;1,2,3"])
-  func `a trial with too few numbers is told with its line`(body: String) throws {
-    let text = Self.header.line + Self.record(0).line + checked("7\t\(body)")
+  func `names the line of a trial with too few numbers`(body: String) throws {
+    let text = Self.header.line + Self.trial(0).line + checked("7\t\(body)")
     let journal = try SweepJournal(Array(text.utf8), file: "journal.tsv")
     let faults = #expect(throws: Faults.self) {
       try journal.check(Self.header, Self.shape, file: "journal.tsv")
@@ -94,7 +94,7 @@ import Text
   }
 
   @Test(arguments: ["0/3", "4/3", "1", "1/", "a/b", "1/2/3", "-1/2"])
-  func `a shard is a part of a whole`(text: String) {
+  func `refuses a shard that is not a part of a whole`(text: String) {
     #expect(throws: Faults.self) { try Shard(text, in: "f") }
   }
 }

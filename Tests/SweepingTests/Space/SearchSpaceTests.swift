@@ -7,7 +7,7 @@ import Tracking
     let space = SampleSpaces.constrained
     #expect(space.axes.map(\.name) == ["a", "b"])
     #expect(space.gridCount == 12)
-    #expect((0..<4).map(space.gridPoint) == [[1, 2], [1, 4], [1, 6], [3, 2]])
+    #expect((0..<4).map(space.gridSetting) == [[1, 2], [1, 4], [1, 6], [3, 2]])
   }
 
   @Test func `the grid keeps the constraints`() {

@@ -8,6 +8,7 @@ struct CompareOptions: Options {
   let contestants = TrackerOptions()
   let output = Option.folder
   let formats = Option.formats
+  let everyMetric = Option.everyMetric
   let estimates = Option.flag(
     "--estimates", "also writes what each tracker said: estimates.csv")
   let replays = Option.integer(
@@ -62,7 +63,8 @@ extension Subcommand {
     // Only these link to the pages.
     let isLinked = formats.contains(.markdown) || formats.contains(.html)
     try await player.addReplays(isLinked ? request.replays : 0, to: &contest, &output)
-    let headline = await output.add(contest, as: formats)
+    let headline = await output.add(
+      contest, as: formats, hasEveryMetric: request.everyMetric)
     files?.add(to: &output)
     output.add(UpdateCosts.csv(times), as: "timings.csv")
     let paths = try output.write()
@@ -80,5 +82,12 @@ extension Option where Value == [CompareFormat] {
       "--format", "LIST", "what is written, of markdown,csv,html,json (default: markdown,csv)",
       kind: "format", among: CompareFormat.allCases.map { ($0.rawValue, $0) },
       default: [.markdown, .csv])
+  }
+}
+
+extension Option where Value == Bool {
+  /// Which metrics `compare` and `score` write.
+  static var everyMetric: Option {
+    .flag("--every-metric", "scores.csv holds every metric, not only those that the report shows")
   }
 }

@@ -15,6 +15,7 @@ struct ScoreOptions: Options {
   let suite = SuiteOptions()
   let output = Option.folder
   let formats = Option.formats
+  let everyMetric = Option.everyMetric
   let jobs = Option.jobs
 }
 
@@ -54,7 +55,8 @@ extension Subcommand {
       scored.suite, for: scored.contestants(references: references))
     let result = try await player.play(digests: true) { _ in }
     let contest = try player.contest(result, command: request.reproduction)
-    let headline = await output.add(contest, as: request.formats)
+    let headline = await output.add(
+      contest, as: request.formats, hasEveryMetric: request.everyMetric)
     let paths = try output.write()
     request.print(
       CompareSummary.text(

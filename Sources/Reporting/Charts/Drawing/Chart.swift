@@ -1,16 +1,10 @@
-/// A picture of numbers, drawn as SVG by this program alone.
+/// A chart that is drawn as SVG.
 protocol Chart: Sendable {
   var title: String { get }
-  /// Draws everything, with no colour decided.
   func draw() -> ChartCanvas
 }
 
-extension Chart {
-  /// The file in one theme.
-  func svg(_ theme: ChartTheme) -> String { draw().svg(theme) }
-}
-
-/// What stands above and around the data of every chart.
+/// What all charts share: margin, heading and legend.
 enum ChartFrame {
   static let margin = 16.0
   static let textSize = 12.0
@@ -71,21 +65,21 @@ enum ChartFrame {
   ) {
     switch look {
     case .line(let series):
-      let style = "s\(series % ChartTheme.seriesCount)"
+      let style = "s\(series % ChartStyle.seriesCount)"
       canvas.line(
         from: (x, y), to: (x + width, y), style: style, width: 2.5,
-        dashes: ChartTheme.dashes(series))
+        dashes: ChartStyle.dashes(series))
     case .filled(let series):
       canvas.rectangle(
         ChartBox(x: x, y: y - 5, width: width, height: 10),
-        style: "f\(series % ChartTheme.seriesCount)")
+        style: "f\(series % ChartStyle.seriesCount)")
     case .reference:
       canvas.line(from: (x, y), to: (x + width, y), style: "axis", width: 1.5, dashes: "4 3")
     }
   }
 }
 
-/// The area of a chart with two axes: grid, ticks and titles, and where a pair of values stands.
+/// The area of a chart with two axes: grid, ticks and titles, and the place of a pair of values.
 struct PlotArea {
   let box: ChartBox
   let bottomOfTitles: Double
@@ -104,7 +98,7 @@ struct PlotArea {
     canvas.text(yScale.axis.title, x: margin, y: top + 8, size: size, style: "muted")
     let yWidth = yScale.ticks.map { TextMeasure.width(yScale.text($0), size: size) }.max() ?? 0
     let left = margin + yWidth + 8
-    // Half of the last tick's text stands beyond the plot.
+    // Half of the last tick's text is right of the plot.
     let overhang = (xScale.ticks.last.map { TextMeasure.width(xScale.text($0), size: size) } ?? 0)
     box = ChartBox(
       x: left, y: top + 26, width: canvas.width - margin - overhang / 2 - left, height: height)
@@ -137,16 +131,16 @@ struct PlotArea {
     box.bottom - min(max(yScale.place(value), 0), 1) * box.height
   }
 
-  /// Draws a line; points outside the x axis are left out, and those outside the y axis held in.
+  /// Draws a line; points outside the x axis are left out, those outside the y axis moved to its end.
   func draw(_ series: LineChart.Series, index: Int, _ canvas: inout ChartCanvas) {
-    let style = index % ChartTheme.seriesCount
+    let style = index % ChartStyle.seriesCount
     let points = series.points.filter { xScale.range.contains($0.x) && $0.y.isFinite }
     var places: [(x: Double, y: Double)] = []
     for point in points {
       if series.shape == .steps, let last = places.last { places.append((x(point.x), last.y)) }
       places.append((x(point.x), y(point.y)))
     }
-    canvas.path(places, style: "s\(style)", dashes: ChartTheme.dashes(index))
+    canvas.path(places, style: "s\(style)", dashes: ChartStyle.dashes(index))
     guard series.shape == .dotted || points.count == 1 else { return }
     for point in points { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
   }

@@ -36,7 +36,7 @@ struct ChartAxis: Sendable, Equatable {
   }
 }
 
-/// An axis laid out: where a value stands, and which values are written beside it.
+/// An axis laid out: the place of each value, and the values that are written beside it.
 struct ChartScale: Sendable, Equatable {
   let axis: ChartAxis
   let range: ClosedRange<Double>

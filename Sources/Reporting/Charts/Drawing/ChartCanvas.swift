@@ -1,8 +1,8 @@
 import Text
 
-/// A drawing under way: SVG elements, and where every text came to stand.
+/// A drawing: its SVG elements, and the box of every text.
 struct ChartCanvas: Sendable {
-  /// What a box is for, so that a test can tell which may not meet.
+  /// What a box is for, so that a test can check which boxes overlap.
   enum Role: Sendable, Hashable {
     /// A text beside the data.
     case label
@@ -70,13 +70,14 @@ struct ChartCanvas: Sendable {
       + "stroke-width=\"\(Self.number(width))\"\(Self.dashed(dashes))/>\n"
   }
 
-  /// Draws a line through places, rounded at the joins.
+  /// Draws a line through places, rounded at the joins; what is too small to be seen is left out.
   mutating func path(
     _ places: [(x: Double, y: Double)], style: String, width: Double = 2, dashes: String = ""
   ) {
     guard places.count > 1 else { return }
+    let seen = PolylineSimplifier.kept(places, tolerance: Self.unseenPixels).map { places[$0] }
     elements +=
-      "<path d=\"M\(places.map(Self.place).joined(separator: "L"))\" fill=\"none\" "
+      "<path d=\"M\(seen.map(Self.place).joined(separator: "L"))\" fill=\"none\" "
       + "class=\"\(style)\" stroke-width=\"\(Self.number(width))\" stroke-linejoin=\"round\""
       + "\(Self.dashed(dashes))/>\n"
   }
@@ -102,14 +103,14 @@ struct ChartCanvas: Sendable {
       hint.map { "\(shape)><title>\(MarkupText.escaped($0))</title></rect>\n" } ?? "\(shape)/>\n"
   }
 
-  /// Notes an area that labels must keep out of.
+  /// Records an area that labels must not overlap.
   mutating func reserve(_ role: Role, _ box: ChartBox) {
     boxes.append((role, box, ""))
   }
 
-  /// The whole file in one theme.
-  func svg(_ theme: ChartTheme) -> String {
-    let style = "<style>\(theme.styleSheet)</style>\n"
+  /// The whole file.
+  var svg: String {
+    let style = "<style>\(ChartStyle.sheet)</style>\n"
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(style: style)
   }
 
@@ -127,7 +128,10 @@ struct ChartCanvas: Sendable {
       + "<title>\(name)</title>\n\(style)\(paper)\(elements)</svg>\n"
   }
 
-  private static func number(_ value: Double) -> String { NumberText.short(value, places: 2) }
+  /// How far from its places a line may be drawn: half a pixel is not visible.
+  private static let unseenPixels = 0.5
+
+  private static func number(_ value: Double) -> String { NumberText.short(value, places: 1) }
 
   private static func place(_ place: (x: Double, y: Double)) -> String {
     "\(number(place.x)) \(number(place.y))"

@@ -87,7 +87,7 @@ struct BarChart: Chart, Equatable {
       let end = plot.x + scale.place(sum) * plot.width
       canvas.rectangle(
         ChartBox(x: start, y: y + 1, width: max(0, end - start), height: Self.barHeight - 2),
-        style: "f\(series % ChartTheme.seriesCount)", hint: bar.value.map(text))
+        style: "f\(series % ChartStyle.seriesCount)", hint: bar.value.map(text))
     }
     let parts = bars.map { $0.value.map(text) ?? "n/a" }.joined(separator: " · ")
     canvas.text(
@@ -113,7 +113,7 @@ struct BarChart: Chart, Equatable {
       ChartBox(
         x: min(zero, end), y: y + 1, width: max(0.5, abs(end - zero)),
         height: Self.barHeight - 2),
-      style: "f\(series % ChartTheme.seriesCount)")
+      style: "f\(series % ChartStyle.seriesCount)")
     var right = max(zero, end)
     if let interval = bar.interval {
       canvas.line(

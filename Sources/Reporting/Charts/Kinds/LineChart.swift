@@ -22,7 +22,7 @@ struct LineChart: Chart, Equatable {
     var shape = Shape.straight
   }
 
-  /// A value of `x` worth a line of its own, such as a default.
+  /// A value of `x` marked by a line, such as a default.
   struct Reference: Sendable, Equatable {
     var name: String
     var x: Double
@@ -34,7 +34,7 @@ struct LineChart: Chart, Equatable {
   var y: ChartAxis
   var series: [Series]
   var references: [Reference] = []
-  /// What it means to lie where `y` is `x`; nil draws no line there.
+  /// The name of a line where `y` equals `x`; nil draws none.
   var diagonal: String?
 
   func draw() -> ChartCanvas {
@@ -81,7 +81,7 @@ struct DistributionSample: Sendable, Equatable {
   var name: String
   /// What was measured, in any order.
   var values: [Double]
-  /// How many measurements never came: they count, beyond the end of the axis.
+  /// How many events were never measured: they count as beyond the end of the axis.
   var missed = 0
 }
 

@@ -51,7 +51,8 @@ class App {
       element("strong", { textContent: this.journeyName(journey) }),
       element("small", { textContent: this.journeySummary(journey) }),
       element("small", {
-        textContent: this.journeyScores(journey), title: "Share of the time in which nothing was wrong",
+        textContent: this.journeyScores(journey),
+        title: "Share of the time in which nothing was wrong",
       })))));
     document.body.classList.toggle("single", this.journeys.length < 2);
     byId("speed").append(...SPEEDS.map((speed) =>
@@ -83,7 +84,8 @@ class App {
 
   /** The title, with the id where others have the same. */
   journeyName(journey) {
-    const isAlone = this.journeys.every((other) => other === journey || other.title !== journey.title);
+    const isAlone = this.journeys.every(
+      (other) => other === journey || other.title !== journey.title);
     if (isAlone && journey.title) return journey.title;
     return journey.title ? `${journey.title} · ${journey.id}` : journey.id;
   }
@@ -95,7 +97,8 @@ class App {
 
   /** How much of the time each tracker was right in everything. */
   journeyScores(journey) {
-    const length = (spans) => spans.reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(0, from)), 0);
+    const length = (spans) => spans.reduce(
+      (sum, [from, to]) => sum + Math.max(0, to - Math.max(0, from)), 0);
     const whole = length(journey.truth.spans);
     if (whole === 0) return "on no train";
     return journey.lanes.map((lane) => {
@@ -107,7 +110,8 @@ class App {
   watchWindow() {
     new ResizeObserver(() => this.requestRender()).observe(document.body);
     new ResizeObserver(() => this.requestRender()).observe(byId("map-frame"));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refreshTheme());
+    matchMedia("(prefers-color-scheme: dark)")
+      .addEventListener("change", () => this.refreshTheme());
   }
 
   keydown(event) {
@@ -237,7 +241,8 @@ class App {
   shownRailway() {
     if (this.railway !== null) return this.railway;
     const named = this.lane?.estimate(this.location).railway ?? null;
-    return named ?? this.ride.truth.at(this.time)?.railway ?? this.ride.truth.legs[0]?.railway ?? null;
+    const { truth } = this.ride;
+    return named ?? truth.at(this.time)?.railway ?? truth.legs[0]?.railway ?? null;
   }
 
   /** The direction in which the stations of a railway are listed. */
@@ -269,7 +274,8 @@ class App {
     const marks = [];
     const truth = ride.truth.at(this.time);
     const estimate = lane?.estimate(location);
-    const isSame = truth && estimate && truth.station === estimate.station && truth.phase === estimate.phase;
+    const isSame = truth && estimate && truth.station === estimate.station
+      && truth.phase === estimate.phase;
     if (truth) {
       marks.push({
         station: network.stations[truth.station], radius: 9, color: theme.ink, ink: theme.surface,
@@ -281,7 +287,8 @@ class App {
         station: network.stations[estimate.station], radius: 13, color: theme.accent,
         ink: theme.surface, dashed: true,
         text: isSame ? ""
-          : `${lane.tracker}: ${PHASE_WORDS[estimate.phase]} ${network.stations[estimate.station].en}`,
+          : `${lane.tracker}: ${PHASE_WORDS[estimate.phase]} `
+            + network.stations[estimate.station].en,
       });
     }
     const story = this.station === null ? null
@@ -326,7 +333,8 @@ class App {
       ? spans.find((span) => span.from > this.time)
       : spans.findLast((span) => span.from < this.time);
     if (!found) {
-      this.announce(`No disagreement of ${this.lane.tracker} ${direction > 0 ? "later" : "earlier"}`);
+      const side = direction > 0 ? "later" : "earlier";
+      this.announce(`No disagreement of ${this.lane.tracker} ${side}`);
       return;
     }
     this.seek(found.from);

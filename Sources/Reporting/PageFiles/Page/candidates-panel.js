@@ -15,7 +15,8 @@ class CandidatesPanel {
     const { ride, lane, location, time } = this.app;
     if (!lane) return element("p", { className: "quiet", textContent: "No tracker took part." });
     const ranking = lane.ranking(location);
-    const intro = element("p", { className: "quiet", textContent: `${lane.tracker}: ${lane.summary}` });
+    const intro = element(
+      "p", { className: "quiet", textContent: `${lane.tracker}: ${lane.summary}` });
     if (ranking.length === 0) {
       return element("div", {}, intro,
         element("p", { className: "empty", textContent: "No candidates after this location." }));

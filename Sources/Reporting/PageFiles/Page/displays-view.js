@@ -46,8 +46,10 @@ class DisplaysView {
 
   card({ name, estimate, agreement, kind, isTruth, lane }) {
     const { network } = this.app.ride;
-    const railway = estimate && estimate.railway !== null ? network.railways[estimate.railway] : null;
-    const station = railway && estimate.station !== null ? network.stations[estimate.station] : null;
+    const hasRailway = estimate && estimate.railway !== null;
+    const railway = hasRailway ? network.railways[estimate.railway] : null;
+    const hasStation = railway && estimate.station !== null;
+    const station = hasStation ? network.stations[estimate.station] : null;
     const state = kind !== undefined ? "wrong" : agreement?.startsWith("✓") ? "right" : "open";
     const card = element(isTruth ? "article" : "button", {
       className: `display ${state}${lane && lane === this.app.lane ? " chosen" : ""}`,
@@ -69,7 +71,8 @@ class DisplaysView {
     element("span", { className: "display-focus" },
       station
         ? element("span", {
-          className: `phase phase-${PHASES[estimate.phase]}`, textContent: PHASE_WORDS[estimate.phase],
+          className: `phase phase-${PHASES[estimate.phase]}`,
+          textContent: PHASE_WORDS[estimate.phase],
         })
         : element("span", { className: "phase phase-none", textContent: "—" }),
       station ? element("span", { className: "clipped", textContent: station.en }) : null),

@@ -12,7 +12,10 @@ const KEYS = [
   ["z", "show the whole ride"],
   ["Home, End", "to the start, to the end"],
   ["?", "this list"],
-  ["← → ↑ ↓ s u", "correcting the truth: 1 s back or on, the time before or after, stop or pass, undo"],
+  [
+    "← → ↑ ↓ s u",
+    "correcting the truth: 1 s back or on, the time before or after, stop or pass, undo",
+  ],
 ];
 
 const DISAGREEMENT_WORDS = [
@@ -28,7 +31,8 @@ function helpContent() {
   return element("div", {}, keys,
     element("p", { textContent: "The track is dashed where it runs underground. Arrows point along "
       + "the measured course, red when stopped over yellow to green when fast, longer the faster; "
-      + "a dot has no course, grey has no speed. The circle is the accuracy that the phone claims." }),
+      + "a dot has no course, grey has no speed. The circle is the accuracy that the phone "
+      + "claims." }),
     element("p", { textContent: "Choose a station to see the locations that made its state: "
       + "triangles (yellow) for approaching, discs (green) for visiting, a square (red) for the "
       + "departure." }));

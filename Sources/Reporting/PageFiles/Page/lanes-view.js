@@ -166,7 +166,8 @@ class LanesView {
     this.drawAxis(context, plot, height);
     const isSelected = (index) => app.lane === ride.lanes[index];
     const { isOn } = app.editor;
-    this.drawLane(context, plot, AXIS_HEIGHT, this.truthHeight, "Truth", false, this.truthBlocks(), null);
+    this.drawLane(
+      context, plot, AXIS_HEIGHT, this.truthHeight, "Truth", false, this.truthBlocks(), null);
     if (isOn) app.editor.draw(context, plot);
     let y = AXIS_HEIGHT + this.truthHeight;
     ride.lanes.forEach((lane, index) => {
@@ -181,7 +182,8 @@ class LanesView {
   drawAxis(context, plot, height) {
     const { theme, window: shown } = this.app;
     const steps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
-    const step = 1000 * (steps.find((seconds) => (seconds * 1000 / shown.span) * plot >= 64) ?? 14400);
+    const fits = (seconds) => (seconds * 1000 / shown.span) * plot >= 64;
+    const step = 1000 * (steps.find(fits) ?? 14400);
     context.font = theme.font(10.5);
     context.textAlign = "center";
     context.textBaseline = "middle";
@@ -275,13 +277,13 @@ class LanesView {
       const x = LANE_GUTTER + shown.place(span.from, plot);
       const width = Math.max(1.5, LANE_GUTTER + shown.place(span.to, plot) - x);
       context.fillStyle = theme.disagreements[span.kind];
-      // The graver it is, the taller: no colour needs to be told apart.
+      // Graver disagreements are taller, so that colours need not be told apart.
       const tall = [2, 6, 5, 4, 3][span.kind];
       context.fillRect(x, y + 6 - tall, width, tall);
     }
   }
 
-  /** The speed that fills the lane: that of nearly all locations, so that no wild one flattens it. */
+  /** The speed that fills the lane: nearly the highest, so that an outlier does not flatten it. */
   fastest(locations) {
     const speeds = locations.speed.filter((speed) => !Number.isNaN(speed)).sort();
     const high = speeds.length > 0 ? speeds[Math.floor((speeds.length - 1) * 0.99)] : 0;

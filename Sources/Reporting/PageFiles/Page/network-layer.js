@@ -57,7 +57,8 @@ class NetworkLayer {
         context.stroke(line.path);
       }
       context.lineCap = line.underground ? "butt" : "round";
-      context.setLineDash(line.underground ? [(width * 1.6 + 3) / scale, (width * 0.7 + 2) / scale] : []);
+      context.setLineDash(line.underground
+        ? [(width * 1.6 + 3) / scale, (width * 0.7 + 2) / scale] : []);
       context.globalAlpha = opacity;
       context.strokeStyle = this.theme.railway(railway.color);
       context.lineWidth = width / scale;

@@ -157,8 +157,9 @@ class NetworkMap {
     const none = query.length > 0 && found.length === 0
       ? [element("li", { className: "empty", textContent: "No station of this name" })] : [];
     byId("found").replaceChildren(...none, ...found.slice(0, MOST_FOUND).map(({ station }) =>
-      element("li", {}, element("button", { type: "button", onclick: () => this.choose(station, true) },
-        ...this.names(station)))));
+      element("li", {}, element("button", {
+        type: "button", onclick: () => this.choose(station, true),
+      }, ...this.names(station)))));
   }
 
   names(station) {

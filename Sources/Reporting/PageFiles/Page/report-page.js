@@ -5,6 +5,7 @@ const explorers = { journeys: JourneysTable, settings: SettingsPlot };
 for (const [name, Explorer] of Object.entries(explorers)) {
   if (!report[name]?.length) continue;
   const place = element("section", { className: "explorer" });
-  (document.querySelector("main h2") ?? document.querySelector("main").lastElementChild).before(place);
+  const main = document.querySelector("main");
+  (main.querySelector("h2") ?? main.lastElementChild).before(place);
   window.railbenchReport = new Explorer(report, place);
 }

@@ -12,7 +12,7 @@ class SettingsPlot {
     });
     this.axes = [
       ...this.parameters.map(({ name, unit }, index) => ({
-        name, values: this.settings.map((setting) => setting.point[index]),
+        name, values: this.settings.map((setting) => setting.values[index]),
         text: (value) => `${Number(value.toFixed(3))}${unit ? ` ${unit}` : ""}`,
       })),
       ...this.metrics.map(objective),
@@ -23,14 +23,17 @@ class SettingsPlot {
       axis.range = null;
     }
     this.gap = Math.max(90, ...this.axes.map(({ name }) => 7.2 * name.length + 16));
-    this.canvas = element("canvas", { tabIndex: 0, role: "img", "aria-describedby": "settings-status" });
+    this.canvas = element("canvas", {
+      tabIndex: 0, role: "img", "aria-describedby": "settings-status",
+    });
     this.canvas.style.setProperty("width",
       `${this.axes.length * this.gap}px`);
     this.canvas.style.setProperty("height", `${PLOT.height}px`);
     this.status = element("p", { id: "settings-status", role: "status", "aria-live": "polite" });
     this.table = element("table");
     this.bounds = this.axes.map((axis) => {
-      const levels = [...new Set(axis.values)].filter((value) => value !== null).sort((a, b) => a - b);
+      const levels = [...new Set(axis.values)].filter((value) => value !== null)
+        .sort((a, b) => a - b);
       const ends = ["from", "to"].map((end, side) => {
         const { select, label } = choice(`${axis.name} ${end}`,
           [["", end === "from" ? "lowest" : "highest"],
@@ -48,14 +51,19 @@ class SettingsPlot {
     });
     place.append(
       element("h2", { id: "settings", textContent: "Settings" }),
-      element("p", { textContent: "Each line is a setting, brighter where it is better. Drag along an "
-        + "axis to keep only the settings that cross it there; a click on the axis keeps all again." }),
-      element("div", { className: "scroll", tabIndex: 0, role: "region", "aria-labelledby": "settings" },
+      element("p", { textContent: "Each line is a setting, brighter where it is better. Drag along "
+        + "an axis to keep only the settings that cross it there; a click on the axis keeps all "
+        + "again." }),
+      element("div", {
+        className: "scroll", tabIndex: 0, role: "region", "aria-labelledby": "settings",
+      },
         this.canvas),
       element("details", {}, element("summary", { textContent: "The same by lists" }),
         element("div", { className: "controls" }, ...this.bounds)),
       this.status,
-      element("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Best settings" },
+      element("div", {
+        className: "scroll", tabIndex: 0, role: "region", "aria-label": "Best settings",
+      },
         this.table));
     this.listen();
     addEventListener("resize", () => this.draw());
@@ -110,10 +118,12 @@ class SettingsPlot {
   /** The indices of the settings within all ranges, best first. */
   chosen() {
     const [first] = this.metrics;
-    const merit = (index) => (first.better === "lower" ? -1 : 1) * (this.settings[index].scores[0] ?? NaN);
+    const sign = first.better === "lower" ? -1 : 1;
+    const merit = (index) => sign * (this.settings[index].scores[0] ?? NaN);
     return this.settings.map((_, index) => index)
       .filter((index) => this.axes.every(({ range, values }) =>
-        !range || (values[index] !== null && range[0] <= values[index] && values[index] <= range[1])))
+        !range || (values[index] !== null && range[0] <= values[index]
+          && values[index] <= range[1])))
       .sort((a, b) => (merit(b) - merit(a)) || a - b);
   }
 
@@ -126,7 +136,8 @@ class SettingsPlot {
     });
     this.table.replaceChildren(
       element("thead", {}, element("tr", {},
-        ...this.axes.map(({ name }) => element("th", { className: "number", scope: "col", textContent: name })),
+        ...this.axes.map(({ name }) =>
+          element("th", { className: "number", scope: "col", textContent: name })),
         element("th", { scope: "col", textContent: "on the command line" }))),
       element("tbody", {}, ...chosen.slice(0, MOST_SETTINGS).map((index) => element("tr", {
         className: index === this.standard ? "best" : "",
@@ -149,7 +160,8 @@ class SettingsPlot {
     const line = (index) => {
       context.beginPath();
       this.axes.forEach((axis, place) => {
-        if (axis.values[index] !== null) context.lineTo(this.x(place), this.y(axis, axis.values[index]));
+        const value = axis.values[index];
+        if (value !== null) context.lineTo(this.x(place), this.y(axis, value));
       });
       context.stroke();
     };

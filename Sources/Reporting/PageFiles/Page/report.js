@@ -31,7 +31,9 @@ function aggregate(values, metric) {
 
 /** The indices of the best among the trackers that compete. */
 function best(values, metric, trackers) {
-  const merit = { higher: (x) => x, lower: (x) => -x, nearZero: (x) => -Math.abs(x) }[metric.better];
+  const merit = {
+    higher: (x) => x, lower: (x) => -x, nearZero: (x) => -Math.abs(x),
+  }[metric.better];
   if (!merit) return [];
   const rivals = trackers.map((_, index) => index)
     .filter((index) => !trackers[index].reference && !Number.isNaN(numeric(values[index])));
@@ -71,7 +73,9 @@ class JourneysTable {
         this.metric.label, this.suite.label, this.tag.label,
         element("label", { className: "wide" }, "Find ( / )", this.search), reset),
       this.status,
-      element("div", { className: "scroll", tabIndex: 0, role: "region", "aria-labelledby": "journeys" },
+      element("div", {
+        className: "scroll", tabIndex: 0, role: "region", "aria-labelledby": "journeys",
+      },
         element("table", {}, this.head, this.body)));
     addEventListener("hashchange", () => this.read());
     addEventListener("keydown", (event) => {
@@ -90,7 +94,9 @@ class JourneysTable {
     this.metric.select.value = String(Math.max(0, asked < 0 ? index("display") : asked));
     this.suite.select.value = wanted.get("suite") ?? "";
     this.tag.select.value = wanted.get("tag") ?? "";
-    for (const { select } of [this.suite, this.tag]) if (select.selectedIndex < 0) select.value = "";
+    for (const { select } of [this.suite, this.tag]) {
+      if (select.selectedIndex < 0) select.value = "";
+    }
     this.search.value = wanted.get("find") ?? "";
     [this.sorted, this.order] = (wanted.get("sort") ?? "").split(":");
     this.show();
@@ -108,7 +114,8 @@ class JourneysTable {
       if (value && value !== "display") view.set(name, value);
     }
     const hash = view.size ? `#${view}` : "";
-    if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);
+    if (hash === location.hash) return;
+    history.replaceState(null, "", location.pathname + location.search + hash);
   }
 
   sortBy(column) {
@@ -145,7 +152,9 @@ class JourneysTable {
     const rows = this.chosen();
     const title = (column, text, className) => element("th", {
       className, scope: "col", "aria-sort": this.sorted === column ? this.order : "none",
-    }, element("button", { type: "button", textContent: text, onclick: () => this.sortBy(column) }));
+    }, element("button", {
+      type: "button", textContent: text, onclick: () => this.sortBy(column),
+    }));
     const cells = (values, make) => {
       const leaders = best(values, metric, this.trackers);
       return values.map((value, tracker) => element("td", {
@@ -165,9 +174,11 @@ class JourneysTable {
     this.body.replaceChildren(...rows.map((journey) => element("tr", {},
       element("td", {}, journey.title,
         element("small", {}, [journey.suite, journey.id, ...journey.tags].join(" · "))),
-      ...cells(journey.values[index], (text, tracker) => this.replayLink(journey, tracker, text)))));
+      ...cells(
+        journey.values[index], (text, tracker) => this.replayLink(journey, tracker, text)))));
     if (focused) {
-      [...this.head.querySelectorAll("button")].find((button) => button.textContent === focused)?.focus();
+      [...this.head.querySelectorAll("button")]
+        .find((button) => button.textContent === focused)?.focus();
     }
     this.status.textContent = `${rows.length} of ${this.journeys.length} journeys: `
       + `${metricText(metric)}. `

@@ -157,7 +157,7 @@ function drawArrow(context, place, course, speed, size, outline) {
   if (outline) context.stroke();
 }
 
-/** The sign of an assignment: a triangle for approaching, a disc for visiting, a square for departure. */
+/** The sign of an assignment: triangle for approaching, disc for visiting, square for departure. */
 function drawAssignmentSign(context, place, kind, color, outline) {
   const size = kind === 2 ? 6.5 : 5;
   context.beginPath();

@@ -1,4 +1,4 @@
-// What the rider would have been told and when, against when they had to get off.
+// When each display would have told the rider to get off, beside when the train arrived.
 
 const RIDER_BEFORE_MILLISECONDS = 330000;
 const RIDER_AFTER_MILLISECONDS = 60000;
@@ -20,7 +20,9 @@ class RiderPanel {
     const station = ride.truth.alight === null ? null : ride.network.stations[ride.truth.alight];
     const call = station ? ride.truth.call(station.index) : null;
     if (!call) {
-      return element("p", { className: "empty", textContent: "This journey names no place to get off." });
+      return element("p", {
+        className: "empty", textContent: "The truth has no station at which the rider gets off.",
+      });
     }
     const arrival = call.arrival;
     const truthSpans = ride.truth.spans.filter((span) => span.station === station.index);
@@ -33,7 +35,8 @@ class RiderPanel {
         lane.tracker, this.spansAbout(lane, station), call, lane.rider)),
       element("p", { className: "quiet",
         textContent: "In time: “soon” or “now” (or “next” where the stop before is near) from "
-          + "at least 30 s and at most 5 min before the arrival, and still shown at the arrival." }));
+          + "at least 30 s and at most 5 min before the arrival, and still shown at the "
+          + "arrival." }));
   }
 
   moment(time) {
@@ -43,7 +46,7 @@ class RiderPanel {
     });
   }
 
-  /** The stretches in which a tracker's display named the station, or another of its interchange. */
+  /** When a tracker's display named the station, or another of its interchange. */
   spansAbout(lane, station) {
     return this.app.lanes.estimateBlocks(lane).filter((block) => {
       if (block.station === null) return false;
@@ -73,7 +76,8 @@ class RiderPanel {
       const right = this.share(span.to - call.arrival);
       return right <= left ? null : element("span", {
         className: `rider-bar phase-${PHASES[span.phase]}`,
-        title: `${PHASE_WORDS[span.phase]} from ${elapsedText(span.from)} to ${elapsedText(span.to)}`,
+        title: `${PHASE_WORDS[span.phase]} from ${elapsedText(span.from)} `
+          + `to ${elapsedText(span.to)}`,
         style: { left: `${left}%`, width: `${right - left}%` },
       });
     });
@@ -82,7 +86,9 @@ class RiderPanel {
       const span = first(phase);
       if (!span) return null;
       return element("span", { className: "told" },
-        element("span", { className: `phase phase-${PHASES[phase]}`, textContent: PHASE_WORDS[phase] }),
+        element("span", {
+          className: `phase phase-${PHASES[phase]}`, textContent: PHASE_WORDS[phase],
+        }),
         " ", this.moment(span.from), ` ${this.relative(span.from - call.arrival)}`);
     });
     const outcome = rider
@@ -100,7 +106,8 @@ class RiderPanel {
         element("span", { className: "rider-arrival leaves",
           style: { left: `${this.share(call.departure - call.arrival)}%` } })),
       element("p", { className: "told-row" },
-        ...(isNever ? [element("span", { className: "quiet", textContent: "never named" })] : sentences)));
+        ...(isNever
+          ? [element("span", { className: "quiet", textContent: "never named" })] : sentences)));
   }
 
   relative(milliseconds) {

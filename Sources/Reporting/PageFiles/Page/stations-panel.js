@@ -1,5 +1,5 @@
-// Every station of a railway: its state in the chosen tracker's mind, how it came to it, and the
-// locations that made it.
+// Every station of a railway: the state that the chosen tracker gives it, the history of that
+// state, and the locations behind it.
 
 class StationsPanel {
   constructor(app) {
@@ -123,8 +123,11 @@ class StationsPanel {
         ...entry.decisions.map((sentence) =>
           element("span", { className: "decision", textContent: sentence })));
     });
-    const counts = story.assigned.map((locations) => locations.filter((index) => index <= location));
-    const made = ASSIGNMENTS.map((assignment, index) => element("span", { className: `assignment assignment-${assignment}` },
+    const counts = story.assigned.map(
+      (locations) => locations.filter((index) => index <= location));
+    const made = ASSIGNMENTS.map((assignment, index) => element("span", {
+      className: `assignment assignment-${assignment}`,
+    },
       `${counts[index].length} ${assignment}`));
     return element("div", { className: "story" },
       element("ol", { className: "history" }, ...list),

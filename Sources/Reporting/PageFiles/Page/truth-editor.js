@@ -100,7 +100,9 @@ class TruthEditor {
     if (after && after.approach !== null) high = Math.min(high, after.approach);
     if (!call.stops) return [low, high];
     if (side === "approach") return [before ? before.departure : low, call.arrival];
-    if (side === "departure") return [Math.max(call.arrival, before ? low : last?.departure ?? low), high];
+    if (side === "departure") {
+      return [Math.max(call.arrival, before ? low : last?.departure ?? low), high];
+    }
     if (call.approach !== null) low = Math.max(low, call.approach);
     return [low, Math.min(call.departure, first && !after ? first.arrival : Infinity)];
   }
@@ -209,8 +211,8 @@ class TruthEditor {
     // Where a stop has no length its departure is moved on, and its arrival back.
     const time = shown.time(x - LANE_GUTTER, lanes.plotWidth);
     return near.sort((a, b) => away(a) - away(b)
-      || (a.call[a.side] < time ? -1 : 1) * (this.edges.indexOf(a) < this.edges.indexOf(b) ? -1 : 1))[0]
-      ?? null;
+      || (a.call[a.side] < time ? -1 : 1)
+        * (this.edges.indexOf(a) < this.edges.indexOf(b) ? -1 : 1))[0] ?? null;
   }
 
   /** Takes hold of what is pressed; false if that is no edge. */
@@ -320,8 +322,8 @@ class TruthEditor {
         button("Undo", () => this.undo(), { disabled: this.history.length === 0 }),
         button("Done", () => this.setOn(false))),
       element("p", { className: "quiet", textContent:
-        "Drag an edge on the timeline, or choose a time here: ← → move it by 1 s, with Shift by 10 s; "
-        + "↑ ↓ choose another, s stops or passes, u undoes." }),
+        "Drag an edge on the timeline, or choose a time here: ← → move it by 1 s, with Shift by "
+        + "10 s; ↑ ↓ choose another, s stops or passes, u undoes." }),
       ...this.legs.map((leg) => {
         const railway = app.ride.network.railways[leg.railway];
         const more = (isAfter) => {
@@ -332,7 +334,9 @@ class TruthEditor {
         };
         return element("section", { className: "leg" },
           element("h4", {}, swatch(railway), bilingual(railway)),
-          element("p", { className: "quiet", textContent: app.ride.network.heading(railway, leg.direction) }),
+          element("p", {
+            className: "quiet", textContent: app.ride.network.heading(railway, leg.direction),
+          }),
           element("ol", { className: "calls" }, more(false),
             ...leg.calls.map((call) => this.row(leg, call, button)), more(true)));
       }));

@@ -52,8 +52,3 @@ function scoreText(thousandths) {
   const size = Math.abs(value);
   return numberText(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3);
 }
-
-/** `3 locations`. */
-function countText(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

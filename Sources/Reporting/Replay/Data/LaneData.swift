@@ -29,7 +29,7 @@ struct LaneData {
     ])
   }
 
-  /// How the rider was told to get off.
+  /// The outcome of the alert to get off.
   private func rider(_ alert: JudgedAlert) -> JSONValue {
     .members([
       "outcome": .string(alert.outcome.rawValue),

@@ -1,6 +1,6 @@
 import RailNetwork
 
-/// The part of a network that lies around some journeys, drawn no finer than a map needs.
+/// The part of a network around some journeys, drawn no finer than a map needs.
 struct NetworkExcerpt: Sendable {
   /// In the network's order.
   private(set) var railways: [ExcerptRailway] = []
@@ -49,7 +49,7 @@ struct NetworkExcerpt: Sendable {
   /// The index of a station in ``stations``, or nil if it was left out.
   func index(of station: StationIndex) -> Int? { stationIndices[station] }
 
-  /// The stretches of a line that run through any of the frames, each with the vertices around it.
+  /// The parts of a line that run through any of the frames, each with the vertices around it.
   private static func runs(of line: [Coordinate], in frames: [Frame]) -> [[Coordinate]] {
     var runs: [[Coordinate]] = []
     var run: [Coordinate] = []
@@ -73,13 +73,13 @@ struct ExcerptRailway: Sendable, Equatable {
   var lines: [ExcerptLine]
 }
 
-/// A stretch of a railway's track.
+/// A part of a railway's track.
 struct ExcerptLine: Sendable, Equatable {
   var coordinates: [Coordinate]
   var isUnderground: Bool
 }
 
-/// A stretch of the map between two parallels and two meridians.
+/// The area of the map between two parallels and two meridians.
 struct Frame: Sendable, Equatable {
   var south: Double
   var north: Double
@@ -140,40 +140,5 @@ struct Frame: Sendable, Equatable {
     max(start.latitude, end.latitude) >= south && min(start.latitude, end.latitude) <= north
       && max(start.longitude, end.longitude) >= west
       && min(start.longitude, end.longitude) <= east
-  }
-}
-
-/// Leaves out the vertices that a map doesn't need.
-enum PolylineSimplifier {
-  /// The indices of the vertices to keep so that no other lies more than `tolerance` metres off.
-  ///
-  /// Douglas and Peucker, "Algorithms for the reduction of the number of points required to
-  /// represent a digitized line or its caricature", 1973, doi 10.3138/FM57-6770-U75U-7727.
-  static func kept(_ line: [Coordinate], toleranceMetres: Double) -> [Int] {
-    guard line.count > 2 else { return Array(line.indices) }
-    var keeps = [Bool](repeating: false, count: line.count)
-    keeps[0] = true
-    keeps[line.count - 1] = true
-    var open = [0..<(line.count - 1)]
-    while let span = open.popLast() {
-      let plane = LocalPlane(origin: line[span.lowerBound])
-      let chord = plane.vector(to: line[span.upperBound])
-      var farthest = span.lowerBound
-      var greatest = toleranceMetres * toleranceMetres
-      for index in span.dropFirst() {
-        let place = plane.vector(to: line[index])
-        let squared = Segment(start: PlanarVector(east: 0, north: 0) - place, end: chord - place)
-          .nearestToOrigin().squaredDistance
-        if squared > greatest {
-          greatest = squared
-          farthest = index
-        }
-      }
-      guard farthest > span.lowerBound else { continue }
-      keeps[farthest] = true
-      open.append(span.lowerBound..<farthest)
-      open.append(farthest..<span.upperBound)
-    }
-    return keeps.indices.filter { keeps[$0] }
   }
 }

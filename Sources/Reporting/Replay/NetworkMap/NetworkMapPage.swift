@@ -6,12 +6,12 @@ package enum NetworkMapPage {
   /// How far a track may be drawn from where it runs.
   private static let toleranceMetres = 3.0
 
-  /// The page of a network's file: the network, and where what is wrong with it lies.
+  /// The page of a network's file: the network, with a mark at the place of each fault and warning.
   ///
   /// Of a file with faults, all that can be read is drawn.
   ///
-  /// - Returns: the page, and what is wrong with the file.
-  /// - Throws: that the file is no JSON, or holds no track at all.
+  /// - Returns: the page, and the faults and warnings.
+  /// - Throws: a file that is not JSON, or has no track.
   package static func html(
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (page: String, faults: [Fault], warnings: [Fault]) {
@@ -53,7 +53,7 @@ package enum NetworkMapPage {
   }
 }
 
-/// What of a network's file can be drawn, whatever is wrong with the rest.
+/// The parts of a network's file that can be drawn although others have faults.
 struct NetworkSketch {
   private(set) var network: RailNetwork?
 
@@ -106,7 +106,7 @@ struct NetworkSketch {
       en: title?["en"]?.string ?? id, ja: title?["ja"]?.string, local: title?["local"]?.string)
   }
 
-  /// Where a field of a network's file lies: the position that it names, else a place of its feature.
+  /// The place of a field of a network's file: the position that it names, else one of its feature.
   static func place(of field: String, in root: JSONNode) -> Coordinate? {
     let numbers = field.split { !$0.isNumber }.compactMap { Int($0) }
     guard field.hasPrefix("features["), let first = numbers.first,

@@ -15,7 +15,7 @@ extension ScenarioPlanner {
     _ step: ScenarioStep
   ) throws(Faults) {
     guard choice.cancelled > 0 else { return }
-    let wish = StopPair.Wish(from: pair.from, to: pair.to, minutes: 0...600)
+    let conditions = StopPair.Conditions(from: pair.from, to: pair.to, minutes: 0...600)
     let railways = network.railways.indices.map { RailwayIndex($0) }
     var later: [(service: ThroughService, pair: StopPair)] = []
     for train in try source.timetable(network[pair.from].railway)?.trains ?? []
@@ -23,7 +23,7 @@ extension ScenarioPlanner {
       $0.station == pair.from && $0.minutes > pair.departureMinutes
     }) {
       let service = try source.service(through: train, towards: pair.to)
-      let pairs = StopPair.all(on: service, wish, railways: railways, network: network)
+      let pairs = StopPair.all(on: service, conditions, railways: railways, network: network)
       if let next = pairs.first(where: { $0.departureMinutes > pair.departureMinutes }) {
         later.append((service, next))
       }

@@ -109,9 +109,9 @@ extension ScenarioPlanner {
       throw step.fault(
         "train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
     }
-    let service = try source.service(through: train, towards: choice.wish.to)
-    let first = choice.wish.from ?? train.stops[0].station
-    let last = choice.wish.to ?? train.stops[train.stops.count - 1].station
+    let service = try source.service(through: train, towards: choice.conditions.to)
+    let first = choice.conditions.from ?? train.stops[0].station
+    let last = choice.conditions.to ?? train.stops[train.stops.count - 1].station
     // The named train's own stops come first: it may pass the same station lap after lap.
     let stops = train.stops + service.trains.flatMap(\.stops)
     let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
@@ -152,8 +152,8 @@ extension ScenarioPlanner {
     for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
       let train = trains[draft.generator.index(below: trains.count)]
       guard !ridden.contains(train.id) else { continue }
-      let service = try source.service(through: train, towards: choice.wish.to)
-      let pairs = StopPair.all(on: service, choice.wish, railways: railways, network: network)
+      let service = try source.service(through: train, towards: choice.conditions.to)
+      let pairs = StopPair.all(on: service, choice.conditions, railways: railways, network: network)
         .filter { pair in
           (network[pair.from].railway == railway || network[pair.to].railway == railway)
             && (choice.events.isEmpty || Self.suits(choice.events, service.during(pair)))
@@ -186,7 +186,7 @@ extension ScenarioPlanner {
   ) throws(Faults) -> (ThroughService, StopPair) {
     let rides = try trains(of: railway, choice, step, "railway").flatMap { train in
       let only = ThroughService(trains: [train])
-      return StopPair.all(on: only, choice.wish, railways: [railway], network: network)
+      return StopPair.all(on: only, choice.conditions, railways: [railway], network: network)
         .map { (only, $0) }
     }.filter { _, pair in
       // Trains stand up to 130 m off the point on the map.
@@ -204,7 +204,7 @@ extension ScenarioPlanner {
     _ railway: RailwayIndex, _ departure: Double, _ stops: [StationIndex]?,
     _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> (ThroughService, StopPair) {
-    guard let from = choice.wish.from, let to = choice.wish.to else {
+    guard let from = choice.conditions.from, let to = choice.conditions.to else {
       throw step.fault(nil, "needs 'from' and 'to'")
     }
     for (member, station) in [("from", from), ("to", to)]

@@ -79,19 +79,19 @@ package struct SuitePlanner<Source: TimetableSource> {
   ) -> Scenario? {
     guard let midnight = network.localMidnight(of: Scenario.usualDay) else { return nil }
     let others = kind == .through ? railways.filter { $0 != railway } : []
-    var wish = StopPair.Wish(from: nil, to: nil, minutes: 3...45)
-    wish.isThrough = kind.isThrough
-    wish.passesStations = kind.passesStations
+    var conditions = StopPair.Conditions(from: nil, to: nil, minutes: 3...45)
+    conditions.isThrough = kind.isThrough
+    conditions.passesStations = kind.passesStations
     var next: TrainChoice?
     if kind == .transfer {
       guard let (from, to) = change(from: railway, turn) else { return nil }
-      wish.to = from
+      conditions.to = from
       next = TrainChoice(
         which: .next(railway: network[to].railway),
-        wish: StopPair.Wish(from: to, to: nil, minutes: 3...30))
+        conditions: StopPair.Conditions(from: to, to: nil, minutes: 3...30))
     }
     let first = TrainChoice(
-      which: .drawn(railways: [railway] + others), wish: wish, troubleShare: 0.15)
+      which: .drawn(railways: [railway] + others), conditions: conditions, troubleShare: 0.15)
     let file = "the ride of \(network[railway].id)"
     let steps = [first, next].compactMap(\.self).enumerated().map { index, choice in
       ScenarioStep(kind: .train(choice), path: "ride[\(index)]", line: 1, file: file)

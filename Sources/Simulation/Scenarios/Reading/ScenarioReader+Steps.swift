@@ -27,14 +27,14 @@ extension ScenarioReader {
 
   private func train(_ kind: StepKind, _ object: JSONObject) -> TrainChoice {
     let which = which(kind, object)
-    var wish = StopPair.Wish(
+    var conditions = StopPair.Conditions(
       from: kind == .line ? object.required("from", station) : object.optional("from", station),
       to: kind == .line ? object.required("to", station) : object.optional("to", station),
       minutes: object.range("minutes", in: 0...600) ?? 5...60)
-    wish.isThrough = object.optional("through", .bool)
-    wish.passesStations = object.optional("passes", .bool)
+    conditions.isThrough = object.optional("through", .bool)
+    conditions.passesStations = object.optional("passes", .bool)
     return TrainChoice(
-      which: which, wish: wish, types: object.optional("types", .list(.text)) ?? [],
+      which: which, conditions: conditions, types: object.optional("types", .list(.text)) ?? [],
       troubleShare: object.least("troubles", in: 0...1) ?? 0,
       laps: Int(object.least("laps", in: 0...20) ?? 0),
       waitSeconds: object.range("wait", in: 0...7_200) ?? 20...90,

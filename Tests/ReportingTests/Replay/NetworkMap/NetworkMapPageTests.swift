@@ -24,7 +24,7 @@ import Text
     try NetworkMapPage.html(Array(text.utf8), file: "n.geojson")
   }
 
-  @Test func `the whole network is in the page`() throws {
+  @Test func `draws the whole network`() throws {
     let made = try page(Self.text)
     #expect(made.faults.isEmpty && made.warnings.isEmpty)
     let shown = try #require(data(made.page)["network"])
@@ -47,7 +47,7 @@ import Text
     #expect(page.split(separator: "<script").count == 3 && !page.contains("<img"))
   }
 
-  @Test func `a warning lies at its station`() throws {
+  @Test func `marks a warning at its station`() throws {
     let place = "[139.711035,35.600000]"
     #expect(Self.text.contains(place))
     // The last place of the main line's track, and the station there stays.
@@ -61,7 +61,7 @@ import Text
     #expect(mark["fault"]?.bool == false)
   }
 
-  @Test func `of a file with faults, what can be read is drawn`() throws {
+  @Test func `draws what can be read of a file with faults`() throws {
     let text = Self.text.replacing("\"order\": 1", with: "\"order\": 7")
       .replacing("\"color\": \"#", with: "\"color\": \"")
     let made = try page(text)
@@ -80,7 +80,7 @@ import Text
     ("features[0].properties.stations[1]", 3.5),
     ("features[1].properties.id", 3.5),
   ])
-  func `a field has its place`(field: String, latitude: Double) throws {
+  func `finds the place of a field`(field: String, latitude: Double) throws {
     let root = try JSONReader.read(
       Array(
         """
@@ -94,14 +94,14 @@ import Text
     #expect(NetworkSketch.place(of: field, in: root)?.latitude == wanted)
   }
 
-  @Test func `fields without a place have none`() throws {
+  @Test func `finds no place of a field without one`() throws {
     let root = try JSONReader.read(Array("{\"features\": [{}]}".utf8))
     for field in ["network.id", "features[0].properties", "features[7].properties", "features"] {
       #expect(NetworkSketch.place(of: field, in: root) == nil)
     }
   }
 
-  @Test func `what holds no track is refused`() {
+  @Test func `refuses a file without track`() {
     #expect(throws: Faults.self) { try page("{\"features\": []}") }
     #expect(throws: Faults.self) { try page("track") }
   }

@@ -1,13 +1,9 @@
-import Foundation
-
-/// The colours of a chart: one drawing, several coats.
+/// The colours and dash patterns of every chart: a style sheet that follows whether the reader's
+/// system prefers light or dark.
 ///
 /// Series are told apart by Okabe and Ito's colours (Color Universal Design, 2008), which people
 /// with any common colour blindness can distinguish, and by dash patterns besides.
-enum ChartTheme: Sendable, CaseIterable {
-  case light
-  case dark
-
+enum ChartStyle {
   /// How many series have a colour and a dash pattern of their own.
   static let seriesCount = 7
 
@@ -17,32 +13,27 @@ enum ChartTheme: Sendable, CaseIterable {
     return patterns[series % patterns.count]
   }
 
-  /// The style sheet of a file that is shown in this theme only.
-  var styleSheet: String { rules }
+  /// The style sheet of a chart's file, and of a page that shows charts.
+  static let sheet: String = {
+    let light = rules(
+      paper: "#ffffff", ink: "#1f2328", muted: "#59636e", grid: "#d1d9e0",
+      series: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"])
+    let dark = rules(
+      paper: "#0d1117", ink: "#f0f6fc", muted: "#9198a1", grid: "#30363d",
+      series: ["#56b4e9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#f0e442", "#ffffff"])
+    return light + "@media (prefers-color-scheme: dark){" + dark + "}"
+  }()
 
-  /// A style sheet that follows what the reader's system prefers.
-  static var followingReader: String {
-    light.rules + "@media (prefers-color-scheme: dark){" + dark.rules + "}"
-  }
-
-  private var rules: String {
-    let (paper, ink, muted, grid) =
-      self == .light
-      ? ("#ffffff", "#1f2328", "#59636e", "#d1d9e0")
-      : ("#0d1117", "#f0f6fc", "#9198a1", "#30363d")
+  private static func rules(
+    paper: String, ink: String, muted: String, grid: String, series: [String]
+  ) -> String {
     var text = ".paper{fill:\(paper)}.ink{fill:\(ink)}.muted{fill:\(muted)}"
     text += ".grid{stroke:\(grid)}.axis{stroke:\(muted)}"
     text += ".whisker{stroke:\(ink)}.hatch{fill:none;stroke:\(grid)}.ring{fill:none;stroke:\(ink)}"
-    for (index, color) in seriesColors.enumerated() {
+    for (index, color) in series.enumerated() {
       text += ".s\(index){stroke:\(color)}.f\(index){fill:\(color)}"
     }
     return text
-  }
-
-  private var seriesColors: [String] {
-    self == .light
-      ? ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
-      : ["#56b4e9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#f0e442", "#ffffff"]
   }
 }
 
@@ -62,7 +53,7 @@ enum SequentialColors {
     return "#" + [red, green, blue].map { hex($0) }.joined()
   }
 
-  /// The colour of a text that stands on ``fill(_:)``.
+  /// The colour of a text on ``fill(_:)``.
   static func ink(on share: Double) -> String {
     let (red, green, blue) = color(share)
     return 0.299 * red + 0.587 * green + 0.114 * blue > 125 ? "#000000" : "#ffffff"

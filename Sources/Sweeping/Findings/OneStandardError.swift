@@ -5,26 +5,26 @@
 /// The standard error is that of the best setting's lead over the other, over clusters of journeys,
 /// since both were tried on the same journeys.
 package struct OneStandardError: Sendable, Equatable {
-  package let best: Int
+  let best: Int
   package let chosen: Int
-  /// How many settings lie within a standard error of the best.
+  /// How many trials are within a standard error of the best.
   package let withinCount: Int
 
-  package init?(_ table: TrialTable) {
+  init?(_ table: TrialTable) {
     guard let best = table.best(over: table.allSubjects) else { return nil }
-    let within = table.points.indices.filter { setting in
-      guard let lead = table.lead(of: best, over: setting) else { return false }
+    let within = table.settings.indices.filter { trial in
+      guard let lead = table.lead(of: best, over: trial) else { return false }
       return lead.mean <= lead.standardError || lead.mean == 0
     }
     let all = table.allSubjects
-    let floor = table.points.firstIndex(of: table.defaultPoint).flatMap {
+    let floor = table.settings.firstIndex(of: table.defaultSetting).flatMap {
       table.score($0, over: all)
     }
     self.best = best
     withinCount = within.count
     chosen =
-      within.filter { setting in
-        table.score(setting, over: all).map { $0 >= floor ?? -.infinity } ?? false
+      within.filter { trial in
+        table.score(trial, over: all).map { $0 >= floor ?? -.infinity } ?? false
       }.min { a, b in
         let (near, far) = (table.distanceFromDefault(a), table.distanceFromDefault(b))
         return near != far ? near < far : a < b

@@ -4,29 +4,29 @@ import Testing
 @testable import Sweeping
 
 /// Small tables worked by hand.
-@Suite struct TrustTests {
+@Suite struct FindingsTests {
   private static let metric = MetricCatalogue.all[0]
 
   private static func table(
-    _ values: [[Double?]], points: [[Double]]? = nil, railways: [[String]]? = nil,
+    _ values: [[Double?]], settings: [[Double]]? = nil, railways: [[String]]? = nil,
     clusters: [String]? = nil, standard: [Double] = [0]
   ) -> TrialTable {
     let journeyCount = values.first?.count ?? 0
     return TrialTable(
       axes: [SearchAxis(name: "x", values: values.indices.map(Double.init))],
-      points: points ?? values.indices.map { [Double($0)] },
+      settings: settings ?? values.indices.map { [Double($0)] },
       subjects: (0..<journeyCount).map { place in
         (
           journey: "j\(place)", cluster: clusters?[place] ?? "j\(place)",
           railways: railways?[place] ?? ["r\(place)"]
         )
-      }, values: values, defaultPoint: standard)
+      }, values: values, defaultSetting: standard)
   }
 
-  /// The lead of setting 2 over 1 is 0, 0.2: mean 0.1, standard error 0.1.
+  /// The lead of trial 2 over 1 is 0, 0.2: mean 0.1, standard error 0.1.
   ///
   /// Over 0 it is 1, 1.2.
-  @Test func `one standard error chooses the least change among equals`() throws {
+  @Test func `chooses the least change within one standard error of the best`() throws {
     let choice = try #require(
       OneStandardError(Self.table([[0, 0], [1, 1], [1, 1.2]], standard: [0])))
     #expect(choice.best == 2)
@@ -34,9 +34,9 @@ import Testing
     #expect(choice.withinCount == 2)
   }
 
-  /// Setting 1 is nearest the best's equals but worse than the default, setting 0, which is not within
-  /// a standard error since it trails by the same everywhere.
-  @Test func `what is worse than the default is not chosen`() throws {
+  /// Setting 1 is nearest the best's equals but worse than the default, setting 0, which is not
+  /// within a standard error since it trails by the same everywhere.
+  @Test func `chooses nothing that is worse than the default`() throws {
     let choice = try #require(
       OneStandardError(
         Self.table([[1, 1, 1, 1], [-1, 3, -1, 2.8], [1.1, 1.1, 1.1, 1.1]], standard: [0])))
@@ -51,8 +51,8 @@ import Testing
     #expect(choice.best == 2 && choice.chosen == 0)
   }
 
-  /// Setting 0 is best on j0 and j1, setting 1 on j2 and j3.
-  @Test func `held-out journeys have no say`() throws {
+  /// Trial 0 is best on j0 and j1, trial 1 on j2 and j3.
+  @Test func `held-out journeys don't choose`() throws {
     let table = Self.table(
       [[1, 1, 0, 0], [0, 0, 1, 1]], railways: [["a"], ["a"], ["b"], ["b"]])
     let validation = CrossValidation.leaveOneRailwayOut(table)
@@ -61,9 +61,9 @@ import Testing
     #expect(validation.meanHeldOut(table) == 0)
   }
 
-  /// Setting 1 owes its lead of 0.25 to j0; without it the default is chosen, with it setting 1 scores
-  /// 0 on each of the others.
-  @Test func `the optimism is that of the gain`() throws {
+  /// Setting 1 owes its lead of 0.25 to j0; without it the default is chosen, with it setting 1
+  /// scores 0 on each of the others.
+  @Test func `compares the gain where it was chosen with the gain held out`() throws {
     let table = Self.table([[1, 1, 1, 1], [5, 0, 0, 0]], standard: [0])
     let gain = try #require(CrossValidation.grouped(table, folds: 4, seed: 1).gain(table))
     #expect(gain.apparent == 0.25)
@@ -85,22 +85,20 @@ import Testing
     }
   }
 
-  @Test func `the plateau ends where the score falls`() throws {
-    let plateau = Plateau(
-      Self.table([[0], [0.9], [1], [0.95], [0.2]]), around: 2, tolerance: 0.1)
-    let stretch = try #require(plateau.stretches.first)
-    #expect(stretch.low == 1 && stretch.high == 3)
-    #expect(!stretch.reachesLowEnd && !stretch.reachesHighEnd)
-    #expect(plateau.settingCount == 3)
+  @Test func `values near the best end where the score falls`() throws {
+    let table = Self.table([[0], [0.9], [1], [0.95], [0.2]])
+    let near = try #require(NearBestRange.all(around: 2, of: table, tolerance: 0.1).first)
+    #expect(near.best == 2 && near.range == 1...3)
+    #expect(!near.reachesLowEnd && !near.reachesHighEnd)
   }
 
   /// y = 3a + b over a, b in {0, 1}: variances 9/4 and 1/4, so shares 0.9 and 0.1.
   @Test func `importance is the share of variance`() throws {
     let table = TrialTable(
       axes: [SearchAxis(name: "a", values: [0, 1]), SearchAxis(name: "b", values: [0, 1])],
-      points: [[0, 0], [0, 1], [1, 0], [1, 1]],
+      settings: [[0, 0], [0, 1], [1, 0], [1, 1]],
       subjects: [(journey: "j", cluster: "j", railways: [])],
-      values: [[0], [1], [3], [4]], defaultPoint: [0, 0])
+      values: [[0], [1], [3], [4]], defaultSetting: [0, 0])
     let importance = try #require(Importance(table))
     #expect(importance.mainEffects.map { ($0.share * 1e9).rounded() / 1e9 } == [0.9, 0.1])
     #expect(importance.interactions < 1e-9)
@@ -113,15 +111,15 @@ import Testing
     throws
   {
     var random = SeededGenerator(seed: 4)
-    let points = (0..<2_000).map { _ in (0..<3).map { _ in (2 * random.unit() - 1) * Double.pi } }
-    let values = points.map { x in
+    let settings = (0..<2_000).map { _ in (0..<3).map { _ in (2 * random.unit() - 1) * Double.pi } }
+    let values = settings.map { x in
       let (a, b) = (PortableMath.sin(x[0]), PortableMath.sin(x[1]))
       return [Optional(a + 7 * b * b + 0.1 * x[2] * x[2] * x[2] * x[2] * a)]
     }
     let table = TrialTable(
-      axes: ["x", "y", "z"].map { SearchAxis(name: $0, values: [-3.2, 3.2]) }, points: points,
+      axes: ["x", "y", "z"].map { SearchAxis(name: $0, values: [-3.2, 3.2]) }, settings: settings,
       subjects: [(journey: "j", cluster: "j", railways: [])], values: values,
-      defaultPoint: [0, 0, 0])
+      defaultSetting: [0, 0, 0])
     let importance = try #require(Importance(table))
     for (effect, expected) in zip(importance.mainEffects, [0.314, 0.442, 0]) {
       #expect(abs(effect.share - expected) < 0.04, "\(effect)")
@@ -129,15 +127,14 @@ import Testing
   }
 
   /// Two axes; with y at its default 0, x scores 1, 3 and 3, and 2 is nearer the default than 3.
-  @Test("the best value of a parameter by itself, of equals the one nearest the default")
-  func single() throws {
+  @Test func `of equal values of a parameter the one nearest the default is best`() throws {
     let axes = [SearchAxis(name: "x", values: [1, 2, 3]), SearchAxis(name: "y", values: [0, 1])]
-    let points = [[1.0, 0], [2, 0], [3, 0], [3, 1]]
+    let settings = [[1.0, 0], [2, 0], [3, 0], [3, 1]]
     func table(_ scores: [Double], standard: [Double] = [1, 0]) -> TrialTable {
       TrialTable(
-        axes: axes, points: points,
+        axes: axes, settings: settings,
         subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
-        values: scores.map { [$0, $0] }, defaultPoint: standard)
+        values: scores.map { [$0, $0] }, defaultSetting: standard)
     }
     let x = try #require(SingleParameter(table([1, 3, 3, 9]), axis: 0, by: Self.metric))
     #expect(x.chosen == 2)
@@ -151,26 +148,26 @@ import Testing
       SingleParameter(table([1, 3, 3, 9], standard: [9, 0]), axis: 0, by: Self.metric) == nil)
   }
 
-  /// The lead of 2, the best, is over 1: 0.1, within the margin; over 3: 0 and 0.4, within a standard
-  /// error; over 0 and 4 more than either.
-  @Test func `the flat top is where the best leads by little or by chance`() throws {
+  /// The lead of 2, the best, is over 1: 0.1, within the margin; over 3: 0 and 0.4, within a
+  /// standard error; over 0 and 4 more than either.
+  @Test func `values that the best leads by little or by chance are near the best`() throws {
     let table = Self.table(
       [[0, 0], [0.9, 0.9], [1, 1], [1, 0.6], [0, 0.1], [1, 0.9]], standard: [2])
-    let top = try #require(FlatTop(table, axis: 0, margin: 0.15))
-    #expect(top.best == 2 && top.range == 1...3)
-    #expect(!top.reachesLowEnd && !top.reachesHighEnd)
-    #expect(try #require(FlatTop(table, axis: 0, margin: 0.05)).range == 2...3)
-    let wide = try #require(FlatTop(table, axis: 0, margin: 1))
+    let near = try #require(NearBestRange(table, axis: 0, margin: 0.15))
+    #expect(near.best == 2 && near.range == 1...3)
+    #expect(!near.reachesLowEnd && !near.reachesHighEnd)
+    #expect(try #require(NearBestRange(table, axis: 0, margin: 0.05)).range == 2...3)
+    let wide = try #require(NearBestRange(table, axis: 0, margin: 1))
     #expect(wide.range == 0...5 && wide.reachesLowEnd && wide.reachesHighEnd)
-    #expect(FlatTop(Self.table([[0, 0], [1, 1]]), axis: 0, margin: 1) == nil)
-    #expect(FlatTop(Self.table([[nil], [nil], [nil]]), axis: 0, margin: 1) == nil)
+    #expect(NearBestRange(Self.table([[0, 0], [1, 1]]), axis: 0, margin: 1) == nil)
+    #expect(NearBestRange(Self.table([[nil], [nil], [nil]]), axis: 0, margin: 1) == nil)
   }
 
   /// 1 up to 10, then 5 up to 20, then 4.8 up to 40.
-  @Test(
-    "the best value of an exact curve: the default on the plateau, else its middle",
-    arguments: [(5.0, 0.5, 25.0), (30, 0.5, 30), (30, 0.1, 15), (5, 4, 5)])
-  func curve(standard: Double, tolerance: Double, chosen: Double) throws {
+  @Test(arguments: [(5.0, 0.5, 25.0), (30, 0.5, 30), (30, 0.1, 15), (5, 4, 5)])
+  func `the best value of an exact curve is the default or the middle of what is as good`(
+    standard: Double, tolerance: Double, chosen: Double
+  ) throws {
     let curve = ExactCurve(
       name: "x", range: 0...40, journeys: [[(0, 1), (10, 5), (20, 4.8)]])
     let single = try #require(

@@ -1,26 +1,26 @@
 import Text
 
-/// A finished trial: what was tried, and what came of it on each journey.
-package struct TrialRecord: Sendable, Equatable {
-  /// The trial's index among all settings of the search.
+/// A setting that was tried, and its values on each journey.
+package struct Trial: Sendable, Equatable {
+  /// The setting's index among all of the search.
   package var number: Int
   /// One value per axis of the space.
-  package var point: [Double]
+  package var setting: [Double]
   /// By journey in the shuffled order, then by objective metric; nil is "not measured".
   package var values: [TrialValues]
 
-  package init(number: Int, point: [Double], values: [TrialValues]) {
+  package init(number: Int, setting: [Double], values: [TrialValues]) {
     self.number = number
-    self.point = point
+    self.setting = setting
     self.values = values
   }
 
-  /// One line of a journal, with its line break: number, point, values and a check on the rest.
+  /// One line of a journal, with its line break: number, setting, values and a check on the rest.
   ///
   /// Numbers are written so that they read back the same.
   package var line: String {
     let body = [
-      "\(number)", point.map { "\($0)" }.joined(separator: ","),
+      "\(number)", setting.map { "\($0)" }.joined(separator: ","),
       values.map { $0.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",") }
         .joined(separator: ";"),
     ].joined(separator: "\t")
@@ -28,25 +28,26 @@ package struct TrialRecord: Sendable, Equatable {
   }
 
   /// Reads a line without its line break; nil if it is not whole.
-  package init?(line: Substring) {
+  init?(line: Substring) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
     guard fields.count == 4, let number = Int(fields[0]), number >= 0,
       Self.check(fields[0..<3].joined(separator: "\t")) == fields[3]
     else { return nil }
     self.number = number
-    let point = fields[1].split(separator: ",").map { Double($0) ?? .nan }
+    let setting = fields[1].split(separator: ",").map { Double($0) ?? .nan }
     values = fields[2].split(separator: ";", omittingEmptySubsequences: false).map { journey in
       journey.split(separator: ",", omittingEmptySubsequences: false).map {
         $0.isEmpty ? nil : Double($0) ?? .nan
       }
     }
-    guard point.allSatisfy(\.isFinite), !values.joined().contains(where: { $0?.isNaN == true })
+    guard setting.allSatisfy(\.isFinite), !values.joined().contains(where: { $0?.isNaN == true })
     else { return nil }
-    self.point = point
+    self.setting = setting
   }
 
-  /// The lines of a file that end with a line break, without it, and how many bytes they are with it.
-  package static func wholeLines(
+  /// The lines of a file that end with a line break, without it, and how many bytes they are with
+  /// it.
+  static func wholeLines(
     _ bytes: [UInt8]
   ) -> (lines: ArraySlice<Substring>, byteCount: Int) {
     let end = bytes.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
@@ -54,6 +55,6 @@ package struct TrialRecord: Sendable, Equatable {
     return (text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), end)
   }
 
-  /// Enough to tell a line that was cut off or damaged.
+  /// Detects a line that was cut off or damaged.
   private static func check(_ text: String) -> String { ContentHash(text.utf8).short }
 }

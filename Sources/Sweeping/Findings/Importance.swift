@@ -1,9 +1,9 @@
 /// How much of the scores' variance over the settings each parameter explains by itself.
 ///
 /// Main effects (Sobol's first-order indices) from settings that are there anyway: the variance of
-/// the means of groups with one value of a parameter. Where each setting has a value of its own, as on
-/// a random design, the values are put into bins of one size and what chance alone would explain is
-/// taken off (ε², Kelley 1935).
+/// the means of groups with one value of a parameter. Where each setting has a value of its own, as
+/// on a random design, the values are put into bins of one size and what chance alone would explain
+/// is taken off (ε², Kelley 1935).
 /// Sources: Hutter, Hoos and Leyton-Brown 2014, "An Efficient Approach for Assessing Hyperparameter
 /// Importance", ICML; Plischke 2010, doi 10.1016/j.ress.2009.11.005 (given data).
 package struct Importance: Sendable, Equatable {
@@ -19,21 +19,21 @@ package struct Importance: Sendable, Equatable {
   package let interactions: Double
   private static let mostBins = 20
 
-  /// - Returns: nil if all settings score the same.
-  package init?(_ table: TrialTable) {
-    let scored = table.points.indices.compactMap { setting in
-      table.score(setting, over: table.allSubjects).map { (point: table.points[setting], mean: $0) }
+  /// - Returns: nil if all trials score the same.
+  init?(_ table: TrialTable) {
+    let scored = table.settings.indices.compactMap { trial in
+      table.score(trial, over: table.allSubjects).map { (setting: table.settings[trial], mean: $0) }
     }
     let total = Self.squares(scored.map(\.mean))
     guard total > 0 else { return nil }
     mainEffects = table.axes.indices.map { axis in
-      let sorted = scored.sorted { $0.point[axis] < $1.point[axis] }
+      let sorted = scored.sorted { $0.setting[axis] < $1.setting[axis] }
       var levels: [[Double]] = []
-      for (index, setting) in sorted.enumerated() {
-        if index > 0, setting.point[axis] == sorted[index - 1].point[axis] {
-          levels[levels.count - 1].append(setting.mean)
+      for (index, trial) in sorted.enumerated() {
+        if index > 0, trial.setting[axis] == sorted[index - 1].setting[axis] {
+          levels[levels.count - 1].append(trial.mean)
         } else {
-          levels.append([setting.mean])
+          levels.append([trial.mean])
         }
       }
       let isRandom = table.axes.count > 1 && 2 * levels.count > sorted.count

@@ -2,15 +2,17 @@ import Scoring
 import Sweeping
 import Text
 
-/// How far to trust the answer: held-out journeys, plateau, sensitivity, importance, trade-offs.
-enum TrustSection {
+/// How sure the answer is: held-out journeys, values about as good, sensitivity, importance,
+/// trade-offs.
+enum ConfidenceSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    heldOut(answer) + plateau(answer) + exactOptima(answer) + importance(answer) + pareto(answer)
+    heldOut(answer) + nearBest(answer) + exactOptima(answer) + importance(answer) + pareto(answer)
   }
 
   private static func heldOut(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
     let findings = answer.findings
+    let axes = answer.experiment.space.axes
     var table = ReportTable([
       "held out", .right("folds"), .right("\(metric.id) held out"),
       .right("\(metric.id) default"), .right("settings chosen"),
@@ -20,53 +22,54 @@ enum TrustSection {
       ("rides, \(SweepFindings.foldCount) folds", findings.crossValidation),
       ("one railway at a time", findings.leaveOneRailwayOut),
     ] where !validation.folds.isEmpty {
-      let most = validation.choices.first
+      let most = validation.choices.first.map {
+        "\(SweepText.setting(findings.table.settings[$0.trial], axes)) (\($0.folds))"
+      }
       table.add([
         "\(name)", "\(validation.folds.count)",
         "\(SweepText.value(validation.meanHeldOut(findings.table), metric))",
         "\(SweepText.value(findings.defaultHeldOut(validation), metric))",
         "\(validation.choices.count)",
-        "\(most.map { point(findings.table.points[$0.setting], answer) + " (\($0.folds))" } ?? "")",
+        "\(most ?? "")",
       ])
     }
     guard !table.rows.isEmpty else { return [] }
     return [
-      .heading("On journeys that had no say", level: 2),
+      .heading("On journeys held out", level: 2),
       .paragraph(
         "Cross-validation on the tuning journeys: the best setting on the others, scored on those "
           + "held out."), .table(table),
     ]
   }
 
-  private static func plateau(_ answer: SweepAnswer) -> [ReportBlock] {
-    let plateau = answer.findings.plateau
+  private static func nearBest(_ answer: SweepAnswer) -> [ReportBlock] {
+    let findings = answer.findings
     let metric = answer.objectives[0]
+    let chosen = findings.scores[findings.choice.chosen][0]
+    func difference(_ value: Double?) -> String {
+      guard let value, let chosen else { return "n/a" }
+      return SweepText.difference(value - chosen, metric)
+    }
     var table = ReportTable([
       "parameter", .right("best"), .right("from"), .right("to"),
-      .right("±10 % of chosen"),
+      .right("±10% of chosen"),
     ])
-    for (index, stretch) in plateau.stretches.enumerated() {
-      let change = answer.sensitivity.first { $0.name == stretch.name }
-      let standing = answer.findings.scores[answer.findings.choice.chosen][0]
-      func difference(_ value: Double?) -> String {
-        guard let value, let standing else { return "n/a" }
-        return SweepText.signed(value - standing, metric)
-      }
+    for (axis, near) in zip(findings.table.axes, findings.nearBest) {
+      let change = answer.sensitivity.first { $0.name == axis.name }
       table.add([
-        "\(code: stretch.name)",
-        "\(NumberText.short(answer.best.point[index], places: 3))",
-        "\(stretch.reachesLowEnd ? "≤ " : "")\(NumberText.short(stretch.low, places: 3))",
-        "\(stretch.reachesHighEnd ? "≥ " : "")\(NumberText.short(stretch.high, places: 3))",
+        "\(code: axis.name)", "\(SweepText.number(near.best))",
+        "\(near.reachesLowEnd ? "≤ " : "")\(SweepText.number(near.range.lowerBound))",
+        "\(near.reachesHighEnd ? "≥ " : "")\(SweepText.number(near.range.upperBound))",
         "\(difference(change?.less)) / \(difference(change?.more))",
       ])
     }
     return [
-      .heading("The plateau around the best", level: 2),
+      .heading("Values about as good as the best", level: 2),
       .paragraph(
         "How far each parameter can be moved from the best setting, the others held, before "
-          + "\(metric.id) falls by more than \(SweepText.signed(plateau.tolerance, metric)). "
-          + "\(plateau.settingCount) of all settings tried are as good. The last column is what "
-          + "10 % less and 10 % more of the chosen value does; positive is better."),
+          + "\(metric.id) falls by more than \(SweepText.difference(findings.tolerance, metric)). "
+          + "\(findings.nearBestCount) of all settings tried are as good. The last column is the "
+          + "change with 10% less and 10% more of the chosen value; positive is better."),
       .table(table),
     ]
   }
@@ -76,19 +79,19 @@ enum TrustSection {
     let metric = answer.objectives[0]
     var table = ReportTable([
       "parameter", .right("optimum from"), .right("to under"),
-      .right("plateau from"), .right("to under"), .right(metric.id),
+      .right("as good from"), .right("to under"), .right(metric.id),
       .right("at the default"), .right("critical values"),
     ])
     for curve in answer.curves {
       guard let optimum = curve.optimum,
-        let widest = optimum.stretches.max(by: { $0.width < $1.width }),
-        let plateau = curve.plateau(tolerance: metric.unit.margin)
+        let widest = optimum.ranges.max(by: { $0.width < $1.width }),
+        let near = curve.nearOptimum(tolerance: metric.unit.margin)
       else { continue }
-      let standard = zip(answer.experiment.space.axes, answer.standard.point)
+      let standard = zip(answer.experiment.space.axes, answer.standard.setting)
         .first { $0.0.name == curve.name }.flatMap { curve.mean(at: $0.1) }
       table.add(
         ["\(code: curve.name)"]
-          + [widest.lowerBound, widest.upperBound, plateau.lowerBound, plateau.upperBound].map {
+          + [widest.lowerBound, widest.upperBound, near.lowerBound, near.upperBound].map {
             "\(NumberText.fixed($0, places: 2))"
           } + [
             "\(SweepText.value(optimum.mean, metric))", "\(SweepText.value(standard, metric))",
@@ -98,10 +101,10 @@ enum TrustSection {
     return [
       .heading("One parameter at a time, exactly", level: 2),
       .paragraph(
-        "The others at the default. Every value at which any estimate on any tuning journey changes "
-          + "was found, so between two critical values nothing can; the widest of equal optima is "
-          + "shown. On the plateau around it \(metric.id) is at most "
-          + "\(SweepText.signed(metric.unit.margin, metric)) lower."),
+        "The others at the default. Every value at which any estimate on any tuning journey "
+          + "changes was found, so between two critical values nothing can; the widest of equal optima is "
+          + "shown. As good are the values around it at which \(metric.id) is at most "
+          + "\(SweepText.difference(metric.unit.margin, metric)) lower."),
       .table(table),
     ]
   }
@@ -109,14 +112,14 @@ enum TrustSection {
   private static func importance(_ answer: SweepAnswer) -> [ReportBlock] {
     guard let importance = answer.findings.importance else { return [] }
     let shares = importance.mainEffects.map {
-      "\($0.name) \(NumberText.fixed($0.share * 100, places: 0)) %"
+      "\($0.name) \(NumberText.fixed($0.share * 100, places: 0))%"
     }
     return [
       .heading("What matters", level: 2),
       .paragraph(
         "Of the variance of \(answer.objectives[0].id) over the settings, each parameter explains "
           + "by itself: \(shares.joined(separator: ", ")); the rest, "
-          + "\(NumberText.fixed(importance.interactions * 100, places: 0)) %, only together."),
+          + "\(NumberText.fixed(importance.interactions * 100, places: 0))%, only together."),
     ]
   }
 
@@ -131,7 +134,7 @@ enum TrustSection {
     }
     for index in ranked.prefix(20) {
       table.add(
-        answer.findings.table.points[index].map { "\(NumberText.short($0, places: 3))" }
+        answer.findings.table.settings[index].map { "\(SweepText.number($0))" }
           + zip(answer.findings.scores[index], answer.objectives).map {
             "\(SweepText.value($0, $1))"
           })
@@ -142,10 +145,5 @@ enum TrustSection {
         "\(indices.count) settings that no other beats in one objective without losing in another"
           + (indices.count > 20 ? "; the 20 best by the first:" : ":")), .table(table),
     ]
-  }
-
-  private static func point(_ point: [Double], _ answer: SweepAnswer) -> String {
-    zip(answer.experiment.space.axes, point)
-      .map { "\($0.name) \(NumberText.short($1, places: 3))" }.joined(separator: ", ")
   }
 }

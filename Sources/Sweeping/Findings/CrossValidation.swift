@@ -1,21 +1,21 @@
 import Maths
 import Scoring
 
-/// How good the best setting is on journeys that had no say in choosing it.
+/// How good the best setting is on journeys that were not used to choose it.
 package struct CrossValidation: Sendable, Equatable {
   /// One group of journeys held out.
   package struct Fold: Sendable, Equatable {
     /// The number of the fold, or the railway left out.
-    package var name: String
-    package var heldOut: [Int]
-    /// The setting that is best on the others.
-    package var chosen: Int
+    var name: String
+    var heldOut: [Int]
+    /// The trial that is best on the others.
+    var chosen: Int
   }
 
   package let folds: [Fold]
 
   /// K folds of rides, dealt in a drawn order; variants of one ride stay in one fold.
-  package static func grouped(_ table: TrialTable, folds count: Int, seed: UInt64)
+  static func grouped(_ table: TrialTable, folds count: Int, seed: UInt64)
     -> CrossValidation
   {
     var random = SeededGenerator(seed: seed, stream: "cross-validation")
@@ -31,8 +31,8 @@ package struct CrossValidation: Sendable, Equatable {
       })
   }
 
-  /// Each railway once held out: journeys that ride it have no say.
-  package static func leaveOneRailwayOut(_ table: TrialTable) -> CrossValidation {
+  /// Each railway once held out, with all journeys that ride it.
+  static func leaveOneRailwayOut(_ table: TrialTable) -> CrossValidation {
     let railways = Set(table.subjects.flatMap(\.railways)).sorted()
     guard railways.count > 1 else { return CrossValidation(folds: []) }
     return CrossValidation(
@@ -42,22 +42,22 @@ package struct CrossValidation: Sendable, Equatable {
       })
   }
 
-  /// The mean over the folds' journeys of what was held out, by the setting that each fold chose or
+  /// The mean over the folds' journeys of what was held out, by the trial that each fold chose or
   /// by one; nil if nothing was measured.
-  package func meanHeldOut(_ table: TrialTable, of setting: Int? = nil) -> Double? {
+  package func meanHeldOut(_ table: TrialTable, of trial: Int? = nil) -> Double? {
     table.aggregate.of(
-      folds.flatMap { fold in fold.heldOut.compactMap { table.values[setting ?? fold.chosen][$0] } }
+      folds.flatMap { fold in fold.heldOut.compactMap { table.values[trial ?? fold.chosen][$0] } }
     )
   }
 
-  /// What the best setting gains over the default on the journeys that chose it, and what settings
+  /// What the best trial gains over the default on the journeys that chose it, and what trials
   /// chosen without them gain on those held out.
   ///
   /// The difference is the optimism of the gain (Efron 1983, doi 10.1080/01621459.1983.10477973).
   /// Nil if the default was not measured.
   package func gain(_ table: TrialTable) -> (apparent: Double, heldOut: Double)? {
     let all = table.allSubjects
-    guard let standard = table.points.firstIndex(of: table.defaultPoint),
+    guard let standard = table.settings.firstIndex(of: table.defaultSetting),
       let best = table.best(over: all), let high = table.score(best, over: all),
       let low = table.score(standard, over: all), let chosen = meanHeldOut(table),
       let kept = meanHeldOut(table, of: standard)
@@ -65,12 +65,12 @@ package struct CrossValidation: Sendable, Equatable {
     return (high - low, chosen - kept)
   }
 
-  /// How many folds chose each setting, the most chosen first.
-  package var choices: [(setting: Int, folds: Int)] {
+  /// How many folds chose each trial, the most chosen first.
+  package var choices: [(trial: Int, folds: Int)] {
     var counts: [Int: Int] = [:]
     for fold in folds { counts[fold.chosen, default: 0] += 1 }
     return counts.keys.sorted().map { ($0, counts[$0] ?? 0) }
-      .sorted { ($1.folds, $0.setting) < ($0.folds, $1.setting) }
+      .sorted { ($1.folds, $0.trial) < ($0.folds, $1.trial) }
   }
 
   private static func fold(

@@ -10,29 +10,34 @@ import Testing
     places.map { plane.coordinate(at: PlanarVector(east: $0.east, north: $0.north)) }
   }
 
-  @Test func `a straight line keeps its ends`() {
+  @Test func `keeps the ends of a straight line`() {
     let straight = line([(0, 0), (100, 0.5), (200, -0.5), (300, 0)])
     #expect(PolylineSimplifier.kept(straight, toleranceMetres: 1) == [0, 3])
   }
 
-  @Test func `a corner is kept`() {
+  @Test func `keeps a corner`() {
     let bent = line([(0, 0), (50, 0), (100, 0), (100, 50), (100, 100)])
     #expect(PolylineSimplifier.kept(bent, toleranceMetres: 1) == [0, 2, 4])
   }
 
   @Test(arguments: [0, 1, 2])
-  func `short lines are left alone`(count: Int) {
+  func `keeps all of a short line`(count: Int) {
     let short = line(Array([(0, 0), (10, 10)].prefix(count)))
     #expect(PolylineSimplifier.kept(short, toleranceMetres: 1_000) == Array(0..<count))
   }
 
-  @Test func `a line that returns to its start keeps its far end`() {
+  @Test func `keeps the far end of a line that returns to its start`() {
     let there = line([(0, 0), (500, 0), (0, 0)])
     #expect(PolylineSimplifier.kept(there, toleranceMetres: 5) == [0, 1, 2])
   }
 
+  @Test func `keeps a step of a drawing and leaves out less than half a pixel`() {
+    let line: [(x: Double, y: Double)] = [(0, 0), (0.2, 0.3), (5, 0), (5, 9), (10, 9)]
+    #expect(PolylineSimplifier.kept(line, tolerance: 0.5) == [0, 2, 3, 4])
+  }
+
   @Test(arguments: 0..<10)
-  func `nothing lies farther off than allowed`(seed: Int) {
+  func `leaves out nothing that is farther off than the tolerance`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     func step() -> Double { Double(generator.next() % 2_001) / 10 - 100 }
     var places: [(east: Double, north: Double)] = [(0, 0)]

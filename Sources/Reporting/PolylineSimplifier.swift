@@ -1,0 +1,60 @@
+import RailNetwork
+
+/// Leaves out the vertices that a map or a chart doesn't need.
+///
+/// Douglas and Peucker, "Algorithms for the reduction of the number of points required to
+/// represent a digitized line or its caricature", 1973, doi 10.3138/FM57-6770-U75U-7727.
+enum PolylineSimplifier {
+  /// The indices of the vertices to keep so that no other lies more than `toleranceMetres` off.
+  static func kept(_ line: [Coordinate], toleranceMetres: Double) -> [Int] {
+    kept(count: line.count, tolerance: toleranceMetres) { span in
+      let plane = LocalPlane(origin: line[span.lowerBound])
+      let end = plane.vector(to: line[span.upperBound])
+      return { squaredDistance(PlanarVector(east: 0, north: 0), end, plane.vector(to: line[$0])) }
+    }
+  }
+
+  /// The same of a drawing, in its own unit.
+  static func kept(_ line: [(x: Double, y: Double)], tolerance: Double) -> [Int] {
+    let vectors = line.map { PlanarVector(east: $0.x, north: $0.y) }
+    return kept(count: line.count, tolerance: tolerance) { span in
+      let (start, end) = (vectors[span.lowerBound], vectors[span.upperBound])
+      return { squaredDistance(start, end, vectors[$0]) }
+    }
+  }
+
+  /// `distances` gives, for a span, the square of each vertex's distance from the straight line
+  /// between the span's ends.
+  private static func kept(
+    count: Int, tolerance: Double, distances: (Range<Int>) -> (Int) -> Double
+  ) -> [Int] {
+    guard count > 2 else { return Array(0..<count) }
+    var keeps = [Bool](repeating: false, count: count)
+    keeps[0] = true
+    keeps[count - 1] = true
+    var open = [0..<(count - 1)]
+    while let span = open.popLast() {
+      let squaredDistance = distances(span)
+      var farthest = span.lowerBound
+      var greatest = tolerance * tolerance
+      for index in span.dropFirst() {
+        let squared = squaredDistance(index)
+        if squared > greatest {
+          greatest = squared
+          farthest = index
+        }
+      }
+      guard farthest > span.lowerBound else { continue }
+      keeps[farthest] = true
+      open.append(span.lowerBound..<farthest)
+      open.append(farthest..<span.upperBound)
+    }
+    return keeps.indices.filter { keeps[$0] }
+  }
+
+  private static func squaredDistance(
+    _ start: PlanarVector, _ end: PlanarVector, _ place: PlanarVector
+  ) -> Double {
+    Segment(start: start - place, end: end - place).nearestToOrigin().squaredDistance
+  }
+}
