@@ -5,7 +5,7 @@ import Testing
 @Suite struct ShownMetricsTests {
   /// Ids in code, in the report's text above its table of every metric.
   @Test func `scores hold each metric that a section of the report names`() throws {
-    let text = MarkdownDocument.text(CompareReport.document(SampleContest.contest))
+    let text = MarkdownDocument.text(CompareReport.text(SampleContest.contest).document)
     let rest = try #require(text.firstRange(of: "## Every metric"))
     let sections = text.prefix(upTo: rest.lowerBound)
     let code = sections.split(separator: "`", omittingEmptySubsequences: false).enumerated()
