@@ -46,9 +46,9 @@ package struct JourneyShrinker: Sendable {
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
     guard stage.holdsOnAll() else {
       throw Faults(
-        Fault(
+        .init(
           file: file, field: claim.text,
-          problem: "is not so on \(journey.id): the tracker \(stage.lastSeen)",
+          problem: "does not hold on \(journey.id): the tracker \(stage.lastSeen)",
           remedy: "claim what the tracker does wrong"))
     }
     let judged = JudgedJourney(journey, suite: "", network: network)
@@ -59,8 +59,9 @@ package struct JourneyShrinker: Sendable {
     let truth = judge.judge(ClaimEvidence(journey, Performance(said, on: judged)))
     guard !truth.holds else {
       throw Faults(
-        Fault(
-          file: file, field: claim.text, problem: "is so by the truth of \(journey.id) too",
+        .init(
+          file: file, field: claim.text,
+          problem: "also holds for the ground truth of \(journey.id), so it can't fail",
           remedy: "claim what the tracker does wrong"))
     }
     progress("railways")
@@ -82,7 +83,7 @@ struct ShrinkStage {
   let network: RailNetwork
   private let judge: ClaimJudge
   private let shrinker: JourneyShrinker
-  private let guardian: RideGuard
+  private let rideCheck: RideCheck
   private var surroundings: [Surroundings]
   private(set) var plays = 0
   /// What the judge saw last, in words.
@@ -90,14 +91,14 @@ struct ShrinkStage {
 
   init(
     _ journey: Journey, network: RailNetwork, judge: ClaimJudge, shrinker: JourneyShrinker,
-    guardian: RideGuard? = nil
+    rideCheck: RideCheck? = nil
   ) {
     self.journey = journey
     self.network = network
     self.judge = judge
     self.shrinker = shrinker
-    self.guardian =
-      guardian ?? RideGuard(judge.claim, stations: judge.subjects.stations, journey: journey)
+    self.rideCheck =
+      rideCheck ?? RideCheck(judge.claim, stations: judge.subjects.stations, journey: journey)
     surroundings = SurroundingsFinder(network: network).surroundings(along: journey.locations)
   }
 
@@ -105,7 +106,7 @@ struct ShrinkStage {
   mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
     part.locations = indices.map { journey.locations[$0] }
-    guard guardian.allows(part.locations) else { return false }
+    guard rideCheck.allows(part.locations) else { return false }
     plays += 1
     let evidence = ClaimEvidence.playing(
       shrinker.tracker, part, surroundings: indices.map { surroundings[$0] },
@@ -206,7 +207,7 @@ struct ShrinkStage {
       let judge = try? ClaimJudge(judge.claim, network: smaller, file: shrinker.file)
     else { return nil }
     var stage = ShrinkStage(
-      moved, network: smaller, judge: judge, shrinker: shrinker, guardian: guardian)
+      moved, network: smaller, judge: judge, shrinker: shrinker, rideCheck: rideCheck)
     stage.plays = plays
     return stage
   }

@@ -121,7 +121,7 @@ import Tracking
   @Test func `what goes wrong is kept, and nothing else`() async throws {
     let same = await run("--yes", "--failing", "v3 says Test.Main")
     #expect(same.status == .badInput)
-    #expect(same.errors.contains("is so by the truth of small too"))
+    #expect(same.errors.contains("also holds for the ground truth of small"))
     let mistyped = await run("--yes", "--failing", "v33 says D")
     #expect(mistyped.errors.contains("unknown tracker 'v33'"))
     #expect(mistyped.output == "")
