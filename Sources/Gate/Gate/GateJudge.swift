@@ -87,7 +87,7 @@ package struct GateJudge: Sendable {
       left.isEmpty
       ? "\(own.count) journeys, \(own.count { !known.contains($0) }) of them not in the baseline"
       : "\(left.count) journeys of the baseline are gone: "
-        + "\(listed(left)); if that is meant, run railbench baseline update"
+        + "\(listed(left, most: 3)); if that is meant, run railbench baseline update"
     return GateCheck(.noWorse, "\(card.tracker) journeys", message, holds: left.isEmpty)
   }
 
@@ -103,7 +103,7 @@ package struct GateJudge: Sendable {
     let (old, new) = (values(before), values(now))
     let lost = card.journeys.filter { old($0) != nil && new($0) == nil }
     guard lost.isEmpty else {
-      return check("is no longer measured on \(listed(lost.map(\.journey)))")
+      return check("is no longer measured on \(listed(lost.map(\.journey), most: 3))")
     }
     let known = Set(before.journeys(of: card.tracker))
     let missing = card.journeys.filter {
@@ -111,7 +111,7 @@ package struct GateJudge: Sendable {
     }
     guard missing.isEmpty else {
       return check(
-        "has no value in the baseline on \(listed(missing.map(\.journey))); "
+        "has no value in the baseline on \(listed(missing.map(\.journey), most: 3)); "
           + "if it was not measured before, run railbench baseline update")
     }
     let pairs = PairedValue.all(card.journeys, a: old, b: new)
@@ -150,12 +150,6 @@ package struct GateJudge: Sendable {
       "\($0.element.journey) (\(MetricText.size($0.element.loss, unit)))"
     }
     return text + "; lost most on \(worst.joined(separator: ", "))"
-  }
-
-  /// Up to three names.
-  private func listed(_ names: [String]) -> String {
-    names.prefix(3).joined(separator: ", ")
-      + (names.count > 3 ? " and \(names.count - 3) more" : "")
   }
 }
 

@@ -49,11 +49,10 @@ package struct TruthTimeline: Sendable, Equatable {
     let boundaries = zip(truth.legs, truth.legs.dropFirst()).map {
       LegBoundary($0, $1, network: network)
     }
-    intervals = TruthIntervalBuilder(legs: truth.legs, boundaries: boundaries)
-      .intervals(start: start)
-    events = TruthEventBuilder(
-      legs: truth.legs, boundaries: boundaries, alight: truth.alight
-    ).events()
+    let builder = TruthTimelineBuilder(
+      legs: truth.legs, boundaries: boundaries, alight: truth.alight)
+    intervals = builder.intervals(start: start)
+    events = builder.events()
   }
 
   /// The timeline of a journey, from its oldest location on.

@@ -87,9 +87,7 @@ struct RideMaker {
     let world = plan.world
     let standing = StandingPlaces(
       lengthMetres: character.lengthMetres, seed: seed, world: world.number)
-    let route = try TrainRoute(
-      step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
-      laps: step.laps, events: step.events, standing: standing, network: network)
+    let route = try TrainRoute(step, standing: standing, network: network)
     var events = step.events
     // Whoever changes trains has chosen the next one by the timetable.
     if world.meanLatenessSeconds > 0, plan.steps.count == 1 {

@@ -39,7 +39,7 @@ package struct Simulator: Sendable {
   /// What made the journey, for whoever finds it alone.
   private func birth(_ planned: PlannedJourney) -> JSONMember {
     var trains: [String] = []
-    for case .train(let step) in planned.plan.steps { trains += step.service.trains.map(\.id) }
+    for case .train(let step) in planned.plan.steps { trains += step.service.map(\.id) }
     return JSONMember(
       "simulation",
       .members([

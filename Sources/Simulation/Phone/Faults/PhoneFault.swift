@@ -59,8 +59,8 @@ struct FaultWindow {
     guard let first = locations.lazy.map(\.timestamp).min(),
       let last = locations.lazy.map(\.timestamp).max()
     else { return nil }
-    let room = max(0, last.seconds(since: first) - seconds)
-    start = first.advanced(bySeconds: room * share)
+    let slack = max(0, last.seconds(since: first) - seconds)
+    start = first.advanced(bySeconds: slack * share)
     end = start.advanced(bySeconds: seconds)
   }
 
@@ -82,9 +82,9 @@ struct FaultWindow {
 }
 
 extension Location {
-  func moved(by way: PlanarVector) -> Location {
+  func moved(by offset: PlanarVector) -> Location {
     var moved = self
-    moved.coordinate = LocalPlane(origin: coordinate).coordinate(at: way)
+    moved.coordinate = LocalPlane(origin: coordinate).coordinate(at: offset)
     return moved
   }
 

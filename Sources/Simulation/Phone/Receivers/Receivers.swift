@@ -94,7 +94,7 @@ final class Receivers {
 ///
 /// While the phone is in one cell its position hardly moves; then it jumps to the next.
 struct CellReceiver: Sendable {
-  let accuracyMetres: Drawn
+  let accuracyMetres: RandomNumber
   private(set) var generator: SeededGenerator
   private(set) var nextSeconds: Double?
   private(set) var cellEndSeconds = -Double.infinity

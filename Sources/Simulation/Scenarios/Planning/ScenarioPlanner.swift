@@ -25,8 +25,8 @@ extension TimetableSource {
   /// followed to where it reaches a station.
   package mutating func service(
     through train: TimetableTrain, towards station: StationIndex? = nil
-  ) throws(Faults) -> ThroughService {
-    try ThroughService.through(train, towards: station) { id throws(Faults) in
+  ) throws(Faults) -> [TimetableTrain] {
+    try train.wholeRun(towards: station) { id throws(Faults) in
       try self.train(id: id)
     }
   }

@@ -166,7 +166,7 @@ extension ScenarioReader {
 
   private func stand(_ object: JSONObject, isKnown: Bool) -> RidePlan.StandStep {
     guard isKnown else { return RidePlan.StandStep(place: nil, platform: nil, seconds: 0) }
-    let seconds = object.required("seconds", .drawn(in: 0...86_400))
+    let seconds = object.required("seconds", .randomNumber(in: 0...86_400))
     return RidePlan.StandStep(
       place: object.optional("place", .place), platform: object.optional("at", station),
       seconds: seconds.range.lowerBound)

@@ -2,24 +2,16 @@ import Maths
 import RailNetwork
 
 /// A number that is fixed, or that each ride draws for itself from between two.
-package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+package struct RandomNumber: Sendable, Equatable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   package var range: ClosedRange<Double>
 
-  package init(_ range: ClosedRange<Double>) {
-    self.range = range
-  }
+  init(_ range: ClosedRange<Double>) { self.range = range }
 
-  package init(_ value: Double) {
-    range = value...value
-  }
+  init(_ value: Double) { range = value...value }
 
-  package init(floatLiteral value: Double) {
-    self.init(value)
-  }
+  package init(floatLiteral value: Double) { self.init(value) }
 
-  package init(integerLiteral value: Int) {
-    self.init(Double(value))
-  }
+  package init(integerLiteral value: Int) { self.init(Double(value)) }
 
   /// A uniform draw; always takes one number from the generator.
   func draw(_ generator: inout SeededGenerator) -> Double {
@@ -27,14 +19,14 @@ package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, Expressibl
   }
 
   /// The number itself where it is fixed, else the least that can be drawn.
-  package var value: Double { range.lowerBound }
+  var value: Double { range.lowerBound }
 }
 
 /// A number that a scenario file can set, declared once for reading, checking and listing.
 ///
 /// Its texts are static, so that a phone of many numbers is copied without counting references.
 @propertyWrapper package struct Number: Sendable {
-  package var wrappedValue: Drawn
+  package var wrappedValue: RandomNumber
   private let staticName: StaticString
   /// What the file may ask for.
   package let range: ClosedRange<Double>
@@ -50,8 +42,8 @@ package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, Expressibl
     set { self = newValue }
   }
 
-  package init(
-    wrappedValue: Drawn, _ name: StaticString, in range: ClosedRange<Double>,
+  init(
+    wrappedValue: RandomNumber, _ name: StaticString, in range: ClosedRange<Double>,
     _ summary: StaticString
   ) {
     self.wrappedValue = wrappedValue
