@@ -2,8 +2,8 @@ import Maths
 
 /// A railway's track measured: every vertex with its position along the line.
 ///
-/// A position is in metres from the start in ascending order, parts laid end to start; the way
-/// across a gap between two parts has no length. On a loop, position ``lengthMetres`` is position
+/// A position is in metres from the start in ascending order, parts laid end to start; a gap
+/// between two parts has no length. On a loop, position ``lengthMetres`` is position
 /// 0.
 public struct Track: Sendable, Equatable {
   /// All vertices, part after part.
@@ -14,7 +14,6 @@ public struct Track: Sendable, Equatable {
   public let partRanges: [Range<Int>]
   /// All segments, a few at a time.
   package let blocks: [SegmentBlock]
-  /// Whether each part is underground.
   public let isUnderground: [Bool]
   /// Whether the end of the track is its start.
   public let isLoop: Bool
@@ -71,7 +70,6 @@ public struct Track: Sendable, Equatable {
     return start + (vertexPositionMetres[vertex + 1] - start) * share
   }
 
-  /// The part that holds a position.
   public func part(atMetres position: Double) -> Int {
     let vertex = vertexBefore(position)
     return partRanges.firstIndex { $0.contains(vertex) } ?? 0

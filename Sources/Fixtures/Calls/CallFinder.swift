@@ -165,8 +165,7 @@ enum CallOrder {
       switch timed.call.kind {
       case .pass: moved.call.kind = .pass(time: arrival)
       case .stop(_, _, let departure):
-        moved.call.kind = .stop(
-          approach: nil, arrival: arrival, departure: max(arrival, departure))
+        moved.call.kind = .stop(approach: nil, arrival: arrival, departure: max(arrival, departure))
       }
       result.append(moved)
     }

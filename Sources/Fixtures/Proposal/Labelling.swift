@@ -95,8 +95,7 @@ package struct Labelling: Sendable {
         hint.direction = railway.direction(id: id)
         if hint.direction == nil {
           let known = [railway.ascending, railway.descending]
-          faults.add(
-            .unknown("direction of \(railway.id)", id, in: "--direction", among: known))
+          faults.add(.unknown("direction of \(railway.id)", id, in: "--direction", among: known))
         }
       } else {
         faults.add(

@@ -46,10 +46,8 @@ package struct JourneyShrinker: Sendable {
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
     guard stage.holdsOnAll() else {
       throw Faults(
-        .init(
-          file: file, field: claim.text,
-          problem: "does not hold on \(journey.id): the tracker \(stage.lastSeen)",
-          remedy: "claim what the tracker does wrong"))
+        file, field: claim.text, "does not hold on \(journey.id): the tracker \(stage.lastSeen)",
+        remedy: "claim what the tracker does wrong")
     }
     let judged = JudgedJourney(journey, suite: "", network: network)
     var said = Clairvoyant.transcript(of: judged)
@@ -59,10 +57,9 @@ package struct JourneyShrinker: Sendable {
     let truth = judge.judge(ClaimEvidence(journey, Performance(said, on: judged)))
     guard !truth.holds else {
       throw Faults(
-        .init(
-          file: file, field: claim.text,
-          problem: "also holds for the ground truth of \(journey.id), so it can't fail",
-          remedy: "claim what the tracker does wrong"))
+        file, field: claim.text,
+        "also holds for the ground truth of \(journey.id), so it can't fail",
+        remedy: "claim what the tracker does wrong")
     }
     progress("railways")
     stage = stage.withFewerRailways(budget: budget)
@@ -226,9 +223,7 @@ enum DeltaDebugging {
   ///   - stillFails: whether the elements at some indices fail on their own; it is taken for granted
   ///     that all of them do.
   /// - Returns: indices from which, unless the budget ran out, no single one can be left out.
-  static func minimised(
-    count: Int, budget: inout Int, stillFails: ([Int]) -> Bool
-  ) -> [Int] {
+  static func minimised(count: Int, budget: inout Int, stillFails: ([Int]) -> Bool) -> [Int] {
     var kept = Array(0..<count)
     var piece = max(1, count / 2)
     while !kept.isEmpty, budget > 0 {

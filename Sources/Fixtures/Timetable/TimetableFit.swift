@@ -110,8 +110,7 @@ extension ProposedLeg {
       guard let stop = fit.train.stops.first(where: { $0.station == timed.call.station }) else {
         if timed.call.isStop, isWithin(fit.train, index) {
           let middle = timed.call.departure.seconds(since: timed.call.arrival) / 2
-          leg.calls[index].call.kind = .pass(
-            time: timed.call.arrival.advanced(bySeconds: middle))
+          leg.calls[index].call.kind = .pass(time: timed.call.arrival.advanced(bySeconds: middle))
           leg.calls[index].basis = .timetable
         }
         continue

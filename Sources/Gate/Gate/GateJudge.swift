@@ -142,8 +142,7 @@ package struct GateJudge: Sendable {
     guard !comparison.isNoWorse else { return text }
     text += "; a loss of \(MetricText.size(unit.margin, unit)) is allowed"
     let losses = pairs.compactMap { pair -> (journey: String, loss: Double)? in
-      let gain = metric.improvement(
-        from: metric.compared(pair.a), to: metric.compared(pair.b))
+      let gain = metric.improvement(from: metric.compared(pair.a), to: metric.compared(pair.b))
       return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
     }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
     let worst = losses.prefix(3).map {

@@ -120,7 +120,8 @@ package enum LocationsReader {
     if let timestamp = Timestamp(iso8601: bytes) { return timestamp }
     log.add(
       line: row.line, field: LocationColumn.timestamp.rawValue,
-      bytes.isEmpty ? "is empty" : Fault.not("a time", String(decoding: bytes, as: UTF8.self)),
+      bytes.isEmpty
+        ? "is empty" : Fault.expected("a time", found: String(decoding: bytes, as: UTF8.self)),
       remedy: bytes.isEmpty ? nil : "write it as 2026-03-02T08:15:30.000Z")
     return nil
   }
@@ -133,7 +134,8 @@ package enum LocationsReader {
       return nil
     }
     guard let number = row.number(index), number.isFinite else {
-      log.add(line: row.line, field: column.rawValue, Fault.not("a number", row.text(index)))
+      log.add(
+        line: row.line, field: column.rawValue, Fault.expected("a number", found: row.text(index)))
       return nil
     }
     if number < 0, column.isInvalidWhenNegative { return nil }
@@ -143,10 +145,10 @@ package enum LocationsReader {
     let isSwapped = abs(number) <= 180 && abs(other ?? 180) <= 90
     log.add(
       line: row.line, field: column.rawValue,
-      Fault.not(
+      Fault.expected(
         range.lowerBound.isFinite
           ? "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
-          : "a number up to \(Int(range.upperBound))", row.text(index)),
+          : "a number up to \(Int(range.upperBound))", found: row.text(index)),
       remedy: isSwapped ? "latitude and longitude look swapped" : nil)
     return nil
   }

@@ -95,7 +95,6 @@ extension TruthTimelineBuilder {
   private func event(
     _ kind: TruthEvent.Kind, _ time: Timestamp, _ leg: Int, _ call: Int
   ) -> TruthEvent {
-    TruthEvent(
-      time: time, kind: kind, station: legs[leg].calls[call].station, leg: leg, call: call)
+    TruthEvent(time: time, kind: kind, station: legs[leg].calls[call].station, leg: leg, call: call)
   }
 }

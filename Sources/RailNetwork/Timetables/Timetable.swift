@@ -8,9 +8,7 @@ public struct Timetable: Sendable, Equatable {
   /// In the order of the file: ascending first, then by first departure, then by id.
   public var trains: [TimetableTrain]
 
-  public init(
-    railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]
-  ) {
+  public init(railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]) {
     self.railway = railway
     self.calendar = calendar
     self.source = source

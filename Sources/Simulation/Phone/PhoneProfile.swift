@@ -89,7 +89,8 @@ extension PhoneProfile {
   /// An Android phone whose system merges sources, to save power.
   package static let android = PhoneProfile(
     name: "android", intervalSeconds: RandomNumber(29.5...31.5), intervalJitterShare: 0.04,
-    earlyShare: RandomNumber(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5, errorSpread: 1.05,
+    earlyShare: RandomNumber(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5,
+    errorSpread: 1.05,
     restErrorShare: 0.9, errorSeconds: 15, claimFactor: 1.65, dishonesty: 0.7,
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
     speedlessShare: RandomNumber(0...0.85), cellMetres: RandomNumber(900...4_000), repeatShare: 0.2,
@@ -118,7 +119,8 @@ extension PhoneProfile {
     var profile = self
     for path in Self.numbers where path != \.$trackOffsetMetres && path != \.$cellMetres {
       var generator = streams.generator("profile.\(self[keyPath: path].name)")
-      profile[keyPath: path].wrappedValue = RandomNumber(self[keyPath: path].wrappedValue.draw(&generator))
+      let number = self[keyPath: path].wrappedValue.draw(&generator)
+      profile[keyPath: path].wrappedValue = RandomNumber(number)
     }
     return profile
   }

@@ -1,17 +1,13 @@
 import Maths
 import RailNetwork
 
-/// A number that is fixed, or that each ride draws for itself from between two.
-package struct RandomNumber: Sendable, Equatable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+/// A number that is fixed, or that each ride draws from a range.
+package struct RandomNumber: Sendable, Equatable {
   package var range: ClosedRange<Double>
 
   init(_ range: ClosedRange<Double>) { self.range = range }
 
   init(_ value: Double) { range = value...value }
-
-  package init(floatLiteral value: Double) { self.init(value) }
-
-  package init(integerLiteral value: Int) { self.init(Double(value)) }
 
   /// A uniform draw; always takes one number from the generator.
   func draw(_ generator: inout SeededGenerator) -> Double {
@@ -20,6 +16,12 @@ package struct RandomNumber: Sendable, Equatable, ExpressibleByFloatLiteral, Exp
 
   /// The number itself where it is fixed, else the least that can be drawn.
   var value: Double { range.lowerBound }
+}
+
+extension RandomNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  package init(floatLiteral value: Double) { self.init(value) }
+
+  package init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
 /// A number that a scenario file can set, declared once for reading, checking and listing.
@@ -65,7 +67,7 @@ struct PhoneStreams: Sendable, Equatable {
   }
 }
 
-/// A number that wanders about 0 with standard deviation 1 and forgets itself exponentially.
+/// A number that wanders about 0 with standard deviation 1, its correlation falling exponentially.
 ///
 /// The first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 1974, ch. 3), exact at
 /// any step, from a random stream of its own.
@@ -75,7 +77,7 @@ struct GaussMarkov: Sendable {
   let correlationSeconds: Double
   private var generator: SeededGenerator
 
-  /// Starts with a draw, so that the process has no beginning to be told by.
+  /// Starts with a draw, so that the process is stationary from the start.
   init(correlationSeconds: Double, generator: SeededGenerator) {
     self.correlationSeconds = correlationSeconds
     self.generator = generator

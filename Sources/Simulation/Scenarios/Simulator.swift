@@ -22,9 +22,8 @@ package struct Simulator: Sendable {
       motion = try RideMaker.motion(plan, network: network)
     } catch {
       throw Faults(
-        Fault(
-          file: planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
-          problem: "\(planned.id): \(error.text)"))
+        planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
+        "\(planned.id): \(error.text)")
     }
     var tags = planned.scenario.tags + planned.phone.tags
     if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }

@@ -58,9 +58,7 @@ struct TrainRoute: Sendable {
   }
 
   /// Makes the train stop where it passes, or pass where it stops.
-  private mutating func setStop(
-    _ isStop: Bool, at station: StationIndex
-  ) throws(RideProblem) {
+  private mutating func setStop(_ isStop: Bool, at station: StationIndex) throws(RideProblem) {
     let index = try call(at: station)
     guard calls[index].isStop != isStop else {
       let verb = isStop ? "stops at" : "passes"

@@ -53,7 +53,7 @@ import Tracking
     #expect(truth.id == "small")
     #expect(truth.title == "A to E")
     #expect(truth.tags == ["own", "derived"])
-    #expect(truth.notes == DerivedMotion.remark)
+    #expect(truth.notes == DerivedMotion.note)
     #expect(truth.legs[0].calls[0].arrival.iso8601.hasPrefix("2001-01-0"))
     let locations = try RecordingFolder.locations(in: output)
     #expect(locations.contains { $0.courseDegrees != nil })

@@ -106,8 +106,7 @@ extension ScenarioPlanner {
     _ id: String, _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> ([TimetableTrain], StopPair) {
     guard let train = try source.train(id: id) else {
-      throw step.fault(
-        "train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
+      throw step.fault("train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
     }
     let service = try source.service(through: train, towards: choice.conditions.to)
     let first = choice.conditions.from ?? train.stops[0].station
@@ -119,8 +118,7 @@ extension ScenarioPlanner {
       stops.first { $0.station == last && $0.minutes > departure }
       .map { $0.arrivalMinutes ?? $0.minutes } ?? train.arrivalMinutes
     return (
-      service,
-      StopPair(from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
+      service, StopPair(from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
     )
   }
 
@@ -181,8 +179,7 @@ extension ScenarioPlanner {
   }
 
   private mutating func next(
-    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep,
-    _ draft: PlanDraft
+    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ draft: PlanDraft
   ) throws(Faults) -> ([TimetableTrain], StopPair) {
     let rides = try trains(of: railway, choice, step, "railway").flatMap { train in
       let only = [train]
@@ -209,8 +206,7 @@ extension ScenarioPlanner {
     }
     for (member, station) in [("from", from), ("to", to)]
     where network[station].railway != railway {
-      throw step.fault(
-        member, "'\(network[station].id)' is not on '\(network[railway].id)'")
+      throw step.fault(member, "'\(network[station].id)' is not on '\(network[railway].id)'")
     }
     guard from != to else {
       throw step.fault("to", RideProblem.sameStation(network[from]).text)
@@ -223,8 +219,7 @@ extension ScenarioPlanner {
       if next == to { break }
     }
     for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
-      throw step.fault(
-        "stops[\(index)]", RideProblem.notOnTheRide(network[station]).text)
+      throw step.fault("stops[\(index)]", RideProblem.notOnTheRide(network[station]).text)
     }
     let kept = calls.filter { station in
       station == from || station == to || (stops.map { $0.contains(station) } ?? true)
@@ -237,8 +232,7 @@ extension ScenarioPlanner {
         TimetableStop(station: station, departureMinutes: index == 0 ? start : nil)
       })
     return (
-      [train],
-      StopPair(from: from, to: to, departureMinutes: start, arrivalMinutes: start)
+      [train], StopPair(from: from, to: to, departureMinutes: start, arrivalMinutes: start)
     )
   }
 }

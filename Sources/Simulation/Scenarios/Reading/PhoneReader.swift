@@ -8,7 +8,6 @@ package import Text
 ///
 /// All members may be missing. A number may be a list of two between which each ride draws one.
 package enum PhoneReader {
-  /// A phone.
   package static var phone: JSONKind<PhoneSetup> {
     .object(unknown: .refused) { object in
       var setup = PhoneSetup()
