@@ -65,10 +65,13 @@ public struct RailNetwork: Sendable, Equatable {
         stations: railway.stations.map { stations[$0.offset].coordinate })
     }
     stationTable = StationTable(railways: railways, stations: stations)
-    railwayByID = Dictionary(
-      railways.indices.map { (railways[$0].id, RailwayIndex($0)) }, uniquingKeysWith: { a, _ in a })
-    stationByID = Dictionary(
-      stations.indices.map { (stations[$0].id, StationIndex($0)) }, uniquingKeysWith: { a, _ in a })
+    railwayByID = Self.indices(railways.map(\.id)) { RailwayIndex($0) }
+    stationByID = Self.indices(stations.map(\.id)) { StationIndex($0) }
+  }
+
+  /// The index of each id; of equal ids the first.
+  static func indices<Index>(_ ids: [String], _ index: (Int) -> Index) -> [String: Index] {
+    Dictionary(ids.enumerated().map { ($1, index($0)) }, uniquingKeysWith: { a, _ in a })
   }
 
   /// The railway that files name by this id.

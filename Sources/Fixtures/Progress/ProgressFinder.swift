@@ -47,8 +47,8 @@ struct ProgressFinder: Sendable {
       })
   }
 
-  /// Without those that are the one before once more, of which the phone is less sure: a phone that
-  /// knows nothing new says so, standing or not.
+  /// Without those that are the one before once more, of which the phone is less sure: phones
+  /// repeat a location when they have no new one, standing or not.
   private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
     matches.reduce(into: []) { kept, match in
       if let last = kept.last?.location, last.coordinate == match.location.coordinate,

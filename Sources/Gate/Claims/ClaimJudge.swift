@@ -94,10 +94,10 @@ package struct ClaimJudge: Sendable {
     evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
-  /// Whether the tracker's mind has the station as passed at the end.
+  /// Whether the tracker's trace has the station as passed at the end.
   ///
-  /// A tracker that keeps no states of stations passes one that it announced as next or soon, and
-  /// then another, without ever saying "now" of it.
+  /// A tracker without states of stations passes one that it names as next or soon, and then
+  /// another, without ever naming it as "now".
   private func passes(_ evidence: ClaimEvidence) -> Finding {
     let all = things?.stations ?? []
     let onRide = Set(evidence.journey.truth.legs.flatMap(\.calls).map(\.station))

@@ -128,12 +128,8 @@ extension NetworkDraft {
 
   /// The network of a draft whose references are sound.
   func network() -> RailNetwork {
-    let stationByID = Dictionary(
-      stations.indices.map { (stations[$0].station.id, StationIndex($0)) },
-      uniquingKeysWith: { a, _ in a })
-    let railwayByID = Dictionary(
-      railways.indices.map { (railways[$0].railway.id, RailwayIndex($0)) },
-      uniquingKeysWith: { a, _ in a })
+    let stationByID = RailNetwork.indices(stations.map(\.station.id)) { StationIndex($0) }
+    let railwayByID = RailNetwork.indices(railways.map(\.railway.id)) { RailwayIndex($0) }
     return RailNetwork(
       id: header.id, title: header.title, version: header.version, timeZone: header.timeZone,
       sources: header.sources,

@@ -9,7 +9,7 @@ package struct Degradation: Sendable {
   package let title: String
   /// From mild to hard; before the first comes the recording as it is.
   package let steps: [Double]
-  /// Whether the steps are told apart by their ratio rather than their difference.
+  /// Whether an axis of the steps is logarithmic.
   package let isLogarithmic: Bool
   private let fault: @Sendable (Double) -> any LocationFault
 
