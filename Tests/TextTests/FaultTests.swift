@@ -46,8 +46,9 @@ import Text
     #expect(Fault.expected("a time", found: "noon") == "expected a time, found 'noon'")
     #expect(
       Fault.expected("a time", found: JSONNode(.string("noon"))) == "expected a time, found 'noon'")
-    #expect(Fault.expected("a time", found: JSONNode(.number(1.5))) == "not a time: 1.5")
-    #expect(Fault.expected("a time", found: JSONNode(.array([]))) == "not a time: a list")
+    #expect(Fault.expected("a time", found: JSONNode(.number(1.5))) == "expected a time, found 1.5")
+    #expect(
+      Fault.expected("a time", found: JSONNode(.array([]))) == "expected a time, found a list")
   }
 
   @Test func `can be said of the file that another was made from`() {
