@@ -1,7 +1,6 @@
 package import Text
 
 extension JSONKind where Value == RailwayIndex {
-  /// The id of a railway of a network.
   package static func railway(of network: RailNetwork) -> JSONKind {
     .id("railway", of: network, standIn: RailwayIndex(0), network.railway(id:)) {
       network.railways.map(\.id)
@@ -10,7 +9,6 @@ extension JSONKind where Value == RailwayIndex {
 }
 
 extension JSONKind where Value == StationIndex {
-  /// The id of a station of a network.
   package static func station(of network: RailNetwork) -> JSONKind {
     .id("station", of: network, standIn: StationIndex(0), network.station(id:)) {
       network.stations.map(\.id)

@@ -1,6 +1,5 @@
 /// How near a railway comes to a place.
 public struct RailwayProximity: Sendable, Equatable {
-  /// The railway.
   public let railway: RailwayIndex
   /// Metres to the nearest vertex of its track, the distance that the first trackers rank by.
   public let vertexMetres: Double
@@ -12,9 +11,7 @@ public struct RailwayProximity: Sendable, Equatable {
 
 /// How near a station is to a place.
 public struct StationProximity: Sendable, Equatable {
-  /// The station.
   public let station: StationIndex
-  /// Metres to the station.
   public let metres: Double
 }
 

@@ -3,7 +3,6 @@ package import Text
 
 /// Where a network's facts come from, and under which terms.
 public struct DataSource: Sendable, Equatable {
-  /// What the source is called.
   public var title: String
   /// Under which terms it may be used, such as `MIT`.
   public var licence: String
@@ -12,7 +11,6 @@ public struct DataSource: Sendable, Equatable {
   /// ISO 8601 date.
   public var retrieved: String
 
-  /// A source as a network's file describes it.
   public init(title: String, licence: String, attribution: String, retrieved: String) {
     self.title = title
     self.licence = licence
@@ -67,10 +65,13 @@ public struct RailNetwork: Sendable, Equatable {
         stations: railway.stations.map { stations[$0.offset].coordinate })
     }
     stationTable = StationTable(railways: railways, stations: stations)
-    railwayByID = Dictionary(
-      railways.indices.map { (railways[$0].id, RailwayIndex($0)) }, uniquingKeysWith: { a, _ in a })
-    stationByID = Dictionary(
-      stations.indices.map { (stations[$0].id, StationIndex($0)) }, uniquingKeysWith: { a, _ in a })
+    railwayByID = Self.indices(railways.map(\.id)) { RailwayIndex($0) }
+    stationByID = Self.indices(stations.map(\.id)) { StationIndex($0) }
+  }
+
+  /// The index of each id; of equal ids the first.
+  static func indices<Index>(_ ids: [String], _ index: (Int) -> Index) -> [String: Index] {
+    Dictionary(ids.enumerated().map { ($1, index($0)) }, uniquingKeysWith: { a, _ in a })
   }
 
   /// The railway that files name by this id.
@@ -78,7 +79,6 @@ public struct RailNetwork: Sendable, Equatable {
     railwayByID[id]
   }
 
-  /// The railway of an id that an option gives.
   package func railway(_ id: String, option: String) throws(Faults) -> RailwayIndex {
     if let railway = railway(id: id) { return railway }
     throw Faults(.unknown("railway", id, in: option, among: railways.map(\.id)))
@@ -104,7 +104,6 @@ public struct RailNetwork: Sendable, Equatable {
     a == b || (self[a].group != nil && self[a].group == self[b].group)
   }
 
-  /// Whether the track at a station is underground.
   package func isUnderground(_ station: StationIndex) -> Bool {
     let record = self[station]
     let track = tracks[record.railway.offset]

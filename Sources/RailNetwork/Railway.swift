@@ -40,14 +40,13 @@ public struct StationIndex: Sendable, Hashable, Comparable, Codable {
   }
 }
 
-/// The sense of travel along a railway's list of stations.
+/// The direction of travel along a railway's list of stations.
 public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
   /// As the railway lists its stations.
   case ascending
   /// Against the list.
   case descending
 
-  /// The other way.
   @inlinable public var opposite: RailDirection {
     self == .ascending ? .descending : .ascending
   }
@@ -57,12 +56,10 @@ public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
 public struct Title: Sendable, Hashable {
   /// In English or in Latin letters.
   public var en: String
-  /// In Japanese.
   public var ja: String?
   /// As on the signs, where that is neither of the others.
   public var local: String?
 
-  /// A title from its texts.
   public init(en: String, ja: String? = nil, local: String? = nil) {
     self.en = en
     self.ja = ja
@@ -73,7 +70,7 @@ public struct Title: Sendable, Hashable {
   public var texts: [String] { [en, ja, local].compactMap(\.self) }
 }
 
-/// One stretch of track, in its railway's ascending order.
+/// A stretch of track, in its railway's ascending order.
 public struct TrackPart: Sendable, Equatable {
   /// At least two places.
   public var coordinates: [Coordinate]
@@ -91,7 +88,6 @@ public struct TrackPart: Sendable, Equatable {
 public struct Railway: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko`.
   public var id: String
-  /// What the railway is called.
   public var title: Title
   /// The id of its operator, such as `Tokyu`.
   public var operatorID: String
@@ -141,7 +137,6 @@ public struct Railway: Sendable, Equatable {
 public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String
-  /// The railway that it belongs to.
   public var railway: RailwayIndex
   /// What the station is called.
   public var title: Title

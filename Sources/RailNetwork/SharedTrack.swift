@@ -17,7 +17,7 @@ public struct SharedTrack: Sendable, Equatable {
   }
 }
 
-// A hop is the way from a station to the next of the ascending list, and on a loop from the last to
+// A hop is the track from a station to the next of the ascending list, and on a loop from the last to
 // the first. Its number is the order of the station at which it begins.
 
 extension RailNetwork {
@@ -40,21 +40,21 @@ extension RailNetwork {
     return railwaysSharing(hop, of: railway)
   }
 
-  /// The sense in which a train runs on another railway's track on its way to the next station.
+  /// The direction in which a train runs on another railway's track on its way to the next station.
   ///
   /// Nil at the end of the line, and where the other track lies elsewhere or runs across.
   package func direction(
     on other: RailwayIndex, from station: StationIndex, _ direction: RailDirection
   ) -> RailDirection? {
     guard let hop = hop(from: station, direction) else { return nil }
-    let (track, way) = (tracks[self[station].railway.offset], tracks[other.offset])
+    let (track, otherTrack) = (tracks[self[station].railway.offset], tracks[other.offset])
     let (start, end) = track.metres(ofHop: hop)
     let middle = (start + end) / 2
     let plane = LocalPlane(origin: track.coordinate(atMetres: middle))
     guard
-      let nearest = way.servedPosition(nearestTo: plane, withinMetres: Self.apartMetres),
+      let nearest = otherTrack.servedPosition(nearestTo: plane, withinMetres: Self.apartMetres),
       let heading = track.heading(atMetres: middle),
-      let otherHeading = way.heading(atMetres: nearest)
+      let otherHeading = otherTrack.heading(atMetres: nearest)
     else { return nil }
     let cosine = heading.dot(otherHeading)
     return cosine == 0 ? nil : cosine > 0 ? direction : direction.opposite
@@ -64,9 +64,7 @@ extension RailNetwork {
   ///
   /// A hop is shared with every railway of the same operator whose track, from its first station to
   /// its last, lies within reach all along.
-  package func withSharedTrack(
-    withinMetres reach: Double = sharedTrackMetres
-  ) -> RailNetwork {
+  package func withSharedTrack(withinMetres reach: Double = sharedTrackMetres) -> RailNetwork {
     var lines = LineIndex()
     let boxes = tracks.map { track in
       let parts = track.servedParts
@@ -152,7 +150,7 @@ extension RailNetwork {
       }
   }
 
-  /// The network with what its railways share as told by railway and hop.
+  /// The network with what its railways share by railway and hop.
   private func withSharedTrack(
     _ others: (_ railway: RailwayIndex, _ hop: Int) -> [RailwayIndex]
   ) -> RailNetwork {
@@ -241,7 +239,6 @@ extension Track {
     }
   }
 
-  /// Where a hop begins and ends.
   fileprivate func metres(ofHop hop: Int) -> (start: Double, end: Double) {
     let stations = stationPositionMetres
     let end = hop + 1 < stations.count ? stations[hop + 1] : stations[0] + lengthMetres
@@ -249,9 +246,7 @@ extension Track {
   }
 
   /// Places along a hop, both ends among them.
-  fileprivate func places(
-    onHop hop: Int, everyMetres step: Double
-  ) -> some Sequence<Coordinate> {
+  fileprivate func places(onHop hop: Int, everyMetres step: Double) -> some Sequence<Coordinate> {
     let (start, end) = metres(ofHop: hop)
     let count = max(1, Int((abs(end - start) / step).rounded(.up)))
     return (0...count).lazy.map {

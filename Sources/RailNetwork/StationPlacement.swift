@@ -33,7 +33,7 @@ extension StationPlacement {
       ?? StationPlacement(positionMetres: 0, distanceMetres: .infinity)
   }
 
-  /// The places at which the track comes nearest, those aside that another one far outdoes.
+  /// The places at which the track comes nearest, without those far beyond the nearest one.
   private static func localMinima(
     of station: Coordinate, _ vertices: [Coordinate], _ positions: [Double],
     _ blocks: [SegmentBlock]

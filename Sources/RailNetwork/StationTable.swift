@@ -24,7 +24,6 @@ public struct StationTable: Sendable, Equatable {
     ascendingWays = ways
   }
 
-  /// Where a station lies.
   @inlinable
   public func coordinate(of station: StationIndex) -> Coordinate {
     coordinates[station.offset]

@@ -2,8 +2,8 @@ import Maths
 
 /// A railway's track measured: every vertex with its position along the line.
 ///
-/// A position is in metres from the start in ascending order, parts laid end to start; the way
-/// across a gap between two parts has no length. On a loop, position ``lengthMetres`` is position
+/// A position is in metres from the start in ascending order, parts laid end to start; a gap
+/// between two parts has no length. On a loop, position ``lengthMetres`` is position
 /// 0.
 public struct Track: Sendable, Equatable {
   /// All vertices, part after part.
@@ -14,7 +14,6 @@ public struct Track: Sendable, Equatable {
   public let partRanges: [Range<Int>]
   /// All segments, a few at a time.
   package let blocks: [SegmentBlock]
-  /// Whether each part is underground.
   public let isUnderground: [Bool]
   /// Whether the end of the track is its start.
   public let isLoop: Bool
@@ -71,7 +70,6 @@ public struct Track: Sendable, Equatable {
     return start + (vertexPositionMetres[vertex + 1] - start) * share
   }
 
-  /// The part that holds a position.
   public func part(atMetres position: Double) -> Int {
     let vertex = vertexBefore(position)
     return partRanges.firstIndex { $0.contains(vertex) } ?? 0
@@ -119,5 +117,33 @@ public struct Track: Sendable, Equatable {
   private func vertexBefore(_ position: Double) -> Int {
     let after = Bisection.first(below: vertices.count) { vertexPositionMetres[$0] > position }
     return max(0, after - 1)
+  }
+}
+
+/// A few segments of a track in a row and the rectangle around them, so that what is far is passed
+/// over at once.
+package struct SegmentBlock: Sendable, Equatable {
+  /// The indices of its vertices, of which the next block of the part shares the last.
+  package let vertices: ClosedRange<Int>
+  /// The number of its first segment along the track.
+  let segment: Int
+  package let box: CoordinateBox
+
+  private static let mostSegments = 16
+
+  /// All segments of a track, in order.
+  static func all(_ vertices: [Coordinate], _ partRanges: [Range<Int>]) -> [SegmentBlock] {
+    var blocks: [SegmentBlock] = []
+    var segment = 0
+    for range in partRanges where range.count > 1 {
+      for first in stride(from: range.lowerBound, to: range.upperBound - 1, by: mostSegments) {
+        let last = min(first + mostSegments, range.upperBound - 1)
+        var box = CoordinateBox()
+        for vertex in vertices[first...last] { box.include(vertex) }
+        blocks.append(SegmentBlock(vertices: first...last, segment: segment, box: box))
+        segment += last - first
+      }
+    }
+    return blocks
   }
 }

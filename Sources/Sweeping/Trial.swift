@@ -47,9 +47,7 @@ package struct Trial: Sendable, Equatable {
 
   /// The lines of a file that end with a line break, without it, and how many bytes they are with
   /// it.
-  static func wholeLines(
-    _ bytes: [UInt8]
-  ) -> (lines: ArraySlice<Substring>, byteCount: Int) {
+  static func wholeLines(_ bytes: [UInt8]) -> (lines: ArraySlice<Substring>, byteCount: Int) {
     let end = bytes.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
     let text = String(decoding: bytes[..<end], as: UTF8.self)
     return (text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), end)

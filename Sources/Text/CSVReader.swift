@@ -44,7 +44,7 @@ public struct CSVReader {
     do throws(Failure) {
       return try read(bytes)
     } catch {
-      throw Faults(file: file, line: error.line, problem: error.problem)
+      throw Faults(file, line: error.line, error.problem)
     }
   }
 }

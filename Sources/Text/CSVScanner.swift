@@ -88,8 +88,7 @@ public struct CSVScanner: Sendable {
             offset == bytes.count || bytes[offset] == 0x0a
               || bytes[offset] == UInt8(ascii: ",")
           else {
-            throw CSVReader.Failure(
-              line: nextLine, problem: "there is text after a closing quote")
+            throw CSVReader.Failure(line: nextLine, problem: "there is text after a closing quote")
           }
           return start..<end
         }

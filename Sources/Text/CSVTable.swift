@@ -8,9 +8,7 @@ public struct CSVTable: Sendable {
   private var width = 0
 
   /// Reads the header; gives nil, and logs why, if a required column is missing or there twice.
-  public init?(
-    _ bytes: [UInt8], required: [String], optional: [String] = [], log: inout FaultLog
-  ) {
+  public init?(_ bytes: [UInt8], required: [String], optional: [String] = [], log: inout FaultLog) {
     scanner = CSVScanner(bytes)
     guard advance(&log) else {
       if log.faults.isEmpty { log.add("the file is empty", remedy: "it needs a header") }

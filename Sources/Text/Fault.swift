@@ -22,14 +22,14 @@ public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
     self.remedy = remedy.map { Self.clipped($0, to: 1_000) }
   }
 
-  /// What is wrong with a text that is not what it should be: `expected a number, found 'x'`.
-  public static func not(_ wanted: String, _ text: some StringProtocol) -> String {
+  /// The problem with a text that is not what it should be: `expected a number, found 'x'`.
+  public static func expected(_ wanted: String, found text: some StringProtocol) -> String {
     "expected \(wanted), found '\(clipped(text, to: 40))'"
   }
 
-  /// What is wrong with a value that is not what it should be.
-  package static func not(_ wanted: String, _ node: JSONNode) -> String {
-    if let text = node.string { return not(wanted, text) }
+  /// The problem with a value that is not what it should be.
+  package static func expected(_ wanted: String, found node: JSONNode) -> String {
+    if let text = node.string { return expected(wanted, found: text) }
     let found = node.number.map(number) ?? node.value.kindName
     return "expected \(wanted), found \(found)"
   }
@@ -59,7 +59,6 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
     self.all = all
   }
 
-  /// One fault.
   public init(
     file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
   ) {

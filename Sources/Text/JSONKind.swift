@@ -81,9 +81,7 @@ package struct JSONKind<Value> {
   // MARK: - Kinds made of others
 
   /// The same, where `problem` finds nothing wrong with the value.
-  package func checked(
-    remedy: String? = nil, _ problem: @escaping (Value) -> String?
-  ) -> JSONKind {
+  package func checked(remedy: String? = nil, _ problem: @escaping (Value) -> String?) -> JSONKind {
     JSONKind(standIn: standIn()) { field in
       guard let value = value(field) else { return nil }
       guard let problem = problem(value) else { return value }
@@ -118,7 +116,6 @@ package struct JSONKind<Value> {
 // MARK: - Simple values
 
 extension JSONKind where Value == JSONNode {
-  /// Any value.
   package static var any: JSONKind { JSONKind(standIn: JSONNode(.null)) { $0.node } }
 }
 
@@ -211,9 +208,7 @@ extension JSONKind {
   }
 
   /// One of several values, by name; there must be some.
-  package static func choice(
-    of all: [Value], _ name: @escaping (Value) -> String
-  ) -> JSONKind {
+  package static func choice(of all: [Value], _ name: @escaping (Value) -> String) -> JSONKind {
     JSONKind(standIn: all[0]) { field in
       guard let text = field.text else { return nil }
       let found = all.first { name($0) == text }
@@ -222,7 +217,6 @@ extension JSONKind {
     }
   }
 
-  /// One of the cases of an enumeration.
   package static func choice() -> JSONKind where Value: RawRepresentable<String> & CaseIterable {
     choice(of: Array(Value.allCases), \.rawValue)
   }

@@ -50,7 +50,6 @@ package struct JSONField {
     node[name].map { JSONField(node: $0, path: .member(path, name), log: log) }
   }
 
-  /// The elements, if this is a list.
   package var elements: [JSONField]? {
     node.array?.enumerated().map { index, node in
       JSONField(node: node, path: .element(path, index), log: log)
@@ -68,7 +67,7 @@ package struct JSONField {
 
   /// Logs that the value is not what it has to be.
   package func fault(expected: String, remedy: String? = nil) {
-    fault(Fault.not(expected, node), remedy: remedy)
+    fault(Fault.expected(expected, found: node), remedy: remedy)
   }
 
   /// Logs that a name is none of those that are known; `remedy` is given where none is near.

@@ -36,13 +36,12 @@ public struct JSONReader {
   /// - Throws: the first thing that is not JSON, as a fault of the file; a file of over 256 MB.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
     guard bytes.count <= mostBytes else {
-      throw Faults(
-        file: file, problem: "is larger than \(mostBytes >> 20) MB", remedy: "split the file")
+      throw Faults(file, "is larger than \(mostBytes >> 20) MB", remedy: "split the file")
     }
     do throws(Failure) {
       return try read(bytes)
     } catch {
-      throw Faults(file: file, line: error.line, problem: error.problem)
+      throw Faults(file, line: error.line, error.problem)
     }
   }
 
@@ -181,7 +180,7 @@ public struct JSONReader {
     var mantissa: UInt64 = 0
     let whole = digits(&mantissa)
     guard whole > 0 else { throw unexpected(wanted: "a digit") }
-    guard !isZero || whole == 1 else { throw failure("a number starts with a needless zero") }
+    guard !isZero || whole == 1 else { throw failure("leading zero in a number") }
     var places = 0
     if take(UInt8(ascii: ".")) {
       places = digits(&mantissa)
@@ -257,10 +256,12 @@ public struct JSONReader {
       var scalar = try hexUnit()
       if (0xd800..<0xdc00).contains(scalar), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
         let low = try hexUnit()
-        guard (0xdc00..<0xe000).contains(low) else { throw failure("half a surrogate pair") }
+        guard (0xdc00..<0xe000).contains(low) else { throw failure("unpaired surrogate in a text") }
         scalar = 0x10000 + (scalar - 0xd800) << 10 + (low - 0xdc00)
       }
-      guard let character = UnicodeScalar(scalar) else { throw failure("half a surrogate pair") }
+      guard let character = UnicodeScalar(scalar) else {
+        throw failure("unpaired surrogate in a text")
+      }
       return Array(String(Character(character)).utf8)
     default: throw failure("unknown escape in a text")
     }

@@ -109,8 +109,8 @@ package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// At most five of some names: `a, b, c, d, e and 7 more`.
-package func listed(_ names: [String]) -> String {
-  names.prefix(5).joined(separator: ", ")
-    + (names.count > 5 ? " and \(names.count - 5) more" : "")
+/// The first of some names: `a, b, c, d, e and 7 more`.
+package func listed(_ names: [String], most: Int = 5) -> String {
+  names.prefix(most).joined(separator: ", ")
+    + (names.count > most ? " and \(names.count - most) more" : "")
 }

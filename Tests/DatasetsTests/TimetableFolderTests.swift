@@ -17,7 +17,7 @@ import Text
     var folder = try Self.folder()
     let service = try folder.service(ofTrain: "Tokyu.Toyoko.014101", option: "--train")
     #expect(
-      service.trains.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
+      service.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
     let table = TimetableTables.stops(of: service, in: folder.network)
     #expect(table.rows.count == 21 + 6)
     #expect(table.rows.last?[1...] == ["Motomachi-Chukagai", "11:51", ""])

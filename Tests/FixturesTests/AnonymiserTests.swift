@@ -32,10 +32,7 @@ import Tracking
   }
 
   private func anonymous() throws -> Journey {
-    try #require(
-      Anonymiser().anonymised(
-        journey, id: "ride-1",
-        ends: (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))))
+    try journey.anonymised(Sample.network, id: "ride-1", file: "ride")
   }
 
   @Test func whatIsBeforeAndAfterTheRideGoes() throws {
@@ -50,8 +47,7 @@ import Tracking
       Location(
         timestamp: Sample.time($0), coordinate: Sample.drawing.coordinate($0 < 200 ? "A" : "C"))
     }
-    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
-    let kept = try #require(Anonymiser().anonymised(exact, id: "x", ends: ends))
+    let kept = try exact.anonymised(Sample.network, id: "x", file: "ride")
     let calls = kept.truth.legs[0].calls
     #expect(kept.locations.map(\.timestamp) == [calls[0].arrival, calls[2].departure])
   }
@@ -85,14 +81,13 @@ import Tracking
     variant.truth = journey.truth.variant(id: "again")
     #expect(variant.truth.rideID == journey.truth.rideID)
     #expect(variant.truth.variant(id: "third").ride == journey.truth.id)
-    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
-    let other = try #require(Anonymiser().anonymised(variant, id: "ride-2", ends: ends))
+    let other = try variant.anonymised(Sample.network, id: "ride-2", file: "ride")
     let ride = try anonymous().truth.rideID
     #expect(other.truth.rideID == ride)
     #expect(!ride.contains(journey.truth.id))
     var apart = journey
     apart.truth.id = "elsewhere"
-    let third = try #require(Anonymiser().anonymised(apart, id: "ride-3", ends: ends))
+    let third = try apart.anonymised(Sample.network, id: "ride-3", file: "ride")
     #expect(third.truth.rideID != ride)
   }
 
@@ -102,9 +97,7 @@ import Tracking
     labelled.truth.legs[0].calls[1].labelling = LabelOrigin(
       status: .proposed, basis: .gap,
       unknownMembers: [JSONMember(name: "by", node: JSONNode(.string("me")))])
-    let ends = (Sample.drawing.coordinate("A"), Sample.drawing.coordinate("C"))
-    let leg = try #require(
-      Anonymiser().anonymised(labelled, id: "ride-1", ends: ends)?.truth.legs[0])
+    let leg = try labelled.anonymised(Sample.network, id: "ride-1", file: "ride").truth.legs[0]
     #expect(leg.labelling == .confirmed)
     #expect(leg.calls[1].labelling == LabelOrigin(status: .proposed, basis: .gap))
   }

@@ -1,8 +1,8 @@
 import Reporting
-import Simulation
 import TestKit
 import Testing
 import Text
+@testable import Simulation
 
 @Suite struct PhonePageTests {
   @Test func `the page about phones is what the code declares`() {

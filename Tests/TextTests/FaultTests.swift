@@ -38,15 +38,17 @@ import Text
     #expect(fault.problem == String(repeating: "x", count: 1_000) + "…")
     #expect(fault.description.count < 3_100)
     #expect(
-      Fault.not("a number", long)
+      Fault.expected("a number", found: long)
         == "expected a number, found '\(String(repeating: "x", count: 40))…'")
   }
 
   @Test func `says what a value is not`() {
-    #expect(Fault.not("a time", "noon") == "expected a time, found 'noon'")
-    #expect(Fault.not("a time", JSONNode(.string("noon"))) == "expected a time, found 'noon'")
-    #expect(Fault.not("a time", JSONNode(.number(1.5))) == "expected a time, found 1.5")
-    #expect(Fault.not("a time", JSONNode(.array([]))) == "expected a time, found a list")
+    #expect(Fault.expected("a time", found: "noon") == "expected a time, found 'noon'")
+    #expect(
+      Fault.expected("a time", found: JSONNode(.string("noon"))) == "expected a time, found 'noon'")
+    #expect(Fault.expected("a time", found: JSONNode(.number(1.5))) == "expected a time, found 1.5")
+    #expect(
+      Fault.expected("a time", found: JSONNode(.array([]))) == "expected a time, found a list")
   }
 
   @Test func `can be said of the file that another was made from`() {

@@ -49,7 +49,7 @@ import Text
     Case("[NaN]", 1, "expected a value, found 'NaN'"),
     Case("\n[-Infinity]", 2, "expected a digit, found 'Infinity'"),
     Case("[1] x", 1, "there is more text after the end of the JSON value"),
-    Case("[01]", 1, "a number starts with a needless zero"),
+    Case("[01]", 1, "leading zero in a number"),
     Case("[1.]", 1, "expected a digit after the point, found ']'"),
     Case("[1e]", 1, "expected a digit in the exponent, found ']'"),
     Case("[1e999]", 1, "the number '1e999' is too large"),
@@ -58,7 +58,7 @@ import Text
     Case("[\"a", 1, "the JSON ends too early: a text has no closing quote"),
     Case("[\"a\nb\"]", 1, "a text holds a control character or does not end on its line"),
     Case(#"["\x"]"#, 1, "unknown escape in a text"),
-    Case(#"["\ud83d"]"#, 1, "half a surrogate pair"),
+    Case(#"["\ud83d"]"#, 1, "unpaired surrogate in a text"),
     Case(#"["\u12g4"]"#, 1, "expected four hexadecimal digits, found 'g'"),
     Case("['a']", 1, "expected a value, found '''"),
   ])

@@ -20,7 +20,9 @@ package struct NetworkFile: Sendable {
   }
 
   /// Reads a network with what looks wrong with it.
-  package static func review(_ name: String) throws(Faults) -> NetworkReview {
+  package static func review(
+    _ name: String
+  ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {
     let path = path(name)
     return try NetworkReader.review(try Files.read(path), file: path)
   }

@@ -93,7 +93,7 @@ package struct TimetableFolder: TimetableSource {
   /// The whole run of the train that an option names.
   package mutating func service(
     ofTrain id: String, option: String
-  ) throws(Faults) -> ThroughService {
+  ) throws(Faults) -> [TimetableTrain] {
     if let train = try train(id: id) { return try service(through: train) }
     // Those of the railway that a mistyped id seems to mean.
     let railway = railways().first { id.hasPrefix(network[$0].id + ".") }

@@ -91,7 +91,7 @@ struct CallFinder: Sendable {
       .min { abs(stations[$0].metres - metres) < abs(stations[$1].metres - metres) }
   }
 
-  /// A speed that the train reaches on open line: one that it exceeds in a tenth of its way.
+  /// A speed that the train reaches on open line: one that it exceeds on a fifth of its distance.
   private func cruise(_ curve: ProgressCurve) -> Double {
     var speeds: [(speed: Double, metres: Double)] = []
     for (a, b) in zip(curve.knots, curve.knots.dropFirst()) {
@@ -165,11 +165,48 @@ enum CallOrder {
       switch timed.call.kind {
       case .pass: moved.call.kind = .pass(time: arrival)
       case .stop(_, _, let departure):
-        moved.call.kind = .stop(
-          approach: nil, arrival: arrival, departure: max(arrival, departure))
+        moved.call.kind = .stop(approach: nil, arrival: arrival, departure: max(arrival, departure))
       }
       result.append(moved)
     }
     return result
+  }
+}
+
+/// A station and its progress in the direction of travel.
+struct StationAlong: Sendable, Equatable {
+  var station: StationIndex
+  var metres: Double
+}
+
+extension RailNetwork {
+  /// The stations of a railway in the direction of travel whose progress lies within a range.
+  ///
+  /// On a loop they repeat lap after lap.
+  func stationsAlong(
+    _ railway: RailwayIndex, _ direction: RailDirection, within range: ClosedRange<Double>
+  ) -> [StationAlong] {
+    let record = self[railway]
+    let track = tracks[railway.offset]
+    let positions = track.stationPositionMetres
+    var ordered = zip(record.stations, positions).map { station, position in
+      StationAlong(station: station, metres: direction == .ascending ? position : -position)
+    }
+    if direction == .descending { ordered.reverse() }
+    guard track.isLoop, track.lengthMetres > 0, let first = ordered.first else {
+      return ordered.filter { range.contains($0.metres) }
+    }
+    var lap = ((range.lowerBound - first.metres) / track.lengthMetres).rounded(.down) - 1
+    var found: [StationAlong] = []
+    while first.metres + lap * track.lengthMetres <= range.upperBound + track.lengthMetres {
+      for station in ordered {
+        let metres = station.metres + lap * track.lengthMetres
+        if range.contains(metres) {
+          found.append(StationAlong(station: station.station, metres: metres))
+        }
+      }
+      lap += 1
+    }
+    return found
   }
 }

@@ -116,8 +116,7 @@ struct CallTimer {
 
   /// The stop at the last station of a recording that ends within its platform.
   private func arriving(at station: StationAlong, _ end: ProgressCurve.Knot) -> TimedCall {
-    let near = min(
-      curve.knot(reaching: end.metres - Self.platformMetres), curve.knots.count - 1)
+    let near = min(curve.knot(reaching: end.metres - Self.platformMetres), curve.knots.count - 1)
     let knot = curve.knots[near]
     let run = motion.seconds(over: end.metres - knot.metres, from: speed(near), to: 0)
     let arrival = min(end.time, knot.time.advanced(bySeconds: run))
@@ -141,8 +140,7 @@ struct CallTimer {
   /// How far off a stand's end may be for the error of the locations around it: how long the train
   /// takes over their scatter, and over a part of the accuracy that the phone claims.
   private func errorSeconds(around time: Timestamp) -> Double {
-    let first = curve.knot(
-      atOrAfter: time.advanced(bySeconds: -Self.scatterWindowSeconds))
+    let first = curve.knot(atOrAfter: time.advanced(bySeconds: -Self.scatterWindowSeconds))
     var scatter = 0.0
     var accuracies: [Double] = []
     for knot in curve.knots[first...] {

@@ -18,9 +18,9 @@ package struct LoggedTime: Sendable, Hashable {
 
 extension LabelProposal {
   /// A rider's note is taken for a call whose own time is at most this far away.
-  package static let loggedReachSeconds = 60.0
+  static let loggedReachSeconds = 60.0
   /// How far a note may be off: a thumb that waits for the train to stand.
-  package static let loggedUncertaintySeconds = 2.0
+  static let loggedUncertaintySeconds = 2.0
 
   /// The proposal with its times drawn to what the rider noted.
   ///
@@ -49,7 +49,6 @@ extension LabelProposal {
     return (proposal, taken.count)
   }
 
-  /// One of the two times of a call.
   private struct CallTime: Hashable {
     var call: Int
     var kind: LoggedTime.Kind

@@ -44,7 +44,6 @@ struct MatchedRecording: Sendable {
     }
   }
 
-  /// Matches a recording against one railway of a network.
   init(_ recording: [Location], to railway: RailwayIndex, of network: RailNetwork) {
     let track = network.tracks[railway.offset]
     var line = LineIndex()

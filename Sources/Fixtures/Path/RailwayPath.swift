@@ -129,10 +129,10 @@ struct RailwayPath {
   /// How far the train went against the state's direction; negative where it went along.
   private func rollBack(from before: TrackMatch, to match: TrackMatch, state: Int) -> Double {
     let track = network.tracks[recording.railways[state / 2].offset]
-    var way = match.positionMetres - before.positionMetres
+    var metres = match.positionMetres - before.positionMetres
     if track.isLoop, track.lengthMetres > 0 {
-      way -= (way / track.lengthMetres).rounded() * track.lengthMetres
+      metres -= (metres / track.lengthMetres).rounded() * track.lengthMetres
     }
-    return state % 2 == 0 ? -way : way
+    return state % 2 == 0 ? -metres : metres
   }
 }

@@ -3,7 +3,7 @@ import Tracking
 
 /// How far along its line a train has come, as a function of time that never falls.
 ///
-/// Straight between knots; knots rise in time. Progress counts in the sense of travel.
+/// Straight between knots; knots rise in time. Progress counts in the direction of travel.
 struct ProgressCurve: Sendable, Equatable {
   struct Knot: Sendable, Equatable {
     var time: Timestamp

@@ -21,7 +21,7 @@ struct ProgressFinder: Sendable {
   /// No train is faster: a jump beyond this is the phone's, not the train's.
   static let fastestMetresPerSecond = 95.0
 
-  /// Progress in the sense of travel of a position along the line.
+  /// Progress in the direction of travel of a position along the line.
   func progress(ofPosition position: Double) -> Double {
     direction == .ascending ? position : -position
   }
@@ -47,8 +47,8 @@ struct ProgressFinder: Sendable {
       })
   }
 
-  /// Without those that are the one before once more, of which the phone is less sure: a phone that
-  /// knows nothing new says so, standing or not.
+  /// Without those that are the one before once more, of which the phone is less sure: phones
+  /// repeat a location when they have no new one, standing or not.
   private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
     matches.reduce(into: []) { kept, match in
       if let last = kept.last?.location, last.coordinate == match.location.coordinate,
@@ -67,14 +67,14 @@ struct ProgressFinder: Sendable {
       && match.offsetMetres <= max(Self.trustedOffsetMetres, 3 * accuracy)
   }
 
-  /// Whether a train can get from one place to the other in the time between, give or take the
+  /// Whether a train can get from one place to the other in the time between, allowing for the
   /// error of both.
   private func isReachable(_ a: TrackMatch, _ b: TrackMatch) -> Bool {
     let seconds = b.location.timestamp.seconds(since: a.location.timestamp)
-    let way = a.location.coordinate.metres(to: b.location.coordinate)
+    let metres = a.location.coordinate.metres(to: b.location.coordinate)
     let error =
       (a.location.horizontalAccuracyMetres ?? 50) + (b.location.horizontalAccuracyMetres ?? 50)
-    return way <= Self.fastestMetresPerSecond * seconds + 3 * error
+    return metres <= Self.fastestMetresPerSecond * seconds + 3 * error
   }
 
   /// On a loop, the lap's progress nearest to one that is known.
@@ -145,7 +145,6 @@ enum MonotoneFit {
 
   private struct Pool {
     var sorted: [Double]
-    /// The lower median.
     var median: Double { sorted[(sorted.count - 1) / 2] }
   }
 

@@ -26,7 +26,6 @@ struct TrainMotion: Sendable, Equatable {
 struct Standing: Sendable, Equatable {
   var start: Timestamp
   var end: Timestamp
-  /// Where the train stands.
   var metres: Double
 
   var seconds: Double { end.seconds(since: start) }
@@ -59,8 +58,7 @@ enum StandingFinder {
         standing.metres - before.metres <= joinMetres
       {
         let metres = before.seconds >= standing.seconds ? before.metres : standing.metres
-        found[found.count - 1] = Standing(
-          start: before.start, end: standing.end, metres: metres)
+        found[found.count - 1] = Standing(start: before.start, end: standing.end, metres: metres)
       } else {
         found.append(standing)
       }

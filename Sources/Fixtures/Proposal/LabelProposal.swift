@@ -1,5 +1,6 @@
 package import Journeys
 package import RailNetwork
+import Text
 
 /// What a recording itself says about the truth.
 package struct LabelProposal: Sendable, Equatable {
@@ -13,7 +14,7 @@ package struct LabelProposal: Sendable, Equatable {
   }
 
   /// The legs as a truth has them, with the railways whose track they run on.
-  package func truthLegs(on network: RailNetwork) -> [Leg] {
+  func truthLegs(on network: RailNetwork) -> [Leg] {
     legs.map { leg in
       Leg(
         railway: leg.railway, direction: leg.direction, trainType: leg.trainType,
@@ -21,9 +22,38 @@ package struct LabelProposal: Sendable, Equatable {
       ).sharingTrack(on: network)
     }
   }
+
+  /// A truth with the members of `head` and the proposed legs, marked as proposed.
+  package func truth(_ head: GroundTruth, network: RailNetwork) -> GroundTruth {
+    var truth = head
+    truth.legs = zip(legs, truthLegs(on: network)).map { proposed, leg in
+      var leg = leg
+      leg.labelling = LabelOrigin(
+        status: .proposed, confidence: proposed.confidence.rounded(places: 2),
+        alternatives: proposed.alternatives.prefix(5).map {
+          .init(railway: $0.railway, confidence: $0.confidence.rounded(places: 2))
+        })
+      for (index, call) in proposed.calls.enumerated() {
+        leg.calls[index].labelling = LabelOrigin(
+          status: .proposed, basis: call.basis,
+          uncertaintySeconds: call.uncertaintySeconds.rounded(places: 1),
+          confidence: call.confidence.rounded(places: 2))
+      }
+      return leg
+    }
+    truth.uncertaintySeconds = uncertaintySeconds
+    return truth
+  }
 }
 
-/// A leg with how sure its railway is.
+extension Double {
+  /// The number that reads as this one does with so many places.
+  fileprivate func rounded(places: Int) -> Double {
+    NumberReader.double(NumberText.fixed(self, places: places)) ?? 0
+  }
+}
+
+/// One railway as an explanation of a stretch of a recording.
 package struct ProposedLeg: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
@@ -31,6 +61,8 @@ package struct ProposedLeg: Sendable, Equatable {
   package var calls: [TimedCall]
   /// From 0 to 1: the share of belief among the railways that fit.
   package var confidence: Double
+  /// Lower is likelier: the distances to the track, and stops that don't fit its stations.
+  var cost = 0.0
   /// The other railways that fit, best first, each with its share.
   package var alternatives: [LabelOrigin.Alternative] = []
   /// The legs that other railways would make, where they fit about as well.

@@ -74,7 +74,8 @@ package enum LabelText {
         legs[legs.count - 1].calls.append(call)
       default:
         fault(
-          Fault.not("leg, stop or pass", words[0]), "a line starts with one of these words")
+          Fault.expected("leg, stop or pass", found: words[0]),
+          "a line starts with one of these words")
       }
     }
     if legs.isEmpty, log.faults.isEmpty { log.add("missing leg") }
@@ -135,7 +136,7 @@ package enum LabelText {
     let record = network[railway]
     guard let direction = record.direction(id: words[1]) else {
       fault(
-        Fault.not("a direction of \(words[0])", words[1]),
+        Fault.expected("a direction of \(words[0])", found: words[1]),
         "its directions are \(record.ascending) and \(record.descending)")
       return nil
     }
@@ -149,7 +150,7 @@ package enum LabelText {
     var times: [Timestamp] = []
     for word in words.dropLast() {
       guard let time = Timestamp(iso8601: word) else {
-        fault(Fault.not("a time", word), "write it as 2026-03-02T08:15:30.000Z")
+        fault(Fault.expected("a time", found: word), "write it as 2026-03-02T08:15:30.000Z")
         return nil
       }
       times.append(time)

@@ -8,15 +8,20 @@ package struct Labeller: Sendable {
   package let network: RailNetwork
   private let finder: SurroundingsFinder
 
-  /// Stretches shorter than this in time or way are no legs.
+  /// Stretches shorter than this in time or distance are no legs.
   static let shortestLegSeconds = 45.0
   static let shortestLegMetres = 400.0
-  /// Railways whose cost is within this of the best are told as alternatives.
+  /// Railways whose cost is within this of the best are listed as alternatives.
   static let alternativeCost = 60.0
   /// A railway with at least this share of the best one's belief may still turn out right.
   static let rivalShare = 0.3
   /// The scale on which costs turn into shares of belief.
   static let beliefScale = 8.0
+  /// The cost of a stand at no station of the railway, if it is at least so long.
+  static let unmatchedStandCost = 6.0
+  static let unmatchedStandSeconds = 15.0
+  /// The cost of a station passed by.
+  static let passCost = 1.0
 
   package init(network: RailNetwork) {
     self.network = network
@@ -30,19 +35,18 @@ package struct Labeller: Sendable {
     let recording =
       hint?.railway.map { MatchedRecording(locations, to: $0, of: network) }
       ?? MatchedRecording(locations, finder: finder)
-    let explainer = LegExplainer(network: network, recording: recording)
-    guard let hint else { return propose(explainer) }
+    let path = RailwayPath(network: network, recording: recording)
+    guard let hint else { return propose(path) }
     let railways = hint.railway.map { [$0] } ?? recording.railways
-    let leg = leg(railways, in: recording.locations.indices, explainer, hint)
+    let leg = leg(railways, in: recording.locations.indices, path, hint)
     return LabelProposal(legs: leg.map { [$0] } ?? [])
   }
 
-  private func propose(_ explainer: LegExplainer) -> LabelProposal {
-    let recording = explainer.recording
+  private func propose(_ path: RailwayPath) -> LabelProposal {
     var found: [(range: Range<Int>, leg: ProposedLeg)] = []
-    for stretch in explainer.path.stretches() where isLong(stretch, recording) {
-      let candidates = rivals(of: stretch, recording)
-      guard let leg = leg(candidates, in: stretch.range, explainer, LegHint()) else { continue }
+    for stretch in path.stretches() where isLong(stretch, path.recording) {
+      let railways = rivals(of: stretch, path.recording)
+      guard let leg = leg(railways, in: stretch.range, path, LegHint()) else { continue }
       guard let last = found.last, last.leg.railway == leg.railway,
         last.leg.direction == leg.direction
       else {
@@ -52,16 +56,13 @@ package struct Labeller: Sendable {
       // Two stretches of one ride with something else between them are explained together.
       let whole = last.range.lowerBound..<stretch.range.upperBound
       let hint = LegHint(direction: leg.direction)
-      found[found.count - 1] = (whole, self.leg([leg.railway], in: whole, explainer, hint) ?? leg)
+      found[found.count - 1] = (whole, self.leg([leg.railway], in: whole, path, hint) ?? leg)
     }
-    let legs = found.map(\.leg)
-    return LabelProposal(legs: LegJoints.join(legs, network: network))
+    return LabelProposal(legs: LegJoints.join(found.map(\.leg), network: network))
   }
 
   /// The railways that come as near to most of a stretch as the one found.
-  private func rivals(
-    of stretch: PathStretch, _ recording: MatchedRecording
-  ) -> [RailwayIndex] {
+  private func rivals(of stretch: PathStretch, _ recording: MatchedRecording) -> [RailwayIndex] {
     recording.railways.filter { railway in
       railway == stretch.railway
         || recording.matches(to: railway, in: stretch.range).count * 10
@@ -79,29 +80,51 @@ package struct Labeller: Sendable {
 
   /// The best railway over a range, with the others that fit.
   private func leg(
-    _ railways: [RailwayIndex], in range: Range<Int>, _ explainer: LegExplainer, _ hint: LegHint
+    _ railways: [RailwayIndex], in range: Range<Int>, _ path: RailwayPath, _ hint: LegHint
   ) -> ProposedLeg? {
-    let candidates = railways.compactMap { explainer.candidate($0, in: range, hint: hint) }
+    var candidates = railways.compactMap { candidate($0, in: range, path, hint) }
       .filter { $0.calls.count > 1 }
       .enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
       .map(\.element)
-    guard let best = candidates.first else { return nil }
-    let beliefs = candidates.map { belief(best.cost - $0.cost) }
+    guard let lowest = candidates.first?.cost else { return nil }
+    let beliefs = candidates.map { belief(lowest - $0.cost) }
     let total = beliefs.reduce(0, +)
-    let others = zip(candidates, beliefs).dropFirst()
-      .filter { $0.0.cost - best.cost <= Self.alternativeCost }
-      .map { LabelOrigin.Alternative(railway: $0.0.railway, confidence: $0.1 / total) }
-    var leg = ProposedLeg(
-      railway: best.railway, direction: best.direction, calls: best.calls,
-      confidence: beliefs[0] / total, alternatives: Array(others))
+    for index in candidates.indices { candidates[index].confidence = beliefs[index] / total }
+    var leg = candidates[0]
+    leg.alternatives = candidates.dropFirst().filter { $0.cost - lowest <= Self.alternativeCost }
+      .map { LabelOrigin.Alternative(railway: $0.railway, confidence: $0.confidence) }
     leg.rivals = zip(candidates, beliefs).dropFirst()
-      .filter { $0.1 >= beliefs[0] * Self.rivalShare }
-      .map { candidate, belief in
-        ProposedLeg(
-          railway: candidate.railway, direction: candidate.direction, calls: candidate.calls,
-          confidence: belief / total)
-      }
+      .filter { $0.1 >= beliefs[0] * Self.rivalShare }.map(\.0)
     return leg
+  }
+
+  /// A stretch explained by a railway, in the direction given or in the one that fits better.
+  private func candidate(
+    _ railway: RailwayIndex, in range: Range<Int>, _ path: RailwayPath, _ hint: LegHint
+  ) -> ProposedLeg? {
+    guard let index = path.recording.railways.firstIndex(of: railway) else { return nil }
+    let costs = [0, 1].map { side in
+      range.reduce(0.0) { $0 + path.cost(of: index * 2 + side, at: $1) }
+    }
+    let direction = hint.direction ?? (costs[0] <= costs[1] ? .ascending : .descending)
+    let finder = ProgressFinder(track: network.tracks[railway.offset], direction: direction)
+    let matches = path.recording.matches(to: railway, in: range)
+    guard let curve = finder.curve(matches) else { return nil }
+    let standings = StandingFinder.standings(on: curve)
+    let calls = CallFinder(
+      network: network, railway: railway, direction: direction, from: hint.from, to: hint.to
+    ).calls(on: curve, standings: standings)
+    let unmatched = standings.count { standing in
+      standing.seconds >= Self.unmatchedStandSeconds
+        && !calls.contains {
+          $0.call.isStop && $0.call.arrival <= standing.end && $0.call.departure >= standing.start
+        }
+    }
+    var cost = costs[direction == .ascending ? 0 : 1]
+    cost += Double(unmatched) * Self.unmatchedStandCost
+    cost += Double(calls.count { !$0.call.isStop }) * Self.passCost
+    return ProposedLeg(
+      railway: railway, direction: direction, calls: calls, confidence: 1, cost: cost)
   }
 
   private func belief(_ lead: Double) -> Double {

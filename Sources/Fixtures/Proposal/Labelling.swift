@@ -44,7 +44,7 @@ package struct Labelling: Sendable {
   ) throws(Faults) -> GroundTruth {
     var truth = draft
     truth.legs = try LabelText.legs(bytes, file: file, network: network).map { leg in
-      LabelTruth.marked(leg, proposed: draft.legs, isConfirmed: isConfirmed)
+      leg.marked(proposed: draft.legs, isConfirmed: isConfirmed)
     }
     do throws(Faults) {
       return try described(truth)
@@ -75,9 +75,6 @@ package struct Labelling: Sendable {
   ) throws(Faults) -> LegHint {
     var hint = LegHint()
     var faults = FaultCollector()
-    func unknown(_ option: String, _ kind: String, _ id: String, among known: [String]) {
-      faults.add(.unknown(kind, id, in: option, among: known))
-    }
     if let id = railway {
       hint.railway = faults.attempt { () throws(Faults) in
         try network.railway(id, option: "--railway")
@@ -87,7 +84,7 @@ package struct Labelling: Sendable {
     for (option, id, target) in ends {
       guard let id else { continue }
       guard let station = network.station(id: id) else {
-        unknown(option, "station", id, among: network.stations.map(\.id))
+        faults.add(.unknown("station", id, in: option, among: network.stations.map(\.id)))
         continue
       }
       hint[keyPath: target] = station
@@ -98,7 +95,7 @@ package struct Labelling: Sendable {
         hint.direction = railway.direction(id: id)
         if hint.direction == nil {
           let known = [railway.ascending, railway.descending]
-          unknown("--direction", "direction of \(railway.id)", id, among: known)
+          faults.add(.unknown("direction of \(railway.id)", id, in: "--direction", among: known))
         }
       } else {
         faults.add(
@@ -107,5 +104,32 @@ package struct Labelling: Sendable {
     }
     try faults.throwIfAny()
     return hint
+  }
+}
+
+extension Leg {
+  /// The leg as a person vouches for it, with all of its calls.
+  package var confirmed: Leg {
+    var leg = self
+    leg.labelling = .confirmed
+    for call in leg.calls.indices { leg.calls[call].labelling = .confirmed }
+    return leg
+  }
+
+  /// A leg that a person wrote, with what they took over from the proposal marked as proposed.
+  func marked(proposed: [Leg], isConfirmed: Bool) -> Leg {
+    let source = proposed.first {
+      $0.railway == railway && $0.direction == direction
+        && $0.calls.contains { call in calls.contains { $0.station == call.station } }
+    }
+    var marked = self
+    marked.trainType = source?.trainType
+    guard !isConfirmed else { return marked.confirmed }
+    marked.labelling = source?.labelling ?? .confirmed
+    for (index, call) in calls.enumerated() {
+      let same = source?.calls.first { $0.station == call.station && $0.kind == call.kind }
+      marked.calls[index].labelling = same?.labelling ?? .confirmed
+    }
+    return marked
   }
 }

@@ -47,7 +47,6 @@ package struct LabelScore: Sendable, Equatable {
     return sum
   }
 
-  /// The score of one proposal.
   package init(_ proposal: LabelProposal, journey: Journey, network: RailNetwork) {
     let truth = journey.truth
     let times = journey.locations.map(\.timestamp)

@@ -36,7 +36,7 @@ package struct JourneyShrinker: Sendable {
   /// - Parameters:
   ///   - journey: one on which the claim holds.
   ///   - network: the journey's network.
-  ///   - progress: told in a few words what is being done.
+  ///   - progress: takes a few words on what is being done.
   /// - Returns: a journey that stands on its own with its network.
   /// - Throws: a fault if the claim doesn't hold on the whole, or names what isn't there.
   package func shrink(
@@ -46,10 +46,8 @@ package struct JourneyShrinker: Sendable {
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
     guard stage.holdsOnAll() else {
       throw Faults(
-        Fault(
-          file: file, field: claim.text,
-          problem: "is not so on \(journey.id): the tracker \(stage.lastSeen)",
-          remedy: "claim what the tracker does wrong"))
+        file, field: claim.text, "does not hold on \(journey.id): the tracker \(stage.lastSeen)",
+        remedy: "claim what the tracker does wrong")
     }
     let judged = JudgedJourney(journey, suite: "", network: network)
     var said = Clairvoyant.transcript(of: judged)
@@ -59,9 +57,9 @@ package struct JourneyShrinker: Sendable {
     let truth = judge.judge(ClaimEvidence(journey, Performance(said, on: judged)))
     guard !truth.holds else {
       throw Faults(
-        Fault(
-          file: file, field: claim.text, problem: "is so by the truth of \(journey.id) too",
-          remedy: "claim what the tracker does wrong"))
+        file, field: claim.text,
+        "also holds for the ground truth of \(journey.id), so it can't fail",
+        remedy: "claim what the tracker does wrong")
     }
     progress("railways")
     stage = stage.withFewerRailways(budget: budget)
@@ -82,7 +80,7 @@ struct ShrinkStage {
   let network: RailNetwork
   private let judge: ClaimJudge
   private let shrinker: JourneyShrinker
-  private let guardian: RideGuard
+  private let rideCheck: RideCheck
   private var surroundings: [Surroundings]
   private(set) var plays = 0
   /// What the judge saw last, in words.
@@ -90,14 +88,14 @@ struct ShrinkStage {
 
   init(
     _ journey: Journey, network: RailNetwork, judge: ClaimJudge, shrinker: JourneyShrinker,
-    guardian: RideGuard? = nil
+    rideCheck: RideCheck? = nil
   ) {
     self.journey = journey
     self.network = network
     self.judge = judge
     self.shrinker = shrinker
-    self.guardian =
-      guardian ?? RideGuard(judge.claim, stations: judge.subjects.stations, journey: journey)
+    self.rideCheck =
+      rideCheck ?? RideCheck(judge.claim, stations: judge.subjects.stations, journey: journey)
     surroundings = SurroundingsFinder(network: network).surroundings(along: journey.locations)
   }
 
@@ -105,7 +103,7 @@ struct ShrinkStage {
   mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
     part.locations = indices.map { journey.locations[$0] }
-    guard guardian.allows(part.locations) else { return false }
+    guard rideCheck.allows(part.locations) else { return false }
     plays += 1
     let evidence = ClaimEvidence.playing(
       shrinker.tracker, part, surroundings: indices.map { surroundings[$0] },
@@ -206,7 +204,7 @@ struct ShrinkStage {
       let judge = try? ClaimJudge(judge.claim, network: smaller, file: shrinker.file)
     else { return nil }
     var stage = ShrinkStage(
-      moved, network: smaller, judge: judge, shrinker: shrinker, guardian: guardian)
+      moved, network: smaller, judge: judge, shrinker: shrinker, rideCheck: rideCheck)
     stage.plays = plays
     return stage
   }
@@ -225,9 +223,7 @@ enum DeltaDebugging {
   ///   - stillFails: whether the elements at some indices fail on their own; it is taken for granted
   ///     that all of them do.
   /// - Returns: indices from which, unless the budget ran out, no single one can be left out.
-  static func minimised(
-    count: Int, budget: inout Int, stillFails: ([Int]) -> Bool
-  ) -> [Int] {
+  static func minimised(count: Int, budget: inout Int, stillFails: ([Int]) -> Bool) -> [Int] {
     var kept = Array(0..<count)
     var piece = max(1, count / 2)
     while !kept.isEmpty, budget > 0 {
@@ -251,5 +247,36 @@ enum DeltaDebugging {
       }
     }
     return kept
+  }
+}
+
+/// The least of a ride on which a tracker goes wrong, with its own network and what is expected.
+package struct ShrunkFixture {
+  package let journey: Journey
+  package let network: RailNetwork
+  package let expectation: JourneyExpectation
+  /// How much of the ride is left, in words.
+  package let summary: String
+
+  /// Shrinks a ride; faults are about the file given.
+  package static func shrinking(
+    _ ride: Journey, network: RailNetwork, until claim: Claim, of tracker: ConfiguredTracker,
+    id: String, because: String?, file: String, progress: (String) -> Void
+  ) throws(Faults) -> ShrunkFixture {
+    let result = try JourneyShrinker(claim: claim, tracker: tracker, file: file)
+      .shrink(ride, network: network) { progress("shrinking: \($0)") }
+    progress("")
+    var journey = result.journey
+    journey.truth = journey.truth.variant(id: id)
+    journey.truth.title = "\(ride.truth.title), where \(claim.text)"
+    if !journey.truth.tags.contains("shrunk") { journey.truth.tags.append("shrunk") }
+    return ShrunkFixture(
+      journey: journey, network: result.network,
+      expectation: JourneyExpectation(
+        claim: claim.opposite, because: because, knownFailure: "not mended yet"),
+      summary: "\(ride.locations.count) locations on \(network.railways.count) railways "
+        + "with \(network.stations.count) stations became "
+        + "\(journey.locations.count) on \(result.network.railways.count) with "
+        + "\(result.network.stations.count) (\(result.plays) plays)")
   }
 }

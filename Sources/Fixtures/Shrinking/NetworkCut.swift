@@ -15,7 +15,6 @@ package struct NetworkCut: Sendable, Equatable {
   /// Track this far beyond the last station that stays is kept.
   static let trackMarginMetres = 300.0
 
-  /// The whole of some railways.
   package init(_ railways: [RailwayIndex], of network: RailNetwork) {
     self.railways = railways.map {
       Kept(railway: $0, stations: 0..<network[$0].stations.count)
@@ -65,8 +64,7 @@ package struct NetworkCut: Sendable, Equatable {
       guard inside.count > 1 else { continue }
       parts.append(
         TrackPart(
-          coordinates: inside.map { track.vertices[$0] },
-          isUnderground: track.isUnderground[part]))
+          coordinates: inside.map { track.vertices[$0] }, isUnderground: track.isUnderground[part]))
     }
     return parts
   }

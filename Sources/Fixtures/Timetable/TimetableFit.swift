@@ -3,25 +3,20 @@ package import RailNetwork
 import Tracking
 
 /// The train of a timetable that a leg was ridden on, as far as its observed stops tell.
-package struct TimetableFit: Sendable, Equatable {
-  package var train: TimetableTrain
-  /// For each stop of the train that was observed: seconds behind the timetable, by station.
-  package var delays: [Delay]
+struct TimetableFit: Sendable {
+  var train: TimetableTrain
+  /// For each stop of the train that was observed: seconds behind the timetable.
+  var delays: [(station: StationIndex, seconds: Double)] = []
   /// Lower is better, in seconds.
-  package var cost: Double
+  var cost = 0.0
 
   /// How long trains stand where only a departure is known.
   static let usualStandSeconds = 30.0
   /// Timetables give whole minutes.
   static let uncertaintySeconds = 30.0
 
-  package struct Delay: Sendable, Equatable {
-    package var station: StationIndex
-    package var seconds: Double
-  }
-
-  /// The middle delay.
-  package var delaySeconds: Double {
+  /// The median.
+  var delaySeconds: Double {
     let sorted = delays.map(\.seconds).sorted()
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
@@ -49,10 +44,9 @@ package struct TimetableFitter: Sendable {
   }
 
   /// The best train, or nil if none fits or it is not the timetable's kind of day.
-  package func fit(_ leg: ProposedLeg) -> TimetableFit? {
+  func fit(_ leg: ProposedLeg) -> TimetableFit? {
     let seen = leg.calls.filter { $0.basis == .observed }
-    let stopCount = seen.filter(\.call.isStop).count
-    guard stopCount >= Self.fewestStops, isRightDay(seen) else { return nil }
+    guard seen.count(where: \.call.isStop) >= Self.fewestStops, isRightDay(seen) else { return nil }
     var best: TimetableFit?
     for train in timetable.trains where train.direction == leg.direction {
       guard let fit = fit(train, seen), fit.cost < best?.cost ?? .infinity else { continue }
@@ -62,17 +56,15 @@ package struct TimetableFitter: Sendable {
   }
 
   private func fit(_ train: TimetableTrain, _ seen: [TimedCall]) -> TimetableFit? {
-    var fit = TimetableFit(train: train, delays: [], cost: 0)
+    var fit = TimetableFit(train: train)
     for timed in seen {
       let stop = train.stops.first { $0.station == timed.call.station }
       guard let stop, timed.call.isStop else {
         if (stop != nil) != timed.call.isStop { fit.cost += Self.patternCostSeconds }
         continue
       }
-      let planned = Double(stop.minutes) * 60
-      fit.delays.append(
-        TimetableFit.Delay(
-          station: stop.station, seconds: secondsOfService(timed.call.departure) - planned))
+      let late = secondsOfService(timed.call.departure) - Double(stop.minutes) * 60
+      fit.delays.append((stop.station, late))
     }
     guard fit.delays.count >= Self.fewestStops, Self.delaySeconds.contains(fit.delaySeconds) else {
       return nil
@@ -110,7 +102,7 @@ package struct TimetableFitter: Sendable {
 
 extension ProposedLeg {
   /// The leg with the type of its train, and with what no location showed taken from its timetable.
-  package func completed(by fit: TimetableFit, fitter: TimetableFitter) -> ProposedLeg {
+  func completed(by fit: TimetableFit, fitter: TimetableFitter) -> ProposedLeg {
     var leg = self
     leg.trainType = leg.trainType ?? fit.train.type
     for index in leg.calls.indices where leg.calls[index].basis == .gap {
@@ -118,8 +110,7 @@ extension ProposedLeg {
       guard let stop = fit.train.stops.first(where: { $0.station == timed.call.station }) else {
         if timed.call.isStop, isWithin(fit.train, index) {
           let middle = timed.call.departure.seconds(since: timed.call.arrival) / 2
-          leg.calls[index].call.kind = .pass(
-            time: timed.call.arrival.advanced(bySeconds: middle))
+          leg.calls[index].call.kind = .pass(time: timed.call.arrival.advanced(bySeconds: middle))
           leg.calls[index].basis = .timetable
         }
         continue
@@ -144,26 +135,6 @@ extension ProposedLeg {
     return leg
   }
 
-  /// The leg with every stop dated by its train's timetable alone, as late all along as the middle one
-  /// of the stops observed; nil where the train doesn't stop.
-  package func dated(by fit: TimetableFit, fitter: TimetableFitter) -> ProposedLeg? {
-    var leg = self
-    for index in leg.calls.indices {
-      let timed = leg.calls[index]
-      guard let stop = fit.train.stops.first(where: { $0.station == timed.call.station }) else {
-        return nil
-      }
-      let departure = fitter.departure(
-        of: timed, plannedSeconds: Double(stop.minutes) * 60 + fit.delaySeconds)
-      leg.calls[index].call.kind = .stop(
-        approach: nil, arrival: departure.advanced(bySeconds: -TimetableFit.usualStandSeconds),
-        departure: departure)
-      leg.calls[index].basis = .timetable
-      leg.calls[index].uncertaintySeconds = TimetableFit.uncertaintySeconds
-    }
-    return leg
-  }
-
   /// Whether the train runs past a call: it stops somewhere before it and somewhere after it.
   private func isWithin(_ train: TimetableTrain, _ index: Int) -> Bool {
     let stops = Set(train.stops.map(\.station))
@@ -171,9 +142,7 @@ extension ProposedLeg {
       && calls[(index + 1)...].contains { stops.contains($0.call.station) }
   }
 
-  private func distance(
-    _ a: StationIndex, to b: StationIndex, in train: TimetableTrain
-  ) -> Int {
+  private func distance(_ a: StationIndex, to b: StationIndex, in train: TimetableTrain) -> Int {
     let indices = [a, b].compactMap { station in
       train.stops.firstIndex { $0.station == station }
     }

@@ -13,7 +13,6 @@ package import Tracking
 ///
 /// `never` turns a claim into its opposite.
 package struct Claim: Sendable, Equatable {
-  /// As it was written.
   package var text: String
   /// As on the command line: `v3`, `r3-d1-s2`, `v3:visitingRadius=150`.
   package var tracker: String
@@ -29,7 +28,6 @@ package struct Claim: Sendable, Equatable {
     case passes(name: String)
     /// From so long after the first departure on the railway stays right for a minute.
     case settles(withinSeconds: Double)
-    /// A metric's value on the journey.
     case metric(id: String, relation: Relation, value: Double)
   }
 
@@ -55,8 +53,7 @@ package struct Claim: Sendable, Equatable {
     let words =
       isNegated ? [tracker] + rest.dropFirst() : [tracker, "never"] + rest
     return Claim(
-      text: words.joined(separator: " "), tracker: tracker, isNegated: !isNegated,
-      content: content)
+      text: words.joined(separator: " "), tracker: tracker, isNegated: !isNegated, content: content)
   }
 }
 
@@ -73,7 +70,7 @@ package enum ClaimParser {
     _ text: String, file: String, line: Int? = nil, field: String? = nil
   ) throws(Faults) -> Claim {
     func fault(_ problem: String, _ remedy: String? = nil) -> Faults {
-      Faults(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+      Faults(file, line: line, field: field, problem, remedy: remedy)
     }
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
     guard let tracker = words.popFirst() else {

@@ -39,19 +39,15 @@ package struct ClaimJudge: Sendable {
       let kind = isStation ? "station" : "railway, station or direction"
       let near = NamedThings.ids(like: name, in: network).prefix(3)
       throw Faults(
-        Fault(
-          file: file, line: line, field: field,
-          problem: "network \(network.id) has no \(kind) '\(name)'",
-          remedy: near.isEmpty ? nil : "it has \(near.joined(separator: ", "))"))
+        file, line: line, field: field, "network \(network.id) has no \(kind) '\(name)'",
+        remedy: near.isEmpty ? nil : "it has \(near.joined(separator: ", "))")
     }
   }
 
-  /// The railways and stations that the claim is about.
   package var subjects: (railways: Set<RailwayIndex>, stations: Set<StationIndex>) {
     (things?.railways ?? [], things?.stations ?? [])
   }
 
-  /// Whether the claim is true.
   package func judge(_ evidence: ClaimEvidence) -> Finding {
     let finding = judgeUnnegated(evidence)
     return claim.isNegated ? Finding(holds: !finding.holds, seen: finding.seen) : finding
@@ -71,9 +67,7 @@ package struct ClaimJudge: Sendable {
     }
   }
 
-  private func says(
-    _ phase: FocusPhase?, _ name: String, _ evidence: ClaimEvidence
-  ) -> Finding {
+  private func says(_ phase: FocusPhase?, _ name: String, _ evidence: ClaimEvidence) -> Finding {
     let first = evidence.transcript.estimates.first { names($0.estimate, phase, evidence) }
     let words = [phase?.rawValue, name].compactMap(\.self).joined(separator: " ")
     return Finding(
@@ -100,10 +94,10 @@ package struct ClaimJudge: Sendable {
     evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
-  /// Whether the tracker's mind has the station as passed at the end.
+  /// Whether the tracker's trace has the station as passed at the end.
   ///
-  /// A tracker that keeps no states of stations passes one that it announced as next or soon, and
-  /// then another, without ever saying "now" of it.
+  /// A tracker without states of stations passes one that it names as next or soon, and then
+  /// another, without ever naming it as "now".
   private func passes(_ evidence: ClaimEvidence) -> Finding {
     let all = things?.stations ?? []
     let onRide = Set(evidence.journey.truth.legs.flatMap(\.calls).map(\.station))

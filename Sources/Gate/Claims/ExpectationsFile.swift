@@ -7,23 +7,18 @@ package struct JourneyExpectation: Sendable, Equatable {
   package var because: String?
   /// Why it is known to fail; then it is wrong once it holds.
   package var knownFailure: String?
-  /// Where it stands in its file.
   package var line: Int
 
-  package init(
-    claim: Claim, because: String? = nil, knownFailure: String? = nil, line: Int = 0
-  ) {
+  package init(claim: Claim, because: String? = nil, knownFailure: String? = nil, line: Int = 0) {
     self.claim = claim
     self.because = because
     self.knownFailure = knownFailure
     self.line = line
   }
 
-  /// What came of an expectation.
   package enum Outcome: String, Sendable, Hashable {
     case met
     case notMet = "not met"
-    /// It fails, as it is known to.
     case knownFailure = "known failure"
     /// It is marked as a known failure, and holds: the mark must go.
     case unexpectedlyMet = "unexpectedly met"
@@ -65,8 +60,7 @@ package enum ExpectationsFile {
   private static var expectation: JSONKind<JourneyExpectation> {
     .object(unknown: .refused) { object in
       JourneyExpectation(
-        claim: object.required("claim", claim),
-        because: object.optional("because", .text),
+        claim: object.required("claim", claim), because: object.optional("because", .text),
         knownFailure: object.optional("knownFailure", .text), line: object.line)
     }
   }
@@ -84,7 +78,6 @@ package enum ExpectationsFile {
     }
   }
 
-  /// The text of a file.
   package static func text(_ expectations: [JourneyExpectation]) -> String {
     let values = expectations.map { expectation in
       JSONValue.members([

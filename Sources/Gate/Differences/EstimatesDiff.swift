@@ -14,7 +14,6 @@ package enum EstimatesDiff {
     package var b: String
   }
 
-  /// A tracker in a file.
   package typealias Side = (bytes: [UInt8], file: String, tracker: String)
 
   private struct Rows {

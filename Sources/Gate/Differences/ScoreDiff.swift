@@ -11,7 +11,6 @@ package struct ScoreDiff: Sendable {
     package var isGain: Bool
   }
 
-  /// A tracker in a table.
   package typealias Side = (scores: ScoreTable, tracker: String)
 
   package let a: String

@@ -87,7 +87,7 @@ package struct GateJudge: Sendable {
       left.isEmpty
       ? "\(own.count) journeys, \(own.count { !known.contains($0) }) of them not in the baseline"
       : "\(left.count) journeys of the baseline are gone: "
-        + "\(listed(left)); if that is meant, run railbench baseline update"
+        + "\(listed(left, most: 3)); if that is meant, run railbench baseline update"
     return GateCheck(.noWorse, "\(card.tracker) journeys", message, holds: left.isEmpty)
   }
 
@@ -103,7 +103,7 @@ package struct GateJudge: Sendable {
     let (old, new) = (values(before), values(now))
     let lost = card.journeys.filter { old($0) != nil && new($0) == nil }
     guard lost.isEmpty else {
-      return check("is no longer measured on \(listed(lost.map(\.journey)))")
+      return check("is no longer measured on \(listed(lost.map(\.journey), most: 3))")
     }
     let known = Set(before.journeys(of: card.tracker))
     let missing = card.journeys.filter {
@@ -111,7 +111,7 @@ package struct GateJudge: Sendable {
     }
     guard missing.isEmpty else {
       return check(
-        "has no value in the baseline on \(listed(missing.map(\.journey))); "
+        "has no value in the baseline on \(listed(missing.map(\.journey), most: 3)); "
           + "if it was not measured before, run railbench baseline update")
     }
     let pairs = PairedValue.all(card.journeys, a: old, b: new)
@@ -142,20 +142,13 @@ package struct GateJudge: Sendable {
     guard !comparison.isNoWorse else { return text }
     text += "; a loss of \(MetricText.size(unit.margin, unit)) is allowed"
     let losses = pairs.compactMap { pair -> (journey: String, loss: Double)? in
-      let gain = metric.improvement(
-        from: metric.compared(pair.a), to: metric.compared(pair.b))
+      let gain = metric.improvement(from: metric.compared(pair.a), to: metric.compared(pair.b))
       return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
     }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
     let worst = losses.prefix(3).map {
       "\($0.element.journey) (\(MetricText.size($0.element.loss, unit)))"
     }
     return text + "; lost most on \(worst.joined(separator: ", "))"
-  }
-
-  /// Up to three names.
-  private func listed(_ names: [String]) -> String {
-    names.prefix(3).joined(separator: ", ")
-      + (names.count > 3 ? " and \(names.count - 3) more" : "")
   }
 }
 
@@ -171,5 +164,31 @@ extension Comparison {
     case .lower, .nearZero: return interval.upperBound < margin
     case .neutral: return true
     }
+  }
+}
+
+/// One thing that a gate asks, and whether it holds.
+package struct GateCheck: Sendable, Equatable {
+  package enum Group: String, Sendable, Hashable {
+    case trackers
+    case noWorse = "no worse than the baseline"
+    case floors
+    case zero = "zero tolerance"
+    case expectations = "what journeys expect"
+    case determinism
+  }
+
+  package var group: Group
+  /// Such as `v3 RW1`.
+  package var name: String
+  /// What was found, in a sentence without its full stop; for a failure also what was allowed.
+  package var message: String
+  package var holds: Bool
+
+  package init(_ group: Group, _ name: String, _ message: String, holds: Bool) {
+    self.group = group
+    self.name = name
+    self.message = message
+    self.holds = holds
   }
 }

@@ -121,7 +121,8 @@ struct GTFSCalendar {
 
   private static func date(_ column: Int, _ row: GTFSTable) -> Int? {
     if let day = GTFSDay.day(row.bytes(column)) { return day }
-    row.add(column, Fault.not("a date", row.string(column)), remedy: "write it as YYYYMMDD")
+    row.add(
+      column, Fault.expected("a date", found: row.string(column)), remedy: "write it as YYYYMMDD")
     return nil
   }
 

@@ -125,7 +125,8 @@ struct GTFSFeed {
         timeZone = zone
       } else {
         row.add(
-          2, Fault.not("a time zone", zone), remedy: "write the IANA name, such as Asia/Tokyo")
+          2, Fault.expected("a time zone", found: zone),
+          remedy: "write the IANA name, such as Asia/Tokyo")
       }
     }
     if agencies.isEmpty { agencies = [""] }
@@ -157,7 +158,7 @@ struct GTFSFeed {
       if color.hasPrefix("#") { color = color.dropFirst() }
       let isColor = color.count == 6 && color.allSatisfy(\.isHexDigit)
       if !color.isEmpty, !isColor {
-        row.add(4, Fault.not("a color", color), remedy: "write it as RRGGBB")
+        row.add(4, Fault.expected("a color", found: color), remedy: "write it as RRGGBB")
       }
       routeByID[id] = routes.count
       routes.append(
@@ -257,7 +258,7 @@ struct GTFSFeed {
       if stop < 0 { return }
       let times = [3, 4].map { column -> Int in
         if let seconds = row.seconds(column) { return seconds }
-        row.add(column, Fault.not("a time", row.string(column)))
+        row.add(column, Fault.expected("a time", found: row.string(column)))
         return -1
       }
       calls.append(
@@ -328,7 +329,8 @@ struct GTFSFeed {
         log.add(
           Fault(
             file: "\(files.name)/shapes.txt", line: Int(point.line), field: "shape_pt_lat",
-            problem: Fault.not("an angle within -90…90", NumberText.exact(place.latitude))))
+            problem: Fault.expected(
+              "an angle within -90…90", found: NumberText.exact(place.latitude))))
         continue
       }
       if shapes[Int(point.shape)].last != place { shapes[Int(point.shape)].append(place) }

@@ -156,7 +156,7 @@ extension GTFSTable {
   /// The whole number of a field, or nil with the fault logged.
   func requiredInteger(_ column: Int) -> Int? {
     if let number = integer(column) { return number }
-    add(column, Fault.not("a whole number", string(column)))
+    add(column, Fault.expected("a whole number", found: string(column)))
     return nil
   }
 
@@ -164,7 +164,7 @@ extension GTFSTable {
   func angle(_ column: Int, within limit: Double) -> Double? {
     let text = string(column)
     if let angle = NumberReader.double(text), abs(angle) <= limit { return angle }
-    add(column, Fault.not("an angle within -\(Int(limit))…\(Int(limit))", text))
+    add(column, Fault.expected("an angle within -\(Int(limit))…\(Int(limit))", found: text))
     return nil
   }
 

@@ -67,7 +67,7 @@ extension KMLReader.Coordinates {
       guard numbers.count >= 2, let place = Coordinate(checking: numbers[1], numbers[0]) else {
         throw Faults(
           file: file, line: line,
-          problem: Fault.not("longitude,latitude in degrees", tuple.text))
+          problem: Fault.expected("longitude,latitude in degrees", found: tuple.text))
       }
       return place
     }.withoutRepeats()

@@ -106,7 +106,9 @@ struct KMLReader {
       if xml.path.contains("Placemark") { placemark.color = color } else { colors[styleID] = color }
     case ("when", _):
       let text = try trimmedText()
-      guard let time = Timestamp(utc: text) else { throw fault(element, Fault.not("a time", text)) }
+      guard let time = Timestamp(utc: text) else {
+        throw fault(element, Fault.expected("a time", found: text))
+      }
       if let track, parent == "Track" {
         placemark.tracks[track].times.append(time)
       } else {
@@ -135,7 +137,7 @@ struct KMLReader {
     var numbers: [Double] = []
     for word in try xml.textToEnd().split(whereSeparator: \.isWhitespace) {
       guard let number = NumberReader.double(word) else {
-        throw fault(element, Fault.not("a number", word))
+        throw fault(element, Fault.expected("a number", found: word))
       }
       numbers.append(number)
     }

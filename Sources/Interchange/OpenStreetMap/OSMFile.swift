@@ -203,7 +203,7 @@ private enum OSMXMLReader {
     guard let id = tag[name].flatMap({ Int64($0) }) else {
       throw Faults(
         file: xml.file, line: tag.line, field: tag.name,
-        problem: Fault.not("a whole number", tag[name] ?? ""))
+        problem: Fault.expected("a whole number", found: tag[name] ?? ""))
     }
     return id
   }

@@ -120,7 +120,7 @@ package struct CSVRecordingReader {
     if timestamp == nil {
       log.add(
         line: lines.line, field: LocationColumn.timestamp.rawValue,
-        Fault.not("a time", time))
+        Fault.expected("a time", found: time))
     }
     var values = PartialLocation(timestamp: timestamp)
     for column in LocationColumn.allCases { values[column] = number(column, fields) }
@@ -136,7 +136,7 @@ package struct CSVRecordingReader {
     let text = fields[index]
     if let number = NumberReader.double(text) { return number }
     if ["", "null", "nan", "none"].contains(text.lowercased()), !column.isRequired { return nil }
-    log.add(line: lines.line, field: column.rawValue, Fault.not("a number", text))
+    log.add(line: lines.line, field: column.rawValue, Fault.expected("a number", found: text))
     return nil
   }
 }

@@ -81,7 +81,7 @@ package struct GPXReader {
       }
       let text = try xml.textToEnd().trimmingCharacters(in: .whitespacesAndNewlines)
       if let wanted = Self.take(column, text, into: &values) {
-        log.add(line: element.line, field: element.name, Fault.not(wanted, text))
+        log.add(line: element.line, field: element.name, Fault.expected(wanted, found: text))
       }
     }
     guard latitude != nil, longitude != nil else { return }
@@ -133,7 +133,7 @@ package struct GPXReader {
     if let value = NumberReader.double(text), abs(value) <= most { return value }
     log.add(
       line: element.line, field: name,
-      Fault.not("an angle within -\(Int(most))…\(Int(most))", text))
+      Fault.expected("an angle within -\(Int(most))…\(Int(most))", found: text))
     return nil
   }
 }

@@ -100,7 +100,7 @@ package struct GeoJSONPointsReader {
     var timestamp = timeNode.string.flatMap { Timestamp(utc: $0) }
     if let number = timeNode.number { timestamp = Timestamp(epoch: number) }
     guard let timestamp else {
-      log.add(line: timeNode.line, field: path, Fault.not("a time", timeNode))
+      log.add(line: timeNode.line, field: path, Fault.expected("a time", found: timeNode))
       return nil
     }
     var values = PartialLocation(timestamp: timestamp)

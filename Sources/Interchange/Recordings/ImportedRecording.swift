@@ -121,7 +121,7 @@ extension ImportedRecording {
     guard missing.contains(.speed) || missing.contains(.course) else { return self }
     var derived = self
     derived.locations = DerivedMotion.filled(locations)
-    derived.notes = notes.isEmpty ? DerivedMotion.remark : "\(notes) \(DerivedMotion.remark)"
+    derived.notes = notes.isEmpty ? DerivedMotion.note : "\(notes) \(DerivedMotion.note)"
     derived.warnings.append("speed and course derived")
     return derived
   }

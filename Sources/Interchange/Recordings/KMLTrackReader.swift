@@ -30,7 +30,7 @@ package enum KMLTrackReader {
           guard !tuple.numbers.contains(nil) else {
             throw Faults(
               file: source.file, line: point.line, field: "coordinates",
-              problem: Fault.not("longitude,latitude", tuple.text))
+              problem: Fault.expected("longitude,latitude", found: tuple.text))
           }
           return tuple.numbers
         }

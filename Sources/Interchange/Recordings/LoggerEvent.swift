@@ -45,7 +45,7 @@ package enum LoggerEventReader {
       guard let timestamp = Timestamp(utc: time) else {
         throw Faults(
           file: database.file, field: "events row \(statement.integer(3) ?? 0), timestamp",
-          problem: Fault.not("a time", time))
+          problem: Fault.expected("a time", found: time))
       }
       events.append(event(timestamp, statement.text(1), statement.text(2)))
     }
@@ -71,7 +71,8 @@ package enum LoggerEventReader {
         continue
       }
       guard let timestamp = Timestamp(utc: row.fields[time]) else {
-        log.add(line: row.line, field: "timestamp", Fault.not("a time", row.fields[time]))
+        log.add(
+          line: row.line, field: "timestamp", Fault.expected("a time", found: row.fields[time]))
         continue
       }
       events.append(event(timestamp, row.fields[category], notes.map { row.fields[$0] }))

@@ -102,7 +102,8 @@ package enum RecordingDatabaseReader {
     let time = row.text(1) ?? ""
     guard let timestamp = Timestamp(utc: time) else {
       throw fault(
-        row, database, "timestamp", Fault.not("a time such as 2025-08-04 07:15:40.000", time))
+        row, database, "timestamp",
+        Fault.expected("a time such as 2025-08-04 07:15:40.000", found: time))
     }
     var values = PartialLocation(timestamp: timestamp)
     for (offset, column) in LocationColumn.allCases.enumerated() where column != .timestamp {

@@ -3,16 +3,16 @@ package import Tracking
 
 /// Speed and course from successive locations, for recordings that lack them.
 ///
-/// Each location's are those of the straight way from the one before it, so that nothing of the
+/// Each location's are those of the straight line from the one before it, so that nothing of the
 /// future shows in them. They are noisier than a phone's own, which come from the Doppler shift.
 package enum DerivedMotion {
-  /// A way shorter than this has no course: the locations' own error decides where it points.
-  package static let shortestWayMetres = 4.0
+  /// A shorter line has no course: the locations' own error decides where it points.
+  package static let shortestMetres = 4.0
   /// A speed above this is a jump of the phone, not of the train, and is left out.
   package static let fastestMetresPerSecond = 100.0
 
-  /// What a journey's notes say of it, and the tag.
-  package static let remark =
+  /// The sentence for a journey's notes, and the tag.
+  package static let note =
     "Speed and course are not the phone's: they are derived from successive locations, each "
     + "from the one before it."
   package static let tag = "derived"
@@ -27,12 +27,12 @@ package enum DerivedMotion {
       let here = locations[index]
       let seconds = here.timestamp.seconds(since: before.timestamp)
       guard seconds > 0 else { continue }
-      let way = LocalPlane(origin: before.coordinate).vector(to: here.coordinate)
-      let speed = way.length / seconds
+      let line = LocalPlane(origin: before.coordinate).vector(to: here.coordinate)
+      let speed = line.length / seconds
       guard speed <= fastestMetresPerSecond else { continue }
       if here.speedMetresPerSecond == nil { filled[index].speedMetresPerSecond = rounded(speed) }
-      if here.courseDegrees == nil, way.length >= shortestWayMetres {
-        let course = Course.degrees(of: way).map(rounded)
+      if here.courseDegrees == nil, line.length >= shortestMetres {
+        let course = Course.degrees(of: line).map(rounded)
         filled[index].courseDegrees = course == 360 ? 0 : course
       }
     }
@@ -44,7 +44,7 @@ package enum DerivedMotion {
     var derived = truth.variant(id: truth.id + "-derived")
     derived.title += " (speed and course derived)"
     if !derived.tags.contains(tag) { derived.tags.append(tag) }
-    derived.notes = truth.notes.isEmpty ? remark : "\(truth.notes) \(remark)"
+    derived.notes = truth.notes.isEmpty ? note : "\(truth.notes) \(note)"
     return derived
   }
 

@@ -63,8 +63,7 @@ extension Journey {
       guard isBefore || call.arrival.seconds(since: span.upperBound) > seconds else { return nil }
       let end = isBefore ? span.lowerBound : span.upperBound
       return warning(
-        field,
-        "lies \(isBefore ? "before the first" : "after the last") location (\(end.iso8601))")
+        field, "lies \(isBefore ? "before the first" : "after the last") location (\(end.iso8601))")
     }
   }
 

@@ -39,8 +39,7 @@ package enum JourneyReader {
     let found = LocationWarnings(table.locations, lines: table.lines)
     let warnings = found.all(file: locationsPath, of: table.locations.count)
     return (
-      journey,
-      warnings + read.warnings + located(journey.warnings(on: network, folder: folder)),
+      journey, warnings + read.warnings + located(journey.warnings(on: network, folder: folder)),
       (found.isGrave(of: table.locations.count) ? warnings : [])
         + located(journey.callsElsewhere(network))
     )

@@ -11,7 +11,6 @@ package struct LocationWarnings: Sendable, Equatable {
     case older, repeated, another, apart, far, fast, nowhere
   }
 
-  /// What was found of one kind.
   private struct Found: Sendable, Equatable {
     var count: Int
     var line: Int?

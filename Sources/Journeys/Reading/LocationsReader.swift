@@ -120,7 +120,8 @@ package enum LocationsReader {
     if let timestamp = Timestamp(iso8601: bytes) { return timestamp }
     log.add(
       line: row.line, field: LocationColumn.timestamp.rawValue,
-      bytes.isEmpty ? "is empty" : Fault.not("a time", String(decoding: bytes, as: UTF8.self)),
+      bytes.isEmpty
+        ? "is empty" : Fault.expected("a time", found: String(decoding: bytes, as: UTF8.self)),
       remedy: bytes.isEmpty ? nil : "write it as 2026-03-02T08:15:30.000Z")
     return nil
   }
@@ -133,7 +134,8 @@ package enum LocationsReader {
       return nil
     }
     guard let number = row.number(index), number.isFinite else {
-      log.add(line: row.line, field: column.rawValue, Fault.not("a number", row.text(index)))
+      log.add(
+        line: row.line, field: column.rawValue, Fault.expected("a number", found: row.text(index)))
       return nil
     }
     if number < 0, column.isInvalidWhenNegative { return nil }
@@ -143,10 +145,10 @@ package enum LocationsReader {
     let isSwapped = abs(number) <= 180 && abs(other ?? 180) <= 90
     log.add(
       line: row.line, field: column.rawValue,
-      Fault.not(
+      Fault.expected(
         range.lowerBound.isFinite
           ? "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
-          : "a number up to \(Int(range.upperBound))", row.text(index)),
+          : "a number up to \(Int(range.upperBound))", found: row.text(index)),
       remedy: isSwapped ? "latitude and longitude look swapped" : nil)
     return nil
   }
@@ -200,5 +202,25 @@ enum LocationCheck {
         + (isApart
           ? "\(last.iso8601), the location before it" : "\(first.iso8601), the first location"),
       remedy: "one journey has no gap of more than a day, and lasts at most 31 days")
+  }
+}
+
+/// Writes `locations.csv`; numbers are as short as they can be and read back the very same.
+package enum LocationsWriter {
+  package static func text(_ locations: [Location]) -> String {
+    var text = CSVText.row(LocationColumn.allCases.map(\.rawValue))
+    for location in locations {
+      text += location.timestamp.iso8601
+      for value in [
+        location.coordinate.latitude, location.coordinate.longitude, location.altitudeMetres,
+        location.horizontalAccuracyMetres, location.verticalAccuracyMetres,
+        location.courseDegrees, location.speedMetresPerSecond,
+      ] {
+        text += ","
+        if let value { text += NumberText.exact(value) }
+      }
+      text += "\n"
+    }
+    return text
   }
 }

@@ -7,7 +7,6 @@ package struct TruthReader {
   private let network: RailNetwork
   private let check: TruthCheck
 
-  /// The id of the network that a truth is written for.
   package static func networkID(_ bytes: [UInt8], file: String) throws(Faults) -> String {
     try JSONKind.object { $0.required("network", .text) }.read(bytes, file: file)
   }

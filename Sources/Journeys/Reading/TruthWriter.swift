@@ -48,9 +48,7 @@ package enum TruthWriter {
       .adding(call.unknownMembers)
   }
 
-  private static func equivalent(
-    _ railways: [RailwayIndex], _ network: RailNetwork
-  ) -> JSONValue? {
+  private static func equivalent(_ railways: [RailwayIndex], _ network: RailNetwork) -> JSONValue? {
     railways.isEmpty ? nil : .texts(railways.map { network[$0].id })
   }
 

@@ -29,13 +29,7 @@ package struct TruthEvent: Sendable, Equatable {
   package var call: Int
 }
 
-/// Lists what happens on a journey.
-struct TruthEventBuilder {
-  let legs: [Leg]
-  /// What joins each leg to the next.
-  let boundaries: [LegBoundary]
-  let alight: StationIndex?
-
+extension TruthTimelineBuilder {
   /// The events in order of time; those of one moment in the order of the calls.
   ///
   /// Where the rider stays aboard from leg to leg, the shared call arrives once, as the last call
@@ -101,7 +95,6 @@ struct TruthEventBuilder {
   private func event(
     _ kind: TruthEvent.Kind, _ time: Timestamp, _ leg: Int, _ call: Int
   ) -> TruthEvent {
-    TruthEvent(
-      time: time, kind: kind, station: legs[leg].calls[call].station, leg: leg, call: call)
+    TruthEvent(time: time, kind: kind, station: legs[leg].calls[call].station, leg: leg, call: call)
   }
 }

@@ -15,7 +15,6 @@ package struct TruthState: Sendable, Equatable {
   /// The focus with passed stations left out, across legs on which the train runs on.
   package var nextStop: StationIndex?
 
-  /// Whether a railway is right.
   package func accepts(_ railway: RailwayIndex) -> Bool {
     railway == self.railway || equivalent.contains(railway)
   }
@@ -49,17 +48,15 @@ package struct TruthTimeline: Sendable, Equatable {
     let boundaries = zip(truth.legs, truth.legs.dropFirst()).map {
       LegBoundary($0, $1, network: network)
     }
-    intervals = TruthIntervalBuilder(legs: truth.legs, boundaries: boundaries)
-      .intervals(start: start)
-    events = TruthEventBuilder(
-      legs: truth.legs, boundaries: boundaries, alight: truth.alight
-    ).events()
+    let builder = TruthTimelineBuilder(
+      legs: truth.legs, boundaries: boundaries, alight: truth.alight)
+    intervals = builder.intervals(start: start)
+    events = builder.events()
   }
 
   /// The timeline of a journey, from its oldest location on.
   package init(_ journey: Journey, network: RailNetwork) {
-    self.init(
-      journey.truth, network: network, start: journey.locations.map(\.timestamp).min())
+    self.init(journey.truth, network: network, start: journey.locations.map(\.timestamp).min())
   }
 
   package var start: Timestamp? { intervals.first?.start }

@@ -15,7 +15,6 @@ package struct Journey: Sendable, Equatable {
   package var id: String { truth.id }
 }
 
-/// Where a journey comes from.
 package enum JourneySource: String, Sendable, Hashable, CaseIterable {
   case recorded, simulated
 }

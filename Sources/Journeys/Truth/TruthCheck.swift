@@ -87,9 +87,7 @@ struct TruthCheck {
   }
 
   /// Calls follow one another in time, and list every station between the first and the last.
-  func calls(
-    _ calls: [Call?], on railway: RailwayIndex?, _ direction: RailDirection?
-  ) -> [Fault] {
+  func calls(_ calls: [Call?], on railway: RailwayIndex?, _ direction: RailDirection?) -> [Fault] {
     calls.indices.dropFirst().flatMap { index -> [Fault] in
       guard let before = calls[index - 1], let call = calls[index] else { return [] }
       let order = railway.flatMap { railway in

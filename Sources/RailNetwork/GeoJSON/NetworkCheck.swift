@@ -50,9 +50,7 @@ extension NetworkDraft {
       }
     }
     if listed.count < 2 {
-      log.add(
-        line: draft.line, field: field,
-        "the railway \(railway.id) has fewer than 2 stations")
+      log.add(line: draft.line, field: field, "the railway \(railway.id) has fewer than 2 stations")
     }
     var orders: [String: Int] = [:]
     for (order, id) in listed.enumerated() {
@@ -67,8 +65,7 @@ extension NetworkDraft {
       orders[id] = order
       guard let index = stationByID[id] else {
         if unsoundIDs.contains(id) { continue }
-        log.add(
-          line: draft.line, field: "\(field)[\(order)]", "unknown station '\(id)'")
+        log.add(line: draft.line, field: "\(field)[\(order)]", "unknown station '\(id)'")
         continue
       }
       let station = stations[index]
@@ -131,12 +128,8 @@ extension NetworkDraft {
 
   /// The network of a draft whose references are sound.
   func network() -> RailNetwork {
-    let stationByID = Dictionary(
-      stations.indices.map { (stations[$0].station.id, StationIndex($0)) },
-      uniquingKeysWith: { a, _ in a })
-    let railwayByID = Dictionary(
-      railways.indices.map { (railways[$0].railway.id, RailwayIndex($0)) },
-      uniquingKeysWith: { a, _ in a })
+    let stationByID = RailNetwork.indices(stations.map(\.station.id)) { StationIndex($0) }
+    let railwayByID = RailNetwork.indices(railways.map(\.railway.id)) { RailwayIndex($0) }
     return RailNetwork(
       id: header.id, title: header.title, version: header.version, timeZone: header.timeZone,
       sources: header.sources,
@@ -177,9 +170,7 @@ enum TrackCheck {
   static let mostLatitude = 85.0
 
   /// Logs what makes the network unusable, and returns what only looks wrong.
-  static func run(
-    _ network: RailNetwork, draft: NetworkDraft, log: inout FaultLog
-  ) -> [Fault] {
+  static func run(_ network: RailNetwork, draft: NetworkDraft, log: inout FaultLog) -> [Fault] {
     var warnings: [Fault] = []
     for (railway, track) in zip(draft.railways, network.tracks) {
       guard track.lengthMetres > 0 else {
@@ -196,9 +187,7 @@ enum TrackCheck {
   }
 
   /// Warns of track that is said to be shared and lies apart.
-  static func sharedTrack(
-    _ network: RailNetwork, draft: NetworkDraft, file: String
-  ) -> [Fault] {
+  static func sharedTrack(_ network: RailNetwork, draft: NetworkDraft, file: String) -> [Fault] {
     network.railways.indices.flatMap { index in
       let railway = network.railways[index]
       return zip(railway.sharedTrack, draft.railways[index].sharedTrack).compactMap {

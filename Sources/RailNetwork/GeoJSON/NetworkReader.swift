@@ -13,15 +13,15 @@ public enum NetworkReader {
     try draft(bytes, file: file).network
   }
 
-  /// Reads a network and says what looks wrong with it, though it can be used.
+  /// Reads a network and says what looks wrong with it, though it can be used, in the file's order.
   ///
   /// - Throws: every fault of the file at once.
-  public static func review(_ bytes: [UInt8], file: String) throws(Faults) -> NetworkReview {
+  public static func review(
+    _ bytes: [UInt8], file: String
+  ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {
     let (network, draft, warnings) = try draft(bytes, file: file)
-    return NetworkReview(
-      network: network,
-      warnings: draft.warnings(file: file) + warnings
-        + TrackCheck.sharedTrack(network, draft: draft, file: file))
+    let apart = TrackCheck.sharedTrack(network, draft: draft, file: file)
+    return (network, draft.warnings(file: file) + warnings + apart)
   }
 
   private static func draft(
@@ -49,12 +49,4 @@ extension RailNetwork {
     let warnings = TrackCheck.run(self, draft: draft, log: &log)
     return (log.faults, warnings + TrackCheck.sharedTrack(self, draft: draft, file: file))
   }
-}
-
-/// A network that can be used, and what looks wrong with it.
-public struct NetworkReview: Sendable {
-  /// The network.
-  public let network: RailNetwork
-  /// What looks wrong, in the file's order; empty for a clean file.
-  public let warnings: [Fault]
 }

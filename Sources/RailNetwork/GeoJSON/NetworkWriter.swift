@@ -10,7 +10,6 @@ public enum NetworkWriter {
   /// Ten to the power of ``coordinatePlaces``.
   package static let coordinateScale = 1_000_000.0
 
-  /// The text of a network's file.
   public static func text(_ network: RailNetwork) -> String {
     var text = "{\"type\": \"FeatureCollection\",\n\"network\": "
     let features =

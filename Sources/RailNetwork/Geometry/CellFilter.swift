@@ -43,7 +43,6 @@ public struct CellFilter: Sendable {
   /// Those of them nearest to the four corners of the cell, most of them once.
   private var corners: [Spot] = []
 
-  /// A filter for the lines of an index.
   public init(_ index: LineIndex) { self.index = index }
 
   /// Finds the blocks of a line that can be nearest.
@@ -123,8 +122,7 @@ public struct CellFilter: Sendable {
         if track || !isFarther(spot, nearest, cell) {
           vertices.append(
             Vertex(
-              spot: spot, number: Int32(number),
-              isJoined: track && number + 1 < range.upperBound))
+              spot: spot, number: Int32(number), isJoined: track && number + 1 < range.upperBound))
         }
       }
     }
@@ -160,7 +158,6 @@ public struct CellFilter: Sendable {
     }
   }
 
-  /// The vertex of a block that is nearest to the middle of a cell.
   private func nearestVertex(of block: Int, _ cell: PlaceCell) -> Spot {
     let range = index.blocks[block].vertices
     var nearest = Spot(index.vertices[range.lowerBound], cell)
@@ -171,7 +168,6 @@ public struct CellFilter: Sendable {
     return nearest
   }
 
-  /// The vertex that is nearest to a corner.
   private struct Nearest {
     var position = -1
     /// Squared metres from the corner, less what all vertices have in common.

@@ -16,7 +16,7 @@ public struct Coordinate: Sendable, Hashable {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
-  /// The place a share of the straight way to another: 0 is this place, 1 the other.
+  /// The place at a share of the straight line to another: 0 is this place, 1 the other.
   @inlinable
   public func towards(_ other: Coordinate, share: Double) -> Coordinate {
     Coordinate(
@@ -27,8 +27,7 @@ public struct Coordinate: Sendable, Hashable {
   /// Metres to another place, good to 0.1 % within 100 km.
   public func metres(to other: Coordinate) -> Double {
     LocalPlane(
-      origin: Coordinate(
-        latitude: (latitude + other.latitude) / 2, longitude: longitude)
+      origin: Coordinate(latitude: (latitude + other.latitude) / 2, longitude: longitude)
     ).vector(from: self, to: other).length
   }
 }

@@ -7,7 +7,6 @@ public struct CoordinateBox: Sendable, Equatable {
   @usableFromInline var west = Double.infinity
   @usableFromInline var east = -Double.infinity
 
-  /// An empty box.
   public init() {}
 
   public var southWest: Coordinate { Coordinate(latitude: south, longitude: west) }
@@ -16,7 +15,6 @@ public struct CoordinateBox: Sendable, Equatable {
     Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
-  /// Grows to contain a place.
   public mutating func include(_ place: Coordinate) {
     south = min(south, place.latitude)
     north = max(north, place.latitude)
@@ -24,7 +22,6 @@ public struct CoordinateBox: Sendable, Equatable {
     east = max(east, place.longitude)
   }
 
-  /// Grows to contain another box.
   public mutating func include(_ other: CoordinateBox) {
     south = min(south, other.south)
     north = max(north, other.north)

@@ -8,12 +8,9 @@ import Maths
 public struct LocalPlane: Sendable, Equatable {
   /// The place at which the map is exact.
   public let origin: Coordinate
-  /// How long a degree of latitude is at the origin.
   public let metresPerDegreeLatitude: Double
-  /// How long a degree of longitude is at the origin.
   public let metresPerDegreeLongitude: Double
 
-  /// The map around a place.
   public init(origin: Coordinate) {
     self.origin = origin
     let latitude = origin.latitude * .pi / 180
@@ -25,7 +22,7 @@ public struct LocalPlane: Sendable, Equatable {
     metresPerDegreeLongitude = primeVertical * (1 - sine * sine).squareRoot() * .pi / 180
   }
 
-  /// The way from the origin to a place.
+  /// The vector from the origin to a place.
   @inlinable
   public func vector(to place: Coordinate) -> PlanarVector {
     PlanarVector(
@@ -33,7 +30,7 @@ public struct LocalPlane: Sendable, Equatable {
       north: (place.latitude - origin.latitude) * metresPerDegreeLatitude)
   }
 
-  /// The way from one place to another.
+  /// The vector from one place to another.
   @inlinable
   public func vector(from start: Coordinate, to end: Coordinate) -> PlanarVector {
     PlanarVector(
@@ -41,7 +38,7 @@ public struct LocalPlane: Sendable, Equatable {
       north: (end.latitude - start.latitude) * metresPerDegreeLatitude)
   }
 
-  /// The place that lies this way from the origin.
+  /// The place at a vector from the origin.
   @inlinable
   public func coordinate(at vector: PlanarVector) -> Coordinate {
     Coordinate(

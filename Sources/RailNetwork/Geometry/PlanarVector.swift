@@ -5,7 +5,6 @@ public struct PlanarVector: Sendable, Hashable {
   /// Metres towards the north.
   public var north: Double
 
-  /// A displacement from its two parts in metres.
   @inlinable
   public init(east: Double, north: Double) {
     self.east = east

@@ -1,11 +1,8 @@
-/// A straight piece of track on a local plane.
+/// A straight segment of track on a local plane.
 public struct Segment: Sendable, Equatable {
-  /// Where the segment starts.
   public var start: PlanarVector
-  /// Where the segment ends.
   public var end: PlanarVector
 
-  /// The straight way between two points.
   @inlinable
   public init(start: PlanarVector, end: PlanarVector) {
     self.start = start

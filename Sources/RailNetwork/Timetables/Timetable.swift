@@ -8,9 +8,7 @@ public struct Timetable: Sendable, Equatable {
   /// In the order of the file: ascending first, then by first departure, then by id.
   public var trains: [TimetableTrain]
 
-  public init(
-    railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]
-  ) {
+  public init(railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]) {
     self.railway = railway
     self.calendar = calendar
     self.source = source
@@ -74,4 +72,111 @@ public struct TimetableStop: Sendable, Equatable {
 
   /// The departure, or the arrival where there is none.
   public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
+}
+
+extension TimetableTrain {
+  /// The whole run of the train over all its railways, followed to both ends.
+  ///
+  /// Where a train was joined from several or is divided, the first named is followed, unless
+  /// another leads to `towards`. A continuation that `find` does not know ends the run.
+  ///
+  /// - Returns: the run, with this train somewhere in it.
+  /// - Throws: what `find` throws.
+  package func wholeRun<Failure: Error>(
+    towards: StationIndex? = nil, find: (String) throws(Failure) -> TimetableTrain?
+  ) throws(Failure) -> [TimetableTrain] {
+    var before: [TimetableTrain] = []
+    var seen: Set<String> = [id]
+    var first = self
+    while let id = first.continuesFrom.first, seen.insert(id).inserted, let next = try find(id) {
+      before.append(next)
+      first = next
+    }
+    return before.reversed() + [self] + (try onward(towards: towards, seen: seen, find: find))
+  }
+
+  private func onward<Failure: Error>(
+    towards: StationIndex?, seen: Set<String>, find: (String) throws(Failure) -> TimetableTrain?
+  ) throws(Failure) -> [TimetableTrain] {
+    var fallback: [TimetableTrain] = []
+    for id in continuesAs where !seen.contains(id) {
+      guard let next = try find(id) else { continue }
+      let run =
+        [next] + (try next.onward(towards: towards, seen: seen.union([id]), find: find))
+      guard let towards else { return run }
+      if run.contains(where: { $0.stops.contains { $0.station == towards } }) { return run }
+      if fallback.isEmpty { fallback = run }
+    }
+    return fallback
+  }
+}
+
+/// Whether stations follow each other in a direction of travel.
+package enum StopOrder {
+  /// The place in the list of the first station that does not come after the one before it.
+  ///
+  /// On a loop any other station comes after; the same station does too, a lap later.
+  package static func firstOutOfOrder(
+    _ stations: [StationIndex], _ direction: RailDirection, network: RailNetwork
+  ) -> Int? {
+    for index in stations.indices.dropFirst() {
+      let before = network[stations[index - 1]]
+      let here = network[stations[index]]
+      guard before.railway == here.railway else { return index }
+      if network[here.railway].isLoop { continue }
+      let step = here.order - before.order
+      guard direction == .ascending ? step > 0 : step < 0 else { return index }
+    }
+    return nil
+  }
+}
+
+extension Timetable {
+  /// No train runs faster, in metres a second: 720 km/h.
+  static let greatestMetresPerSecond = 200.0
+
+  /// What is suspicious, in words: trains faster than any train, by the straight line between stops.
+  ///
+  /// Times are whole minutes, so that each may be a minute more.
+  package func warnings(network: RailNetwork) -> [String] {
+    let hasty = trains.compactMap { train in
+      zip(train.stops, train.stops.dropFirst()).first { from, to in
+        let minutes = (to.arrivalMinutes ?? to.minutes) - from.minutes + 1
+        return metres(from, to, network) > Double(60 * minutes) * Self.greatestMetresPerSecond
+      }.map { (train: train, from: $0, to: $1) }
+    }
+    guard let first = hasty.first else { return [] }
+    let kilometres = Int((metres(first.from, first.to, network) / 1_000).rounded())
+    let minutes = (first.to.arrivalMinutes ?? first.to.minutes) - first.from.minutes
+    return [
+      "\(first.train.id): from \(network[first.from.station].id) to "
+        + "\(network[first.to.station].id) it is \(kilometres) km, and the train takes "
+        + "\(minutes) min"
+        + (hasty.count > 1 ? "; this is the first of \(hasty.count) such trains" : "")
+    ]
+  }
+
+  private func metres(_ a: TimetableStop, _ b: TimetableStop, _ network: RailNetwork) -> Double {
+    network[a.station].coordinate.metres(to: network[b.station].coordinate)
+  }
+}
+
+/// The timetables of a network, found by railway.
+public struct TimetableSet: Sendable {
+  /// By railway; nil where it has none.
+  private let timetables: [Timetable?]
+
+  /// Of several timetables of one railway the first is taken.
+  public init(_ timetables: [Timetable], network: RailNetwork) {
+    var byRailway: [Timetable?] = Array(repeating: nil, count: network.railways.count)
+    for timetable in timetables where byRailway[timetable.railway.offset] == nil {
+      byRailway[timetable.railway.offset] = timetable
+    }
+    self.timetables = byRailway
+  }
+
+  /// The timetable of a railway, or nil if it has none.
+  public subscript(railway: RailwayIndex) -> Timetable? {
+    timetables.indices.contains(railway.offset) ? timetables[railway.offset] : nil
+  }
 }

@@ -23,13 +23,12 @@ package struct TimetableReader {
   ) throws(Faults) -> Timetable {
     var reader = TimetableReader(network: network, log: FaultLog(file: file))
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Faults(file: file, problem: "is not UTF-8 text")
+      throw Faults(file, "is not UTF-8 text")
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.first.map(text) == firstLine else {
       throw Faults(
-        file: file, line: 1, problem: "not a timetable",
-        remedy: "the first line has to be '\(firstLine)'")
+        file, line: 1, "not a timetable", remedy: "the first line has to be '\(firstLine)'")
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       reader.line = index + 1
@@ -40,7 +39,7 @@ package struct TimetableReader {
     if reader.calendar == nil { reader.fault("calendar", "is missing") }
     try reader.log.throwIfAny()
     guard let railway = reader.railway, let calendar = reader.calendar else {
-      throw Faults(file: file, problem: "not a timetable")
+      throw Faults(file, "not a timetable")
     }
     return Timetable(
       railway: railway, calendar: calendar, source: reader.source, trains: reader.trains)
@@ -81,7 +80,8 @@ package struct TimetableReader {
     guard let direction = network[railway].direction(id: String(words[1])) else {
       let known = "\(network[railway].ascending) and \(network[railway].descending)"
       return fault(
-        "pattern \(words[0])", Fault.not("a direction of \(network[railway].id)", words[1]),
+        "pattern \(words[0])",
+        Fault.expected("a direction of \(network[railway].id)", found: words[1]),
         remedy: "known are \(known)")
     }
     var stations: [StationIndex] = []
@@ -148,7 +148,7 @@ package struct TimetableReader {
           word, station: pattern.stations[index], arrives: index == times.count - 1)
       else {
         return fault(
-          field, Fault.not("a time", Self.text(word)),
+          field, Fault.expected("a time", found: Self.text(word)),
           remedy: "write 05:03, or 05:03+1 for a minute's stop")
       }
       guard isFirst || (stop.arrivalMinutes ?? stop.minutes) >= last else {

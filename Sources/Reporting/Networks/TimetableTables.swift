@@ -51,9 +51,9 @@ package enum TimetableTables {
   }
 
   /// One line a stop, over all railways of the train.
-  package static func stops(of service: ThroughService, in network: RailNetwork) -> TextTable {
+  package static func stops(of service: [TimetableTrain], in network: RailNetwork) -> TextTable {
     var table = TextTable(["train", "station", "arrives", "departs"])
-    for train in service.trains {
+    for train in service {
       for (index, stop) in train.stops.enumerated() {
         table.add([
           index == 0 ? "\(train.id) \(train.type)" : "", network[stop.station].title.en,

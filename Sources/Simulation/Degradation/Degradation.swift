@@ -9,7 +9,7 @@ package struct Degradation: Sendable {
   package let title: String
   /// From mild to hard; before the first comes the recording as it is.
   package let steps: [Double]
-  /// Whether the steps are told apart by their ratio rather than their difference.
+  /// Whether an axis of the steps is logarithmic.
   package let isLogarithmic: Bool
   private let fault: @Sendable (Double) -> any LocationFault
 
@@ -28,26 +28,26 @@ package struct Degradation: Sendable {
     Degradation(
       name: "interval", title: "least time between locations (s)",
       steps: [1, 2, 5, 10, 20, 30, 60], isLogarithmic: true
-    ) { Thinning(seconds: Drawn($0)) },
+    ) { Thinning(seconds: RandomNumber($0)) },
     Degradation(
       name: "noise", title: "added error, east and north each (m)",
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
-    ) { Noise(metres: Drawn($0)) },
+    ) { Noise(metres: RandomNumber($0)) },
     Degradation(
       name: "outage", title: "time without locations (s)",
       steps: [30, 60, 120, 300, 600], isLogarithmic: true
-    ) { Outage(seconds: Drawn($0)) },
+    ) { Outage(seconds: RandomNumber($0)) },
     Degradation(
       name: "course", title: "share of locations without a course",
       steps: [0.1, 0.25, 0.5, 0.75, 0.9, 1], isLogarithmic: false
-    ) { MissingCourse(share: Drawn($0)) },
+    ) { MissingCourse(share: RandomNumber($0)) },
     Degradation(
       name: "duplicates", title: "share of locations delivered twice",
       steps: [0.1, 0.2, 0.4, 0.6, 0.8, 1], isLogarithmic: false
-    ) { Duplicates(share: Drawn($0)) },
+    ) { Duplicates(share: RandomNumber($0)) },
     Degradation(
       name: "clock", title: "the clock set back for a minute, by (s)",
       steps: [1, 5, 20, 60, 300, 3_600], isLogarithmic: true
-    ) { ClockStep(seconds: Drawn(-$0), lastsSeconds: 60) },
+    ) { ClockStep(seconds: RandomNumber(-$0), lastsSeconds: 60) },
   ]
 }

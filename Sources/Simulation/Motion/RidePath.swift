@@ -1,7 +1,7 @@
 import Maths
 import RailNetwork
 
-/// The way that a ride takes over the map, from its start to its end.
+/// The path that a ride takes over the map, from its start to its end.
 ///
 /// A train that turns back has a path that doubles back on itself. A path of one vertex is a place
 /// where the ride stands.
@@ -17,14 +17,14 @@ struct RidePath: Sendable, Equatable {
 
   /// At least one.
   let vertices: [Coordinate]
-  /// The way from the start to each vertex; never falls.
+  /// Metres from the start to each vertex; never falls.
   let vertexMetres: [Double]
   /// End to start, covering all vertices.
   let sections: [Section]
   /// The unit vector of travel from each vertex on.
   private let headings: [PlanarVector]
 
-  /// A path through vertices; without `vertexMetres`, the ways between them are measured.
+  /// A path through vertices; without `vertexMetres`, the distances between them are measured.
   init(vertices: [Coordinate], vertexMetres: [Double]? = nil, sections: [Section]) {
     precondition(!vertices.isEmpty, "a path needs at least one vertex")
     precondition(!sections.isEmpty, "a path needs at least one section")
@@ -41,7 +41,7 @@ struct RidePath: Sendable, Equatable {
 
   var lengthMetres: Double { vertexMetres[vertexMetres.count - 1] }
 
-  /// The place that far along the path, the way on from there, and the section that holds it.
+  /// The place that far along the path, the direction on from there, and the section that holds it.
   func place(
     atMetres metres: Double
   ) -> (coordinate: Coordinate, heading: PlanarVector, section: Section) {
@@ -60,7 +60,7 @@ struct RidePath: Sendable, Equatable {
     return (coordinate, headings[before], section)
   }
 
-  /// The way from the first place to each.
+  /// Metres from the first place to each.
   static func measured(_ vertices: [Coordinate]) -> [Double] {
     var metres = [0.0]
     for (a, b) in zip(vertices, vertices.dropFirst()) {
@@ -69,7 +69,7 @@ struct RidePath: Sendable, Equatable {
     return metres
   }
 
-  /// Each vertex's way on; a vertex at the same place as the next takes the next one's.
+  /// The direction on from each vertex; a vertex at the same place as the next takes the next one's.
   private static func headings(_ vertices: [Coordinate]) -> [PlanarVector] {
     var found: [PlanarVector?] = zip(vertices, vertices.dropFirst()).map { a, b in
       LocalPlane(origin: a).vector(to: b).unit
@@ -88,7 +88,7 @@ struct RidePath: Sendable, Equatable {
   }
 }
 
-/// Lays a ride's path piece by piece; between two pieces it goes straight.
+/// Builds a ride's path part by part; between two parts it goes straight.
 struct PathBuilder {
   private(set) var vertices: [Coordinate] = []
   private(set) var metres: [Double] = []
@@ -96,7 +96,7 @@ struct PathBuilder {
 
   var lengthMetres: Double { metres.last ?? 0 }
 
-  /// Steps aside from the last vertex are ways of their own only from this length on.
+  /// A step aside from the last vertex is a segment of its own only from this length on.
   private static let leastStepMetres = 0.05
 
   mutating func addRoad(_ places: [Coordinate], isUnderground: Bool = false) {
@@ -106,7 +106,7 @@ struct PathBuilder {
     append(places, RidePath.measured(places), isUnderground: isUnderground)
   }
 
-  /// Adds a way of a railway's train along a track, of a length that may lead around a loop.
+  /// Adds a train's path along a track, of a length that may lead around a loop.
   mutating func addTrack(
     _ track: Track, of railway: RailwayIndex, _ direction: RailDirection,
     fromMetres start: Double, wayMetres way: Double

@@ -4,20 +4,11 @@ import Tracking
 
 /// All that is said of a phone for one ride: what it is like, and what goes wrong.
 package struct PhoneSetup: Sendable {
-  package var profile: PhoneProfile
-  package var underground: UndergroundReception
+  package var profile = PhoneProfile.iPhone
+  package var underground = UndergroundReception.cell
   /// In the order in which they strike.
-  package var faults: [any PhoneFault]
-  package var tags: [String] = []
-
-  package init(
-    profile: PhoneProfile = .iPhone, underground: UndergroundReception = .cell,
-    faults: [any PhoneFault] = []
-  ) {
-    self.profile = profile
-    self.underground = underground
-    self.faults = faults
-  }
+  var faults: [any PhoneFault] = []
+  var tags: [String] = []
 }
 
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {

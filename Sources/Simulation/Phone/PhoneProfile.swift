@@ -3,76 +3,73 @@
 /// The defaults of the named profiles are measured from recorded journeys.
 package struct PhoneProfile: Sendable {
   package var name = "iphone"
-  @Number("intervalSeconds", in: 0.1...600, "time between measurements")
-  package var intervalSeconds: Drawn = 1
+  @Number("intervalSeconds", in: 0.1...600, "time between measurements") var intervalSeconds = 1
   @Number("intervalJitterShare", in: 0...0.9, "how unequal the times between measurements are")
-  package var intervalJitterShare: Drawn = 0
+  var intervalJitterShare = 0
   @Number("earlyShare", in: 0...1, "how many measurements come after any part of that time")
-  package var earlyShare: Drawn = 0
+  var earlyShare = 0
   @Number(
     "distanceFilterMetres", in: 0...1_000,
     "least distance to the last location reported; above 0, a train that stands gives none")
-  package var distanceFilterMetres = Drawn(25...35)
+  var distanceFilterMetres = RandomNumber(25...35)
   @Number(
     "errorMetres", in: 0...1_000,
     "standard deviation of the error east and north in usual reception")
-  package var errorMetres: Drawn = 7.6
+  var errorMetres = 7.6
   @Number(
     "errorSpread", in: 0...2, "how much the error varies: standard deviation of its logarithm")
-  package var errorSpread: Drawn = 0.95
+  var errorSpread = 0.95
   @Number(
     "restErrorShare", in: 0...20,
     "the error's deviation at rest, as a share of that as the train came to stand")
-  package var restErrorShare: Drawn = 0.3
+  var restErrorShare = 0.3
   @Number(
     "reception", in: -3...3,
     "how bad the ride's reception is, in standard deviations of its own wandering")
-  package var reception = Drawn(-0.8...0.8)
+  var reception = RandomNumber(-0.8...0.8)
   @Number("receptionSeconds", in: 1...3_600, "how long reception stays good or bad")
-  package var receptionSeconds: Drawn = 60
-  @Number("errorSeconds", in: 0...3_600, "how long an error lasts")
-  package var errorSeconds: Drawn = 18
+  var receptionSeconds = 60
+  @Number("errorSeconds", in: 0...3_600, "how long an error lasts") var errorSeconds = 18
   @Number(
     "trackOffsetMetres", in: -200...200, "how far left of the map's line the track ridden lies")
-  package var trackOffsetMetres = Drawn(-4...6)
+  var trackOffsetMetres = RandomNumber(-4...6)
   @Number("claimFactor", in: 0.1...10, "claimed radius in standard deviations of the error")
-  package var claimFactor: Drawn = 1.45
+  var claimFactor = 1.45
   @Number(
     "dishonesty", in: 0...2,
     "how far the claimed accuracy strays: standard deviation of its logarithm")
-  package var dishonesty: Drawn = 0.5
+  var dishonesty = 0.5
   @Number(
     "exactClaimShare", in: 0...1, "how many claims are the radius itself, no step of the phone's")
-  package var exactClaimShare: Drawn = 0.4
+  var exactClaimShare = 0.4
   @Number("courseErrorDegrees", in: 0...180, "standard deviation of the course's error at speed")
-  package var courseErrorDegrees: Drawn = 0.8
+  var courseErrorDegrees = 0.8
   @Number("speedErrorMetresPerSecond", in: 0...30, "standard deviation of the speed's error")
-  package var speedErrorMetresPerSecond: Drawn = 0.3
+  var speedErrorMetresPerSecond = 0.3
   @Number("lossesPerHour", in: 0...600, "how often above the ground the signal is lost for a while")
-  package var lossesPerHour: Drawn = 12
-  @Number("lossSeconds", in: 0.1...3_600, "how long that is on average")
-  package var lossSeconds: Drawn = 15
+  var lossesPerHour = 12
+  @Number("lossSeconds", in: 0.1...3_600, "how long that is on average") var lossSeconds = 15
   @Number("coarseShare", in: 0...1, "how many locations have no course and speed and little trust")
-  package var coarseShare: Drawn = 0
+  var coarseShare = 0
   @Number("speedlessShare", in: 0...1, "how many locations that have a course have no speed")
-  package var speedlessShare: Drawn = 0
+  var speedlessShare = 0
   @Number("cellMetres", in: 1...50_000, "what locations from cells claim")
-  package var cellMetres = Drawn(65...3_000)
+  var cellMetres = RandomNumber(65...3_000)
   @Number(
     "repeatShare", in: 0...1, "how often the last location is sent again instead of a new one")
-  package var repeatShare: Drawn = 0
+  var repeatShare = 0
   @Number(
     "clockSeconds", in: -3_600...3_600,
     "how far the clock is ahead of the railway's; the truth's times are the clock's too")
-  package var clockSeconds: Drawn = 0
+  var clockSeconds = 0
   /// The accuracies that the phone ever claims, in rising order; empty where it claims any number.
-  package var accuracyLevelsMetres: [Double] = [5, 10, 30, 50, 100, 200]
+  var accuracyLevelsMetres: [Double] = [5, 10, 30, 50, 100, 200]
   /// Whether a phone at rest repeats its last course instead of having none.
-  package var freezesCourse = true
+  var freezesCourse = true
   /// Whether a phone at rest reports a speed of 0 instead of having none.
-  package var reportsRest = true
+  var reportsRest = true
   /// Whether the phone reports accuracy, course and speed at all.
-  package var measuresMotion = true
+  var measuresMotion = true
 
   /// The numbers that a scenario file can set.
   package static let numbers: NumberPaths<PhoneProfile> = [
@@ -91,17 +88,18 @@ extension PhoneProfile {
 
   /// An Android phone whose system merges sources, to save power.
   package static let android = PhoneProfile(
-    name: "android", intervalSeconds: Drawn(29.5...31.5), intervalJitterShare: 0.04,
-    earlyShare: Drawn(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5, errorSpread: 1.05,
+    name: "android", intervalSeconds: RandomNumber(29.5...31.5), intervalJitterShare: 0.04,
+    earlyShare: RandomNumber(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5,
+    errorSpread: 1.05,
     restErrorShare: 0.9, errorSeconds: 15, claimFactor: 1.65, dishonesty: 0.7,
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
-    speedlessShare: Drawn(0...0.85), cellMetres: Drawn(900...4_000), repeatShare: 0.2,
+    speedlessShare: RandomNumber(0...0.85), cellMetres: RandomNumber(900...4_000), repeatShare: 0.2,
     accuracyLevelsMetres: [], reportsRest: false)
 
   /// A logger of positions alone, as in a GPX file of a walking app.
   package static let logger = PhoneProfile(
     name: "logger", distanceFilterMetres: 10, errorMetres: 14, errorSpread: 0.6,
-    restErrorShare: 1.3, reception: Drawn(-0.5...0.5), errorSeconds: 11, claimFactor: 1.51,
+    restErrorShare: 1.3, reception: RandomNumber(-0.5...0.5), errorSeconds: 11, claimFactor: 1.51,
     courseErrorDegrees: 1,
     lossesPerHour: 15, lossSeconds: 10, accuracyLevelsMetres: [], freezesCourse: false,
     measuresMotion: false)
@@ -121,7 +119,8 @@ extension PhoneProfile {
     var profile = self
     for path in Self.numbers where path != \.$trackOffsetMetres && path != \.$cellMetres {
       var generator = streams.generator("profile.\(self[keyPath: path].name)")
-      profile[keyPath: path].wrappedValue = Drawn(self[keyPath: path].wrappedValue.draw(&generator))
+      let number = self[keyPath: path].wrappedValue.draw(&generator)
+      profile[keyPath: path].wrappedValue = RandomNumber(number)
     }
     return profile
   }

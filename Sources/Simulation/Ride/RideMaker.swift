@@ -19,9 +19,7 @@ struct RideMaker {
   private static let longestRoadMetres = 200_000.0
 
   /// The motion of a ride, the same for the same plan on every platform.
-  static func motion(
-    _ plan: RidePlan, network: RailNetwork
-  ) throws(RideProblem) -> RideMotion {
+  static func motion(_ plan: RidePlan, network: RailNetwork) throws(RideProblem) -> RideMotion {
     var maker = RideMaker(plan: plan, network: network)
     for index in plan.steps.indices { try maker.take(index) }
     return try maker.finished()
@@ -71,8 +69,7 @@ struct RideMaker {
       }
     }
     let profile = SpeedProfile(
-      metres: way, character: traffic.character,
-      limits: limits, halts: halts)
+      metres: way, character: traffic.character, limits: limits, halts: halts)
     phases += profile.pieces.map { $0.moved(bySeconds: start) }
     let end = start + profile.durationSeconds
     clock = end
@@ -87,9 +84,7 @@ struct RideMaker {
     let world = plan.world
     let standing = StandingPlaces(
       lengthMetres: character.lengthMetres, seed: seed, world: world.number)
-    let route = try TrainRoute(
-      step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
-      laps: step.laps, events: step.events, standing: standing, network: network)
+    let route = try TrainRoute(step, standing: standing, network: network)
     var events = step.events
     // Whoever changes trains has chosen the next one by the timetable.
     if world.meanLatenessSeconds > 0, plan.steps.count == 1 {
@@ -188,8 +183,7 @@ struct RideMaker {
     }
     let origin = first.startSeconds.rounded(.down)
     return RideMotion(
-      start: plan.midnight.advanced(bySeconds: origin), durationSeconds: clock - origin,
-      path: path,
+      start: plan.midnight.advanced(bySeconds: origin), durationSeconds: clock - origin, path: path,
       phases: phases.map { $0.moved(bySeconds: -origin) }, legs: legs)
   }
 }

@@ -12,7 +12,7 @@ struct RidePlan: Sendable {
   }
 
   struct TrainStep: Sendable {
-    var service: ThroughService
+    var service: [TimetableTrain]
     var from: StationIndex
     var to: StationIndex
     /// When the train leaves `from` by the timetable, for trains that come there more than once.
@@ -118,7 +118,7 @@ struct World: Sendable, Equatable {
         min(max(value * factor, number.range.lowerBound), number.range.upperBound)
       }
       let range = number.wrappedValue.range
-      setup.profile[keyPath: path].wrappedValue = Drawn(
+      setup.profile[keyPath: path].wrappedValue = RandomNumber(
         held(range.lowerBound)...held(range.upperBound))
     }
     return setup

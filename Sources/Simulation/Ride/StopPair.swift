@@ -23,11 +23,10 @@ struct StopPair: Sendable {
   /// All rides on a run that meet conditions and touch no other railways, by where they begin
   /// and then by where they end.
   static func all(
-    on service: ThroughService, _ conditions: Conditions, railways: [RailwayIndex],
+    on trains: [TimetableTrain], _ conditions: Conditions, railways: [RailwayIndex],
     network: RailNetwork
   ) -> [StopPair] {
     var pairs: [StopPair] = []
-    let trains = service.trains
     for (start, train) in trains.enumerated()
     where railways.contains(network[train.stops[0].station].railway) {
       for (index, from) in train.stops.enumerated().dropLast()

@@ -59,7 +59,7 @@ struct ScenarioStep: Sendable {
 
   func fault(_ member: String?, _ problem: String, remedy: String? = nil) -> Faults {
     let field = member.map { "\(path).\($0)" } ?? path
-    return Faults(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+    return Faults(file, line: line, field: field, problem, remedy: remedy)
   }
 }
 
@@ -101,7 +101,6 @@ struct TrainChoice: Sendable {
 struct RoadChoice: Sendable {
   enum Way: Sendable {
     case places([Coordinate])
-    /// To a station's platform.
     case station(StationIndex)
     /// Straight on from where the ride is.
     case straight(metres: Double, courseDegrees: Double)

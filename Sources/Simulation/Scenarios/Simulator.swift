@@ -22,9 +22,8 @@ package struct Simulator: Sendable {
       motion = try RideMaker.motion(plan, network: network)
     } catch {
       throw Faults(
-        Fault(
-          file: planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
-          problem: "\(planned.id): \(error.text)"))
+        planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
+        "\(planned.id): \(error.text)")
     }
     var tags = planned.scenario.tags + planned.phone.tags
     if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }
@@ -39,7 +38,7 @@ package struct Simulator: Sendable {
   /// What made the journey, for whoever finds it alone.
   private func birth(_ planned: PlannedJourney) -> JSONMember {
     var trains: [String] = []
-    for case .train(let step) in planned.plan.steps { trains += step.service.trains.map(\.id) }
+    for case .train(let step) in planned.plan.steps { trains += step.service.map(\.id) }
     return JSONMember(
       "simulation",
       .members([

@@ -185,8 +185,7 @@ enum CurveLimits {
       {
         limits[limits.count - 1].metres = last.metres.lowerBound...(start + stepMetres)
       } else {
-        limits.append(
-          SpeedLimit(metres: start...(start + stepMetres), speedMetresPerSecond: held))
+        limits.append(SpeedLimit(metres: start...(start + stepMetres), speedMetresPerSecond: held))
       }
     }
     return limits

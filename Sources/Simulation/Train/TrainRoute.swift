@@ -33,45 +33,32 @@ struct TrainRoute: Sendable {
 
   /// The part of a train's run from one stop to a later one.
   ///
-  /// It begins no earlier than `departureMinutes`, where the train comes to `from` more than once, and
-  /// comes through `to` as many times as there are `laps` before it ends there. Of the events those
-  /// count that change the way or the stops.
+  /// It begins no earlier than the step's departure, where the train comes to its first station more
+  /// than once, and comes through the last as many times as there are laps before it ends there. Of
+  /// the events those count that change the path or the stops.
   init(
-    _ service: ThroughService, from: StationIndex, to: StationIndex,
-    departureMinutes: Int? = nil, laps: Int = 0, events: [TrainEvent] = [],
-    standing: StandingPlaces = StandingPlaces(), network: RailNetwork
+    _ step: RidePlan.TrainStep, standing: StandingPlaces = StandingPlaces(), network: RailNetwork
   ) throws(RideProblem) {
     self.network = network
     self.standing = standing
-    path = RidePath(road: [network[from].coordinate])
-    for train in try network.diverted(service.trains, events) { append(train) }
-    try cut(
-      from: from, to: to, departureMinutes: departureMinutes, laps: laps,
-      name: service.trains[0].id)
-    for event in events {
+    path = RidePath(road: [network[step.from].coordinate])
+    for train in try network.diverted(step.service, step.events) { append(train) }
+    try cut(step)
+    for event in step.events {
       switch event {
       case .extraStop(let station, _): try setStop(true, at: station)
       case .skippedStop(let station): try setStop(false, at: station)
       default: break
       }
     }
-    guard let laid = lay(on: try otherTracks(events)) else {
-      throw .sameStation(network[from])
+    guard let laid = lay(on: try otherTracks(step.events)) else {
+      throw .sameStation(network[step.from])
     }
     path = laid
   }
 
-  /// The way of a step of a ride, by a train of no length.
-  init(_ step: RidePlan.TrainStep, network: RailNetwork) throws(RideProblem) {
-    try self.init(
-      step.service, from: step.from, to: step.to, departureMinutes: step.departureMinutes,
-      laps: step.laps, events: step.events, network: network)
-  }
-
   /// Makes the train stop where it passes, or pass where it stops.
-  private mutating func setStop(
-    _ isStop: Bool, at station: StationIndex
-  ) throws(RideProblem) {
+  private mutating func setStop(_ isStop: Bool, at station: StationIndex) throws(RideProblem) {
     let index = try call(at: station)
     guard calls[index].isStop != isStop else {
       let verb = isStop ? "stops at" : "passes"
@@ -138,9 +125,8 @@ extension TrainRoute {
         departureMinutes: stop.departureMinutes))
   }
 
-  private mutating func cut(
-    from: StationIndex, to: StationIndex, departureMinutes: Int?, laps: Int, name: String
-  ) throws(RideProblem) {
+  private mutating func cut(_ step: RidePlan.TrainStep) throws(RideProblem) {
+    let (from, to, name) = (step.from, step.to, step.service[0].id)
     for station in [from, to] {
       let here = calls.filter { $0.station == station }
       guard !here.isEmpty else {
@@ -152,7 +138,7 @@ extension TrainRoute {
     }
     let starts = calls.indices.filter { index in
       guard calls[index].station == from, calls[index].isStop else { return false }
-      guard let least = departureMinutes, let here = calls[index].departureMinutes else {
+      guard let least = step.departureMinutes, let here = calls[index].departureMinutes else {
         return true
       }
       return here >= least
@@ -161,11 +147,11 @@ extension TrainRoute {
       let ends = calls.indices.filter {
         $0 > start && calls[$0].station == to && calls[$0].isStop
       }
-      guard laps < ends.count else { continue }
-      keep(start...ends[laps])
+      guard step.laps < ends.count else { continue }
+      keep(start...ends[step.laps])
       return
     }
-    guard from != to || laps > 0 else { throw .sameStation(network[from]) }
+    guard from != to || step.laps > 0 else { throw .sameStation(network[from]) }
     throw RideProblem(
       text: "'\(network[to].id)' does not come after '\(network[from].id)' on '\(name)'")
   }

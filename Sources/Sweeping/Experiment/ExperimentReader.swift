@@ -50,11 +50,8 @@ package struct ExperimentReader {
       }
       let objectives = object.required(
         "objectives",
-        .list(
-          Self.objective
-        ).nonEmpty(
-          "metric",
-          remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]"))
+        .list(Self.objective).nonEmpty(
+          "metric", remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]"))
       let space = entry.flatMap { SearchSpaceReader(entry: $0).space(object) }
       let search = object.sound("search", SearchPlan.format)
       if let space, search == .grid || search == .exact { checkGrid(space, object) }
@@ -81,11 +78,8 @@ package struct ExperimentReader {
   }
 
   private func suites(_ name: String) -> JSONKind<[String]> {
-    .list(
-      .text
-    ).nonEmpty(
-      "suite",
-      remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
+    .list(.text).nonEmpty(
+      "suite", remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
   }
 
   /// The id of a metric of which more, or less, is better.

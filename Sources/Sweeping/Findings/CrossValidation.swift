@@ -73,9 +73,7 @@ package struct CrossValidation: Sendable, Equatable {
       .sorted { ($1.folds, $0.trial) < ($0.folds, $1.trial) }
   }
 
-  private static func fold(
-    _ name: String, heldOut: [Int], _ table: TrialTable
-  ) -> Fold? {
+  private static func fold(_ name: String, heldOut: [Int], _ table: TrialTable) -> Fold? {
     let others = table.allSubjects.filter { !heldOut.contains($0) }
     return table.best(over: others).map { chosen in
       Fold(name: name, heldOut: heldOut, chosen: chosen)

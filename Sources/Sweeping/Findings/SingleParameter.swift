@@ -2,9 +2,7 @@ package import Scoring
 
 /// What one parameter does by itself on the tuning journeys, the others at their defaults.
 package struct SingleParameter: Sendable, Equatable {
-  /// What it is judged by.
   package let metric: Metric
-  /// The index of the parameter's axis.
   package let axis: Int
   package let range: ClosedRange<Double>
   /// The best value, or the default where that is as good.
@@ -33,9 +31,7 @@ package struct SingleParameter: Sendable, Equatable {
 
   /// By the exact curve, as good meaning lower by `tolerance` at most: the middle of the values
   /// around the optimum that are.
-  init?(
-    _ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double, tolerance: Double
-  ) {
+  init?(_ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double, tolerance: Double) {
     guard let optimum = curve.optimum, let near = curve.nearOptimum(tolerance: tolerance),
       let least = curve.steps.map(\.mean).min(), let now = curve.mean(at: standard)
     else { return nil }

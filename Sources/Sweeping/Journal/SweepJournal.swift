@@ -19,7 +19,7 @@ extension Shard {
     let parts = text.split(separator: "/").map { Int($0) ?? 0 }
     guard parts.count == 2, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= 1_000_000 else {
       throw Faults(
-        file: source, problem: "not a part of a whole: '\(text)'",
+        source, "not a part of a whole: '\(text)'",
         remedy: "write it as 2/5: the second of five parts")
     }
     self.init(number: parts[0], count: parts[1])
@@ -39,7 +39,7 @@ package struct SweepJournal: Sendable {
     package var journeys: String
     /// The version of the harness and of its metrics.
     package var versions: String
-    /// Which part of the sweep this is, such as `2/5`; `1/1` is all of it.
+    /// The part of the sweep, such as `2/5`; `1/1` is all of it.
     package var shard: String
 
     package init(experiment: String, journeys: String, versions: String, shard: String) {
@@ -59,8 +59,7 @@ package struct SweepJournal: Sendable {
     init?(line: Substring) {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 5, fields[0] == "railbench-sweep" else { return nil }
-      self.init(
-        experiment: fields[1], journeys: fields[2], versions: fields[3], shard: fields[4])
+      self.init(experiment: fields[1], journeys: fields[2], versions: fields[3], shard: fields[4])
     }
 
     /// A fault for each field in which the journal differs from the sweep that is to go on.
@@ -79,7 +78,6 @@ package struct SweepJournal: Sendable {
   package typealias Shape = (axes: Int, journeys: Int, objectives: Int)
 
   package let header: Header
-  /// The trials by number.
   package private(set) var trials: [Int: Trial] = [:]
   /// How many bytes of the file are whole lines; what follows is to be cut off before appending.
   package let wholeBytes: Int
@@ -89,13 +87,13 @@ package struct SweepJournal: Sendable {
 
   /// Reads a journal's bytes.
   ///
-  /// - Throws: a file that is not a journal, a damaged line that is not the last, a trial told twice
-  ///   in two ways.
+  /// - Throws: a file that is not a journal, a damaged line that is not the last, a trial that is there
+  ///   twice with different values.
   package init(_ bytes: [UInt8], file: String) throws(Faults) {
     var (rows, end) = Trial.wholeLines(bytes)
     guard let first = rows.popFirst(), let header = Header(line: first) else {
       throw Faults(
-        file: file, line: 1, problem: "not the journal of a sweep",
+        file, line: 1, "not the journal of a sweep",
         remedy: "give another output folder, or move this file away")
     }
     self.header = header
@@ -103,13 +101,11 @@ package struct SweepJournal: Sendable {
     for (index, row) in rows.enumerated() {
       guard let trial = Trial(line: row) else {
         throw Faults(
-          file: file, line: index + 2, problem: "the trial on this line is damaged",
-          remedy: Self.remedy)
+          file, line: index + 2, "the trial on this line is damaged", remedy: Self.remedy)
       }
       if let known = trials[trial.number], known != trial {
         throw Faults(
-          file: file, line: index + 2,
-          problem: "trial \(trial.number) is there twice, with different values")
+          file, line: index + 2, "trial \(trial.number) is there twice, with different values")
       }
       trials[trial.number] = trial
       lines[trial.number] = index + 2

@@ -3,7 +3,7 @@ package import Tracking
 
 /// The settings that a search may try: axes, and what must hold between them.
 package struct SearchSpace: Sendable, Equatable {
-  /// Sorted by name, so that a walk over the space is the same whatever file order.
+  /// Sorted by name, so that the order of settings does not depend on the file's.
   package let axes: [SearchAxis]
   /// Values of parameters that do not vary.
   package let fixed: ParameterValues

@@ -45,8 +45,7 @@ import Tracking
   }
 
   private func truth(_ proposal: LabelProposal, _ network: RailNetwork) -> GroundTruth {
-    LabelTruth.truth(
-      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
+    proposal.truth(head, network: network)
   }
 
   private func legs(_ text: String) throws(Faults) -> [Leg] {
@@ -122,12 +121,12 @@ import Tracking
     #expect(proposed.uncertaintySeconds == 8)
     var edited = try legs(LabelText.text(proposed.legs, network: network))[0]
     edited.calls[1].kind = .pass(time: time(91))
-    let marked = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: false)
+    let marked = edited.marked(proposed: proposed.legs, isConfirmed: false)
     #expect(
       marked.calls.map { $0.labelling?.status } == [
         .proposed, .confirmed, .proposed,
       ])
-    let confirmed = LabelTruth.marked(edited, proposed: proposed.legs, isConfirmed: true)
+    let confirmed = edited.marked(proposed: proposed.legs, isConfirmed: true)
     #expect(confirmed.calls.allSatisfy { $0.labelling?.status == .confirmed })
     var truth = head
     truth.legs = [marked]

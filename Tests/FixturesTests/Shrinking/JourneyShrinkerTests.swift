@@ -80,7 +80,7 @@ import Tracking
     let error = #expect(throws: Faults.self) {
       try shrinker("v3 never says Main").shrink(journey(), network: network)
     }
-    #expect(error?.all.first?.problem.hasPrefix("is not so on ride") == true)
+    #expect(error?.all.first?.problem.hasPrefix("does not hold on ride") == true)
   }
 
   @Test(arguments: ["v3 says Main", "v3 ends on Main", "v3 RW1 >= 0.5", "v3 never says Across"])
@@ -88,7 +88,9 @@ import Tracking
     let error = #expect(throws: Faults.self) {
       try shrinker(claim).shrink(journey(), network: network)
     }
-    #expect(error?.all.first?.problem == "is so by the truth of ride too")
+    #expect(
+      error?.all.first?.problem
+        == "also holds for the ground truth of ride, so it can't fail")
   }
 
   @Test func theTruthIsCutWithTheLocations() {

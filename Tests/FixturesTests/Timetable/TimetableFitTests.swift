@@ -52,21 +52,6 @@ import Tracking
       }, confidence: 1)
   }
 
-  /// The third stop was left 30 s later than the others; the middle delay is 95 s.
-  @Test func `a train dates all stops alike`() throws {
-    let seen = leg([95, 215, 365, 455, 575], from: eight)
-    let late = try #require(fitter.fit(seen))
-    let dated = try #require(seen.dated(by: late, fitter: fitter))
-    let departures = dated.calls.map { $0.call.departure.seconds(since: eight) }
-    #expect(departures == [95, 215, 335, 455, 575])
-    #expect(dated.calls.allSatisfy { $0.call.departure.seconds(since: $0.call.arrival) == 30 })
-    #expect(dated.calls.allSatisfy { $0.basis == .timetable })
-    let express = leg([155, nil, nil, 395, 515], from: eight)
-    let fit = try #require(fitter.fit(express))
-    #expect(fit.train.id == "T.Main.2")
-    #expect(express.dated(by: fit, fitter: fitter) == nil)
-  }
-
   @Test func theTrainWithTheSamePatternAndDelayFits() throws {
     let local = try #require(fitter.fit(leg([95, 215, 335, 455, 575], from: eight)))
     #expect(local.train.id == "T.Main.1")

@@ -53,7 +53,7 @@ import Tracking
     #expect(truth.id == "small")
     #expect(truth.title == "A to E")
     #expect(truth.tags == ["own", "derived"])
-    #expect(truth.notes == DerivedMotion.remark)
+    #expect(truth.notes == DerivedMotion.note)
     #expect(truth.legs[0].calls[0].arrival.iso8601.hasPrefix("2001-01-0"))
     let locations = try RecordingFolder.locations(in: output)
     #expect(locations.contains { $0.courseDegrees != nil })
@@ -121,7 +121,7 @@ import Tracking
   @Test func `what goes wrong is kept, and nothing else`() async throws {
     let same = await run("--yes", "--failing", "v3 says Test.Main")
     #expect(same.status == .badInput)
-    #expect(same.errors.contains("is so by the truth of small too"))
+    #expect(same.errors.contains("also holds for the ground truth of small"))
     let mistyped = await run("--yes", "--failing", "v33 says D")
     #expect(mistyped.errors.contains("unknown tracker 'v33'"))
     #expect(mistyped.output == "")

@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Suite struct NetworkReaderTests {
-  private func review(_ text: String) throws -> NetworkReview {
+  private func review(_ text: String) throws -> (network: RailNetwork, warnings: [Fault]) {
     try NetworkReader.review(Array(text.utf8), file: "toy.geojson")
   }
 

@@ -41,7 +41,7 @@ import Tracking
   }
 
   @Test func `a fault of one kind doesn't disturb the draws of another`() {
-    let outage = Outage(seconds: Drawn(30...300))
+    let outage = Outage(seconds: RandomNumber(30...300))
     let alone = struck(outage).map(\.timestamp)
     let together = struck(Bias(), outage).map(\.timestamp)
     #expect(alone == together)
@@ -62,7 +62,7 @@ import Tracking
 
   @Test(arguments: [2.0, 10, 60])
   func `thinning keeps the least time between fixes`(seconds: Double) {
-    let locations = struck(Thinning(seconds: Drawn(seconds)))
+    let locations = struck(Thinning(seconds: RandomNumber(seconds)))
     for (a, b) in zip(locations, locations.dropFirst()) {
       #expect(b.timestamp.seconds(since: a.timestamp) >= seconds - 0.001)
     }
@@ -162,7 +162,7 @@ import Tracking
   @Test func `missing fields are missing at the share asked for, more at more`() {
     var lastMissing = Set<Int>()
     for share in [0.0, 0.25, 0.5, 1] {
-      let locations = struck(MissingCourse(share: Drawn(share)))
+      let locations = struck(MissingCourse(share: RandomNumber(share)))
       let missing = Set(locations.indices.filter { locations[$0].courseDegrees == nil })
       #expect(lastMissing.isSubset(of: missing))
       lastMissing = missing
@@ -199,7 +199,7 @@ import Tracking
 
   @Test(arguments: [-3_600.0, -5, 5, 3_600])
   func `a clock steps and is set right again`(seconds: Double) {
-    let locations = struck(ClockStep(seconds: Drawn(seconds), lastsSeconds: 60))
+    let locations = struck(ClockStep(seconds: RandomNumber(seconds), lastsSeconds: 60))
     let shifted = zip(locations, Self.clean).filter { $0.timestamp != $1.timestamp }
     #expect(shifted.count == 60)
     #expect(shifted.allSatisfy { $0.timestamp.seconds(since: $1.timestamp) == seconds })

@@ -141,7 +141,7 @@ import Tracking
 
   @Test func `the track's offset is constant on a railway and another on the next`() {
     var profile = PhoneProfile.ideal
-    profile.trackOffsetMetres = Drawn(-20...20)
+    profile.trackOffsetMetres = RandomNumber(-20...20)
     func offset(railway: Int) -> Moments {
       let motion = ShuttleRide.motion(stops: 3, railway: railway)
       return Moments(ShuttleRide.errors(record(profile, motion), of: motion).map(\.left))

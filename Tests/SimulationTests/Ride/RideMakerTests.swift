@@ -15,7 +15,7 @@ import Tracking
         Junction.network[try Junction.station(from)].railway.offset])
     character.lengthMetres = trainMetres
     let train = RidePlan.TrainStep(
-      service: ThroughService(trains: trains), from: try Junction.station(from),
+      service: trains, from: try Junction.station(from),
       to: try Junction.station(to), laps: laps, waitSeconds: 30, events: events,
       character: character)
     let plan = RidePlan(

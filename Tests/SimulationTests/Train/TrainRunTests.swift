@@ -13,11 +13,10 @@ import Testing
   ) throws -> TrainRun {
     var stops: [(String, Int?, Int?)] = [("Main.A", nil, 480), ("Main.C", arrival, nil)]
     if let stopsAtB { stops.insert(("Main.B", nil, stopsAtB), at: 1) }
-    let service = ThroughService(
-      trains: [try Junction.train("Main.1", .ascending, stops)])
-    let route = try TrainRoute(
-      service, from: try Junction.station("Main.A"),
-      to: try Junction.station("Main.C"), network: Self.network)
+    let step = RidePlan.TrainStep(
+      service: [try Junction.train("Main.1", .ascending, stops)],
+      from: try Junction.station("Main.A"), to: try Junction.station("Main.C"))
+    let route = try TrainRoute(step, network: Self.network)
     return try TrainRun(
       route, character: .main, events: events, seed: seed, world: world)
   }

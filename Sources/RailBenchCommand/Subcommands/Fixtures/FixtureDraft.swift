@@ -70,7 +70,7 @@ struct FixtureDraft {
     if cut > 0 { request.warn("\(counted(cut, "location")) at the ends left out") }
     let isDerived = recorded.isDerived
     journey.truth.title = request.labelling.title ?? title
-    journey.truth.notes = request.labelling.notes ?? (isDerived ? DerivedMotion.remark : "")
+    journey.truth.notes = request.labelling.notes ?? (isDerived ? DerivedMotion.note : "")
     if isDerived { journey.truth.tags.append(DerivedMotion.tag) }
     let faults = journey.faults(on: network)
     guard faults.isEmpty else { throw Faults(faults) }

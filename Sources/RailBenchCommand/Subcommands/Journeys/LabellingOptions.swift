@@ -79,7 +79,6 @@ extension Request<LabellingOptions> {
       warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
       proposal = drawn.proposal
     }
-    return LabelTruth.truth(
-      proposal, head: head, network: network, legStatus: .proposed, callStatus: .proposed)
+    return proposal.truth(head, network: network)
   }
 }

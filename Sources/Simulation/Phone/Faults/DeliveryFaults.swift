@@ -6,7 +6,7 @@ struct Duplicates: LocationFault {
   static let summary = "locations delivered twice in a row"
   static let numbers: NumberPaths<Duplicates> = [\.$share]
 
-  @Number("share", in: 0...1, "how many locations have a double") var share: Drawn = 0.4
+  @Number("share", in: 0...1, "how many locations have a double") var share = 0.4
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -21,8 +21,8 @@ struct LateDelivery: LocationFault {
   static let summary = "single locations that arrive after younger ones"
   static let numbers: NumberPaths<LateDelivery> = [\.$share, \.$seconds]
 
-  @Number("share", in: 0...1, "how many locations are late") var share: Drawn = 0.1
-  @Number("seconds", in: 0...3_600, "how late each is") var seconds = Drawn(2...10)
+  @Number("share", in: 0...1, "how many locations are late") var share = 0.1
+  @Number("seconds", in: 0...3_600, "how late each is") var seconds = RandomNumber(2...10)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -40,9 +40,8 @@ struct BatchedDelivery: LocationFault {
   static let summary = "locations in batches, the youngest first and then the backlog"
   static let numbers: NumberPaths<BatchedDelivery> = [\.$seconds, \.$share]
 
-  @Number("seconds", in: 1...3_600, "how long a batch gathers") var seconds: Drawn = 30
-  @Number("share", in: 0...1, "how many batches bring the youngest location first")
-  var share: Drawn = 0.5
+  @Number("seconds", in: 1...3_600, "how long a batch gathers") var seconds = 30
+  @Number("share", in: 0...1, "how many batches bring the youngest location first") var share = 0.5
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let length = seconds.draw(&generator)
@@ -72,9 +71,9 @@ struct ClockStep: LocationFault {
   static let summary = "the clock jumps, and after a while is set right again"
   static let numbers: NumberPaths<ClockStep> = [\.$seconds, \.$at, \.$lastsSeconds]
 
-  @Number("seconds", in: -86_400...86_400, "by how much; back if negative") var seconds: Drawn = -5
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
-  @Number("lastsSeconds", in: 0...86_400, "until it is set right") var lastsSeconds: Drawn = 60
+  @Number("seconds", in: -86_400...86_400, "by how much; back if negative") var seconds = -5
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("lastsSeconds", in: 0...86_400, "until it is set right") var lastsSeconds = 60
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let step = seconds.draw(&generator)

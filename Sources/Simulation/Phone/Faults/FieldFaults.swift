@@ -7,8 +7,8 @@ struct MissingField<Field: LocationField>: LocationFault {
   static var summary: String { "locations without \(Field.words), in blocks" }
   static var numbers: NumberPaths<MissingField> { [\.$share, \.$blockSeconds] }
 
-  @Number("share", in: 0...1, "how many locations lack it") var share: Drawn = 0.5
-  @Number("blockSeconds", in: 0...86_400, "how long a block is") var blockSeconds: Drawn = 30
+  @Number("share", in: 0...1, "how many locations lack it") var share = 0.5
+  @Number("blockSeconds", in: 0...86_400, "how long a block is") var blockSeconds = 30
 
   /// A block that is struck at a share is struck at every greater share too.
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -66,9 +66,9 @@ struct WrongCourse: LocationFault {
   static let summary = "a course that is off by much for a while"
   static let numbers: NumberPaths<WrongCourse> = [\.$degrees, \.$seconds, \.$at]
 
-  @Number("degrees", in: -180...180, "by how much") var degrees = Drawn(-90...90)
-  @Number("seconds", in: 0...86_400, "for how long") var seconds = Drawn(30...120)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
+  @Number("degrees", in: -180...180, "by how much") var degrees = RandomNumber(-90...90)
+  @Number("seconds", in: 0...86_400, "for how long") var seconds = RandomNumber(30...120)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let turn = degrees.draw(&generator)
@@ -85,8 +85,8 @@ struct ZeroSpeed: LocationFault {
   static let summary = "a speed of 0 while the train moves"
   static let numbers: NumberPaths<ZeroSpeed> = [\.$seconds, \.$at]
 
-  @Number("seconds", in: 0...86_400, "for how long") var seconds = Drawn(30...120)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
+  @Number("seconds", in: 0...86_400, "for how long") var seconds = RandomNumber(30...120)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -104,12 +104,10 @@ struct Outage: LocationFault {
   static let numbers: NumberPaths<Outage> = [\.$seconds, \.$at, \.$driftMetres, \.$recoverySeconds]
 
   @Number("seconds", in: 0...7_200, "how long there are no locations")
-  var seconds = Drawn(180...600)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
-  @Number("driftMetres", in: 0...5_000, "error of the first location after it")
-  var driftMetres: Drawn = 0
-  @Number("recoverySeconds", in: 0...600, "how long the drift lasts")
-  var recoverySeconds: Drawn = 30
+  var seconds = RandomNumber(180...600)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("driftMetres", in: 0...5_000, "error of the first location after it") var driftMetres = 0
+  @Number("recoverySeconds", in: 0...600, "how long the drift lasts") var recoverySeconds = 30
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -135,7 +133,7 @@ struct Thinning: LocationFault {
   static let summary = "no location sooner than so long after the one before"
   static let numbers: NumberPaths<Thinning> = [\.$seconds]
 
-  @Number("seconds", in: 0...3_600, "least time between locations") var seconds: Drawn = 10
+  @Number("seconds", in: 0...3_600, "least time between locations") var seconds = 10
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -156,8 +154,8 @@ struct StationSilence: RideFault {
   static let summary = "no locations near some stations, so that an arrival is missed"
   static let numbers: NumberPaths<StationSilence> = [\.$metres, \.$stops]
 
-  @Number("metres", in: 0...5_000, "how near") var metres: Drawn = 300
-  @Number("stops", in: 1...100, "at how many stops between first and last") var stops: Drawn = 1
+  @Number("metres", in: 0...5_000, "how near") var metres = 300
+  @Number("stops", in: 1...100, "at how many stops between first and last") var stops = 1
 
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator

@@ -2,7 +2,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// One way in which phones go wrong, with its numbers.
+/// A fault of a phone, with its numbers.
 ///
 /// A fault is a ``RideFault`` or a ``LocationFault``. A new one is a type in the file of its idea
 /// and an entry in ``PhoneFaultCatalogue``.
@@ -31,12 +31,12 @@ protocol RideFault: PhoneFault {
   ) -> [TimedLocation]
 }
 
-/// A fault that needs to know nothing but the locations, so that recordings can suffer it too.
+/// A fault that depends on the locations alone, so that it can be applied to recordings too.
 protocol LocationFault: PhoneFault {
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
 }
 
-/// All ways in which a phone can go wrong, in the order of listings.
+/// All faults, in the order of listings.
 package enum PhoneFaultCatalogue {
   package static let all: [any PhoneFault.Type] = [
     Outage.self, Thinning.self, Noise.self, Bias.self, Outliers.self, WrongCluster.self,
@@ -59,8 +59,8 @@ struct FaultWindow {
     guard let first = locations.lazy.map(\.timestamp).min(),
       let last = locations.lazy.map(\.timestamp).max()
     else { return nil }
-    let room = max(0, last.seconds(since: first) - seconds)
-    start = first.advanced(bySeconds: room * share)
+    let slack = max(0, last.seconds(since: first) - seconds)
+    start = first.advanced(bySeconds: slack * share)
     end = start.advanced(bySeconds: seconds)
   }
 
@@ -82,9 +82,9 @@ struct FaultWindow {
 }
 
 extension Location {
-  func moved(by way: PlanarVector) -> Location {
+  func moved(by offset: PlanarVector) -> Location {
     var moved = self
-    moved.coordinate = LocalPlane(origin: coordinate).coordinate(at: way)
+    moved.coordinate = LocalPlane(origin: coordinate).coordinate(at: offset)
     return moved
   }
 

@@ -7,8 +7,8 @@ struct Noise: LocationFault {
   static let summary = "more error, which the claimed accuracy knows of"
   static let numbers: NumberPaths<Noise> = [\.$metres, \.$lastingSeconds]
 
-  @Number("metres", in: 0...10_000, "standard deviation east and north") var metres: Drawn = 50
-  @Number("lastingSeconds", in: 0...3_600, "how long an error lasts") var lastingSeconds: Drawn = 15
+  @Number("metres", in: 0...10_000, "standard deviation east and north") var metres = 50
+  @Number("lastingSeconds", in: 0...3_600, "how long an error lasts") var lastingSeconds = 15
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let size = metres.draw(&generator)
@@ -35,9 +35,9 @@ struct Bias: LocationFault {
   static let summary = "the same error all the time, unknown to the claimed accuracy"
   static let numbers: NumberPaths<Bias> = [\.$metres, \.$degrees]
 
-  @Number("metres", in: 0...10_000, "length of the error") var metres: Drawn = 60
+  @Number("metres", in: 0...10_000, "length of the error") var metres = 60
   @Number("degrees", in: 0...360, "its direction, clockwise from north")
-  var degrees = Drawn(0...360)
+  var degrees = RandomNumber(0...360)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let length = metres.draw(&generator)
@@ -51,8 +51,8 @@ struct Outliers: LocationFault {
   static let summary = "single locations that jump aside and back"
   static let numbers: NumberPaths<Outliers> = [\.$share, \.$metres]
 
-  @Number("share", in: 0...1, "how many locations jump") var share: Drawn = 0.02
-  @Number("metres", in: 0...50_000, "how far") var metres = Drawn(100...400)
+  @Number("share", in: 0...1, "how many locations jump") var share = 0.02
+  @Number("metres", in: 0...50_000, "how far") var metres = RandomNumber(100...400)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -69,11 +69,10 @@ struct WrongCluster: LocationFault {
   static let summary = "locations that agree with each other and lie stations away"
   static let numbers: NumberPaths<WrongCluster> = [\.$metres, \.$seconds, \.$accuracyMetres, \.$at]
 
-  @Number("metres", in: 0...50_000, "how far away") var metres = Drawn(1_000...4_000)
-  @Number("seconds", in: 0...3_600, "for how long") var seconds = Drawn(20...60)
-  @Number("accuracyMetres", in: 0...5_000, "what the locations claim")
-  var accuracyMetres: Drawn = 65
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
+  @Number("metres", in: 0...50_000, "how far away") var metres = RandomNumber(1_000...4_000)
+  @Number("seconds", in: 0...3_600, "for how long") var seconds = RandomNumber(20...60)
+  @Number("accuracyMetres", in: 0...5_000, "what the locations claim") var accuracyMetres = 65
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
 
   /// How far the locations of a cluster lie apart.
   private static let scatterMetres = 8.0
@@ -101,10 +100,10 @@ struct FrozenPosition: LocationFault {
   static let summary = "the last position again with new times, while the train goes on"
   static let numbers: NumberPaths<FrozenPosition> = [\.$seconds, \.$at, \.$growthMetresPerSecond]
 
-  @Number("seconds", in: 0...3_600, "for how long") var seconds = Drawn(20...90)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = Drawn(0.2...0.8)
+  @Number("seconds", in: 0...3_600, "for how long") var seconds = RandomNumber(20...90)
+  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
   @Number("growthMetresPerSecond", in: 0...100, "how fast the claimed accuracy grows")
-  var growthMetresPerSecond: Drawn = 10
+  var growthMetresPerSecond = 10
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -129,8 +128,8 @@ struct ColdStart: LocationFault {
   static let summary = "the first locations are coarse, until the satellites are found"
   static let numbers: NumberPaths<ColdStart> = [\.$accuracyMetres, \.$seconds]
 
-  @Number("accuracyMetres", in: 1...50_000, "the first accuracy") var accuracyMetres: Drawn = 1_500
-  @Number("seconds", in: 1...600, "until accuracy is down to 10 m") var seconds: Drawn = 60
+  @Number("accuracyMetres", in: 1...50_000, "the first accuracy") var accuracyMetres = 1_500
+  @Number("seconds", in: 1...600, "until accuracy is down to 10 m") var seconds = 60
 
   /// The error as a share of the claimed radius.
   private static let errorShare = 0.5
@@ -160,9 +159,10 @@ struct StaleStart: LocationFault {
   static let summary = "the first location is an old one from another place"
   static let numbers: NumberPaths<StaleStart> = [\.$ageSeconds, \.$metres, \.$accuracyMetres]
 
-  @Number("ageSeconds", in: 0...86_400, "how old it is") var ageSeconds = Drawn(60...900)
-  @Number("metres", in: 0...100_000, "how far away its place is") var metres = Drawn(1_000...8_000)
-  @Number("accuracyMetres", in: 0...10_000, "what it claims") var accuracyMetres: Drawn = 65
+  @Number("ageSeconds", in: 0...86_400, "how old it is") var ageSeconds = RandomNumber(60...900)
+  @Number("metres", in: 0...100_000, "how far away its place is")
+  var metres = RandomNumber(1_000...8_000)
+  @Number("accuracyMetres", in: 0...10_000, "what it claims") var accuracyMetres = 65
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let age = ageSeconds.draw(&generator)
@@ -181,9 +181,9 @@ struct StationDrift: RideFault {
   static let summary = "locations that drift while the train stands, instead of none"
   static let numbers: NumberPaths<StationDrift> = [\.$metres, \.$share, \.$intervalSeconds]
 
-  @Number("metres", in: 0...5_000, "how far they drift") var metres = Drawn(30...300)
-  @Number("share", in: 0...1, "at how many stops") var share: Drawn = 1
-  @Number("intervalSeconds", in: 0.2...60, "time between them") var intervalSeconds: Drawn = 2
+  @Number("metres", in: 0...5_000, "how far they drift") var metres = RandomNumber(30...300)
+  @Number("share", in: 0...1, "at how many stops") var share = 1
+  @Number("intervalSeconds", in: 0.2...60, "time between them") var intervalSeconds = 2
 
   /// A drift wanders over its whole width in about this time.
   private static let wanderingSeconds = 20.0
@@ -229,7 +229,7 @@ struct CellOnly: RideFault {
   static let numbers: NumberPaths<CellOnly> = [\.$accuracyMetres]
 
   @Number("accuracyMetres", in: 1...50_000, "what the locations claim")
-  var accuracyMetres = Drawn(65...3_000)
+  var accuracyMetres = RandomNumber(65...3_000)
 
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator

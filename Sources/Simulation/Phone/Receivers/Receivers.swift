@@ -2,7 +2,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// All the ways in which a phone finds out where it is, and which of them it uses when.
+/// All receivers by which a phone finds its position, and when it uses which.
 final class Receivers {
   private let profile: PhoneProfile
   private let underground: UndergroundReception
@@ -20,8 +20,7 @@ final class Receivers {
     self.profile = profile
     self.underground = underground
     satellites = SatelliteReceiver(profile, streams)
-    cells = CellReceiver(
-      accuracyMetres: profile.cellMetres, generator: streams.generator("cells"))
+    cells = CellReceiver(accuracyMetres: profile.cellMetres, generator: streams.generator("cells"))
     stations = StationReceiver(generator: streams.generator("stations"))
     surroundings = streams.generator("wireless")
     repeats = streams.generator("repeats")
@@ -94,7 +93,7 @@ final class Receivers {
 ///
 /// While the phone is in one cell its position hardly moves; then it jumps to the next.
 struct CellReceiver: Sendable {
-  let accuracyMetres: Drawn
+  let accuracyMetres: RandomNumber
   private(set) var generator: SeededGenerator
   private(set) var nextSeconds: Double?
   private(set) var cellEndSeconds = -Double.infinity

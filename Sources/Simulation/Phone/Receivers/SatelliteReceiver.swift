@@ -49,9 +49,7 @@ final class SatelliteReceiver {
 
   /// The location as the phone would report it, so long after the one before; for some of that time
   /// the satellites could not be heard.
-  func measure(
-    _ state: MotionState, after seconds: Double, lostSeconds: Double
-  ) -> Location {
+  func measure(_ state: MotionState, after seconds: Double, lostSeconds: Double) -> Location {
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
     let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
     restMetres = isAtRest ? restMetres ?? profile.restErrorShare.value * size : nil
@@ -90,9 +88,7 @@ final class SatelliteReceiver {
     return max(0, state.speedMetresPerSecond + size * speed.advance(seconds: seconds))
   }
 
-  private func nextError(
-    _ size: Double, _ seconds: Double, _ isAtRest: Bool
-  ) -> PlanarVector {
+  private func nextError(_ size: Double, _ seconds: Double, _ isAtRest: Bool) -> PlanarVector {
     let lasting = (1 - Self.scatterShare).squareRoot() * size
     let drawn = PlanarVector(east: scatter.normal(), north: scatter.normal())
     if !isAtRest { briefError = drawn * (Self.scatterShare.squareRoot() * size) }
@@ -149,10 +145,8 @@ final class Reception {
   init(_ profile: PhoneProfile, _ streams: PhoneStreams) {
     self.profile = profile
     let seconds = profile.receptionSeconds.value
-    wandering = GaussMarkov(
-      correlationSeconds: seconds, generator: streams.generator("reception"))
-    honesty = GaussMarkov(
-      correlationSeconds: seconds / 2, generator: streams.generator("honesty"))
+    wandering = GaussMarkov(correlationSeconds: seconds, generator: streams.generator("reception"))
+    honesty = GaussMarkov(correlationSeconds: seconds / 2, generator: streams.generator("honesty"))
     exact = streams.generator("exact")
   }
 
@@ -167,8 +161,7 @@ final class Reception {
     let latent = profile.reception.value + wandering.advance(seconds: seconds) + shock
     let growth = PortableMath.exp(profile.errorSpread.value * latent)
     let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
-    let belief = PortableMath.exp(
-      profile.dishonesty.value * honesty.advance(seconds: seconds))
+    let belief = PortableMath.exp(profile.dishonesty.value * honesty.advance(seconds: seconds))
     // Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of
     // one axis of a round normal distribution.
     let radius = profile.claimFactor.value * (error * belief)

@@ -11,13 +11,13 @@ extension ScenarioPlanner {
 
   /// Puts the train that comes after those that are cancelled in place of the one found.
   mutating func replaceCancelled(
-    _ choice: TrainChoice, _ service: inout ThroughService, _ pair: inout StopPair,
+    _ choice: TrainChoice, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep
   ) throws(Faults) {
     guard choice.cancelled > 0 else { return }
     let conditions = StopPair.Conditions(from: pair.from, to: pair.to, minutes: 0...600)
     let railways = network.railways.indices.map { RailwayIndex($0) }
-    var later: [(service: ThroughService, pair: StopPair)] = []
+    var later: [(service: [TimetableTrain], pair: StopPair)] = []
     for train in try source.timetable(network[pair.from].railway)?.trains ?? []
     where train.stops.contains(where: {
       $0.station == pair.from && $0.minutes > pair.departureMinutes
@@ -29,23 +29,23 @@ extension ScenarioPlanner {
       }
     }
     later.sort {
-      ($0.pair.departureMinutes, $0.service.trains[0].id)
-        < ($1.pair.departureMinutes, $1.service.trains[0].id)
+      ($0.pair.departureMinutes, $0.service[0].id)
+        < ($1.pair.departureMinutes, $1.service[0].id)
     }
     guard later.count >= choice.cancelled else {
       throw step.fault("cancelled", "no train comes after those that are cancelled")
     }
     (service, pair) = later[choice.cancelled - 1]
-    ridden.formUnion(service.trains.map(\.id))
+    ridden.formUnion(service.map(\.id))
   }
 
   /// Makes of the train found one that is in no timetable.
   mutating func makeExtra(
-    _ choice: TrainChoice, _ service: inout ThroughService, _ pair: inout StopPair,
+    _ choice: TrainChoice, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep, _ generator: inout SeededGenerator
   ) throws(Faults) {
     guard let range = choice.extraMinutes else { return }
-    let direction = service.trains.first { $0.stops.contains { $0.station == pair.from } }?
+    let direction = service.first { $0.stops.contains { $0.station == pair.from } }?
       .direction
     let trains = try source.timetable(network[pair.from].railway)?.trains ?? []
     let taken = Set(
@@ -58,11 +58,11 @@ extension ScenarioPlanner {
       throw step.fault("extra", "a train of the timetable leaves at each of these minutes")
     }
     let shift = free[generator.index(below: free.count)]
-    for index in service.trains.indices {
-      service.trains[index].id += ".extra"
-      for stop in service.trains[index].stops.indices {
-        service.trains[index].stops[stop].arrivalMinutes? += shift
-        service.trains[index].stops[stop].departureMinutes? += shift
+    for index in service.indices {
+      service[index].id += ".extra"
+      for stop in service[index].stops.indices {
+        service[index].stops[stop].arrivalMinutes? += shift
+        service[index].stops[stop].departureMinutes? += shift
       }
     }
     pair.departureMinutes += shift
@@ -73,7 +73,7 @@ extension ScenarioPlanner {
   ///
   /// - Returns: by how many minutes at most it is late.
   func addIrregularities(
-    to events: inout [TrainEvent], _ choice: TrainChoice, _ service: ThroughService,
+    to events: inout [TrainEvent], _ choice: TrainChoice, _ service: [TimetableTrain],
     _ pair: StopPair, _ step: ScenarioStep, _ generator: inout SeededGenerator
   ) throws(Faults) -> Int {
     if choice.otherStops > 0 {
@@ -101,7 +101,7 @@ extension ScenarioPlanner {
   }
 
   private func calls(
-    _ service: ThroughService, _ pair: StopPair, _ choice: TrainChoice, _ events: [TrainEvent],
+    _ service: [TimetableTrain], _ pair: StopPair, _ choice: TrainChoice, _ events: [TrainEvent],
     _ step: ScenarioStep
   ) throws(Faults) -> [TrainRoute.Call] {
     let train = RidePlan.TrainStep(

@@ -50,9 +50,9 @@ extension ScenarioPlanner {
 
   /// A halt at a signal, a slow stretch or a long stand, at a stop that is not the ride's first.
   private func trouble(
-    on service: ThroughService, _ pair: StopPair, _ generator: inout SeededGenerator
+    on service: [TimetableTrain], _ pair: StopPair, _ generator: inout SeededGenerator
   ) -> [TrainEvent] {
-    let all = service.trains.flatMap { $0.stops.map(\.station) }
+    let all = service.flatMap { $0.stops.map(\.station) }
     guard let start = all.firstIndex(of: pair.from), let end = all.lastIndex(of: pair.to),
       start < end
     else { return [] }
@@ -78,7 +78,7 @@ extension ScenarioPlanner {
   ///
   /// - Returns: how often the train stops at the new end before it turns.
   private mutating func turnBack(
-    to back: StationIndex, _ service: inout ThroughService, _ pair: inout StopPair,
+    to back: StationIndex, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep
   ) throws(Faults) -> Int {
     let there = service.during(pair)
@@ -86,17 +86,17 @@ extension ScenarioPlanner {
     let trains = try source.timetable(network[end].railway)?.trains ?? []
     let next = trains.filter { train in
       train.stops[0].station == end && train.departureMinutes >= pair.arrivalMinutes + 2
-        && train.direction != there.trains[there.trains.count - 1].direction
+        && train.direction != there[there.count - 1].direction
         && train.stops.contains { $0.station == back }
     }.min { $0.departureMinutes < $1.departureMinutes }
     guard let next, let arrival = next.stops.first(where: { $0.station == back }) else {
       throw step.fault(
         "back", "no train turns back at '\(network[end].id)' and stops at '\(network[back].id)'")
     }
-    let stopsBefore = there.trains.flatMap(\.stops).filter { stop in
+    let stopsBefore = there.flatMap(\.stops).filter { stop in
       stop.station == back && stop.minutes > pair.departureMinutes
     }
-    service = ThroughService(trains: there.trains + [next])
+    service = there + [next]
     pair.to = back
     pair.arrivalMinutes = arrival.arrivalMinutes ?? arrival.minutes
     return stopsBefore.count
@@ -104,23 +104,21 @@ extension ScenarioPlanner {
 
   private mutating func named(
     _ id: String, _ choice: TrainChoice, _ step: ScenarioStep
-  ) throws(Faults) -> (ThroughService, StopPair) {
+  ) throws(Faults) -> ([TimetableTrain], StopPair) {
     guard let train = try source.train(id: id) else {
-      throw step.fault(
-        "train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
+      throw step.fault("train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
     }
     let service = try source.service(through: train, towards: choice.conditions.to)
     let first = choice.conditions.from ?? train.stops[0].station
     let last = choice.conditions.to ?? train.stops[train.stops.count - 1].station
     // The named train's own stops come first: it may pass the same station lap after lap.
-    let stops = train.stops + service.trains.flatMap(\.stops)
+    let stops = train.stops + service.flatMap(\.stops)
     let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
     let arrival =
       stops.first { $0.station == last && $0.minutes > departure }
       .map { $0.arrivalMinutes ?? $0.minutes } ?? train.arrivalMinutes
     return (
-      service,
-      StopPair(from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
+      service, StopPair(from: first, to: last, departureMinutes: departure, arrivalMinutes: arrival)
     )
   }
 
@@ -146,7 +144,7 @@ extension ScenarioPlanner {
   private mutating func drawn(
     _ railways: [RailwayIndex], _ choice: TrainChoice, _ step: ScenarioStep,
     _ draft: inout PlanDraft
-  ) throws(Faults) -> (ThroughService, StopPair) {
+  ) throws(Faults) -> ([TimetableTrain], StopPair) {
     let railway = railways[draft.index % railways.count]
     let trains = try trains(of: railway, choice, step, "railways")
     for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
@@ -160,7 +158,7 @@ extension ScenarioPlanner {
         }
       guard !pairs.isEmpty else { continue }
       let pair = pairs[draft.generator.index(below: pairs.count)]
-      ridden.formUnion(service.trains.map(\.id))
+      ridden.formUnion(service.map(\.id))
       return (service, pair)
     }
     throw step.fault(
@@ -169,8 +167,8 @@ extension ScenarioPlanner {
   }
 
   /// Whether a train stops where it is to pass, and passes where it is to stop.
-  private static func suits(_ events: [TrainEvent], _ service: ThroughService) -> Bool {
-    let stops = Set(service.trains.flatMap { $0.stops.map(\.station) })
+  private static func suits(_ events: [TrainEvent], _ service: [TimetableTrain]) -> Bool {
+    let stops = Set(service.flatMap { $0.stops.map(\.station) })
     return events.allSatisfy { event in
       switch event {
       case .skippedStop(let station): stops.contains(station)
@@ -181,11 +179,10 @@ extension ScenarioPlanner {
   }
 
   private mutating func next(
-    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep,
-    _ draft: PlanDraft
-  ) throws(Faults) -> (ThroughService, StopPair) {
+    _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ draft: PlanDraft
+  ) throws(Faults) -> ([TimetableTrain], StopPair) {
     let rides = try trains(of: railway, choice, step, "railway").flatMap { train in
-      let only = ThroughService(trains: [train])
+      let only = [train]
       return StopPair.all(on: only, choice.conditions, railways: [railway], network: network)
         .map { (only, $0) }
     }.filter { _, pair in
@@ -203,14 +200,13 @@ extension ScenarioPlanner {
   private func untimed(
     _ railway: RailwayIndex, _ departure: Double, _ stops: [StationIndex]?,
     _ choice: TrainChoice, _ step: ScenarioStep
-  ) throws(Faults) -> (ThroughService, StopPair) {
+  ) throws(Faults) -> ([TimetableTrain], StopPair) {
     guard let from = choice.conditions.from, let to = choice.conditions.to else {
       throw step.fault(nil, "needs 'from' and 'to'")
     }
     for (member, station) in [("from", from), ("to", to)]
     where network[station].railway != railway {
-      throw step.fault(
-        member, "'\(network[station].id)' is not on '\(network[railway].id)'")
+      throw step.fault(member, "'\(network[station].id)' is not on '\(network[railway].id)'")
     }
     guard from != to else {
       throw step.fault("to", RideProblem.sameStation(network[from]).text)
@@ -223,8 +219,7 @@ extension ScenarioPlanner {
       if next == to { break }
     }
     for (index, station) in (stops ?? []).enumerated() where !calls.contains(station) {
-      throw step.fault(
-        "stops[\(index)]", RideProblem.notOnTheRide(network[station]).text)
+      throw step.fault("stops[\(index)]", RideProblem.notOnTheRide(network[station]).text)
     }
     let kept = calls.filter { station in
       station == from || station == to || (stops.map { $0.contains(station) } ?? true)
@@ -237,18 +232,17 @@ extension ScenarioPlanner {
         TimetableStop(station: station, departureMinutes: index == 0 ? start : nil)
       })
     return (
-      ThroughService(trains: [train]),
-      StopPair(from: from, to: to, departureMinutes: start, arrivalMinutes: start)
+      [train], StopPair(from: from, to: to, departureMinutes: start, arrivalMinutes: start)
     )
   }
 }
 
-extension ThroughService {
+extension [TimetableTrain] {
   /// The trains of the run that are under way during a ride.
-  fileprivate func during(_ pair: StopPair) -> ThroughService {
-    let kept = trains.filter {
+  fileprivate func during(_ pair: StopPair) -> [TimetableTrain] {
+    let kept = filter {
       $0.departureMinutes <= pair.arrivalMinutes && $0.arrivalMinutes >= pair.departureMinutes
     }
-    return kept.isEmpty ? self : ThroughService(trains: kept)
+    return kept.isEmpty ? self : kept
   }
 }

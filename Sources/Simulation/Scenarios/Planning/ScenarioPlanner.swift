@@ -13,10 +13,8 @@ package struct PlannedJourney: Sendable {
 
 /// Where a planner finds timetables: a folder, or a list in a test.
 package protocol TimetableSource {
-  /// The timetable of a railway, or nil if there is none.
   mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable?
 
-  /// The train of an id, or nil if there is none.
   mutating func train(id: String) throws(Faults) -> TimetableTrain?
 }
 
@@ -25,8 +23,8 @@ extension TimetableSource {
   /// followed to where it reaches a station.
   package mutating func service(
     through train: TimetableTrain, towards station: StationIndex? = nil
-  ) throws(Faults) -> ThroughService {
-    try ThroughService.through(train, towards: station) { id throws(Faults) in
+  ) throws(Faults) -> [TimetableTrain] {
+    try train.wholeRun(towards: station) { id throws(Faults) in
       try self.train(id: id)
     }
   }
@@ -46,7 +44,6 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     self.source = source
   }
 
-  /// The journeys of a scenario, in order.
   package mutating func journeys(_ scenario: Scenario) throws(Faults) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
     let width = max(2, String(scenario.count).count)

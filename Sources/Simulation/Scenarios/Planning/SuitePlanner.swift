@@ -108,7 +108,7 @@ package struct SuitePlanner<Source: TimetableSource> {
     case 1: return PhoneSetup(profile: .android)
     case 3:
       var outage = Outage()
-      outage.seconds = Drawn(60...240)
+      outage.seconds = RandomNumber(60...240)
       return PhoneSetup(profile: .iPhone, faults: [outage])
     default: return PhoneSetup(profile: .iPhone)
     }

@@ -8,7 +8,6 @@ package import Text
 ///
 /// All members may be missing. A number may be a list of two between which each ride draws one.
 package enum PhoneReader {
-  /// A phone.
   package static var phone: JSONKind<PhoneSetup> {
     .object(unknown: .refused) { object in
       var setup = PhoneSetup()
@@ -45,18 +44,18 @@ package enum PhoneReader {
   ) {
     for path in numbers {
       let number = owner[keyPath: path]
-      if let drawn = object.optional(number.name, .drawn(in: number.range)) {
-        owner[keyPath: path].wrappedValue = drawn
+      if let given = object.optional(number.name, .randomNumber(in: number.range)) {
+        owner[keyPath: path].wrappedValue = given
       }
     }
   }
 }
 
-extension JSONKind where Value == Drawn {
+extension JSONKind where Value == RandomNumber {
   /// A number, or a list of two in rising order.
-  static func drawn(in allowed: ClosedRange<Double>) -> JSONKind {
+  static func randomNumber(in allowed: ClosedRange<Double>) -> JSONKind {
     let bounds = "\(JSONText.number(allowed.lowerBound)) to \(JSONText.number(allowed.upperBound))"
-    return JSONKind(standIn: Drawn(allowed.lowerBound)) { field in
+    return JSONKind(standIn: RandomNumber(allowed.lowerBound)) { field in
       let numbers = (field.node.array ?? [field.node]).compactMap(\.number)
       guard let low = numbers.first, let high = numbers.last, low <= high,
         allowed.contains(low), allowed.contains(high),
@@ -67,7 +66,7 @@ extension JSONKind where Value == Drawn {
           remedy: "such as 30 or [20, 60]")
         return nil
       }
-      return Drawn(low...high)
+      return RandomNumber(low...high)
     }
   }
 }

@@ -18,8 +18,7 @@ extension ScenarioReader {
         case .walk, .bus, .car: .road(road(object, word ?? .walk))
         case .stand, nil: .stand(stand(object, isKnown: word != nil))
         }
-      return ScenarioStep(
-        kind: kind, path: object.path.description, line: object.line, file: file)
+      return ScenarioStep(kind: kind, path: object.path.description, line: object.line, file: file)
     }
   }
 
@@ -144,8 +143,7 @@ extension ScenarioReader {
       object.fault(
         nil, "needs a way: 'places', 'beside' with 'from' and 'to', 'to', or 'metres' and 'course'")
     }
-    return .straight(
-      metres: metres ?? 0, courseDegrees: object.least("course", in: 0...360) ?? 0)
+    return .straight(metres: metres ?? 0, courseDegrees: object.least("course", in: 0...360) ?? 0)
   }
 
   private func way(beside railway: RailwayIndex, _ object: JSONObject) -> RoadChoice.Way {
@@ -158,15 +156,14 @@ extension ScenarioReader {
       return .beside(railway, from: from, to: to, offsetMetres: offset)
     }
     if object.isSound {
-      object.fault(
-        "beside", "needs 'from' and 'to', two stations of \(network[railway].id)")
+      object.fault("beside", "needs 'from' and 'to', two stations of \(network[railway].id)")
     }
     return .places([])
   }
 
   private func stand(_ object: JSONObject, isKnown: Bool) -> RidePlan.StandStep {
     guard isKnown else { return RidePlan.StandStep(place: nil, platform: nil, seconds: 0) }
-    let seconds = object.required("seconds", .drawn(in: 0...86_400))
+    let seconds = object.required("seconds", .randomNumber(in: 0...86_400))
     return RidePlan.StandStep(
       place: object.optional("place", .place), platform: object.optional("at", station),
       seconds: seconds.range.lowerBound)

@@ -111,7 +111,7 @@ extension JSONKind where Value == Coordinate {
 extension JSONObject {
   /// A member that is a number, or a list of the least and the greatest.
   func range(_ name: String, in allowed: ClosedRange<Double>) -> ClosedRange<Double>? {
-    optional(name, .drawn(in: allowed))?.range
+    optional(name, .randomNumber(in: allowed))?.range
   }
 
   /// A member that is a number; of a list of two the least.

@@ -76,7 +76,7 @@ import Tracking
     #expect(run.errors == "")
     let derived = try RecordingFolder.read(scratch.path + "/rides/log")
     #expect(derived.locations.last?.courseDegrees == 0)
-    #expect(derived.notes == DerivedMotion.remark)
+    #expect(derived.notes == DerivedMotion.note)
     let measured = try RecordingFolder.read(scratch.path + "/rides/ride")
     #expect(measured.locations == Self.recording.locations)
   }

@@ -16,11 +16,11 @@ import Text
     }
   }
 
-  private func values(_ profile: PhoneProfile) -> [Drawn] {
+  private func values(_ profile: PhoneProfile) -> [RandomNumber] {
     PhoneProfile.numbers.map { profile[keyPath: $0].wrappedValue }
   }
 
-  private func values<Fault: PhoneFault>(_ fault: Fault) -> [Drawn] {
+  private func values<Fault: PhoneFault>(_ fault: Fault) -> [RandomNumber] {
     Fault.numbers.map { fault[keyPath: $0].wrappedValue }
   }
 
@@ -41,7 +41,7 @@ import Text
                   {"kind": "missingSpeed", "share": 1}]}
       """)
     #expect(setup.profile.name == "android")
-    #expect(setup.profile.intervalSeconds == Drawn(1...5))
+    #expect(setup.profile.intervalSeconds == RandomNumber(1...5))
     #expect(setup.profile.errorMetres == 30)
     #expect(setup.profile.repeatShare == PhoneProfile.android.repeatShare)
     #expect(setup.underground == .none)

@@ -1,11 +1,12 @@
 import RailNetwork
 import Tracking
 
-/// Lays out the intervals of a truth, call by call.
-struct TruthIntervalBuilder {
+/// Lays out the intervals and events of a truth, call by call.
+struct TruthTimelineBuilder {
   let legs: [Leg]
   /// What joins each leg to the next.
   let boundaries: [LegBoundary]
+  let alight: StationIndex?
 
   /// The intervals from the recording's start, if that is before the first call, on.
   func intervals(start: Timestamp?) -> [TruthInterval] {

@@ -1,25 +1,13 @@
 import Maths
 import RailNetwork
 
-/// A number that is fixed, or that each ride draws for itself from between two.
-package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+/// A number that is fixed, or that each ride draws from a range.
+package struct RandomNumber: Sendable, Equatable {
   package var range: ClosedRange<Double>
 
-  package init(_ range: ClosedRange<Double>) {
-    self.range = range
-  }
+  init(_ range: ClosedRange<Double>) { self.range = range }
 
-  package init(_ value: Double) {
-    range = value...value
-  }
-
-  package init(floatLiteral value: Double) {
-    self.init(value)
-  }
-
-  package init(integerLiteral value: Int) {
-    self.init(Double(value))
-  }
+  init(_ value: Double) { range = value...value }
 
   /// A uniform draw; always takes one number from the generator.
   func draw(_ generator: inout SeededGenerator) -> Double {
@@ -27,14 +15,20 @@ package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, Expressibl
   }
 
   /// The number itself where it is fixed, else the least that can be drawn.
-  package var value: Double { range.lowerBound }
+  var value: Double { range.lowerBound }
+}
+
+extension RandomNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  package init(floatLiteral value: Double) { self.init(value) }
+
+  package init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
 /// A number that a scenario file can set, declared once for reading, checking and listing.
 ///
 /// Its texts are static, so that a phone of many numbers is copied without counting references.
 @propertyWrapper package struct Number: Sendable {
-  package var wrappedValue: Drawn
+  package var wrappedValue: RandomNumber
   private let staticName: StaticString
   /// What the file may ask for.
   package let range: ClosedRange<Double>
@@ -50,8 +44,8 @@ package struct Drawn: Sendable, Equatable, ExpressibleByFloatLiteral, Expressibl
     set { self = newValue }
   }
 
-  package init(
-    wrappedValue: Drawn, _ name: StaticString, in range: ClosedRange<Double>,
+  init(
+    wrappedValue: RandomNumber, _ name: StaticString, in range: ClosedRange<Double>,
     _ summary: StaticString
   ) {
     self.wrappedValue = wrappedValue
@@ -73,7 +67,7 @@ struct PhoneStreams: Sendable, Equatable {
   }
 }
 
-/// A number that wanders about 0 with standard deviation 1 and forgets itself exponentially.
+/// A number that wanders about 0 with standard deviation 1, its correlation falling exponentially.
 ///
 /// The first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 1974, ch. 3), exact at
 /// any step, from a random stream of its own.
@@ -83,7 +77,7 @@ struct GaussMarkov: Sendable {
   let correlationSeconds: Double
   private var generator: SeededGenerator
 
-  /// Starts with a draw, so that the process has no beginning to be told by.
+  /// Starts with a draw, so that the process is stationary from the start.
   init(correlationSeconds: Double, generator: SeededGenerator) {
     self.correlationSeconds = correlationSeconds
     self.generator = generator

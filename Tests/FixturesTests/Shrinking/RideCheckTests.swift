@@ -6,7 +6,7 @@ import Tracking
 @testable import Fixtures
 @testable import Gate
 
-@Suite struct RideGuardTests {
+@Suite struct RideCheckTests {
   private static let network = DrawnNetwork(
     "A----B----C", [.init("T.Main", "ABC")], metresPerCell: 1_000
   ).network
@@ -17,7 +17,7 @@ import Tracking
   ) throws -> Bool {
     let claim = try ClaimParser.read(text, file: "f")
     let call = Self.journey.truth.legs[0].calls[1]
-    let ride = RideGuard(claim, stations: [call.station], journey: Self.journey)
+    let ride = RideCheck(claim, stations: [call.station], journey: Self.journey)
     return ride.allows(Self.journey.locations.filter { isKept($0, call) })
   }
 

@@ -1,7 +1,7 @@
 import RailNetwork
 import Testing
 
-@Suite struct ThroughServiceTests {
+@Suite struct WholeRunTests {
   private static func train(
     _ id: String, _ from: Int, _ to: Int, from before: [String] = [], as after: [String] = []
   ) -> (String, TimetableTrain) {
@@ -31,9 +31,7 @@ import Testing
     ] as [(String, Int?, [String])])
   func `follows a train to both ends`(id: String, towards: Int?, run: [String]) throws {
     let train = try #require(Self.trains[id])
-    let service = ThroughService.through(
-      train, towards: towards.map { StationIndex($0) }
-    ) { Self.trains[$0] }
-    #expect(service.trains.map(\.id) == run)
+    let whole = train.wholeRun(towards: towards.map { StationIndex($0) }) { Self.trains[$0] }
+    #expect(whole.map(\.id) == run)
   }
 }

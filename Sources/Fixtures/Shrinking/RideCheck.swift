@@ -8,7 +8,7 @@ import Tracking
 /// That a tracker says, passes or ends on something needs evidence, which shrinking keeps. That it
 /// never does, or scores low, is so without any: a tracker that is shown one location settles
 /// nowhere. For such claims locations may not grow too sparse, and must cover the time in question.
-struct RideGuard: Sendable, Equatable {
+struct RideCheck: Sendable, Equatable {
   private var longestGapSeconds = Double.infinity
   private var shortestSpanSeconds = 0.0
   private var from: Timestamp?
