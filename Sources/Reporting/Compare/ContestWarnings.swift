@@ -22,7 +22,6 @@ enum ContestWarnings {
       + "\(high) m from the station.\(used) Scores of phases would reward that very rule."
   }
 
-  /// Contestants whose estimates were not all valid.
   private static func faults(_ contest: Contest) -> [String] {
     zip(contest.contestants, contest.faults).compactMap { contestant, faults in
       let found = faults.indices.filter { faults[$0] != nil }

@@ -18,14 +18,10 @@ package enum Scoreboard {
     }
     // A column without any value is left out.
     let metrics = MetricCatalogue.headline.filter { metric in
-      MetricCatalogue.index(metric.id).map { index in
-        cards.contains { value($0, index) != nil }
-      } ?? false
+      cards.contains { value($0, MetricCatalogue[metric.id]) != nil }
     }
     var columns = metrics.map { metric in
-      let values = cards.map { card in
-        MetricCatalogue.index(metric.id).flatMap { value(card, $0) }
-      }
+      let values = cards.map { value($0, MetricCatalogue[metric.id]) }
       let best =
         isPooled || contest.compared.count < 2
         ? nil : best(values, contest.compared, metric.polarity)
@@ -66,14 +62,12 @@ package enum Scoreboard {
   private static func answers(
     _ card: Scorecard, _ value: (Scorecard, Int) -> Double?
   ) -> Answers? {
-    guard let railway = MetricCatalogue.index("RW1"),
-      let coverage = MetricCatalogue.index("AB1.coverage"), let right = value(card, railway),
-      let named = value(card, coverage)
+    guard let right = value(card, MetricCatalogue["RW1"]),
+      let named = value(card, MetricCatalogue["AB1.coverage"])
     else { return nil }
     return (right, max(0, named - right), max(0, 1 - named))
   }
 
-  /// The display of each tracker, a column a suite.
   package static func bySuite(_ contest: Contest) -> ReportTable? {
     let suites = contest.suites.compactMap { suite -> (name: String, values: [Double?])? in
       let values = contest.scorecards.map { $0.of(suite: suite).value("PH1.display") }
@@ -93,7 +87,6 @@ package enum Scoreboard {
     return table
   }
 
-  /// The headline shares as bars with their intervals.
   static func chart(_ contest: Contest) -> BarChart {
     let metrics = MetricCatalogue.all.indices.filter { index in
       let definition = MetricCatalogue.all[index]
@@ -118,7 +111,6 @@ package enum Scoreboard {
       })
   }
 
-  /// What the columns mean, one line each.
   static var legend: [RichText] {
     MetricCatalogue.headline.map {
       "\(strong: $0.word) (\(code: $0.id) \($0.name)): \($0.summary) \(polarity($0.polarity))"

@@ -1,7 +1,6 @@
 package import RailNetwork
 import Text
 
-/// Tables of what a network holds.
 package enum NetworkTables {
   /// What the network holds in all, and one line a railway.
   package static func summary(of network: RailNetwork) -> String {
@@ -50,7 +49,6 @@ package enum NetworkTables {
       }
   }
 
-  /// One line a station, ascending.
   package static func stations(of index: RailwayIndex, in network: RailNetwork) -> String {
     let railway = network[index]
     let track = network.tracks[index.offset]
@@ -74,7 +72,6 @@ package enum NetworkTables {
       + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
   }
 
-  /// The nearest railways and the nearest stations.
   package static func nearest(
     to place: Coordinate, count: Int, in network: RailNetwork
   ) -> String {
@@ -120,7 +117,6 @@ package enum NetworkTables {
 }
 
 extension Track {
-  /// The length of the parts that are underground.
   fileprivate var undergroundMetres: Double {
     zip(partRanges, isUnderground).reduce(0) { sum, part in
       guard part.1, let first = part.0.first, let last = part.0.last else { return sum }

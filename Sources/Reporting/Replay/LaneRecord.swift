@@ -3,7 +3,6 @@ import RailNetwork
 import Scoring
 import Tracking
 
-/// What one tracker said and believed over one journey.
 struct LaneRecord: Sendable {
   /// All estimates in order: one per location, and those that came between.
   private(set) var estimates: [TimedEstimate] = []
@@ -32,12 +31,10 @@ struct LaneRecord: Sendable {
     }
   }
 
-  /// The railways that were ever among the best few.
   var shown: [CandidateRecord] {
     candidates.filter(\.wasShown)
   }
 
-  /// So many of the best candidates are shown after each location.
   private static let shownCandidates = 8
 
   private mutating func index(of candidate: CandidateTrace) -> Int {
@@ -62,7 +59,6 @@ extension CandidateTrace {
 /// What a tracker believed of one railway over a journey, one entry per location.
 struct CandidateRecord: Sendable {
   let railway: RailwayIndex
-  /// Whether it was ever among the best few.
   private(set) var wasShown = false
   private(set) var score = ColumnText()
   private(set) var direction = ColumnText()
@@ -80,9 +76,7 @@ struct CandidateRecord: Sendable {
     self.railway = railway
   }
 
-  /// Scores are kept in thousandths.
   static let scoreScale = 1_000.0
-  /// Direction scores are kept in hundredths.
   static let directionScoreScale = 100.0
 
   mutating func append(_ trace: CandidateTrace, at location: Int, isShown: Bool) {
@@ -169,7 +163,6 @@ struct StationRecord: Sendable {
     }
   }
 
-  /// The station no longer has a state.
   mutating func end(at location: Int) {
     states.append(StateRecord(location: location, state: nil, since: nil, decisions: []))
   }

@@ -55,7 +55,6 @@ package struct PageTemplate: Sendable {
     return page + rest
   }
 
-  /// `sha256-` and the hash in base 64.
   private static func hash(of text: String) -> String {
     let digits = Array(ContentHash(text.utf8).description)
     let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {

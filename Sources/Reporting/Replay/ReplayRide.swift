@@ -3,7 +3,6 @@ import RailNetwork
 package import Scoring
 import Tracking
 
-/// A journey to show, and what some trackers made of it.
 package struct ReplayRide: Sendable {
   var journey: Journey
   var network: RailNetwork
@@ -11,11 +10,9 @@ package struct ReplayRide: Sendable {
   var lanes: [ReplayLane]
 }
 
-/// One tracker's lane of a replay.
 struct ReplayLane: Sendable {
   /// As it stands in tables, such as `v3`.
   var tracker: String
-  /// One line on what it does.
   var summary: String
   /// One answer for each location of the journey.
   var record: LaneRecord
@@ -49,12 +46,5 @@ private struct ReplayRecorder: PlayRecorder {
     records[index].append(
       check.checked(estimate).estimate, at: moment, check.checked(tracker.trace()),
       hypotheses: { tracker.hypotheses(withFocus: true).compactMap(check.checked) })
-  }
-}
-
-extension ReplayLane {
-  /// The estimates as scoring takes them.
-  func emitted(on journey: Journey) -> Transcript {
-    Transcript(tracker: tracker, journey: journey.truth.id, estimates: record.estimates)
   }
 }

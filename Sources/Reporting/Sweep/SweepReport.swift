@@ -31,9 +31,7 @@ package enum SweepReport {
   }
 }
 
-/// Numbers and settings of a sweep's report.
 enum SweepText {
-  /// A difference of two oriented means.
   static func difference(_ value: Double, _ metric: Metric) -> String {
     MetricText.difference(value, metric.unit, places: 2)
   }
@@ -53,7 +51,6 @@ enum SweepText {
     zip(axes, setting).map { "\($0.name) \(number($1))" }.joined(separator: ", ")
   }
 
-  /// A parameter's value.
   static func number(_ value: Double) -> String { NumberText.short(value, places: 3) }
 }
 
@@ -111,10 +108,9 @@ enum SettingsSection {
 enum SweepTagSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
-    guard answer.chosen.setting != answer.standard.setting,
-      let index = MetricCatalogue.index(metric.id)
-    else { return [] }
-    let found = Comparison.byTag(answer.standard.test, answer.chosen.test, metric: index)
+    guard answer.chosen.setting != answer.standard.setting else { return [] }
+    let found = Comparison.byTag(
+      answer.standard.test, answer.chosen.test, metric: MetricCatalogue[metric.id])
     guard !found.isEmpty else { return [] }
     var table = ReportTable([
       "tag", .right("journeys"), .right("default"), .right("chosen"),

@@ -4,7 +4,6 @@ import Scoring
 package import Text
 package import Tracking
 
-/// Locations in, estimates out, line by line.
 package struct TrackStream {
   private var session: TrackingSession
   private let file: String

@@ -33,10 +33,8 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
     }
   }
 
-  /// The first line of the file.
   package var header: String { CSVText.row(columns.required + columns.optional) }
 
-  /// The rows of one tracker on one journey.
   package func rows(_ transcript: Transcript, network: RailNetwork) -> String {
     let rows =
       switch self {

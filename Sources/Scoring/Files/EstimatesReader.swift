@@ -12,7 +12,6 @@ package struct EstimatesReader {
   /// A journey that estimates may be of.
   package typealias Subject = (journey: Journey, network: RailNetwork)
 
-  /// What the files hold.
   package struct Estimates: Sendable {
     /// In the order of first rows.
     package var trackers: [String] = []

@@ -26,7 +26,7 @@ package enum ScoresCSV {
   package static func write(
     _ scorecards: [Scorecard], of metrics: [Metric], to put: ([UInt8]) -> Void
   ) {
-    let columns = metrics.compactMap(columns)
+    let columns = metrics.map(columns)
     put(Array(CSVText.row(header).utf8))
     for card in scorecards {
       var text: [UInt8] = []
@@ -52,13 +52,11 @@ package enum ScoresCSV {
   /// A metric's index in the catalogue, and what its rows hold, with the commas around.
   private typealias Columns = (index: Int, id: [UInt8], micro: [UInt8], unit: [UInt8])
 
-  private static func columns(_ metric: Metric) -> Columns? {
-    MetricCatalogue.index(metric.id).map { index in
-      (
-        index, Array("\(metric.id),".utf8), Array("\(metric.id)\(microSuffix),".utf8),
-        Array(",\(metric.unit.rawValue),".utf8)
-      )
-    }
+  private static func columns(_ metric: Metric) -> Columns {
+    (
+      MetricCatalogue[metric.id], Array("\(metric.id),".utf8),
+      Array("\(metric.id)\(microSuffix),".utf8), Array(",\(metric.unit.rawValue),".utf8)
+    )
   }
 
   private static func addAggregates(
@@ -74,7 +72,6 @@ package enum ScoresCSV {
     }
   }
 
-  /// One row of the long form.
   package static func row(
     _ tracker: String, _ journey: String, _ tag: String, _ metric: String, _ value: Double?,
     _ unit: MetricUnit, _ count: Double
@@ -115,7 +112,7 @@ extension NumberReader {
   }
 }
 
-extension UpdateCosts {
+extension UpdateTimes {
   /// The file `timings.csv`, in the long form of `scores.csv`.
   package static func csv(_ summaries: [Summary]) -> String {
     CSVText.row(ScoresCSV.header)

@@ -12,7 +12,6 @@ import Tracking
 package enum Clairvoyant {
   static let announcementLead: Int64 = 60_000
 
-  /// The right answers at every time.
   package static func transcript(of journey: JudgedJourney) -> Transcript {
     var estimates: [TimedEstimate] = []
     for (place, cell) in journey.cells.enumerated() {

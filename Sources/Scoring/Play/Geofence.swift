@@ -47,7 +47,6 @@ package enum Geofence {
     var coordinate: Coordinate
   }
 
-  /// The trains of the ride: when each is boarded, and where it stops.
   private static func rides(_ journey: JudgedJourney) -> [(start: Timestamp, stops: [Stop])] {
     var rides: [(start: Timestamp, stops: [Stop])] = []
     for call in journey.calls {
@@ -62,7 +61,6 @@ package enum Geofence {
     return rides
   }
 
-  /// The circles of one train.
   private struct Alarm {
     let stops: [Stop]
     /// The index of the stop that is awaited or reached; past the end after the last.

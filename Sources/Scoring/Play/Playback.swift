@@ -23,7 +23,6 @@ package enum Playback {
     }
   }
 
-  /// What each tracker says on a journey.
   package static func transcripts(
     of journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> [Transcript] {
@@ -139,7 +138,6 @@ private struct TranscriptRecorder: PlayRecorder {
   }
 }
 
-/// Keeps what a tracker believed after some of the locations.
 private struct TraceRecorder: PlayRecorder {
   let wanted: Set<Int>
   let check: EstimateCheck

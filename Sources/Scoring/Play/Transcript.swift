@@ -5,7 +5,6 @@ package import Tracking
 package struct Transcript: Sendable, Equatable {
   /// The tracker as it stands in tables, such as `v3`.
   package var tracker: String
-  /// The journey's id.
   package var journey: String
   /// In the order in which they were given: one per location and, for a tracker that ticks, those
   /// between; a reference has its own.
@@ -58,7 +57,6 @@ package struct TimedEstimate: Sendable, Equatable {
   }
 }
 
-/// A station announced to the rider at a time.
 package struct Announcement: Sendable, Equatable {
   package var timestamp: Timestamp
   package var station: StationIndex

@@ -1,84 +1,32 @@
 import Dispatch
 
-/// How long each step took for each location of a journey, in nanoseconds; ticks are not timed.
+/// How long the steps of journeys took, in nanoseconds; ticks are not timed.
 package struct UpdateTimes: Sendable {
   /// To find what surrounds a location, shared by all.
-  private(set) var surroundings: [Int64] = []
-  /// By tracker.
-  private(set) var updates: [[Int64]]
-  private var last = now
-
-  package init(trackers: Int) {
-    updates = Array(repeating: [], count: trackers)
-  }
-
-  // Half the cost of a clock of the standard library, which counts attoseconds.
-  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
-
-  /// A step begins.
-  mutating func begin() { last = Self.now }
-
-  mutating func foundSurroundings() { surroundings.append(lap()) }
-
-  mutating func updated(index: Int) { updates[index].append(lap()) }
-
-  /// The nanoseconds since the step began; the next begins.
-  private mutating func lap() -> Int64 {
-    let start = last
-    begin()
-    return Int64(last - start)
-  }
-}
-
-/// How many times are how long: as much memory for any number of them.
-///
-/// A quantile is off by 0.4 % at most.
-struct TimeHistogram: Sendable {
-  /// So many bins in each octave; below twice as many nanoseconds, each has its own.
-  private static let binsPerOctave = 128
-
-  private var counts: [Int] = []
-  private(set) var count = 0
-
-  mutating func add(_ nanoseconds: Int64) {
-    let time = Int(max(0, nanoseconds))
-    let octave = max(0, Self.binsPerOctave.leadingZeroBitCount - time.leadingZeroBitCount)
-    let bin = octave * Self.binsPerOctave + time >> octave
-    while counts.count <= bin { counts.append(0) }
-    counts[bin] += 1
-    count += 1
-  }
-
-  /// The nanoseconds below which so many of a hundred lie; nil of none.
-  func percentile(_ rank: Int) -> Double? {
-    var rest = min(count * rank / 100, count - 1)
-    for (bin, times) in counts.enumerated() {
-      if rest < times {
-        let octave = max(0, bin / Self.binsPerOctave - 1)
-        let least = (bin - octave * Self.binsPerOctave) << octave
-        return Double(least) + Double(1 << octave - 1) / 2
-      }
-      rest -= times
-    }
-    return nil
-  }
-}
-
-/// What the steps of all journeys took.
-package struct UpdateCosts: Sendable {
   private var surroundings = TimeHistogram()
-  /// By tracker.
-  private var updates: [TimeHistogram]
+  private(set) var updates: [TimeHistogram]
+  private var last = now
 
   package init(trackers: Int) {
     updates = Array(repeating: TimeHistogram(), count: trackers)
   }
 
-  package mutating func add(_ times: UpdateTimes) {
-    for time in times.surroundings { surroundings.add(time) }
-    for (index, update) in times.updates.enumerated() {
-      for time in update { updates[index].add(time) }
-    }
+  // Half the cost of a clock of the standard library, which counts attoseconds.
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  mutating func begin() { last = Self.now }
+
+  mutating func foundSurroundings() {
+    surroundings.add(Int64(Self.now - last))
+    begin()
+  }
+
+  mutating func updated(index: Int) { updates[index].add(Int64(Self.now - last)) }
+
+  /// Adds the times of another journey with the same trackers.
+  package mutating func add(_ other: UpdateTimes) {
+    surroundings.add(other.surroundings)
+    for (index, times) in other.updates.enumerated() { updates[index].add(times) }
   }
 
   /// One row of a table or file: who, and how long.
@@ -101,5 +49,45 @@ package struct UpdateCosts: Sendable {
   package func summaries(_ ids: [String]) -> [Summary] {
     zip(ids, updates).compactMap { Summary($0, $1) }
       + [Summary("(surroundings)", surroundings)].compactMap(\.self)
+  }
+}
+
+/// How many times are how long: as much memory for any number of them.
+///
+/// A quantile is off by 0.4 % at most.
+struct TimeHistogram: Sendable {
+  /// So many bins in each octave; below twice as many nanoseconds, each has its own.
+  private static let binsPerOctave = 128
+
+  private var counts: [Int] = []
+  private(set) var count = 0
+
+  mutating func add(_ nanoseconds: Int64) {
+    let time = Int(max(0, nanoseconds))
+    let octave = max(0, Self.binsPerOctave.leadingZeroBitCount - time.leadingZeroBitCount)
+    let bin = octave * Self.binsPerOctave + time >> octave
+    while counts.count <= bin { counts.append(0) }
+    counts[bin] += 1
+    count += 1
+  }
+
+  mutating func add(_ other: TimeHistogram) {
+    while counts.count < other.counts.count { counts.append(0) }
+    for (bin, times) in other.counts.enumerated() { counts[bin] += times }
+    count += other.count
+  }
+
+  /// The nanoseconds below which so many of a hundred lie; nil of none.
+  func percentile(_ rank: Int) -> Double? {
+    var rest = min(count * rank / 100, count - 1)
+    for (bin, times) in counts.enumerated() {
+      if rest < times {
+        let octave = max(0, bin / Self.binsPerOctave - 1)
+        let least = (bin - octave * Self.binsPerOctave) << octave
+        return Double(least) + Double(1 << octave - 1) / 2
+      }
+      rest -= times
+    }
+    return nil
   }
 }

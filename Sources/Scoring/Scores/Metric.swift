@@ -45,7 +45,6 @@ package enum CountUnit: String, Sendable, Hashable {
 
 /// How the values of journeys become one: the headline aggregate.
 package enum JourneyAggregate: String, Sendable, Hashable {
-  /// The mean over journeys.
   case mean
   /// The median over journeys, for times that may never come and so be infinite.
   case median
@@ -74,7 +73,6 @@ package struct Needs: OptionSet, Sendable, Hashable {
   /// Estimates that only repeat the one before.
   package static let everyEstimate = Needs(rawValue: 1 << 3)
 
-  /// In words, in order.
   package var names: [String] {
     [
       (Needs.ranking, "rankings"), (.trace, "the final trace"), (.probability, "probabilities"),
@@ -102,7 +100,6 @@ extension Transcript {
 package struct Metric: Sendable {
   /// The public name: `RW1`, `LT1.p90`.
   package let id: String
-  /// In a few words.
   package let name: String
   package let unit: MetricUnit
   package let polarity: Polarity
@@ -111,7 +108,6 @@ package struct Metric: Sendable {
   /// What it tells, in a sentence.
   package let summary: String
   package let formula: String
-  /// Where the idea comes from.
   package let source: String
   package let aggregate: JourneyAggregate
   package let countUnit: CountUnit

@@ -34,7 +34,6 @@ protocol Finding {
 
 /// One tracker's estimates beside the truth of one journey: all that a metric sees.
 package struct Performance {
-  /// An estimate older than this is stale.
   package static let staleMilliseconds: Int64 = 60_000
 
   package let journey: JudgedJourney
@@ -43,7 +42,6 @@ package struct Performance {
   package let given: [HeldEstimate]
   /// The estimates that held for any time, in order of time.
   package let estimates: [HeldEstimate]
-  /// Labelled time, in order.
   package let spans: [JointSpan]
   /// What the display showed in labelled time, in order.
   package let shown: [ShownInterval]
@@ -137,7 +135,6 @@ package struct Performance {
     return estimates[index].estimate
   }
 
-  /// The hypotheses behind the estimate in a span.
   func hypotheses(in span: JointSpan) -> [Hypothesis] {
     guard let index = span.estimate else { return [] }
     return transcript.estimates.span[estimates[index].index].hypotheses

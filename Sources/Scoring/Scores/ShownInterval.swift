@@ -13,15 +13,10 @@ package struct ShownInterval: Sendable, Equatable {
 
   var milliseconds: Int64 { end.milliseconds(since: start) }
 
-  /// Whether this is what the truth shows in an interval, at whatever time.
-  func shows(_ truth: TrueInterval) -> Bool {
+  /// Whether this is what is true in a cell, at whatever time.
+  func shows(_ truth: TruthCell) -> Bool {
     focus.phase == truth.phase
       && truth.truths.contains { $0.railway == railway && $0.station == focus.station }
-  }
-
-  /// The milliseconds for which both hold.
-  func overlap(_ truth: TrueInterval) -> Int64 {
-    max(0, min(end, truth.end).milliseconds(since: max(start, truth.start)))
   }
 
   /// The displays in labelled time, in order; time without a focus is left out.

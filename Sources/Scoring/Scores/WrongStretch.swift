@@ -15,42 +15,36 @@ package struct WrongStretch: Sendable, Equatable {
 
   package var kind: Kind
   package var start: Timestamp
-  package var seconds: Double
+  package var end: Timestamp
   /// The index of the location after which the answer was given; nil before the first.
   package var location: Int?
-  /// What was true at the start.
   package var truth: TruthCell
-  /// What the tracker gave at the start.
   package var estimate: Estimate?
+
+  package var seconds: Double { end.seconds(since: start) }
 }
 
 extension Performance {
   /// All that is wrong, in order; stretches of one wrong answer against one truth are one.
   package func wrongStretches() -> [WrongStretch] {
     var result: [WrongStretch] = []
-    var last: (end: Timestamp, kind: WrongStretch.Kind)?
     for span in spans {
       let estimate = estimate(in: span)
-      guard let kind = kind(span, estimate) else {
-        last = nil
-        continue
-      }
+      guard let kind = kind(span, estimate) else { continue }
       let truth = journey.cells[span.cell]
-      if let open = result.last, let last, last.end == span.start, last.kind == kind,
+      if let open = result.last, open.end == span.start, open.kind == kind,
         open.truth.call == truth.call, open.truth.phase == truth.phase,
         open.estimate?.railway == estimate?.railway,
         open.estimate?.direction == estimate?.direction,
         open.estimate?.focus == estimate?.focus
       {
-        result[result.count - 1].seconds += Double(span.milliseconds) / 1_000
+        result[result.count - 1].end = span.end
       } else {
         result.append(
           WrongStretch(
-            kind: kind, start: span.start,
-            seconds: Double(span.milliseconds) / 1_000, location: location(at: span.start),
+            kind: kind, start: span.start, end: span.end, location: location(at: span.start),
             truth: truth, estimate: estimate))
       }
-      last = (span.end, kind)
     }
     return result
   }

@@ -2,7 +2,6 @@ import RailNetwork
 
 /// Finds the railways near a few places that lie close together.
 struct NeighbourIndex {
-  /// A railway, and how far its track is.
   typealias Neighbour = (railway: RailwayIndex, metres: Double)
 
   /// A few segments in a row, and the corners of the rectangle around them.
@@ -15,12 +14,9 @@ struct NeighbourIndex {
 
   private let plane: LocalPlane
   private let reachMetres: Double
-  /// In network order.
   private var stretches: [Stretch] = []
-  /// Of all stretches.
   private var vertices: [PlanarVector] = []
 
-  /// An index of all track within reach of some places.
   init(
     around places: [Coordinate], on plane: LocalPlane, reachMetres: Double, network: RailNetwork
   ) {

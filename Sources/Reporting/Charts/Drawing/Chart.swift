@@ -1,4 +1,3 @@
-/// A chart that is drawn as SVG.
 protocol Chart: Sendable {
   var title: String { get }
   func draw() -> ChartCanvas

@@ -2,7 +2,6 @@ import Foundation
 import Scoring
 import Text
 
-/// What one axis measures.
 struct ChartAxis: Sendable, Equatable {
   enum Scale: Sendable, Equatable {
     case linear
@@ -43,7 +42,6 @@ struct ChartScale: Sendable, Equatable {
   let ticks: [Double]
   private let decimals: Int
 
-  /// Fits an axis to data, with about `count` ticks.
   init(_ axis: ChartAxis, values: [Double], count: Int) {
     self.axis = axis
     let usable = values.filter { $0.isFinite && (axis.scale == .linear || $0 > 0) }

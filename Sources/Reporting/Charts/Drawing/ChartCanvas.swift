@@ -4,13 +4,9 @@ import Text
 struct ChartCanvas: Sendable {
   /// What a box is for, so that a test can check which boxes overlap.
   enum Role: Sendable, Hashable {
-    /// A text beside the data.
     case label
-    /// A text on a cell of its own.
     case cellText
-    /// The area of the data.
     case plot
-    /// A sample of a series in the legend.
     case swatch
   }
 
@@ -108,7 +104,6 @@ struct ChartCanvas: Sendable {
     boxes.append((role, box, ""))
   }
 
-  /// The whole file.
   var svg: String {
     let style = "<style>\(ChartStyle.sheet)</style>\n"
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(style: style)

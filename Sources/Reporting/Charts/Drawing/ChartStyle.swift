@@ -7,7 +7,6 @@ enum ChartStyle {
   /// How many series have a colour and a dash pattern of their own.
   static let seriesCount = 7
 
-  /// The dash pattern of a series; empty is a solid line.
   static func dashes(_ series: Int) -> String {
     let patterns = ["", "8 4", "2 3", "9 3 2 3", "14 4", "5 2 1 2 1 2", "1 5"]
     return patterns[series % patterns.count]

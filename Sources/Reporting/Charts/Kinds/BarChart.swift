@@ -3,7 +3,6 @@ import Text
 /// Bars from the left, in groups: one group a tag or a metric, one bar a series.
 struct BarChart: Chart, Equatable {
   struct Bar: Sendable, Equatable {
-    /// Nil is not measured.
     var value: Double?
     /// Drawn as a whisker.
     var interval: ClosedRange<Double>?
@@ -11,7 +10,6 @@ struct BarChart: Chart, Equatable {
 
   struct Group: Sendable, Equatable {
     var name: String
-    /// One for each series.
     var bars: [Bar]
   }
 

@@ -17,7 +17,6 @@ struct LineChart: Chart, Equatable {
 
   struct Series: Sendable, Equatable {
     var name: String
-    /// In ascending `x`.
     var points: [Point]
     var shape = Shape.straight
   }
@@ -79,7 +78,6 @@ struct LineChart: Chart, Equatable {
 /// Measurements of one series, for a distribution.
 struct DistributionSample: Sendable, Equatable {
   var name: String
-  /// What was measured, in any order.
   var values: [Double]
   /// How many events were never measured: they count as beyond the end of the axis.
   var missed = 0

@@ -2,8 +2,10 @@ import RailNetwork
 
 /// The part of a network around some journeys, drawn no finer than a map needs.
 struct NetworkExcerpt: Sendable {
+  typealias Railway = (railway: RailwayIndex, lines: [TrackPart])
+
   /// In the network's order.
-  private(set) var railways: [ExcerptRailway] = []
+  private(set) var railways: [Railway] = []
   /// In the network's order.
   private(set) var stations: [StationIndex] = []
   private var railwayIndices: [RailwayIndex: Int] = [:]
@@ -25,13 +27,13 @@ struct NetworkExcerpt: Sendable {
       let lines = network.railways[index].parts.flatMap { part in
         Self.runs(of: part.coordinates, in: frames).map { run in
           let kept = PolylineSimplifier.kept(run, toleranceMetres: toleranceMetres)
-          return ExcerptLine(
+          return TrackPart(
             coordinates: kept.map { run[$0] }, isUnderground: part.isUnderground)
         }
       }
       guard !lines.isEmpty || needed.contains(railway) else { continue }
       railwayIndices[railway] = railways.count
-      railways.append(ExcerptRailway(railway: railway, lines: lines))
+      railways.append((railway, lines))
       for station in network.railways[index].stations
       where needed.contains(railway)
         || frames.contains(where: { $0.contains(network[station].coordinate) })
@@ -67,18 +69,6 @@ struct NetworkExcerpt: Sendable {
   }
 }
 
-/// A railway in an excerpt.
-struct ExcerptRailway: Sendable, Equatable {
-  var railway: RailwayIndex
-  var lines: [ExcerptLine]
-}
-
-/// A part of a railway's track.
-struct ExcerptLine: Sendable, Equatable {
-  var coordinates: [Coordinate]
-  var isUnderground: Bool
-}
-
 /// The area of the map between two parallels and two meridians.
 struct Frame: Sendable, Equatable {
   var south: Double
@@ -102,7 +92,6 @@ struct Frame: Sendable, Equatable {
     (self.south, self.north, self.west, self.east) = (south, north, west, east)
   }
 
-  /// All of the earth.
   static let world = Frame(south: -90, north: 90, west: -180, east: 180)
 
   private var plane: LocalPlane {
