@@ -1,11 +1,11 @@
 import Maths
-package import Scoring
+import Scoring
 
 /// Trackers by headline metrics, the best of each marked.
-package enum Scoreboard {
+enum Scoreboard {
   /// The table: means over journeys, or `pooled`, so that every second and every event weighs the
   /// same; `only` picks the journeys that count, and `extra` columns stand at the end.
-  package static func table(
+  static func table(
     _ contest: Contest, extra: [(title: String, cells: [RichText])] = [], isPooled: Bool = false,
     only: (JourneyScore) -> Bool = { _ in true }
   ) -> ReportTable {
@@ -49,26 +49,19 @@ package enum Scoreboard {
   private static func notRight(
     _ cards: [Scorecard], _ value: (Scorecard, Int) -> Double?
   ) -> [(title: String, cells: [RichText])] {
-    let shares = cards.map { answers($0.withChoice, value) }
-    func cells(_ share: (Answers) -> Double) -> [RichText] {
-      shares.map { "\(MetricText.value($0.map(share), .share))" }
+    let shares = cards.map(\.withChoice).map { card -> (wrong: Double, silent: Double)? in
+      guard let right = value(card, MetricCatalogue["RW1"]),
+        let named = value(card, MetricCatalogue["AB1.coverage"])
+      else { return nil }
+      return (max(0, named - right), max(0, 1 - named))
     }
-    return [("wrong", cells(\.wrong)), ("silent", cells(\.silent))]
+    return [
+      ("wrong", shares.map { "\(MetricText.value($0?.wrong, .share))" }),
+      ("silent", shares.map { "\(MetricText.value($0?.silent, .share))" }),
+    ]
   }
 
-  /// The shares of labelled time in which the railway is right, wrong, and not named.
-  private typealias Answers = (right: Double, wrong: Double, silent: Double)
-
-  private static func answers(
-    _ card: Scorecard, _ value: (Scorecard, Int) -> Double?
-  ) -> Answers? {
-    guard let right = value(card, MetricCatalogue["RW1"]),
-      let named = value(card, MetricCatalogue["AB1.coverage"])
-    else { return nil }
-    return (right, max(0, named - right), max(0, 1 - named))
-  }
-
-  package static func bySuite(_ contest: Contest) -> ReportTable? {
+  static func bySuite(_ contest: Contest) -> ReportTable? {
     let suites = contest.suites.compactMap { suite -> (name: String, values: [Double?])? in
       let values = contest.scorecards.map { $0.of(suite: suite).value("PH1.display") }
       return values.contains { $0 != nil } ? (suite, values) : nil

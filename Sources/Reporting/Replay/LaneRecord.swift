@@ -4,6 +4,9 @@ import Scoring
 import Tracking
 
 struct LaneRecord: Sendable {
+  /// As it stands in tables, such as `v3`.
+  let tracker: String
+  let summary: String
   /// All estimates in order: one per location, and those that came between.
   private(set) var estimates: [TimedEstimate] = []
   /// The estimates after each location, without the passing of time.
@@ -141,11 +144,6 @@ struct StationRecord: Sendable {
   private(set) var approaching: [Int] = []
   private(set) var visiting: [Int] = []
   private(set) var departure: [Int] = []
-
-  init(station: StationIndex, direction: RailDirection?) {
-    self.station = station
-    self.direction = direction
-  }
 
   mutating func append(_ trace: StationTrace, at location: Int) {
     if states.last?.state == trace.state {

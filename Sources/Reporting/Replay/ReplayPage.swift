@@ -48,8 +48,8 @@ package enum ReplayPage {
     for ride in rides {
       for leg in ride.journey.truth.legs { needed.formUnion(leg.railways) }
       for lane in ride.lanes {
-        needed.formUnion(lane.record.shown.map(\.railway))
-        needed.formUnion(lane.record.settled.compactMap(\.railway))
+        needed.formUnion(lane.shown.map(\.railway))
+        needed.formUnion(lane.settled.compactMap(\.railway))
       }
     }
     return NetworkExcerpt(of: network, frames: frames, keeping: needed)

@@ -7,32 +7,19 @@ package struct ReplayRide: Sendable {
   var journey: Journey
   var network: RailNetwork
   /// In the order in which they are shown.
-  var lanes: [ReplayLane]
-}
+  var lanes: [LaneRecord]
 
-struct ReplayLane: Sendable {
-  /// As it stands in tables, such as `v3`.
-  var tracker: String
-  var summary: String
-  /// One answer for each location of the journey.
-  var record: LaneRecord
-}
-
-extension ReplayRide {
   /// Plays a journey to trackers and keeps what each says and why.
   package static func playing(
     _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> ReplayRide {
     var running = trackers.map(venue.running)
     var recorder = ReplayRecorder(
-      records: trackers.map { _ in LaneRecord() }, check: EstimateCheck(network: venue.network))
+      records: trackers.map { LaneRecord(tracker: $0.id, summary: $0.entry.summary) },
+      check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
       journey.locations, finder: venue.finder, trackers: &running, recorder: &recorder)
-    return ReplayRide(
-      journey: journey, network: venue.network,
-      lanes: zip(trackers, recorder.records).map {
-        ReplayLane(tracker: $0.id, summary: $0.entry.summary, record: $1)
-      })
+    return ReplayRide(journey: journey, network: venue.network, lanes: recorder.records)
   }
 }
 

@@ -72,7 +72,7 @@ package enum DegradationReport {
     }
     let chart = LineChart(
       title: "\(metric.id) \(metric.name)", subtitle: subject,
-      x: ChartAxis(title: title, scale: first.isLogarithmic ? .logarithmic : .linear),
+      x: ChartAxis(title: title, isLogarithmic: first.isLogarithmic),
       y: metric.unit == .share ? .share(metric.id) : .of(metric),
       series: curves.map { curve in
         LineChart.Series(

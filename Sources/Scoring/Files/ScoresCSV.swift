@@ -72,17 +72,6 @@ package enum ScoresCSV {
     }
   }
 
-  package static func row(
-    _ tracker: String, _ journey: String, _ tag: String, _ metric: String, _ value: Double?,
-    _ unit: MetricUnit, _ count: Double
-  ) -> String {
-    var text: [UInt8] = []
-    addRow(
-      start(tracker, journey, tag), Array("\(metric),".utf8), value,
-      Array(",\(unit.rawValue),".utf8), count, to: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
   /// What a row begins with, the same for all metrics; the rest never needs quotes.
   private static func start(_ tracker: String, _ journey: String, _ tag: String) -> [UInt8] {
     Array((CSVText.row([tracker, journey, tag]).dropLast() + ",").utf8)
@@ -115,16 +104,15 @@ extension NumberReader {
 extension UpdateTimes {
   /// The file `timings.csv`, in the long form of `scores.csv`.
   package static func csv(_ summaries: [Summary]) -> String {
-    CSVText.row(ScoresCSV.header)
-      + summaries.map { summary in
-        let values = [
-          (TrackerCost.median, summary.p50Microseconds), (TrackerCost.p99, summary.p99Microseconds),
-        ]
-        return values.map { metric, value in
-          ScoresCSV.row(
-            summary.name, ScoresCSV.everyJourney, "", metric.id, value, metric.unit,
-            Double(summary.count))
-        }.joined()
-      }.joined()
+    summaries.reduce(into: CSVText.row(ScoresCSV.header)) { text, summary in
+      for (metric, value) in [
+        (TrackerCost.median, summary.p50Microseconds), (TrackerCost.p99, summary.p99Microseconds),
+      ] {
+        text += CSVText.row([
+          summary.name, ScoresCSV.everyJourney, "", metric.id,
+          NumberText.short(value, places: 6), metric.unit.rawValue, "\(summary.count)",
+        ])
+      }
+    }
   }
 }

@@ -143,11 +143,6 @@ private struct TraceRecorder: PlayRecorder {
   let check: EstimateCheck
   private(set) var traces: [Int: TrackerTrace] = [:]
 
-  init(wanted: Set<Int>, check: EstimateCheck) {
-    self.wanted = wanted
-    self.check = check
-  }
-
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {

@@ -30,25 +30,16 @@ package struct UpdateTimes: Sendable {
   }
 
   /// One row of a table or file: who, and how long.
-  package struct Summary: Sendable {
-    package let name: String
-    package let count: Int
-    package let p50Microseconds: Double
-    package let p99Microseconds: Double
-
-    init?(_ name: String, _ times: TimeHistogram) {
-      guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
-      self.name = name
-      count = times.count
-      p50Microseconds = p50 / 1_000
-      p99Microseconds = p99 / 1_000
-    }
-  }
+  package typealias Summary = (
+    name: String, count: Int, p50Microseconds: Double, p99Microseconds: Double
+  )
 
   /// PF1 of the trackers, in order, then of the surroundings that they share.
   package func summaries(_ ids: [String]) -> [Summary] {
-    zip(ids, updates).compactMap { Summary($0, $1) }
-      + [Summary("(surroundings)", surroundings)].compactMap(\.self)
+    zip(ids + ["(surroundings)"], updates + [surroundings]).compactMap { name, times in
+      guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
+      return (name, times.count, p50 / 1_000, p99 / 1_000)
+    }
   }
 }
 

@@ -146,15 +146,4 @@ struct ChartBox: Sendable, Equatable {
 
   var right: Double { x + width }
   var bottom: Double { y + height }
-
-  /// Whether two boxes share more than a border.
-  func overlaps(_ other: ChartBox) -> Bool {
-    x < other.right - 0.01 && other.x < right - 0.01 && y < other.bottom - 0.01
-      && other.y < bottom - 0.01
-  }
-
-  func contains(_ other: ChartBox) -> Bool {
-    other.x >= x - 0.01 && other.y >= y - 0.01 && other.right <= right + 0.01
-      && other.bottom <= bottom + 0.01
-  }
 }

@@ -5,20 +5,20 @@ import Tracking
 
 extension JourneyData {
   /// What a tracker said and believed.
-  func lane(_ lane: ReplayLane) -> JSONValue {
+  func lane(_ lane: LaneRecord) -> JSONValue {
     let transcript = Transcript(
-      tracker: lane.tracker, journey: judged.id, estimates: lane.record.estimates)
+      tracker: lane.tracker, journey: judged.id, estimates: lane.estimates)
     let performance = Performance(transcript, on: judged)
     return .members([
       "tracker": .string(lane.tracker),
       "summary": .string(lane.summary),
-      "estimates": estimates(lane.record.settled),
+      "estimates": estimates(lane.settled),
       "disagreements": .list(
         Disagreement.all(in: performance).map {
           .list([time($0.start), time($0.end), .integer($0.kind.rawValue)])
         }),
       "rider": performance.destinationAlert.map(rider) ?? .null,
-      "candidates": .list(lane.record.shown.map(candidate)),
+      "candidates": .list(lane.shown.map(candidate)),
     ])
   }
 

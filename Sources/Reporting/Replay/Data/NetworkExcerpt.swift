@@ -76,30 +76,14 @@ struct Frame: Sendable, Equatable {
   var west: Double
   var east: Double
 
-  /// The smallest frame around some places, widened by a margin, or nil where there are none.
-  init?(around places: [Coordinate], marginMetres: Double) {
-    guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
-      let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()
-    else { return nil }
-    (self.south, self.north, self.west, self.east) = (south, north, west, east)
-    let plane = plane
-    widen(
-      latitude: marginMetres / plane.metresPerDegreeLatitude,
-      longitude: marginMetres / max(plane.metresPerDegreeLongitude, 1))
-  }
-
-  private init(south: Double, north: Double, west: Double, east: Double) {
-    (self.south, self.north, self.west, self.east) = (south, north, west, east)
-  }
-
   static let world = Frame(south: -90, north: 90, west: -180, east: 180)
 
-  private var plane: LocalPlane {
+  fileprivate var plane: LocalPlane {
     LocalPlane(
       origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
   }
 
-  private mutating func widen(latitude: Double, longitude: Double) {
+  fileprivate mutating func widen(latitude: Double, longitude: Double) {
     south -= latitude
     north += latitude
     west -= longitude
@@ -129,5 +113,19 @@ struct Frame: Sendable, Equatable {
     max(start.latitude, end.latitude) >= south && min(start.latitude, end.latitude) <= north
       && max(start.longitude, end.longitude) >= west
       && min(start.longitude, end.longitude) <= east
+  }
+}
+
+extension Frame {
+  /// The smallest frame around some places, widened by a margin, or nil where there are none.
+  init?(around places: [Coordinate], marginMetres: Double) {
+    guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
+      let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()
+    else { return nil }
+    self.init(south: south, north: north, west: west, east: east)
+    let plane = plane
+    widen(
+      latitude: marginMetres / plane.metresPerDegreeLatitude,
+      longitude: marginMetres / max(plane.metresPerDegreeLongitude, 1))
   }
 }
