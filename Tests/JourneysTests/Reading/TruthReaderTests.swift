@@ -298,7 +298,7 @@ import Tracking
       faults: [
         "t:1: id: missing", "t:2: notes: expected a text, found 7",
         "t:2: uncertainty: expected a number of seconds from 0 to 86400, found -1",
-        #"t:17: legs[1].calls[2].kind: unknown kind 'skip' (expected one of stop, pass)"#,
+        #"t:17: legs[1].calls[2].kind: unknown kind 'skip' (did you mean stop?)"#,
       ]),
     Case(
       id: "the second leg starts elsewhere before the first ends",

@@ -104,7 +104,7 @@ import Tracking
           }
         })
     }
-    #expect(CompareReport.text(contest).headline.hasPrefix(expected))
+    #expect(Headline.blocks(contest).plain.hasPrefix(expected))
   }
 
   @Test func `the railway is right, wrong or not named`() {
