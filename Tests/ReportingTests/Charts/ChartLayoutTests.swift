@@ -73,7 +73,7 @@ import Testing
 @Suite struct ChartScaleTests {
   @Test(arguments: [0.441_850_213_8, 0.012_750_31, 0], [false, true])
   func `values that hardly differ have short ticks`(value: Double, isShare: Bool) {
-    let axis = ChartAxis(title: "axis", format: isShare ? .share : .number)
+    let axis = ChartAxis(title: "axis", isShare: isShare)
     let scale = ChartScale(axis, values: [value, value * (1 + 1e-10)], count: 5)
     #expect(scale.ticks.count > 1)
     #expect(scale.ticks.allSatisfy { scale.text($0).count <= 7 }, "\(scale.ticks.map(scale.text))")
