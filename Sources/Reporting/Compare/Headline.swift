@@ -160,6 +160,6 @@ enum Headline {
       text += " From \(counted(clusters, "ride")) nothing can be claimed "
       text += "about rides in general."
     }
-    return RichText(text)
+    return "\(text)"
   }
 }

@@ -22,16 +22,7 @@ enum Scoreboard {
     }
     var columns = metrics.map { metric in
       let values = cards.map { value($0, MetricCatalogue[metric.id]) }
-      let best =
-        isPooled || contest.compared.count < 2
-        ? nil : best(values, contest.compared, metric.polarity)
-      return (
-        title: metric.word,
-        cells: values.enumerated().map { index, value -> RichText in
-          let text = MetricText.value(value, metric.unit)
-          return index == best ? "\(strong: text)" : "\(text)"
-        }
-      )
+      return (title: metric.word, cells: texts(values, metric, contest, marksBest: !isPooled))
     }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
       columns.insert(contentsOf: notRight(cards, value), at: railway + 1)
@@ -62,22 +53,29 @@ enum Scoreboard {
   }
 
   static func bySuite(_ contest: Contest) -> ReportTable? {
-    let suites = contest.suites.compactMap { suite -> (name: String, values: [Double?])? in
-      let values = contest.scorecards.map { $0.of(suite: suite).value("PH1.display") }
-      return values.contains { $0 != nil } ? (suite, values) : nil
+    let metric = MetricCatalogue.all[MetricCatalogue["PH1.display"]]
+    let suites = contest.suites.compactMap { suite -> (name: String, cells: [RichText])? in
+      let values = contest.scorecards.map { $0.of(suite: suite).value(metric.id) }
+      return values.contains { $0 != nil } ? (suite, texts(values, metric, contest)) : nil
     }
     guard suites.count > 1 else { return nil }
-    var table = ReportTable(["display by suite"] + suites.map { .right($0.name) })
-    for (index, contestant) in contest.contestants.enumerated() {
-      table.add(
-        ["\(code: contestant.id)"]
-          + suites.map { suite in
-            let text = MetricText.value(suite.values[index], .share)
-            let best = best(suite.values, contest.compared, .higher)
-            return contest.compared.count > 1 && best == index ? "\(strong: text)" : "\(text)"
-          })
+    return ReportTable(
+      ["display by suite"] + suites.map { .right($0.name) },
+      contest.contestants.enumerated().map { index, contestant in
+        ["\(code: contestant.id)"] + suites.map { $0.cells[index] }
+      })
+  }
+
+  /// The values of all contestants, the best of those that are compared in bold.
+  static func texts(
+    _ values: [Double?], _ metric: Metric, _ contest: Contest, marksBest: Bool = true
+  ) -> [RichText] {
+    let isMarked = marksBest && contest.compared.count > 1
+    let best = isMarked ? best(values, contest.compared, metric.polarity) : nil
+    return values.enumerated().map { index, value in
+      let text = MetricText.value(value, metric.unit)
+      return index == best ? "\(strong: text)" : "\(text)"
     }
-    return table
   }
 
   static func chart(_ contest: Contest) -> BarChart {

@@ -21,13 +21,9 @@ enum TagSection {
     for (tag, cards) in zip(tags, cards) {
       var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
       for metric in metrics.map({ MetricCatalogue[$0] }) {
-        let definition = MetricCatalogue.all[metric]
         let values = cards.map { $0.applicable(metric).value(metric) }
-        let best = Scoreboard.best(values, contest.compared, definition.polarity)
-        row += contest.compared.map { contestant in
-          let text = MetricText.value(values[contestant], definition.unit)
-          return contestant == best && contest.compared.count > 1 ? "\(strong: text)" : "\(text)"
-        }
+        let texts = Scoreboard.texts(values, MetricCatalogue.all[metric], contest)
+        row += contest.compared.map { texts[$0] }
       }
       table.add(row)
     }

@@ -11,9 +11,6 @@ package struct ReportDocument: Sendable {
     }
   }
 
-  /// The report as lines for a terminal, without charts and code.
-  package var plain: String { title + "\n\n" + blocks.plain }
-
   static func chartPath(_ name: String) -> String { "charts/\(name).svg" }
 }
 
@@ -57,21 +54,11 @@ package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {
 
   package var spans: [Span]
 
-  package init(spans: [Span]) {
-    self.spans = spans
-  }
+  package init(stringLiteral value: String) { spans = [.plain(value)] }
 
-  package init(_ text: String) {
-    spans = [.plain(text)]
-  }
+  package init(stringInterpolation: StringInterpolation) { spans = stringInterpolation.spans }
 
-  package init(stringLiteral value: String) {
-    self.init(value)
-  }
-
-  package init(stringInterpolation: StringInterpolation) {
-    spans = stringInterpolation.spans
-  }
+  fileprivate init(spans: [Span]) { self.spans = spans }
 
   package var plain: String {
     spans.map { span in

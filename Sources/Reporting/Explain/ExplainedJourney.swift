@@ -47,7 +47,7 @@ package struct ExplainedJourney {
         "--at", field: text, "is before the first location",
         remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)")
     }
-    // What was said at once, without the passing of time.
+    // Of the location itself, without the ticks after it.
     let estimate = performance.transcript.estimates.filter { !$0.isTick }[location].estimate
     return moment(
       location, estimate, traces(after: [location])[location] ?? TrackerTrace())
@@ -168,7 +168,7 @@ package struct ExplainedJourney {
       stretch.truth.truths.contains { $0.railway == candidate.railway }
     }
     switch stretch.kind {
-    case .noAnswer, .railway:
+    case .noEstimate, .railway:
       guard let own else { return "the true railway was no candidate" }
       guard let first = trace.candidates.first, first.railway != own.railway else {
         return line(own)

@@ -75,23 +75,21 @@ package enum NetworkTables {
   package static func nearest(
     to place: Coordinate, count: Int, in network: RailNetwork
   ) -> String {
-    var railways = TextTable(["railway", "title", .right("vertex m"), .right("track m")])
-    for near in network.nearestRailways(to: place, count: count) {
-      let railway = network[near.railway]
-      railways.add([
-        railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
-      ])
-    }
-    var stations = TextTable(["station", "title", .right("m")])
-    for near in network.nearestStations(to: place, count: count) {
-      let station = network[near.station]
-      stations.add([station.id, station.title.en, metres(near.metres)])
-    }
+    func metres(_ metres: Double) -> String { NumberText.fixed(metres, places: 2) }
+    let railways = TextTable(
+      ["railway", "title", .right("vertex m"), .right("track m")],
+      network.nearestRailways(to: place, count: count).map { near in
+        let railway = network[near.railway]
+        return [
+          railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
+        ]
+      })
+    let stations = TextTable(
+      ["station", "title", .right("m")],
+      network.nearestStations(to: place, count: count).map {
+        [network[$0.station].id, network[$0.station].title.en, metres($0.metres)]
+      })
     return railways.plain + "\n" + stations.plain.dropLast()
-  }
-
-  private static func metres(_ metres: Double) -> String {
-    NumberText.fixed(metres, places: 2)
   }
 
   /// One line for each stretch of track that a railway has in common with another.

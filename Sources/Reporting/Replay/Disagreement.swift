@@ -19,7 +19,7 @@ struct Disagreement {
     fileprivate init(_ kind: WrongStretch.Kind) {
       self =
         switch kind {
-        case .noAnswer: .noEstimate
+        case .noEstimate: .noEstimate
         case .railway: .railway
         case .direction, .noDirection: .direction
         case .noFocus, .station: .station

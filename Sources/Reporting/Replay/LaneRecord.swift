@@ -14,7 +14,7 @@ struct LaneRecord: Sendable {
   /// The railways that the tracker considered, by index.
   private(set) var candidates: [CandidateRecord] = []
 
-  /// Takes what the tracker said, and why.
+  /// Takes an estimate, and why the tracker made it.
   ///
   /// A tracker without a trace is recorded by its hypotheses.
   mutating func append(

@@ -3,7 +3,7 @@ import RailNetwork
 import Text
 import Tracking
 
-/// A page of HTML that replays journeys beside what trackers said.
+/// A page of HTML that replays journeys beside the estimates of trackers.
 ///
 /// The page loads nothing: it contains its script, style and data. Texts from data files are only in
 /// the data, whose `<` are escaped, and the script shows them as plain text.

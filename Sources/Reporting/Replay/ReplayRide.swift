@@ -9,7 +9,7 @@ package struct ReplayRide: Sendable {
   /// In the order in which they are shown.
   var lanes: [LaneRecord]
 
-  /// Plays a journey to trackers and keeps what each says and why.
+  /// Plays a journey to trackers and keeps the estimates of each, and why.
   package static func playing(
     _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> ReplayRide {

@@ -32,7 +32,7 @@ enum SweepVerdict {
     }
   }
 
-  /// The answer, and what it says of each parameter by itself.
+  /// The advice for all parameters, and for each by itself.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let parameters = answer.singles.map { parameter($0, answer) }
     return [.paragraph(text(answer))]

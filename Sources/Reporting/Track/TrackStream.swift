@@ -65,7 +65,7 @@ package struct TrackStream {
     return Dictionary(zip(header, cells), uniquingKeysWith: { _, last in last })
   }
 
-  /// What is said once a location, or a time without one, has come.
+  /// The estimate after a location, or after a time without one.
   private mutating func follow(_ fields: [String: String]) throws(Faults) -> String {
     var texts: [LocationColumn: String] = [:]
     for column in LocationColumn.allCases { texts[column] = fields[column.rawValue] }

@@ -3,8 +3,8 @@ import Tracking
 
 /// AB1 to AB5: errors of naming a railway while on no train, and of naming none while on one.
 ///
-/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that only speaks
-/// when sure has low coverage and high accuracy.
+/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that names railways
+/// only when sure has low coverage and high accuracy.
 ///
 /// AB2 cuts by confidence, in 200 steps: the tracker's own probability; without one the lead of the
 /// first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), held to 0…1, and 1 for a single

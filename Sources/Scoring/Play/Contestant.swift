@@ -93,7 +93,6 @@ package enum Reference: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it says on a journey with these locations.
   func transcript(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
     switch self {
     case .geofence: Geofence.transcript(of: journey, locations)

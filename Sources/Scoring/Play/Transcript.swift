@@ -1,7 +1,7 @@
 package import RailNetwork
 package import Tracking
 
-/// All that one tracker said on one journey.
+/// All estimates of one tracker on one journey.
 package struct Transcript: Sendable, Equatable {
   /// The tracker as it stands in tables, such as `v3`.
   package var tracker: String

@@ -68,7 +68,7 @@ package struct Needs: OptionSet, Sendable, Hashable {
   package static let ranking = Needs(rawValue: 1 << 0)
   /// What the tracker believed at the end.
   package static let trace = Needs(rawValue: 1 << 1)
-  /// How probable each estimate was said to be.
+  /// How probable the tracker thinks each estimate.
   package static let probability = Needs(rawValue: 1 << 2)
   /// Estimates that only repeat the one before.
   package static let everyEstimate = Needs(rawValue: 1 << 3)
@@ -145,7 +145,7 @@ extension Metric: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// What the metrics of one idea have in common, said once.
+/// What the metrics of one idea have in common.
 struct MetricFamily {
   var unit = MetricUnit.share
   var polarity = Polarity.higher

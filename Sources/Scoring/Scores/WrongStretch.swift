@@ -1,10 +1,10 @@
 import Maths
 package import Tracking
 
-/// A stretch of labelled time in which an answer is wrong in one way.
+/// A stretch of labelled time in which an estimate is wrong in one way.
 package struct WrongStretch: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable {
-    case noAnswer = "no answer"
+    case noEstimate = "no answer"
     case railway = "wrong railway"
     case direction = "wrong direction"
     case noDirection = "no direction"
@@ -16,7 +16,7 @@ package struct WrongStretch: Sendable, Equatable {
   package var kind: Kind
   package var start: Timestamp
   package var end: Timestamp
-  /// The index of the location after which the answer was given; nil before the first.
+  /// The index of the location after which the estimate was given; nil before the first.
   package var location: Int?
   package var truth: TruthCell
   package var estimate: Estimate?
@@ -25,7 +25,7 @@ package struct WrongStretch: Sendable, Equatable {
 }
 
 extension Performance {
-  /// All that is wrong, in order; stretches of one wrong answer against one truth are one.
+  /// All that is wrong, in order; stretches of one wrong estimate against one truth are one.
   package func wrongStretches() -> [WrongStretch] {
     var result: [WrongStretch] = []
     for span in spans {
@@ -51,7 +51,7 @@ extension Performance {
 
   private func kind(_ span: JointSpan, _ estimate: Estimate?) -> WrongStretch.Kind? {
     let correctness = span.correctness
-    guard correctness.contains(.named) else { return .noAnswer }
+    guard correctness.contains(.named) else { return .noEstimate }
     guard correctness.contains(.railway) else { return .railway }
     guard correctness.contains(.direction) else {
       return estimate?.direction == nil ? .noDirection : .direction

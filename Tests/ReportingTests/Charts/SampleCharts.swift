@@ -80,7 +80,7 @@ enum SampleCharts {
             .init(x: $0, y: max(0, 1 - $0 * Double(index + 1) / 150))
           }, shape: .dotted)
       })
-    chart.references = [.init(name: "as recorded", x: 4)]
+    chart.references = [(name: "as recorded", x: 4)]
     return chart
   }
 
@@ -114,7 +114,7 @@ enum SampleCharts {
           return .init(value: value, text: "\(Int(value * 1_000))")
         }
       }, valueTitle: "PH1 (thousandths)")
-    chart.marked = [.init(row: 3, column: 3)]
+    chart.marked = (3, 3)
     return chart
   }
 

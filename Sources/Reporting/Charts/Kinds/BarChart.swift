@@ -28,9 +28,7 @@ struct BarChart: Chart, Equatable {
     let margin = ChartFrame.margin
     var y = ChartFrame.heading(&canvas, title: title, subtitle: subtitle)
     if series.count > 1 {
-      let items = series.indices.map {
-        ChartFrame.LegendItem(look: .filled(series: $0), name: series[$0])
-      }
+      let items = series.indices.map { (ChartFrame.Look.filled(series: $0), series[$0]) }
       y = ChartFrame.legend(&canvas, items, y: y)
     }
     let labels = groups.map { TextMeasure.fitted($0.name, size: size, into: 200) }

@@ -4,7 +4,7 @@ import Scoring
 import Text
 import Tracking
 
-/// The page's data of one journey: what was recorded, what was true, what the trackers said.
+/// The page's data of one journey: what was recorded, what was true, what the trackers estimated.
 struct JourneyData {
   let ride: ReplayRide
   let excerpt: NetworkExcerpt
@@ -54,7 +54,7 @@ struct JourneyData {
 
   private func milliseconds(_ moment: Timestamp) -> Int { Int(moment.milliseconds(since: start)) }
 
-  /// What the phone recorded, as columns; from when each location's answer holds, never falling.
+  /// What the phone recorded, as columns; from when each location's estimate holds, never falling.
   private var locations: JSONValue {
     let locations = ride.journey.locations
     func column(_ scale: Double, _ value: (Location) -> Double?) -> JSONValue {
