@@ -4,7 +4,7 @@ package import Text
 package enum HTMLDocument {
   private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
-  /// The page; what the data adds is in `Sources/PageFiles/Page/report.js`.
+  /// The page; what the data adds is in `PageFiles/Page/report.js`.
   package static func text(
     _ document: ReportDocument, data: JSONValue = .members([:])
   ) -> String {
