@@ -161,13 +161,7 @@ extension SweepSession {
       throw Faults("otherwise", "not metrics")
     }
     let tunedAlone = try await oneAtATime(on: tuning, by: judges)
-    let singles = findings.singles.map { single in
-      // What the first objective does not see is judged by the first other metric that does.
-      let others = tunedAlone.indices.dropFirst().compactMap { other in
-        SingleParameter(tunedAlone[other], axis: single.axis, by: judges.all[other])
-      }
-      return single.isSeen ? single : others.first(where: \.isSeen) ?? single
-    }
+    let singles = findings.singles.map { seen($0, tunedAlone, by: judges) }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
     let changed = moved.map { single in
       var setting = standard
@@ -201,6 +195,17 @@ extension SweepSession {
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
         ("seed", "\(experiment.seed)"),
       ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
+  }
+
+  /// What the first objective does not see is judged by the first other metric that does.
+  private func seen(
+    _ single: SingleParameter, _ tunedAlone: [TrialTable], by judges: ObjectiveMetrics
+  ) -> SingleParameter {
+    if single.isSeen { return single }
+    let others = tunedAlone.indices.dropFirst().compactMap { other in
+      SingleParameter(tunedAlone[other], axis: single.axis, by: judges.all[other])
+    }
+    return others.first(where: \.isSeen) ?? single
   }
 
   /// The outcomes of each parameter by itself on a suite, by metric.
