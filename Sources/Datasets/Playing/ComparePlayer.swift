@@ -27,7 +27,7 @@ package struct ComparePlayer: Sendable {
     /// A hash of what each contestant said, by journey; none unless asked for.
     package var digests: [[String]] = []
     /// What the trackers cost on all journeys.
-    package var costs: UpdateCosts
+    package var costs: UpdateTimes
   }
 
   /// Plays all journeys; the estimates go to `files`, if there are such.
@@ -36,7 +36,7 @@ package struct ComparePlayer: Sendable {
     finished: (Int) -> Void
   ) async throws(Faults) -> Result {
     let trackers = contestants.trackers.count
-    let costs = Mutex(UpdateCosts(trackers: trackers))
+    let costs = Mutex(UpdateTimes(trackers: trackers))
     let played = try await suite.map(on: venues, jobs: jobs, finished: finished) {
       item, venue, index throws(Faults) in
       let journey = try item.journey

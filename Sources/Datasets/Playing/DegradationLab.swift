@@ -44,9 +44,7 @@ package struct DegradationLab: Sendable {
             curve: SeverityCurve(
               clean: value(journeys.map { $0.clean[index] }, metric),
               points: degradation.steps.enumerated().map { step, severity in
-                SeverityCurve.Point(
-                  severity: severity,
-                  value: value(journeys.map { $0.worse[kind][step][index] }, metric))
+                (severity, value(journeys.map { $0.worse[kind][step][index] }, metric))
               }, isLogarithmic: degradation.isLogarithmic))
         }
       }

@@ -88,7 +88,7 @@ package struct LoadedSuite: Sendable {
 
   /// The suites, in the order of the journeys.
   package var suiteNames: [String] {
-    items.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
+    items.map(\.suite).unique
   }
 
   /// The journeys of one of the suites.

@@ -2,16 +2,13 @@ import Text
 
 /// What something costs, by several runs.
 package struct BenchCost: Sendable, Equatable {
-  /// Such as `surroundings`.
   package var what: String
-  /// Such as `ns/location`.
   package var unit: String
   package var median: Double
   package var least: Double
   package var most: Double
   package var runs: Int
 
-  /// A cost from the values of one or more runs.
   package init(_ what: String, _ unit: String, _ values: [Double]) {
     let sorted = values.sorted()
     self.what = what
@@ -23,13 +20,10 @@ package struct BenchCost: Sendable, Equatable {
   }
 }
 
-/// Writes what `bench` measured.
 package enum BenchReport {
-  /// The name of the file with all costs.
   package static let file = "bench.csv"
   private static let columns = ["what", "unit", "median", "least", "most", "runs"]
 
-  /// A row for each cost.
   package static func csv(_ costs: [BenchCost]) -> String {
     costs.reduce(into: CSVText.row(columns)) { text, cost in
       text += CSVText.row(
@@ -38,7 +32,6 @@ package enum BenchReport {
     }
   }
 
-  /// The costs for a terminal.
   package static func table(_ costs: [BenchCost]) -> TextTable {
     TextTable(
       ["what", .right("median"), .right("least"), .right("most"), "unit"],

@@ -16,7 +16,6 @@ package enum CompareReport {
 
   package static func text(_ contest: Contest) -> Text { text(sections.map { $0(contest) }) }
 
-  /// The same, made on all cores.
   package static func textOnAllCores(_ contest: Contest) async -> Text {
     await withTaskGroup(of: (index: Int, blocks: [ReportBlock]).self) { group in
       for (index, section) in sections.enumerated() {
@@ -47,7 +46,7 @@ package enum CompareReport {
     blocks.append(.list(Scoreboard.legend))
     let references = contest.contestants.filter(\.isReference)
     if !references.isEmpty, references.count < contest.contestants.count {
-      let names = references.map { RichText(spans: [.code($0.id)]) }
+      let names = references.map { "\(code: $0.id)" as RichText }
       blocks.append(
         .paragraph(
           "For reference only, not competing: \(RichText.joined(names, by: ", ")). The best of the "
@@ -58,7 +57,7 @@ package enum CompareReport {
     for suite in suites {
       let count = contest.journeys.filter { $0.suite == suite }.count
       blocks.append(.heading("Suite \(suite)", level: 3))
-      blocks.append(.paragraph("\(count) \(count == 1 ? "journey" : "journeys")."))
+      blocks.append(.paragraph("\(counted(count, "journey"))."))
       blocks.append(.table(Scoreboard.table(contest) { $0.suite == suite }))
     }
     return blocks
@@ -67,29 +66,20 @@ package enum CompareReport {
   /// The journeys on which headline metrics are not defined: the same for all that are compared.
   private static func notApplicable(_ contest: Contest) -> [ReportBlock] {
     guard let first = contest.compared.first else { return [] }
-    var groups: [(metrics: [String], missing: [String])] = []
-    for (index, definition) in MetricCatalogue.all.enumerated() where definition.isHeadline {
-      let missing = contest.scorecards[first].notApplicable(index)
-      guard !missing.isEmpty else { continue }
-      if let index = groups.firstIndex(where: { $0.missing == missing }) {
-        groups[index].metrics.append(definition.word)
-      } else {
-        groups.append(([definition.word], missing))
-      }
-    }
-    let items = groups.map { metrics, missing -> RichText in
-      let names = metrics.joined(separator: ", ")
+    let card = contest.scorecards[first]
+    let groups = MetricCatalogue.headline.map { metric in
+      (word: metric.word, missing: card.notApplicable(MetricCatalogue[metric.id]))
+    }.filter { !$0.missing.isEmpty }.grouped(by: \.missing)
+    let items = groups.map { group -> RichText in
+      let (names, missing) = (group.map(\.word).joined(separator: ", "), group[0].missing)
       let count = contest.journeys.count
       guard missing.count < count else { return "Nothing to measure by \(names) on any journey" }
-      let shown = missing.prefix(5).map { RichText(spans: [.code($0)]) }
-      let rest = missing.count > 5 ? " and \(missing.count - 5) more" : ""
       return "Nothing to measure by \(names) on \(missing.count) of \(count): "
-        + "\(RichText.joined(shown, by: ", "))\(rest)"
+        + "\(RichText.codes(missing))"
     }
     return items.isEmpty ? [] : [.list(items)]
   }
 
-  /// All metrics, for those who look for one.
   private static func everyMetric(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable(
       ["metric", "what", .right("journeys")]
@@ -137,33 +127,30 @@ package enum CompareReport {
   }
 }
 
-/// The journeys to look at first.
 enum WorstJourneysSection {
+  private static let display = MetricCatalogue["PH1.display"]
+  private static let railway = MetricCatalogue["RW1"]
+
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    guard let railway = MetricCatalogue.index("RW1"),
-      let display = MetricCatalogue.index("PH1.display"),
-      let leader = Headline.ranking(contest, "PH1.display").first?.index
-    else { return [] }
+    let worst = indices(contest)
+    guard let leader = leader(contest), !worst.isEmpty else { return [] }
     let id = contest.contestants[leader].id
-    let worst = CompareReport.worstJourneys(contest)
-    guard !worst.isEmpty else { return [] }
-    var columns: [TextTable.Column] = ["journey", "tags"]
-    columns += contest.compared.map { .right("display \(contest.contestants[$0].id)") }
-    columns.append(.right("railway \(id)"))
-    var table = ReportTable(columns)
+    let shown = contest.compared.map { ($0, display) } + [(leader, railway)]
+    let columns: [TableColumn] =
+      ["journey", "tags"]
+      + contest.compared.map { .right("display \(contest.contestants[$0].id)") }
+    var table = ReportTable(columns + [.right("railway \(id)")])
     for index in worst {
       let journey = contest.journeys[index]
       let title: RichText =
         journey.replay.map { "\(link: journey.title, to: $0)" } ?? "\(journey.title)"
       let name: RichText =
         journey.title == journey.id ? title : "\(title) \(code: journey.id)"
-      let tags = journey.tags.map { RichText(spans: [.code($0)]) }
-      let shown = contest.compared.map { ($0, display) } + [(leader, railway)]
       table.add(
-        [name, RichText.joined(tags, by: " ")]
+        [name, RichText.joined(journey.tags.map { "\(code: $0)" }, by: " ")]
           + shown.map { contestant, metric in
-            let tally = contest.scorecards[contestant].journeys[index].tallies[metric]
-            return "\(MetricText.value(tally.value, MetricCatalogue.all[metric].unit))"
+            let value = contest.scorecards[contestant].journeys[index].values[metric]
+            return "\(MetricText.value(value, MetricCatalogue.all[metric].unit))"
           })
     }
     return [
@@ -174,24 +161,69 @@ enum WorstJourneysSection {
       .table(table),
     ]
   }
-}
 
-extension CompareReport {
-  /// The indices of the journeys to look at first, worst first; perfect ones are not among them.
-  package static func worstJourneys(_ contest: Contest) -> [Int] {
-    guard let railway = MetricCatalogue.index("RW1"),
-      let display = MetricCatalogue.index("PH1.display"),
-      let leader = Headline.ranking(contest, "PH1.display").first?.index
-    else { return [] }
-    let scores = contest.scorecards[leader].journeys
-    let keys = scores.indices.compactMap { index -> (index: Int, key: [Double])? in
-      guard let value = scores[index].tallies[display].value else { return nil }
-      return (index, [value, scores[index].tallies[railway].value ?? 1])
+  private static func leader(_ contest: Contest) -> Int? {
+    Headline.ranking(contest, "PH1.display").first?.index
+  }
+
+  /// Worst first; perfect ones are not among them.
+  static func indices(_ contest: Contest) -> [Int] {
+    guard let leader = leader(contest) else { return [] }
+    let keys = contest.scorecards[leader].journeys.enumerated().compactMap { index, score in
+      score.values[display].map { (index: index, key: [$0, score.values[railway] ?? 1]) }
     }
     return keys.filter { $0.key != [1, 1] }
       .sorted { a, b in
         a.key == b.key ? a.index < b.index : a.key.lexicographicallyPrecedes(b.key)
       }
       .prefix(10).map(\.index)
+  }
+}
+
+extension CompareReport {
+  /// The indices of the journeys to look at first, worst first; perfect ones are not among them.
+  package static func worstJourneys(_ contest: Contest) -> [Int] {
+    WorstJourneysSection.indices(contest)
+  }
+
+  /// The metrics that the report's sections name, in the catalogue's order; its table of every
+  /// metric apart.
+  package static let shownMetrics: [Metric] = MetricCatalogue.all.filter { metric in
+    metric.isHeadline || metric.isDeclared || metric.isOutcome
+      || CoverageSection.metrics.contains(metric.id)
+      || DelaySection.kinds.contains { $0.1 == metric.id }
+  }
+}
+
+/// What a reader must know before believing the scores.
+enum ContestWarnings {
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let warnings =
+      contest.circularities.map(circularity) + faults(contest)
+      + contest.notJudged.map { "\($0.tracker) \($0.why), and is not judged." }
+    return warnings.isEmpty ? [] : [.list(warnings.map { "\(strong: "Warning:") \($0)" })]
+  }
+
+  /// Labels that could have been cut at a distance.
+  private static func circularity(_ suite: String, _ finding: CircularityCheck.Finding) -> String {
+    let low = NumberText.fixed(finding.metres.lowerBound, places: 0)
+    let high = NumberText.fixed(finding.metres.upperBound, places: 0)
+    let used =
+      finding.thresholds.isEmpty
+      ? "" : " Trackers here decide there: \(finding.thresholds.joined(separator: ", "))."
+    return "The labels of suite \(suite) may be cut by distance: at 8 of 10 of "
+      + "\(finding.count) labels of \(finding.event.rawValue) the phone was \(low) to "
+      + "\(high) m from the station.\(used) Scores of phases would reward that very rule."
+  }
+
+  private static func faults(_ contest: Contest) -> [String] {
+    zip(contest.contestants, contest.faults).compactMap { contestant, faults in
+      let found = faults.indices.filter { faults[$0] != nil }
+      return found.first.map {
+        "\(contestant.id) gave invalid estimates on \(found.count) of \(faults.count) journeys: an "
+          + "unknown railway or station counts as wrong, a number out of range as none. The first on "
+          + "\(contest.journeys[$0].id): \(faults[$0] ?? "")."
+      }
+    }
   }
 }

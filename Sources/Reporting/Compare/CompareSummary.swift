@@ -4,7 +4,7 @@ import Text
 /// What a person reads on the terminal after `compare` or `score`.
 package enum CompareSummary {
   package static func text(
-    _ contest: Contest, headline: String, times: [UpdateCosts.Summary] = [], paths: [String],
+    _ contest: Contest, headline: String, times: [UpdateTimes.Summary] = [], paths: [String],
     columns: Int?
   ) -> String {
     func prose(_ text: String) -> String { TerminalText.wrapped(text, into: columns) }

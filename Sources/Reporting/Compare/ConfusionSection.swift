@@ -1,7 +1,6 @@
 import Scoring
 import Text
 
-/// Which railways were taken for which.
 enum ConfusionSection {
   private static let tableRows = 12
   private static let matrixRailways = 9
@@ -14,7 +13,7 @@ enum ConfusionSection {
     let wrong = pairs(contest.compared.flatMap { totals[$0] })
     guard let leader = Headline.ranking(contest, "RW1").first?.index, !wrong.isEmpty
     else { return [] }
-    var columns: [TextTable.Column] = ["true railway", "named"]
+    var columns: [TableColumn] = ["true railway", "named"]
     columns += contest.compared.map { .right("min, \(contest.contestants[$0].id)") }
     var table = ReportTable(columns)
     for pair in wrong.prefix(tableRows) {
@@ -42,18 +41,9 @@ enum ConfusionSection {
   /// Confusions of one pair added up, in the order in which the pairs first came up.
   private static func total(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
   {
-    var total: [JourneyProfile.Confusion] = []
-    var indices: [[String?]: Int] = [:]
-    for confusion in confusions {
-      let key = [confusion.truth, confusion.named]
-      if let index = indices[key] {
-        total[index].milliseconds += confusion.milliseconds
-      } else {
-        indices[key] = total.count
-        total.append(confusion)
-      }
+    confusions.grouped { [$0.truth, $0.named] }.map { same in
+      same.dropFirst().reduce(into: same[0]) { $0.milliseconds += $1.milliseconds }
     }
-    return total
   }
 
   /// Wrong pairs by the time that was spent on them, longest first.
@@ -74,10 +64,7 @@ enum ConfusionSection {
   /// The railways that went wrong for longest, with what was named instead.
   static func matrix(_ total: [JourneyProfile.Confusion], id: String) -> GridChart {
     let wrong = pairs(total)
-    var truths: [String] = []
-    for confusion in wrong where !truths.contains(confusion.truth) {
-      truths.append(confusion.truth)
-    }
+    let truths = wrong.map(\.truth).unique
     let rows = Array(truths.prefix(matrixRailways)).sorted()
     var named = rows
     for confusion in wrong where rows.contains(confusion.truth) {

@@ -32,8 +32,8 @@ enum CoverageSection {
       y: .share("share of it in which that is right"),
       series: contest.compared.map { index in
         let card = contest.scorecards[index].withChoice
-        let curve = MetricCatalogue.index("AB2").flatMap { card.sum($0) as? RiskCoverageCurve }
-        let calibrated = MetricCatalogue.index("CA2").flatMap { card.sum($0) as? Reliability }
+        let curve = card.sum(MetricCatalogue["AB2"]) as? RiskCoverageCurve
+        let calibrated = card.sum(MetricCatalogue["CA2"]) as? Reliability
         let points =
           calibrated?.whole ?? 0 > 0
           ? (curve?.points ?? []).map { LineChart.Point(x: $0.coverage, y: 1 - $0.risk) }
@@ -45,9 +45,7 @@ enum CoverageSection {
   }
 
   private static func point(_ card: Scorecard) -> [LineChart.Point] {
-    let shares = metrics.compactMap { id in
-      MetricCatalogue.index(id).flatMap { card.pooled($0) }
-    }
+    let shares = metrics.compactMap { card.pooled(MetricCatalogue[$0]) }
     return shares.count == 2 ? [LineChart.Point(x: shares[0], y: shares[1])] : []
   }
 }

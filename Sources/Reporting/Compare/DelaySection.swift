@@ -1,7 +1,6 @@
 import Scoring
 import Text
 
-/// How late the display changes.
 enum DelaySection {
   /// A kind of delay: what it is called, and the metric that holds its observations.
   static let kinds = [
@@ -61,8 +60,7 @@ enum DelaySection {
   }
 
   private static func delays(_ card: Scorecard, _ metric: String) -> [Double] {
-    guard let index = MetricCatalogue.index(metric) else { return [] }
-    return card.journeys.flatMap { ($0.tallies[index] as? Quantile)?.values ?? [] }
+    card.journeys.flatMap { ($0.tallies[MetricCatalogue[metric]] as? Quantile)?.values ?? [] }
   }
 
   private static func median(_ delays: [Double]) -> String {

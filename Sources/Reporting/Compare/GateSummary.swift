@@ -54,10 +54,8 @@ package enum GateSummary {
 
   /// A row for each suite and tracker; metrics that are measured nowhere are left out.
   private static func scores(_ cards: [Scorecard], _ metrics: [Metric]) -> ReportTable {
-    let suites = cards.first?.journeys.reduce(into: [String]()) {
-      if !$0.contains($1.suite) { $0.append($1.suite) }
-    }
-    let rows = (suites ?? []).flatMap { suite in
+    let suites = (cards.first?.journeys ?? []).map(\.suite).unique
+    let rows = suites.flatMap { suite in
       cards.map { card -> (suite: String, card: Scorecard, values: [Double?]) in
         let own = card.of(suite: suite)
         return (suite, own, metrics.map { own.value($0.id) })
@@ -106,11 +104,8 @@ package enum GateSummary {
       ]
     }
     if !missing.isEmpty {
-      let names = missing.prefix(5).map { RichText(spans: [.code($0)]) }
-      let rest = missing.count > 5 ? " and \(missing.count - 5) more" : ""
       blocks.append(
-        .paragraph(
-          "Not in the baseline, so not guarded by it: \(RichText.joined(names, by: ", "))\(rest)."))
+        .paragraph("Not in the baseline, so not guarded by it: \(RichText.codes(missing))."))
     }
     return blocks
   }

@@ -93,7 +93,7 @@ enum Headline {
     let values = order.compactMap { index -> (id: String, named: String, right: String)? in
       let card = contest.scorecards[index].of(suite: suite)
       guard let named = card.value("AB1.coverage"),
-        let right = MetricCatalogue.index("AB1.accuracy").flatMap({ card.applicable($0).value($0) })
+        let right = card.withChoice.value("AB1.accuracy")
       else { return nil }
       return (
         contest.contestants[index].id, MetricText.value(named, .share),
@@ -129,7 +129,7 @@ enum Headline {
   static func ranking(
     _ contest: Contest, _ metric: String, _ suite: String? = nil
   ) -> Ranking {
-    guard let index = MetricCatalogue.index(metric) else { return [] }
+    let index = MetricCatalogue[metric]
     let polarity = MetricCatalogue.all[index].polarity
     let measured = contest.compared.compactMap { contestant -> (index: Int, value: Double)? in
       var card = contest.scorecards[contestant]
@@ -149,17 +149,17 @@ enum Headline {
       (contest.profiles.first ?? []).reduce(0) { $0 + $1.labelledMilliseconds }
       / 3_600_000
     let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
-    let averaged = MetricCatalogue.index(metric).flatMap { index in
-      contest.compared.first.map { contest.scorecards[$0].measuredJourneys(index) }
+    let averaged = contest.compared.first.map {
+      contest.scorecards[$0].measuredJourneys(MetricCatalogue[metric])
     }
     let fewer = averaged.flatMap { $0 < journeys && $0 > 0 ? "\($0) of " : nil } ?? ""
-    var text = "Means over \(fewer)\(journeys) \(journeys == 1 ? "journey" : "journeys"), each "
+    var text = "Means over \(fewer)\(counted(journeys, "journey")), each "
     text += "weighing the same: \(NumberText.fixed(hours, places: 1)) labelled hours, "
     text += "\(locations) locations."
     if clusters < Comparison.leastClusters {
-      text += " From \(clusters) \(clusters == 1 ? "ride" : "rides") nothing can be claimed "
+      text += " From \(counted(clusters, "ride")) nothing can be claimed "
       text += "about rides in general."
     }
-    return RichText(text)
+    return "\(text)"
   }
 }

@@ -1,11 +1,11 @@
 import Maths
-package import Scoring
+import Scoring
 
 /// Trackers by headline metrics, the best of each marked.
-package enum Scoreboard {
+enum Scoreboard {
   /// The table: means over journeys, or `pooled`, so that every second and every event weighs the
   /// same; `only` picks the journeys that count, and `extra` columns stand at the end.
-  package static func table(
+  static func table(
     _ contest: Contest, extra: [(title: String, cells: [RichText])] = [], isPooled: Bool = false,
     only: (JourneyScore) -> Bool = { _ in true }
   ) -> ReportTable {
@@ -18,24 +18,11 @@ package enum Scoreboard {
     }
     // A column without any value is left out.
     let metrics = MetricCatalogue.headline.filter { metric in
-      MetricCatalogue.index(metric.id).map { index in
-        cards.contains { value($0, index) != nil }
-      } ?? false
+      cards.contains { value($0, MetricCatalogue[metric.id]) != nil }
     }
     var columns = metrics.map { metric in
-      let values = cards.map { card in
-        MetricCatalogue.index(metric.id).flatMap { value(card, $0) }
-      }
-      let best =
-        isPooled || contest.compared.count < 2
-        ? nil : best(values, contest.compared, metric.polarity)
-      return (
-        title: metric.word,
-        cells: values.enumerated().map { index, value -> RichText in
-          let text = MetricText.value(value, metric.unit)
-          return index == best ? "\(strong: text)" : "\(text)"
-        }
-      )
+      let values = cards.map { value($0, MetricCatalogue[metric.id]) }
+      return (title: metric.word, cells: texts(values, metric, contest, marksBest: !isPooled))
     }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
       columns.insert(contentsOf: notRight(cards, value), at: railway + 1)
@@ -53,47 +40,44 @@ package enum Scoreboard {
   private static func notRight(
     _ cards: [Scorecard], _ value: (Scorecard, Int) -> Double?
   ) -> [(title: String, cells: [RichText])] {
-    let shares = cards.map { answers($0.withChoice, value) }
-    func cells(_ share: (Answers) -> Double) -> [RichText] {
-      shares.map { "\(MetricText.value($0.map(share), .share))" }
+    let shares = cards.map(\.withChoice).map { card -> (wrong: Double, silent: Double)? in
+      guard let right = value(card, MetricCatalogue["RW1"]),
+        let named = value(card, MetricCatalogue["AB1.coverage"])
+      else { return nil }
+      return (max(0, named - right), max(0, 1 - named))
     }
-    return [("wrong", cells(\.wrong)), ("silent", cells(\.silent))]
+    return [
+      ("wrong", shares.map { "\(MetricText.value($0?.wrong, .share))" }),
+      ("silent", shares.map { "\(MetricText.value($0?.silent, .share))" }),
+    ]
   }
 
-  /// The shares of labelled time in which the railway is right, wrong, and not named.
-  private typealias Answers = (right: Double, wrong: Double, silent: Double)
-
-  private static func answers(
-    _ card: Scorecard, _ value: (Scorecard, Int) -> Double?
-  ) -> Answers? {
-    guard let railway = MetricCatalogue.index("RW1"),
-      let coverage = MetricCatalogue.index("AB1.coverage"), let right = value(card, railway),
-      let named = value(card, coverage)
-    else { return nil }
-    return (right, max(0, named - right), max(0, 1 - named))
-  }
-
-  /// The display of each tracker, a column a suite.
-  package static func bySuite(_ contest: Contest) -> ReportTable? {
-    let suites = contest.suites.compactMap { suite -> (name: String, values: [Double?])? in
-      let values = contest.scorecards.map { $0.of(suite: suite).value("PH1.display") }
-      return values.contains { $0 != nil } ? (suite, values) : nil
+  static func bySuite(_ contest: Contest) -> ReportTable? {
+    let metric = MetricCatalogue.all[MetricCatalogue["PH1.display"]]
+    let suites = contest.suites.compactMap { suite -> (name: String, cells: [RichText])? in
+      let values = contest.scorecards.map { $0.of(suite: suite).value(metric.id) }
+      return values.contains { $0 != nil } ? (suite, texts(values, metric, contest)) : nil
     }
     guard suites.count > 1 else { return nil }
-    var table = ReportTable(["display by suite"] + suites.map { .right($0.name) })
-    for (index, contestant) in contest.contestants.enumerated() {
-      table.add(
-        ["\(code: contestant.id)"]
-          + suites.map { suite in
-            let text = MetricText.value(suite.values[index], .share)
-            let best = best(suite.values, contest.compared, .higher)
-            return contest.compared.count > 1 && best == index ? "\(strong: text)" : "\(text)"
-          })
-    }
-    return table
+    return ReportTable(
+      ["display by suite"] + suites.map { .right($0.name) },
+      contest.contestants.enumerated().map { index, contestant in
+        ["\(code: contestant.id)"] + suites.map { $0.cells[index] }
+      })
   }
 
-  /// The headline shares as bars with their intervals.
+  /// The values of all contestants, the best of those that are compared in bold.
+  static func texts(
+    _ values: [Double?], _ metric: Metric, _ contest: Contest, marksBest: Bool = true
+  ) -> [RichText] {
+    let isMarked = marksBest && contest.compared.count > 1
+    let best = isMarked ? best(values, contest.compared, metric.polarity) : nil
+    return values.enumerated().map { index, value in
+      let text = MetricText.value(value, metric.unit)
+      return index == best ? "\(strong: text)" : "\(text)"
+    }
+  }
+
   static func chart(_ contest: Contest) -> BarChart {
     let metrics = MetricCatalogue.all.indices.filter { index in
       let definition = MetricCatalogue.all[index]
@@ -118,7 +102,6 @@ package enum Scoreboard {
       })
   }
 
-  /// What the columns mean, one line each.
   static var legend: [RichText] {
     MetricCatalogue.headline.map {
       "\(strong: $0.word) (\(code: $0.id) \($0.name)): \($0.summary) \(polarity($0.polarity))"

@@ -3,7 +3,6 @@ import Maths
 import Scoring
 import Text
 
-/// Which differences are more than chance.
 enum StatisticsSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let steps = Array(zip(contest.compared, contest.compared.dropFirst()))
@@ -99,7 +98,7 @@ enum StatisticsSection {
 
   /// For each pair, how many rides would tell it apart.
   private static func ridesNeeded(_ contest: Contest) -> [ReportBlock] {
-    guard let display = MetricCatalogue.index("PH1.display") else { return [] }
+    let display = MetricCatalogue["PH1.display"]
     func id(_ index: Int) -> RichText { "\(code: contest.contestants[index].id)" }
     var table = ReportTable(
       [""] + contest.compared.dropFirst().map { .right(contest.contestants[$0].id) })
@@ -165,9 +164,9 @@ enum StatisticsSection {
     var items: [RichText] = []
     for (a, b) in steps {
       for id in explored {
-        guard let metric = MetricCatalogue.index(id) else { continue }
         let found = Comparison.byTag(
-          contest.scorecards[a], contest.scorecards[b], metric: metric, draws: exploratoryDraws
+          contest.scorecards[a], contest.scorecards[b], metric: MetricCatalogue[id],
+          draws: exploratoryDraws
         ).filter { $0.comparison.verdict == .better || $0.comparison.verdict == .worse }
         items += found.map { tag, comparison in
           "\(code: contest.contestants[b].id) is \(comparison.verdict.rawValue) than "
@@ -249,7 +248,6 @@ enum StatisticsSection {
     ]
   }
 
-  /// The interval, or why there is none.
   private static func certainty(_ comparison: Comparison) -> String {
     comparison.interval.map {
       "\(MetricText.interval) \(MetricText.range($0, comparison.metric.unit))"

@@ -11,7 +11,7 @@ enum TagSection {
     guard !tags.isEmpty else { return [] }
     let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
     let counts = cards.map { $0[0].journeys.count }
-    var columns: [TextTable.Column] = ["tag", .right("journeys")]
+    var columns: [TableColumn] = ["tag", .right("journeys")]
     for metric in metrics {
       columns += contest.compared.map {
         .right("\(metric) \(contest.contestants[$0].id)")
@@ -20,14 +20,10 @@ enum TagSection {
     var table = ReportTable(columns)
     for (tag, cards) in zip(tags, cards) {
       var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
-      for metric in metrics.compactMap(MetricCatalogue.index) {
-        let definition = MetricCatalogue.all[metric]
+      for metric in metrics.map({ MetricCatalogue[$0] }) {
         let values = cards.map { $0.applicable(metric).value(metric) }
-        let best = Scoreboard.best(values, contest.compared, definition.polarity)
-        row += contest.compared.map { contestant in
-          let text = MetricText.value(values[contestant], definition.unit)
-          return contestant == best && contest.compared.count > 1 ? "\(strong: text)" : "\(text)"
-        }
+        let texts = Scoreboard.texts(values, MetricCatalogue.all[metric], contest)
+        row += contest.compared.map { texts[$0] }
       }
       table.add(row)
     }
@@ -38,13 +34,11 @@ enum TagSection {
     ]
   }
 
-  /// The tags that most journeys have.
   private static func chart(_ contest: Contest, tags: [String], counts: [Int]) -> BarChart {
     let chosen = tags.indices.sorted {
       counts[$0] > counts[$1] || counts[$0] == counts[$1] && $0 < $1
     }
     .prefix(mostBars).sorted()
-    let metric = MetricCatalogue.index("RW1")
     return BarChart(
       title: "Railway accuracy by tag",
       subtitle: tags.count > mostBars ? "the \(mostBars) tags with the most journeys" : nil,
@@ -55,7 +49,7 @@ enum TagSection {
           name: "\(tags[tag]) (\(counts[tag]))",
           bars: contest.compared.map { contestant in
             let card = contest.scorecards[contestant].tagged(tags[tag])
-            return BarChart.Bar(value: metric.flatMap { card.value($0) })
+            return BarChart.Bar(value: card.value("RW1"))
           })
       })
   }

@@ -1,7 +1,6 @@
 import Scoring
 import Text
 
-/// How accuracy grows over a ride.
 enum TimelineSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     [
@@ -42,7 +41,6 @@ enum CalibrationSection {
   /// The bins of a tracker, over the journeys.
   private typealias Diagram = (id: String, reliability: Reliability)
 
-  /// Nothing where nobody offers probabilities.
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let diagrams = diagrams(contest)
     guard !diagrams.isEmpty else { return [] }
@@ -60,9 +58,9 @@ enum CalibrationSection {
   }
 
   private static func diagrams(_ contest: Contest) -> [Diagram] {
-    guard let metric = MetricCatalogue.index("CA2") else { return [] }
-    return contest.compared.compactMap { index in
-      guard let reliability = contest.scorecards[index].sum(metric) as? Reliability,
+    contest.compared.compactMap { index in
+      guard
+        let reliability = contest.scorecards[index].sum(MetricCatalogue["CA2"]) as? Reliability,
         reliability.whole > 0
       else { return nil }
       return (contest.contestants[index].id, reliability)
@@ -110,7 +108,6 @@ enum CalibrationSection {
     return table
   }
 
-  /// Where a bin starts, in percent.
   private static func edge(_ bin: Int) -> String {
     NumberText.short(Double(bin) / Double(Reliability.binCount) * 100, places: 1)
   }

@@ -43,7 +43,7 @@ package enum DiffReport {
 
   private static func table(_ diff: ScoreDiff) -> String {
     let hasWorlds = diff.comparisons.contains { $0.worlds != nil }
-    var columns: [TextTable.Column] = [
+    var columns: [TableColumn] = [
       "metric", .right("journeys"), .right("rides"), .right("railways"), .right("A"), .right("B"),
       .right("B − A"), .right(MetricText.interval), .right("p"),
       .right("Wilcoxon p"), .right("wins/ties/losses"),

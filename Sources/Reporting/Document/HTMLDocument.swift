@@ -4,7 +4,7 @@ package import Text
 package enum HTMLDocument {
   private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
-  /// The page; what the data adds is in `Sources/PageFiles/Page/report.js`.
+  /// The page; what the data adds is in `PageFiles/Page/report.js`.
   package static func text(
     _ document: ReportDocument, data: JSONValue = .members([:])
   ) -> String {
@@ -13,7 +13,6 @@ package enum HTMLDocument {
       body: body(document))
   }
 
-  /// What the page says without its script.
   static func body(_ document: ReportDocument) -> String {
     let title = MarkupText.escaped(document.title)
     return "<h1>\(title)</h1>\n\(document.blocks.map(block).joined(separator: "\n"))\n"
@@ -34,7 +33,7 @@ package enum HTMLDocument {
   private static func table(_ table: ReportTable) -> String {
     func row(_ cells: [String], _ element: String) -> String {
       let parts = zip(table.columns, cells).map { column, cell in
-        let side = column.alignment == .right ? " class=\"number\"" : ""
+        let side = column.isRight ? " class=\"number\"" : ""
         return "<\(element)\(side)>\(cell)</\(element)>"
       }
       return "<tr>\(parts.joined())</tr>\n"
@@ -64,7 +63,6 @@ package enum HTMLDocument {
   }
 }
 
-/// The target of a link, made safe.
 enum LinkTarget {
   /// A path or address in which all but harmless characters are percent-encoded.
   ///

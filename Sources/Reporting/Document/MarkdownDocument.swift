@@ -20,8 +20,9 @@ package enum MarkdownDocument {
     case .list(let items):
       return items.map { "- \(guarded(inline($0)))\n" }.joined()
     case .table(let table):
-      let columns = table.columns.map {
-        TextTable.Column(MarkdownText.escaped($0.title), $0.alignment)
+      var columns = table.columns
+      for index in columns.indices {
+        columns[index].title = MarkdownText.escaped(columns[index].title)
       }
       return TextTable(columns, table.rows.map { $0.map(inline) }).markdown
     case .chart(let name, let chart):

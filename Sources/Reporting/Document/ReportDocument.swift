@@ -11,14 +11,9 @@ package struct ReportDocument: Sendable {
     }
   }
 
-  /// The report as lines for a terminal, without charts and code.
-  package var plain: String { title + "\n\n" + blocks.plain }
-
-  /// A chart's path, relative to the report.
   static func chartPath(_ name: String) -> String { "charts/\(name).svg" }
 }
 
-/// One piece of a report.
 enum ReportBlock: Sendable {
   /// Level 2 is a section of the report.
   case heading(RichText, level: Int)
@@ -46,28 +41,6 @@ extension [ReportBlock] {
   }
 }
 
-/// A table of a report.
-package struct ReportTable: Sendable, Equatable {
-  let columns: [TextTable.Column]
-  /// Each as long as ``columns``.
-  private(set) var rows: [[RichText]] = []
-
-  init(_ columns: [TextTable.Column]) {
-    self.columns = columns
-  }
-
-  mutating func add(_ row: [RichText]) {
-    precondition(row.count == columns.count, "a row has a cell for every column")
-    rows.append(row)
-  }
-
-  /// The table for a terminal, at most so many columns wide; see ``TextTable/folded(into:)``.
-  package func plain(into space: Int? = nil) -> String {
-    TextTable(columns, rows.map { $0.map(\.plain) }).folded(into: space).map(\.plain)
-      .joined(separator: "\n")
-  }
-}
-
 /// A line of text with emphasis, code and links, independent of any markup.
 ///
 /// Whatever is interpolated is plain text, so a name from a data file can't become markup.
@@ -81,24 +54,12 @@ package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {
 
   package var spans: [Span]
 
-  package init(spans: [Span]) {
-    self.spans = spans
-  }
+  package init(stringLiteral value: String) { spans = [.plain(value)] }
 
-  /// Plain text.
-  package init(_ text: String) {
-    spans = [.plain(text)]
-  }
+  package init(stringInterpolation: StringInterpolation) { spans = stringInterpolation.spans }
 
-  package init(stringLiteral value: String) {
-    self.init(value)
-  }
+  fileprivate init(spans: [Span]) { self.spans = spans }
 
-  package init(stringInterpolation: StringInterpolation) {
-    spans = stringInterpolation.spans
-  }
-
-  /// The text alone.
   package var plain: String {
     spans.map { span in
       switch span {
@@ -131,6 +92,12 @@ package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {
 extension RichText {
   package static func + (a: RichText, b: RichText) -> RichText {
     RichText(spans: a.spans + b.spans)
+  }
+
+  /// At most five names as code: `a`, `b`, `c`, `d`, `e` and 7 more.
+  static func codes(_ names: [String]) -> RichText {
+    joined(names.prefix(5).map { "\(code: $0)" }, by: ", ")
+      + (names.count > 5 ? " and \(names.count - 5) more" : "")
   }
 
   /// Texts one after another with something between.

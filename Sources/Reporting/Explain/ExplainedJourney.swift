@@ -5,12 +5,15 @@ package import Scoring
 package import Text
 import Tracking
 
-/// One tracker on one journey, ready to be explained.
+/// Why a tracker was wrong on a journey, in words.
 package struct ExplainedJourney {
   let journey: Journey
   let venue: Venue
   let tracker: ConfiguredTracker
   let performance: Performance
+
+  private var network: RailNetwork { performance.network }
+  private static let mostCandidates = 8
 
   package static func playing(
     _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ venue: Venue
@@ -44,18 +47,13 @@ package struct ExplainedJourney {
         "--at", field: text, "is before the first location",
         remedy: "the journey starts at \(journey.locations[0].timestamp.iso8601)")
     }
-    return ExplanationText(performance).moment(
-      location, estimate(after: location),
-      traces(after: [location])[location] ?? TrackerTrace())
-  }
-
-  /// What was said at once, without the passing of time.
-  private func estimate(after location: Int) -> Estimate {
-    performance.transcript.estimates.filter { !$0.isTick }[location].estimate
+    // Of the location itself, without the ticks after it.
+    let estimate = performance.transcript.estimates.filter { !$0.isTick }[location].estimate
+    return moment(
+      location, estimate, traces(after: [location])[location] ?? TrackerTrace())
   }
 
   package func summary(leastSeconds: Double) -> String {
-    let text = ExplanationText(performance)
     let wrong = performance.wrongStretches()
     let shown = wrong.filter { $0.seconds >= leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
@@ -63,10 +61,156 @@ package struct ExplainedJourney {
     result +=
       shown.count < wrong.count ? ", \(shown.count) of them long enough to show\n\n" : "\n\n"
     for stretch in shown {
-      result += text.wrong(stretch, stretch.location.flatMap { traces[$0] })
+      result += self.wrong(stretch, stretch.location.flatMap { traces[$0] })
     }
-    let stations = text.stations()
+    let stations = stations()
     if !stations.isEmpty { result += "\nstations taken for what they were not:\n\(stations)" }
     return result
+  }
+
+  /// A line or two on a stretch that is wrong, with the trace from its start.
+  private func wrong(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
+    let seconds = NumberText.fixed(stretch.seconds, places: 0)
+    var text = "\(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s: said "
+    text += "\(described(stretch.estimate)); true was \(truth(stretch.truth))\n"
+    if let why = trace.flatMap({ reason(stretch, $0) }) { text += "    \(why)\n" }
+    return text
+  }
+
+  /// All that the tracker believed after a location.
+  private func moment(_ location: Int, _ estimate: Estimate, _ trace: TrackerTrace) -> String {
+    let time = performance.journey.locationTimes[location]
+    let cell = performance.journey.cells.first { $0.start <= time && time < $0.end }
+    var text = "location \(location + 1) at \(time.iso8601)\n"
+    text += "said:  \(described(estimate))\n"
+    text += "true:  \(cell.map(truth) ?? "nothing is labelled here")\n\ncandidates, best first:\n"
+    if trace.candidates.isEmpty { text += "  none, or the tracker keeps no trace\n" }
+    for (rank, candidate) in trace.candidates.prefix(Self.mostCandidates).enumerated() {
+      text += "  \(rank + 1). \(line(candidate))\n"
+    }
+    for candidate in shown(trace, estimate, cell) {
+      text += "\nstations of \(network[candidate.railway].id)\(way(candidate)):\n"
+      if candidate.stations.isEmpty { text += "  none has a state\n" }
+      for station in candidate.stations {
+        text += "  \(network[station.station].id): \(station.state.rawValue)"
+        text += station.since.map { " since \($0.iso8601)" } ?? ""
+        text += "\n"
+        for decision in station.decisions { text += "      \(Self.text(decision))\n" }
+      }
+    }
+    return text
+  }
+
+  /// The stations that were taken for visited and were passed, or the other way round.
+  private func stations() -> String {
+    (performance.callStates ?? []).compactMap { state -> String? in
+      let call = state.call
+      guard let isVisited = state.isVisited, isVisited != call.isStop,
+        let station = call.station
+      else { return nil }
+      let truth =
+        call.isStop
+        ? "the train stopped "
+          + "\(NumberText.fixed(call.departure.seconds(since: call.arrival), places: 0)) s"
+        : "the train passed"
+      let dwells = state.decisions.filter { $0.unit == "s" }
+      let decisions = (dwells.isEmpty ? state.decisions : dwells).map(Self.text)
+      return "\(network[station].id): \(isVisited ? "visited" : "passed"), but \(truth)\n"
+        + decisions.map { "    \($0)\n" }.joined()
+    }.joined()
+  }
+
+  private func described(_ estimate: Estimate?) -> String {
+    guard let estimate, let railway = estimate.railway else { return "nothing" }
+    let record = network[railway]
+    var text = record.id
+    text += estimate.direction.map { " \(record.directionID($0))" } ?? " in no direction"
+    if let focus = estimate.focus {
+      text += ", \(focus.phase.rawValue) \(network[focus.station].id)"
+    }
+    return text
+  }
+
+  private func truth(_ cell: TruthCell) -> String {
+    cell.truths.map { truth in
+      let station = truth.station.map { ", \(cell.phase.rawValue) \(network[$0].id)" } ?? ""
+      let record = network[truth.railway]
+      return "\(record.id) \(record.directionID(truth.direction))\(station)"
+    }.joined(separator: " or ")
+  }
+
+  private func way(_ candidate: CandidateTrace) -> String {
+    candidate.direction.map { " \(network[candidate.railway].directionID($0))" } ?? ""
+  }
+
+  private func line(_ candidate: CandidateTrace) -> String {
+    let terms = candidate.scoreTerms.map { "\($0.kind.rawValue) \(number($0.value))" }
+    let direction = candidate.directionScore.map { ", direction sum \(number($0))" } ?? ""
+    return "\(network[candidate.railway].id)\(way(candidate)): score \(number(candidate.score))"
+      + (terms.isEmpty ? "" : " (\(terms.joined(separator: ", ")))") + direction
+  }
+
+  private func number(_ value: Double) -> String { NumberText.short(value, places: 4) }
+
+  /// The candidates whose stations matter: the one that was named and the true ones.
+  private func shown(
+    _ trace: TrackerTrace, _ estimate: Estimate, _ cell: TruthCell?
+  ) -> [CandidateTrace] {
+    trace.candidates.filter { candidate in
+      candidate.railway == estimate.railway
+        || cell?.truths.contains { $0.railway == candidate.railway } == true
+    }
+  }
+
+  /// What decided, and by how much it went this way.
+  private func reason(_ stretch: WrongStretch, _ trace: TrackerTrace) -> String? {
+    let own = trace.candidates.first { candidate in
+      stretch.truth.truths.contains { $0.railway == candidate.railway }
+    }
+    switch stretch.kind {
+    case .noEstimate, .railway:
+      guard let own else { return "the true railway was no candidate" }
+      guard let first = trace.candidates.first, first.railway != own.railway else {
+        return line(own)
+      }
+      return "\(network[first.railway].id) led \(network[own.railway].id) by "
+        + "\(number(first.score - own.score)): \(line(first)); \(line(own))"
+    case .direction, .noDirection:
+      return own.map(line)
+    case .noFocus, .station, .phase:
+      guard let own else { return nil }
+      let places = [stretch.estimate?.focus?.station] + stretch.truth.truths.map(\.station)
+      let reasons = own.stations.filter { places.contains($0.station) }.compactMap { station in
+        Self.closest(station.decisions).map {
+          "\(network[station.station].id) is \(station.state.rawValue): \(Self.text($0))"
+        }
+      }
+      return reasons.isEmpty ? line(own) : reasons.joined(separator: "\n    ")
+    }
+  }
+
+  /// `stopped 18.0 s, needs over 20 s (stoppedDwell): 2.0 s short`.
+  private static func text(_ decision: ThresholdDecision) -> String {
+    let unit = decision.unit.isEmpty ? "" : " \(decision.unit)"
+    guard decision.value.isFinite else {
+      return "\(decision.quantity): never; needs \(decision.relation.rawValue) "
+        + "\(NumberText.short(decision.threshold, places: 3))\(unit) (\(decision.parameter))"
+    }
+    let margin = NumberText.fixed(abs(decision.value - decision.threshold), places: 1)
+    let isShort = decision.relation == .over || decision.relation == .atLeast
+    let away = decision.holds ? "to spare" : isShort ? "short" : "too much"
+    return "\(decision.quantity) \(NumberText.fixed(decision.value, places: 1))\(unit), needs "
+      + "\(decision.relation.rawValue) \(NumberText.short(decision.threshold, places: 3))\(unit) "
+      + "(\(decision.parameter)): \(margin)\(unit) \(away)"
+  }
+
+  /// The comparison that was nearest to going the other way.
+  private static func closest(_ decisions: [ThresholdDecision]) -> ThresholdDecision? {
+    func share(_ decision: ThresholdDecision) -> Double {
+      let distance = abs(decision.value - decision.threshold)
+      return decision.threshold == 0 ? distance : distance / abs(decision.threshold)
+    }
+    let finite = decisions.filter(\.value.isFinite)
+    return finite.indices.min { share(finite[$0]) < share(finite[$1]) }.map { finite[$0] }
   }
 }

@@ -1,7 +1,6 @@
 package import RailNetwork
 import Text
 
-/// Tables of what a network holds.
 package enum NetworkTables {
   /// What the network holds in all, and one line a railway.
   package static func summary(of network: RailNetwork) -> String {
@@ -50,7 +49,6 @@ package enum NetworkTables {
       }
   }
 
-  /// One line a station, ascending.
   package static func stations(of index: RailwayIndex, in network: RailNetwork) -> String {
     let railway = network[index]
     let track = network.tracks[index.offset]
@@ -74,27 +72,24 @@ package enum NetworkTables {
       + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
   }
 
-  /// The nearest railways and the nearest stations.
   package static func nearest(
     to place: Coordinate, count: Int, in network: RailNetwork
   ) -> String {
-    var railways = TextTable(["railway", "title", .right("vertex m"), .right("track m")])
-    for near in network.nearestRailways(to: place, count: count) {
-      let railway = network[near.railway]
-      railways.add([
-        railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
-      ])
-    }
-    var stations = TextTable(["station", "title", .right("m")])
-    for near in network.nearestStations(to: place, count: count) {
-      let station = network[near.station]
-      stations.add([station.id, station.title.en, metres(near.metres)])
-    }
+    func metres(_ metres: Double) -> String { NumberText.fixed(metres, places: 2) }
+    let railways = TextTable(
+      ["railway", "title", .right("vertex m"), .right("track m")],
+      network.nearestRailways(to: place, count: count).map { near in
+        let railway = network[near.railway]
+        return [
+          railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
+        ]
+      })
+    let stations = TextTable(
+      ["station", "title", .right("m")],
+      network.nearestStations(to: place, count: count).map {
+        [network[$0.station].id, network[$0.station].title.en, metres($0.metres)]
+      })
     return railways.plain + "\n" + stations.plain.dropLast()
-  }
-
-  private static func metres(_ metres: Double) -> String {
-    NumberText.fixed(metres, places: 2)
   }
 
   /// One line for each stretch of track that a railway has in common with another.
@@ -120,7 +115,6 @@ package enum NetworkTables {
 }
 
 extension Track {
-  /// The length of the parts that are underground.
   fileprivate var undergroundMetres: Double {
     zip(partRanges, isUnderground).reduce(0) { sum, part in
       guard part.1, let first = part.0.first, let last = part.0.last else { return sum }

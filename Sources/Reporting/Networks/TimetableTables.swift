@@ -1,8 +1,7 @@
 package import RailNetwork
+import Text
 
-/// Tables of which trains run.
 package enum TimetableTables {
-  /// One line a railway, and the sum.
   package static func railways(
     _ timetables: [Timetable], in network: RailNetwork
   ) -> TextTable {
@@ -31,7 +30,6 @@ package enum TimetableTables {
     return table
   }
 
-  /// One line a train.
   package static func trains(of timetable: Timetable, in network: RailNetwork) -> TextTable {
     let railway = network[timetable.railway]
     var table = TextTable([
@@ -66,12 +64,6 @@ package enum TimetableTables {
   }
 
   private static func types(_ trains: [TimetableTrain]) -> String {
-    var order: [String] = []
-    var counts: [String: Int] = [:]
-    for train in trains {
-      if counts[train.type] == nil { order.append(train.type) }
-      counts[train.type, default: 0] += 1
-    }
-    return order.map { "\($0) \(counts[$0, default: 0])" }.joined(separator: ", ")
+    trains.map(\.type).grouped { $0 }.map { "\($0[0]) \($0.count)" }.joined(separator: ", ")
   }
 }

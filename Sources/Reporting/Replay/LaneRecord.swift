@@ -3,8 +3,10 @@ import RailNetwork
 import Scoring
 import Tracking
 
-/// What one tracker said and believed over one journey.
 struct LaneRecord: Sendable {
+  /// As it stands in tables, such as `v3`.
+  let tracker: String
+  let summary: String
   /// All estimates in order: one per location, and those that came between.
   private(set) var estimates: [TimedEstimate] = []
   /// The estimates after each location, without the passing of time.
@@ -12,7 +14,7 @@ struct LaneRecord: Sendable {
   /// The railways that the tracker considered, by index.
   private(set) var candidates: [CandidateRecord] = []
 
-  /// Takes what the tracker said, and why.
+  /// Takes an estimate, and why the tracker made it.
   ///
   /// A tracker without a trace is recorded by its hypotheses.
   mutating func append(
@@ -32,12 +34,10 @@ struct LaneRecord: Sendable {
     }
   }
 
-  /// The railways that were ever among the best few.
   var shown: [CandidateRecord] {
     candidates.filter(\.wasShown)
   }
 
-  /// So many of the best candidates are shown after each location.
   private static let shownCandidates = 8
 
   private mutating func index(of candidate: CandidateTrace) -> Int {
@@ -62,7 +62,6 @@ extension CandidateTrace {
 /// What a tracker believed of one railway over a journey, one entry per location.
 struct CandidateRecord: Sendable {
   let railway: RailwayIndex
-  /// Whether it was ever among the best few.
   private(set) var wasShown = false
   private(set) var score = ColumnText()
   private(set) var direction = ColumnText()
@@ -80,9 +79,7 @@ struct CandidateRecord: Sendable {
     self.railway = railway
   }
 
-  /// Scores are kept in thousandths.
   static let scoreScale = 1_000.0
-  /// Direction scores are kept in hundredths.
   static let directionScoreScale = 100.0
 
   mutating func append(_ trace: CandidateTrace, at location: Int, isShown: Bool) {
@@ -148,11 +145,6 @@ struct StationRecord: Sendable {
   private(set) var visiting: [Int] = []
   private(set) var departure: [Int] = []
 
-  init(station: StationIndex, direction: RailDirection?) {
-    self.station = station
-    self.direction = direction
-  }
-
   mutating func append(_ trace: StationTrace, at location: Int) {
     if states.last?.state == trace.state {
       states[states.count - 1].decisions = trace.decisions
@@ -169,7 +161,6 @@ struct StationRecord: Sendable {
     }
   }
 
-  /// The station no longer has a state.
   mutating func end(at location: Int) {
     states.append(StateRecord(location: location, state: nil, since: nil, decisions: []))
   }

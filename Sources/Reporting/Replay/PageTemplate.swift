@@ -4,7 +4,7 @@ import Text
 
 /// A page that loads nothing, from files in `Sources/Reporting/PageFiles/Page`, which are built into
 /// the program.
-package struct PageTemplate: Sendable {
+struct PageTemplate: Sendable {
   private let html: String
   private var style: String
   /// In a scope of its own.
@@ -21,12 +21,12 @@ package struct PageTemplate: Sendable {
   static let networkMap = unsafe PageTemplate(
     html: String(cString: map_html), style: String(cString: map_style),
     script: String(cString: map_script))
-  package static let report = unsafe PageTemplate(
+  static let report = unsafe PageTemplate(
     html: String(cString: report_html), style: String(cString: report_style),
     script: String(cString: report_script))
 
   /// The same page with more rules behind its style.
-  package func styled(_ rules: String) -> PageTemplate {
+  func styled(_ rules: String) -> PageTemplate {
     var styled = self
     styled.style += rules
     return styled
@@ -36,7 +36,7 @@ package struct PageTemplate: Sendable {
   ///
   /// Browsers run only the script and use only the style that the page's own policy names by their
   /// hashes (Content Security Policy Level 3, section 2.3.1).
-  package func filled(data: String, title: String? = nil, body: String? = nil) -> String {
+  func filled(data: String, title: String? = nil, body: String? = nil) -> String {
     let all = [
       ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),
       ("{{title}}", title), ("{{style}}", style), ("{{body}}", body), ("{{data}}", data),
@@ -55,7 +55,6 @@ package struct PageTemplate: Sendable {
     return page + rest
   }
 
-  /// `sha256-` and the hash in base 64.
   private static func hash(of text: String) -> String {
     let digits = Array(ContentHash(text.utf8).description)
     let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {

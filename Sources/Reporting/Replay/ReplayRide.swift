@@ -3,39 +3,23 @@ import RailNetwork
 package import Scoring
 import Tracking
 
-/// A journey to show, and what some trackers made of it.
 package struct ReplayRide: Sendable {
   var journey: Journey
   var network: RailNetwork
   /// In the order in which they are shown.
-  var lanes: [ReplayLane]
-}
+  var lanes: [LaneRecord]
 
-/// One tracker's lane of a replay.
-struct ReplayLane: Sendable {
-  /// As it stands in tables, such as `v3`.
-  var tracker: String
-  /// One line on what it does.
-  var summary: String
-  /// One answer for each location of the journey.
-  var record: LaneRecord
-}
-
-extension ReplayRide {
-  /// Plays a journey to trackers and keeps what each says and why.
+  /// Plays a journey to trackers and keeps the estimates of each, and why.
   package static func playing(
     _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> ReplayRide {
     var running = trackers.map(venue.running)
     var recorder = ReplayRecorder(
-      records: trackers.map { _ in LaneRecord() }, check: EstimateCheck(network: venue.network))
+      records: trackers.map { LaneRecord(tracker: $0.id, summary: $0.entry.summary) },
+      check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
       journey.locations, finder: venue.finder, trackers: &running, recorder: &recorder)
-    return ReplayRide(
-      journey: journey, network: venue.network,
-      lanes: zip(trackers, recorder.records).map {
-        ReplayLane(tracker: $0.id, summary: $0.entry.summary, record: $1)
-      })
+    return ReplayRide(journey: journey, network: venue.network, lanes: recorder.records)
   }
 }
 
@@ -49,12 +33,5 @@ private struct ReplayRecorder: PlayRecorder {
     records[index].append(
       check.checked(estimate).estimate, at: moment, check.checked(tracker.trace()),
       hypotheses: { tracker.hypotheses(withFocus: true).compactMap(check.checked) })
-  }
-}
-
-extension ReplayLane {
-  /// The estimates as scoring takes them.
-  func emitted(on journey: Journey) -> Transcript {
-    Transcript(tracker: tracker, journey: journey.truth.id, estimates: record.estimates)
   }
 }

@@ -30,7 +30,7 @@ package enum DegradationReport {
     _ curves: [DegradationCurve], subject: String, command: String
   ) -> ReportDocument {
     let share = NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)
-    let degradations = grouped(curves, by: \.name)
+    let degradations = curves.grouped(by: \.name)
     return ReportDocument(
       title: "Trackers on degraded journeys",
       blocks: [
@@ -41,16 +41,15 @@ package enum DegradationReport {
       ] + breakTables(curves).map { .table($0) }
         + degradations.flatMap { curves in
           [.heading("\(curves[0].name)", level: 2)]
-            + grouped(curves, by: \.metric.id).flatMap { section($0, subject) }
+            + curves.grouped(by: \.metric.id).flatMap { section($0, subject) }
         } + [.paragraph("Made by \(code: command).")])
   }
 
-  /// Where each tracker breaks: a table for each metric.
   package static func breakTables(_ curves: [DegradationCurve]) -> [ReportTable] {
-    grouped(curves, by: \.metric.id).map { metric in
-      let degradations = grouped(metric, by: \.name)
+    curves.grouped(by: \.metric.id).map { metric in
+      let degradations = metric.grouped(by: \.name)
       var table = ReportTable(
-        [.init("\(metric[0].metric.id) breaks at")] + degradations[0].map { .right($0.tracker) })
+        ["\(metric[0].metric.id) breaks at"] + degradations[0].map { .right($0.tracker) })
       for curves in degradations {
         table.add(["\(curves[0].title)"] + curves.map { "\(breakText($0.curve))" })
       }
@@ -58,7 +57,6 @@ package enum DegradationReport {
     }
   }
 
-  /// One metric of one degradation.
   private static func section(_ curves: [DegradationCurve], _ subject: String) -> [ReportBlock] {
     let (name, title, _, metric, first) = curves[0]
     var table = ReportTable(
@@ -74,7 +72,7 @@ package enum DegradationReport {
     }
     let chart = LineChart(
       title: "\(metric.id) \(metric.name)", subtitle: subject,
-      x: ChartAxis(title: title, scale: first.isLogarithmic ? .logarithmic : .linear),
+      x: ChartAxis(title: title, isLogarithmic: first.isLogarithmic),
       y: metric.unit == .share ? .share(metric.id) : .of(metric),
       series: curves.map { curve in
         LineChart.Series(
@@ -94,19 +92,6 @@ package enum DegradationReport {
     case .at(let severity): NumberText.short(severity, places: severity < 10 ? 2 : 0)
     case .never: "over \(NumberText.short(curve.points.last?.severity ?? 0, places: 2))"
     case .undefined: "–"
-    }
-  }
-
-  /// The curves of each key, in the order in which the keys first come up.
-  private static func grouped(
-    _ curves: [DegradationCurve], by key: (DegradationCurve) -> String
-  ) -> [[DegradationCurve]] {
-    curves.reduce(into: [[DegradationCurve]]()) { groups, curve in
-      if let index = groups.firstIndex(where: { key($0[0]) == key(curve) }) {
-        groups[index].append(curve)
-      } else {
-        groups.append([curve])
-      }
     }
   }
 }

@@ -2,7 +2,6 @@ package import Scoring
 package import Sweeping
 package import Tracking
 
-/// The data of a sweep's report.
 package struct SweepAnswer: Sendable {
   /// A setting and its scores on the tuning and on the test journeys.
   package typealias Evaluated = (setting: [Double], tuning: Scorecard, test: Scorecard)
@@ -10,7 +9,6 @@ package struct SweepAnswer: Sendable {
   /// has; nil where that is not allowed.
   package typealias Sensitivity = (name: String, less: Double?, more: Double?)
 
-  /// A suite, and whether its rides are recorded.
   package typealias Suite = (name: String, isReal: Bool)
 
   let experiment: Experiment
@@ -30,9 +28,7 @@ package struct SweepAnswer: Sendable {
   private let oneAtATime: [(suite: Suite, byMetric: [TrialTable])]
   /// The tracker's own, for their units.
   let parameters: [ParameterDeclaration]
-  /// By axis.
   let sensitivity: [Sensitivity]
-  /// The exact curves of an exact search, else none.
   let curves: [ExactCurve]
   let trialCount: Int
   let signature: [(name: String, value: String)]

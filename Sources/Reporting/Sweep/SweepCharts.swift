@@ -93,7 +93,7 @@ enum SweepCharts {
     if let row = rows.values.firstIndex(of: setting[first]),
       let column = columns.values.firstIndex(of: setting[second])
     {
-      chart.marked = [.init(row: row, column: column)]
+      chart.marked = (row, column)
     }
     return .chart(
       name: "map-\(rows.name.lowercased())-\(columns.name.lowercased())", chart)
@@ -101,6 +101,6 @@ enum SweepCharts {
 
   private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {
     zip(answer.experiment.space.axes, answer.standard.setting)
-      .filter { $0.0.name == name }.map { .init(name: "default", x: $0.1) }
+      .filter { $0.0.name == name }.map { (name: "default", x: $0.1) }
   }
 }

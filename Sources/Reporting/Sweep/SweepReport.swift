@@ -1,7 +1,8 @@
 import Maths
 package import Scoring
 package import Sweeping
-import Text
+package import Text
+import Tracking
 
 /// The report of a sweep: the question, the answer, and how sure it is.
 package enum SweepReport {
@@ -31,9 +32,7 @@ package enum SweepReport {
   }
 }
 
-/// Numbers and settings of a sweep's report.
 enum SweepText {
-  /// A difference of two oriented means.
   static func difference(_ value: Double, _ metric: Metric) -> String {
     MetricText.difference(value, metric.unit, places: 2)
   }
@@ -53,7 +52,6 @@ enum SweepText {
     zip(axes, setting).map { "\($0.name) \(number($1))" }.joined(separator: ", ")
   }
 
-  /// A parameter's value.
   static func number(_ value: Double) -> String { NumberText.short(value, places: 3) }
 }
 
@@ -111,10 +109,9 @@ enum SettingsSection {
 enum SweepTagSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
-    guard answer.chosen.setting != answer.standard.setting,
-      let index = MetricCatalogue.index(metric.id)
-    else { return [] }
-    let found = Comparison.byTag(answer.standard.test, answer.chosen.test, metric: index)
+    guard answer.chosen.setting != answer.standard.setting else { return [] }
+    let found = Comparison.byTag(
+      answer.standard.test, answer.chosen.test, metric: MetricCatalogue[metric.id])
     guard !found.isEmpty else { return [] }
     var table = ReportTable([
       "tag", .right("journeys"), .right("default"), .right("chosen"),
@@ -151,5 +148,39 @@ package enum SweepResultsCSV {
           + ["\(trial.values.count)"] + values.map { NumberText.optional($0, places: 6) })
     }
     return text
+  }
+}
+
+/// The settings of a sweep and their scores on the tuning journeys, for the axes of the page.
+package enum SettingsData {
+  package static func json(_ answer: SweepAnswer) -> JSONValue {
+    let space = answer.experiment.space
+    let settings = answer.findings.table.settings.indices.map { index -> JSONValue in
+      let setting = answer.findings.table.settings[index]
+      let settings = zip(space.axes, setting).map { axis, value in
+        ":\(axis.name)=\(NumberText.exact(value))"
+      }
+      let scores = zip(answer.objectives, answer.findings.scores[index]).map { metric, score in
+        score.map { SweepText.shown($0, metric) }
+      }
+      return .members([
+        "values": .list(setting.map { .number($0) }),
+        "scores": .list(scores.map(ReportData.number)),
+        "name": .string(answer.experiment.tracker + settings.joined()),
+      ])
+    }
+    return .members([
+      "parameters": .list(
+        space.axes.map { axis in
+          .members([
+            "name": .string(axis.name),
+            "unit": .string(answer.parameters.first { $0.name == axis.name }?.unit ?? ""),
+          ])
+        }),
+      "metrics": .list(answer.objectives.map(ReportData.metric)),
+      "standard": answer.findings.table.settings.firstIndex(of: space.defaultSetting)
+        .map { .integer($0) },
+      "settings": .list(settings),
+    ])
   }
 }

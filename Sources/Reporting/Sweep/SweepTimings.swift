@@ -21,7 +21,6 @@ package struct SweepTimings: Sendable {
     return trials
   }
 
-  /// What the user reads at the end.
   package func summary(peakBytes: Int?) -> String {
     var text =
       "\(trials) trials on \(journeys) journeys in \(NumberText.fixed(seconds, places: 1)) s"
@@ -37,7 +36,6 @@ package struct SweepTimings: Sendable {
     return text + "."
   }
 
-  /// The file `timings.csv`.
   package var csv: String {
     var rows = [
       ["what", "value", "unit"], ["trials", "\(trials)", ""],

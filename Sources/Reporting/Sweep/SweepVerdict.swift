@@ -32,7 +32,7 @@ enum SweepVerdict {
     }
   }
 
-  /// The answer, and what it says of each parameter by itself.
+  /// The advice for all parameters, and for each by itself.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let parameters = answer.singles.map { parameter($0, answer) }
     return [.paragraph(text(answer))]
@@ -58,14 +58,11 @@ enum SweepVerdict {
     let others = answer.singles.filter { $0.metric != answer.objectives[0] }
     guard !others.isEmpty else { return "" }
     let names = others.map { answer.experiment.space.axes[$0.axis].name }
-    let metrics = others.map(\.metric.id).reduce(into: [String]()) {
-      if !$0.contains($1) { $0.append($1) }
-    }
+    let metrics = others.map(\.metric.id).unique
     return " \(answer.objectives[0].id) hardly depends on \(names.joined(separator: " and ")): "
       + "judged by \(metrics.joined(separator: " and "))."
   }
 
-  /// The answer in a few sentences.
   static func text(_ answer: SweepAnswer) -> RichText {
     let metric = answer.objectives[0]
     if answer.experiment.search == .exact {
@@ -96,7 +93,6 @@ enum SweepVerdict {
     return head + " " + sentence(findings, metric, title: "\(metric.name) (\(metric.id))")
   }
 
-  /// The advice on a parameter, in a line.
   private static func parameter(_ single: SingleParameter, _ answer: SweepAnswer) -> RichText {
     let metric = single.metric
     let name = answer.experiment.space.axes[single.axis].name
@@ -161,9 +157,7 @@ enum SweepVerdict {
       let (a, b) = (answer.standard.test.of(suite: suite.name), card.of(suite: suite.name))
       return (
         suite,
-        MetricCatalogue.index(metric.id).flatMap {
-          Comparison(metric, Comparison.pairs(a, b, metric: $0))
-        }
+        Comparison(metric, Comparison.pairs(a, b, metric: MetricCatalogue[metric.id]))
       )
     }
   }

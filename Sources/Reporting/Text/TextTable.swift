@@ -1,40 +1,53 @@
 import Text
 
-/// A table as rows of cells: printed for a terminal, or as Markdown.
-package struct TextTable: Sendable, Equatable {
-  package enum Alignment: Sendable, Equatable {
-    case left
-    case right
+/// The head of a column: of cells that start at the left or, as numbers do, end at the right.
+package struct TableColumn: Sendable, Equatable, ExpressibleByStringInterpolation {
+  var title: String
+  var isRight = false
+
+  package init(stringLiteral title: String) { self.title = title }
+
+  package static func right(_ title: String) -> TableColumn {
+    var column = TableColumn(stringLiteral: title)
+    column.isRight = true
+    return column
   }
+}
 
-  package struct Column: Sendable, Equatable {
-    package var title: String
-    package var alignment: Alignment
+package struct Table<Cell: Sendable>: Sendable {
+  let columns: [TableColumn]
+  /// Each as long as ``columns``.
+  package private(set) var rows: [[Cell]] = []
 
-    package init(_ title: String, _ alignment: Alignment = .left) {
-      self.title = title
-      self.alignment = alignment
-    }
-  }
-
-  package var columns: [Column]
-  /// Each as long as ``columns``; in Markdown, cells are Markdown already.
-  package private(set) var rows: [[String]] = []
-
-  package init(_ columns: [Column], _ rows: [[String]] = []) {
+  package init(_ columns: [TableColumn], _ rows: [[Cell]] = []) {
     self.columns = columns
     for row in rows { add(row) }
   }
 
-  package mutating func add(_ row: [String]) {
+  package mutating func add(_ row: [Cell]) {
     precondition(row.count == columns.count, "a row has a cell for every column")
     rows.append(row)
   }
+}
 
+package typealias ReportTable = Table<RichText>
+
+extension ReportTable {
+  /// The table for a terminal, at most so many columns wide; see ``TextTable/folded(into:)``.
+  package func plain(into space: Int? = nil) -> String {
+    TextTable(columns, rows.map { $0.map(\.plain) }).folded(into: space).map(\.plain)
+      .joined(separator: "\n")
+  }
+}
+
+/// A table for a terminal, or of cells that are Markdown already.
+package typealias TextTable = Table<String>
+
+extension TextTable {
   /// Lines of GitHub's Markdown, with a line break at the end; columns line up in the source too.
   package var markdown: String {
     let rule = zip(columns, widths(least: 3)).map { column, width in
-      String(repeating: "-", count: width - 1) + (column.alignment == .right ? ":" : "-")
+      String(repeating: "-", count: width - 1) + (column.isRight ? ":" : "-")
     }
     return cells([columns.map(\.title), rule] + rows, least: 3)
       .map { "| \($0.joined(separator: " | ")) |\n" }.joined()
@@ -45,7 +58,6 @@ package struct TextTable: Sendable, Equatable {
     lines([columns.map(\.title), widths().map { String(repeating: "─", count: $0) }] + rows)
   }
 
-  /// As ``plain``, without the rule.
   package var unruled: String { lines([columns.map(\.title)] + rows) }
 
   /// The table in parts that are at most so many columns of a terminal wide, each with the first
@@ -91,18 +103,10 @@ package struct TextTable: Sendable, Equatable {
     return rows.map { row in
       columns.indices.map { index in
         let space = String(repeating: " ", count: widths[index] - DisplayWidth.of(row[index]))
-        return columns[index].alignment == .left ? row[index] + space : space + row[index]
+        return columns[index].isRight ? space + row[index] : row[index] + space
       }
     }
   }
-}
-
-extension TextTable.Column: ExpressibleByStringLiteral {
-  /// A column whose cells start at the left.
-  package init(stringLiteral title: String) { self.init(title) }
-
-  /// A column whose cells end at the right, as numbers do.
-  package static func right(_ title: String) -> TextTable.Column { .init(title, .right) }
 }
 
 /// How wide a text will be, without a font at hand.

@@ -4,7 +4,6 @@ import Tracking
 
 /// What a tracker is and what it can be tuned by, as text.
 package enum TrackerPage {
-  /// Lines for a terminal.
   package static func plain(_ contestant: Contestant) -> String {
     var text = "\(contestant.id): \(contestant.summary)\n"
     guard let entry = contestant.tracker?.entry, !entry.parameters.isEmpty else { return text }
@@ -14,7 +13,6 @@ package enum TrackerPage {
     return text
   }
 
-  /// A section of Markdown.
   package static func markdown(_ contestant: Contestant) -> String {
     var text = "### \(MarkdownText.code(contestant.id))\n\n"
     text += "\(MarkdownText.escaped(contestant.summary))\n"

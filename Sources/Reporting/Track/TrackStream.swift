@@ -4,7 +4,6 @@ import Scoring
 package import Text
 package import Tracking
 
-/// Locations in, estimates out, line by line.
 package struct TrackStream {
   private var session: TrackingSession
   private let file: String
@@ -66,7 +65,7 @@ package struct TrackStream {
     return Dictionary(zip(header, cells), uniquingKeysWith: { _, last in last })
   }
 
-  /// What is said once a location, or a time without one, has come.
+  /// The estimate after a location, or after a time without one.
   private mutating func follow(_ fields: [String: String]) throws(Faults) -> String {
     var texts: [LocationColumn: String] = [:]
     for column in LocationColumn.allCases { texts[column] = fields[column.rawValue] }

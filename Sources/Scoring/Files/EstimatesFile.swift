@@ -2,11 +2,11 @@ package import RailNetwork
 package import Text
 package import Tracking
 
-/// The files that hold what trackers said: `estimates.csv`, and those that may stand beside it.
+/// The files of estimates: `estimates.csv`, and those that may stand beside it.
 package enum EstimatesFile: String, Sendable, CaseIterable {
-  /// What was said after each location; an empty field is no answer.
+  /// An estimate after each location; an empty field is no estimate.
   case estimates = "estimates.csv"
-  /// What was said between locations, where somebody ticks; `location` counts from 1 and names the
+  /// Estimates between locations, of a tracker that ticks; `location` counts from 1 and names the
   /// last location before the row.
   case ticks = "ticks.csv"
   /// A row for each row of the estimates, in the same order: the first railways of the ranking, best
@@ -33,10 +33,8 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
     }
   }
 
-  /// The first line of the file.
   package var header: String { CSVText.row(columns.required + columns.optional) }
 
-  /// The rows of one tracker on one journey.
   package func rows(_ transcript: Transcript, network: RailNetwork) -> String {
     let rows =
       switch self {

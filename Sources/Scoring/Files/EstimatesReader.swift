@@ -3,16 +3,15 @@ package import RailNetwork
 package import Text
 import Tracking
 
-/// Reads `estimates.csv`, and what may stand beside it: what any program in any language said of some
-/// journeys.
+/// Reads `estimates.csv`, and what may stand beside it: what any program in any language estimated on
+/// some journeys.
 ///
 /// A tracker's rows on a journey must be one per location, in order and with the locations' own
-/// timestamps, so that no answer can claim to have been given before its location came.
+/// timestamps, so that no estimate can claim to have been given before its location came.
 package struct EstimatesReader {
   /// A journey that estimates may be of.
   package typealias Subject = (journey: Journey, network: RailNetwork)
 
-  /// What the files hold.
   package struct Estimates: Sendable {
     /// In the order of first rows.
     package var trackers: [String] = []
@@ -22,7 +21,7 @@ package struct EstimatesReader {
     package var otherJourneys: [String] = []
   }
 
-  /// What was said between a location, counted from 1, and the next.
+  /// An estimate between a location, counted from 1, and the next.
   fileprivate typealias Tick = (location: Int, estimate: TimedEstimate)
 
   private let subjects: [Subject]
@@ -234,7 +233,7 @@ package struct EstimatesReader {
         threshold: threshold, relation: .over, holds: value > threshold))
   }
 
-  /// What a row says from a column on; whatever is wrong is logged and left out of it.
+  /// The estimate of a row from a column on; whatever is wrong is logged and left out of it.
   private func estimate(
     _ table: CSVTable, from first: Int, _ network: RailNetwork, _ log: inout FaultLog
   ) -> Estimate {

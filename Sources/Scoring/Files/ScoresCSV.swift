@@ -26,7 +26,7 @@ package enum ScoresCSV {
   package static func write(
     _ scorecards: [Scorecard], of metrics: [Metric], to put: ([UInt8]) -> Void
   ) {
-    let columns = metrics.compactMap(columns)
+    let columns = metrics.map(columns)
     put(Array(CSVText.row(header).utf8))
     for card in scorecards {
       var text: [UInt8] = []
@@ -52,13 +52,11 @@ package enum ScoresCSV {
   /// A metric's index in the catalogue, and what its rows hold, with the commas around.
   private typealias Columns = (index: Int, id: [UInt8], micro: [UInt8], unit: [UInt8])
 
-  private static func columns(_ metric: Metric) -> Columns? {
-    MetricCatalogue.index(metric.id).map { index in
-      (
-        index, Array("\(metric.id),".utf8), Array("\(metric.id)\(microSuffix),".utf8),
-        Array(",\(metric.unit.rawValue),".utf8)
-      )
-    }
+  private static func columns(_ metric: Metric) -> Columns {
+    (
+      MetricCatalogue[metric.id], Array("\(metric.id),".utf8),
+      Array("\(metric.id)\(microSuffix),".utf8), Array(",\(metric.unit.rawValue),".utf8)
+    )
   }
 
   private static func addAggregates(
@@ -72,18 +70,6 @@ package enum ScoresCSV {
         Double(card.measuredJourneys(metric.index)), to: &text)
       addRow(start, metric.micro, sum?.value, metric.unit, sum?.count ?? 0, to: &text)
     }
-  }
-
-  /// One row of the long form.
-  package static func row(
-    _ tracker: String, _ journey: String, _ tag: String, _ metric: String, _ value: Double?,
-    _ unit: MetricUnit, _ count: Double
-  ) -> String {
-    var text: [UInt8] = []
-    addRow(
-      start(tracker, journey, tag), Array("\(metric),".utf8), value,
-      Array(",\(unit.rawValue),".utf8), count, to: &text)
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// What a row begins with, the same for all metrics; the rest never needs quotes.
@@ -115,19 +101,18 @@ extension NumberReader {
   }
 }
 
-extension UpdateCosts {
+extension UpdateTimes {
   /// The file `timings.csv`, in the long form of `scores.csv`.
   package static func csv(_ summaries: [Summary]) -> String {
-    CSVText.row(ScoresCSV.header)
-      + summaries.map { summary in
-        let values = [
-          (TrackerCost.median, summary.p50Microseconds), (TrackerCost.p99, summary.p99Microseconds),
-        ]
-        return values.map { metric, value in
-          ScoresCSV.row(
-            summary.name, ScoresCSV.everyJourney, "", metric.id, value, metric.unit,
-            Double(summary.count))
-        }.joined()
-      }.joined()
+    summaries.reduce(into: CSVText.row(ScoresCSV.header)) { text, summary in
+      for (metric, value) in [
+        (TrackerCost.median, summary.p50Microseconds), (TrackerCost.p99, summary.p99Microseconds),
+      ] {
+        text += CSVText.row([
+          summary.name, ScoresCSV.everyJourney, "", metric.id,
+          NumberText.short(value, places: 6), metric.unit.rawValue, "\(summary.count)",
+        ])
+      }
+    }
   }
 }

@@ -3,8 +3,8 @@ import Tracking
 
 /// AB1 to AB5: errors of naming a railway while on no train, and of naming none while on one.
 ///
-/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that only speaks
-/// when sure has low coverage and high accuracy.
+/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that names railways
+/// only when sure has low coverage and high accuracy.
 ///
 /// AB2 cuts by confidence, in 200 steps: the tracker's own probability; without one the lead of the
 /// first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), held to 0…1, and 1 for a single
@@ -116,17 +116,10 @@ package struct RiskCoverageCurve: Tally, Equatable {
   /// The least divisor of a lead.
   private static let epsilon = 1e-9
 
-  /// The time with a confidence of so many of ``stepCount``.
-  private struct Step: Sendable, Equatable {
-    let number: Int
-    var right: Double
-    var wrong: Double
-  }
-
   private static let stepCount = 200
 
-  /// Those that came up, by number.
-  private var steps: [Step] = []
+  /// By confidence, in steps: the time that was right and the time that was wrong.
+  private var steps = [SIMD2<Double>](repeating: .zero, count: stepCount + 1)
   private var unnamed = 0.0
 
   init(_ performance: Performance) {
@@ -137,20 +130,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
         continue
       }
       let isRight = span.correctness.contains(.railway)
-      add(
-        Step(
-          number: Int(confidence * Double(Self.stepCount)), right: isRight ? time : 0,
-          wrong: isRight ? 0 : time))
-    }
-  }
-
-  private mutating func add(_ step: Step) {
-    let index = Bisection.first(below: steps.count) { steps[$0].number >= step.number }
-    if index < steps.count, steps[index].number == step.number {
-      steps[index].right += step.right
-      steps[index].wrong += step.wrong
-    } else {
-      steps.insert(step, at: index)
+      steps[Int(confidence * Double(Self.stepCount))] += isRight ? [time, 0] : [0, time]
     }
   }
 
@@ -168,17 +148,15 @@ package struct RiskCoverageCurve: Tally, Equatable {
   private var cuts: [(time: Double, shown: Double, mistaken: Double)] {
     var shown = 0.0
     var mistaken = 0.0
-    return steps.reversed().map { step in
-      let time = step.right + step.wrong
+    return steps.reversed().filter { $0 != .zero }.map { step in
+      let time = step.x + step.y
       shown += time
-      mistaken += step.wrong
+      mistaken += step.y
       return (time, shown, mistaken)
     }
   }
 
-  private var named: Double {
-    steps.reduce(0) { $0 + $1.right } + steps.reduce(0) { $0 + $1.wrong }
-  }
+  private var named: Double { steps.reduce(0) { $0 + $1.x } + steps.reduce(0) { $0 + $1.y } }
 
   /// How much of the labelled time is named, and how much of that wrongly, as the cut falls.
   package var points: [(coverage: Double, risk: Double)] {
@@ -195,22 +173,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
   package var count: Double { (named + unnamed) / 1_000 }
 
   package mutating func add(_ other: RiskCoverageCurve) {
-    var merged: [Step] = []
-    merged.reserveCapacity(steps.count + other.steps.count)
-    var next = 0
-    for step in other.steps {
-      while next < steps.count, steps[next].number <= step.number {
-        merged.append(steps[next])
-        next += 1
-      }
-      if let last = merged.last, last.number == step.number {
-        merged[merged.count - 1].right += step.right
-        merged[merged.count - 1].wrong += step.wrong
-      } else {
-        merged.append(step)
-      }
-    }
-    steps = merged + steps[next...]
+    for index in steps.indices { steps[index] += other.steps[index] }
     unnamed += other.unnamed
   }
 }

@@ -38,7 +38,7 @@ enum DisplayEvents {
     let collar = Int64(collarSeconds) * 1_000
     guard collar >= 2 * performance.journey.uncertaintyMilliseconds else { return nil }
     let start = performance.journey.sessionStart
-    let truth = performance.journey.trueIntervals.filter { $0.start > start }
+    let truth = performance.journey.trueDisplays.filter { $0.start > start }
     let shown = performance.shown.filter { $0.start > start }
     return detections(
       true: truth.map { ($0.start, $0.end) }, found: shown.map { ($0.start, $0.end) },

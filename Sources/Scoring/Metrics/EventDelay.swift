@@ -65,22 +65,15 @@ enum EventDelay {
     "LT1.miss", "missed events", "How many changes were never shown.", "[δ = ∞] / events",
     word: "missed", measure: of { Ratio.share($0.seconds) { $0 == .infinity } })
 
-  private static let kinds: [Metric] = {
-    func median(_ kind: FocusChange.Kind) -> @Sendable (Performance) -> any Tally {
-      of { Quantile($0.all.filter { $0.event.kind == kind }.map(\.seconds)) }
-    }
-    return [
-      time(
-        "LT1.approach", "delay of soon, median", "LT1 of the changes to soon.",
-        "median δ, approach → soon", measure: median(.approach)),
-      time(
-        "LT1.arrive", "delay of now, median", "LT1 of the changes to now.",
-        "median δ, arrival → now", measure: median(.arrive)),
-      time(
-        "LT1.depart", "delay of next, median", "LT1 of the changes to next.",
-        "median δ, departure → next", measure: median(.depart)),
-    ]
-  }()
+  private static let kinds = [
+    (FocusChange.Kind.approach, "approach", "soon"), (.arrive, "arrival", "now"),
+    (.depart, "departure", "next"),
+  ].map { kind, event, display in
+    time(
+      "LT1.\(kind)", "delay of \(display), median", "LT1 of the changes to \(display).",
+      "median δ, \(event) → \(display)",
+      measure: of { Quantile($0.all.filter { $0.event.kind == kind }.map(\.seconds)) })
+  }
 
   private static let uncertain = time(
     "LT1.uncertain", "event delay where labels are uncertain, median",

@@ -21,7 +21,7 @@ enum PerfectJourney {
         && performance.find(EventDelay.Delays.self).all.allSatisfy {
           $0.event.kind == .approach || abs($0.seconds) <= collarSeconds
         }
-        && performance.find(AlertRuns.self).falseCount == 0
+        && performance.find(FalseAlerts.self).count == 0
         && performance.find(DisplayGrammar.Violations.self).indices.isEmpty)
   }
 }

@@ -111,8 +111,7 @@ struct SegmentScores: Sendable, Equatable {
   private(set) var classes: [Detections]
 
   init(classCount: Int) {
-    classes = Array(
-      repeating: Detections(hits: 0, falseAlarms: 0, misses: 0), count: classCount)
+    classes = Array(repeating: Detections(), count: classCount)
   }
 
   /// Adds so many segments alike; bit `k` of a set says whether class `k` is active.
@@ -124,4 +123,14 @@ struct SegmentScores: Sendable, Equatable {
       if truth & ~found & bit != 0 { classes[index].misses += times }
     }
   }
+}
+
+/// Hits, false alarms and misses; the counts of several journeys add up.
+struct Detections: Sendable, Equatable {
+  var hits = 0.0
+  var falseAlarms = 0.0
+  var misses = 0.0
+
+  /// The harmonic mean of precision and recall.
+  var f1: Ratio { Ratio(2 * hits, of: 2 * hits + falseAlarms + misses) }
 }

@@ -112,14 +112,11 @@ enum RailwayMetrics {
   /// none is listed.
   static func rank(_ ranking: [Hypothesis], _ truths: [Truth]) -> Double? {
     let listed = ranking.prefix(rankingDepth)
-    guard let best = listed.first(where: { isTrue($0, truths) }) else { return nil }
+    let best = listed.first { entry in truths.contains { $0.railway == entry.railway } }
+    guard let best else { return nil }
     let above = listed.count { $0.score > best.score }
     let equal = listed.count { $0.score == best.score }
     return Double(above) + Double(equal + 1) / 2
-  }
-
-  private static func isTrue(_ entry: Hypothesis, _ truths: [Truth]) -> Bool {
-    truths.contains { $0.railway == entry.railway }
   }
 }
 

@@ -7,7 +7,6 @@ let dwellParameters = ["stoppedDwell", "visitedDwell"]
 package struct CallState: Sendable, Equatable {
   package var call: JudgedCall
   package var isVisited: Bool?
-  /// The comparisons that decided it.
   package var decisions: [ThresholdDecision]
 
   var dwells: [ThresholdDecision] {
@@ -25,7 +24,6 @@ extension Performance {
 /// Taken from its final trace, on the true railway in the true direction; neither where another
 /// railway was named when the train left the station.
 struct CallStates: Finding {
-  /// Nil for a trace without any station's state.
   let states: [CallState]?
 
   init(_ performance: Performance) {

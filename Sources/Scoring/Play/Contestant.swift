@@ -4,7 +4,6 @@ package import Tracking
 
 /// Who takes part in a comparison.
 package enum Contestant: Sendable {
-  /// A tracker that is played.
   case tracker(ConfiguredTracker)
   /// A reference that sees the truth.
   case reference(Reference)
@@ -13,7 +12,6 @@ package enum Contestant: Sendable {
 }
 
 extension Contestant {
-  /// The name in tables.
   package var id: String {
     switch self {
     case .tracker(let tracker): tracker.id
@@ -49,7 +47,6 @@ extension Contestant {
 }
 
 extension [Contestant] {
-  /// Those that are played.
   package var trackers: [ConfiguredTracker] { compactMap(\.tracker) }
 }
 
@@ -96,7 +93,6 @@ package enum Reference: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it says on a journey with these locations.
   func transcript(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
     switch self {
     case .geofence: Geofence.transcript(of: journey, locations)
@@ -139,7 +135,6 @@ package struct Venue: Sendable {
 
   package var network: RailNetwork { context.network }
 
-  /// A tracker, fresh for one journey.
   package func running(_ tracker: ConfiguredTracker) -> RunningTracker {
     tracker.entry.running(context, values: tracker.values)
   }

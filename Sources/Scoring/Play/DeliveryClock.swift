@@ -1,16 +1,16 @@
 import Maths
 import Tracking
 
-/// The times from which answers hold, when clocks step and locations arrive late.
+/// The times from which estimates hold, when clocks step and locations arrive late.
 ///
-/// An answer holds from the time of its location until the next answer. Locations are taken in the
+/// An estimate holds from the time of its location until the next one. Locations are taken in the
 /// order in which they came, so their times should never fall; where they do, as few of them as
 /// possible are disbelieved (those outside a longest run that never falls), and a disbelieved
 /// location counts as delivered at the time of the last believed one before it. So a late location
-/// replaces the answer at once, and one wild time can't freeze the rest of the ride.
-/// Of answers at one time the last holds.
+/// replaces the estimate at once, and one wild time can't freeze the rest of the ride.
+/// Of estimates at one time the last holds.
 enum DeliveryClock {
-  /// For times as received, the times from which the answers hold: as many, never falling.
+  /// For times as received, the times from which the estimates hold: as many, never falling.
   ///
   /// - Complexity: O(n) for times that never fall, else O(n log n).
   static func effective<Time: Comparable>(_ times: [Time]) -> [Time] {

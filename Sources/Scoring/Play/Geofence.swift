@@ -41,13 +41,8 @@ package enum Geofence {
       tracker: Reference.geofence.rawValue, journey: journey.id, estimates: estimates)
   }
 
-  private struct Stop {
-    var truth: Truth
-    var station: StationIndex
-    var coordinate: Coordinate
-  }
+  private typealias Stop = (truth: Truth, station: StationIndex, coordinate: Coordinate)
 
-  /// The trains of the ride: when each is boarded, and where it stops.
   private static func rides(_ journey: JudgedJourney) -> [(start: Timestamp, stops: [Stop])] {
     var rides: [(start: Timestamp, stops: [Stop])] = []
     for call in journey.calls {
@@ -56,22 +51,16 @@ package enum Geofence {
         continue
       }
       rides[rides.count - 1].stops.append(
-        Stop(
-          truth: truth, station: station, coordinate: journey.network[station].coordinate))
+        (truth, station, journey.network[station].coordinate))
     }
     return rides
   }
 
-  /// The circles of one train.
   private struct Alarm {
     let stops: [Stop]
     /// The index of the stop that is awaited or reached; past the end after the last.
-    private var next: Int?
-    private var isInside = false
-
-    init(stops: [Stop]) {
-      self.stops = stops
-    }
+    var next: Int?
+    var isInside = false
 
     mutating func update(_ place: Coordinate) -> Estimate {
       let inside = stops.map { $0.coordinate.metres(to: place) <= Geofence.radiusMetres }

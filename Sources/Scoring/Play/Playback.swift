@@ -2,9 +2,9 @@ package import Journeys
 import RailNetwork
 package import Tracking
 
-/// Plays journeys to contestants and keeps all that they say, as transcripts.
+/// Plays journeys to contestants and keeps their transcripts.
 package enum Playback {
-  /// What each contestant says on a journey, and how long its trackers take where that is wanted.
+  /// The transcript of each contestant, and how long its trackers take where that is wanted.
   package static func transcripts(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
     times: inout UpdateTimes?
@@ -23,7 +23,6 @@ package enum Playback {
     }
   }
 
-  /// What each tracker says on a journey.
   package static func transcripts(
     of journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> [Transcript] {
@@ -45,7 +44,7 @@ package enum Playback {
     return recorder.transcripts(running)
   }
 
-  /// What one tracker says on a journey whose surroundings are known.
+  /// The transcript of one tracker on a journey whose surroundings are known.
   package static func transcript(
     of journey: String, surroundings: [Surroundings], context: TrackerContext,
     tracker: ConfiguredTracker
@@ -72,7 +71,7 @@ package enum Playback {
   }
 }
 
-/// Keeps all that trackers say, with the rankings of those that offer them, and takes their time.
+/// Keeps all estimates, with the rankings of those that offer them, and how long trackers take.
 ///
 /// Estimates are checked here, so that what judges them needs no checks: see ``EstimateCheck``.
 private struct TranscriptRecorder: PlayRecorder {
@@ -129,7 +128,7 @@ private struct TranscriptRecorder: PlayRecorder {
         isUnknown: estimate.railway != nil && valid.railway == nil))
   }
 
-  /// All that was said, with what each tracker believed at the end.
+  /// All estimates, with what each tracker believed at the end.
   func transcripts(_ running: [RunningTracker]) -> [Transcript] {
     zip(transcripts, running).map { transcript, tracker in
       var transcript = transcript
@@ -139,16 +138,10 @@ private struct TranscriptRecorder: PlayRecorder {
   }
 }
 
-/// Keeps what a tracker believed after some of the locations.
 private struct TraceRecorder: PlayRecorder {
   let wanted: Set<Int>
   let check: EstimateCheck
   private(set) var traces: [Int: TrackerTrace] = [:]
-
-  init(wanted: Set<Int>, check: EstimateCheck) {
-    self.wanted = wanted
-    self.check = check
-  }
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker

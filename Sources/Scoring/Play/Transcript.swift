@@ -1,11 +1,10 @@
 package import RailNetwork
 package import Tracking
 
-/// All that one tracker said on one journey.
+/// All estimates of one tracker on one journey.
 package struct Transcript: Sendable, Equatable {
   /// The tracker as it stands in tables, such as `v3`.
   package var tracker: String
-  /// The journey's id.
   package var journey: String
   /// In the order in which they were given: one per location and, for a tracker that ticks, those
   /// between; a reference has its own.
@@ -58,7 +57,6 @@ package struct TimedEstimate: Sendable, Equatable {
   }
 }
 
-/// A station announced to the rider at a time.
 package struct Announcement: Sendable, Equatable {
   package var timestamp: Timestamp
   package var station: StationIndex

@@ -1,32 +1,45 @@
 import Dispatch
 
-/// How long each step took for each location of a journey, in nanoseconds; ticks are not timed.
+/// How long the steps of journeys took, in nanoseconds; ticks are not timed.
 package struct UpdateTimes: Sendable {
   /// To find what surrounds a location, shared by all.
-  private(set) var surroundings: [Int64] = []
-  /// By tracker.
-  private(set) var updates: [[Int64]]
+  private var surroundings = TimeHistogram()
+  private(set) var updates: [TimeHistogram]
   private var last = now
 
   package init(trackers: Int) {
-    updates = Array(repeating: [], count: trackers)
+    updates = Array(repeating: TimeHistogram(), count: trackers)
   }
 
   // Half the cost of a clock of the standard library, which counts attoseconds.
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  /// A step begins.
   mutating func begin() { last = Self.now }
 
-  mutating func foundSurroundings() { surroundings.append(lap()) }
-
-  mutating func updated(index: Int) { updates[index].append(lap()) }
-
-  /// The nanoseconds since the step began; the next begins.
-  private mutating func lap() -> Int64 {
-    let start = last
+  mutating func foundSurroundings() {
+    surroundings.add(Int64(Self.now - last))
     begin()
-    return Int64(last - start)
+  }
+
+  mutating func updated(index: Int) { updates[index].add(Int64(Self.now - last)) }
+
+  /// Adds the times of another journey with the same trackers.
+  package mutating func add(_ other: UpdateTimes) {
+    surroundings.add(other.surroundings)
+    for (index, times) in other.updates.enumerated() { updates[index].add(times) }
+  }
+
+  /// One row of a table or file: who, and how long.
+  package typealias Summary = (
+    name: String, count: Int, p50Microseconds: Double, p99Microseconds: Double
+  )
+
+  /// PF1 of the trackers, in order, then of the surroundings that they share.
+  package func summaries(_ ids: [String]) -> [Summary] {
+    zip(ids + ["(surroundings)"], updates + [surroundings]).compactMap { name, times in
+      guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
+      return (name, times.count, p50 / 1_000, p99 / 1_000)
+    }
   }
 }
 
@@ -49,6 +62,12 @@ struct TimeHistogram: Sendable {
     count += 1
   }
 
+  mutating func add(_ other: TimeHistogram) {
+    while counts.count < other.counts.count { counts.append(0) }
+    for (bin, times) in other.counts.enumerated() { counts[bin] += times }
+    count += other.count
+  }
+
   /// The nanoseconds below which so many of a hundred lie; nil of none.
   func percentile(_ rank: Int) -> Double? {
     var rest = min(count * rank / 100, count - 1)
@@ -61,45 +80,5 @@ struct TimeHistogram: Sendable {
       rest -= times
     }
     return nil
-  }
-}
-
-/// What the steps of all journeys took.
-package struct UpdateCosts: Sendable {
-  private var surroundings = TimeHistogram()
-  /// By tracker.
-  private var updates: [TimeHistogram]
-
-  package init(trackers: Int) {
-    updates = Array(repeating: TimeHistogram(), count: trackers)
-  }
-
-  package mutating func add(_ times: UpdateTimes) {
-    for time in times.surroundings { surroundings.add(time) }
-    for (index, update) in times.updates.enumerated() {
-      for time in update { updates[index].add(time) }
-    }
-  }
-
-  /// One row of a table or file: who, and how long.
-  package struct Summary: Sendable {
-    package let name: String
-    package let count: Int
-    package let p50Microseconds: Double
-    package let p99Microseconds: Double
-
-    init?(_ name: String, _ times: TimeHistogram) {
-      guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
-      self.name = name
-      count = times.count
-      p50Microseconds = p50 / 1_000
-      p99Microseconds = p99 / 1_000
-    }
-  }
-
-  /// PF1 of the trackers, in order, then of the surroundings that they share.
-  package func summaries(_ ids: [String]) -> [Summary] {
-    zip(ids, updates).compactMap { Summary($0, $1) }
-      + [Summary("(surroundings)", surroundings)].compactMap(\.self)
   }
 }

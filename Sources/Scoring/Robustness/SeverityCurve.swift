@@ -4,21 +4,12 @@ import Maths
 ///
 /// Newson and Krumm (2009, doi 10.1145/1653771.1653818) thinned recordings and added noise to them
 /// in the same way.
-package struct SeverityCurve: Sendable, Equatable {
-  package struct Point: Sendable, Equatable {
-    package var severity: Double
-    /// Nil where the metric has nothing to measure.
-    package var value: Double?
-
-    package init(severity: Double, value: Double?) {
-      self.severity = severity
-      self.value = value
-    }
-  }
+package struct SeverityCurve: Sendable {
+  /// The value is nil where the metric has nothing to measure.
+  package typealias Point = (severity: Double, value: Double?)
 
   /// The value of the journeys as they are.
   package let clean: Double?
-  /// In rising severity.
   package let points: [Point]
   /// Whether severities are told apart by their ratio rather than their difference.
   package let isLogarithmic: Bool

@@ -1,7 +1,6 @@
 import RailNetwork
 import Tracking
 
-/// How the rider was told of a stop.
 package enum AlertOutcome: String, Sendable, Hashable, CaseIterable {
   case inTime = "in time"
   case early
@@ -10,7 +9,6 @@ package enum AlertOutcome: String, Sendable, Hashable, CaseIterable {
   case tooLate = "too late"
   /// Told, and the alert was taken back before the arrival.
   case flapped
-  /// Never told.
   case missed
 }
 
@@ -110,48 +108,27 @@ struct AlertJudge: Finding {
   }
 }
 
-/// The stretches of labelled time in which one station was shown as soon or now.
-struct AlertRuns: Finding {
-  struct Run: Sendable, Equatable {
-    var start: Timestamp
-    var end: Timestamp
-    var railway: RailwayIndex
-    var station: StationIndex
-    /// The phases shown, one after the other.
-    var phases: [FocusPhase]
-  }
-
-  /// In order.
-  let runs: [Run]
-  /// How many are for a station that is not the stop which the rider reaches next or stands at.
-  let falseCount: Int
+/// How many stretches of labelled time there are in which one station was shown as soon or now that
+/// is not the stop which the rider reaches next or stands at.
+struct FalseAlerts: Finding {
+  let count: Int
 
   init(_ performance: Performance) {
-    var runs: [Run] = []
-    for interval in performance.shown where interval.focus.phase != .next {
-      if let last = runs.last, last.end == interval.start, last.railway == interval.railway,
-        last.station == interval.focus.station
-      {
-        runs[runs.count - 1].end = interval.end
-        if last.phases.last != interval.focus.phase {
-          runs[runs.count - 1].phases.append(interval.focus.phase)
-        }
-      } else {
-        runs.append(
-          Run(
-            start: interval.start, end: interval.end, railway: interval.railway,
-            station: interval.focus.station, phases: [interval.focus.phase]))
-      }
-    }
+    let shown = performance.shown.filter { $0.focus.phase != .next }
     let stops = performance.journey.calls.filter(\.isStop)
     var next = 0
-    falseCount = runs.count { run in
-      while next < stops.count, stops[next].departure <= run.start { next += 1 }
+    count = shown.indices.count { index in
+      let alert = shown[index]
+      if index > 0, shown[index - 1].end == alert.start, shown[index - 1].railway == alert.railway,
+        shown[index - 1].focus.station == alert.focus.station
+      {
+        return false
+      }
+      while next < stops.count, stops[next].departure <= alert.start { next += 1 }
       guard next < stops.count else { return true }
       return !stops[next].standing.contains {
-        $0.station == run.station && $0.railway == run.railway
+        $0.station == alert.focus.station && $0.railway == alert.railway
       }
     }
-    self.runs = runs
   }
 }

@@ -38,7 +38,6 @@ package struct CircularityCheck: Sendable {
 
   package init() {}
 
-  /// Adds a journey's labels.
   package mutating func add(_ journey: Journey, network: RailNetwork) {
     let locations = journey.locations.sorted { $0.timestamp < $1.timestamp }
     for leg in journey.truth.legs {
@@ -58,7 +57,6 @@ package struct CircularityCheck: Sendable {
     }
   }
 
-  /// Adds the labels of other journeys.
   package mutating func add(_ other: CircularityCheck) {
     for (event, labels) in other.seen { seen[event, default: []] += labels }
   }

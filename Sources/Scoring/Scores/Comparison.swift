@@ -1,6 +1,6 @@
 package import Maths
+import Text
 
-/// The four ways a comparison of B with A can end.
 package enum ComparisonVerdict: String, Sendable, Hashable {
   case better
   case worse
@@ -21,7 +21,6 @@ package struct PairedValue: Sendable, Equatable {
   package var a: Double
   package var b: Double
 
-  /// Nil if one has no value.
   package init?(
     journey: String, suite: String, cluster: String, railway: String = "", world: String = "",
     a: Double?, b: Double?
@@ -64,21 +63,6 @@ package struct PairedValue: Sendable, Equatable {
 }
 
 extension [PairedValue] {
-  /// Those of one journey, ride, railway or world together, in order of the first of each.
-  fileprivate func grouped(by key: (PairedValue) -> String) -> [[PairedValue]] {
-    var indices: [String: Int] = [:]
-    return reduce(into: []) { groups, pair in
-      let name = key(pair)
-      if let index = indices[name] {
-        groups[index].append(pair)
-      } else {
-        indices[name] = groups.count
-        groups.append([pair])
-      }
-    }
-  }
-
-  /// The mean of B − A.
   fileprivate var meanDifference: Double { reduce(0) { $0 + ($1.b - $1.a) } / Double(count) }
 }
 
@@ -97,7 +81,6 @@ package struct Comparison: Sendable, Equatable {
   /// Means of the values as statistics take them.
   package var meanA: Double
   package var meanB: Double
-  /// B − A, as a mean over journeys.
   package var difference: Double
   /// Over railways or rides, and over worlds where there are several; nil with fewer than
   /// ``leastPlanned`` rides.
@@ -110,7 +93,6 @@ package struct Comparison: Sendable, Equatable {
   package var mcNemar: McNemar?
   /// The smallest difference that would be found four times out of five with these journeys.
   package var smallestEffect: Double?
-  /// On how many journeys B is better.
   package var wins: Int
   package var ties: Int
   package var losses: Int
@@ -228,7 +210,6 @@ extension Comparison {
   /// How much better B is on average; 0 where neither way is.
   package var gain: Double { metric.improvement(from: meanA, to: meanB) ?? 0 }
 
-  /// Why there is no interval.
   package var absence: String? {
     guard interval == nil else { return nil }
     return clusters < Self.leastClusters
@@ -365,7 +346,6 @@ package struct WorldSplit: Sendable, Equatable {
     standardError = (variance.between * squares).squareRoot() / Double(pairs.count)
   }
 
-  /// In how many worlds B is better by a metric.
   package func wins(_ metric: Metric) -> Int {
     means.count { metric.improvement(from: 0, to: $0) ?? 0 > 0 }
   }
@@ -400,19 +380,16 @@ extension Comparison {
     return zip(found, adjusted).map { $0.adjusted(to: $1) }
   }
 
-  /// Compares two scorecards by the metrics declared beforehand, corrected by Holm.
   package static func headline(
     _ a: Scorecard, _ b: Scorecard, draws: Int = ClusterBootstrap.draws
   ) -> [Comparison] {
-    declared(draws: draws) { metric in
-      MetricCatalogue.index(metric.id).map { pairs(a, b, metric: $0) } ?? []
-    }
+    declared(draws: draws) { pairs(a, b, metric: MetricCatalogue[$0.id]) }
   }
 
   /// The comparison by one of the metrics declared beforehand, as ``headline(_:_:draws:)`` has it.
   package static func headline(_ a: Scorecard, _ b: Scorecard, by metric: String) -> Comparison? {
-    declared(draws: ClusterBootstrap.draws, asked: metric) { metric in
-      MetricCatalogue.index(metric.id).map { pairs(a, b, metric: $0) } ?? []
+    declared(draws: ClusterBootstrap.draws, asked: metric) {
+      pairs(a, b, metric: MetricCatalogue[$0.id])
     }.first { $0.metric.id == metric }
   }
 
@@ -453,8 +430,7 @@ extension McNemar {
     guard !pairs.isEmpty,
       pairs.allSatisfy({ [0, 1].contains($0.a) && [0, 1].contains($0.b) })
     else { return nil }
-    var seen: Set<[String]> = []
-    let first = pairs.filter { seen.insert([$0.suite, $0.cluster]).inserted }
+    let first = pairs.grouped { [$0.suite, $0.cluster] }.map { $0[0] }
     self.init(
       onlyFirst: first.count { $0.a > $0.b }, onlySecond: first.count { $0.b > $0.a })
   }

@@ -1,4 +1,5 @@
 package import Journeys
+import Text
 
 /// What came of one journey, by contestant.
 package struct JourneyOutcome: Sendable {
@@ -11,7 +12,6 @@ package struct JourneyOutcome: Sendable {
   fileprivate var faults: [String?] = []
   fileprivate var labels = CircularityCheck()
 
-  /// Judges what each contestant said.
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
     self.journey = Contest.Journey(journey, suite: judged.suite)
     hasChoice = judged.hasChoice
@@ -60,7 +60,6 @@ package struct Contest: Sendable {
 
   package var contestants: [Contestant]
   package var journeys: [Journey]
-  /// One for each contestant, with the journeys in order.
   package var scorecards: [Scorecard]
   /// By contestant and journey.
   package var profiles: [[JourneyProfile]]
@@ -70,9 +69,7 @@ package struct Contest: Sendable {
   package let circularities: [(suite: String, finding: CircularityCheck.Finding)]
   /// Trackers that could not be judged, and why: `crashes on ride-3 (signal 4)`.
   package var notJudged: [(tracker: String, why: String)] = []
-  /// What produced the scores.
   package let signature: Signature
-  /// The command that makes the report again.
   package let command: String
 
   /// The outcomes are by journey, each with all contestants.
@@ -99,9 +96,7 @@ package struct Contest: Sendable {
   package var suites: [String] { Self.suites(journeys) }
 
   private static func suites(_ journeys: [Journey]) -> [String] {
-    (journeys.filter(\.isRecorded) + journeys).reduce(into: []) {
-      if !$0.contains($1.suite) { $0.append($1.suite) }
-    }
+    (journeys.filter(\.isRecorded) + journeys).map(\.suite).unique
   }
 
   /// The indices of the contestants that are compared: all but references, if there are others.

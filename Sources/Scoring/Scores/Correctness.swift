@@ -7,11 +7,8 @@ package struct Correctness: OptionSet, Sendable, Hashable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// A railway is named.
   package static let named = Correctness(rawValue: 1 << 0)
-  /// The railway is one of the true ones.
   package static let railway = Correctness(rawValue: 1 << 1)
-  /// And the direction is right.
   package static let direction = Correctness(rawValue: 1 << 2)
   /// The railway is right, the direction is the other one.
   package static let wrongWay = Correctness(rawValue: 1 << 3)
@@ -19,7 +16,6 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let station = Correctness(rawValue: 1 << 4)
   /// The railway is right and so is the phase, whatever the station.
   package static let phase = Correctness(rawValue: 1 << 5)
-  /// A station in focus is named.
   package static let focused = Correctness(rawValue: 1 << 6)
   /// The labels are certain enough for the phase to be scored.
   package static let phaseScored = Correctness(rawValue: 1 << 7)
@@ -28,9 +24,7 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   /// Railway and station are right, and the phase is one that may be: see ``TruthCell/mayBeSoon``.
   package static let display = Correctness(rawValue: 1 << 9)
 
-  /// Station and phase are right.
   package static let tuple: Correctness = [.station, .phase]
-  /// Railway and direction are right.
   package static let pair: Correctness = [.railway, .direction]
 
   /// One more than the greatest raw value.

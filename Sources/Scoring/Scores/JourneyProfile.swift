@@ -7,11 +7,6 @@ package struct JourneyProfile: Sendable, Equatable {
   package struct Share: Sendable, Equatable {
     package var right = 0.0
     package var whole = 0.0
-
-    package mutating func add(_ other: Share) {
-      right += other.right
-      whole += other.whole
-    }
   }
 
   /// Labelled time in which one railway was true and one was named, in milliseconds.
@@ -87,7 +82,8 @@ package struct JourneyProfile: Sendable, Equatable {
         span.end, clockStart.advanced(byMilliseconds: Int64(bin + 1) * Self.binMilliseconds))
       while railwayByMinute.count <= bin { railwayByMinute.append(Share()) }
       let milliseconds = Double(end.milliseconds(since: start))
-      railwayByMinute[bin].add(Share(right: isRight ? milliseconds : 0, whole: milliseconds))
+      if isRight { railwayByMinute[bin].right += milliseconds }
+      railwayByMinute[bin].whole += milliseconds
       start = end
     }
   }

@@ -45,7 +45,6 @@ package enum CountUnit: String, Sendable, Hashable {
 
 /// How the values of journeys become one: the headline aggregate.
 package enum JourneyAggregate: String, Sendable, Hashable {
-  /// The mean over journeys.
   case mean
   /// The median over journeys, for times that may never come and so be infinite.
   case median
@@ -69,12 +68,11 @@ package struct Needs: OptionSet, Sendable, Hashable {
   package static let ranking = Needs(rawValue: 1 << 0)
   /// What the tracker believed at the end.
   package static let trace = Needs(rawValue: 1 << 1)
-  /// How probable each estimate was said to be.
+  /// How probable the tracker thinks each estimate.
   package static let probability = Needs(rawValue: 1 << 2)
   /// Estimates that only repeat the one before.
   package static let everyEstimate = Needs(rawValue: 1 << 3)
 
-  /// In words, in order.
   package var names: [String] {
     [
       (Needs.ranking, "rankings"), (.trace, "the final trace"), (.probability, "probabilities"),
@@ -102,7 +100,6 @@ extension Transcript {
 package struct Metric: Sendable {
   /// The public name: `RW1`, `LT1.p90`.
   package let id: String
-  /// In a few words.
   package let name: String
   package let unit: MetricUnit
   package let polarity: Polarity
@@ -111,7 +108,6 @@ package struct Metric: Sendable {
   /// What it tells, in a sentence.
   package let summary: String
   package let formula: String
-  /// Where the idea comes from.
   package let source: String
   package let aggregate: JourneyAggregate
   package let countUnit: CountUnit
@@ -149,7 +145,7 @@ extension Metric: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// What the metrics of one idea have in common, said once.
+/// What the metrics of one idea have in common.
 struct MetricFamily {
   var unit = MetricUnit.share
   var polarity = Polarity.higher

@@ -1,11 +1,9 @@
 import Text
 
-/// All metrics, in the order of reports.
 package enum MetricCatalogue {
   /// Rises whenever a metric's values could change; part of every signature.
   package static let version = "3"
 
-  /// By what they are about.
   static let groups = [
     RailwayMetrics.group, DirectionMetrics.group, PhaseMetrics.group, EventDelay.group,
     TimeToRight.group, Stability.group, AbstentionMetrics.group, Calibration.group,
@@ -24,15 +22,19 @@ package enum MetricCatalogue {
       Set([all[index].id, all[index].word]).map { ($0, index) }
     })
 
-  /// The index in ``all`` of a metric, by its id or its word.
   package static func index(_ name: String) -> Int? { indices[name] }
+
+  /// The index in ``all`` of a metric that the program itself names.
+  package static subscript(id: String) -> Int {
+    guard let index = indices[id] else { preconditionFailure("unknown metric '\(id)'") }
+    return index
+  }
 
   package static func metric(_ name: String) -> Metric? { index(name).map { all[$0] } }
 }
 
 /// The page about all metrics, made from their declarations so that it can't drift from them.
 package enum MetricsPage {
-  /// Markdown.
   package static var text: String {
     var text = """
       # Metrics

@@ -2,7 +2,6 @@ import Text
 
 /// A metric's values as people read them: in reports, gates and terminals alike.
 package enum MetricText {
-  /// What an interval is called, in tables and in sentences.
   package static let interval = "95% interval"
 
   /// The value with its unit: `93.1%`, `12.5 s`, `n/a` for not measured, `never` for infinite.
@@ -11,12 +10,11 @@ package enum MetricText {
     guard value.isFinite else { return unit == .seconds ? "never" : "∞" }
     switch unit {
     case .share: return NumberText.fixed(value * 100, places: 1) + "%"
-    case .seconds: return NumberText.fixed(value, places: 1) + " s"
-    case .perHour: return NumberText.fixed(value, places: 1) + "/h"
-    case .microseconds: return NumberText.fixed(value, places: 2) + " µs"
-    case .secondsPerHour: return NumberText.fixed(value, places: 0) + " s/h"
     case .ratio: return NumberText.fixed(value, places: 3)
     case .points: return NumberText.short(value, places: 2)
+    case .seconds, .perHour: return NumberText.fixed(value, places: 1) + suffix(unit)
+    case .microseconds: return NumberText.fixed(value, places: 2) + suffix(unit)
+    case .secondsPerHour: return NumberText.fixed(value, places: 0) + suffix(unit)
     }
   }
 

@@ -34,7 +34,6 @@ protocol Finding {
 
 /// One tracker's estimates beside the truth of one journey: all that a metric sees.
 package struct Performance {
-  /// An estimate older than this is stale.
   package static let staleMilliseconds: Int64 = 60_000
 
   package let journey: JudgedJourney
@@ -43,7 +42,6 @@ package struct Performance {
   package let given: [HeldEstimate]
   /// The estimates that held for any time, in order of time.
   package let estimates: [HeldEstimate]
-  /// Labelled time, in order.
   package let spans: [JointSpan]
   /// What the display showed in labelled time, in order.
   package let shown: [ShownInterval]
@@ -137,7 +135,6 @@ package struct Performance {
     return estimates[index].estimate
   }
 
-  /// The hypotheses behind the estimate in a span.
   func hypotheses(in span: JointSpan) -> [Hypothesis] {
     guard let index = span.estimate else { return [] }
     return transcript.estimates.span[estimates[index].index].hypotheses
@@ -155,5 +152,47 @@ package struct Performance {
     let value = Value(self)
     memo.findings[key] = value
     return value
+  }
+}
+
+/// A stretch of labelled time in which the display does not change.
+package struct ShownInterval: Sendable, Equatable {
+  package var start: Timestamp
+  package var end: Timestamp
+  /// When the last estimate in it was given.
+  package var lastEstimate: Timestamp
+  package var railway: RailwayIndex
+  package var direction: RailDirection?
+  package var focus: Focus
+
+  var milliseconds: Int64 { end.milliseconds(since: start) }
+
+  /// Whether this is what is true in a cell, at whatever time.
+  func shows(_ truth: TruthCell) -> Bool {
+    focus.phase == truth.phase
+      && truth.truths.contains { $0.railway == railway && $0.station == focus.station }
+  }
+
+  /// The displays in labelled time, in order; time without a focus is left out.
+  static func all(_ spans: [JointSpan], _ estimates: [HeldEstimate]) -> [ShownInterval] {
+    var intervals: [ShownInterval] = []
+    for span in spans {
+      guard let index = span.estimate, let focus = estimates[index].estimate.focus,
+        let railway = estimates[index].estimate.railway
+      else { continue }
+      let direction = estimates[index].estimate.direction
+      if let last = intervals.last, last.end == span.start, last.focus == focus,
+        last.railway == railway, last.direction == direction
+      {
+        intervals[intervals.count - 1].end = span.end
+        intervals[intervals.count - 1].lastEstimate = estimates[index].start
+      } else {
+        intervals.append(
+          ShownInterval(
+            start: span.start, end: span.end, lastEstimate: estimates[index].start,
+            railway: railway, direction: direction, focus: focus))
+      }
+    }
+    return intervals
   }
 }

@@ -1,7 +1,6 @@
 import Journeys
 import Maths
 
-/// One tracker's tallies on one journey.
 package struct JourneyScore: Sendable {
   package var journey: String
   package var suite: String
@@ -43,7 +42,6 @@ package struct JourneyScore: Sendable {
 /// All scores of one contestant over a set of journeys.
 package struct Scorecard: Sendable {
   package var tracker: String
-  /// In the order given.
   package var journeys: [JourneyScore]
 
   package init(tracker: String, journeys: [JourneyScore]) {
@@ -56,12 +54,10 @@ package struct Scorecard: Sendable {
     Set(journeys.flatMap(\.tags)).filter { !GroundTruth.isWorld($0) }.sorted()
   }
 
-  /// The scores on the journeys that have a tag.
   package func tagged(_ tag: String) -> Scorecard {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
   }
 
-  /// The scores on the journeys of a suite.
   package func of(suite: String) -> Scorecard {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.suite == suite })
   }
@@ -82,7 +78,6 @@ package struct Scorecard: Sendable {
   /// The value of all journeys' tallies added up, so that every second or event weighs the same.
   package func pooled(_ metric: Int) -> Double? { sum(metric)?.value }
 
-  /// On how many journeys a metric is measured.
   package func measuredJourneys(_ metric: Int) -> Int { measured(metric).count }
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.

@@ -2,7 +2,6 @@ package import Text
 
 /// What produced a set of scores: two sets with other signatures can't be compared by accident.
 package struct Signature: Sendable {
-  /// A network that journeys were judged on.
   package typealias Network = (id: String, hash: String)
   /// A journey, the hash of its network, and where it stands in the statistics.
   package typealias Journey = (
@@ -16,7 +15,6 @@ package struct Signature: Sendable {
   package var metrics: String
   /// The id of the definition of truth.
   package var truth: String
-  /// The seed of all statistics.
   package var seed: UInt64
   package var networks: [Network]
   package var journeys: [Journey]
@@ -63,7 +61,6 @@ package struct Signature: Sendable {
     return found
   }
 
-  /// Names and values for the head of a report.
   package var lines: [(name: String, value: String)] {
     var lines = [
       ("railbench", harness), ("metrics", metrics), ("definition of truth", truth),
@@ -78,10 +75,7 @@ package struct Signature: Sendable {
     return lines.map { (name: $0.0, value: $0.1) }
   }
 
-  /// In the order of the journeys.
-  package var suites: [String] {
-    journeys.reduce(into: []) { if !$0.contains($1.suite) { $0.append($1.suite) } }
-  }
+  package var suites: [String] { journeys.map(\.suite).unique }
 
   /// One hash of a suite's journeys and networks.
   package func data(of suite: String) -> String {
@@ -101,7 +95,6 @@ package struct Signature: Sendable {
       + "truth:\(truth) railbench:\(harness)"
   }
 
-  /// One hash for several.
   private static func combined(_ hashes: [String]) -> String {
     var hash = ContentHash()
     for one in hashes { hash.add(text: one) }

@@ -49,7 +49,6 @@ struct NotMeasured: Tally, Equatable {
 /// Nearly all tallies are ratios, so that it counts that one fits into three words: `any Tally` then
 /// holds it in line.
 package struct Ratio: Tally, Equatable {
-  /// What of what.
   package enum Measure: Sendable, Hashable {
     case count
     /// Milliseconds of milliseconds.
@@ -87,7 +86,6 @@ package struct Ratio: Tally, Equatable {
     self.measure = measure
   }
 
-  /// So many of so many.
   package static func count(_ part: Int, of whole: Int) -> Ratio {
     Ratio(Double(part), of: Double(whole))
   }

@@ -1,10 +1,10 @@
 import Maths
 package import Tracking
 
-/// A stretch of labelled time in which an answer is wrong in one way.
+/// A stretch of labelled time in which an estimate is wrong in one way.
 package struct WrongStretch: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable {
-    case noAnswer = "no answer"
+    case noEstimate = "no answer"
     case railway = "wrong railway"
     case direction = "wrong direction"
     case noDirection = "no direction"
@@ -15,49 +15,43 @@ package struct WrongStretch: Sendable, Equatable {
 
   package var kind: Kind
   package var start: Timestamp
-  package var seconds: Double
-  /// The index of the location after which the answer was given; nil before the first.
+  package var end: Timestamp
+  /// The index of the location after which the estimate was given; nil before the first.
   package var location: Int?
-  /// What was true at the start.
   package var truth: TruthCell
-  /// What the tracker gave at the start.
   package var estimate: Estimate?
+
+  package var seconds: Double { end.seconds(since: start) }
 }
 
 extension Performance {
-  /// All that is wrong, in order; stretches of one wrong answer against one truth are one.
+  /// All that is wrong, in order; stretches of one wrong estimate against one truth are one.
   package func wrongStretches() -> [WrongStretch] {
     var result: [WrongStretch] = []
-    var last: (end: Timestamp, kind: WrongStretch.Kind)?
     for span in spans {
       let estimate = estimate(in: span)
-      guard let kind = kind(span, estimate) else {
-        last = nil
-        continue
-      }
+      guard let kind = kind(span, estimate) else { continue }
       let truth = journey.cells[span.cell]
-      if let open = result.last, let last, last.end == span.start, last.kind == kind,
+      if let open = result.last, open.end == span.start, open.kind == kind,
         open.truth.call == truth.call, open.truth.phase == truth.phase,
         open.estimate?.railway == estimate?.railway,
         open.estimate?.direction == estimate?.direction,
         open.estimate?.focus == estimate?.focus
       {
-        result[result.count - 1].seconds += Double(span.milliseconds) / 1_000
+        result[result.count - 1].end = span.end
       } else {
         result.append(
           WrongStretch(
-            kind: kind, start: span.start,
-            seconds: Double(span.milliseconds) / 1_000, location: location(at: span.start),
+            kind: kind, start: span.start, end: span.end, location: location(at: span.start),
             truth: truth, estimate: estimate))
       }
-      last = (span.end, kind)
     }
     return result
   }
 
   private func kind(_ span: JointSpan, _ estimate: Estimate?) -> WrongStretch.Kind? {
     let correctness = span.correctness
-    guard correctness.contains(.named) else { return .noAnswer }
+    guard correctness.contains(.named) else { return .noEstimate }
     guard correctness.contains(.railway) else { return .railway }
     guard correctness.contains(.direction) else {
       return estimate?.direction == nil ? .noDirection : .direction

@@ -25,7 +25,7 @@ package final class JudgedJourney: Sendable {
   package let cells: [TruthCell]
   package let events: [FocusChange]
   /// What the display should show, in order.
-  package let trueIntervals: [TrueInterval]
+  let trueDisplays: [TruthCell]
   let parallelTrack: ParallelTrack
   let likeRailways: LikeRailways
   /// How far the times of calls may be off.
@@ -39,9 +39,7 @@ package final class JudgedJourney: Sendable {
   /// How near: what trackers are told of their surroundings.
   package static let choiceMetres = SurroundingsFinder.railwayReachMetres
 
-  /// When the first location was delivered.
   package var sessionStart: Timestamp { locationTimes.first ?? Self.noTime }
-  /// When the last location was delivered.
   package var sessionEnd: Timestamp { locationTimes.last ?? Self.noTime }
 
   private static let noTime = Timestamp(millisecondsSince1970: 0)
@@ -72,7 +70,7 @@ package final class JudgedJourney: Sendable {
     calls = cutter.calls
     cells = cutter.cells(from: start)
     events = cutter.events(from: start)
-    trueIntervals = TrueInterval.all(cells)
+    trueDisplays = cells.displays
     uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
     let way = SampledWay(calls, network: network)
     parallelTrack = ParallelTrack(way)

@@ -6,16 +6,12 @@ import Tracking
 /// Another railway fits for as long as its track has lain within 25 m of all the way of the leg and a
 /// station of it within 250 m of every stop: up to then no location tells the two apart. What is
 /// passed without a stop says nothing. Ways with several right railways are left out.
-struct LikeRailways: Sendable, Equatable {
+struct LikeRailways: Sendable {
   static let trackMetres = 25.0
   static let stationMetres = 250.0
 
   /// From the start of a leg on.
-  private struct Likeness: Sendable, Equatable {
-    var leg: Int
-    var railway: RailwayIndex
-    var end: Timestamp
-  }
+  private typealias Likeness = (leg: Int, railway: RailwayIndex, end: Timestamp)
 
   private let likenesses: [Likeness]
 
@@ -29,8 +25,7 @@ struct LikeRailways: Sendable, Equatable {
         let railway = way.neighbours[place].railway
         guard Self.fits(railway, first, way, network) else { continue }
         let parting = run.first { !Self.fits(railway, $0, way, network) }
-        found.append(
-          Likeness(leg: leg, railway: railway, end: parting?.time ?? .distantFuture))
+        found.append((leg, railway, parting?.time ?? .distantFuture))
       }
     }
     likenesses = found

@@ -2,25 +2,20 @@ import RailNetwork
 
 /// Finds the railways near a few places that lie close together.
 struct NeighbourIndex {
-  /// A railway, and how far its track is.
   typealias Neighbour = (railway: RailwayIndex, metres: Double)
 
   /// A few segments in a row, and the corners of the rectangle around them.
   private struct Stretch {
     var railway: RailwayIndex
-    var southWest: PlanarVector
-    var northEast: PlanarVector
+    var corners: Corners
     var vertices: Range<Int>
   }
 
   private let plane: LocalPlane
   private let reachMetres: Double
-  /// In network order.
   private var stretches: [Stretch] = []
-  /// Of all stretches.
   private var vertices: [PlanarVector] = []
 
-  /// An index of all track within reach of some places.
   init(
     around places: [Coordinate], on plane: LocalPlane, reachMetres: Double, network: RailNetwork
   ) {
@@ -32,16 +27,17 @@ struct NeighbourIndex {
     let high = plane.coordinate(at: corners.northEast + metre)
     for index in network.tracks.indices {
       for stretch in network.tracks[index].blocks where stretch.box.meets(low, high) {
-        let southWest = plane.vector(to: stretch.box.southWest)
-        let northEast = plane.vector(to: stretch.box.northEast)
-        guard Self.meet((southWest, northEast), corners) else { continue }
+        let own = (
+          southWest: plane.vector(to: stretch.box.southWest),
+          northEast: plane.vector(to: stretch.box.northEast)
+        )
+        guard Self.meet(own, corners) else { continue }
         let start = vertices.count
         let track = network.tracks[index].vertices
         for vertex in stretch.vertices { vertices.append(plane.vector(to: track[vertex])) }
         stretches.append(
           Stretch(
-            railway: RailwayIndex(index), southWest: southWest, northEast: northEast,
-            vertices: start..<vertices.count))
+            railway: RailwayIndex(index), corners: own, vertices: start..<vertices.count))
       }
     }
   }
@@ -50,7 +46,7 @@ struct NeighbourIndex {
   func narrowed(to places: [Coordinate]) -> NeighbourIndex {
     let corners = corners(around: places)
     var own = self
-    own.stretches = stretches.filter { Self.meet(($0.southWest, $0.northEast), corners) }
+    own.stretches = stretches.filter { Self.meet($0.corners, corners) }
     return own
   }
 
@@ -78,7 +74,7 @@ struct NeighbourIndex {
     let most = reachMetres * (1 + 1e-9)
     let first = neighbours.count
     for stretch in stretches where stretch.railway != own {
-      let (low, high) = (stretch.southWest - here, stretch.northEast - here)
+      let (low, high) = (stretch.corners.southWest - here, stretch.corners.northEast - here)
       guard max(low.east, -high.east, low.north, -high.north) <= most else { continue }
       var start = vertices[stretch.vertices.lowerBound] - here
       var least = Double.infinity

@@ -6,11 +6,8 @@ import Tracking
 /// Where the list of railways within reach changes, they meet or part; what lies within the clearance
 /// of such a place is left out, since nobody could tell them apart there. Ways with several right
 /// railways are left out too.
-struct ParallelTrack: Sendable, Equatable {
-  struct Stretch: Sendable, Equatable {
-    var start: Timestamp
-    var end: Timestamp
-  }
+struct ParallelTrack: Sendable {
+  typealias Stretch = (start: Timestamp, end: Timestamp)
 
   /// How near another railway runs beside, in metres.
   static let reachMetres = 100.0
@@ -46,7 +43,7 @@ struct ParallelTrack: Sendable, Equatable {
       if result.last?.end == run[index].time {
         result[result.count - 1].end = run[index + 1].time
       } else if run[index].time < run[index + 1].time {
-        result.append(Stretch(start: run[index].time, end: run[index + 1].time))
+        result.append((run[index].time, run[index + 1].time))
       }
     }
     return result

@@ -7,7 +7,6 @@ extension Timestamp {
     millisecondsSince1970 - other.millisecondsSince1970
   }
 
-  /// The moment that many milliseconds later.
   package func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
     Timestamp(millisecondsSince1970: millisecondsSince1970 + milliseconds)
   }

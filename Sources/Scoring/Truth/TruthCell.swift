@@ -55,42 +55,25 @@ package struct TruthCell: Sendable, Equatable {
   package var milliseconds: Int64 { end.milliseconds(since: start) }
 }
 
-/// A stretch of labelled time in which the true display does not change.
-package struct TrueInterval: Sendable, Equatable {
-  package var start: Timestamp
-  package var end: Timestamp
-  /// The index in ``JudgedJourney/calls``.
-  package var call: Int
-  package var phase: FocusPhase
-  package var truths: [Truth]
-
-  var milliseconds: Int64 { end.milliseconds(since: start) }
-
+extension [TruthCell] {
   /// The true displays in order; masks don't cut them.
-  static func all(_ cells: [TruthCell]) -> [TrueInterval] {
-    var intervals: [TrueInterval] = []
-    for cell in cells {
-      if let last = intervals.last, last.end == cell.start, last.call == cell.call,
+  var displays: [TruthCell] {
+    reduce(into: []) { displays, cell in
+      if let last = displays.last, last.end == cell.start, last.call == cell.call,
         last.phase == cell.phase
       {
-        intervals[intervals.count - 1].end = cell.end
+        displays[displays.count - 1].end = cell.end
       } else {
-        intervals.append(
-          TrueInterval(
-            start: cell.start, end: cell.end, call: cell.call, phase: cell.phase,
-            truths: cell.truths))
+        displays.append(cell)
       }
     }
-    return intervals
   }
 }
 
-/// A moment at which the focus changes.
 package struct FocusChange: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// "Soon" begins, where that is labelled.
     case approach
-    /// "Now" begins.
     case arrive
     /// "Next", the call after, begins.
     case depart

@@ -201,7 +201,7 @@ private struct RightNames {
     }
   }
 
-  /// The sense in which most steps between stations run; nil where they tell nothing.
+  /// The direction in which most steps between stations run; nil where they tell nothing.
   private static func direction(
     of stations: [StationIndex], on railway: RailwayIndex, _ network: RailNetwork
   ) -> RailDirection? {

@@ -73,10 +73,23 @@ import Testing
 @Suite struct ChartScaleTests {
   @Test(arguments: [0.441_850_213_8, 0.012_750_31, 0], [false, true])
   func `values that hardly differ have short ticks`(value: Double, isShare: Bool) {
-    let axis = ChartAxis(title: "axis", format: isShare ? .share : .number)
+    let axis = ChartAxis(title: "axis", isShare: isShare)
     let scale = ChartScale(axis, values: [value, value * (1 + 1e-10)], count: 5)
     #expect(scale.ticks.count > 1)
     #expect(scale.ticks.allSatisfy { scale.text($0).count <= 7 }, "\(scale.ticks.map(scale.text))")
     #expect(scale.range.contains(value))
+  }
+}
+
+extension ChartBox {
+  /// Whether two boxes share more than a border.
+  fileprivate func overlaps(_ other: ChartBox) -> Bool {
+    x < other.right - 0.01 && other.x < right - 0.01 && y < other.bottom - 0.01
+      && other.y < bottom - 0.01
+  }
+
+  fileprivate func contains(_ other: ChartBox) -> Bool {
+    other.x >= x - 0.01 && other.y >= y - 0.01 && other.right <= right + 0.01
+      && other.bottom <= bottom + 0.01
   }
 }

@@ -13,7 +13,6 @@ enum SampleCharts {
     ("confusion", confusion),
     ("heat-map", heatMap),
     ("bars", bars),
-    ("stack", stack),
     ("empty", LineChart(title: "Nothing", x: .init(title: "x"), y: .init(title: "y"), series: [])),
   ]
 
@@ -49,7 +48,7 @@ enum SampleCharts {
   static var riskCoverage: LineChart {
     LineChart(
       title: "Risk against coverage", x: .share("coverage: share of time with an estimate"),
-      y: ChartAxis(title: "risk: share of it wrong", format: .share),
+      y: ChartAxis(title: "risk: share of it wrong", isShare: true),
       series: names.prefix(3).enumerated().map { index, name in
         .init(
           name: name,
@@ -73,7 +72,7 @@ enum SampleCharts {
   static var severity: LineChart {
     var chart = LineChart(
       title: "Railway accuracy against the interval between locations",
-      x: .init(title: "interval (s)", scale: .logarithmic), y: .share("RW1"),
+      x: .init(title: "interval (s)", isLogarithmic: true), y: .share("RW1"),
       series: names.prefix(3).enumerated().map { index, name in
         .init(
           name: name,
@@ -81,7 +80,7 @@ enum SampleCharts {
             .init(x: $0, y: max(0, 1 - $0 * Double(index + 1) / 150))
           }, shape: .dotted)
       })
-    chart.references = [.init(name: "as recorded", x: 4)]
+    chart.references = [(name: "as recorded", x: 4)]
     return chart
   }
 
@@ -115,7 +114,7 @@ enum SampleCharts {
           return .init(value: value, text: "\(Int(value * 1_000))")
         }
       }, valueTitle: "PH1 (thousandths)")
-    chart.marked = [.init(row: 3, column: 3)]
+    chart.marked = (3, 3)
     return chart
   }
 
@@ -131,15 +130,5 @@ enum SampleCharts {
             .init(value: 0.8, interval: 0.7...0.9), .init(value: index == 2 ? nil : 1),
           ])
       })
-  }
-
-  static var stack: BarChart {
-    BarChart(
-      title: "Railway: right, wrong and silent", axis: .share("time"), series: ["right", "wrong"],
-      groups: [(0.754, 0.246), (1, 0), (0, 1), (0.5, 0.123)].enumerated().map { index, shares in
-        BarChart.Group(
-          name: names[index], bars: [.init(value: shares.0), .init(value: shares.1)])
-      } + [BarChart.Group(name: "null", bars: [.init(value: nil), .init(value: nil)])],
-      isStacked: true)
   }
 }

@@ -8,7 +8,7 @@ import Text
   private let evil = "<script>alert('x')</script> | `*_[a](javascript:b) & 渋谷"
 
   private var document: ReportDocument {
-    var table = ReportTable([.init("station \(evil)"), .init("RW1", .right)])
+    var table = ReportTable(["station \(evil)", .right("RW1")])
     table.add(["\(evil)", "1"])
     table.add(["\(code: evil)", "\(strong: evil)"])
     var grid = SampleCharts.confusion

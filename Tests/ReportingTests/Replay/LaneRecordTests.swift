@@ -18,7 +18,7 @@ import Tracking
   }
 
   @Test func `records scores at their locations`() {
-    var record = LaneRecord()
+    var record = LaneRecord(tracker: "t", summary: "")
     record.append(.none, TrackerTrace(candidates: [candidate(4, score: 1)]))
     record.append(.none, TrackerTrace())
     record.append(
@@ -31,14 +31,14 @@ import Tracking
   }
 
   @Test func `shows only railways that were ever among the best eight`() {
-    var record = LaneRecord()
+    var record = LaneRecord(tracker: "t", summary: "")
     record.append(
       .none, TrackerTrace(candidates: (0..<12).map { candidate($0, score: Double(20 - $0)) }))
     #expect(record.shown.map(\.railway) == (0..<8).map { RailwayIndex($0) })
   }
 
   @Test func `records a tracker without a trace by its ranking`() {
-    var record = LaneRecord()
+    var record = LaneRecord(tracker: "t", summary: "")
     record.append(
       Estimate(railway: RailwayIndex(1)), at: moment(0), TrackerTrace(),
       hypotheses: { [Hypothesis(railway: RailwayIndex(1), score: 7)] })
@@ -46,7 +46,7 @@ import Tracking
   }
 
   @Test func `leaves out a value that is not a number`() {
-    var record = LaneRecord()
+    var record = LaneRecord(tracker: "t", summary: "")
     record.append(.none, TrackerTrace(candidates: [candidate(0, score: .infinity)]))
     #expect(column(record.shown[0].score).compactMap(\.self).isEmpty)
   }
@@ -64,7 +64,7 @@ import Tracking
         decisions: [decision])
       return TrackerTrace(candidates: [candidate(0, score: 1, stations: [station])])
     }
-    var record = LaneRecord()
+    var record = LaneRecord(tracker: "t", summary: "")
     record.append(.none, trace(.approaching, .approaching, 1))
     record.append(.none, trace(.visiting, .visiting, 2))
     record.append(.none, trace(.visiting, .visiting, 3))

@@ -56,17 +56,17 @@ import Tracking
         let answers = try #require(shown["estimates"])
         // All of this network is in the excerpt, so places in the page are those of the network.
         #expect(
-          try numbers(answers["railway"]) == track.record.settled.map { $0.railway?.offset })
+          try numbers(answers["railway"]) == track.settled.map { $0.railway?.offset })
         #expect(
-          try numbers(answers["station"]) == track.record.settled.map { $0.focus?.station.offset })
+          try numbers(answers["station"]) == track.settled.map { $0.focus?.station.offset })
         #expect(
           try numbers(answers["phase"])
-            == track.record.settled.map { answer in
+            == track.settled.map { answer in
               answer.focus.flatMap { FocusPhase.allCases.firstIndex(of: $0.phase) }
             })
         #expect(
           try numbers(answers["direction"])
-            == track.record.settled.map { answer in
+            == track.settled.map { answer in
               answer.direction.map { $0 == .ascending ? 0 : 1 }
             })
       }
@@ -136,7 +136,7 @@ import Tracking
           let railway = Int(try #require(candidate["railway"]?.number))
           scores[railway] = try numbers(candidate["score"])
         }
-        for (index, answer) in track.record.settled.enumerated() {
+        for (index, answer) in track.settled.enumerated() {
           guard let railway = answer.railway, let score = answer.score else { continue }
           let column = try #require(scores[railway.offset])
           #expect(column[index] == Int((score * 1_000).rounded()))

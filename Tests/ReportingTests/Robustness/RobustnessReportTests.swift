@@ -12,7 +12,7 @@ import Testing
         name: "noise", title: "added error (m)", tracker: tracker, metric: MetricCatalogue.all[0],
         curve: SeverityCurve(
           clean: clean,
-          points: zip([1, 10, 100], values).map { .init(severity: $0, value: $1) },
+          points: zip([1, 10, 100], values).map { (severity: $0, value: $1) },
           isLogarithmic: true))
     }
     return [

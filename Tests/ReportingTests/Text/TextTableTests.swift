@@ -4,7 +4,7 @@ import Text
 
 @Suite struct TextTableTests {
   private var table: TextTable {
-    var table = TextTable([.init("tracker"), .init("RW1", .right)])
+    var table = TextTable(["tracker", .right("RW1")])
     table.add(["v1", "0.5"])
     table.add(["渋谷", "n/a"])
     return table

@@ -7,7 +7,7 @@ import Testing
   ) -> SeverityCurve {
     SeverityCurve(
       clean: clean,
-      points: points.map { SeverityCurve.Point(severity: $0.0, value: $0.1) },
+      points: points.map { (severity: $0.0, value: $0.1) },
       isLogarithmic: isLogarithmic)
   }
 

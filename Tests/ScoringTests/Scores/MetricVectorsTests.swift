@@ -159,3 +159,8 @@ extension JSONNode? {
     }
   }
 }
+
+extension Detections {
+  fileprivate var precision: Ratio { Ratio(hits, of: hits + falseAlarms) }
+  fileprivate var recall: Ratio { Ratio(hits, of: hits + misses) }
+}

@@ -66,7 +66,7 @@ extension Subcommand {
     let headline = await output.add(
       contest, as: formats, hasEveryMetric: request.everyMetric)
     files?.add(to: &output)
-    output.add(UpdateCosts.csv(times), as: "timings.csv")
+    output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()
     request.print(
       CompareSummary.text(

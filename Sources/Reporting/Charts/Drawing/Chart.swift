@@ -1,4 +1,3 @@
-/// A chart that is drawn as SVG.
 protocol Chart: Sendable {
   var title: String { get }
   func draw() -> ChartCanvas
@@ -26,17 +25,14 @@ enum ChartFrame {
     return y
   }
 
-  /// One entry of a legend: how it looks, and its name.
-  struct LegendItem {
-    enum Look {
-      case line(series: Int)
-      case filled(series: Int)
-      case reference
-    }
-
-    var look: Look
-    var name: String
+  /// How an entry of a legend looks.
+  enum Look {
+    case line(series: Int)
+    case filled(series: Int)
+    case reference
   }
+
+  typealias LegendItem = (look: Look, name: String)
 
   /// Draws a legend in as many rows as it needs and returns the y below it.
   static func legend(_ canvas: inout ChartCanvas, _ items: [LegendItem], y top: Double) -> Double {
@@ -61,7 +57,7 @@ enum ChartFrame {
   }
 
   private static func draw(
-    _ look: LegendItem.Look, _ canvas: inout ChartCanvas, x: Double, y: Double, width: Double
+    _ look: Look, _ canvas: inout ChartCanvas, x: Double, y: Double, width: Double
   ) {
     switch look {
     case .line(let series):

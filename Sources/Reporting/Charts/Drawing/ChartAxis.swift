@@ -2,36 +2,25 @@ import Foundation
 import Scoring
 import Text
 
-/// What one axis measures.
 struct ChartAxis: Sendable, Equatable {
-  enum Scale: Sendable, Equatable {
-    case linear
-    /// Only values above zero have a place.
-    case logarithmic
-  }
-
-  enum Format: Sendable, Equatable {
-    case number
-    /// 0 to 1 shown as 0% to 100%.
-    case share
-  }
-
   /// With its unit: `time since start (min)`.
   var title: String
-  var scale = Scale.linear
-  var format = Format.number
+  /// Only values above zero have a place on such an axis.
+  var isLogarithmic = false
+  /// Whether values are shares, shown as 0% to 100%.
+  var isShare = false
   /// What the axis spans; nil is whatever the data spans.
   var range: ClosedRange<Double>?
 
   /// An axis of shares from none to all.
   static func share(_ title: String) -> ChartAxis {
-    ChartAxis(title: title, format: .share, range: 0...1)
+    ChartAxis(title: title, isShare: true, range: 0...1)
   }
 
   /// An axis of a metric's values, as far as they go.
   static func of(_ metric: Metric) -> ChartAxis {
     metric.unit == .share
-      ? ChartAxis(title: metric.id, format: .share)
+      ? ChartAxis(title: metric.id, isShare: true)
       : ChartAxis(title: "\(metric.id) (\(metric.unit.rawValue))")
   }
 }
@@ -43,17 +32,20 @@ struct ChartScale: Sendable, Equatable {
   let ticks: [Double]
   private let decimals: Int
 
-  /// Fits an axis to data, with about `count` ticks.
   init(_ axis: ChartAxis, values: [Double], count: Int) {
     self.axis = axis
-    let usable = values.filter { $0.isFinite && (axis.scale == .linear || $0 > 0) }
-    let low = axis.range?.lowerBound ?? usable.min() ?? (axis.scale == .linear ? 0 : 1)
+    let usable = values.filter { $0.isFinite && (!axis.isLogarithmic || $0 > 0) }
+    let low = axis.range?.lowerBound ?? usable.min() ?? (axis.isLogarithmic ? 1 : 0)
     let high = axis.range?.upperBound ?? usable.max() ?? low + 1
-    switch axis.scale {
-    case .linear:
+    if axis.isLogarithmic {
+      range = low...max(high, low * 1.000_1)
+      let marks = (-6...6).flatMap { power in [1.0, 2, 5].map { $0 * pow(10, Double(power)) } }
+      ticks = marks.filter { $0 >= low * 0.999 && $0 <= high * 1.001 }
+      decimals = 6
+    } else {
       // Values that hardly differ get an axis that shows so, with short numbers.
       let size = max(abs(low), abs(high))
-      let least = axis.format == .share ? 0.01 : size > 0 ? size * 0.01 : 1
+      let least = axis.isShare ? 0.01 : size > 0 ? size * 0.01 : 1
       let step = Self.niceStep(max(high - low, least) / Double(max(1, count)))
       let start = axis.range == nil ? (low / step).rounded(.down) * step : low
       let end = axis.range == nil ? max((high / step).rounded(.up) * step, start + step) : high
@@ -61,31 +53,20 @@ struct ChartScale: Sendable, Equatable {
       let first = Int((start / step).rounded(.up))
       let last = Int((range.upperBound / step + 1e-9).rounded(.down))
       ticks = first <= last ? (first...last).map { Double($0) * step } : []
-      decimals = max(0, Int(-log10(step * (axis.format == .share ? 100 : 1)) + 0.999))
-    case .logarithmic:
-      range = low...max(high, low * 1.000_1)
-      let marks = (-6...6).flatMap { power in [1.0, 2, 5].map { $0 * pow(10, Double(power)) } }
-      ticks = marks.filter { $0 >= low * 0.999 && $0 <= high * 1.001 }
-      decimals = 6
+      decimals = max(0, Int(-log10(step * (axis.isShare ? 100 : 1)) + 0.999))
     }
   }
 
   /// The place of a value, 0 at the start of the axis and 1 at its end.
   func place(_ value: Double) -> Double {
-    switch axis.scale {
-    case .linear:
-      return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
-    case .logarithmic:
-      return log(max(value, .leastNormalMagnitude) / range.lowerBound)
+    axis.isLogarithmic
+      ? log(max(value, .leastNormalMagnitude) / range.lowerBound)
         / log(range.upperBound / range.lowerBound)
-    }
+      : (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
   func text(_ tick: Double) -> String {
-    switch axis.format {
-    case .number: NumberText.short(tick, places: decimals)
-    case .share: NumberText.short(tick * 100, places: decimals) + "%"
-    }
+    NumberText.short(axis.isShare ? tick * 100 : tick, places: decimals) + (axis.isShare ? "%" : "")
   }
 
   /// The ticks that can all be written in a row of this many pixels without meeting.

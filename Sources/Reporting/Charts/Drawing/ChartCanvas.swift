@@ -4,13 +4,9 @@ import Text
 struct ChartCanvas: Sendable {
   /// What a box is for, so that a test can check which boxes overlap.
   enum Role: Sendable, Hashable {
-    /// A text beside the data.
     case label
-    /// A text on a cell of its own.
     case cellText
-    /// The area of the data.
     case plot
-    /// A sample of a series in the legend.
     case swatch
   }
 
@@ -108,7 +104,6 @@ struct ChartCanvas: Sendable {
     boxes.append((role, box, ""))
   }
 
-  /// The whole file.
   var svg: String {
     let style = "<style>\(ChartStyle.sheet)</style>\n"
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(style: style)
@@ -151,15 +146,4 @@ struct ChartBox: Sendable, Equatable {
 
   var right: Double { x + width }
   var bottom: Double { y + height }
-
-  /// Whether two boxes share more than a border.
-  func overlaps(_ other: ChartBox) -> Bool {
-    x < other.right - 0.01 && other.x < right - 0.01 && y < other.bottom - 0.01
-      && other.y < bottom - 0.01
-  }
-
-  func contains(_ other: ChartBox) -> Bool {
-    other.x >= x - 0.01 && other.y >= y - 0.01 && other.right <= right + 0.01
-      && other.bottom <= bottom + 0.01
-  }
 }

@@ -7,7 +7,6 @@ enum ChartStyle {
   /// How many series have a colour and a dash pattern of their own.
   static let seriesCount = 7
 
-  /// The dash pattern of a series; empty is a solid line.
   static func dashes(_ series: Int) -> String {
     let patterns = ["", "8 4", "2 3", "9 3 2 3", "14 4", "5 2 1 2 1 2", "1 5"]
     return patterns[series % patterns.count]
@@ -42,31 +41,28 @@ enum ChartStyle {
 /// Nine places on the map cividis (Nuñez, Anderton and Renslow, 2018,
 /// doi 10.1371/journal.pone.0199239), straight between them.
 enum SequentialColors {
-  private static let stops: [(Double, Double, Double)] = [
-    (0, 34, 78), (18, 53, 112), (59, 73, 108), (87, 93, 109), (112, 113, 115), (138, 134, 120),
-    (165, 156, 116), (195, 179, 105), (254, 232, 56),
+  /// Red, green and blue.
+  private static let stops: [SIMD3<Double>] = [
+    [0, 34, 78], [18, 53, 112], [59, 73, 108], [87, 93, 109], [112, 113, 115], [138, 134, 120],
+    [165, 156, 116], [195, 179, 105], [254, 232, 56],
   ]
 
   /// The colour of a share, 0 for little and 1 for much.
   static func fill(_ share: Double) -> String {
-    let (red, green, blue) = color(share)
-    return "#" + [red, green, blue].map { hex($0) }.joined()
+    let color = color(share)
+    return "#" + color.indices.map { hex(color[$0]) }.joined()
   }
 
   /// The colour of a text on ``fill(_:)``.
   static func ink(on share: Double) -> String {
-    let (red, green, blue) = color(share)
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 125 ? "#000000" : "#ffffff"
+    let color = color(share)
+    return 0.299 * color.x + 0.587 * color.y + 0.114 * color.z > 125 ? "#000000" : "#ffffff"
   }
 
-  private static func color(_ share: Double) -> (Double, Double, Double) {
+  private static func color(_ share: Double) -> SIMD3<Double> {
     let place = min(max(share, 0), 1) * Double(stops.count - 1)
     let index = min(Int(place), stops.count - 2)
-    let rest = place - Double(index)
-    let (a, b) = (stops[index], stops[index + 1])
-    return (
-      a.0 + (b.0 - a.0) * rest, a.1 + (b.1 - a.1) * rest, a.2 + (b.2 - a.2) * rest
-    )
+    return stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
   }
 
   private static func hex(_ value: Double) -> String {

@@ -3,7 +3,6 @@ import Text
 /// Bars from the left, in groups: one group a tag or a metric, one bar a series.
 struct BarChart: Chart, Equatable {
   struct Bar: Sendable, Equatable {
-    /// Nil is not measured.
     var value: Double?
     /// Drawn as a whisker.
     var interval: ClosedRange<Double>?
@@ -11,7 +10,6 @@ struct BarChart: Chart, Equatable {
 
   struct Group: Sendable, Equatable {
     var name: String
-    /// One for each series.
     var bars: [Bar]
   }
 
@@ -20,11 +18,9 @@ struct BarChart: Chart, Equatable {
   var axis: ChartAxis
   var series: [String]
   var groups: [Group]
-  /// Whether the bars of a group follow one another in one row, as parts of a whole.
-  var isStacked = false
 
   private static let barHeight = 14.0
-  private var valueSpace: Double { isStacked ? 100 : 64 }
+  private static let valueSpace = 64.0
 
   func draw() -> ChartCanvas {
     var canvas = ChartCanvas(title: title, width: 720)
@@ -32,23 +28,18 @@ struct BarChart: Chart, Equatable {
     let margin = ChartFrame.margin
     var y = ChartFrame.heading(&canvas, title: title, subtitle: subtitle)
     if series.count > 1 {
-      let items = series.indices.map {
-        ChartFrame.LegendItem(look: .filled(series: $0), name: series[$0])
-      }
+      let items = series.indices.map { (ChartFrame.Look.filled(series: $0), series[$0]) }
       y = ChartFrame.legend(&canvas, items, y: y)
     }
     let labels = groups.map { TextMeasure.fitted($0.name, size: size, into: 200) }
     let labelWidth = labels.map { TextMeasure.width($0, size: size) }.max() ?? 0
     let left = margin + labelWidth + 10
-    let barsHeight = Double(isStacked ? 1 : max(1, series.count)) * Self.barHeight
+    let barsHeight = Double(max(1, series.count)) * Self.barHeight
     let groupHeight = max(barsHeight, size * 1.2) + 10
     let plot = ChartBox(
-      x: left, y: y + 6, width: canvas.width - margin - valueSpace - left,
+      x: left, y: y + 6, width: canvas.width - margin - Self.valueSpace - left,
       height: groupHeight * Double(groups.count))
-    let values: [Double?] =
-      isStacked
-      ? groups.map { $0.bars.reduce(0) { $0 + ($1.value ?? 0) } }
-      : groups.flatMap { $0.bars.flatMap { [$0.value, $0.interval?.upperBound] } }
+    let values = groups.flatMap { $0.bars.flatMap { [$0.value, $0.interval?.upperBound] } }
     let scale = ChartScale(axis, values: values.compactMap(\.self) + [0], count: 6)
     for tick in scale.ticks(along: plot.width, size: size) {
       let x = plot.x + scale.place(tick) * plot.width
@@ -63,36 +54,12 @@ struct BarChart: Chart, Equatable {
       let top = plot.y + Double(index) * groupHeight + 5
       canvas.text(
         labels[index], x: left - 10, y: top + barsHeight / 2, size: size, anchor: .end)
-      if isStacked {
-        stack(group.bars, &canvas, scale, plot, y: top)
-        continue
-      }
       for (series, bar) in group.bars.enumerated() {
-        draw(
-          bar, series, &canvas, scale, plot,
-          y: top + Double(series) * Self.barHeight)
+        draw(bar, series, &canvas, scale, plot, y: top + Double(series) * Self.barHeight)
       }
     }
     canvas.height = plot.bottom + 42 + margin
     return canvas
-  }
-
-  private func stack(
-    _ bars: [Bar], _ canvas: inout ChartCanvas, _ scale: ChartScale, _ plot: ChartBox, y: Double
-  ) {
-    var sum = 0.0
-    for (series, bar) in bars.enumerated() {
-      let start = plot.x + scale.place(sum) * plot.width
-      sum += bar.value ?? 0
-      let end = plot.x + scale.place(sum) * plot.width
-      canvas.rectangle(
-        ChartBox(x: start, y: y + 1, width: max(0, end - start), height: Self.barHeight - 2),
-        style: "f\(series % ChartStyle.seriesCount)", hint: bar.value.map(text))
-    }
-    let parts = bars.map { $0.value.map(text) ?? "n/a" }.joined(separator: " · ")
-    canvas.text(
-      parts, x: plot.x + scale.place(sum) * plot.width + 5, y: y + Self.barHeight / 2, size: 11,
-      style: "muted", role: .cellText)
   }
 
   private func draw(
@@ -126,9 +93,7 @@ struct BarChart: Chart, Equatable {
   }
 
   private func text(_ value: Double) -> String {
-    switch axis.format {
-    case .number: value.isFinite ? NumberText.short(value, places: 2) : "∞"
-    case .share: NumberText.short(value * 100, places: 1) + "%"
-    }
+    if axis.isShare { return NumberText.short(value * 100, places: 1) + "%" }
+    return value.isFinite ? NumberText.short(value, places: 2) : "∞"
   }
 }

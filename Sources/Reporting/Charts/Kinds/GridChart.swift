@@ -1,14 +1,9 @@
 /// Numbers in rows and columns as colours: a confusion matrix, a sweep of two parameters.
-struct GridChart: Chart, Equatable {
+struct GridChart: Chart {
   struct Cell: Sendable, Equatable {
     var value: Double
     /// Written on the cell where there is room, and shown on hovering.
     var text: String
-  }
-
-  struct Place: Sendable, Equatable {
-    var row: Int
-    var column: Int
   }
 
   var title: String
@@ -21,8 +16,8 @@ struct GridChart: Chart, Equatable {
   var cells: [[Cell?]]
   /// What the colours mean, with the unit.
   var valueTitle: String
-  /// Cells with a ring around them, such as the best.
-  var marked: [Place] = []
+  /// A cell with a ring around it, such as the best.
+  var marked: (row: Int, column: Int)?
   /// How 0 reads where the colours start there even if no cell does.
   var zeroText: String?
 
@@ -105,7 +100,7 @@ struct GridChart: Chart, Equatable {
             cell.text, x: box.x + box.width / 2, y: box.y + box.height / 2, size: size,
             anchor: .middle, fill: SequentialColors.ink(on: share), role: .cellText)
         }
-        if marked.contains(Place(row: row, column: column)) {
+        if let marked, marked == (row, column) {
           canvas.rectangle(box, style: "ring", strokeWidth: 2.5)
         }
       }

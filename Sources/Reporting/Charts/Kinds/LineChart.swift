@@ -1,7 +1,7 @@
 import Maths
 
 /// Lines over one axis: accuracy over time, a severity curve, a distribution.
-struct LineChart: Chart, Equatable {
+struct LineChart: Chart {
   struct Point: Sendable, Equatable {
     var x: Double
     var y: Double
@@ -17,16 +17,12 @@ struct LineChart: Chart, Equatable {
 
   struct Series: Sendable, Equatable {
     var name: String
-    /// In ascending `x`.
     var points: [Point]
     var shape = Shape.straight
   }
 
   /// A value of `x` marked by a line, such as a default.
-  struct Reference: Sendable, Equatable {
-    var name: String
-    var x: Double
-  }
+  typealias Reference = (name: String, x: Double)
 
   var title: String
   var subtitle: String?
@@ -69,17 +65,14 @@ struct LineChart: Chart, Equatable {
   }
 
   private var legend: [ChartFrame.LegendItem] {
-    series.indices.map { .init(look: .line(series: $0), name: series[$0].name) }
-      + (references.map(\.name) + [diagonal].compactMap(\.self)).map {
-        .init(look: .reference, name: $0)
-      }
+    series.indices.map { (.line(series: $0), series[$0].name) }
+      + (references.map(\.name) + [diagonal].compactMap(\.self)).map { (.reference, $0) }
   }
 }
 
 /// Measurements of one series, for a distribution.
 struct DistributionSample: Sendable, Equatable {
   var name: String
-  /// What was measured, in any order.
   var values: [Double]
   /// How many events were never measured: they count as beyond the end of the axis.
   var missed = 0

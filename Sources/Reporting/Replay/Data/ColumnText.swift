@@ -13,7 +13,6 @@ struct ColumnText {
   private var previous: Int??
   private var repeats = 0
 
-  /// The text of a whole column.
   static func encode(_ values: some Sequence<Int?>) -> String {
     var column = ColumnText()
     for value in values { column.append(value) }
@@ -37,12 +36,10 @@ struct ColumnText {
     last = value
   }
 
-  /// Fills up with absent values.
   mutating func pad(to count: Int) {
     while self.count < count { append(nil) }
   }
 
-  /// The text with all that was appended.
   consuming func finished() -> String {
     writeRepeats()
     return text

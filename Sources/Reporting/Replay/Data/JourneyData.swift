@@ -4,56 +4,65 @@ import Scoring
 import Text
 import Tracking
 
-/// The page's data of one journey: what was recorded, what was true, what the trackers said.
+/// The page's data of one journey: what was recorded, what was true, what the trackers estimated.
 struct JourneyData {
   let ride: ReplayRide
-  /// The index of the journey's network in the page's list.
-  let networkIndex: Int
   let excerpt: NetworkExcerpt
+  let judged: JudgedJourney
+  private let timeline: TruthTimeline
+  /// The index of the journey's network in the page's list.
+  private let networkIndex: Int
+  /// The moment from which the page counts.
+  private let start: Timestamp
+
+  init(_ ride: ReplayRide, networkIndex: Int, excerpt: NetworkExcerpt) {
+    self.ride = ride
+    self.networkIndex = networkIndex
+    self.excerpt = excerpt
+    judged = JudgedJourney(ride.journey, suite: "", network: ride.network)
+    timeline = TruthTimeline(ride.journey, network: ride.network)
+    start =
+      judged.locationTimes.first ?? timeline.start ?? Timestamp(millisecondsSince1970: 0)
+  }
 
   var json: JSONValue {
     let truth = ride.journey.truth
-    let judged = JudgedJourney(ride.journey, suite: "", network: ride.network)
-    let timeline = TruthTimeline(ride.journey, network: ride.network)
-    let heldFrom = judged.locationTimes
-    let start = heldFrom.first ?? timeline.start ?? Timestamp(millisecondsSince1970: 0)
-    let from = [start, timeline.start ?? start].min() ?? start
-    let to = [heldFrom.last ?? start, timeline.end ?? start].max() ?? start
     return .members([
       "id": .string(truth.id),
       "title": .string(truth.title),
       "source": .string(truth.source.rawValue),
-      "tags": .list(truth.tags.map { .string($0) }),
+      "tags": .texts(truth.tags),
       "notes": .string(truth.notes),
       "uncertaintySeconds": truth.uncertaintySeconds.map { .number($0) } ?? .null,
       "network": .integer(networkIndex),
       "start": .number(Double(start.millisecondsSince1970)),
-      "from": .integer(from.milliseconds(after: start)),
-      "to": .integer(to.milliseconds(after: start)),
-      "locations": locations(heldFrom: heldFrom, start: start),
-      "truth": TruthData(
-        truth: truth, destination: judged.calls.first(where: \.isDestination)?.station,
-        timeline: timeline, excerpt: excerpt, start: start
-      ).json,
-      "lanes": .list(
-        ride.lanes.map { lane in
-          LaneData(
-            lane: lane, performance: Performance(lane.emitted(on: ride.journey), on: judged),
-            excerpt: excerpt, start: start
-          ).json
-        }),
+      "from": time(min(start, timeline.start ?? start)),
+      "to": time(max(judged.locationTimes.last ?? start, timeline.end ?? start)),
+      "locations": locations,
+      "truth": .members([
+        "spans": .list(timeline.intervals.compactMap(span)),
+        "legs": .list(truth.legs.map(leg)),
+        "alight": .integer(
+          judged.calls.first(where: \.isDestination)?.station.flatMap(excerpt.index)),
+      ]),
+      "lanes": .list(ride.lanes.map(lane)),
     ])
   }
 
-  /// What the phone recorded, as columns; from when each location's answer holds, never falling.
-  private func locations(heldFrom: [Timestamp], start: Timestamp) -> JSONValue {
+  /// In milliseconds since the page's start.
+  func time(_ moment: Timestamp?) -> JSONValue { .integer(moment.map(milliseconds)) }
+
+  private func milliseconds(_ moment: Timestamp) -> Int { Int(moment.milliseconds(since: start)) }
+
+  /// What the phone recorded, as columns; from when each location's estimate holds, never falling.
+  private var locations: JSONValue {
     let locations = ride.journey.locations
     func column(_ scale: Double, _ value: (Location) -> Double?) -> JSONValue {
       .column(locations.map { value($0).flatMap { Int(exactly: ($0 * scale).rounded()) } })
     }
     return .members([
-      "time": .column(locations.map { $0.timestamp.milliseconds(after: start) }),
-      "heldFrom": .column(heldFrom.map { $0.milliseconds(after: start) }),
+      "time": .column(locations.map { milliseconds($0.timestamp) }),
+      "heldFrom": .column(judged.locationTimes.map(milliseconds)),
       "latitude": column(1e6) { $0.coordinate.latitude },
       "longitude": column(1e6) { $0.coordinate.longitude },
       "altitude": column(10) { $0.altitudeMetres },
@@ -62,44 +71,17 @@ struct JourneyData {
       "speed": column(100) { $0.speedMetresPerSecond },
     ])
   }
-}
-
-extension Timestamp {
-  /// Milliseconds from an earlier moment to this one.
-  func milliseconds(after other: Timestamp) -> Int {
-    Int(millisecondsSince1970 - other.millisecondsSince1970)
-  }
-}
-
-/// The page's data of what was true.
-struct TruthData {
-  let truth: GroundTruth
-  /// Where the rider gets off, if on a train.
-  let destination: StationIndex?
-  let timeline: TruthTimeline
-  let excerpt: NetworkExcerpt
-  /// The moment from which the page counts.
-  let start: Timestamp
-
-  var json: JSONValue {
-    .members([
-      "spans": .list(timeline.intervals.compactMap(span)),
-      "legs": .list(truth.legs.map(leg)),
-      "alight": .integer(destination.flatMap(excerpt.index)),
-    ])
-  }
 
   private func span(_ interval: TruthInterval) -> JSONValue? {
-    guard let state = interval.state else { return nil }
-    return .list([
-      .integer(interval.start.milliseconds(after: start)),
-      .integer(interval.end.milliseconds(after: start)),
-      .integer(excerpt.index(of: state.railway)),
-      .integer(state.direction.replayCode),
-      .integer(excerpt.index(of: state.focus.station)),
-      .integer(state.focus.phase.replayCode),
-      .integer(state.nextStop.flatMap(excerpt.index)),
-    ])
+    interval.state.map { state in
+      .list([
+        time(interval.start), time(interval.end),
+        .integer(excerpt.index(of: state.railway)), .integer(state.direction.replayCode),
+        .integer(excerpt.index(of: state.focus.station)),
+        .integer(state.focus.phase.replayCode),
+        .integer(state.nextStop.flatMap(excerpt.index)),
+      ])
+    }
   }
 
   private func leg(_ leg: Leg) -> JSONValue {
@@ -113,9 +95,9 @@ struct TruthData {
           .members([
             "station": .integer(excerpt.index(of: call.station)),
             "stops": .bool(call.isStop),
-            "approach": .integer(call.approach?.milliseconds(after: start)),
-            "arrival": .integer(call.arrival.milliseconds(after: start)),
-            "departure": .integer(call.departure.milliseconds(after: start)),
+            "approach": time(call.approach),
+            "arrival": time(call.arrival),
+            "departure": time(call.departure),
             "equivalent": call.equivalent.isEmpty ? nil : railways(call.equivalent),
           ])
         }),

@@ -3,33 +3,25 @@ import Scoring
 import Text
 import Tracking
 
-/// The page's data of what a tracker said and believed.
-struct LaneData {
-  let lane: ReplayLane
-  let performance: Performance
-  let excerpt: NetworkExcerpt
-  /// The moment from which the page counts.
-  let start: Timestamp
-
-  var json: JSONValue {
-    .members([
+extension JourneyData {
+  /// What a tracker estimated and believed.
+  func lane(_ lane: LaneRecord) -> JSONValue {
+    let transcript = Transcript(
+      tracker: lane.tracker, journey: judged.id, estimates: lane.estimates)
+    let performance = Performance(transcript, on: judged)
+    return .members([
       "tracker": .string(lane.tracker),
       "summary": .string(lane.summary),
-      "estimates": estimates,
+      "estimates": estimates(lane.settled),
       "disagreements": .list(
-        Disagreement.all(in: performance).map { span in
-          .list([
-            .integer(span.start.milliseconds(after: start)),
-            .integer(span.end.milliseconds(after: start)),
-            .integer(span.kind.rawValue),
-          ])
+        Disagreement.all(in: performance).map {
+          .list([time($0.start), time($0.end), .integer($0.kind.rawValue)])
         }),
       "rider": performance.destinationAlert.map(rider) ?? .null,
-      "candidates": .list(lane.record.shown.map(candidate)),
+      "candidates": .list(lane.shown.map(candidate)),
     ])
   }
 
-  /// The outcome of the alert to get off.
   private func rider(_ alert: JudgedAlert) -> JSONValue {
     .members([
       "outcome": .string(alert.outcome.rawValue),
@@ -37,9 +29,8 @@ struct LaneData {
     ])
   }
 
-  private var estimates: JSONValue {
-    let said = lane.record.settled
-    return .members([
+  private func estimates(_ said: [Estimate]) -> JSONValue {
+    .members([
       "railway": .column(said.map { $0.railway.flatMap(excerpt.index) }),
       "direction": .column(said.map { $0.direction?.replayCode }),
       "station": .column(said.map { $0.focus.flatMap { excerpt.index(of: $0.station) } }),
@@ -85,8 +76,8 @@ struct LaneData {
     .members([
       "location": .integer(record.location),
       "state": .text(record.state?.rawValue),
-      "since": .integer(record.since.map { $0.milliseconds(after: start) }),
-      "decisions": .list(record.decisions.map { .string($0.sentence) }),
+      "since": time(record.since),
+      "decisions": .texts(record.decisions.map(\.sentence)),
     ])
   }
 }

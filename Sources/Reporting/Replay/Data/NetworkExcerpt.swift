@@ -2,8 +2,10 @@ import RailNetwork
 
 /// The part of a network around some journeys, drawn no finer than a map needs.
 struct NetworkExcerpt: Sendable {
+  typealias Railway = (railway: RailwayIndex, lines: [TrackPart])
+
   /// In the network's order.
-  private(set) var railways: [ExcerptRailway] = []
+  private(set) var railways: [Railway] = []
   /// In the network's order.
   private(set) var stations: [StationIndex] = []
   private var railwayIndices: [RailwayIndex: Int] = [:]
@@ -25,13 +27,13 @@ struct NetworkExcerpt: Sendable {
       let lines = network.railways[index].parts.flatMap { part in
         Self.runs(of: part.coordinates, in: frames).map { run in
           let kept = PolylineSimplifier.kept(run, toleranceMetres: toleranceMetres)
-          return ExcerptLine(
+          return TrackPart(
             coordinates: kept.map { run[$0] }, isUnderground: part.isUnderground)
         }
       }
       guard !lines.isEmpty || needed.contains(railway) else { continue }
       railwayIndices[railway] = railways.count
-      railways.append(ExcerptRailway(railway: railway, lines: lines))
+      railways.append((railway, lines))
       for station in network.railways[index].stations
       where needed.contains(railway)
         || frames.contains(where: { $0.contains(network[station].coordinate) })
@@ -67,18 +69,6 @@ struct NetworkExcerpt: Sendable {
   }
 }
 
-/// A railway in an excerpt.
-struct ExcerptRailway: Sendable, Equatable {
-  var railway: RailwayIndex
-  var lines: [ExcerptLine]
-}
-
-/// A part of a railway's track.
-struct ExcerptLine: Sendable, Equatable {
-  var coordinates: [Coordinate]
-  var isUnderground: Bool
-}
-
 /// The area of the map between two parallels and two meridians.
 struct Frame: Sendable, Equatable {
   var south: Double
@@ -86,31 +76,14 @@ struct Frame: Sendable, Equatable {
   var west: Double
   var east: Double
 
-  /// The smallest frame around some places, widened by a margin, or nil where there are none.
-  init?(around places: [Coordinate], marginMetres: Double) {
-    guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
-      let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()
-    else { return nil }
-    (self.south, self.north, self.west, self.east) = (south, north, west, east)
-    let plane = plane
-    widen(
-      latitude: marginMetres / plane.metresPerDegreeLatitude,
-      longitude: marginMetres / max(plane.metresPerDegreeLongitude, 1))
-  }
-
-  private init(south: Double, north: Double, west: Double, east: Double) {
-    (self.south, self.north, self.west, self.east) = (south, north, west, east)
-  }
-
-  /// All of the earth.
   static let world = Frame(south: -90, north: 90, west: -180, east: 180)
 
-  private var plane: LocalPlane {
+  fileprivate var plane: LocalPlane {
     LocalPlane(
       origin: Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2))
   }
 
-  private mutating func widen(latitude: Double, longitude: Double) {
+  fileprivate mutating func widen(latitude: Double, longitude: Double) {
     south -= latitude
     north += latitude
     west -= longitude
@@ -140,5 +113,19 @@ struct Frame: Sendable, Equatable {
     max(start.latitude, end.latitude) >= south && min(start.latitude, end.latitude) <= north
       && max(start.longitude, end.longitude) >= west
       && min(start.longitude, end.longitude) <= east
+  }
+}
+
+extension Frame {
+  /// The smallest frame around some places, widened by a margin, or nil where there are none.
+  init?(around places: [Coordinate], marginMetres: Double) {
+    guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
+      let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()
+    else { return nil }
+    self.init(south: south, north: north, west: west, east: east)
+    let plane = plane
+    widen(
+      latitude: marginMetres / plane.metresPerDegreeLatitude,
+      longitude: marginMetres / max(plane.metresPerDegreeLongitude, 1))
   }
 }
