@@ -30,8 +30,13 @@ public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong with a value that is not what it should be.
   package static func not(_ wanted: String, _ node: JSONNode) -> String {
     if let text = node.string { return not(wanted, text) }
-    let found = node.number.map(JSONText.number) ?? node.value.kindName
+    let found = node.number.map(number) ?? node.value.kindName
     return "expected \(wanted), found \(found)"
+  }
+
+  /// `1e300` in place of its 301 digits.
+  private static func number(_ value: Double) -> String {
+    value.magnitude < 1e15 ? JSONText.number(value) : "\(value)".replacing("e+", with: "e")
   }
 
   /// The start of a text, with `…` for what is left out.

@@ -45,8 +45,8 @@ import Text
   @Test func `reports what was expected and found`() {
     #expect(Fault.not("a time", "noon") == "expected a time, found 'noon'")
     #expect(Fault.not("a time", JSONNode(.string("noon"))) == "expected a time, found 'noon'")
-    #expect(Fault.not("a time", JSONNode(.number(1.5))) == "not a time: 1.5")
-    #expect(Fault.not("a time", JSONNode(.array([]))) == "not a time: a list")
+    #expect(Fault.not("a time", JSONNode(.number(1.5))) == "expected a time, found 1.5")
+    #expect(Fault.not("a time", JSONNode(.array([]))) == "expected a time, found a list")
   }
 
   @Test func `moves faults to the file that another was made from`() {

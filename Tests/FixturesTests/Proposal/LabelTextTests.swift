@@ -113,7 +113,7 @@ import Tracking
         "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",
         "t:6: expected a time, found 'noon' (write it as 2026-03-02T08:15:30.000Z)",
         "t:7: network drawn has no station 'T.Main.X'",
-        "t:8: not leg, stop or pass: 'halt' (a line starts with one of these words)",
+        "t:8: expected leg, stop or pass, found 'halt' (a line starts with one of these words)",
       ])
   }
 

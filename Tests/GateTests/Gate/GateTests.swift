@@ -17,7 +17,7 @@ import Text
   @Test(arguments: [
     ("\"atLeast\": -5", "atLeast", "-5 is out of range: RW1 lies in 0…1"),
     ("\"atMost\": 80", "atMost", "80 is out of range: RW1 lies in 0…1"),
-    ("\"tag\": \"loop\"", "", "has no bound"),
+    ("\"tag\": \"loop\"", "", "missing bound"),
   ])
   func `rejects a bound outside the metric's range`(
     bound: String, field: String, problem: String

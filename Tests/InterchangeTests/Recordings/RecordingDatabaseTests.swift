@@ -75,7 +75,7 @@ import Tracking
   @Test(arguments: [
     (
       "(35, 139, '4 August', 'A')", "locations row 1, timestamp",
-      "not a time such as 2025-08-04 07:15:40.000: '4 August'"
+      "expected a time such as 2025-08-04 07:15:40.000, found '4 August'"
     ),
     (
       "(139, 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude, longitude",

@@ -40,7 +40,7 @@ import Text
       read.warnings.map(\.description) == [
         "suite/other/locations.csv:3: timestamp: 1 location is older than the one before",
         "suite/other/locations.csv:4: timestamp: 1 location is the same as the one before",
-        "suite/other/truth.json: id: 'ride' is not the folder's name",
+        "suite/other/truth.json:1: id: 'ride' is not the folder's name",
         "suite/other/truth.json:15: legs[1].calls[1]: lies after the last location "
           + "(2026-03-02T08:02:00.000Z)",
         "suite/other/truth.json:17: legs[1].calls[2]: lies after the last location "

@@ -73,12 +73,12 @@ import Tracking
     #expect(
       try warnings("\(day)1Z,0.001,0,,,,,", "\(day)2Z,0,0,,,,,") == [
         "f:3: latitude: a location is at latitude 0 and longitude 0 (programs write that where "
-          + "there is no location)"
+          + "they have no location)"
       ])
     #expect(
       try warnings("\(day)3Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "\(day)1Z,35,139,,,,,") == [
-        "f:3: timestamp: 2 locations are older than the one before; this is the first (that is all "
-          + "of them: is the file turned?)"
+        "f:3: timestamp: 2 locations are older than the one before; this is the first (all of them "
+          + "are: is the order of the file reversed?)"
       ])
   }
 

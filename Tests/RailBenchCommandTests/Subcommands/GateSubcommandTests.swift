@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "journeys: names no folder"),
+    ("{}", "journeys: missing"),
     ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"noWorse\": [\"RW99\"]}", "unknown metric"),
     (
       "{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"floors\": [{\"tracker\": \"v9\"}]}",

@@ -28,7 +28,7 @@ import Tracking
       #expect(run.output.contains("breaks at"))
     }
     let names = scratch.files.filter { $0.hasPrefix("out1/") }.map { String($0.dropFirst(5)) }
-    #expect(names.count == 2 + 3 * 2)
+    #expect(names.count == 2 + 3)
     for name in names {
       let one = try Files.read("\(scratch.path)/out1/\(name)")
       #expect(one == (try Files.read("\(scratch.path)/out3/\(name)")), "\(name)")

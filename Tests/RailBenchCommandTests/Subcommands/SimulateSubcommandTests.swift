@@ -70,12 +70,12 @@ import Text
       ),
       (
         "\(train), \"to\": \"Tokyu.Toyoko.Kikna\"",
-        "1: ride[0].to: unknown station 'Tokyu.Toyoko.Kikna'"
+        "1: ride[0].to: unknown station 'Tokyu.Toyoko.Kikna' in network greater-tokyo"
           + " (did you mean Tokyu.Toyoko.Kikuna?)"
       ),
       (
         "\(train), \"to\": \"Tokyu.Toyoko.DaikanYama\", \"events\": [{\"kind\": \"fog\"}]",
-        "1: ride[0].events[0].kind: 'fog' is nothing that can happen (one of signal-stop, slow,"
+        "1: ride[0].events[0].kind: unknown kind 'fog' (expected one of signal-stop, slow,"
           + " dwell, delay, extra-stop, skipped-stop, late, other-track, diversion)"
       ),
     ]

@@ -105,7 +105,7 @@ import Tracking
           }
         })
     }
-    #expect(CompareReport.text(contest).headline.hasPrefix(expected))
+    #expect(Headline.blocks(contest).plain.hasPrefix(expected))
   }
 
   @Test func `shares of right, wrong and silent add up to one`() {

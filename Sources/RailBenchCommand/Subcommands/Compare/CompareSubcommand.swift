@@ -31,8 +31,7 @@ extension Subcommand {
       tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does not set it
       itself. railbench trackers lists trackers and parameters.
 
-      Of several suites each has its verdict, and beneath them stands whether they agree or
-      disagree.
+      Each of several suites has its verdict; beneath them stands whether they agree or disagree.
 
       Prints a table and writes to the output folder: report.md with its charts, scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
