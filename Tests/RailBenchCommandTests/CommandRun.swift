@@ -7,7 +7,7 @@ import Tracking
 
 /// One run of the command inside the test process: its status and all that it printed.
 struct CommandRun {
-  let status: ExitStatus
+  let status: RailBenchCommand.ExitStatus
   let output: String
   let errors: String
 
@@ -43,7 +43,7 @@ struct CommandRun {
   }
 
   private static func expecting(
-    _ status: ExitStatus, _ run: CommandRun, _ sourceLocation: SourceLocation
+    _ status: RailBenchCommand.ExitStatus, _ run: CommandRun, _ sourceLocation: SourceLocation
   ) -> CommandRun {
     #expect(
       run.status == status, "\(run.output)\(run.errors)", sourceLocation: sourceLocation)

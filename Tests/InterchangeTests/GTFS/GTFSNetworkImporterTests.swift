@@ -238,7 +238,8 @@ import Text
     let cases: [(file: String, old: String, new: String, warning: String)] = [
       ("stop_times.txt", "t0,C,20", "t0,X,20", "stop_times.txt:4: stop_id: stops.txt has no 'X'"),
       (
-        "stop_times.txt", "t0,B,10", "t0,B,x", "stop_times.txt:3: stop_sequence: expected a whole number"
+        "stop_times.txt", "t0,B,10", "t0,B,x",
+        "stop_times.txt:3: stop_sequence: expected a whole number"
       ),
       ("shapes.txt", "139.0,0", "east,0", "shapes.txt:2: shape_pt_lon: expected an angle"),
       (

@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 import Text
 @testable import Interchange
@@ -55,7 +56,7 @@ import Text
   /// A database of the network, changed by further statements.
   func database(_ changes: [String] = []) throws -> String {
     let path = scratch.file("r.sqlite")
-    _ = try SQLiteDatabase(writing: path, statements + changes)
+    _ = try SQLiteDatabase(writing: path, Self.statements + changes)
     return path
   }
 

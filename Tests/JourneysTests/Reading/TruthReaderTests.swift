@@ -122,7 +122,7 @@ import Tracking
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }
 
-  private static let broken: [(name: String, edits: [(String, String)])] = [
+  private static let broken: [(String, [(String, String)])] = [
     (
       "several at once",
       [

@@ -17,11 +17,11 @@ import Testing
 
   @Test func `a file's scores are those of compare`() async throws {
     let common = network + ["--journeys", journeys, "--trackers", "v1,v3"]
-    let compared = await CommandRun.succeeding(
+    _ = await CommandRun.succeeding(
       ["compare"] + common + ["--every-metric", "-o", "\(scratch.path)/compared"])
-    let run = await CommandRun.succeeding(
+    _ = await CommandRun.succeeding(
       ["run"] + common + ["--beliefs", "-o", "\(scratch.path)/said", "--jobs", "1"])
-    let scored = await CommandRun.succeeding(
+    _ = await CommandRun.succeeding(
       [
         "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys,
         "--every-metric", "-o", "\(scratch.path)/scored",

@@ -23,7 +23,7 @@ import Tracking
     #expect(run.errors == "")
     #expect(run.status == .success)
     #expect(run.output.hasPrefix("\(file): 1 journey, "))
-    let back = await CommandRun.succeeding([
+    _ = await CommandRun.succeeding([
       "journey", "import", file, "-o", scratch.path + "/back",
     ])
     let written = scratch.files.first { $0.hasPrefix("back/") && $0.hasSuffix("locations.csv") }

@@ -49,7 +49,7 @@ import Tracking
     let file = Checkout.path("Tests/RailBenchCommandTests/Fixtures/app.sqlite")
     let all = await CommandRun.succeeding(["journey", "import", file, "-o", scratch.path + "/all"])
     #expect(all.output.contains("app.sqlite: SQLite database, 2 recordings"))
-    let one = await CommandRun.succeeding([
+    _ = await CommandRun.succeeding([
       "journey", "import", file, "--session", id, "-o", scratch.path + "/one",
     ])
     #expect(scratch.files.filter { $0.hasPrefix("one/") && $0.hasSuffix(".csv") }.count == 1)
