@@ -54,7 +54,8 @@ let belowTestKit = ["Text", "Maths"]
 
 /// The rooms whose tests read a folder of fixtures.
 let withFixtures = [
-  "RailNetwork", "Trackers", "Scoring", "Sweeping", "Interchange", "Reporting",
+  "RailNetwork", "Trackers", "Journeys", "Scoring", "Sweeping", "Simulation", "Interchange",
+  "Reporting",
 ]
 
 /// What lies beside a room's code: its pages, and targets of their own.

@@ -1,11 +1,15 @@
+import RailNetwork
+import Reporting
+import Simulation
 import TestKit
 import Testing
 import Text
 @testable import Datasets
 
 @Suite struct DatasetFolderTests {
-  @Test func `is found here, above, or at the second starting place`() throws {
-    let scratch = try ScratchFolder()
+  private let scratch = ScratchFolder()
+
+  @Test func `finds the folder here, above, or from the second start`() throws {
     try scratch.write("", to: "project/Datasets/networks/a.geojson")
     try scratch.write("", to: "project/Sources/Deep/a.swift")
     let expected = scratch.path + "/project/Datasets"
@@ -17,14 +21,12 @@ import Text
         == expected)
   }
 
-  @Test func `a folder of that name without networks or journeys is not it`() throws {
-    let scratch = try ScratchFolder()
+  @Test func `rejects a folder without networks or journeys`() throws {
     try scratch.write("", to: "Datasets/readme.txt")
     #expect(throws: Faults.self) { try DatasetFolder.find(from: [scratch.path]) }
   }
 
-  @Test func `the environment names it, or nothing does`() throws {
-    let scratch = try ScratchFolder()
+  @Test func `the environment variable names the folder`() throws {
     try scratch.write("", to: "trains/journeys/a.txt")
     let trains = scratch.path + "/trains"
     func found(_ path: String) throws -> String {
@@ -35,12 +37,61 @@ import Text
     #expect(throws: Faults.self) { try found(scratch.path) }
   }
 
-  @Test func `a suite or a journey by its name alone`() throws {
+  @Test func `finds a suite or a journey by name`() throws {
     let journeys = try DatasetFolder.find().journeys
     let ride = "yamanote-inner-2022-09-24"
     #expect(try DatasetFolder.journeys(named: "recorded") == "\(journeys)/recorded")
     #expect(try DatasetFolder.journeys(named: ride) == "\(journeys)/recorded/\(ride)")
     let faults = #expect(throws: Faults.self) { try DatasetFolder.journeys(named: "recordd") }
     #expect(faults?.description.hasSuffix("(did you mean 'recorded'?)") == true)
+  }
+}
+
+@Suite struct DatasetListTests {
+  private let scratch = ScratchFolder()
+
+  @Test func `names datasets that differ from the release`() async throws {
+    let folder = DatasetFolder(path: try SampleSuite.write(to: scratch))
+    let text = try Files.read("\(folder.networks)/drawn.geojson")
+    try Files.write(text, to: "\(folder.journeys)/rides/network.geojson")
+    func list() async throws -> DatasetList { try await .load(folder, jobs: 2) }
+    let released = try await list()
+    #expect(released.entries.map(\.id) == ["drawn", "rides"])
+    #expect(throws: Faults.self) { try released.problems() }
+    try Files.write(released.csv, to: released.path)
+    #expect(try released.problems() == [])
+    let truth = "\(folder.journeys)/rides/main-local/truth.json"
+    try Files.write(try Files.read(truth) + [10], to: truth)
+    let problems = try await list().problems()
+    #expect(problems.count == 1 && problems[0].hasPrefix("suite rides: digest "))
+    try Files.write(released.csv + "suite,gone,1\n", to: released.path)
+    #expect(try await list().problems().first == "suite gone: missing")
+  }
+}
+
+@Suite struct TimetableFolderTests {
+  private static func folder() throws -> TimetableFolder {
+    try TimetableFolder.read(
+      Checkout.path("Datasets/timetables/greater-tokyo"),
+      network: NetworkFile.read(Checkout.path("Datasets/networks/greater-tokyo.geojson")).network)
+  }
+
+  @Test func `follows a train over three companies' railways`() throws {
+    var folder = try Self.folder()
+    let service = try folder.service(ofTrain: "Tokyu.Toyoko.014101", option: "--train")
+    #expect(
+      service.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
+    let table = TimetableTables.stops(of: service, in: folder.network)
+    #expect(table.rows.count == 21 + 6)
+    #expect(table.rows.last?[1...] == ["Motomachi-Chukagai", "11:51", ""])
+  }
+
+  @Test func `suggests the train that was probably meant`() throws {
+    var folder = try Self.folder()
+    #expect {
+      _ = try folder.service(ofTrain: "Tokyu.Toyoko.01410", option: "--train")
+    } throws: { error in
+      (error as? Faults)?.all.first?.remedy == "did you mean 'Tokyu.Toyoko.014101'?"
+    }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JobPoolTests {
   @Test(arguments: [1, 2, 8, 100])
-  func `results stand in the order of the inputs`(jobs: Int) async {
+  func `results are in the order of the inputs`(jobs: Int) async {
     let inputs = Array(0..<50)
     var counts: [Int] = []
     // Later inputs finish sooner.

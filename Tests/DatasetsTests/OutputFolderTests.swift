@@ -1,12 +1,16 @@
 import Foundation
+import RailNetwork
+import Scoring
 import TestKit
 import Testing
 import Text
+import Tracking
 @testable import Datasets
 
 @Suite struct OutputFolderTests {
+  private let scratch = ScratchFolder()
+
   @Test func `writes every file whole, over old ones, and leaves nothing else`() throws {
-    let scratch = try ScratchFolder()
     try scratch.write("old", to: "out/a.txt")
     var folder = try OutputFolder.open(scratch.path + "/out")
     folder.add("new", as: "a.txt")
@@ -17,7 +21,6 @@ import Text
   }
 
   @Test func `writes nothing when one file can't be written`() throws {
-    let scratch = try ScratchFolder()
     try scratch.write("old", to: "out/a.txt")
     try scratch.write("a file where a folder is needed", to: "out/charts")
     var folder = try OutputFolder.open(scratch.path + "/out")
@@ -28,8 +31,7 @@ import Text
     #expect(try Files.read(scratch.path + "/out/a.txt") == Array("old".utf8))
   }
 
-  @Test func `what is too large is refused at once, through a link too`() throws {
-    let scratch = try ScratchFolder()
+  @Test func `rejects a file that is too large, also through a link`() throws {
     let file = try scratch.write("", to: "large")
     let link = scratch.path + "/link"
     try FileHandle(forWritingTo: URL(fileURLWithPath: file)).truncate(atOffset: 10 << 30)
@@ -41,10 +43,113 @@ import Text
     #expect(try Files.read("/dev/null") == [])
   }
 
-  @Test func `a file can't be the folder`() throws {
-    let scratch = try ScratchFolder()
+  @Test func `rejects a file as an output folder`() throws {
     let file = try scratch.write("text", to: "out")
     let faults = #expect(throws: Faults.self) { try OutputFolder.open(file) }
     #expect(faults?.description == "\(file): is a file, not a folder")
+  }
+}
+
+@Suite struct EstimatesOutputTests {
+  private let scratch = ScratchFolder()
+
+  private static let venue = Venue(network: SampleSuite.drawn.network)
+
+  /// Two trackers on a journey of this number; the second ticks if asked to.
+  private static func rows(_ journey: Int, isTicking: Bool = true) -> [EstimateRows] {
+    ["a", "b"].map { tracker in
+      let estimates = (0..<2).map {
+        TimedEstimate(
+          timestamp: Timestamp(millisecondsSince1970: Int64(journey) * 1_000), estimate: .none,
+          isTick: isTicking && tracker == "b" && $0 == 1)
+      }
+      return EstimateRows(
+        Transcript(tracker: tracker, journey: "j\(journey)", estimates: estimates), venue)
+    }
+  }
+
+  @Test func `orders rows by tracker and journey`() throws {
+    var output = try OutputFolder.open(scratch.path + "/out")
+    let files = try EstimatesOutput(trackers: 2, in: output)
+    for journey in [2, 0, 3, 1] { files.add(Self.rows(journey), journey: journey) }
+    files.add(to: &output)
+    try output.write()
+    func keys(_ name: String) throws -> [[String]] {
+      try CSVReader.read(Files.read("\(scratch.path)/out/\(name)")).dropFirst()
+        .map { Array($0.fields[..<2]) }
+    }
+    let journeys = (0..<4).map { "j\($0)" }
+    #expect(
+      try keys("estimates.csv")
+        == journeys.flatMap { [["a", $0], ["a", $0]] } + journeys.map { ["b", $0] })
+    #expect(try keys("ticks.csv") == journeys.map { ["b", $0] })
+    #expect(scratch.files == ["out/estimates.csv", "out/ticks.csv"])
+  }
+
+  @Test func `writes no file of ticks if no tracker ticks`() throws {
+    var output = try OutputFolder.open(scratch.path + "/out")
+    let files = try EstimatesOutput(trackers: 2, in: output)
+    files.add(Self.rows(0, isTicking: false), journey: 0)
+    files.add(to: &output)
+    #expect(try output.write() == ["\(scratch.path)/out/estimates.csv"])
+  }
+}
+
+@Suite struct InterruptionTests {
+  private let scratch = ScratchFolder()
+
+  @Test func `ends with 143 on SIGTERM and leaves nothing`() async throws {
+    let path = scratch.path + "/out"
+    await #expect(processExitsWith: .exitCode(143)) { [path = path as String] in
+      Interruption.watch()
+      var folder = try OutputFolder.open(path)
+      folder.add("text", as: "a.txt")
+      kill(getpid(), SIGTERM)
+      try await Task.sleep(for: .seconds(60))
+      try folder.write()
+    }
+    #expect(!Files.exists(path))
+  }
+
+  @Test func `ends with 130 on SIGINT and keeps written files`() async throws {
+    let path = scratch.path + "/out"
+    await #expect(processExitsWith: .exitCode(130)) { [path = path as String] in
+      Interruption.watch()
+      try Files.write("a trial", to: path + "/journal.tsv")
+      var folder = try OutputFolder.open(path)
+      folder.add("text", as: "a.txt")
+      kill(getpid(), SIGINT)
+      try await Task.sleep(for: .seconds(60))
+      try folder.write()
+    }
+    #expect(scratch.files == ["out/journal.tsv"])
+  }
+
+  @Test func `removes staged files of dead processes only`() throws {
+    try scratch.write("staged", to: "out/.railbench-1-ABC/a.txt")
+    try scratch.write("staged", to: "out/.railbench-2-ABC/a.txt")
+    let alive = unsafe open(scratch.path + "/out/.railbench-2-ABC", O_RDONLY)
+    #expect(flock(alive, LOCK_EX) == 0)
+    defer { close(alive) }
+    try scratch.write("mine", to: "out/.railbench-notes/a.txt")
+    _ = try OutputFolder.open(scratch.path + "/out")
+    #expect(scratch.files == ["out/.railbench-2-ABC/a.txt", "out/.railbench-notes/a.txt"])
+  }
+
+  @Test func `one writer of a folder at a time puts files in place`() async throws {
+    let path = scratch.path + "/out"
+    try scratch.write("old", to: "out/a.txt")
+    let lock = unsafe open(path, O_RDONLY)
+    #expect(flock(lock, LOCK_EX) == 0)
+    let writing = Task.detached {
+      var folder = try OutputFolder.open(path)
+      folder.add("new", as: "a.txt")
+      try folder.write()
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(try Files.read(path + "/a.txt") == Array("old".utf8))
+    close(lock)
+    try await writing.value
+    #expect(try Files.read(path + "/a.txt") == Array("new".utf8))
   }
 }

@@ -1,12 +1,18 @@
 import Foundation
+import Gate
 import Journeys
 import RailNetwork
+import Reporting
+import Scoring
 import TestKit
 import Testing
 import Text
+import Trackers
 @testable import Datasets
 
 @Suite struct SuiteLoaderTests {
+  private let scratch = ScratchFolder()
+
   private func load(
     _ folders: [String], network: String? = nil, jobs: Int = 2,
     mostKept: Int = SuiteLoader.mostKept
@@ -26,7 +32,6 @@ import Text
   }
 
   @Test func `takes suites, suites of suites and journeys, each journey once`() async throws {
-    let scratch = try ScratchFolder()
     let datasets = try SampleSuite.write(to: scratch)
     let network = datasets + "/networks/drawn.geojson"
     let ids = SampleSuite.journeys.map(\.id)
@@ -41,8 +46,7 @@ import Text
     #expect(last.items.map(\.id) == ["main-local", "branch-local", "main-express"])
   }
 
-  @Test func `a journey that stands alone brings its network`() async throws {
-    let scratch = try ScratchFolder()
+  @Test func `a single journey brings its network`() async throws {
     try scratch.write(NetworkWriter.text(SampleSuite.drawn.network), to: "a/network.geojson")
     try SampleSuite.write(SampleSuite.journeys[0], to: scratch, "a/deep/one")
     try SampleSuite.write(SampleSuite.journeys[1], to: scratch, "b/two")
@@ -54,8 +58,7 @@ import Text
         == ["a/network.geojson", "b/two/network.geojson"].map { "\(scratch.path)/\($0)" })
   }
 
-  @Test func `tells every fault of every journey at once`() async throws {
-    let scratch = try ScratchFolder()
+  @Test func `reports all faults of all journeys at once`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     let rides = datasets + "/journeys/rides"
     let network = datasets + "/networks/drawn.geojson"
@@ -74,8 +77,7 @@ import Text
     #expect(found.contains { $0.contains("main-local/locations.csv") })
   }
 
-  @Test func `says what is wrong with the folders`() async throws {
-    let scratch = try ScratchFolder()
+  @Test func `reports invalid folders`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     let file = datasets + "/networks/drawn.geojson"
     #expect(
@@ -91,12 +93,81 @@ import Text
       ])
   }
 
-  @Test func `two journeys of one id are refused`() async throws {
-    let scratch = try ScratchFolder()
+  @Test func `rejects two journeys with one id`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     try SampleSuite.write(SampleSuite.journeys[0], to: scratch, "Datasets/journeys/rides/copy")
     let found = await faults([datasets], network: datasets + "/networks/drawn.geojson")
     #expect(found.count == 1)
     #expect(found.first?.contains("'branch-local' is the id of") == true)
+  }
+}
+
+@Suite struct SuiteSignatureTests {
+  private let scratch = ScratchFolder()
+
+  @Test(arguments: ["locations.csv", "truth.json"])
+  func `a change of either file of a journey changes its hash alone`(name: String) async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    func load() async throws -> LoadedSuite {
+      try await SuiteLoader.load(
+        [datasets + "/journeys"], network: datasets + "/networks/drawn.geojson", jobs: 1)
+    }
+    let suite = try await load()
+    let before = try SuiteSignature.make(suite, [], hasChoice: [true, false, true])
+    let all = try SuiteSignature.hash([suite])
+    let file = "\(suite.items[1].folder.path)/\(name)"
+    try Files.write(try Files.read(file) + [10], to: file)
+    let changed = try await load()
+    let after = try SuiteSignature.make(changed, [], hasChoice: [true, true, true])
+    #expect(zip(before.journeys, after.journeys).map { $0.hash == $1.hash } == [true, false, true])
+    #expect(before.networks.map(\.hash) == after.networks.map(\.hash))
+    #expect(try SuiteSignature.hash([changed]) != all)
+  }
+}
+
+@Suite struct ReadAgainTests {
+  private let scratch = ScratchFolder()
+
+  private func load(_ datasets: String, mostKept: Int) async throws -> LoadedSuite {
+    try await SuiteLoader.load(
+      [datasets], network: datasets + "/networks/drawn.geojson", jobs: 2, mostKept: mostKept)
+  }
+
+  @Test(arguments: [0, 60])
+  func `locations that are read again give the same report`(mostKept: Int) async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    func texts(_ suite: LoadedSuite) async throws -> [String] {
+      let contestants: [Contestant] = [
+        .tracker(ConfiguredTracker(TrackerCatalogue.all[0])), .reference(.clairvoyant),
+      ]
+      let player = try await ComparePlayer.ready(suite, for: contestants)
+      let result = try await player.play(digests: true) { _ in }
+      let contest = try player.contest(result, command: "")
+      return [
+        MarkdownDocument.text(CompareReport.text(contest).document), JSONReport.text(contest),
+        ScoresCSV.text(contest.scorecards), contest.signature.text,
+      ] + result.digests.joined()
+    }
+    let kept = try await load(datasets, mostKept: SuiteLoader.mostKept)
+    let streamed = try await load(datasets, mostKept: mostKept)
+    #expect(try await texts(kept) == texts(streamed))
+    #expect(try streamed.items.map { try $0.journey } == SampleSuite.journeys)
+    #expect(streamed.locationCount == SampleSuite.journeys.reduce(0) { $0 + $1.locations.count })
+  }
+
+  @Test func `rejects a journey that changed since it was checked`() async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let suite = try await load(datasets, mostKept: 0)
+    let folders = suite.items.map(\.folder)
+    try Files.write(try Files.read(folders[0].truthFile) + [10], to: folders[0].truthFile)
+    try FileManager.default.removeItem(atPath: folders[2].locationsFile)
+    let player = try await ComparePlayer.ready(
+      suite, for: [.tracker(ConfiguredTracker(TrackerCatalogue.all[0]))])
+    let faults = await #expect(throws: Faults.self) { try await player.play { _ in } }
+    #expect(
+      faults?.all.map(\.description) == [
+        "\(folders[0].path): has changed since it was checked (run the command again)",
+        "\(folders[2].locationsFile): no such file",
+      ])
   }
 }

@@ -35,13 +35,13 @@ import Tracking
     try journey.anonymised(Sample.network, id: "ride-1", file: "ride")
   }
 
-  @Test func whatIsBeforeAndAfterTheRideGoes() throws {
+  @Test func `removes locations before and after the ride`() throws {
     let locations = try anonymous().locations
     #expect(
       locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
   }
 
-  @Test func theMomentsOfArrivalAndDepartureStay() throws {
+  @Test func `keeps the moments of arrival and departure`() throws {
     var exact = journey
     exact.locations = [99.999, 100, 330, 330.001].map {
       Location(
@@ -52,7 +52,7 @@ import Tracking
     #expect(kept.locations.map(\.timestamp) == [calls[0].arrival, calls[2].departure])
   }
 
-  @Test func theDateGoesAndTheTimeOfTheWeekStays() throws {
+  @Test func `removes the date and keeps the time of the week`() throws {
     let old = journey.truth.legs[0].calls
     let new = try anonymous().truth.legs[0].calls
     let week: Int64 = 7 * 86_400_000
@@ -68,7 +68,7 @@ import Tracking
     #expect(new[0].approach?.seconds(since: new[0].arrival) == -10)
   }
 
-  @Test func wordsOfThePersonGo() throws {
+  @Test func `removes the person's own words`() throws {
     let truth = try anonymous().truth
     #expect(truth.id == "ride-1")
     #expect(truth.title == "ride-1")
@@ -76,7 +76,7 @@ import Tracking
     #expect(truth.unknownMembers == [])
   }
 
-  @Test func variantsOfOneRideStayOne() throws {
+  @Test func `variants of one ride keep a common ride`() throws {
     var variant = journey
     variant.truth = journey.truth.variant(id: "again")
     #expect(variant.truth.rideID == journey.truth.rideID)
@@ -91,7 +91,7 @@ import Tracking
     #expect(third.truth.rideID != ride)
   }
 
-  @Test func whoVouchesStays() throws {
+  @Test func `keeps who confirmed a label`() throws {
     var labelled = journey
     labelled.truth.legs[0].labelling = .confirmed
     labelled.truth.legs[0].calls[1].labelling = LabelOrigin(

@@ -11,7 +11,7 @@ import Tracking
       coordinate: plane.coordinate(at: PlanarVector(east: east, north: north)))
   }
 
-  @Test func takesTheWayFromTheLocationBefore() {
+  @Test func `derives motion from the location before`() {
     let filled = DerivedMotion.filled([
       location(0, east: 0, north: 0), location(2, east: 0, north: 20),
       location(4, east: 30, north: 20), location(6, east: 28, north: 20),
@@ -21,7 +21,7 @@ import Tracking
     #expect(filled.map(\.courseDegrees) == [nil, 0, 90, nil, nil, nil])
   }
 
-  @Test func aShortWayHasNoCourse() {
+  @Test func `derives no course from a short distance`() {
     for (metres, course) in [(3.9, nil), (4.1, 0.0)] {
       let filled = DerivedMotion.filled([
         location(0, east: 0, north: 0), location(2, east: 0, north: metres),
@@ -30,7 +30,7 @@ import Tracking
     }
   }
 
-  @Test func keepsWhatThePhoneMeasured() {
+  @Test func `keeps what the phone measured`() {
     var measured = location(2, east: 0, north: 20)
     measured.speedMetresPerSecond = 9
     let filled = DerivedMotion.filled([location(0, east: 0, north: 0), measured])

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 import Trackers
+import Testing
 import Tracking
 @testable import RailBenchCommand
 
 /// One run of the command inside the test process: its status and all that it printed.
 struct CommandRun {
-  let status: ExitStatus
+  let status: RailBenchCommand.ExitStatus
   let output: String
   let errors: String
 
@@ -23,6 +24,30 @@ struct CommandRun {
       words, workbench: Workbench(trackers: trackers, console: console))
     let (output, errors) = sink.texts
     return CommandRun(status: status, output: output, errors: errors)
+  }
+
+  /// A run that has to succeed.
+  static func succeeding(
+    _ words: [String], trackers: [TrackerEntry] = TrackerCatalogue.all,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> CommandRun {
+    await expecting(.success, of(words, trackers: trackers), sourceLocation)
+  }
+
+  /// A run whose words or files have to be refused.
+  static func refused(
+    _ words: [String], trackers: [TrackerEntry] = TrackerCatalogue.all,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> CommandRun {
+    await expecting(.badInput, of(words, trackers: trackers), sourceLocation)
+  }
+
+  private static func expecting(
+    _ status: RailBenchCommand.ExitStatus, _ run: CommandRun, _ sourceLocation: SourceLocation
+  ) -> CommandRun {
+    #expect(
+      run.status == status, "\(run.output)\(run.errors)", sourceLocation: sourceLocation)
+    return run
   }
 }
 

@@ -1,29 +1,28 @@
+import TestKit
 import Testing
 @testable import RailBenchCommand
 
 @Suite struct ExitStatusTests {
-  @Test func `version`() async {
-    let run = await CommandRun.of(["--version"])
-    #expect(run.status == .success)
+  @Test func `prints the version`() async {
+    let run = await CommandRun.succeeding(["--version"])
     #expect(run.output == RailBench.version + "\n")
   }
 
-  @Test func `nothing asked for is bad usage, with help`() async {
-    let run = await CommandRun.of([])
-    #expect(run.status == .badInput)
+  @Test func `without arguments prints help and fails`() async {
+    let run = await CommandRun.refused([])
     #expect(run.output.contains("Compare trackers:\n  compare "))
   }
 
   @Test func `a mistyped subcommand gets the right one suggested`() async {
-    let run = await CommandRun.of(["comapre", "--jobs", "3"])
-    #expect(run.status == .badInput)
+    let run = await CommandRun.refused(["comapre", "--jobs", "3"])
     #expect(
       run.errors == "error: railbench: unknown subcommand 'comapre' (did you mean 'compare'?)\n")
   }
 
-  @Test func `every fault of the words is told`() async {
-    let run = await CommandRun.of(["compare", "--job", "2", "--jobs", "2", "--jobs", "3", "-o"])
-    #expect(run.status == .badInput)
+  @Test func `reports all invalid arguments`() async {
+    let run = await CommandRun.refused([
+      "compare", "--job", "2", "--jobs", "2", "--jobs", "3", "-o",
+    ])
     #expect(
       run.errors == """
         error: railbench compare: unknown option '--job' (did you mean '--jobs'?)
@@ -31,5 +30,39 @@ import Testing
         error: railbench compare: missing value for '-o' (write -o DIR)
 
         """)
+  }
+}
+
+@Suite struct HelpTests {
+  @Test func `prints the page of a subcommand`() {
+    Golden.expect(
+      Help.page(.compare), equals: "Tests/RailBenchCommandTests/Fixtures/help-compare.txt")
+  }
+
+  @Test(arguments: SubcommandCatalogue.all.map(\.name))
+  func `a page lists all arguments and options`(name: String) async throws {
+    let subcommand = try #require(SubcommandCatalogue.all.first { $0.name == name })
+    let run = await CommandRun.succeeding(subcommand.path + ["--help"])
+    #expect(run.output.hasPrefix("railbench \(name): \(subcommand.summary)\n"))
+    for option in subcommand.options {
+      #expect(option.name.hasPrefix("--"))
+      #expect(run.output.contains("\(option.name)"))
+      #expect(run.output.contains(option.summary) && !option.summary.isEmpty)
+    }
+    for argument in subcommand.arguments { #expect(run.output.contains(argument.summary)) }
+    let names = subcommand.options.flatMap { [$0.name, $0.short].compactMap(\.self) }
+    #expect(Set(names).count == names.count)
+    #expect(!subcommand.summary.hasSuffix("."))
+    let again = await CommandRun.of(["help"] + subcommand.path)
+    #expect(again.output == run.output)
+  }
+
+  @Test func `the overview names every subcommand, once`() async {
+    let run = await CommandRun.succeeding(["--help"])
+    for subcommand in SubcommandCatalogue.all {
+      #expect(run.output.contains("\n  \(subcommand.name) "))
+    }
+    let names = SubcommandCatalogue.all.map(\.name)
+    #expect(Set(names).count == names.count)
   }
 }

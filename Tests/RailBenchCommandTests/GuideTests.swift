@@ -24,7 +24,7 @@ import Trackers
   }
 
   @Test(arguments: Guide.all.filter { !$0.blocks.isEmpty })
-  func `the commands of a guide are read`(guide: Guide) throws {
+  func `parses the commands of a guide`(guide: Guide) throws {
     for line in guide.blocks.joined() where Guide.isCommand(line) {
       let words = try GuideFolder.words(of: line)
       let subcommand = try #require(
@@ -37,7 +37,7 @@ import Trackers
     }
   }
 
-  @Test func `what a guide mentions is there`() {
+  @Test func `commands and options that a guide mentions exist`() {
     var count = 0
     for guide in Guide.all {
       for words in guide.mentions {
@@ -142,7 +142,7 @@ private struct GuideFolder {
   ]
 
   init() throws {
-    scratch = try ScratchFolder()
+    scratch = ScratchFolder()
     let products = Bundle.module.bundleURL.deletingLastPathComponent()
     try link(products.appending(path: "railbench").path, "bin/railbench")
     try script("[ $1 != run ] || { shift 4; exec railbench \"$@\"; }", "bin/swift")
@@ -215,7 +215,7 @@ private struct GuideFolder {
 
   /// The words after `railbench`, as a shell parts them.
   static func words(of line: String) throws -> [String] {
-    let scratch = try ScratchFolder()
+    let scratch = ScratchFolder()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [

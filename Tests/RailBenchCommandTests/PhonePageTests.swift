@@ -5,7 +5,7 @@ import Text
 @testable import Simulation
 
 @Suite struct PhonePageTests {
-  @Test func `the page about phones is what the code declares`() {
+  @Test func `the page about phones matches the code`() {
     Golden.expect(PhonePage.markdown, equals: "Datasets/journeys/PHONES.md")
   }
 }

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Relative links, which a moved file breaks without a word.
-  @Test func `links of hand-written pages`() throws {
+  @Test func `links of hand-written pages lead to files`() throws {
     let pages = Guide.all.map(\.page)
     #expect(pages.count > 15)
     for page in pages {
@@ -37,13 +37,13 @@ import Testing
     }
   }
 
-  @Test func `the marks of its scoreboard stand there once, in order`() throws {
+  @Test func `has the marks of the scoreboard once, in order`() throws {
     #expect(try lines("README.md").filter(Self.marks.contains) == Self.marks)
   }
 
   /// `.ci/remake` writes the table from the scoreboards of the reports.
   @Test(arguments: ["recorded", "test", "hard", "bart", "septa"])
-  func `its figures are those of the reports`(suite: String) throws {
+  func `its values are those of the reports`(suite: String) throws {
     let readme = try lines("README.md").map(Self.cells)
     let header = try #require(readme.first { $0.first == "tracker" && $0.contains(suite) })
     let column = try #require(header.firstIndex(of: suite))

@@ -1,5 +1,6 @@
 import Foundation
 import RailBenchKit
+import RailBenchNetworks
 import TestKit
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
   private static let ride = DrawnRide(railway: RailwayIndex(0)).locations(in: network)
 
   @Test(arguments: TrackerCatalogue.all.filter { $0.role == .version })
-  func `a session and the judged loop`(entry: TrackerEntry) {
+  func `a session gives the same estimates as the played loop`(entry: TrackerEntry) {
     var session = TrackingSession(network: Self.network, tracker: entry)
     var recorder = Recorder()
     var trackers = [entry.running(TrackerContext(network: Self.network))]
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `the display in names`() {
+  @Test func `shows the display with names`() {
     var session = TrackingSession(network: Self.network)
     #expect(session.display == .blank)
     var shown: [String] = []
@@ -71,7 +72,7 @@ import Testing
     arguments: TrackerCatalogue.all.filter { $0.role == .version }.filter {
       $0.offers.contains(.state)
     })
-  func `a session goes on in another process`(entry: TrackerEntry) throws {
+  func `a restored session gives the same display`(entry: TrackerEntry) throws {
     var whole = TrackingSession(network: Self.network, tracker: entry)
     for location in Self.ride.prefix(80) { whole.update(location) }
     var restored = TrackingSession(network: Self.network, tracker: entry)
@@ -91,7 +92,7 @@ import Testing
     #expect(throws: DecodingError.self) { try session.restore(Data("{}".utf8)) }
   }
 
-  @Test func `starts a second ride afresh`() {
+  @Test func `starts a second ride without memory of the first`() {
     var session = TrackingSession(network: Self.network)
     for location in Self.ride { session.update(location) }
     session.startAnew()
@@ -118,5 +119,15 @@ import Testing
     #expect(throws: (any Error).self) {
       try RailNetwork(contentsOf: URL(fileURLWithPath: Checkout.path("README.md")))
     }
+  }
+}
+
+@Suite struct BundledNetworkTests {
+  @Test(arguments: BundledNetwork.allCases)
+  func `every network of the package can be read`(bundled: BundledNetwork) throws {
+    let network = try RailNetwork(bundled: bundled)
+    #expect(network.id == bundled.rawValue)
+    #expect(!network.railways.isEmpty)
+    #expect(network.sources.allSatisfy { !$0.licence.isEmpty })
   }
 }

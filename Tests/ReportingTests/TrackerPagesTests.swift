@@ -14,7 +14,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all.filter { $0.role == .version })
-  func `a page's table is that of the code`(entry: TrackerEntry) throws {
+  func `the parameters on a page match the code`(entry: TrackerEntry) throws {
     let page = try Checkout.text("Sources/Trackers/\(Self.path(entry))")
     let markdown = TrackerPage.markdown(.tracker(ConfiguredTracker(entry)))
     let table = markdown.split(separator: "\n").filter { $0.hasPrefix("|") }

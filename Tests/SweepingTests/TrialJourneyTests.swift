@@ -136,21 +136,11 @@ import Tracking
 
   /// The journeys with what surrounds their locations, found once for all trackers.
   private static let surrounded = Result {
-    let network = try SampleNetworks.greaterTokyo()
-    let finder = SurroundingsFinder(network: network)
+    let finder = SurroundingsFinder(network: try SampleNetworks.greaterTokyo())
     return try journeys.map { path in
-      let journey = try journey(path, network)
+      let journey = try SampleNetworks.journey(path)
       return (journey, journey.locations.map(finder.surroundings))
     }
-  }
-
-  private static func journey(_ path: String, _ network: RailNetwork) throws -> Journey {
-    func file(_ name: String) throws -> [UInt8] {
-      try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
-    }
-    return Journey(
-      locations: try LocationsReader.read(try file("locations.csv"), file: path),
-      truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
   }
 
   @Test(arguments: ["v1", "v3", "nearest"])

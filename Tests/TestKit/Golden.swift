@@ -1,5 +1,6 @@
 import Foundation
 package import Testing
+import Text
 
 /// Expected texts kept in files beside the tests.
 package enum Golden {
@@ -32,6 +33,18 @@ package enum Golden {
       sourceLocation: sourceLocation)
   }
 
+  /// Expects the faults of invalid inputs, each with a name, to be what a file holds.
+  package static func expectFaults<Input>(
+    of inputs: [(name: String, input: Input)], equal path: String,
+    _ read: (Input) throws -> Void
+  ) {
+    let sections = inputs.map { name, input in
+      let faults = #expect(throws: Faults.self, "\(name)") { try read(input) }
+      return "# \(name)\n\(faults?.description ?? "")\n"
+    }
+    expect(sections.joined(separator: "\n"), equals: path)
+  }
+
   private static func record(_ text: String, to url: URL) {
     do {
       try FileManager.default.createDirectory(
@@ -55,5 +68,15 @@ package enum Golden {
       if let after { lines.append("\(index + 1) + \(after)") }
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+/// The faults that some work throws, as texts; none if it succeeds.
+package func faultTexts(_ work: () throws -> Any) -> [String] {
+  do {
+    _ = try work()
+    return []
+  } catch {
+    return (error as? Faults)?.all.map(\.description) ?? ["\(error)"]
   }
 }

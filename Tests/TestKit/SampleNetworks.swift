@@ -1,4 +1,7 @@
+package import Journeys
 package import RailNetwork
+import Testing
+package import Tracking
 
 /// The project's own networks, each read once for all tests.
 package enum SampleNetworks {
@@ -8,6 +11,14 @@ package enum SampleNetworks {
   /// `Datasets/networks/caltrain.geojson`.
   package static func caltrain() throws -> RailNetwork { try peninsula.get() }
 
+  /// A journey of `Datasets/journeys` on the network of greater Tokyo, such as `test/test-loop-01`.
+  package static func journey(_ path: String) throws -> Journey {
+    let folder = "Datasets/journeys/\(path)"
+    return try JourneyReader.read(
+      locations: Checkout.bytes("\(folder)/locations.csv"),
+      truth: Checkout.bytes("\(folder)/truth.json"), folder: folder, network: greaterTokyo())
+  }
+
   private static let tokyo = network("greater-tokyo")
   private static let peninsula = network("caltrain")
 
@@ -16,5 +27,50 @@ package enum SampleNetworks {
       let file = "Datasets/networks/\(id).geojson"
       return try NetworkReader.read(try Checkout.bytes(file), file: file)
     }
+  }
+}
+
+/// A small network where two railways meet, and trains on it.
+package enum Junction {
+  /// Main runs east and through at C; the branch goes on south; the loop is a square.
+  package static let network = DrawnNetwork(
+    """
+    A---------B---------C
+                        |
+                        D
+    E---------F
+    |         |
+    H---------G
+    """,
+    [
+      .init("Test.Main", "ABC"), .init("Test.Branch", "CD", isUnderground: true),
+      .init("Test.Loop", "EFGH", isLoop: true),
+    ]
+  ).network
+
+  package static func station(_ id: String) throws -> StationIndex {
+    try #require(network.station(id: "Test.\(id)"))
+  }
+
+  package static func train(
+    _ id: String, _ direction: RailDirection, _ stops: [(String, Int?, Int?)]
+  ) throws -> TimetableTrain {
+    TimetableTrain(
+      id: "Test.\(id)", type: "Test.Local", direction: direction,
+      stops: try stops.map {
+        TimetableStop(
+          station: try station($0.0), arrivalMinutes: $0.1, departureMinutes: $0.2)
+      })
+  }
+
+  package static func through() throws -> [TimetableTrain] {
+    [
+      try train("Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)]),
+      try train("Branch.1", .ascending, [("Branch.C", nil, 484), ("Branch.D", 486, nil)]),
+    ]
+  }
+
+  package static func clock(_ time: Timestamp) -> Double {
+    time.seconds(since: Timestamp(iso8601: "2026-03-02T00:00:00+09:00") ?? time) / 60
   }
 }

@@ -4,10 +4,10 @@ import Foundation
 package final class ScratchFolder {
   package let path: String
 
-  package init() throws {
+  package init() {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("railbench-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path
   }
 
@@ -16,11 +16,24 @@ package final class ScratchFolder {
   /// Writes a file below the folder and returns its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
-    let file = URL(fileURLWithPath: "\(path)/\(name)")
+    try write(text.utf8, to: name)
+  }
+
+  @discardableResult
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: file(name))
     try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-    return file.path
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  /// The path of a file below the folder.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The text of a file below the folder.
+  package func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: file(name))), as: UTF8.self)
   }
 
   /// Every file below the folder, hidden ones too, sorted.

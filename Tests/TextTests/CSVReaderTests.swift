@@ -11,11 +11,11 @@ import Text
     (" a , b ", [[" a ", " b "]]), ("a\"b,c", [["a\"b", "c"]]),
     ("\"a\"\r\n\"\",x", [["a"], ["", "x"]]),
   ])
-  func `reads`(text: String, rows: [[String]]) throws {
+  func `reads valid text`(text: String, rows: [[String]]) throws {
     #expect(try CSVReader.read(Array(text.utf8)).map(\.fields) == rows)
   }
 
-  @Test func `rows know their lines`() throws {
+  @Test func `gives each row its line`() throws {
     let rows = try CSVReader.read(Array("a\n\n\"b\nc\"\nd\n".utf8))
     #expect(rows.map(\.line) == [1, 3, 5])
   }
@@ -24,14 +24,14 @@ import Text
     ("a\n\"b", 2, "a quoted field has no closing quote"),
     ("\"a\"b", 1, "there is text after a closing quote"),
   ])
-  func `says where it is no CSV`(text: String, line: Int, problem: String) {
+  func `reports invalid CSV with its line`(text: String, line: Int, problem: String) {
     let failure = #expect(throws: CSVReader.Failure.self) {
       try CSVReader.read(Array(text.utf8))
     }
     #expect(failure == CSVReader.Failure(line: line, problem: problem))
   }
 
-  @Test func `text that is not UTF-8 is refused`() {
+  @Test func `rejects text that is not UTF-8`() {
     let failure = #expect(throws: CSVReader.Failure.self) { try CSVReader.read([0x61, 10, 0xff]) }
     #expect(failure == CSVReader.Failure(line: 2, problem: "the text is not UTF-8"))
   }
@@ -58,5 +58,38 @@ import Text
     let bytes = (0..<30).map { _ in alphabet[generator.index(below: alphabet.count)] }
     let rows = (try? CSVReader.read(bytes)) ?? []
     #expect(rows.allSatisfy { !$0.fields.isEmpty && $0.line >= 1 })
+  }
+}
+
+@Suite struct CSVTableTests {
+  private func rows(_ text: String, _ log: inout FaultLog) -> [[String]]? {
+    let bytes = Array(text.utf8)
+    guard var table = CSVTable(bytes, required: ["a", "b"], optional: ["c"], log: &log) else {
+      return nil
+    }
+    var rows: [[String]] = []
+    while table.next(&log) { rows.append((0..<3).map(table.text) + ["\(table.line)"]) }
+    return rows
+  }
+
+  @Test func `takes columns by name, in any order`() {
+    var log = FaultLog(file: "t.csv")
+    #expect(rows("b,x,a\n1,2,3\n\n4,5,6\n", &log) == [["3", "1", "", "2"], ["6", "4", "", "4"]])
+    #expect(rows("c,b,a\n1,2,3\n", &log) == [["3", "2", "1", "2"]])
+    #expect(log.faults.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "t.csv: the file is empty (it needs a header)"),
+    ("a,c\n", "t.csv:1: b: the column is missing (the header needs a,b)"),
+    ("a,b,a\n", "t.csv:1: a: the column stands in the header twice (the header needs a,b)"),
+    ("a,b,c,c\n", "t.csv:1: c: the column stands in the header twice (the header needs a,b)"),
+    ("a,b\n1,2\n3\n", "t.csv:3: has 1 fields where the header has 2"),
+    ("a,b\n\"1,2\n", "t.csv:2: a quoted field has no closing quote"),
+  ])
+  func `reports faults of the table`(text: String, fault: String) {
+    var log = FaultLog(file: "t.csv")
+    _ = rows(text, &log)
+    #expect(log.faults.map(\.description) == [fault])
   }
 }

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [1, 55, 56, 63, 64, 65, 200])
-  func `does not mind how the bytes come`(length: Int) {
+  func `the hash does not depend on how bytes are grouped`(length: Int) {
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     var pieces = ContentHash()
     for byte in bytes { pieces.add([byte]) }

@@ -32,7 +32,7 @@ import Text
 }
 
 @Suite struct FaultTextTests {
-  @Test func `what would fill a screen is cut off`() {
+  @Test func `shortens long texts`() {
     let long = String(repeating: "x", count: 5_000)
     let fault = Fault(file: "f", field: long, problem: long, remedy: long)
     #expect(fault.problem == String(repeating: "x", count: 1_000) + "…")
@@ -42,7 +42,7 @@ import Text
         == "expected a number, found '\(String(repeating: "x", count: 40))…'")
   }
 
-  @Test func `says what a value is not`() {
+  @Test func `reports what was expected and found`() {
     #expect(Fault.expected("a time", found: "noon") == "expected a time, found 'noon'")
     #expect(
       Fault.expected("a time", found: JSONNode(.string("noon"))) == "expected a time, found 'noon'")
@@ -51,7 +51,7 @@ import Text
       Fault.expected("a time", found: JSONNode(.array([]))) == "expected a time, found a list")
   }
 
-  @Test func `can be said of the file that another was made from`() {
+  @Test func `moves faults to the file that another was made from`() {
     let faults = Faults([
       Fault(file: "out", line: 9, field: "legs[0]", problem: "is wrong", remedy: "mend it")
     ])

@@ -3,7 +3,7 @@ import Text
 
 @Suite struct FileNameTests {
   @Test(arguments: ["a", "Tokyu.Toyoko", "a b", "車", "a-b", String(repeating: "a", count: 100)])
-  func `an ordinary id names a file`(id: String) {
+  func `accepts an ordinary id as a file name`(id: String) {
     #expect(FileName.problem(with: id) == nil)
   }
 
@@ -23,7 +23,7 @@ import Text
     ("a\u{7f}", "must be a name that a folder can have: it holds a slash or a control character"),
     ("\u{202e}a", "must be a name that a folder can have: it holds a slash or a control character"),
   ])
-  func `what could lead elsewhere does not`(id: String, problem: String) {
+  func `rejects an id that could lead to another folder`(id: String, problem: String) {
     #expect(FileName.problem(with: id) == problem)
   }
 }

@@ -21,56 +21,42 @@ import Text
       ])
     ),
   ])
-  func `reads`(text: String, value: JSONValue) throws {
+  func `reads valid text`(text: String, value: JSONValue) throws {
     #expect(try JSONReader.read(Array(text.utf8)).value == value)
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let text: String
-    let line: Int
-    let problem: String
-
-    init(_ text: String, _ line: Int, _ problem: String) {
-      self.text = text
-      self.line = line
-      self.problem = problem
-    }
-
-    var testDescription: String { text.isEmpty ? "nothing" : text }
-  }
-
   @Test(arguments: [
-    Case("", 1, "the file is empty"), Case("\n\n", 3, "the file is empty"),
-    Case("[1,\n2", 2, "the JSON ends too early: expected ',' or ']'"),
-    Case("[1,\n", 2, "the JSON ends too early: expected a value"),
-    Case("{\"a\": 1,\n}", 2, "expected a member name in quotes, found '}'"),
-    Case("{\"a\" 1}", 1, "expected ':' after \"a\", found '1'"),
-    Case("{\"a\": 1 \"b\": 2}", 1, "expected ',' or '}', found '\"'"),
-    Case("[NaN]", 1, "expected a value, found 'NaN'"),
-    Case("\n[-Infinity]", 2, "expected a digit, found 'Infinity'"),
-    Case("[1] x", 1, "there is more text after the end of the JSON value"),
-    Case("[01]", 1, "leading zero in a number"),
-    Case("[1.]", 1, "expected a digit after the point, found ']'"),
-    Case("[1e]", 1, "expected a digit in the exponent, found ']'"),
-    Case("[1e999]", 1, "the number '1e999' is too large"),
-    Case("[.5]", 1, "expected a value, found '.'"),
-    Case("[tru]", 1, "expected 'true', found ']'"),
-    Case("[\"a", 1, "the JSON ends too early: a text has no closing quote"),
-    Case("[\"a\nb\"]", 1, "a text holds a control character or does not end on its line"),
-    Case(#"["\x"]"#, 1, "unknown escape in a text"),
-    Case(#"["\ud83d"]"#, 1, "unpaired surrogate in a text"),
-    Case(#"["\u12g4"]"#, 1, "expected four hexadecimal digits, found 'g'"),
-    Case("['a']", 1, "expected a value, found '''"),
+    ("", 1, "the file is empty"), ("\n\n", 3, "the file is empty"),
+    ("[1,\n2", 2, "the JSON ends too early: expected ',' or ']'"),
+    ("[1,\n", 2, "the JSON ends too early: expected a value"),
+    ("{\"a\": 1,\n}", 2, "expected a member name in quotes, found '}'"),
+    ("{\"a\" 1}", 1, "expected ':' after \"a\", found '1'"),
+    ("{\"a\": 1 \"b\": 2}", 1, "expected ',' or '}', found '\"'"),
+    ("[NaN]", 1, "expected a value, found 'NaN'"),
+    ("\n[-Infinity]", 2, "expected a digit, found 'Infinity'"),
+    ("[1] x", 1, "there is more text after the end of the JSON value"),
+    ("[01]", 1, "leading zero in a number"),
+    ("[1.]", 1, "expected a digit after the point, found ']'"),
+    ("[1e]", 1, "expected a digit in the exponent, found ']'"),
+    ("[1e999]", 1, "the number '1e999' is too large"),
+    ("[.5]", 1, "expected a value, found '.'"),
+    ("[tru]", 1, "expected 'true', found ']'"),
+    ("[\"a", 1, "the JSON ends too early: a text has no closing quote"),
+    ("[\"a\nb\"]", 1, "a text holds a control character or does not end on its line"),
+    (#"["\x"]"#, 1, "unknown escape in a text"),
+    (#"["\ud83d"]"#, 1, "unpaired surrogate in a text"),
+    (#"["\u12g4"]"#, 1, "expected four hexadecimal digits, found 'g'"),
+    ("['a']", 1, "expected a value, found '''"),
   ])
-  func `says where and what is no JSON`(wrong: Case) {
+  func `reports invalid JSON with its line`(text: String, line: Int, problem: String) {
     let failure = #expect(throws: CSVReader.Failure.self) {
-      try JSONReader.read(Array(wrong.text.utf8))
+      try JSONReader.read(Array(text.utf8))
     }
-    #expect(failure?.line == wrong.line)
-    #expect(failure?.problem == wrong.problem)
+    #expect(failure?.line == line)
+    #expect(failure?.problem == problem)
   }
 
-  @Test func `text that is not UTF-8 is refused`() {
+  @Test func `rejects text that is not UTF-8`() {
     let failure = #expect(throws: CSVReader.Failure.self) {
       try JSONReader.read([0x5b, 0x22, 0xff, 0x22, 0x5d])
     }
@@ -90,7 +76,7 @@ import Text
     }
   }
 
-  @Test func `nodes know their lines`() throws {
+  @Test func `gives each node its line`() throws {
     let root = try JSONReader.read(Array("{\"a\":\n [1,\r\n\n {\"b\": 2}]}".utf8))
     #expect(root.line == 1)
     #expect(root["a"]?.line == 2)
@@ -107,7 +93,7 @@ import Text
     ("[1, -2.5]", [1, 1]), ("[ 1 ,-25e-1\n]", [1, 1]), ("[\n1, -2.5]", [2, 2]),
     ("[1,\n-2.5]", [1, 2]), ("[1\n, -2.5]", [1, 2]),
   ])
-  func `two numbers are a list, however they are kept`(text: String, lines: [Int]) throws {
+  func `a pair of numbers equals a list`(text: String, lines: [Int]) throws {
     let node = try JSONReader.read(Array(text.utf8))
     let list = JSONValue.array([JSONNode(.number(1)), JSONNode(.number(-2.5))])
     #expect(node.value == list)
@@ -125,7 +111,7 @@ import Text
   @Test(arguments: [
     "[1, 2, 3]", "[1]", "[1, \"2\"]", "[-]", "[1, 2", "[1 2]", "[1, 02]", "[1, 2e999]", "[1,\n]",
   ])
-  func `what begins like two numbers is read as any list is`(text: String) {
+  func `reads lists that begin like a pair of numbers`(text: String) {
     // Where a text stands first, no pair is tried.
     let usual = "[\"\", " + text.dropFirst()
     let read = Result { () throws(CSVReader.Failure) in try JSONReader.read(Array(text.utf8)) }
@@ -219,5 +205,43 @@ enum RandomJSON {
     return (0..<generator.index(below: 6)).map { _ in
       pieces[generator.index(below: pieces.count)]
     }.joined()
+  }
+}
+
+@Suite struct JSONTextTests {
+  private let value = JSONValue.object([
+    JSONMember(name: "id", node: JSONNode(.string("a<b>"))),
+    JSONMember(
+      name: "list", node: JSONNode(.array([JSONNode(.number(1.5)), JSONNode(.number(-2))]))),
+    JSONMember(name: "none", node: JSONNode(.object([]))),
+  ])
+
+  @Test func `compact stands on one line`() {
+    #expect(
+      JSONText.compact(value) == #"{"id": "a\u003cb>", "list": [1.5, -2], "none": {}}"#)
+  }
+
+  @Test func `pretty breaks what is too wide`() {
+    #expect(
+      JSONText.pretty(value, width: 24) == """
+        {
+          "id": "a\\u003cb>",
+          "list": [1.5, -2],
+          "none": {}
+        }
+
+        """)
+    let line = JSONText.compact(value)
+    #expect(JSONText.pretty(value) == line + "\n")
+    #expect(JSONText.pretty(value, width: line.count) == line + "\n")
+    #expect(JSONText.pretty(value, width: line.count - 1) != line + "\n")
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (-3, "-3"), (1e14, "100000000000000"), (0.1, "0.1"), (.nan, "null"),
+    (.infinity, "null"),
+  ])
+  func `numbers are short and exact`(number: Double, text: String) {
+    #expect(JSONText.number(number) == text)
   }
 }

@@ -232,7 +232,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `its trace lists no more railways and stations than there are`(entry: TrackerEntry) {
+  func `its trace lists no more railways and stations than the network has`(entry: TrackerEntry) {
     let finder = SurroundingsFinder(network: Self.network)
     var tracker = Self.fresh(entry)
     for here in finder.surroundings(along: Self.ride(seed: 8)) { _ = tracker.update(here) }

@@ -60,7 +60,7 @@ import Tracking
     }
   }
 
-  @Test func `the four thresholds vary without the evidence being gathered again`() throws {
+  @Test func `replays the four thresholds from one gathering of evidence`() throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
@@ -95,7 +95,7 @@ import Tracking
 
   /// Between two neighbouring critical values nothing changes: tried at random places in between.
   @Test(arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
-  func `critical values are all there are`(name: String) throws {
+  func `nothing changes between critical values`(name: String) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let ranges = [
       "visitingRadius": 50.0...480, "approachingRadius": 210.0...1_200, "stoppedDwell": 1.0...69,

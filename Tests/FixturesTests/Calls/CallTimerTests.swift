@@ -25,22 +25,13 @@ import Tracking
     range.map { (Double($0) * 5, Double($0) * 50 - metres) }
   }
 
-  @Test func aTrainTakesTheTimeThatArithmeticSays() {
-    // 25 s and 250 m to 20 m/s and back, 500 m between.
-    let motion = TrainMotion(cruiseMetresPerSecond: 20)
-    #expect(motion.seconds(over: 1_000, from: 0, to: 0) == 75)
-    #expect(motion.seconds(over: 750, from: 0, to: 20) == 50)
-    #expect(motion.seconds(over: 750, from: 20, to: 0) == 50)
-    #expect(motion.seconds(over: 0, from: 20, to: 0) == 0)
-  }
-
-  @Test func aPassIsWhenTheCurveIsThere() {
+  @Test func `times a pass by the progress curve`() {
     let call = timer(rolling(0...20)).moving(at: station(1, at: 505))
     #expect(call.call == Call(station: StationIndex(1), kind: .pass(time: time(50.5))))
     #expect(call.basis == .observed)
   }
 
-  @Test func aStandSeenFromEndToEndIsTheStop() {
+  @Test func `takes a stand seen from end to end for the stop`() {
     let stand = [(105.0, 1_000.0), (110, 1_000), (115, 1_000), (120, 1_000)]
     let timer = timer(rolling(0...20) + stand + rolling(25...40, by: 250))
     let standing = Standing(start: time(100), end: time(121), metres: 1_000)
@@ -50,7 +41,7 @@ import Tracking
     #expect(call.uncertaintySeconds == 3)
   }
 
-  @Test func inAGapTheTrainStandsAsLongAsRunningLeaves() {
+  @Test func `in a gap the train stands for the time that running leaves`() {
     // Seen until 500 m at 50 s, and again from 1,000 m at 200 s: 50 m of braking from 10 m/s at
     // 0.8 m/s² takes 62.5 m and 12.5 s, and so does starting.
     let timer = timer(rolling(0...10) + [(200, 1_000), (205, 1_050), (210, 1_100)])
@@ -61,7 +52,7 @@ import Tracking
     #expect(call.call.departure == time(200).advanced(bySeconds: -run))
   }
 
-  @Test func stationsInOneGapShareTheTimeThatIsLeft() {
+  @Test func `stations in one gap share the time that is left`() {
     let timer = timer(rolling(0...10) + [(300, 1_500), (305, 1_550), (310, 1_600)])
     let stations = [station(3, at: 750), station(4, at: 1_250)]
     let calls = timer.hidden(stations, in: 11)
@@ -82,7 +73,7 @@ import Tracking
     #expect(short.hidden(stations, in: 11).allSatisfy { !$0.call.isStop })
   }
 
-  @Test func timesThatDoNotRiseMoveOnByASecond() {
+  @Test func `moves times that do not rise by a second`() {
     func stop(_ index: Int, _ arrival: Double, _ departure: Double) -> TimedCall {
       TimedCall(
         call: Call(
@@ -98,5 +89,71 @@ import Tracking
     #expect(calls.map(\.call.departure) == [time(10), time(11), time(30), time(50)])
     #expect(calls.map(\.uncertaintySeconds) == [5, 8, 6, 5])
     #expect(calls.map(\.call.isStop) == [true, false, true, true])
+  }
+}
+
+@Suite struct LoggedTimesTests {
+  private func time(_ seconds: Double) -> Timestamp {
+    Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
+  }
+
+  private func stop(_ station: Int, _ arrival: Double, _ departure: Double) -> TimedCall {
+    TimedCall(
+      call: Call(
+        station: StationIndex(station),
+        kind: .stop(approach: nil, arrival: time(arrival), departure: time(departure))),
+      basis: .gap, uncertaintySeconds: 9)
+  }
+
+  /// Stops at 0…30 and 300…330 s, a pass at 150 s between them.
+  private var proposal: LabelProposal {
+    LabelProposal(legs: [
+      ProposedLeg(
+        railway: RailwayIndex(0), direction: .ascending,
+        calls: [
+          stop(0, 0, 30),
+          TimedCall(
+            call: Call(station: StationIndex(1), kind: .pass(time: time(150))), basis: .observed,
+            uncertaintySeconds: 3),
+          stop(2, 300, 330),
+        ], confidence: 1)
+    ])
+  }
+
+  private func drawn(_ times: [(LoggedTime.Kind, Double)]) -> (calls: [TimedCall], taken: Int) {
+    let drawn = proposal.drawn(to: times.map { LoggedTime(timestamp: time($0.1), kind: $0.0) })
+    return (drawn.proposal.legs[0].calls, drawn.taken)
+  }
+
+  @Test func `moves times to the nearest logged times`() {
+    let (calls, taken) = drawn([(.departure, 42), (.arrival, 288), (.departure, 341)])
+    #expect(taken == 3)
+    #expect(calls[0].call.kind == stop(0, 0, 42).call.kind)
+    #expect(calls[0].basis == .logged)
+    #expect(calls[0].uncertaintySeconds == 9)
+    #expect(calls[1] == proposal.legs[0].calls[1])
+    #expect(calls[2].call.kind == stop(2, 288, 341).call.kind)
+    #expect(calls[2].uncertaintySeconds == LabelProposal.loggedUncertaintySeconds)
+  }
+
+  @Test func `a pass with a logged event becomes a stop`() {
+    let (both, _) = drawn([(.arrival, 140), (.departure, 160)])
+    #expect(both[1].call.kind == stop(1, 140, 160).call.kind)
+    let (one, _) = drawn([(.arrival, 140)])
+    #expect(one[1].call.kind == stop(1, 140, 150).call.kind)
+  }
+
+  @Test func `takes the nearer of two logged times`() {
+    for notes in [[290.0, 305], [305, 290]] {
+      let (calls, taken) = drawn(notes.map { (.arrival, $0) })
+      #expect(taken == 1)
+      #expect(calls[2].call.arrival == time(305))
+    }
+  }
+
+  @Test func `ignores logged times far from every call or out of order`() {
+    #expect(drawn([(.arrival, 225), (.departure, 1_000)]).taken == 0)
+    #expect(drawn([(.arrival, 40), (.departure, 20)]).taken == 0)
+    #expect(drawn([]).calls == proposal.legs[0].calls)
   }
 }

@@ -18,11 +18,11 @@ import Tracking
   }
 
   @Test(arguments: [(-5, 0.0), (0, 0), (5, 50), (20, 100), (35, 150), (40, 200), (90, 200)])
-  func knowsItsMetres(seconds: Double, metres: Double) {
+  func `gives the position at a time`(seconds: Double, metres: Double) {
     #expect(curve.metres(at: time(seconds)) == metres)
   }
 
-  @Test func knowsWhenAPlaceIsReached() {
+  @Test func `gives the time at which a place is reached`() {
     #expect(curve.time(reaching: 50) == time(5))
     #expect(curve.time(reaching: 100) == time(10))
     #expect(curve.time(reaching: 150) == time(35))
@@ -31,14 +31,14 @@ import Tracking
     #expect(curve.time(reaching: 201) == nil)
   }
 
-  @Test func speedIsTheMeanOverAWindowWithinTheCurve() {
+  @Test func `speed is the mean over a window within the curve`() {
     #expect(curve.speed(at: time(5), windowSeconds: 4) == 10)
     #expect(curve.speed(at: time(20), windowSeconds: 16) == 0)
     #expect(curve.speed(at: time(0), windowSeconds: 10) == 10)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func speedsAlongTheCurveAreThoseAtEachTime(seed: UInt64) {
+  func `speeds at many times equal those at each time`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var knot = ProgressCurve.Knot(time: time(0), metres: 0)
     let curve = ProgressCurve(
@@ -57,7 +57,7 @@ import Tracking
     }
   }
 
-  @Test func aKnotOfTheSameTimeReplacesTheOneBefore() {
+  @Test func `a knot of the same time replaces the one before`() {
     let curve = ProgressCurve(
       knots: [(0, 0), (0, 5), (10, 20)].map {
         ProgressCurve.Knot(time: time($0.0), metres: $0.1)
@@ -65,7 +65,7 @@ import Tracking
     #expect(curve.knots.map(\.metres) == [5, 20])
   }
 
-  @Test func aWildLocationBreaksNoChain() {
+  @Test func `an outlier does not break a chain of matches`() {
     let network = DrawnNetwork("A--------------------B", [.init("T.Main", "AB")]).network
     let track = network.tracks[0]
     let places = [0.0, 20, 40, 1_900, 60, 80, 100]
@@ -77,5 +77,67 @@ import Tracking
     }
     let finder = ProgressFinder(track: track, direction: .ascending)
     #expect(finder.curve(matches)?.knots.map(\.metres) == [0, 20, 40, 60, 80, 100])
+  }
+}
+
+@Suite struct MonotoneFitTests {
+  @Test func `keeps rising values`() {
+    #expect(MonotoneFit.values([1, 2, 2, 5]) == [1, 2, 2, 5])
+    #expect(MonotoneFit.values([]) == [])
+  }
+
+  @Test func `pools an overshoot into a stand`() {
+    #expect(MonotoneFit.values([0, 10, 50, 20, 20, 20, 40]) == [0, 10, 20, 20, 20, 20, 40])
+    #expect(MonotoneFit.values([2, 1]) == [1, 1])
+  }
+
+  @Test(arguments: 0..<40)
+  func `no rising sequence is nearer`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let values = (0..<8).map { Double($0) + Double(generator.index(below: 6)) }
+    let fitted = MonotoneFit.values(values)
+    #expect(zip(fitted, fitted.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(cost(values, fitted) == leastCost(values), "\(values)")
+  }
+
+  private func cost(_ a: [Double], _ b: [Double]) -> Double {
+    zip(a, b).reduce(0) { $0 + abs($1.0 - $1.1) }
+  }
+
+  /// The least cost over all non-falling sequences of the values themselves, which hold a best one.
+  private func leastCost(_ values: [Double]) -> Double {
+    let levels = Set(values).sorted()
+    var costs = levels.map { abs($0 - values[0]) }
+    for value in values.dropFirst() {
+      var least = Double.infinity
+      costs = levels.indices.map { level in
+        least = min(least, costs[level])
+        return least + abs(levels[level] - value)
+      }
+    }
+    return costs.min() ?? 0
+  }
+}
+
+@Suite struct TrainMotionTests {
+  private let motion = TrainMotion(cruiseMetresPerSecond: 20)
+
+  // At 0.8 m/s² 20 m/s take 25 s and 250 m.
+  @Test(arguments: [
+    (0.0, 0.0, 0.0, 0.0), (80, 0, 0, 20), (500, 0, 0, 50), (600, 0, 0, 55), (250, 20, 0, 25),
+    (250, 0, 20, 25), (750, 20, 0, 50), (100, 20, 20, 5), (100, 40, 40, 5),
+    // Too short to brake: the mean of both speeds.
+    (50, 20, 0, 5),
+  ])
+  func `takes the time of constant acceleration`(
+    metres: Double, from: Double, to: Double, seconds: Double
+  ) {
+    #expect(abs(motion.seconds(over: metres, from: from, to: to) - seconds) < 1e-9)
+  }
+
+  @Test func `accelerates before braking to rest`() {
+    // The peak p of 80 m from 8 m/s to rest: p² = 0.8 · 80 + 32.
+    let peak = 96.0.squareRoot()
+    #expect(abs(motion.seconds(over: 80, from: 8, to: 0) - (2 * peak - 8) / 0.8) < 1e-9)
   }
 }

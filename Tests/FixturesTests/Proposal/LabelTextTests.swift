@@ -52,7 +52,7 @@ import Tracking
     try LabelText.legs(Array(text.utf8), file: "t", network: network)
   }
 
-  @Test func aProposalReadsBackAsItsLegs() throws {
+  @Test func `a proposal reads back as its legs`() throws {
     let text = LabelText.text(proposed.legs, network: network)
     #expect(
       text == """
@@ -66,7 +66,7 @@ import Tracking
     #expect(try legs(text) == proposal.truthLegs(on: network))
   }
 
-  @Test func railwaysOnTheSameTrackAreTold() throws {
+  @Test func `lists railways on the same track`() throws {
     let network = DrawnNetwork(
       "A--B--C", [.init("T.Main", "ABC"), .init("T.Twin", "CBA"), .init("T.Part", "BC")]
     ).network.withSharedTrack()
@@ -90,7 +90,7 @@ import Tracking
         == proposal.truthLegs(on: network))
   }
 
-  @Test func saysWhatIsWrongWithEachLine() {
+  @Test func `reports the fault of each line`() {
     let error = #expect(throws: Faults.self) {
       try legs(
         """
@@ -116,7 +116,7 @@ import Tracking
       ])
   }
 
-  @Test func whatWasProposedAndWhatAPersonChangedStayApart() throws {
+  @Test func `tells proposed calls from those a person changed`() throws {
     #expect(proposed.legs[0].labelling?.status == .proposed)
     #expect(proposed.uncertaintySeconds == 8)
     var edited = try legs(LabelText.text(proposed.legs, network: network))[0]
@@ -136,7 +136,7 @@ import Tracking
 }
 
 @Suite struct LabelTextFaultTests {
-  @Test func `faults of the truth cite the text that it was made from`() {
+  @Test func `reports faults of the truth at the lines of its text`() {
     let text = """
       # mine
       leg T.Main Outbound

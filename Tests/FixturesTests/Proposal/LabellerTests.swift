@@ -1,4 +1,5 @@
 import Journeys
+import Maths
 import RailNetwork
 import TestKit
 import Testing
@@ -58,7 +59,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<6)
-  func findsAStoppingTrainWithinSeconds(seed: UInt64) {
+  func `times a stopping train within seconds`(seed: UInt64) {
     var ride = SmoothRide()
     ride.seed = seed
     let (locations, calls) = ride.ride(
@@ -69,7 +70,7 @@ import Tracking
     #expect(proposal.legs[0].confidence > 0.95)
   }
 
-  @Test func takesALocationSentAgainForNoStand() throws {
+  @Test func `does not take a repeated location for a stop`() throws {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let left = calls[1].departure.advanced(bySeconds: 8)
@@ -86,7 +87,7 @@ import Tracking
     #expect(worst(label(sent), calls) <= 6)
   }
 
-  @Test func tellsAStopFromAPass() {
+  @Test func `tells a stop from a pass`() {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A (Main.B) Main.C (Main.D)"), direction: .ascending, in: Self.network)
     let proposal = label(locations.dropLast(40))
@@ -95,7 +96,7 @@ import Tracking
     #expect(abs(pass.seconds(since: calls[1].arrival)) <= 2)
   }
 
-  @Test func aSilentStandIsAStop() {
+  @Test func `finds a stop without locations`() {
     var ride = SmoothRide()
     ride.isSilentWhenStanding = true
     let (locations, calls) = ride.ride(
@@ -109,7 +110,7 @@ import Tracking
     }
   }
 
-  @Test func aGapHidesAStopIfThereIsTimeForOne() {
+  @Test func `finds a stop in a gap if there is time for one`() {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let dark = locations.filter {
@@ -128,7 +129,7 @@ import Tracking
     #expect(words(label(passing)) == ["Outbound T.Main.A (T.Main.B) T.Main.C T.Main.D"])
   }
 
-  @Test func ridesALoopPastItsSeam() {
+  @Test func `follows a loop past its first station`() {
     let (locations, _) = SmoothRide().ride(
       stations("Loop.M Loop.N Loop.K Loop.L Loop.M Loop.N"), direction: .ascending,
       in: Self.network)
@@ -138,7 +139,7 @@ import Tracking
       ])
   }
 
-  @Test func aThroughTrainChangesRailwayAtTheSharedStation() {
+  @Test func `a through train changes railway at the shared station`() {
     let first = SmoothRide().ride(
       stations("Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     guard let arrival = first.calls.last?.arrival else { return }
@@ -157,7 +158,7 @@ import Tracking
         legs[0], legs[1], network: Self.network) == .throughRunning)
   }
 
-  @Test func aReversalIsTwoLegs() {
+  @Test func `a reversal makes two legs`() {
     let out = SmoothRide().ride(
       stations("Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     guard let arrival = out.calls.last?.arrival else { return }
@@ -170,7 +171,7 @@ import Tracking
       ])
   }
 
-  @Test func nothingFitsAWalkFarFromAnyTrack() {
+  @Test func `proposes nothing for a walk far from any track`() {
     let walk = (0..<300).map { second in
       Location(
         timestamp: Timestamp(millisecondsSince1970: Int64(second) * 1_000),
@@ -180,7 +181,7 @@ import Tracking
     #expect(label([]).legs.isEmpty)
   }
 
-  @Test func aHintMakesTheRideOneLegFromWhereItSays() throws {
+  @Test func `a hint gives one leg from the hinted station`() throws {
     let (locations, _) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let start = try #require(Self.network.station(id: "T.Main.A"))
@@ -190,5 +191,82 @@ import Tracking
       late, hint: LegHint(railway: RailwayIndex(0), direction: .ascending, from: start))
     #expect(words(hinted) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
     #expect(hinted.legs[0].calls[0].basis == .extrapolated)
+  }
+}
+
+@Suite struct LegJointsTests {
+  static let network = DrawnNetwork(
+    "A--B--C--D", [.init("T.Main", "AB"), .init("T.On", "BCD")]
+  ).network
+
+  private func time(_ seconds: Double) -> Timestamp {
+    Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
+  }
+
+  private func call(
+    _ id: String, _ arrival: Double, _ departure: Double, within seconds: Double
+  ) throws -> TimedCall {
+    TimedCall(
+      call: Call(
+        station: try #require(Self.network.station(id: id)),
+        kind: .stop(approach: nil, arrival: time(arrival), departure: time(departure))),
+      basis: .observed, uncertaintySeconds: seconds)
+  }
+
+  private func leg(_ railway: Int, _ calls: [TimedCall]) -> ProposedLeg {
+    ProposedLeg(
+      railway: RailwayIndex(railway), direction: .ascending, calls: calls, confidence: 1)
+  }
+
+  @Test(arguments: [(5.0, 9.0, 100.0), (9.0, 5.0, 104.0)])
+  func `legs that meet share the more certain of the two calls`(
+    before: Double, after: Double, arrival: Double
+  ) throws {
+    let joined = LegJoints.join(
+      [
+        leg(
+          0,
+          [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 100, 130, within: before)]),
+        leg(
+          1, [try call("T.On.B", 104, 140, within: after), try call("T.On.C", 200, 210, within: 5)]),
+      ], network: Self.network)
+    #expect(joined.map(\.calls.count) == [2, 2])
+    #expect(joined[0].calls[1].call.arrival == time(arrival))
+    #expect(joined[0].calls[1].call.kind == joined[1].calls[0].call.kind)
+  }
+
+  @Test func `drops the less certain of overlapping calls`() throws {
+    let joined = LegJoints.join(
+      [
+        leg(
+          0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 100, 130, within: 9)]),
+        leg(1, [try call("T.On.C", 120, 140, within: 5), try call("T.On.D", 200, 210, within: 5)]),
+      ], network: Self.network)
+    #expect(joined.map(\.calls.count) == [1, 2])
+  }
+}
+
+@Suite struct MatchedRecordingTests {
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `matches to one railway exactly as among all`(seed: UInt64) throws {
+    let network = try SampleNetworks.greaterTokyo()
+    var generator = SeededGenerator(seed: seed)
+    let railway = RailwayIndex(generator.index(below: network.railways.count))
+    let track = network.tracks[railway.offset]
+    let start = generator.uniform(0...track.lengthMetres)
+    let locations = (0..<60).map { second in
+      let place = track.coordinate(atMetres: start + Double(second) * 40)
+      let error = PlanarVector(
+        east: generator.uniform(-500...500), north: generator.uniform(-500...500))
+      return Location(
+        timestamp: Timestamp(millisecondsSince1970: Int64(second / 2) * 1_000),
+        coordinate: LocalPlane(origin: place).coordinate(at: error))
+    }
+    let alone = MatchedRecording(locations, to: railway, of: network)
+    let all = MatchedRecording(locations, finder: SurroundingsFinder(network: network))
+    #expect(alone.locations == all.locations)
+    let found = alone.matches(to: railway, in: alone.locations.indices)
+    #expect(!found.isEmpty)
+    #expect(found == all.matches(to: railway, in: all.locations.indices))
   }
 }

@@ -28,7 +28,7 @@ import Tracking
       departure: call.call.departure.advanced(bySeconds: seconds))
   }
 
-  @Test func theTruthItselfIsRight() {
+  @Test func `the ground truth itself scores as right`() {
     let score = score()
     #expect(score.journeysRight == 1)
     #expect(score.legsRight == 1)
@@ -41,7 +41,8 @@ import Tracking
   }
 
   @Test(arguments: [(3.0, 3, 3), (4, 3, 2), (5, 3, 2), (6, 2, 2)])
-  func aDepartureIsTimedWithinFiveSeconds(seconds: Double, timed: Int, stated: Int) {
+  func `a departure is timed if it is within five seconds`(seconds: Double, timed: Int, stated: Int)
+  {
     let score = score { later(&$0[2], by: seconds) }
     #expect(score.callsFound == 3)
     #expect(score.callsTimed == timed)
@@ -50,7 +51,7 @@ import Tracking
     #expect(score.error(rank: 0.5) == 0)
   }
 
-  @Test func aLostAndASwappedStationAreNotFound() {
+  @Test func `does not find a lost or a swapped station`() {
     #expect(score { $0.remove(at: 1) }.callsFound == 2)
     let swapped = score { calls in
       let station = calls[1].call.station
@@ -62,7 +63,8 @@ import Tracking
   }
 
   @Test(arguments: [(0, 0), (1, 0), (2, 1), (4, 1)])
-  func anotherRailwayIsRightThatIsSoForHalfTheTime(stretches: Int, right: Int) {
+  func `an equivalent railway is right if it is so for half of the time`(stretches: Int, right: Int)
+  {
     var journey = Self.journey
     for call in 1..<(1 + stretches) {
       journey.truth.legs[0].calls[call].equivalent = [RailwayIndex(7)]
@@ -77,7 +79,7 @@ import Tracking
         == right)
   }
 
-  @Test func aCallIsFoundUnderTheNameOfAnotherRailwayThatIsRightThere() {
+  @Test func `finds a call on an equivalent railway`() {
     var journey = Self.journey
     let twin = Self.network[RailwayIndex(1)].stations
     func found() -> Int {
@@ -98,7 +100,7 @@ import Tracking
     #expect(found() == 2)
   }
 
-  @Test func scoresAddUp() {
+  @Test func `scores add up`() {
     let sum = score() + score { later(&$0[2], by: 9) }
     #expect(sum.journeys == 2)
     #expect(sum.calls == 6)

@@ -1,6 +1,5 @@
-import Fixtures
-import Gate
 import Journeys
+import Maths
 import RailNetwork
 import Scoring
 import TestKit
@@ -8,6 +7,8 @@ import Testing
 import Text
 import Trackers
 import Tracking
+@testable import Fixtures
+@testable import Gate
 
 @Suite struct JourneyShrinkerTests {
   private let network = DrawnNetwork(
@@ -35,7 +36,7 @@ import Tracking
       claim: try ClaimParser.read(text, file: "f"), tracker: ConfiguredTracker(entry))
   }
 
-  @Test func aShortStopTakenForAPassShrinksToItsSurroundings() throws {
+  @Test func `shrinks a short stop taken for a pass to its surroundings`() throws {
     let whole = journey()
     let shrinker = try shrinker("v3 passes D")
     let result = try shrinker.shrink(whole, network: network)
@@ -46,7 +47,7 @@ import Tracking
     try expectStandsAlone(result, claim: shrinker)
   }
 
-  @Test func aMetricShrinksToo() throws {
+  @Test func `shrinks a journey on which a metric is bad`() throws {
     let whole = journey()
     let shrinker = try shrinker("v3 TT2 > 1")
     let result = try shrinker.shrink(whole, network: network)
@@ -76,7 +77,7 @@ import Tracking
     #expect(finding.holds, "\(finding.seen)")
   }
 
-  @Test func aClaimThatDoesNotHoldIsRefused() throws {
+  @Test func `rejects a claim that does not hold`() throws {
     let error = #expect(throws: Faults.self) {
       try shrinker("v3 never says Main").shrink(journey(), network: network)
     }
@@ -84,7 +85,7 @@ import Tracking
   }
 
   @Test(arguments: ["v3 says Main", "v3 ends on Main", "v3 RW1 >= 0.5", "v3 never says Across"])
-  func whatTheTruthSaysTooIsRefused(claim: String) throws {
+  func `rejects a claim that also holds for the ground truth`(claim: String) throws {
     let error = #expect(throws: Faults.self) {
       try shrinker(claim).shrink(journey(), network: network)
     }
@@ -93,7 +94,7 @@ import Tracking
         == "also holds for the ground truth of ride, so it can't fail")
   }
 
-  @Test func theTruthIsCutWithTheLocations() {
+  @Test func `cuts the truth with the locations`() {
     let truth = journey().truth
     let calls = truth.legs[0].calls
     let cut = truth.cut(from: calls[2].arrival, to: calls[4].arrival)
@@ -104,7 +105,7 @@ import Tracking
     #expect(truth.cut(from: far, to: far.advanced(bySeconds: 9)).legs.isEmpty)
   }
 
-  @Test func whatATruthNamesIsFoundAgainInASmallerNetwork() throws {
+  @Test func `finds what a truth names in a smaller network`() throws {
     var truth = journey().truth
     truth.ride = "there"
     truth.legs[0].equivalent = [RailwayIndex(1), RailwayIndex(2)]
@@ -129,7 +130,7 @@ import Tracking
     #expect(leg.calls[1].labelling == .confirmed)
   }
 
-  @Test func aCutNetworkSharesWhatItsTrackBearsOut() {
+  @Test func `a cut network shares the track that is left of it`() {
     let whole = DrawnNetwork(
       "A----B----C----D----E",
       [.init("T.Main", "ABCDE"), .init("T.Twin", "ABCDE"), .init("T.Far", "DE")],
@@ -150,7 +151,7 @@ import Tracking
     #expect(shared(short) == [["T.Twin T.Main.B T.Main.C"], ["T.Main T.Twin.B T.Twin.C"]])
   }
 
-  @Test func aCutNetworkKeepsIdsAndPlaces() throws {
+  @Test func `a cut network keeps ids and places`() throws {
     var cut = NetworkCut([RailwayIndex(0), RailwayIndex(2)], of: network)
     cut.railways[0].stations = 2..<5
     let smaller = cut.network(from: network)
@@ -170,5 +171,98 @@ import Tracking
       #expect(smaller[station].coordinate == network[source].coordinate)
     }
     #expect(smaller.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
+  }
+}
+
+@Suite struct DeltaDebuggingTests {
+  @Test(arguments: 0..<30)
+  func `finds exactly the needed parts if they are independent`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let count = 1 + generator.index(below: 200)
+    let needed = Set(
+      (0..<(1 + generator.index(below: 6))).map { _ in generator.index(below: count) })
+    var budget = 10_000
+    let kept = DeltaDebugging.minimised(count: count, budget: &budget) {
+      needed.isSubset(of: $0)
+    }
+    #expect(kept == needed.sorted())
+    #expect(budget > 0)
+  }
+
+  @Test func `nothing that remains can be left out`() {
+    func fails(_ places: [Int]) -> Bool {
+      places.reduce(0, +) >= 100 && places.count >= 3
+    }
+    var budget = 10_000
+    let kept = DeltaDebugging.minimised(count: 60, budget: &budget, stillFails: fails)
+    #expect(fails(kept))
+    for index in kept.indices {
+      var fewer = kept
+      fewer.remove(at: index)
+      #expect(!fails(fewer))
+    }
+  }
+
+  @Test func `stops when the budget is spent`() {
+    var budget = 5
+    var asked = 0
+    let kept = DeltaDebugging.minimised(count: 1_000, budget: &budget) { places in
+      asked += 1
+      return places.contains(0)
+    }
+    #expect(asked == 5)
+    #expect(budget == 0)
+    #expect(kept.contains(0))
+  }
+}
+
+@Suite struct RideCheckTests {
+  private static let network = DrawnNetwork(
+    "A----B----C", [.init("T.Main", "ABC")], metresPerCell: 1_000
+  ).network
+  private static let journey = DrawnRide(railway: RailwayIndex(0)).journey(id: "r", in: network)
+
+  private func allows(
+    _ text: String, _ isKept: (Location, Call) -> Bool
+  ) throws -> Bool {
+    let claim = try ClaimParser.read(text, file: "f")
+    let call = Self.journey.truth.legs[0].calls[1]
+    let ride = RideCheck(claim, stations: [call.station], journey: Self.journey)
+    return ride.allows(Self.journey.locations.filter { isKept($0, call) })
+  }
+
+  private func margin(_ location: Location, _ call: Call) -> Double {
+    max(
+      call.arrival.seconds(since: location.timestamp),
+      location.timestamp.seconds(since: call.departure))
+  }
+
+  @Test func `a claim that a tracker names something needs no ride`() throws {
+    #expect(try allows("x says B") { margin($0, $1) <= 0 })
+    #expect(try !allows("x never says B") { margin($0, $1) <= 0 })
+  }
+
+  @Test func `keeps a minute of locations before and after the call`() throws {
+    // The stand of 31 s and a minute on either side are too short for a ride.
+    #expect(try !allows("x never says B") { margin($0, $1) <= 60 })
+    #expect(try allows("x never says B") { margin($0, $1) <= 75 })
+    #expect(
+      try !allows("x never says B") { location, call in
+        location.timestamp.seconds(since: call.arrival) >= -59
+      })
+    #expect(
+      try allows("x never says B") { location, call in
+        location.timestamp.seconds(since: call.arrival) >= -60
+      })
+  }
+
+  @Test(arguments: [(60.0, true), (61, false)])
+  func `allows no gap longer than a minute`(seconds: Double, isAllowed: Bool) throws {
+    let start = Self.journey.locations[0].timestamp
+    let found = try allows("x never says B") { location, _ in
+      let since = location.timestamp.seconds(since: start)
+      return since <= 10 || since >= 10 + seconds
+    }
+    #expect(found == isAllowed)
   }
 }

@@ -52,7 +52,7 @@ import Tracking
       }, confidence: 1)
   }
 
-  @Test func theTrainWithTheSamePatternAndDelayFits() throws {
+  @Test func `finds the train with the same stops and a constant delay`() throws {
     let local = try #require(fitter.fit(leg([95, 215, 335, 455, 575], from: eight)))
     #expect(local.train.id == "T.Main.1")
     #expect(local.delaySeconds == 95)
@@ -60,13 +60,13 @@ import Tracking
     #expect(express.train.id == "T.Main.2")
   }
 
-  @Test func noTrainFitsAnotherTimeOrAnotherKindOfDay() {
+  @Test func `finds no train at another time or on another kind of day`() {
     #expect(fitter.fit(leg([5_000, 5_120, 5_240, 5_360, 5_480], from: eight)) == nil)
     let saturday = eight.advanced(bySeconds: 5 * 86_400)
     #expect(fitter.fit(leg([95, 215, 335, 455, 575], from: saturday)) == nil)
   }
 
-  @Test func whatNoLocationShowedComesFromTheTimetable() throws {
+  @Test func `takes calls without locations from the timetable`() throws {
     let seen = leg([60, nil, 300, 420, 540], hidden: [1], from: eight)
     let fit = try #require(fitter.fit(seen))
     let completed = seen.completed(by: fit, fitter: fitter)
@@ -81,7 +81,7 @@ import Tracking
     #expect(passed.trainType == "Express")
   }
 
-  @Test func ofParallelRailwaysTheOneWhoseTrainRanIsTaken() throws {
+  @Test func `of parallel railways takes the one whose train ran`() throws {
     var leg = leg([95, 215, 335, 455, 575], from: eight)
     var side = leg
     side.railway = RailwayIndex(1)

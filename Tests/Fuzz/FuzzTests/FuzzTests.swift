@@ -8,7 +8,7 @@ import Testing
 /// asked.
 @Suite struct FuzzTests {
   @Test(arguments: try FuzzedReader.all())
-  func `a reader ends, and says of what it refuses where`(reader: FuzzedReader) throws {
+  func `a reader ends, and reports faults with their place`(reader: FuzzedReader) throws {
     let clock = ContinuousClock()
     var accepted = 0
     for index in 0..<(reader.samples.count + 50) {

@@ -30,7 +30,7 @@ import Testing
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")), as: UTF8.self)
   }
 
-  @Test func `compare names who crashes or hangs, and judges the others`() throws {
+  @Test func `compare names trackers that crash or hang, and judges the others`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (status, errors) = try run(
       "compare", ride, "--trackers", "v1,crasher,sleeper,stranger", "--isolate", "2", "--quiet",
@@ -69,8 +69,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/out"))
   }
 
-  @Test func `check fails, and its summary names who crashed beside what the others reach`() throws
-  {
+  @Test func `check fails and names the tracker that crashed`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let gate = """

@@ -7,7 +7,7 @@ import Text
     try ExpectationsFile.read(Array(text.utf8), file: "e")
   }
 
-  @Test func `reads and writes`() throws {
+  @Test func `expectations read back the same`() throws {
     let text = """
       {
         "expectations": [
@@ -45,7 +45,7 @@ import Text
       ])
   }
 
-  @Test func `a known failure that holds is red`() throws {
+  @Test func `a known failure that passes is an error`() throws {
     let expectations = try read(
       #"{"expectations": [{"claim": "v3 says A"}, {"claim": "v3 says A", "knownFailure": "x"}]}"#)
     #expect(

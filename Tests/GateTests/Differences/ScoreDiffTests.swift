@@ -27,7 +27,7 @@ import Testing
   }
 
   /// On the second journey of the signature there is one railway alone.
-  @Test func `where there is no choice of railways the railway is not compared`() throws {
+  @Test func `does not compare the railway if there is no other nearby`() throws {
     let a = try Self.table(["one": 0.5, "two": 0.5])
     let b = try Self.table(["one": 0.6, "two": 1])
     func pairs(_ signature: Signature?) -> [String: Int] {
@@ -40,7 +40,7 @@ import Testing
     #expect(pairs(nil) == ["RW1": 2, "DR1u": 2])
   }
 
-  @Test func `the signature says of which worlds rides are`() throws {
+  @Test func `takes the worlds of rides from the signature`() throws {
     let names = (0..<6).map { "j\($0)" }
     let a = try Self.table(Dictionary(uniqueKeysWithValues: names.map { ($0, 0.5) }))
     let b = try Self.table(

@@ -15,7 +15,7 @@ import Text
     }
   }
 
-  @Test func `values are read by tracker, journey and metric, and aggregates left out`() throws {
+  @Test func `reads values by tracker, journey and metric, without aggregates`() throws {
     let text = """
       tracker,journey,tag,metric,value
       v3,*,,RW1,0.5
@@ -44,7 +44,7 @@ import Text
     ("LT1.bounded,-1", "-1 is out of range: LT1.bounded lies in 0…"),
     ("RW1,nan", "not a number: 'nan'"), ("RW1,high", "not a number: 'high'"),
   ])
-  func `a value that a metric can't have is refused with its line`(row: String, problem: String) {
+  func `rejects a value out of the metric's range, with its line`(row: String, problem: String) {
     for isBaseline in [false, true] {
       let first = isBaseline ? "v3,a,PH1,0.5" : "v3,a,,PH1,0.5"
       let found = Self.faults(
@@ -57,17 +57,17 @@ import Text
   @Test(arguments: [
     "LT1,-120", "AL3,-inf", "TT2,inf", "VP5,-1250", "CA1,7.65",
   ])
-  func `a value that a metric can have is not`(row: String) {
+  func `accepts infinite and negative values of metrics that have them`(row: String) {
     #expect(Self.faults(["v3,a,,\(row)"]).isEmpty)
   }
 
-  @Test func `an empty value is not measured in scores and refused in a baseline`() {
+  @Test func `reads an empty value as not measured, and rejects it in a baseline`() {
     #expect(Self.faults(["v3,a,,RW1,"]).isEmpty)
     let found = Self.faults(["v3,a,RW1,"], isBaseline: true)
     #expect(found.map(\.problem) == ["not a number: ''"] && found.first?.line == 2)
   }
 
-  @Test func `a row that stands twice is refused with both lines`() {
+  @Test func `rejects a duplicate row with both lines`() {
     let found = Self.faults(["v3,a,,RW1,0.5", "v3,b,,RW1,0.5", "v3,a,,RW1,0.6"])
     #expect(found.map(\.line) == [4])
     #expect(found.first?.problem == "v3 a RW1 stands on line 2 already")

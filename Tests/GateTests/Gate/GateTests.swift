@@ -19,7 +19,7 @@ import Text
     ("\"atMost\": 80", "atMost", "80 is out of range: RW1 lies in 0…1"),
     ("\"tag\": \"loop\"", "", "missing bound"),
   ])
-  func `a bound that no value can miss or meet is refused`(
+  func `rejects a bound outside the metric's range`(
     bound: String, field: String, problem: String
   ) {
     let faults = #expect(throws: Faults.self) {
@@ -30,7 +30,7 @@ import Text
     #expect(faults?.all.first?.line == 2)
   }
 
-  @Test func `an excused journey must be one that is played`() throws {
+  @Test func `rejects an exception for an unknown journey`() throws {
     let gate = try Self.read(
       #""zero": [{"tracker": "v3", "metric": "PH8", "except": ["ride", "gone"]}]"#)
     try gate.check(journeys: ["ride", "gone"], file: "gate.json")
@@ -79,7 +79,7 @@ import Text
     return judge.checks().map { "\($0.holds ? "holds" : "fails"): \($0.name) \($0.message)" }
   }
 
-  @Test func `as good as the baseline holds, a loss fails with what was lost`() throws {
+  @Test func `passes if as good as the baseline, and reports a loss`() throws {
     let same = try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1"])
     #expect(
       same == [
@@ -96,14 +96,14 @@ import Text
         + "worse on 1; a loss of 0.5 points is allowed; lost most on j1 (100.0 points)")
   }
 
-  @Test func `a value that was taken out of the baseline fails, and so does a journey`() throws {
+  @Test func `fails if a value or a journey left the baseline`() throws {
     let value = try Self.checks(["v3,j0,RW1,1", "v3,j1,PH1,1"])
     #expect(value[1].hasPrefix("fails: v3 RW1 has no value in the baseline on j1"))
     let gone = try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1", "v3,j9,RW1,1"])
     #expect(gone[0].hasPrefix("fails: v3 journeys 1 journeys of the baseline are gone: j9"))
   }
 
-  @Test func `floors and zeros are told with what was found`() throws {
+  @Test func `reports floors and zeros with the values found`() throws {
     let floors = #"{"tracker": "v3", "metric": "RW1", "atLeast": 1, "atMost": 0.5}"#
     let zeros = #"{"tracker": "v3", "metric": "RW1", "except": ["j0"]}"#
     let found = try Self.checks(

@@ -107,7 +107,7 @@ import Tracking
     #expect(text.contains("<desc>a &lt;note&gt;</desc>"))
   }
 
-  @Test func `without a network there is nothing but the recording`() throws {
+  @Test func `writes only the recording without a network`() throws {
     var journey = Self.journey()
     journey.network = nil
     #expect(GPXWriter.text([journey]) == GPXWriter.text([journey.recording]))

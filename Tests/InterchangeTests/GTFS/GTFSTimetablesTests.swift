@@ -142,7 +142,7 @@ import Text
     #expect(made.trains[0].contains("as=TestRail.LineX2.t_1"))
   }
 
-  @Test func `times count from noon where the clocks change`() throws {
+  @Test func `counts times from noon on days when clocks change`() throws {
     var feed = Feed(trips: ["R1 SU - A01:00 B06:00"])
     feed.calendar = "SU,0,0,0,0,0,0,1,20260301,20260331\n"
     // 2026-03-08 has 23 hours: noon less 12 hours is 23:00 of the day before.
@@ -151,7 +151,7 @@ import Text
     #expect(try feed.made(GTFSDay(kind: "Sunday")).trains[0].contains("01:00 06:00"))
   }
 
-  @Test func `counts what can't be written`() throws {
+  @Test func `counts trips that can't be written`() throws {
     let made = try Feed(trips: [
       "R1 WD - A06:00 B06:03 C06:07", "R1 WD - A06:00 B05:03 C06:07", "R1 WD - A B06:03 C06:07",
       "R1 WD - A28:00 B29:00 C31:00",

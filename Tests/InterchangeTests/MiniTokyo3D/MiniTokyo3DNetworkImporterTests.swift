@@ -12,7 +12,7 @@ import Text
     try MiniTokyo3DNetworkImporter.network(files: files, folder: "data", label: .sample)
   }
 
-  @Test func `a real sample becomes a sound network`() throws {
+  @Test func `imports a real sample`() throws {
     let imported = try imported(sample)
     let network = imported.network
     #expect(network.railways.map(\.id) == ["TokyoMetro.Marunouchi", "TokyoMetro.MarunouchiBranch"])
@@ -38,7 +38,7 @@ import Text
     #expect(shared.count > 5, "the branch runs into Nakano-Sakaue on the main line's track")
   }
 
-  @Test func `stations without a place are left out and named`() throws {
+  @Test func `leaves out stations without a place, with a warning`() throws {
     #expect(
       try imported(sample).warnings == [
         "left out 2 of 31 stations, which have no place or are in no railway's list: "
@@ -97,4 +97,10 @@ import Text
       _ = try imported($0)
     }
   }
+}
+
+/// Three invented railways in the files of Mini Tokyo 3D.
+enum SmallTokyo {
+  static let files = SampleFiles(
+    MiniTokyo3DNetworkImporter.fileNames, in: "mini-tokyo-3d-small")
 }

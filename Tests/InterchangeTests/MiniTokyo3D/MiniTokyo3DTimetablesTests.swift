@@ -15,7 +15,7 @@ import Text
     return importer
   }
 
-  @Test func `takes in trains, their times past midnight and their continuations`() throws {
+  @Test func `reads trains, times past midnight and continuations`() throws {
     var importer = importer(
       """
       [{"id": "Test.Main.1M.Weekday", "r": "Test.Main", "y": "Test.Local", "d": "Outbound",
@@ -51,7 +51,7 @@ import Text
       "Test.Main.1.Weekday is left out: its stops do not run along its railway"
     ),
   ])
-  func `leaves out a train that the network can't carry, and says so`(
+  func `leaves out a train that does not fit the network, with a warning`(
     stop: String, remark: String
   ) throws {
     var importer = importer(
@@ -79,7 +79,7 @@ import Text
     #expect(importer.warnings.count == 1)
   }
 
-  @Test func `names the file and line of what is wrong`() {
+  @Test func `reports faults with file and line`() {
     var importer = importer(
       """
       [{"id": "Test.Main.1.Weekday", "r": "Test.Main", "y": "L", "d": "Up",
@@ -104,7 +104,9 @@ import Text
     (#""y": "Test.Local""#, #""y": "Test Local""#), (#""y": "Test.Local""#, #""y": """#),
     (#"Test.Branch.1M.Weekday.2""#, #"Test.Branch.1,M.Weekday.2""#),
   ])
-  func `leaves out with a warning what a timetable can't hold`(old: String, new: String) throws {
+  func `leaves out trains that a timetable can't hold, with a warning`(old: String, new: String)
+    throws
+  {
     let good = """
       [{"id": "Test.Main.1M.Weekday", "r": "Test.Main", "y": "Test.Local", "d": "Outbound",
         "nt": ["Test.Branch.1M.Weekday.2"],

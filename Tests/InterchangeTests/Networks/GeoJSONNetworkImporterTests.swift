@@ -109,7 +109,7 @@ import Text
     #expect(network.railways[0].parts.map(\.isUnderground) == [true])
   }
 
-  @Test func `says what was left out`() throws {
+  @Test func `warns of features that are left out`() throws {
     let polygon = Self.feature("Polygon", "[[[10, 50], [10.1, 50], [10, 50]]]")
     let far = Self.point("Far", "11, 50")
     let imported = try Self.network([Self.pieces, Self.stations, polygon, far], lineName: "LINE")
@@ -125,7 +125,7 @@ import Text
     (pieces, "no line has two points within 200 m"),
     (feature("LineString", "[[10, 500], [10, 50]]"), "the latitude 500 is out of range"),
   ])
-  func `says what is missing from a file`(body: String, problem: String) {
+  func `reports what is missing from a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network([body]) }
     #expect(faults?.all.map(\.problem) == [problem])
   }

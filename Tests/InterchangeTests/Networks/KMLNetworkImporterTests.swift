@@ -99,7 +99,7 @@ import Text
     (line("x", "35,139 36,140"), "expected longitude,latitude in degrees, found '35,139'"),
     (line("x", "139.0 35.0"), "expected longitude,latitude in degrees, found '139.0'"),
   ])
-  func `says what is missing from a file`(body: String, problem: String) {
+  func `reports what is missing from a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }
     #expect(faults?.all.map(\.problem) == [problem])
   }

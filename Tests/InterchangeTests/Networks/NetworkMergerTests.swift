@@ -1,7 +1,7 @@
-import Interchange
 import RailNetwork
 import TestKit
 import Testing
+@testable import Interchange
 
 @Suite struct NetworkMergerTests {
   /// The stations of a feed, joined by straight lines.
@@ -54,5 +54,17 @@ import Testing
       "A---B", [.init("Away", "AB")], origin: .init(latitude: 10, longitude: 10)
     ).network
     #expect(NetworkMerger.merged(Self.base, away) == nil)
+  }
+}
+
+@Suite struct FoldedNameTests {
+  @Test(arguments: [
+    ("King's Cross St. Pancras", "kings cross st pancras"), ("Łódź", "lodz"), ("-", ""),
+    ("Zürich-Flughafen", "zurich flughafen"), ("せんたー南", "センター南"), ("ｾﾝﾀｰ", "センター"),
+    ("ГАММА", "гамма"),
+  ])
+  func `compares names without case, accents, width and signs`(name: String, words: String) {
+    #expect(FoldedName(name).words.joined(separator: " ") == words)
+    #expect(FoldedName(name) == FoldedName(words))
   }
 }

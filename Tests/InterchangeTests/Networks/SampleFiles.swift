@@ -37,15 +37,11 @@ func expectFaults(
   of breakages: [Breakage], in files: SampleFiles, equal golden: String,
   _ read: (SampleFiles) throws -> Void
 ) throws {
-  var text = ""
-  for (name, file, old, new) in breakages {
-    let broken = try files.replacing(old, in: file, with: new)
-    let faults = #expect(throws: Faults.self, "\(name)") { try read(broken) }
-    text += "# \(name)\n\(faults?.description ?? "")\n\n"
+  let broken = try breakages.map {
+    ($0.name, try files.replacing($0.old, in: $0.file, with: $0.new))
   }
-  let faults = #expect(throws: Faults.self) { try read([:]) }
-  text += "# no files\n\(faults?.description ?? "")\n"
-  Golden.expect(text, equals: "Tests/InterchangeTests/Fixtures/\(golden)")
+  Golden.expectFaults(
+    of: broken + [("no files", [:])], equal: "Tests/InterchangeTests/Fixtures/\(golden)", read)
 }
 
 extension NetworkLabel {

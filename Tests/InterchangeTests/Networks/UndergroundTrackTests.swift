@@ -31,7 +31,7 @@ import Text
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
   }
 
-  @Test func `ranges that meet are one part, and stay so when marked again`() throws {
+  @Test func `joins ranges that meet`() throws {
     let network = try Self.marked("A,B\nB,Feed.Red.C\n")
     #expect(network.railways[0].parts.map(\.isUnderground) == [true, false])
     let again = try Self.marked("A,C\n", network)
@@ -56,7 +56,7 @@ import Text
     #expect(short > 0 && long > 0)
   }
 
-  @Test func `stations that don't fit are named, all of them`() throws {
+  @Test func `reports all stations that don't fit`() throws {
     let faults = try #require(throws: Faults.self) { try Self.marked("A,Z\nB,E\nA,B\n") }
     #expect(
       faults.all.map(\.description) == [

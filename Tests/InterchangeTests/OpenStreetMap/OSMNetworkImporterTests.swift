@@ -52,7 +52,7 @@ import Text
   @Test(arguments: [
     "n1:stop,n2:stop,n3:stop,n4:stop,w12,w10,w11", "w11,n1:stop,n2:stop,w12,n3:stop,w10,n4:stop",
   ])
-  func `ways may lie in any order and sense`(members: String) throws {
+  func `accepts ways in any order and direction`(members: String) throws {
     let text = Self.line.replacing("w11 2,5,3", with: "w11 3,5,2")
     let network = try OSMDrawing(text + "r100 \(members) \(Self.route)").network().network
     #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
@@ -172,7 +172,7 @@ import Text
     #expect(faults?.all.map(\.problem) == reasons)
   }
 
-  @Test func `yards and disused track are no track`() throws {
+  @Test func `ignores yards and disused track`() throws {
     let text = Self.line.replacing("w11 2,5,3 railway=subway", with: "w11 2,5,3 railway=disused")
     let faults = #expect(throws: Faults.self) {
       try OSMDrawing(text + "r100 n2:stop,n3:stop,w11 \(Self.route) name=Old").network()
@@ -193,7 +193,7 @@ import Text
       ([0x1f, 0x8b, 8, 0], "the packed data ends too early"),
       ([0, 0, 0, 14, 0x0a, 9] + Array("OSMHeader".utf8), "is PBF, which is not read"),
     ] as [([UInt8], String)])
-  func `says what is missing from a file`(bytes: [UInt8], problem: String) {
+  func `reports what is missing from a file`(bytes: [UInt8], problem: String) {
     let faults = #expect(throws: Faults.self) { try OSMDrawing.network(bytes) }
     #expect(faults?.all.map(\.problem) == [problem])
     #expect(faults?.all.first?.file == "map.osm")

@@ -1,9 +1,12 @@
+import TestKit
 import Testing
 import Text
 import Tracking
 @testable import Interchange
 
 @Suite struct LoggerEventTests {
+  private let scratch = ScratchFolder()
+
   static let expected = [
     LoggerEvent(
       timestamp: Timestamp(millisecondsSince1970: 1_754_291_740_250), category: .trainDeparture),
@@ -14,8 +17,7 @@ import Tracking
   ]
 
   @Test func `reads the logger's database, oldest first`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("logger.sqlite")
+    let path = scratch.file("logger.sqlite")
     let database = try SQLiteDatabase(writing: path)
     try database.execute(
       """
@@ -59,16 +61,15 @@ import Tracking
       ["expected a time, found 'noon'", "has 3 fields, the header 2"]
     ),
   ])
-  func `says what is wrong with a CSV`(text: String, problems: [String]) {
+  func `reports faults of a CSV`(text: String, problems: [String]) {
     let faults = #expect(throws: Faults.self) {
       try LoggerEventReader.readCSV(ByteSource(file: "a.csv", bytes: Array(text.utf8)))
     }
     #expect(faults?.all.map(\.problem) == problems)
   }
 
-  @Test func `another database is not taken for the logger's`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("other.sqlite")
+  @Test func `rejects a database of another program`() throws {
+    let path = scratch.file("other.sqlite")
     try SQLiteDatabase(writing: path).execute("CREATE TABLE events (id TEXT)")
     let faults = #expect(throws: Faults.self) {
       try LoggerEventReader.read(SQLiteDatabase(reading: path))

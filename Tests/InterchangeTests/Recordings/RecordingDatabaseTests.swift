@@ -1,50 +1,24 @@
+import TestKit
 import Testing
 import Text
 import Tracking
 @testable import Interchange
 
 @Suite struct RecordingDatabaseTests {
-  static func database(_ folder: TemporaryFolder, _ statements: [String]) throws -> String {
-    let path = folder.path("app.sqlite")
+  private let scratch = ScratchFolder()
+
+  func database(_ statements: [String]) throws -> String {
+    let path = scratch.file("app.sqlite")
     _ = try SQLiteDatabase(writing: path, statements)
     return path
   }
 
-  static let tables = [
-    """
-    CREATE TABLE sessions (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL, endDate TEXT,
-    notes TEXT, isFromColdLaunch INTEGER NOT NULL DEFAULT 0, isOnTrain INTEGER NOT NULL DEFAULT 0)
-    """,
-    """
-    CREATE TABLE locations (id TEXT PRIMARY KEY NOT NULL, latitude REAL NOT NULL,
-    longitude REAL NOT NULL, altitude REAL, timestamp TEXT NOT NULL, horizontalAccuracy REAL,
-    verticalAccuracy REAL, course REAL, speed REAL, sessionID TEXT NOT NULL)
-    """,
-    """
-    CREATE TABLE motionActivities (id TEXT PRIMARY KEY NOT NULL, startDate TEXT NOT NULL,
-    confidence TEXT NOT NULL, stationary INTEGER NOT NULL, walking INTEGER NOT NULL,
-    running INTEGER NOT NULL, automotive INTEGER NOT NULL, cycling INTEGER NOT NULL,
-    unknown INTEGER NOT NULL, sessionID TEXT)
-    """,
-  ]
+  static let tables = SQLFixture.statements("recording-tables.sql")
 
-  static let rows = [
-    "INSERT INTO sessions VALUES ('B', '2025-08-04 07:15:00.000', NULL, 'to work', 0, 1)",
-    "INSERT INTO sessions VALUES ('A', '2025-08-05 07:15:00.000', NULL, NULL, 0, 0)",
-    "INSERT INTO sessions VALUES ('C', '2025-08-06 07:15:00.000', NULL, NULL, 0, 0)",
-    """
-    INSERT INTO locations VALUES
-    ('l1', 35.527753, 139.631745, 12.5, '2025-08-04 07:15:40.250', 18, 4, 16.7, 25.6, 'B'),
-    ('l2', 35.6, 139.7, NULL, '2025-08-05 07:15:41.000', NULL, NULL, NULL, NULL, 'A'),
-    ('l3', 35.6, 139.7, 3, '2025-08-04 07:15:39.000', -1, -1, -1, -1, 'B')
-    """,
-    "INSERT INTO motionActivities VALUES "
-      + "('m1', '2025-08-04 07:14:00.000', 'high', 0, 0, 0, 1, 0, 0, 'B')",
-  ]
+  static let rows = SQLFixture.statements("recording-rows.sql")
 
   @Test func `sessions come with their locations in the order of delivery`() throws {
-    let folder = try TemporaryFolder()
-    let path = try Self.database(folder, Self.tables + Self.rows)
+    let path = try database(Self.tables + Self.rows)
     var recordings: [ImportedRecording] = []
     let empty = try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) {
       recordings.append($0)
@@ -70,9 +44,8 @@ import Tracking
     #expect(recordings[1].motionActivities.map(\.confidence) == [.high])
   }
 
-  @Test func `one session can be asked for, and only one that is there`() throws {
-    let folder = try TemporaryFolder()
-    let path = try Self.database(folder, Self.tables + Self.rows)
+  @Test func `reads one session, and rejects an unknown one`() throws {
+    let path = try database(Self.tables + Self.rows)
     var names: [String] = []
     let database = try SQLiteDatabase(reading: path)
     _ = try RecordingDatabaseReader.read(database, session: "B") { names.append($0.name) }
@@ -83,20 +56,17 @@ import Tracking
     #expect(faults?.all.first?.remedy == "its first are A, B, C")
   }
 
-  @Test func `the app's first version, without motion and without some columns, is read too`()
+  @Test func `reads the database of the app's first version`()
     throws
   {
-    let folder = try TemporaryFolder()
-    let path = try Self.database(
-      folder,
-      [
-        "CREATE TABLE sessions (id TEXT, date TEXT NOT NULL, notes TEXT)",
-        "CREATE TABLE locations (latitude REAL, longitude REAL, timestamp TEXT, sessionID TEXT)",
-        "INSERT INTO sessions VALUES ('A', '2025-08-04 07:15:00.000', 'first')",
-        "INSERT INTO sessions VALUES ('B', '2025-08-04 07:15:00.000', 'empty')",
-        "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'A')",
-        "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'lost')",
-      ])
+    let path = try database([
+      "CREATE TABLE sessions (id TEXT, date TEXT NOT NULL, notes TEXT)",
+      "CREATE TABLE locations (latitude REAL, longitude REAL, timestamp TEXT, sessionID TEXT)",
+      "INSERT INTO sessions VALUES ('A', '2025-08-04 07:15:00.000', 'first')",
+      "INSERT INTO sessions VALUES ('B', '2025-08-04 07:15:00.000', 'empty')",
+      "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'A')",
+      "INSERT INTO locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'lost')",
+    ])
     let recordings = try SQLiteDatabaseTests.read(path)
     #expect(recordings.map(\.notes) == ["first", ""])
     #expect(recordings[1].warnings == ["the database has no session of this id"])
@@ -118,13 +88,10 @@ import Tracking
     ),
   ])
   func `names an invalid row`(row: String, field: String, problem: String) throws {
-    let folder = try TemporaryFolder()
-    let path = try Self.database(
-      folder,
-      [
-        "CREATE TABLE locations (latitude, longitude, timestamp TEXT, sessionID TEXT)",
-        "INSERT INTO locations VALUES \(row)",
-      ])
+    let path = try database([
+      "CREATE TABLE locations (latitude, longitude, timestamp TEXT, sessionID TEXT)",
+      "INSERT INTO locations VALUES \(row)",
+    ])
     let faults = #expect(throws: Faults.self) { try SQLiteDatabaseTests.read(path) }
     #expect(faults?.all.first?.field == field)
     #expect(faults?.all.first?.problem == problem)

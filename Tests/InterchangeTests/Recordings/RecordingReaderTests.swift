@@ -1,4 +1,5 @@
 import Journeys
+import Maths
 import RailNetwork
 import TestKit
 import Testing
@@ -8,6 +9,8 @@ import Tracking
 
 /// What the readers of recordings have in common, whatever the format.
 @Suite struct RecordingReaderTests {
+  private let scratch = ScratchFolder()
+
   static func read(
     _ text: String, as format: RecordingFormat
   ) throws(Faults) -> [ImportedRecording] {
@@ -41,103 +44,53 @@ import Tracking
     "<kml><Placemark><gx:Track>\(track)</gx:Track></Placemark></kml>"
   }
 
-  @Test(
-    arguments: [
-      (.csv, "", ["f: is empty"]),
-      (.csv, "time,lat,lon\n", ["f: has a header but no locations"]),
-      (
-        .csv, "when,lat,lon\n",
-        [
-          "f:1: timestamp: no column is known to be this "
-            + "(say which: --map NAME=timestamp; the columns are when, lat, lon)"
-        ]
-      ),
-      (
-        .csv, "time,lat,lon,speed\nnoon,x,139,fast\n1,2\n\n1754291740,139,35,1\n",
-        [
-          "f:2: timestamp: expected a time, found 'noon'",
-          "f:2: latitude: expected a number, found 'x'",
-          "f:2: speed: expected a number, found 'fast'", "f:3: has 2 fields, the header 4",
-          "f:5: latitude, longitude: not a place on the earth in degrees "
-            + "(they look swapped: see --map)",
-        ]
-      ),
-      (
-        .csv, "time,lat,lon\n1754291740,\"35,139\n",
-        ["f:2: a quoted field has no closing quote"]
-      ),
-      (.gpx, "<kml/>", ["f:1: not GPX: its root element is not <gpx>"]),
-      (
-        .gpx, "<gpx><metadata><name>x</name></metadata></gpx>",
-        ["f: has no waypoint, track point or route point"]
-      ),
-      (
-        .gpx, "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>",
-        ["f: none of its points has a time (export the recording with times)"]
-      ),
-      (
-        .gpx,
-        """
-        <gpx>
-        <wpt lat="139.6" lon="35.5"><time>noon</time></wpt>
-        <wpt lon="x"><ele>high</ele></wpt>
-        </gpx>
-        """,
-        [
-          "f:2: lat: expected an angle within -90…90, found '139.6'",
-          "f:2: time: expected a time, found 'noon'",
-          "f:3: lat: is missing", "f:3: lon: expected an angle within -180…180, found 'x'",
-          "f:3: ele: expected a number, found 'high'",
-        ]
-      ),
-      (
-        .gpx, "<gpx><wpt lat=\"1\" lon=\"2\"><time>2022",
-        ["f:1: the XML ends too early: <time> has no end tag"]
-      ),
-      (.geoJSON, "{\"features\": []}", ["f: has no point or line of a recording"]),
-      (.geoJSON, point("[139, 35]", "{}"), ["f: none of its points has a time"]),
-      (.geoJSON, point("[139, 35]", #"{"time": "noon"}"#), ["expected a time, found 'noon'"]),
-      (
-        .geoJSON, point("[35, 139]", #"{"time": 0}"#),
-        ["not a position [longitude, latitude] in degrees"]
-      ),
-      (.geoJSON, "{\"features\": [", ["the JSON ends too early: expected a value"]),
-      (.kml, "<kml/>", ["f: has no track, and no point with a time"]),
-      (
-        .kml,
-        "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>",
-        ["f: has lines but no times: a route, not a recording"]
-      ),
-      (.kml, kml("<when>2025-08-04T07:15:40Z</when>"), ["has 1 times for 0 places"]),
-      (.kml, kml("<when>noon</when>"), ["expected a time, found 'noon'"]),
-      (
-        .kml, kml("<when>2025-08-04T07:15:40Z</when><gx:coord>35 139</gx:coord>"),
-        ["place 1 is not a place on the earth in degrees"]
-      ),
-      (
-        .kml, kml("<when>2025-08-04T07:15:40Z</when><gx:coord>x y</gx:coord>"),
-        ["expected a number, found 'x'"]
-      ),
-      (.nmea, "", ["f: has no NMEA sentence with a valid position"]),
-      (.nmea, "hello", ["f: has no NMEA sentence with a valid position"]),
-      (
-        .nmea, ForeignRecordingsTests.gga("010000.00"),
-        ["f: names no date: it has no valid RMC sentence"]
-      ),
-      (
-        .nmea, ForeignRecordingsTests.rmc("250000.00", "010126"),
-        ["f: has no NMEA sentence with a valid position"]
-      ),
-    ] as [(RecordingFormat, String, [String])])
-  func `says what is wrong with a file`(
-    format: RecordingFormat, text: String, faults: [String]
-  ) throws {
-    let found = try #require(throws: Faults.self) { try Self.read(text, as: format) }.all
-    #expect(found.count == faults.count, "\(found)")
-    for (found, fault) in zip(found, faults) { #expect(found.description.contains(fault)) }
+  private static let broken: [(RecordingFormat, String)] = [
+    (.csv, ""),
+    (.csv, "time,lat,lon\n"),
+    (.csv, "when,lat,lon\n"),
+    (.csv, "time,lat,lon,speed\nnoon,x,139,fast\n1,2\n\n1754291740,139,35,1\n"),
+    (.csv, "time,lat,lon\n1754291740,\"35,139\n"),
+    (.gpx, "<kml/>"),
+    (.gpx, "<gpx><metadata><name>x</name></metadata></gpx>"),
+    (.gpx, "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>"),
+    (
+      .gpx,
+      """
+      <gpx>
+      <wpt lat="139.6" lon="35.5"><time>noon</time></wpt>
+      <wpt lon="x"><ele>high</ele></wpt>
+      </gpx>
+      """
+    ),
+    (.gpx, "<gpx><wpt lat=\"1\" lon=\"2\"><time>2022"),
+    (.geoJSON, "{\"features\": []}"),
+    (.geoJSON, point("[139, 35]", "{}")),
+    (.geoJSON, point("[139, 35]", #"{"time": "noon"}"#)),
+    (.geoJSON, point("[35, 139]", #"{"time": 0}"#)),
+    (.geoJSON, "{\"features\": ["),
+    (.kml, "<kml/>"),
+    (
+      .kml,
+      "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>"
+    ),
+    (.kml, kml("<when>2025-08-04T07:15:40Z</when>")),
+    (.kml, kml("<when>noon</when>")),
+    (.kml, kml("<when>2025-08-04T07:15:40Z</when><gx:coord>35 139</gx:coord>")),
+    (.kml, kml("<when>2025-08-04T07:15:40Z</when><gx:coord>x y</gx:coord>")),
+    (.nmea, ""),
+    (.nmea, "hello"),
+    (.nmea, ForeignRecordingsTests.gga("010000.00")),
+    (.nmea, ForeignRecordingsTests.rmc("250000.00", "010126")),
+  ]
+
+  @Test func `reports the faults of every format`() {
+    Golden.expectFaults(
+      of: Self.broken.map { ("\($0) \($1.debugDescription)", ($0, $1)) },
+      equal: "Tests/InterchangeTests/Fixtures/recording-faults.txt"
+    ) { _ = try Self.read($0.1, as: $0.0) }
   }
 
-  @Test func `a file too large to be held is refused while it is read`() {
+  @Test func `rejects a file that is too large while reading it`() {
     var given = 0
     let endless = ByteSource(file: "f") {
       given += 1
@@ -150,60 +103,15 @@ import Tracking
 
   /// Three seconds of a ride, the second on the other side of the earth and of an altitude that
   /// nothing has.
-  static let implausible: [(format: RecordingFormat, line: Int, text: String)] = [
-    (
-      .csv, 3,
-      """
-      time,lat,lon,ele
-      2026-03-02T08:00:01Z,35,139,4
-      2026-03-02T08:00:02Z,35,-139,1e308
-      2026-03-02T08:00:03Z,35,139,4
-      """
-    ),
-    (
-      .gpx, 3,
-      """
-      <gpx><trk><trkseg>
-      <trkpt lat="35" lon="139"><ele>4</ele><time>2026-03-02T08:00:01Z</time></trkpt>
-      <trkpt lat="35" lon="-139"><ele>1e308</ele><time>2026-03-02T08:00:02Z</time></trkpt>
-      <trkpt lat="35" lon="139"><ele>4</ele><time>2026-03-02T08:00:03Z</time></trkpt>
-      </trkseg></trk></gpx>
-      """
-    ),
-    (
-      .kml, 3,
-      """
-      <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
-      <Placemark>
-      <Track>
-      <when>2026-03-02T08:00:01Z</when><when>2026-03-02T08:00:02Z</when>
-      <when>2026-03-02T08:00:03Z</when><coord>139 35 4</coord>
-      <coord>-139 35 1e308</coord><coord>139 35 4</coord>
-      </Track></Placemark></Document></kml>
-      """
-    ),
-    (
-      .geoJSON, 4,
-      """
-      {"type": "Feature", "properties": {"times":
-        ["2026-03-02T08:00:01Z", "2026-03-02T08:00:02Z", "2026-03-02T08:00:03Z"]},
-       "geometry": {"type": "LineString", "coordinates": [[139, 35, 4],
-         [-139, 35, 1e308], [139, 35, 4]]}}
-      """
-    ),
-    (
-      .nmea, 2,
-      """
-      $GPRMC,080001,A,3500.0,N,13900.0,E,0,0,020326,,,A
-      $GPRMC,080002,A,3500.0,N,13900.0,W,9e9,0,020326,,,A
-      $GPRMC,080003,A,3500.0,N,13900.0,E,0,0,020326,,,A
-      """
-    ),
+  static let implausible: [(format: RecordingFormat, line: Int)] = [
+    (.csv, 3), (.gpx, 3), (.kml, 3), (.geoJSON, 4), (.nmea, 2),
   ]
 
   @Test(arguments: implausible.indices)
-  func `warns of a jump and of a value that can't be, with their line`(index: Int) throws {
-    let (format, line, text) = Self.implausible[index]
+  func `warns of a jump and of an impossible value, with their line`(index: Int) throws {
+    let (format, line) = Self.implausible[index]
+    let text = try Checkout.text(
+      "Tests/InterchangeTests/Fixtures/implausible/ride.\("\(format)".lowercased())")
     let recording = try #require(Self.read(text, as: format).first)
     #expect(recording.locations.count == 3)
     let value = format == .nmea ? "speed" : "altitude"
@@ -215,9 +123,8 @@ import Tracking
       ])
   }
 
-  @Test func `a database has no lines, so that the time says where`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("f.sqlite")
+  @Test func `locates a warning in a database by time`() throws {
+    let path = scratch.file("f.sqlite")
     _ = try SQLiteDatabase(
       writing: path,
       [
@@ -271,7 +178,7 @@ import Tracking
     #expect(try Self.ride(ending) == Self.ride("gpx"))
   }
 
-  @Test func `a receiver's log of the ride is as near as its digits`() throws {
+  @Test func `a receiver's log agrees to the digits it has`() throws {
     let published = try Self.ride("gpx")
     let log = try Self.ride("nmea")
     #expect(log.map(\.timestamp) == published.map(\.timestamp))
@@ -316,7 +223,7 @@ import Tracking
       ),
       (Array("hello\nworld".utf8), "not a known kind of recording"),
     ] as [([UInt8], String)])
-  func `says what a file is instead`(start: [UInt8], problem: String) {
+  func `names the kind of a file that is not a recording`(start: [UInt8], problem: String) {
     guard case .other(let found, _) = RecordingFormat.recognise(start) else {
       Issue.record("is taken for a recording")
       return
@@ -346,12 +253,44 @@ import Tracking
     (1_563_982_208_995_000, "2019-07-24T15:30:08.995Z"),
     (1.563982208995e18, "2019-07-24T15:30:08.995Z"), (0, "1970-01-01T00:00:00.000Z"),
   ])
-  func `tells seconds from their fractions by size`(number: Double, time: String) {
+  func `distinguishes seconds from milliseconds by size`(number: Double, time: String) {
     #expect(Timestamp(epoch: number)?.iso8601 == time)
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e22])
   func `rejects a number that is not a time`(number: Double) {
     #expect(Timestamp(epoch: number) == nil)
+  }
+}
+
+/// Recordings drawn by seed, with everything that a format may have to hold.
+enum RandomRecording {
+  static func make(seed: UInt64, name: String = "", count: Int = 60) -> ImportedRecording {
+    var random = SeededGenerator(seed: seed)
+    func maybe(_ range: ClosedRange<Double>) -> Double? {
+      Bool.random(using: &random) ? Double.random(in: range, using: &random) : nil
+    }
+    var milliseconds = Int64.random(in: 0...4_000_000_000_000, using: &random)
+    let locations = (0..<count).map { _ in
+      // Now and then a fix is delivered late, or twice.
+      milliseconds += Int64.random(in: -500...30_000, using: &random)
+      return Location(
+        timestamp: Timestamp(millisecondsSince1970: milliseconds),
+        coordinate: Coordinate(
+          latitude: .random(in: -90...90, using: &random),
+          longitude: .random(in: -180...180, using: &random)),
+        altitudeMetres: maybe(-400...9_000), horizontalAccuracyMetres: maybe(0...3_000),
+        verticalAccuracyMetres: maybe(0...300), courseDegrees: maybe(0...359.9),
+        speedMetresPerSecond: maybe(0...90))
+    }
+    let activities = (0..<3).map { index in
+      MotionActivity(
+        start: Timestamp(millisecondsSince1970: 1_000_000 + Int64(index) * 1_000),
+        confidence: [.low, .medium, .high].randomElement(using: &random) ?? .low,
+        kinds: Set(MotionActivity.Kind.allCases.filter { _ in Bool.random(using: &random) }))
+    }
+    return ImportedRecording(
+      name: name, notes: "a ride & \"more\" <\(seed)> 車", locations: locations,
+      motionActivities: activities)
   }
 }

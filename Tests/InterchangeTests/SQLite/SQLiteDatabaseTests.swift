@@ -1,13 +1,16 @@
 import Foundation
+import TestKit
 import Testing
 import Text
 @testable import Interchange
 
 @Suite struct SQLiteDatabaseTests {
+  private let scratch = ScratchFolder()
+
   /// The bytes of a database with one session of 400 locations.
   static func sample() throws -> [UInt8] {
-    let folder = try TemporaryFolder()
-    let path = folder.path("sample.sqlite")
+    let scratch = ScratchFolder()
+    let path = scratch.file("sample.sqlite")
     _ = try SQLiteDatabase(
       writing: path,
       RecordingDatabaseTests.tables + [
@@ -32,7 +35,7 @@ import Text
     return faults?.all.map(\.problem) ?? []
   }
 
-  @Test func `a machine without SQLite says so when a database is opened`() {
+  @Test func `reports a missing SQLite library`() {
     let faults = #expect(throws: Faults.self) {
       try SQLiteLibrary(for: "a.sqlite", names: ["libnosuch.so.9"])
     }
@@ -43,15 +46,13 @@ import Text
   }
 
   @Test func `rejects a text file as a database`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("a.sqlite", Array("timestamp,latitude,longitude\n".utf8))
+    let path = try scratch.write(Array("timestamp,latitude,longitude\n".utf8), to: "a.sqlite")
     #expect(Self.problems { _ = try Self.read(path) } == ["not an SQLite database"])
   }
 
   @Test(arguments: [50, 99, 100, 512, 4_096, 4_100, 20_000])
-  func `a database that is cut short is refused before the first session`(length: Int) throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("cut.sqlite", Self.sample().prefix(length))
+  func `rejects a truncated database before the first session`(length: Int) throws {
+    let path = try scratch.write(Self.sample().prefix(length), to: "cut.sqlite")
     var given = 0
     let problems = Self.problems {
       _ = try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) { _ in given += 1 }
@@ -60,17 +61,15 @@ import Text
     #expect(given == 0)
   }
 
-  @Test func `a page of random bytes counts as damage`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `rejects a page of random bytes as damaged`() throws {
     var bytes = try Self.sample()
     for offset in 8_192..<bytes.count { bytes[offset] = UInt8(truncatingIfNeeded: offset &* 37) }
-    let path = try folder.file("noise.sqlite", bytes)
+    let path = try scratch.write(bytes, to: "noise.sqlite")
     #expect(Self.problems { _ = try Self.read(path) } == ["the database is damaged or cut short"])
   }
 
-  @Test func `says that a database is locked`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("locked.sqlite", Self.sample())
+  @Test func `reports a locked database`() throws {
+    let path = try scratch.write(Self.sample(), to: "locked.sqlite")
     let writer = try SQLiteDatabase(writing: path)
     try writer.execute("BEGIN EXCLUSIVE")
     #expect(
@@ -79,31 +78,28 @@ import Text
     #expect(try Self.read(path).count == 1)
   }
 
-  @Test func `a write-ahead log is read too, and nothing is left beside the database`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("logged.sqlite", Self.sample())
+  @Test func `reads a write-ahead log and leaves nothing beside the database`() throws {
+    let path = try scratch.write(Self.sample(), to: "logged.sqlite")
     let writer = try SQLiteDatabase(writing: path)
     try writer.execute("PRAGMA journal_mode = WAL")
     try writer.execute("UPDATE sessions SET notes = 'changed in the log'")
     #expect(try Self.read(path).map(\.notes) == ["changed in the log"])
 
-    let plain = try folder.file("plain.sqlite", Self.sample())
+    let plain = try scratch.write(Self.sample(), to: "plain.sqlite")
     try SQLiteDatabase(writing: plain).execute("PRAGMA journal_mode = WAL")
-    let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    let before = try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
     #expect(try Self.read(plain).count == 1)
-    let after = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    let after = try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
     #expect(after == before)
   }
 
-  @Test func `a path may hold what a URI may not`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.file("50%? #1 車両.sqlite", Self.sample())
+  @Test func `opens a path with characters that a URI can't have`() throws {
+    let path = try scratch.write(Self.sample(), to: "50%? #1 車両.sqlite")
     #expect(try Self.read(path).count == 1)
   }
 
-  @Test func `a foreign database is named by its tables`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("foreign.sqlite")
+  @Test func `reports the tables of an unknown database`() throws {
+    let path = scratch.file("foreign.sqlite")
     let writer = try SQLiteDatabase(writing: path)
     try writer.execute("CREATE TABLE albums (id INTEGER)")
     try writer.execute("CREATE TABLE artists (id INTEGER)")
@@ -113,9 +109,8 @@ import Text
       ])
   }
 
-  @Test func `a view that poses as a table is not run`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("view.sqlite")
+  @Test func `does not run a view that has the name of a table`() throws {
+    let path = scratch.file("view.sqlite")
     let writer = try SQLiteDatabase(writing: path)
     try writer.execute(
       """
@@ -123,5 +118,23 @@ import Text
       SELECT i AS timestamp, i AS latitude, i AS longitude, i AS sessionID FROM n
       """)
     #expect(Self.problems { _ = try Self.read(path) }.count == 1)
+  }
+}
+
+extension SQLiteDatabase {
+  /// Opens or makes a file and runs statements on it; the program itself only reads databases.
+  convenience init(writing path: String, _ statements: [String] = []) throws(Faults) {
+    let readWrite: CInt = 0x2
+    let create: CInt = 0x4
+    try self.init(file: path, uri: path, flags: readWrite | create)
+    for statement in statements { try execute(statement) }
+  }
+}
+
+enum SQLFixture {
+  /// The statements of a fixture, which blank lines part.
+  static func statements(_ name: String) -> [String] {
+    let text = try? Checkout.text("Tests/InterchangeTests/Fixtures/\(name)")
+    return (text ?? "").components(separatedBy: "\n\n")
   }
 }

@@ -44,7 +44,7 @@ import Text
   }
 
   @Test(arguments: 1...40)
-  func `does not care where the pieces of a file are cut`(length: Int) throws {
+  func `gives the same events however the file is cut`(length: Int) throws {
     let bytes = Array(Self.sample.utf8)
     var offset = 0
     let pieces = ByteSource(file: "a.gpx") {
@@ -70,7 +70,7 @@ import Text
     ("<a>\n<", 2, "a '<' has no name after it"),
     ("<a", 1, "the XML ends inside a tag"),
   ])
-  func `says where a text stops being XML`(text: String, line: Int, problem: String) {
+  func `reports invalid XML with its line`(text: String, line: Int, problem: String) {
     let faults = #expect(throws: Faults.self) {
       try Self.events(ByteSource(file: "a.kml", bytes: Array(text.utf8)))
     }
@@ -78,7 +78,7 @@ import Text
     #expect(faults?.all.map(\.problem) == [problem])
   }
 
-  @Test func `refuses a billion laughs before the first of them`() {
+  @Test func `rejects a billion laughs before expanding any`() {
     var laughs = "<?xml version=\"1.0\"?>\n<!DOCTYPE gpx [\n<!ENTITY lol \"lol\">\n"
     for level in 1...9 {
       let inner = String(repeating: level == 1 ? "&lol;" : "&lol\(level - 1);", count: 10)
@@ -94,7 +94,7 @@ import Text
         + " (remove the <!DOCTYPE …> from the file)")
   }
 
-  @Test func `stops a text without an end after the longest that it keeps`() {
+  @Test func `stops a text without an end at the longest allowed`() {
     var given = 0
     let endless = ByteSource(file: "long.gpx") {
       given += 1
@@ -106,7 +106,7 @@ import Text
     #expect(given <= XMLReader.longestToken >> 20 + 2)
   }
 
-  @Test func `refuses nesting without end`() {
+  @Test func `rejects nesting that is too deep`() {
     let deep = String(repeating: "<a>", count: 10_000)
     let faults = #expect(throws: Faults.self) {
       try Self.events(ByteSource(file: "deep.kml", bytes: Array(deep.utf8)))
@@ -115,10 +115,48 @@ import Text
   }
 
   @Test(arguments: [[0xff, 0xfe, 0x3c, 0x00], [0x3c, 0x61, 0x3e, 0x82, 0xa0]] as [[UInt8]])
-  func `says so when a file is not UTF-8`(bytes: [UInt8]) {
+  func `rejects a file that is not UTF-8`(bytes: [UInt8]) {
     let faults = #expect(throws: Faults.self) {
       try Self.events(ByteSource(file: "a.gpx", bytes: bytes + Array("</a>".utf8)))
     }
     #expect(faults?.all.first?.remedy?.contains("UTF-8") == true)
+  }
+}
+
+@Suite struct LineReaderTests {
+  static func lines(_ text: String, pieceLength: Int) throws(Faults) -> [String] {
+    let bytes = Array(text.utf8)
+    var offset = 0
+    var reader = LineReader(
+      ByteSource(file: "a.txt") {
+        let end = min(offset + pieceLength, bytes.count)
+        defer { offset = end }
+        return Array(bytes[offset..<end])
+      })
+    var lines: [String] = []
+    while let line = try reader.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    return lines
+  }
+
+  @Test(arguments: 1...12)
+  func `gives the same lines however the file is cut`(pieceLength: Int) throws {
+    #expect(
+      try Self.lines("\u{feff}one\r\n\ntwo\nthree", pieceLength: pieceLength) == [
+        "one", "", "two", "three",
+      ])
+    #expect(try Self.lines("", pieceLength: pieceLength) == [])
+    #expect(try Self.lines("last\n", pieceLength: pieceLength) == ["last"])
+  }
+
+  @Test func `stops a line without an end`() {
+    var given = 0
+    var reader = LineReader(
+      ByteSource(file: "a.csv") {
+        given += 1
+        return [UInt8](repeating: UInt8(ascii: "1"), count: 65_536)
+      })
+    let faults = #expect(throws: Faults.self) { try reader.next() }
+    #expect(faults?.description == "a.csv:1: the line is longer than 1 MiB")
+    #expect(given == 17)
   }
 }

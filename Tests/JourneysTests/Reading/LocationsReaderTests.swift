@@ -1,21 +1,16 @@
 import Journeys
+import Maths
 import RailNetwork
+import TestKit
 import Testing
 import Text
 import Tracking
 
 @Suite struct LocationsReaderTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var id: String
-    var text: String
-    var faults: [String]
-    var testDescription: String { id }
-  }
-
   static let header =
     "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed"
 
-  @Test func readsEveryColumn() throws {
+  @Test func `reads every column`() throws {
     let text = "\(Self.header)\n2026-03-02T08:15:30.000Z,35.5,139.6,12.5,18,4,16.7,25.6\n"
     let locations = try LocationsReader.read(Array(text.utf8), file: "locations.csv")
     #expect(
@@ -28,7 +23,7 @@ import Tracking
       ])
   }
 
-  @Test func takesColumnsByNameAndIgnoresOthers() throws {
+  @Test func `takes columns by name and ignores others`() throws {
     let text =
       "speed,id,longitude,latitude,timestamp\r\n3,\"a,\"\"b\"\"\",139.6,35.5,"
       + "2026-03-02T17:15:30+09:00\r\n"
@@ -40,7 +35,7 @@ import Tracking
     #expect(location.courseDegrees == nil)
   }
 
-  @Test func aHeaderAloneIsARideWithoutLocations() throws {
+  @Test func `reads a header alone as no locations`() throws {
     let table = try LocationsReader.table(Array("\(Self.header)\n".utf8), file: "f")
     #expect(table.locations == [])
     #expect(
@@ -51,7 +46,7 @@ import Tracking
       ])
   }
 
-  @Test func negativeMeansInvalidAndEmptyMeansNotMeasured() throws {
+  @Test func `reads negative and empty values as not measured`() throws {
     let text =
       "\(Self.header)\n2026-03-02T08:15:30Z,35.5,139.6,-3,-1,-1,-1,-1\n"
       + "2026-03-02T08:15:31Z,35.5,139.6,,,,,\n"
@@ -65,7 +60,7 @@ import Tracking
     }
   }
 
-  @Test func keepsOrderRepeatsAndLines() throws {
+  @Test func `keeps order, repeats and line numbers`() throws {
     let text =
       "timestamp,latitude,longitude\n2026-03-02T08:15:31Z,1,2\n\n"
       + "2026-03-02T08:15:30Z,1,2\n2026-03-02T08:15:30Z,1,2"
@@ -77,67 +72,25 @@ import Tracking
     #expect(table.lines == [2, 4, 5])
   }
 
-  @Test(arguments: [
-    Case(
-      id: "empty", text: "",
-      faults: ["f: the file is empty (it needs a header)"]),
-    Case(
-      id: "missing columns", text: "timestamp,lat,longitude\n2026-03-02T08:15:30Z,1,2\n",
-      faults: [
-        "f:1: latitude: the column is missing (the header needs timestamp,latitude,"
-          + "longitude)"
-      ]),
-    Case(
-      id: "column twice", text: "timestamp,latitude,latitude,longitude\n",
-      faults: [
-        "f:1: latitude: the column stands in the header twice (the header needs timestamp,"
-          + "latitude,longitude)"
-      ]),
-    Case(
-      id: "all of a row at once",
-      text: "\(header)\nyesterday,nan,139.6,x,,,361,0x10\n",
-      faults: [
-        "f:2: timestamp: expected a time, found 'yesterday' (write it as 2026-03-02T08:15:30.000Z)",
-        "f:2: latitude: expected a number, found 'nan'",
-        "f:2: altitude: expected a number, found 'x'",
-        "f:2: course: expected a number up to 360, found '361'",
-        "f:2: speed: expected a number, found '0x10'",
-      ]),
-    Case(
-      id: "swapped",
-      text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,35.5\n",
-      faults: [
-        "f:2: latitude: expected a number from -90 to 90, found '139.6' (latitude and longitude look swapped)"
-      ]),
-    Case(
-      id: "out of range, not swapped",
-      text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,181\n",
-      faults: [
-        "f:2: latitude: expected a number from -90 to 90, found '139.6'",
-        "f:2: longitude: expected a number from -180 to 180, found '181'",
-      ]),
-    Case(
-      id: "empty fields and a short row",
-      text: "timestamp,latitude,longitude\n,,2\n2026-03-02T08:15:30Z,1\n",
-      faults: [
-        "f:2: timestamp: is empty", "f:2: latitude: is empty",
-        "f:3: has 2 fields where the header has 3",
-      ]),
-    Case(
-      id: "too large", text: "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,1e999,2\n",
-      faults: ["f:2: latitude: expected a number, found '1e999'"]),
-    Case(
-      id: "open quote", text: "timestamp,latitude,longitude\n\"2026,1,2\n",
-      faults: ["f:2: a quoted field has no closing quote"]),
-  ])
-  func saysWhatIsWrong(_ test: Case) {
-    let error = #expect(throws: Faults.self) {
-      try LocationsReader.read(Array(test.text.utf8), file: "f")
-    }
-    #expect(error?.all.map(\.description) == test.faults)
+  private static let broken = [
+    ("empty", ""),
+    ("missing columns", "timestamp,lat,longitude\n2026-03-02T08:15:30Z,1,2\n"),
+    ("column twice", "timestamp,latitude,latitude,longitude\n"),
+    ("all of a row at once", "\(header)\nyesterday,nan,139.6,x,,,361,0x10\n"),
+    ("swapped", "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,35.5\n"),
+    ("out of range, not swapped", "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,139.6,181\n"),
+    ("empty fields and a short row", "timestamp,latitude,longitude\n,,2\n2026-03-02T08:15:30Z,1\n"),
+    ("too large", "timestamp,latitude,longitude\n2026-03-02T08:15:30Z,1e999,2\n"),
+    ("open quote", "timestamp,latitude,longitude\n\"2026,1,2\n"),
+  ]
+
+  @Test func `gives the expected error for every kind of fault`() {
+    Golden.expectFaults(
+      of: Self.broken, equal: "Tests/JourneysTests/Fixtures/locations-faults.txt"
+    ) { _ = try LocationsReader.read(Array($0.utf8), file: "f") }
   }
 
-  @Test func countsTheFaultsAfterAHundred() {
+  @Test func `counts the faults after a hundred`() {
     let text = "timestamp,latitude,longitude\n" + String(repeating: "x,1,2\n", count: 250)
     let error = #expect(throws: Faults.self) {
       try LocationsReader.read(Array(text.utf8), file: "f")
@@ -147,9 +100,30 @@ import Tracking
   }
 
   @Test(arguments: 0..<20)
-  func whatIsWrittenReadsBackTheSame(seed: UInt64) throws {
+  func `what is written reads back the same`(seed: UInt64) throws {
     let locations = SampleLocations.random(seed: seed, count: 40)
     let text = LocationsWriter.text(locations)
     #expect(try LocationsReader.read(Array(text.utf8), file: "f") == locations)
+  }
+}
+
+/// Locations drawn from a seed.
+enum SampleLocations {
+  static func random(seed: UInt64, count: Int) -> [Location] {
+    var generator = SeededGenerator(seed: seed)
+    func optional(_ range: ClosedRange<Double>) -> Double? {
+      generator.index(below: 3) == 0 ? nil : generator.uniform(range)
+    }
+    return (0..<count).map { index in
+      Location(
+        timestamp: Timestamp(
+          millisecondsSince1970: 1_770_000_000_000 + Int64(index) * 977
+            - Int64(generator.index(below: 3)) * 2_000),
+        coordinate: Coordinate(
+          latitude: generator.uniform(-90...90), longitude: generator.uniform(-180...180)),
+        altitudeMetres: optional(-50...4_000), horizontalAccuracyMetres: optional(0...3_000),
+        verticalAccuracyMetres: optional(0...0.001), courseDegrees: optional(0...359.999),
+        speedMetresPerSecond: optional(0...90))
+    }
   }
 }

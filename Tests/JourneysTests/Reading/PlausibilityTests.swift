@@ -11,13 +11,8 @@ import Tracking
     "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed\n"
 
   private func faults(_ rows: String...) -> [String] {
-    do throws(Faults) {
-      _ = try LocationsReader.read(
-        Array((Self.header + rows.joined(separator: "\n")).utf8), file: "f")
-      return []
-    } catch {
-      return error.all.map(\.description)
-    }
+    let text = Self.header + rows.joined(separator: "\n")
+    return faultTexts { try LocationsReader.read(Array(text.utf8), file: "f") }
   }
 
   private func warnings(_ rows: String...) throws -> [String] {
@@ -35,7 +30,7 @@ import Tracking
     (",,,361,", "course: expected a number up to 360, found '361'"),
     (",,,,1e308", "speed: expected a number up to 12000, found '1e308'"),
   ])
-  func `a number out of this world is a fault`(values: String, fault: String) {
+  func `rejects a number that is out of range`(values: String, fault: String) {
     #expect(faults("2026-03-02T08:00:00Z,35,139,\(values)") == ["f:2: \(fault)"])
   }
 
@@ -44,7 +39,7 @@ import Tracking
     #expect(try LocationsReader.read(Array(text.utf8), file: "f").map(\.courseDegrees) == [0])
   }
 
-  @Test func `a location of another age is a fault on its line`() {
+  @Test func `reports a location far from the others in time`() {
     let day = "2026-03-02T08:00:0"
     #expect(
       faults("1970-01-01T00:00:00Z,35,139,,,,,", "\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,")
@@ -69,7 +64,7 @@ import Tracking
       faults((rows + ["2026-02-01T00:00:01Z,35,139,,,,,"]).joined(separator: "\n")).count == 1)
   }
 
-  @Test func `a jump, a location nowhere and a turned file are noted with their line`() throws {
+  @Test func `warns of a jump, a location at 0/0 and a reversed file`() throws {
     let day = "2026-03-02T08:00:0"
     #expect(
       try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139.001,,,,,", "\(day)3Z,35,-139,,,,,") == [
@@ -87,7 +82,7 @@ import Tracking
       ])
   }
 
-  @Test func `what nothing could reach is noted, but for what the phone's claims allow`() throws {
+  @Test func `warns of an impossible speed, within the claimed accuracy`() throws {
     let day = "2026-03-02T08:00:0"
     #expect(
       try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,")

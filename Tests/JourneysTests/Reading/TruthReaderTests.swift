@@ -6,33 +6,7 @@ import Text
 import Tracking
 
 @Suite struct TruthReaderTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var id: String
-    /// What is replaced in ``sound``, and by what.
-    var edits: [(String, String)]
-    var faults: [String]
-    var testDescription: String { id }
-  }
-
-  static let sound = """
-    {"id": "ride", "title": "A ride", "network": "drawn", "source": "recorded",
-     "tags": ["a"], "notes": "n", "uncertainty": 20, "alight": "T.On.E", "mood": {"is": [1, null]},
-     "legs": [
-      {"railway": "T.Main", "direction": "Outbound", "trainType": "Local",
-       "equivalent": ["T.Side"], "coach": 4,
-       "calls": [
-        {"station": "T.Main.C", "kind": "stop",
-         "arrival": "2026-03-02T08:00:00Z", "departure": "2026-03-02T08:00:30Z", "doors": "left"},
-        {"station": "T.Main.D", "kind": "stop", "approach": "2026-03-02T08:01:30Z",
-         "arrival": "2026-03-02T08:02:00Z", "departure": "2026-03-02T08:02:30Z"}]},
-      {"railway": "T.On", "direction": "Outbound",
-       "calls": [
-        {"station": "T.On.D", "kind": "stop",
-         "arrival": "2026-03-02T08:02:00Z", "departure": "2026-03-02T08:02:30Z"},
-        {"station": "T.On.E", "kind": "stop",
-         "arrival": "2026-03-02T08:04:00Z", "departure": "2026-03-02T08:04:30Z"},
-        {"station": "T.On.F", "kind": "pass", "time": "2026-03-02T08:06:00Z"}]}]}
-    """
+  static let sound = (try? Checkout.text("Tests/JourneysTests/Fixtures/sound-truth.json")) ?? ""
 
   private func read(_ text: String) throws(Faults) -> GroundTruth {
     try TruthReader.read(Array(text.utf8), file: "t", network: SampleTruth.network)
@@ -148,184 +122,92 @@ import Tracking
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }
 
-  @Test(arguments: [
-    Case(
-      id: "several at once",
-      edits: [
+  private static let broken: [(String, [(String, String)])] = [
+    (
+      "several at once",
+      [
         (#""railway": "T.Main""#, #""railway": "T.Man""#),
         (#""source": "recorded""#, #""source": "heard""#),
         (#""station": "T.On.E""#, #""station": "T.On.X""#),
-      ],
-      faults: [
-        #"t:1: source: unknown source 'heard' (expected one of recorded, simulated)"#,
-        "t:4: legs[0].railway: unknown railway 'T.Man' in network drawn (did you mean T.Main?)",
-        "t:15: legs[1].calls[1].station: unknown station 'T.On.X' in network drawn (did you mean T.On.D?)",
-      ]),
-    Case(
-      id: "another network",
-      edits: [
+      ]
+    ),
+    (
+      "another network",
+      [
         (#""network": "drawn""#, #""network": "elsewhere""#), (#""T.Main""#, #""X.Main""#),
         (#""railway": "T.On""#, #""railway": "X.On""#),
-      ],
-      faults: [
-        "t:1: network: the journey is on elsewhere, the network in use is drawn "
-          + "(give it the network that it was labelled on)"
-      ]),
-    Case(
-      id: "a tag that begins a formula", edits: [(#""tags": ["a"]"#, #""tags": ["=a"]"#)],
-      faults: [
-        "t:2: tags[0]: '=a' begins with =, which a spreadsheet takes for a formula (rename the tag)"
-      ]),
-    Case(
-      id: "unknown direction", edits: [(#""Outbound", "trainType""#, #""Up", "trainType""#)],
-      faults: [
-        "t:4: legs[0].direction: expected a direction of T.Main, found 'Up' "
-          + "(its directions are Outbound and Inbound)"
-      ]),
-    Case(
-      id: "station of another railway", edits: [(#""T.Main.C""#, #""T.Side.R""#)],
-      faults: [
-        "t:7: legs[0].calls[0].station: 'T.Side.R' is a station of T.Side, not of T.Main"
-      ]),
-    Case(
-      id: "a gap", edits: [(#""T.Main.C""#, #""T.Main.B""#)],
-      faults: [
-        "t:9: legs[0].calls[1].station: after T.Main.B travelling Outbound comes T.Main.C, "
-          + "not T.Main.D (list every station in the order of travel, passed ones as \"pass\")"
-      ]),
-    Case(
-      id: "the wrong way", edits: [(#""Outbound", "trainType""#, #""Inbound", "trainType""#)],
-      faults: [
-        "t:9: legs[0].calls[1].station: after T.Main.C travelling Inbound comes T.Main.B, "
-          + "not T.Main.D (list every station in the order of travel, passed ones as \"pass\")"
-      ]),
-    Case(
-      id: "no time, and times that fall",
-      edits: [
+      ]
+    ),
+    ("a tag that begins a formula", [(#""tags": ["a"]"#, #""tags": ["=a"]"#)]),
+    ("unknown direction", [(#""Outbound", "trainType""#, #""Up", "trainType""#)]),
+    ("station of another railway", [(#""T.Main.C""#, #""T.Side.R""#)]),
+    ("a gap", [(#""T.Main.C""#, #""T.Main.B""#)]),
+    ("the wrong way", [(#""Outbound", "trainType""#, #""Inbound", "trainType""#)]),
+    (
+      "no time, and times that fall",
+      [
         (#""2026-03-02T08:00:30Z""#, #""08:00""#),
         (#""2026-03-02T08:06:00Z""#, #""2026-03-02T08:04:10Z""#),
-      ],
-      faults: [
-        "t:8: legs[0].calls[0].departure: expected a time, found '08:00' "
-          + "(write it as \"2026-03-02T08:15:30.000Z\")",
-        "t:17: legs[1].calls[2]: is reached at 2026-03-02T08:04:10.000Z, which is not after the "
-          + "call before it was left at 2026-03-02T08:04:30.000Z",
-      ]),
-    Case(
-      id: "reached in the moment in which the one before is left",
-      edits: [(#""2026-03-02T08:00:30Z""#, #""2026-03-02T08:02:00Z""#)],
-      faults: [
-        "t:9: legs[0].calls[1]: is reached at 2026-03-02T08:02:00.000Z, which is not after the "
-          + "call before it was left at 2026-03-02T08:02:00.000Z"
-      ]),
-    Case(
-      id: "departure before arrival",
-      edits: [(#""2026-03-02T08:04:30Z""#, #""2026-03-02T08:03:30Z""#)],
-      faults: [
-        "t:16: legs[1].calls[1].departure: 2026-03-02T08:03:30.000Z is before the arrival at "
-          + "2026-03-02T08:04:00.000Z"
-      ]),
-    Case(
-      id: "approach after arrival",
-      edits: [(#""2026-03-02T08:01:30Z""#, #""2026-03-02T08:02:10Z""#)],
-      faults: [
-        "t:9: legs[0].calls[1].approach: 2026-03-02T08:02:10.000Z is after the arrival at "
-          + "2026-03-02T08:02:00.000Z"
-      ]),
-    Case(
-      id: "approach before the last departure",
-      edits: [(#""2026-03-02T08:01:30Z""#, #""2026-03-02T08:00:10Z""#)],
-      faults: [
-        "t:9: legs[0].calls[1].approach: 2026-03-02T08:00:10.000Z is before the call before it "
-          + "was left"
-      ]),
-    Case(
-      id: "ride and labelling of the wrong kind",
-      edits: [
+      ]
+    ),
+    (
+      "reached in the moment in which the one before is left",
+      [(#""2026-03-02T08:00:30Z""#, #""2026-03-02T08:02:00Z""#)]
+    ),
+    ("departure before arrival", [(#""2026-03-02T08:04:30Z""#, #""2026-03-02T08:03:30Z""#)]),
+    ("approach after arrival", [(#""2026-03-02T08:01:30Z""#, #""2026-03-02T08:02:10Z""#)]),
+    (
+      "approach before the last departure",
+      [(#""2026-03-02T08:01:30Z""#, #""2026-03-02T08:00:10Z""#)]
+    ),
+    (
+      "ride and labelling of the wrong kind",
+      [
         (#""mood""#, #""ride": ["x"], "mood""#),
         (#""coach": 4"#, #""labelling": {"status": "guessed", "confidence": 2}"#),
         (#""doors": "left""#, #""labelling": {"basis": "seen", "uncertainty": "x"}"#),
         (#""approach": "2026-03-02T08:01:30Z","#, #""labelling": "proposed","#),
-      ],
-      faults: [
-        "t:2: ride: expected a text, found a list",
-        #"t:5: legs[0].labelling.status: unknown status 'guessed' (expected one of proposed, confirmed)"#,
-        "t:5: legs[0].labelling.confidence: expected a number from 0 to 1, found 2",
-        "t:8: legs[0].calls[0].labelling.status: missing",
-        #"t:8: legs[0].calls[0].labelling.basis: unknown basis 'seen' "#
-          + "(expected one of observed, gap, extrapolated, timetable, logged)",
-        "t:8: legs[0].calls[0].labelling.uncertainty: expected a number of seconds from 0 to 86400, "
-          + "found 'x'",
-        "t:9: legs[0].calls[1].labelling: expected an object, found 'proposed'",
-      ]),
-    Case(
-      id: "an empty ride", edits: [(#""mood""#, #""ride": "", "mood""#)],
-      faults: ["t:2: ride: is empty"]),
-    Case(
-      id: "alight where the train doesn't call",
-      edits: [(#""alight": "T.On.E""#, #""alight": "T.On.F""#)],
-      faults: ["t:2: alight: 'T.On.F' is passed without a stop"]),
-    Case(
-      id: "alight elsewhere", edits: [(#""alight": "T.On.E""#, #""alight": "T.Side.Q""#)],
-      faults: ["t:2: alight: 'T.Side.Q' is not a call of this journey"]),
-    Case(
-      id: "equivalents", edits: [(#"["T.Side"]"#, #"["T.Main", "T.Up", 4]"#)],
-      faults: [
-        "t:5: legs[0].equivalent[0]: is the leg's own railway",
-        "t:5: legs[0].equivalent[1]: unknown railway 'T.Up' in network drawn (did you mean T.On?)",
-        "t:5: legs[0].equivalent[2]: expected a text, found 4",
-      ]),
-    Case(
-      id: "equivalents of a call",
-      edits: [
+      ]
+    ),
+    ("an empty ride", [(#""mood""#, #""ride": "", "mood""#)]),
+    ("alight where the train doesn't call", [(#""alight": "T.On.E""#, #""alight": "T.On.F""#)]),
+    ("alight elsewhere", [(#""alight": "T.On.E""#, #""alight": "T.Side.Q""#)]),
+    ("equivalents", [(#"["T.Side"]"#, #"["T.Main", "T.Up", 4]"#)]),
+    (
+      "equivalents of a call",
+      [
         (
           #""station": "T.Main.D", "#,
           #""station": "T.Main.D", "equivalent": ["T.Main", "T.Side", "T.Up", {}], "#
         )
-      ],
-      faults: [
-        "t:9: legs[0].calls[1].equivalent[0]: is the leg's own railway",
-        "t:9: legs[0].calls[1].equivalent[1]: is given for the whole leg already",
-        "t:9: legs[0].calls[1].equivalent[2]: unknown railway 'T.Up' in network drawn (did you mean T.On?)",
-        "t:9: legs[0].calls[1].equivalent[3]: expected a text, found an object",
-      ]),
-    Case(
-      id: "members missing and of the wrong kind",
-      edits: [
+      ]
+    ),
+    (
+      "members missing and of the wrong kind",
+      [
         (#""id": "ride", "#, ""), (#""uncertainty": 20"#, #""uncertainty": -1"#),
         (#""kind": "pass", "#, #""kind": "skip", "#), (#""notes": "n""#, #""notes": 7"#),
-      ],
-      faults: [
-        "t:1: id: missing", "t:2: notes: expected a text, found 7",
-        "t:2: uncertainty: expected a number of seconds from 0 to 86400, found -1",
-        #"t:17: legs[1].calls[2].kind: unknown kind 'skip' (did you mean stop?)"#,
-      ]),
-    Case(
-      id: "the second leg starts elsewhere before the first ends",
-      edits: [
+      ]
+    ),
+    (
+      "the second leg starts elsewhere before the first ends",
+      [
         (#""railway": "T.On""#, #""railway": "T.Side""#), (#""T.On.D""#, #""T.Side.P""#),
         (#""station": "T.On.E""#, #""station": "T.Side.Q""#),
         (#""T.On.F""#, #""T.Side.R""#), (#""alight": "T.On.E", "#, ""),
         (#""equivalent": ["T.Side"], "#, ""),
-      ],
-      faults: [
-        "t:13: legs[1].calls[0]: is reached before T.Main.D, another place, was left at "
-          + "2026-03-02T08:02:30.000Z"
-      ]),
-    Case(
-      id: "cut short",
-      edits: [(#""T.On.F", "kind": "pass", "time": "2026-03-02T08:06:00Z"}]}]}"#, "")],
-      faults: ["t:17: the JSON ends too early: expected a value"]),
-  ])
-  func `lists all faults with line and field`(_ test: Case) {
-    var text = Self.sound
-    for (old, new) in test.edits {
-      #expect(text.contains(old), "the case edits nothing: \(old)")
-      text = text.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
-        .joined(separator: new)
+      ]
+    ),
+    ("cut short", [(#""T.On.F", "kind": "pass", "time": "2026-03-02T08:06:00Z"}]}]}"#, "")]),
+  ]
+
+  @Test func `gives the expected error for every kind of fault`() {
+    Golden.expectFaults(of: Self.broken, equal: "Tests/JourneysTests/Fixtures/truth-faults.txt") {
+      var text = Self.sound
+      for (old, new) in $0 {
+        text.replaceSubrange(try #require(text.firstRange(of: old)), with: new)
+      }
+      _ = try read(text)
     }
-    let error = #expect(throws: Faults.self) { try read(text) }
-    let found = error?.all.map(\.description)
-    #expect(found?.sorted() == test.faults.sorted())
   }
 }

@@ -1,8 +1,8 @@
-import Journeys
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
+@testable import Journeys
 
 @Suite struct TruthTimelineTests {
   typealias Sample = SampleTruth
@@ -22,7 +22,7 @@ import Tracking
     ].joined(separator: " ")
   }
 
-  @Test func followsTheFormatsExample() {
+  @Test func `follows the example of the format`() {
     let timeline = timeline(
       Sample.truth([
         Sample.leg(
@@ -49,7 +49,7 @@ import Tracking
       ])
   }
 
-  @Test func throughRunningHasNoSeam() {
+  @Test func `through running has no gap`() {
     let timeline = timeline(
       Sample.truth([
         Sample.leg(
@@ -70,7 +70,7 @@ import Tracking
       ])
   }
 
-  @Test func theNextStopLooksPastABoundaryThatIsPassed() {
+  @Test func `finds the next stop beyond a boundary that is passed`() {
     let timeline = timeline(
       Sample.truth([
         Sample.leg(
@@ -83,7 +83,7 @@ import Tracking
     #expect(timeline.events.filter { $0.kind == .pass }.count == 1)
   }
 
-  @Test func betweenTwoTrainsNothingIsTrue() {
+  @Test func `has no state between two trains`() {
     let timeline = timeline(
       Sample.truth([
         Sample.leg(
@@ -101,7 +101,7 @@ import Tracking
     #expect(kinds.map(\.kind) == [.board, .transfer, .board, .alight])
   }
 
-  @Test func aTrainThatTurnsBackIsOneRide() {
+  @Test func `has a state while a train turns back`() {
     let timeline = timeline(
       Sample.truth([
         Sample.leg(
@@ -116,7 +116,7 @@ import Tracking
     #expect(timeline.events.filter { $0.kind == .reverse }.map(\.time) == [Sample.time(400)])
   }
 
-  @Test func aLoopMayBeRiddenPastItsSeam() {
+  @Test func `follows a loop past its first station`() {
     let ids = ["I", "J", "G", "H", "I", "J"]
     let calls = ids.enumerated().map {
       Sample.stop("T.Loop.\($1)", Double($0) * 100, Double($0) * 100 + 20)
@@ -126,7 +126,7 @@ import Tracking
     #expect(words(timeline, at: 450) == "T.Loop Outbound next T.Loop.J T.Loop.J")
   }
 
-  @Test func alightsWhereTheTruthSays() {
+  @Test func `alights where the truth says`() {
     let truth = Sample.truth(
       [
         Sample.leg(
@@ -140,7 +140,7 @@ import Tracking
       timeline(truth).events.filter { $0.kind == .alight }.map(\.time) == [Sample.time(100)])
   }
 
-  @Test func uncertainStretchesMerge() {
+  @Test func `merges uncertain stretches that overlap`() {
     let truth = Sample.truth([
       Sample.leg(
         "T.Main", .ascending,
@@ -158,7 +158,7 @@ import Tracking
     #expect(touching.map(\.end) == [35, 120, 260].map { Sample.time($0) })
   }
 
-  @Test func aTrainThatRunsOnTheSameWayDoesNotTurnBack() {
+  @Test func `a train that continues in its direction does not turn back`() {
     let timeline = timeline(
       Sample.truth([
         Sample.leg(
@@ -190,5 +190,93 @@ import Tracking
       }
     }
     #expect(disagreements == [], "seed \(seed)")
+  }
+}
+
+/// What is true at a time, by reading the definition literally for that time alone.
+struct TruthOracle {
+  let legs: [Leg]
+  let network: RailNetwork
+  let start: Timestamp
+
+  func state(at time: Timestamp) -> TruthState? {
+    guard time >= start else { return nil }
+    for (index, leg) in legs.enumerated() {
+      guard let departure = leg.calls.last?.departure, time < departure else { continue }
+      let isFirst = index == 0
+      let staysOn = index > 0 && staysAboard(legs[index - 1], leg)
+      if !isFirst, !staysOn, let first = leg.calls.first, time < first.arrival { return nil }
+      guard let (call, focus) = focus(leg, at: time) else { continue }
+      return TruthState(
+        leg: index, call: call, railway: leg.railway, equivalent: leg.equivalent,
+        direction: leg.direction, focus: focus, nextStop: nextStop(at: time, from: index))
+    }
+    return nil
+  }
+
+  private func focus(_ leg: Leg, at time: Timestamp) -> (call: Int, focus: Focus)? {
+    for (index, call) in leg.calls.enumerated() {
+      guard time < call.departure else { continue }
+      return (index, Focus(station: call.station, phase: phase(call, at: time)))
+    }
+    return nil
+  }
+
+  private func phase(_ call: Call, at time: Timestamp) -> FocusPhase {
+    guard case .stop(let approach, let arrival, _) = call.kind else { return .next }
+    if time >= arrival { return .now }
+    if let approach, time >= approach { return .soon }
+    return .next
+  }
+
+  private func nextStop(at time: Timestamp, from index: Int) -> StationIndex? {
+    for next in index..<legs.count {
+      if next > index, !staysAboard(legs[next - 1], legs[next]) { return nil }
+      let ahead = legs[next].calls.first { $0.isStop && (next > index || time < $0.departure) }
+      if let ahead { return ahead.station }
+    }
+    return nil
+  }
+
+  private func staysAboard(_ leg: Leg, _ next: Leg) -> Bool {
+    guard let last = leg.calls.last, let first = next.calls.first else { return false }
+    return first.arrival <= last.departure
+  }
+}
+
+@Suite struct SharedLegTests {
+  private static let network = DrawnNetwork(
+    """
+    A----B----C----D
+              |
+              E----F
+    """,
+    [.init("Main", "ABCD"), .init("Branch", "ABCEF"), .init("Twin", "DCBA")]
+  ).network.withSharedTrack()
+
+  /// The leg-level equivalents, then those of each call.
+  private func equivalent(_ railway: String, _ letters: String) throws -> [[String]] {
+    let calls = try letters.enumerated().map { index, letter in
+      Call(
+        station: try #require(Self.network.station(id: "\(railway).\(letter)")),
+        kind: .pass(time: SampleTruth.time(Double(index) * 60)))
+    }
+    let orders = calls.map { Self.network[$0.station].order }
+    let leg = Leg(
+      railway: try #require(Self.network.railway(id: railway)),
+      direction: orders.last ?? 0 < orders.first ?? 0 ? .descending : .ascending, calls: calls
+    ).sharingTrack(on: Self.network)
+    return ([leg.equivalent] + leg.calls.map(\.equivalent)).map { $0.map { Self.network[$0].id } }
+  }
+
+  @Test func `writes railways shared all along at the leg, others at the calls`() throws {
+    #expect(
+      try equivalent("Main", "ABCD") == [["Twin"], ["Branch"], ["Branch"], ["Branch"], []])
+    #expect(try equivalent("Main", "DCB") == [["Twin"], [], [], ["Branch"]])
+    #expect(try equivalent("Main", "AB") == [["Branch", "Twin"], [], []])
+    #expect(
+      try equivalent("Branch", "BCEF") == [[], ["Main", "Twin"], ["Main", "Twin"], [], []])
+    #expect(try equivalent("Branch", "EF") == [[], [], []])
+    #expect(try equivalent("Main", "B") == [[], []])
   }
 }

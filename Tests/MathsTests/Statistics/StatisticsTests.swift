@@ -61,13 +61,15 @@ import Testing
   @Test(arguments: [
     (0.0, 0.5), (1.0, 0.841344746068543), (-1.96, 0.0249978951482204), (4, 0.999968328758167),
   ])
-  func `the normal distribution`(x: Double, expected: Double) {
+  func `gives published values of the normal distribution`(x: Double, expected: Double) {
     #expect(abs(NormalDistribution.cumulative(x) - expected) < 1e-12)
     #expect(abs(NormalDistribution.quantile(NormalDistribution.cumulative(x)) - x) < 1e-9)
   }
 
   /// One pattern after the other, one difference after the other.
-  @Test(arguments: [21, 64, 65, 128, 150]) func `drawn sign patterns one by one`(count: Int) {
+  @Test(arguments: [21, 64, 65, 128, 150]) func `equals drawing sign patterns one by one`(
+    count: Int
+  ) {
     var source = SeededGenerator(seed: UInt64(count))
     let differences = (0..<count).map { _ in source.unit() - 0.45 }
     var random = SeededGenerator(seed: 3, stream: "sign-flip")
@@ -89,16 +91,7 @@ import Testing
       SignFlip(differences, seed: 3, draws: draws).p == Double(exceeding) / Double(draws + 1))
   }
 
-  @Test func `quantiles keep infinite values in their place`() {
-    #expect(Quantiles.of([], 0.5) == nil)
-    #expect(Quantiles.of([3, 1, 2], 0.5) == 2)
-    #expect(Quantiles.of([1, 2], 0.5) == 1.5)
-    #expect(Quantiles.of([1, .infinity, 2], 0.5) == 2)
-    #expect(Quantiles.of([1, .infinity], 0.5) == .infinity)
-    #expect(Quantiles.of([.infinity, .infinity], 0.5) == .infinity)
-  }
-
-  @Test func `the bootstrap finds a plain mean and honours its strata`() {
+  @Test func `the bootstrap finds a mean within its strata`() {
     var random = SeededGenerator(seed: 3)
     let clusters = (0..<60).map { index in
       ClusterBootstrap.Cluster(
@@ -114,7 +107,7 @@ import Testing
     #expect(result != ClusterBootstrap(clusters, seed: 2, draws: 2_000))
   }
 
-  @Test func `a bootstrap of skewed values leans the right way`() {
+  @Test func `a bootstrap of skewed values is skewed`() {
     var random = SeededGenerator(seed: 5)
     let clusters = (0..<30).map { _ in
       ClusterBootstrap.Cluster(stratum: 0, sum: random.exponential(mean: 1), count: 1)
@@ -129,7 +122,8 @@ import Testing
     (1.0, 1, 0.5), (2.5, 2, 0.129_611_720_221_510_82), (0.3, 5, 0.776_249_042_263_274_5),
     (4, 8, 0.003_949_772_803_445_323), (-3.1, 97, 0.002_533_147_538_457_759),
   ])
-  func `Student's distribution`(t: Double, degrees: Int, expected: Double) {
+  func `gives published values of Student's distribution`(t: Double, degrees: Int, expected: Double)
+  {
     #expect(abs(StudentDistribution.twoSided(t, degrees: degrees) - expected) < 1e-12)
     let quantile = StudentDistribution.twoSidedQuantile(expected, degrees: degrees)
     #expect(abs(quantile - abs(t)) < 1e-9)
@@ -154,5 +148,71 @@ import Testing
     #expect(VarianceComponents([[[1, 5, 3]], [[2, 4]]]) == nil)
     #expect(VarianceComponents([[[1], [2], [3]]]) == nil)
     #expect(VarianceComponents([]) == nil)
+  }
+}
+
+@Suite struct QuantilesTests {
+  @Test(
+    arguments: [
+      ([], 0.5, nil), ([7], 0.3, 7), ([4, 1, 3, 2], 0.5, 2.5), ([4, 1, 3, 2], 0, 1),
+      ([4, 1, 3, 2], 1, 4), ([1, 2, 3, 4, 5], 0.9, 4.6), ([1, 2, .infinity], 0.5, 2),
+      ([1, 2, .infinity], 0.75, .infinity), ([-.infinity, 1], 0.5, -.infinity),
+      ([.infinity, .infinity], 0.5, .infinity), ([-.infinity, .infinity], 0.25, -.infinity),
+      ([-.infinity, .infinity], 0.5, .infinity),
+    ] as [([Double], Double, Double?)])
+  func `interpolates between order statistics`(values: [Double], rank: Double, quantile: Double?) {
+    #expect(Quantiles.of(values, rank) == quantile)
+  }
+
+  @Test(arguments: [1, 2, 31, 32, 33, 100, 1_000], [0, 0.025, 0.5, 0.9, 0.975, 1])
+  func `equals the quantile of sorted values`(count: Int, rank: Double) {
+    var random = SeededGenerator(seed: UInt64(count), stream: "quantiles")
+    for kinds in [2, 10, 1_000_000] {
+      let values = (0..<count).map { _ in
+        let kind = random.index(below: kinds)
+        return kind == 0 ? -.infinity : kind == 1 ? .infinity : Double(kind)
+      }
+      #expect(Quantiles.of(values, rank) == Quantiles.ofSorted(values.sorted(), rank))
+      var rest = values
+      let middle = Quantiles.middle(of: &rest)
+      #expect(middle.low == Quantiles.ofSorted(values.sorted(), 0.025))
+      #expect(middle.high == Quantiles.ofSorted(values.sorted(), 0.975))
+    }
+  }
+}
+
+/// Tests and bounds of outcomes, worked by hand.
+@Suite struct OutcomeTests {
+  /// Of 8 that differ 1 goes one way: 2 · (1 + 8) / 256, and half of 8 / 256 twice less.
+  @Test func `McNemar counts those that differ`() {
+    let test = McNemar(onlyFirst: 1, onlySecond: 7)
+    #expect(test.exactP == 18.0 / 256)
+    #expect(test.midP == 10.0 / 256)
+    #expect(test.canTell)
+    #expect(McNemar(onlyFirst: 5, onlySecond: 0).exactP == 0.0625)
+    #expect(!McNemar(onlyFirst: 5, onlySecond: 0).canTell)
+    #expect(McNemar(onlyFirst: 6, onlySecond: 0).canTell)
+    #expect(McNemar(onlyFirst: 0, onlySecond: 0).midP == 1)
+  }
+
+  @Test func `probabilities of many coin tosses add up to one`() {
+    for tosses in [0, 1, 50, 51, 300] {
+      let probabilities = Binomial.fairCoin(tosses)
+      #expect(probabilities.count == tosses + 1)
+      #expect(abs(probabilities.reduce(0, +) - 1) < 1e-10)
+      #expect(abs(probabilities[0] - (probabilities.last ?? 0)) < 1e-12)
+    }
+    let (exact, logarithmic) = (Binomial.fairCoin(50), Binomial.fairCoin(51))
+    #expect(abs(logarithmic[20] - (exact[20] + exact[19]) / 2) < 1e-12)
+  }
+
+  /// Of ten of ten the lower end is 10 / (10 + 1.96²).
+  @Test func `few trials give a wide interval of a rate`() throws {
+    let all = try #require(Rates.wilson(10, of: 10))
+    #expect(abs(all.lowerBound - 0.722467) < 1e-6 && all.upperBound == 1)
+    let half = try #require(Rates.wilson(5, of: 10))
+    #expect(abs(half.lowerBound - 0.236593) < 1e-6 && abs(half.upperBound - 0.763407) < 1e-6)
+    #expect(Rates.wilson(0, of: 0) == nil)
+    #expect(abs(Rates.upperBoundWithoutFailure(trials: 10) - 0.258866) < 1e-6)
   }
 }

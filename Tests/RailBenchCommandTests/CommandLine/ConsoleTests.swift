@@ -1,3 +1,5 @@
+import Datasets
+import Foundation
 import Journeys
 import Reporting
 import TestKit
@@ -6,8 +8,9 @@ import Text
 @testable import RailBenchCommand
 
 @Suite struct ConsoleTests {
-  @Test func `nothing in a name is obeyed by a terminal`() async throws {
-    let scratch = try ScratchFolder()
+  private let scratch = ScratchFolder()
+
+  @Test func `removes control characters from names`() async throws {
     var journey = SampleSuite.journeys[0]
     journey.truth.tags = ["a\u{1b}[2Jb", "c\u{202e}d", "e\u{7}f"]
     let datasets = try SampleSuite.write(to: scratch)
@@ -26,7 +29,7 @@ import Text
     }
   }
 
-  @Test func `a line end in a name does not make a line`() {
+  @Test func `replaces line ends in names`() {
     #expect(TerminalText.line("a\nb\u{1b}c\u{200f}é菊") == "a\u{fffd}b\u{fffd}c\u{fffd}é菊")
     #expect(TerminalText.lines("a\nb\tc\rd\u{85}") == "a\nb\tc\u{fffd}d\u{fffd}")
   }
@@ -38,7 +41,7 @@ import Text
   }
 
   @Test(arguments: [(1.9, nil), (2, 6), (10, 30)])
-  func `the time that is left`(elapsed: Double, left: Int?) {
+  func `estimates the remaining time`(elapsed: Double, left: Int?) {
     #expect(ProgressLine.secondsLeft(after: .seconds(elapsed), done: 1, of: 4) == left)
   }
 
@@ -46,16 +49,39 @@ import Text
     (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
     (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
   ])
-  func `when errors are coloured`(isTerminal: Bool, environment: [String: String], expected: Bool) {
+  func `colours errors on terminals only`(
+    isTerminal: Bool, environment: [String: String], expected: Bool
+  ) {
     #expect(Console.usesColor(isTerminal: isTerminal, environment: environment) == expected)
   }
 
-  @Test func `a fault that several things share is told once`() throws {
+  @Test func `reports a repeated fault once`() throws {
     var faults = FaultCollector()
     for _ in 0..<3 {
       _ = faults.attempt { () throws(Faults) in throw Faults("Datasets", "no such folder") }
     }
     faults.add(Fault(file: "Datasets", problem: "is a file"))
     #expect(faults.faults.map(\.problem) == ["no such folder", "is a file"])
+  }
+}
+
+@Suite struct StandardOutputTests {
+  @Test func `reports a full disk`() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      dup2(unsafe open("/dev/full", O_WRONLY), STDOUT_FILENO)
+      StandardOutput.write("text\n")
+      exit(StandardOutput.problem == "No space left on device" ? 3 : 0)
+    }
+  }
+
+  @Test func `ignores a closed pipe`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      Interruption.watch()
+      let pipe = Pipe()
+      dup2(pipe.fileHandleForWriting.fileDescriptor, STDOUT_FILENO)
+      try pipe.fileHandleForReading.close()
+      StandardOutput.write("text\n")
+      exit(StandardOutput.problem == nil ? 7 : 0)
+    }
   }
 }

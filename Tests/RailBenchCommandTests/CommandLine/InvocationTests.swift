@@ -8,7 +8,7 @@ import Text
     trackers: [],
     console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
 
-  @Test func `a reproduction is quoted for a shell, without where and on how many cores`() throws {
+  @Test func `quotes the command for a shell, without output folder and jobs`() throws {
     let words = ["a b", "it's", "-o", "out", "--jobs", "2", "--replays", "3"]
     let invocation = try Invocation(words: words, for: .compare, workbench)
     #expect(
@@ -27,7 +27,7 @@ import Text
       "railbench network map: missing value for '--output' (write --output FILE)"
     ),
   ])
-  func `says which word is wrong`(words: [String], fault: String) {
+  func `names the invalid argument`(words: [String], fault: String) {
     #expect(throws: Faults.self) { try Invocation(words: words, for: .networkMap, workbench) }
     do {
       _ = try Invocation(words: words, for: .networkMap, workbench)
@@ -37,13 +37,13 @@ import Text
   }
 
   @Test(arguments: [["-j2", "-o", "x"], ["-j", "2", "-ox"], ["-j=2", "--output=x"]])
-  func `short options with their values attached`(words: [String]) throws {
+  func `reads short options with their values attached`(words: [String]) throws {
     let invocation = try Invocation(words: words, for: .compare, workbench)
     #expect(invocation.jobs == 2)
     #expect(invocation.value(of: CompareOptions().output) == "x")
   }
 
-  @Test func `quiet leaves out notes, not errors`() throws {
+  @Test func `--quiet hides notes, not errors`() throws {
     let sink = Sink()
     let console = Console(
       showsProgress: true, output: { sink.add($0) }, errors: { sink.add($0) })

@@ -31,12 +31,12 @@ import Trackers
     (["explain", "yamanote-inner-2022-09-24-"], ["yamanote-inner-2022-09-24-derived"]),
     (["nothing", ""], []),
   ])
-  func `the words that may come next`(words: [String], expected: [String]) {
+  func `completes the next word`(words: [String], expected: [String]) {
     #expect(Self.completion.candidates(after: words).map(\.text) == expected)
   }
 
   @Test(arguments: SubcommandCatalogue.all.map(\.path))
-  func `every subcommand and each of its options`(path: [String]) throws {
+  func `completes every subcommand and option`(path: [String]) throws {
     let subcommand = try #require(SubcommandCatalogue.all.first { $0.path == path })
     let names = Self.completion.candidates(after: path).map(\.text)
     #expect(names.contains { $0 == path.last })
@@ -45,7 +45,7 @@ import Trackers
     #expect(options.allSatisfy { !$0.summary.contains("\n") })
   }
 
-  @Test func `a colon and an equals sign inside a word of bash`() throws {
+  @Test func `completes words with a colon and an equals sign in bash`() throws {
     let script = """
       \(Shell.bash.script)
       railbench() { printf 'v3:visitingRadius=\\twithin\\nv3:visitedDwell=\\tor\\n'; }
@@ -65,16 +65,14 @@ import Trackers
     #expect(String(decoding: output, as: UTF8.self) == "visitingRadius=\nvisitedDwell=\n")
   }
 
-  @Test(arguments: Shell.allCases) func `the script of a shell`(shell: Shell) async {
-    let run = await CommandRun.of(["completions", shell.rawValue])
-    #expect(run.status == .success)
+  @Test(arguments: Shell.allCases) func `prints the script of a shell`(shell: Shell) async {
+    let run = await CommandRun.succeeding(["completions", shell.rawValue])
     #expect(run.output == shell.script + "\n")
     #expect(run.output.contains(" \(Completion.word) "))
   }
 
-  @Test func `a shell that is unknown`() async {
-    let run = await CommandRun.of(["completions", "fihs"])
-    #expect(run.status == .badInput)
+  @Test func `rejects an unknown shell`() async {
+    let run = await CommandRun.refused(["completions", "fihs"])
     #expect(
       run.errors == "error: railbench completions: unknown shell 'fihs' (did you mean 'fish'?)\n")
   }

@@ -1,4 +1,5 @@
 import Scoring
+import TestKit
 import Testing
 import Text
 import Tracking
@@ -32,65 +33,28 @@ import Tracking
       ])
   }
 
-  struct Case: CustomTestStringConvertible {
-    let names: [String]
-    var settings: [String] = []
-    let expected: String
+  private static let invalid: [(names: [String], settings: [String])] = [
+    (["a2"], []),
+    (["zebra"], []),
+    ([], []),
+    (["a1", "a1"], []),
+    (["a1:inerRadius=5"], []),
+    (["b1:speed=5"], []),
+    (["geofence:speed=5"], []),
+    (["a1:innerRadius=fast"], []),
+    (["a1:innerRadius"], []),
+    (["a1"], ["a1.innerRadius=5"]),
+    (["a1"], ["a1.innerRadius=nan"]),
+    (["a1"], ["a1.innerRadius=700"]),
+    (["a1"], ["b1.speed=7"]),
+    (["a1"], ["innerRadius=7"]),
+    (["a2", "a1:innerRadius=5", "b1:x=1"], []),
+  ]
 
-    var testDescription: String { (names + settings).joined(separator: " ") }
-  }
-
-  @Test(arguments: [
-    Case(names: ["a2"], expected: "--trackers: unknown tracker 'a2' (did you mean 'a1'?)"),
-    Case(
-      names: ["zebra"],
-      expected: "--trackers: unknown tracker 'zebra' "
-        + "(known: a1, b1, geofence, clairvoyant)"),
-    Case(names: [], expected: "--trackers: names no tracker"),
-    Case(names: ["a1", "a1"], expected: "--trackers: a1: given twice"),
-    Case(
-      names: ["a1:inerRadius=5"],
-      expected: "--trackers: a1: unknown parameter 'inerRadius' (did you mean 'innerRadius'?)"),
-    Case(
-      names: ["b1:speed=5"],
-      expected: "--trackers: b1: unknown parameter 'speed' (b1 has no parameters)"),
-    Case(
-      names: ["geofence:speed=5"],
-      expected: "--trackers: geofence: unknown parameter 'speed' (geofence has no parameters)"),
-    Case(
-      names: ["a1:innerRadius=fast"],
-      expected: "--trackers: a1:innerRadius=fast: expected a number, found 'fast'"),
-    Case(
-      names: ["a1:innerRadius"],
-      expected: "--trackers: a1:innerRadius: expected a setting, found 'innerRadius' "
-        + "(write NAME=VALUE, such as visitingRadius=150)"),
-    Case(
-      names: ["a1"], settings: ["a1.innerRadius=5"],
-      expected: "--set: a1.innerRadius: 5 m is outside 10…1000 m"),
-    Case(
-      names: ["a1"], settings: ["a1.innerRadius=nan"],
-      expected: "--set: a1.innerRadius=nan: expected a number, found 'nan'"),
-    Case(
-      names: ["a1"], settings: ["a1.innerRadius=700"],
-      expected: "--set: a1.innerRadius: 700 is not less than outerRadius 500 "
-        + "(innerRadius < outerRadius must hold)"),
-    Case(
-      names: ["a1"], settings: ["b1.speed=7"],
-      expected: "--set: b1.speed=7: b1 does not take part (add it to --trackers)"),
-    Case(
-      names: ["a1"], settings: ["innerRadius=7"],
-      expected: "--set: innerRadius=7: names no tracker "
-        + "(write TRACKER.NAME=VALUE, such as v3.visitingRadius=150)"),
-  ])
-  func `says what is wrong and what was meant`(_ example: Case) throws {
-    let faults = #expect(throws: Faults.self) { try select(example.names, example.settings) }
-    #expect(faults?.description == example.expected)
-  }
-
-  @Test func `tells all faults at once`() throws {
-    let faults = #expect(throws: Faults.self) {
-      try select(["a2", "a1:innerRadius=5", "b1:x=1"])
-    }
-    #expect(faults?.all.count == 3)
+  @Test func `reports what is wrong and suggests a name`() {
+    Golden.expectFaults(
+      of: Self.invalid.map { (($0.names + $0.settings).joined(separator: " "), $0) },
+      equal: "Tests/RailBenchCommandTests/Fixtures/tracker-faults.txt"
+    ) { _ = try select($0.names, $0.settings) }
   }
 }

@@ -10,7 +10,7 @@ import Trackers
 
 /// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.
 @Suite struct DatasetExpectationsTests {
-  @Test func `what journeys expect holds`() async throws {
+  @Test func `the expectations of journeys hold`() async throws {
     let all = try JourneyFinder.find([Checkout.path("Datasets/journeys")])
     let folders = all.map(\.path).filter { Files.exists("\($0)/\(ExpectationsFile.name)") }
     #expect(!folders.isEmpty)
@@ -28,12 +28,8 @@ import Trackers
   }
 
   @Test func `the labeller is right about the Yamanote ride`() throws {
-    let folder = "Datasets/journeys/recorded/yamanote-inner-2022-09-24"
-    let network = try NetworkReader.read(
-      try Checkout.bytes("Datasets/networks/greater-tokyo.geojson"), file: "greater-tokyo.geojson")
-    let journey = try JourneyReader.read(
-      locations: try Checkout.bytes("\(folder)/locations.csv"),
-      truth: try Checkout.bytes("\(folder)/truth.json"), folder: folder, network: network)
+    let network = try SampleNetworks.greaterTokyo()
+    let journey = try SampleNetworks.journey("recorded/yamanote-inner-2022-09-24")
     let proposal = Labeller(network: network).propose(journey.locations)
     let leg = try #require(proposal.legs.first)
     #expect(proposal.legs.count == 1)

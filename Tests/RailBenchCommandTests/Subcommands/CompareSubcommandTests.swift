@@ -8,11 +8,13 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct CompareSubcommandTests {
+  private let scratch = ScratchFolder()
+
   /// Everything that `compare` can write.
   private static let everything = ["--format", "markdown,csv,html,json", "--estimates"]
 
   private func compare(
-    _ scratch: ScratchFolder, _ words: [String] = [], output: String = "out"
+    _ words: [String] = [], output: String = "out"
   ) async throws -> CommandRun {
     let datasets = try SampleSuite.write(to: scratch)
     return await CommandRun.of(
@@ -22,13 +24,8 @@ import Tracking
       ] + words)
   }
 
-  private func text(_ scratch: ScratchFolder, _ name: String) throws -> String {
-    String(decoding: try Files.read("\(scratch.path)/\(name)"), as: UTF8.self)
-  }
-
   @Test func `prints a table and writes report, scores and timings`() async throws {
-    let scratch = try ScratchFolder()
-    let run = try await compare(scratch)
+    let run = try await compare()
     #expect(run.status == .success)
     #expect(run.errors == "")
     for id in ["v1", "v2", "v3", "hmm", "null", "nearest", "geofence", "clairvoyant"] {
@@ -39,7 +36,7 @@ import Tracking
     #expect(
       files.filter { !$0.hasSuffix(".svg") }
         == ["report.md", "scores.csv", "signature.json", "timings.csv"].map { "out/\($0)" })
-    let report = try text(scratch, "out/report.md")
+    let report = try scratch.text("out/report.md")
     for file in files where file.hasSuffix(".svg") {
       #expect(report.contains(file.dropFirst("out/".count)))
     }
@@ -47,14 +44,13 @@ import Tracking
   }
 
   @Test func `the worst journeys have replay pages that the report links to`() async throws {
-    let scratch = try ScratchFolder()
-    let run = try await compare(scratch, ["--trackers", "v3", "--replays", "2"])
+    let run = try await compare(["--trackers", "v3", "--replays", "2"])
     #expect(run.output.contains("2 replay pages"))
     let pages = scratch.files.filter { $0.hasPrefix("out/replays/") }
     #expect(pages.count == 2)
-    let report = try text(scratch, "out/report.md")
+    let report = try scratch.text("out/report.md")
     for page in pages { #expect(report.contains("](<\(page.dropFirst("out/".count))>)")) }
-    let none = try await compare(scratch, ["--trackers", "v3", "--format", "csv"], output: "csv")
+    let none = try await compare(["--trackers", "v3", "--format", "csv"], output: "csv")
     #expect(none.status == .success)
     #expect(
       scratch.files.filter { $0.hasPrefix("csv/") }
@@ -62,10 +58,9 @@ import Tracking
   }
 
   @Test func `the same bytes whatever the jobs and the run`() async throws {
-    let scratch = try ScratchFolder()
     for (jobs, output) in [("1", "a"), ("8", "b"), ("8", "c")] {
       let run = try await compare(
-        scratch, Self.everything + ["--jobs", jobs], output: output)
+        Self.everything + ["--jobs", jobs], output: output)
       #expect(run.status == .success)
     }
     let names = scratch.files.filter { $0.hasPrefix("a/") }.map { String($0.dropFirst(2)) }
@@ -77,10 +72,9 @@ import Tracking
     }
   }
 
-  @Test func `clairvoyant is the ceiling and null the floor`() async throws {
-    let scratch = try ScratchFolder()
-    _ = try await compare(scratch, ["--trackers", "null,clairvoyant,v3", "--every-metric"])
-    let rows = try CSVReader.read(Array(text(scratch, "out/scores.csv").utf8)).map(\.fields)
+  @Test func `clairvoyant scores 1 and null scores 0`() async throws {
+    _ = try await compare(["--trackers", "null,clairvoyant,v3", "--every-metric"])
+    let rows = try CSVReader.read(Array(scratch.text("out/scores.csv").utf8)).map(\.fields)
     #expect(
       rows.first == ["tracker", "journey", "tag", "metric", "value", "unit", "count"])
     func value(_ tracker: String, _ metric: String) -> String? {
@@ -96,9 +90,8 @@ import Tracking
   }
 
   @Test func `estimates have a row for each tracker, journey and location`() async throws {
-    let scratch = try ScratchFolder()
-    _ = try await compare(scratch, ["--trackers", "v3,nearest", "--estimates"])
-    let rows = try CSVReader.read(Array(text(scratch, "out/estimates.csv").utf8)).map(\.fields)
+    _ = try await compare(["--trackers", "v3,nearest", "--estimates"])
+    let rows = try CSVReader.read(Array(scratch.text("out/estimates.csv").utf8)).map(\.fields)
     #expect(
       rows.first == [
         "tracker", "journey", "timestamp", "railway", "direction", "station", "phase", "nextStop",
@@ -110,52 +103,40 @@ import Tracking
   }
 
   @Test func `settings of one tracker stand side by side`() async throws {
-    let scratch = try ScratchFolder()
     let run = try await compare(
-      scratch, ["--trackers", "v3,v3:visitingRadius=60", "--set", "v3.approachingRadius=400"])
+      ["--trackers", "v3,v3:visitingRadius=60", "--set", "v3.approachingRadius=400"])
     #expect(run.status == .success)
     #expect(run.output.contains("\nv3:visitingRadius=60:approachingRadius=400 "))
     #expect(run.output.contains("\nv3:approachingRadius=400 "))
   }
 
-  struct Case: CustomTestStringConvertible {
-    let words: [String]
-    let error: String
-
-    var testDescription: String { words.joined(separator: " ") }
-  }
-
   @Test(arguments: [
-    Case(
-      words: ["--trackers", "v33"],
-      error: "error: --trackers: unknown tracker 'v33' (did you mean 'v3'?)\n"),
-    Case(
-      words: ["--format", "htm"],
-      error: "error: --format: unknown format 'htm' (did you mean 'html'?)\n"),
-    Case(
-      words: ["--jobs", "0"],
-      error: "error: --jobs: expected a whole number "
-        + "from 1 to 1024, found '0'\n"),
-    Case(
-      words: ["--set", "v3.visitingRadios=3"],
-      error:
-        "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"),
-    Case(
-      words: ["--tracker", "v3"],
-      error: "error: railbench compare: unknown option '--tracker' (did you mean '--trackers'?)\n"),
+    (["--trackers", "v33"], "error: --trackers: unknown tracker 'v33' (did you mean 'v3'?)\n"),
+    (["--format", "htm"], "error: --format: unknown format 'htm' (did you mean 'html'?)\n"),
+    (
+      ["--jobs", "0"],
+      "error: --jobs: expected a whole number "
+        + "from 1 to 1024, found '0'\n"
+    ),
+    (
+      ["--set", "v3.visitingRadios=3"],
+      "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"
+    ),
+    (
+      ["--tracker", "v3"],
+      "error: railbench compare: unknown option '--tracker' (did you mean '--trackers'?)\n"
+    ),
   ])
   func `mistyped words get the right one suggested, and nothing is written`(
-    _ example: Case
+    words: [String], error: String
   ) async throws {
-    let scratch = try ScratchFolder()
-    let run = try await compare(scratch, example.words)
+    let run = try await compare(words)
     #expect(run.status == .badInput)
-    #expect(run.errors == example.error)
+    #expect(run.errors == error)
     #expect(!scratch.files.contains { $0.hasPrefix("out") })
   }
 
-  @Test func `who needs a course is told where recordings have none`() async throws {
-    let scratch = try ScratchFolder()
+  @Test func `names trackers that need a course if recordings have none`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     var journey = SampleSuite.journeys[0]
     for index in journey.locations.indices {
@@ -179,5 +160,134 @@ import Tracking
         + "railbench journey copy --derive \(folder)\n")
     let without = await CommandRun.of(["explain", folder, "-t", "v1"] + network)
     #expect(without.errors == "")
+  }
+}
+
+@Suite struct CompareBadInputTests {
+  private let scratch = ScratchFolder()
+
+  /// A way to spoil a project, and what is said of it.
+  struct Case: CustomTestStringConvertible {
+    let what: String
+    /// Below the scratch folder.
+    let file: String
+    let spoil: @Sendable (String) -> String
+    /// What each line of the errors holds, after `error: ` and the file's path.
+    let errors: [String]
+
+    init(
+      _ what: String, _ file: String, _ errors: [String],
+      spoil: @escaping @Sendable (String) -> String
+    ) {
+      self.what = what
+      self.file = file
+      self.errors = errors
+      self.spoil = spoil
+    }
+
+    var testDescription: String { what }
+  }
+
+  private static let ride = "Datasets/journeys/rides/main-local/"
+  private static let truth = ride + "truth.json"
+  private static let locations = ride + "locations.csv"
+  private static let network = "Datasets/networks/drawn.geojson"
+
+  /// Changes a field of one row of a table, counted from 0; row 0 is the header.
+  private static func row(
+    _ row: Int, _ column: Int, _ value: String
+  ) -> @Sendable (String) -> String {
+    { text in
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      var fields = lines[row].split(separator: ",", omittingEmptySubsequences: false).map(
+        String.init)
+      fields[column] = value
+      lines[row] = fields.joined(separator: ",")
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  @Test(arguments: [
+    Case("truncated truth", truth, [":"]) { String($0.prefix(300)) },
+    Case("truncated network", network, [":"]) { String($0.prefix(300)) },
+    Case("empty truth", truth, [":1: the file is empty"]) { _ in "" },
+    Case("empty locations", locations, [": "]) { _ in "" },
+    Case("empty network", network, [":1: the file is empty"]) { _ in "" },
+    Case("missing column", locations, ["latitude"], spoil: row(0, 1, "width")),
+    Case("a time that is no time", locations, [":4: timestamp: "], spoil: row(3, 0, "yesterday")),
+    Case("not a number", locations, [":4: latitude: "], spoil: row(3, 1, "NaN")),
+    Case("latitude 139", locations, [":4: latitude: "], spoil: row(3, 1, "139.7")),
+    Case("unknown railway", truth, ["unknown railway 'Test.Mian'"]) {
+      $0.replacing("\"Test.Main\"", with: "\"Test.Mian\"")
+    },
+    Case("two faults", locations, [":3: longitude: ", ":5: timestamp: "]) {
+      row(4, 0, "2026-02-30T00:00:00Z")(row(2, 2, "east")($0))
+    },
+  ])
+  func `reports each fault once and writes nothing`(example: Case) async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let path = "\(scratch.path)/\(example.file)"
+    let text = String(decoding: try Files.read(path), as: UTF8.self)
+    try Files.write(example.spoil(text), to: path)
+    let before = scratch.files
+    let run = await CommandRun.refused([
+      "compare", "--journeys", datasets + "/journeys", "--network",
+      datasets + "/networks/drawn.geojson", "--output", scratch.path + "/out",
+    ])
+    #expect(run.output == "")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == example.errors.count, "\(run.errors)")
+    for (line, expected) in zip(lines, example.errors) {
+      #expect(line.hasPrefix("error: \(path)"))
+      #expect(line.contains(expected))
+    }
+    #expect(scratch.files == before)
+  }
+
+  @Test func `rejects a folder as a file, and a file as a folder`() async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let network = datasets + "/networks/drawn.geojson"
+    let folder = datasets + "/journeys/rides/main-local/locations.csv"
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let run = await CommandRun.refused(["compare", "--journeys", datasets, "--network", network])
+    #expect(run.errors == "error: \(folder): is a folder, not a file\n")
+    let other = await CommandRun.of(["compare", "--output", network])
+    #expect(other.errors == "error: \(network): is a file, not a folder\n")
+    #expect(other.status == .badInput)
+  }
+}
+
+@Suite struct ExplainSubcommandTests {
+  let scratch = ScratchFolder()
+  let common: [String]
+
+  init() throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    common = [
+      "explain", datasets + "/journeys/rides/main-local", "--network",
+      datasets + "/networks/drawn.geojson",
+    ]
+  }
+
+  @Test func `explains every wrong stretch`() async throws {
+    let run = await CommandRun.succeeding(
+      common + ["--tracker", "v3", "--set", "v3.visitingRadius=20"])
+    #expect(run.output.contains("v3:visitingRadius=20 on main-local:"))
+    #expect(run.output.contains("; true was Test.Main Outbound, "))
+    #expect(run.output.contains("needs at most 20 m (visitingRadius)"))
+  }
+
+  @Test func `shows the candidates at a time`() async throws {
+    let run = await CommandRun.succeeding(common + ["--tracker", "v3", "--at", "+120"])
+    #expect(run.output.contains("candidates, best first:\n  1. Test."))
+    #expect(run.output.contains("stations of Test.Main"))
+    #expect(run.output.contains("(visitingRadius): "))
+  }
+
+  @Test(arguments: ["yesterday", "-5"])
+  func `rejects an invalid time`(time: String) async throws {
+    let run = await CommandRun.refused(common + ["--at", time])
+    #expect(run.errors.contains("--at"))
   }
 }

@@ -5,11 +5,10 @@ import Testing
 @testable import RailBenchCommand
 
 @Suite struct DiffSubcommandTests {
-  let scratch: ScratchFolder
+  let scratch = ScratchFolder()
   let compare: [String]
 
   init() throws {
-    scratch = try ScratchFolder()
     let datasets = try SampleSuite.write(to: scratch)
     compare = [
       "compare", "--journeys", datasets + "/journeys", "--network",
@@ -19,19 +18,17 @@ import Testing
 
   func path(_ name: String) -> String { "\(scratch.path)/\(name)" }
 
-  @Test func `says what differs, and where the estimates part`() async throws {
+  @Test func `reports what differs, and where estimates first differ`() async throws {
     _ = await CommandRun.of(compare + [path("a"), "--trackers", "v3,null"])
     _ = await CommandRun.of(
       compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"])
-    let same = await CommandRun.of(["diff", path("a"), path("a"), "--tracker", "v3"])
-    #expect(same.status == .success, "\(same.errors)")
+    let same = await CommandRun.succeeding(["diff", path("a"), path("a"), "--tracker", "v3"])
     #expect(same.output.contains("The estimates are the same."))
     #expect(same.output.contains("equivalent") && !same.output.contains("better"))
 
-    let other = await CommandRun.of([
+    let other = await CommandRun.succeeding([
       "diff", path("a"), path("b"), "--tracker", "v3", "--against", "v3:visitingRadius=20",
     ])
-    #expect(other.status == .success, "\(other.errors)")
     #expect(other.output.contains("# v3:visitingRadius=20 against v3"))
     #expect(other.output.contains("3 journeys in both."))
     #expect(other.output.contains("Where estimates first part:\n\n- "))
@@ -48,7 +45,7 @@ import Testing
     #expect(nobody.status == .badInput && nobody.errors.contains("has no scores in"))
   }
 
-  @Test func `scores of other data are refused`() async throws {
+  @Test func `rejects scores of other data`() async throws {
     _ = await CommandRun.of(compare + [path("a"), "--trackers", "v1"])
     let signature = String(
       decoding: try Files.read(path("a/signature.json")), as: UTF8.self)
@@ -57,15 +54,13 @@ import Testing
     try scratch.write(
       signature.replacing("\"truth\": \"announced\"", with: "\"truth\": \"fixed-lead\""),
       to: "b/signature.json")
-    let refused = await CommandRun.of(["diff", path("a"), path("b")])
-    #expect(refused.status == .badInput)
+    let refused = await CommandRun.refused(["diff", path("a"), path("b")])
     #expect(refused.errors.contains("definition of truth: announced and fixed-lead"))
-    let anyway = await CommandRun.of(["diff", path("a"), path("b"), "--anyway"])
-    #expect(anyway.status == .success)
+    let anyway = await CommandRun.succeeding(["diff", path("a"), path("b"), "--anyway"])
     #expect(anyway.errors.contains("note: the signatures differ in definition of truth"))
   }
 
-  @Test func `over how many rides, and no p-value of 0`() async throws {
+  @Test func `prints the number of rides, and no p-value of 0`() async throws {
     let rows = (0..<40).map { "a,j\($0),,RW1,0.5,1,1\nb,j\($0),,RW1,0.\(7 + $0 % 3),1,1\n" }
     let file = try scratch.write(
       "tracker,journey,tag,metric,value,unit,count\n" + rows.joined(), to: "many/scores.csv")
@@ -78,7 +73,7 @@ import Testing
     #expect(!run.output.contains(" 0.000") && !run.output.contains("worlds"))
   }
 
-  @Test func `what is no score file is refused`() async throws {
+  @Test func `rejects a file without scores`() async throws {
     let empty = try scratch.write("tracker,journey,tag,metric,value,unit,count\n", to: "x.csv")
     #expect(await CommandRun.of(["diff", empty, empty]).errors.contains("no scores of journeys"))
     #expect(await CommandRun.of(["diff", path("none"), empty]).status == .badInput)
@@ -94,7 +89,7 @@ import Testing
     (["v3"], ["v3", "v3:a=1"], ["v3 v3"]),
     (["v2"], ["v3"], []),
   ])
-  func `a tracker is compared with its namesake, else with the only other of its kind`(
+  func `compares a tracker with its namesake, or the only other of its kind`(
     a: [String], b: [String], pairs: [String]
   ) {
     #expect(ScoreDiff.pairs(a, b).map { "\($0.0) \($0.1)" } == pairs)

@@ -10,13 +10,12 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct FixtureSubcommandTests {
-  private let scratch: ScratchFolder
+  private let scratch = ScratchFolder()
   private let network: String
   private let ride: String
   private var output: String { "\(scratch.path)/mine/small" }
 
   init() throws {
-    scratch = try ScratchFolder()
     network = try SampleSuite.write(to: scratch) + "/networks/drawn.geojson"
     var bare = ImportedRecording(locations: SampleSuite.journeys[2].locations)
     for index in bare.locations.indices {
@@ -57,14 +56,13 @@ import Tracking
     #expect(truth.legs[0].calls[0].arrival.iso8601.hasPrefix("2001-01-0"))
     let locations = try RecordingFolder.locations(in: output)
     #expect(locations.contains { $0.courseDegrees != nil })
-    let valid = await CommandRun.of(["journey", "validate", output])
-    #expect(valid.status == .success, "\(valid.errors)")
+    _ = await CommandRun.succeeding(["journey", "validate", output])
     let again = await run("--yes")
     #expect(again.status == .badInput)
     #expect(again.errors.contains("is a journey already"))
   }
 
-  @Test func `without a terminal it shows what it would take, and ends`() async throws {
+  @Test func `without a terminal shows the proposal and ends`() async throws {
     let asked = await run()
     #expect(asked.status == .badInput)
     #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
@@ -88,11 +86,11 @@ import Tracking
     #expect(wrong.errors.contains("wrong.txt:1: expected a direction of Test.Main, found 'Up'"))
   }
 
-  @Test func `a page to correct the truth lies beside the recording`() async throws {
+  @Test func `writes a page to correct the truth beside the recording`() async throws {
     let page = await run("--edit")
     #expect(page.status == .success, "\(page.errors)")
     #expect(page.output.contains("run this again with --apply ride-truth.txt instead of --edit"))
-    let html = String(decoding: try Files.read("\(scratch.path)/ride-truth.html"), as: UTF8.self)
+    let html = try scratch.text("ride-truth.html")
     let opensForCorrection = html.contains("\"edit\": true")
     #expect(opensForCorrection)
     #expect(written == [])
@@ -118,7 +116,7 @@ import Tracking
     #expect(try truth().title == "B to E")
   }
 
-  @Test func `what goes wrong is kept, and nothing else`() async throws {
+  @Test func `keeps only what shows the failure`() async throws {
     let same = await run("--yes", "--failing", "v3 says Test.Main")
     #expect(same.status == .badInput)
     #expect(same.errors.contains("also holds for the ground truth of small"))
@@ -132,8 +130,7 @@ import Tracking
       made.output.hasSuffix(
         "Next: railbench check -J \(output) && git add \(output)\n"))
     #expect(written.contains("mine/small/expect.json"))
-    let check = await CommandRun.of(["check", "-J", output])
-    #expect(check.status == .success, "\(check.errors)")
+    let check = await CommandRun.succeeding(["check", "-J", output])
     #expect(check.output.contains("known failure"))
   }
 
@@ -155,25 +152,22 @@ import Tracking
 
   @Test func `simulates a scenario`() async throws {
     let scenario = Checkout.path("Datasets/journeys/edge-cases/scenarios/e47-far-away.json")
-    let made = await CommandRun.of([
+    _ = await CommandRun.succeeding([
       "fixture", scenario, "--tag", "own", "--title", "Far away", "-o", output,
     ])
-    #expect(made.status == .success, "\(made.errors)")
     let text = String(decoding: try Files.read("\(output)/truth.json"), as: UTF8.self)
     #expect(text.contains("\"title\": \"Far away\"") && text.contains("\"own\""))
     let asked = await CommandRun.of(["fixture", scenario, "--yes", "-o", output + "2"])
     #expect(asked.errors == "error: --yes: has no meaning for a scenario\n")
   }
 
-  @Test func `a labelled journey asks nothing, and a file of several is refused`() async throws {
+  @Test func `accepts a labelled journey, and rejects a file of several recordings`() async throws {
     let journey = "\(scratch.path)/Datasets/journeys/rides/main-local"
-    let made = await CommandRun.of(["fixture", journey, "--network", network, "-o", output])
-    #expect(made.status == .success, "\(made.errors)")
+    _ = await CommandRun.succeeding(["fixture", journey, "--network", network, "-o", output])
     #expect(try truth().tags == ["local", "parting"])
     let recording = ImportedRecording(locations: SampleSuite.journeys[2].locations)
     let two = try scratch.write(GPXWriter.text([recording, recording]), to: "two.gpx")
-    let several = await CommandRun.of(["fixture", two, "--network", network, "--yes"])
-    #expect(several.status == .badInput)
+    let several = await CommandRun.refused(["fixture", two, "--network", network, "--yes"])
     #expect(several.errors.contains("two.gpx: has 2 recordings, not one"))
   }
 }

@@ -4,11 +4,10 @@ import Testing
 @testable import RailBenchCommand
 
 @Suite struct GateSubcommandTests {
-  let scratch: ScratchFolder
+  let scratch = ScratchFolder()
   let network: [String]
 
   init() throws {
-    scratch = try ScratchFolder()
     let datasets = try SampleSuite.write(to: scratch)
     network = ["--network", datasets + "/networks/drawn.geojson"]
     try scratch.write(
@@ -27,10 +26,6 @@ import Testing
         + (words[0] == "check" ? ["--output", "\(scratch.path)/\(output)"] : []))
   }
 
-  func text(_ name: String) throws -> String {
-    String(decoding: try Files.read("\(scratch.path)/\(name)"), as: UTF8.self)
-  }
-
   @Test func `an unchanged tracker passes, a worsened one fails and says what it lost`()
     async throws
   {
@@ -39,7 +34,7 @@ import Testing
 
     let updated = await run(["baseline", "update"])
     #expect(updated.status == .success, "\(updated.errors)")
-    let baseline = try text("baseline.csv")
+    let baseline = try scratch.text("baseline.csv")
     #expect(baseline.hasPrefix("tracker,journey,metric,value\nv3,branch-local,PH1,"))
 
     let first = await run(["check"])
@@ -47,21 +42,21 @@ import Testing
     #expect(first.output.contains("## Gate passed"))
     let again = await run(["check", "--jobs", "1"], output: "again")
     #expect(again.output.contains("## Gate passed"))
-    #expect(try text("out/gate.md") == text("again/gate.md"))
+    #expect(try scratch.text("out/gate.md") == scratch.text("again/gate.md"))
 
     let worse = await run(["check", "--set", "v3.visitingRadius=11"], output: "worse")
     #expect(worse.status == .failedGate, "\(worse.output)\(worse.errors)")
     #expect(worse.output.contains("## Gate failed"))
     #expect(worse.output.contains("- **v3 PH1.station** (station) went from"))
     #expect(worse.output.contains("a loss of 0.5 points is allowed; lost most on"))
-    let junit = try text("worse/gate.junit.xml")
+    let junit = try scratch.text("worse/gate.junit.xml")
     #expect(junit.contains("name=\"v3 PH1.station\">\n      <failure message="))
-    #expect(try text("baseline.csv") == baseline, "only baseline update rewrites it")
+    #expect(try scratch.text("baseline.csv") == baseline, "only baseline update rewrites it")
   }
 
-  @Test func `a green gate tells scores, what is better, and what is not guarded`() async throws {
+  @Test func `a passing gate lists scores, gains and journeys that are not guarded`() async throws {
     _ = await run(["baseline", "update"])
-    var rows = try text("baseline.csv").split(separator: "\n").map(String.init)
+    var rows = try scratch.text("baseline.csv").split(separator: "\n").map(String.init)
     rows.removeAll { $0.hasPrefix("v3,main-local,") }
     let index = try #require(rows.firstIndex { $0.hasPrefix("v3,branch-local,RW1,") })
     rows[index] = "v3,branch-local,RW1,0.1"
@@ -77,7 +72,7 @@ import Testing
 
   @Test func `a journey that left the suite fails the gate`() async throws {
     _ = await run(["baseline", "update"])
-    let rows = try text("baseline.csv")
+    let rows = try scratch.text("baseline.csv")
     try scratch.write(rows + "v3,gone,RW1,0.9\n", to: "baseline.csv")
     let checked = await run(["check"])
     #expect(checked.status == .failedGate)
@@ -94,7 +89,7 @@ import Testing
     ("{\"journeys\": [\"a\"], \"trackers\": [\"v3\"], \"floor\": []}", "unknown member"),
     ("{\"journeys\": [", "too early"),
   ])
-  func `what is wrong with a gate file is told`(gate: String, expected: String) async throws {
+  func `reports faults of a gate file`(gate: String, expected: String) async throws {
     try scratch.write(gate, to: "gate.json")
     let checked = await run(["check"])
     #expect(checked.status == .badInput)

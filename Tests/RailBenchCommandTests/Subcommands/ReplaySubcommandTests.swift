@@ -4,9 +4,11 @@ import Testing
 @testable import RailBenchCommand
 
 @Suite struct ReplaySubcommandTests {
+  private let scratch = ScratchFolder()
+
   /// Runs `railbench replay` on the sample suite.
   private func replay(
-    _ words: [String], in scratch: ScratchFolder, journey: String = ""
+    _ words: [String], journey: String = ""
   ) async throws -> CommandRun {
     let datasets = try SampleSuite.write(to: scratch)
     return await .of(
@@ -15,9 +17,8 @@ import Testing
   }
 
   @Test func `writes one page of all journeys`() async throws {
-    let scratch = try ScratchFolder()
     let page = "\(scratch.path)/pages/replay.html"
-    let run = try await replay(["-o", page], in: scratch)
+    let run = try await replay(["-o", page])
     #expect(run.status == .success)
     #expect(run.errors == "")
     #expect(run.output.hasPrefix("\(page): 3 journeys, 3 trackers, "))
@@ -28,28 +29,25 @@ import Testing
   }
 
   @Test func `shows the trackers asked for, with their settings`() async throws {
-    let scratch = try ScratchFolder()
     let page = "\(scratch.path)/replay.html"
     let run = try await replay(
-      ["-t", "v3,v3:visitingRadius=150", "-o", page], in: scratch, journey: "main-local")
+      ["-t", "v3,v3:visitingRadius=150", "-o", page], journey: "main-local")
     #expect(run.output.hasPrefix("\(page): 1 journey, 2 trackers, "))
     let text = String(decoding: try Files.read(page), as: UTF8.self)
     #expect(text.contains("\"v3:visitingRadius=150\""))
   }
 
   @Test func `the same page whatever the number of jobs`() async throws {
-    let scratch = try ScratchFolder()
     let one = "\(scratch.path)/one.html"
     let four = "\(scratch.path)/four.html"
-    _ = try await replay(["-o", one, "--jobs", "1"], in: scratch)
-    _ = try await replay(["-o", four, "--jobs", "4"], in: scratch)
+    _ = try await replay(["-o", one, "--jobs", "1"])
+    _ = try await replay(["-o", four, "--jobs", "4"])
     #expect(try Files.read(one) == Files.read(four))
   }
 
-  @Test func `says what is wrong and writes nothing`() async throws {
-    let scratch = try ScratchFolder()
+  @Test func `reports a fault and writes nothing`() async throws {
     let page = "\(scratch.path)/replay.html"
-    let run = try await replay(["--trackers", "v33", "-o", page], in: scratch)
+    let run = try await replay(["--trackers", "v33", "-o", page])
     #expect(run.status == .badInput)
     #expect(run.errors == "error: --trackers: unknown tracker 'v33' (did you mean 'v3'?)\n")
     #expect(run.output == "")

@@ -10,7 +10,9 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct RobustnessSubcommandTests {
-  private func suite(_ scratch: ScratchFolder) throws -> [String] {
+  private let scratch = ScratchFolder()
+
+  private func suite() throws -> [String] {
     let datasets = try SampleSuite.write(to: scratch)
     return [
       "--journeys", "\(datasets)/journeys/rides", "--network",
@@ -19,11 +21,10 @@ import Tracking
   }
 
   @Test func `degrade writes the same files whatever the number of jobs`() async throws {
-    let scratch = try ScratchFolder()
-    let words = ["degrade", "--what", "interval"] + (try suite(scratch))
+    let words = ["degrade", "--what", "interval"] + (try suite())
     for jobs in ["1", "3"] {
-      let run = await CommandRun.of(words + ["-j", jobs, "-o", "\(scratch.path)/out\(jobs)"])
-      #expect(run.status == .success, "\(run.errors)")
+      let run = await CommandRun.succeeding(
+        words + ["-j", jobs, "-o", "\(scratch.path)/out\(jobs)"])
       #expect(run.output.contains("breaks at"))
     }
     let names = scratch.files.filter { $0.hasPrefix("out1/") }.map { String($0.dropFirst(5)) }
@@ -36,11 +37,9 @@ import Tracking
   }
 
   @Test func `a step's value is that of the ride made worse by that step`() async throws {
-    let scratch = try ScratchFolder()
-    let run = await CommandRun.of(
+    _ = await CommandRun.succeeding(
       ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"]
-        + (try suite(scratch)) + ["-o", scratch.path + "/out"])
-    #expect(run.status == .success, "\(run.errors)")
+        + (try suite()) + ["-o", scratch.path + "/out"])
     let degradation = try #require(Degradation.all.first { $0.name == "interval" })
     let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
     let tracker = ConfiguredTracker(
@@ -63,16 +62,32 @@ import Tracking
         "interval,v1,RW1,\(step.map { NumberText.short($0, places: 6) } ?? ""),"
           + NumberText.optional(mean, places: 6))
     }
-    let csv = String(decoding: try Files.read(scratch.path + "/out/degradation.csv"), as: UTF8.self)
+    let csv = try scratch.text("out/degradation.csv")
     #expect(csv.split(separator: "\n").map(String.init) == expected)
     #expect(Set(expected).count > 4)
   }
 
   @Test func `degrade suggests the right name of a thing or a metric`() async throws {
-    let thing = await CommandRun.of(["degrade", "--what", "nois"])
-    #expect(thing.status == .badInput)
+    let thing = await CommandRun.refused(["degrade", "--what", "nois"])
     #expect(thing.errors.contains("did you mean 'noise'?"))
     let metric = await CommandRun.of(["degrade", "--metrics", "RW"])
     #expect(metric.errors.contains("did you mean 'RW1'?"))
+  }
+}
+
+@Suite struct BenchSubcommandTests {
+  private let scratch = ScratchFolder()
+
+  @Test func `measures times and writes them`() async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let words = [
+      "bench", "--network", "\(datasets)/networks/drawn.geojson", "--trackers", "v3", "--runs", "2",
+      "--journeys", "\(datasets)/journeys/rides",
+    ]
+    let run = await CommandRun.succeeding(words + ["--output", "\(scratch.path)/out"])
+    for what in ["surroundings", "v3 and surroundings", "stage: judge", "peak memory"] {
+      #expect(run.output.contains(what))
+    }
+    #expect(scratch.files.contains("out/bench.csv"))
   }
 }

@@ -1,50 +1,23 @@
+import TestKit
 import Testing
 import Tracking
 @testable import RailBenchCommand
 
 @Suite struct TrackersSubcommandTests {
   @Test func `lists every parameter with default, unit, range and meaning`() async {
-    let run = await CommandRun.of(["trackers"], trackers: TrackerEntry.samples)
-    #expect(run.status == .success)
-    #expect(
-      run.output == """
-        a1: with two circles
-          parameter    default  unit  range    meaning
-          ───────────  ───────  ────  ───────  ────────────────
-          innerRadius      200  m     10…1000  the inner circle
-          outerRadius      500  m     10…5000  the outer circle
-          must hold: innerRadius < outerRadius
-
-        b1: without parameters
-
-        geofence: a circle around each stop of a ride known beforehand: an alarm, no tracker
-
-        clairvoyant: answers the truth: the ceiling, no tracker
-
-        """)
+    let run = await CommandRun.succeeding(["trackers"], trackers: TrackerEntry.samples)
+    Golden.expect(
+      run.output, equals: "Tests/RailBenchCommandTests/Fixtures/trackers.txt")
   }
 
   @Test func `prints Markdown for one tracker`() async {
     let run = await CommandRun.of(["trackers", "a1", "--markdown"], trackers: TrackerEntry.samples)
-    #expect(
-      run.output == """
-        ### `a1`
-
-        with two circles
-
-        | parameter     | default | unit | range   | meaning          |
-        | ------------- | ------: | ---- | ------- | ---------------- |
-        | `innerRadius` |     200 | m    | 10…1000 | the inner circle |
-        | `outerRadius` |     500 | m    | 10…5000 | the outer circle |
-
-        Must hold: `innerRadius < outerRadius`.
-
-        """)
+    Golden.expect(
+      run.output, equals: "Tests/RailBenchCommandTests/Fixtures/tracker.md")
   }
 
   @Test func `suggests the right name`() async {
-    let run = await CommandRun.of(["trackers", "a11"], trackers: TrackerEntry.samples)
-    #expect(run.status == .badInput)
+    let run = await CommandRun.refused(["trackers", "a11"], trackers: TrackerEntry.samples)
     #expect(run.errors == "error: TRACKER: unknown tracker 'a11' (did you mean 'a1'?)\n")
   }
 }

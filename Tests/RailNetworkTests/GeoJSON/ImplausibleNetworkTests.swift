@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 import Text
 
@@ -10,12 +11,7 @@ import Text
   }
 
   private func faults(_ old: String, _ new: String) -> [String] {
-    do throws(Faults) {
-      _ = try review(old, new)
-      return []
-    } catch {
-      return error.all.map(\.description)
-    }
+    faultTexts { try review(old, new) }
   }
 
   @Test(arguments: ["", "..", "../x", "a/b", "a\\u0007", String(repeating: "x", count: 101)])

@@ -61,7 +61,7 @@ import Text
       ])
   }
 
-  @Test func `what it does not know is left alone`() throws {
+  @Test func `ignores unknown members and features`() throws {
     let text = ToyNetwork.with([
       ("\"version\": \"1\"", "\"version\": \"1\", \"sources\": [{\"title\": \"S\"}], \"x\": 1"),
       ("\"operator\": \"T\"", "\"operator\": \"T\", \"wikidata\": [1]"),
@@ -86,7 +86,7 @@ import Text
       ])
   }
 
-  @Test func `every kind of fault is told in plain words`() {
+  @Test func `gives the expected error for every kind of fault`() {
     var golden = ""
     for spoilt in SpoiltNetwork.all {
       let result = Result { try NetworkReader.read(Array(spoilt.text.utf8), file: "toy.geojson") }
@@ -101,7 +101,7 @@ import Text
     Golden.expect(golden, equals: "Tests/RailNetworkTests/Fixtures/network-faults.txt")
   }
 
-  @Test func `all faults of a file are told at once`() {
+  @Test func `reports all faults of a file at once`() {
     let text = ToyNetwork.with([
       ("#00AAff", "blue"), ("\"operator\": \"T\"", "\"operator\": 3"),
       ("[139.71, 35.61, 12.5]", "[139.71]"), ("\"order\": 1", "\"order\": -1"),
@@ -140,5 +140,44 @@ import Text
     }
     #expect(faults?.all.count == 1)
     #expect(faults?.all.first?.line != nil)
+  }
+}
+
+@Suite struct TimeZoneTests {
+  private func network(_ zone: String) throws -> RailNetwork {
+    let text = ToyNetwork.with([("\"version\": \"1\"", "\"version\": \"1\", \"timeZone\": \(zone)")]
+    )
+    return try NetworkReader.read(Array(text.utf8), file: "toy.geojson")
+  }
+
+  @Test func `reads and writes the time zone`() throws {
+    let network = try network("\"Asia/Tokyo\"")
+    #expect(network.timeZone == "Asia/Tokyo")
+    let text = NetworkWriter.text(network)
+    #expect(text.contains("\"version\": \"1\", \"timeZone\": \"Asia/Tokyo\", \"sources\": []"))
+    #expect(try NetworkReader.read(Array(text.utf8), file: "toy.geojson") == network)
+  }
+
+  @Test(arguments: [
+    ("\"Asia/Nowhere\"", "expected a time zone, found 'Asia/Nowhere'"),
+    ("\"\"", "expected a time zone, found ''"),
+    ("9", "expected a text, found 9"),
+  ])
+  func `rejects an unknown time zone`(zone: String, problem: String) {
+    let faults = #expect(throws: Faults.self) { try network(zone) }
+    #expect(faults?.all.map(\.problem) == [problem])
+    #expect(faults?.all.first?.field == "network.timeZone")
+    #expect(faults?.all.first?.line == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("null", 1_600_000_000, nil), ("\"Asia/Tokyo\"", 1_600_000_000, 32_400),
+      // The second before and after 2026-03-08T10:00:00Z, when the clocks of California go forward.
+      ("\"America/Los_Angeles\"", 1_772_963_999, -28_800),
+      ("\"America/Los_Angeles\"", 1_772_964_000, -25_200),
+    ] as [(String, Double, Int?)])
+  func `follows daylight saving time`(zone: String, seconds: Double, offset: Int?) throws {
+    #expect(try network(zone).utcOffsetSeconds(atSecondsSince1970: seconds) == offset)
   }
 }

@@ -50,67 +50,27 @@ import Text
     #expect(TimetableWriter.text(shuffled, network: Self.network) == Self.good)
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    var old: String
-    var new: String
-    var fault: String
-    var testDescription: String { fault }
-  }
+  private static let broken = [
+    ("railbench-timetable 1", "timetable"),
+    ("network drawn", "network moon"),
+    ("railway Test.Main", "railway X"),
+    ("calendar Weekday\n", ""),
+    ("pattern A-D-2 Outbound A D", "pattern A-D-2 Outbound A X"),
+    ("pattern D-A-3 Inbound D B A", "pattern D-A-3 Inbound D A B"),
+    ("pattern D-A-3 Inbound", "pattern D-A-3 Up"),
+    ("A-D-2 24:35", "Q 24:35"),
+    ("24:35 24:41", "24:35"),
+    ("24:35 24:41", "24:35 24:31"),
+    ("05:03+1", "05:63"),
+    ("05:03+1", "05:03+-1"),
+    ("train 3 ", "train 1 "),
+    ("source made", "sauce made"),
+  ]
 
-  @Test(arguments: [
-    Case(
-      old: "railbench-timetable 1", new: "timetable",
-      fault: "t:1: not a timetable (the first line has to be 'railbench-timetable 1')"),
-    Case(
-      old: "network drawn", new: "network moon",
-      fault: "t:2: network: is 'moon', but the network in use is 'drawn'"),
-    Case(
-      old: "railway Test.Main", new: "railway X",
-      fault: "t:3: railway: the network has no railway 'X'"),
-    Case(old: "calendar Weekday\n", new: "", fault: "t:11: calendar: is missing"),
-    Case(
-      old: "pattern A-D-2 Outbound A D", new: "pattern A-D-2 Outbound A X",
-      fault: "t:7: pattern A-D-2: Test.Main has no station 'X'"),
-    Case(
-      old: "pattern D-A-3 Inbound D B A", new: "pattern D-A-3 Inbound D A B",
-      fault: "t:8: pattern D-A-3: 'B' does not come after 'A' Inbound"),
-    Case(
-      old: "pattern D-A-3 Inbound", new: "pattern D-A-3 Up",
-      fault: "t:8: pattern D-A-3: expected a direction of Test.Main, found 'Up'"
-        + " (known are Outbound and Inbound)"),
-    Case(
-      old: "A-D-2 24:35", new: "Q 24:35",
-      fault: "t:10: train 3: there is no pattern 'Q' above this line"),
-    Case(
-      old: "24:35 24:41", new: "24:35",
-      fault: "t:10: train 3: has 1 times for the 2 stops of its pattern"),
-    Case(
-      old: "24:35 24:41", new: "24:35 24:31",
-      fault: "t:10: train 3: '24:31' is earlier than the time before it"),
-    Case(
-      old: "05:03+1", new: "05:63",
-      fault: "t:9: train 1: expected a time, found '05:63'"
-        + " (write 05:03, or 05:03+1 for a minute's stop)"),
-    Case(
-      old: "05:03+1", new: "05:03+-1",
-      fault: "t:9: train 1: expected a time, found '05:03+-1'"
-        + " (write 05:03, or 05:03+1 for a minute's stop)"),
-    Case(
-      old: "train 3 ", new: "train 1 ",
-      fault: "t:10: train 1: is there twice (the first is on line 9)"),
-    Case(
-      old: "source made", new: "sauce made",
-      fault: "t:5: sauce: not a kind of line"
-        + " (known are network, railway, calendar, source, pattern and train)"),
-  ])
-  func `names the fault`(test: Case) {
-    let text = Self.good.split(separator: test.old, omittingEmptySubsequences: false)
-      .joined(separator: test.new)
-    #expect(throws: Faults.self) { try read(text) }
-    do {
-      _ = try read(text)
-    } catch {
-      #expect(error.all.first?.description == test.fault)
-    }
+  @Test func `gives the expected error for every kind of fault`() {
+    Golden.expectFaults(
+      of: Self.broken.map { ("\($1.debugDescription) for \($0.debugDescription)", ($0, $1)) },
+      equal: "Tests/RailNetworkTests/Fixtures/timetable-faults.txt"
+    ) { _ = try read(Self.good.replacing($0.0, with: $0.1)) }
   }
 }

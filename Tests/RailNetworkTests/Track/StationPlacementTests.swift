@@ -38,7 +38,7 @@ import Testing
       lengthMetres: positions[positions.count - 1], isLoop: isLoop, stations: stations)
   }
 
-  @Test func `a part of one vertex is no track`() throws {
+  @Test func `ignores a part of one vertex`() throws {
     let track = [
       PlanarVector(east: 0, north: 0), PlanarVector(east: -500, north: 900),
       PlanarVector(east: 500, north: 900),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `no other choice that runs along the line is nearer`(seed: UInt64) {
+  func `no other placement along the line is nearer`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (track, stations) = ride(from: &generator)
     let found = placed(track, stations)

@@ -5,9 +5,7 @@ import Maths
 /// Charts of every kind, made from numbers that mean nothing.
 enum SampleCharts {
   static let all: [(name: String, chart: any Chart)] = [
-    ("accuracy-over-time", accuracyOverTime),
     ("delays", delays),
-    ("risk-coverage", riskCoverage),
     ("reliability", reliability),
     ("severity", severity),
     ("confusion", confusion),
@@ -17,21 +15,6 @@ enum SampleCharts {
   ]
 
   private static let names = ["v1", "v2", "v3", "null", "nearest", "clairvoyant"]
-
-  static var accuracyOverTime: LineChart {
-    let series = names.enumerated().map { index, name in
-      LineChart.Series(
-        name: name,
-        points: (0...60).map { minute in
-          .init(x: Double(minute), y: 1 - exp(-Double(minute + index) / Double(4 + index * 3)))
-        })
-    }
-    return LineChart(
-      title: "Railway accuracy over the ride", subtitle: "macro mean of 24 journeys",
-      x: .init(title: "time since the first departure (min)"),
-      y: .share("share of time right (RW1)"),
-      series: series)
-  }
 
   static var delays: LineChart {
     var generator = SeededGenerator(seed: 7)
@@ -43,19 +26,6 @@ enum SampleCharts {
     return .cumulative(
       title: "Delay of arrivals", subtitle: "a line that ends low has misses",
       x: .init(title: "delay (s): negative is early"), range: -30...120, samples: samples)
-  }
-
-  static var riskCoverage: LineChart {
-    LineChart(
-      title: "Risk against coverage", x: .share("coverage: share of time with an estimate"),
-      y: ChartAxis(title: "risk: share of it wrong", isShare: true),
-      series: names.prefix(3).enumerated().map { index, name in
-        .init(
-          name: name,
-          points: (1...20).map {
-            .init(x: Double($0) / 20, y: Double($0 * $0) / 4_000 * Double(index + 1))
-          })
-      })
   }
 
   static var reliability: LineChart {

@@ -1,4 +1,5 @@
 import Foundation
+import Gate
 import Scoring
 import TestKit
 import Testing
@@ -22,7 +23,7 @@ import Tracking
     }
   }
 
-  @Test func `names from data are no markup in any format`() {
+  @Test func `escapes names from data in every format`() {
     let page = HTMLDocument.text(document, data: JourneysData.json(SampleContest.contest))
     #expect(page.components(separatedBy: "<script").count == 3)
     #expect(!page.contains("<b>Branch"))
@@ -107,7 +108,7 @@ import Tracking
     #expect(Headline.blocks(contest).plain.hasPrefix(expected))
   }
 
-  @Test func `the railway is right, wrong or not named`() {
+  @Test func `shares of right, wrong and silent add up to one`() {
     let table = Scoreboard.table(SampleContest.contest)
     #expect(table.columns.prefix(4).map(\.title) == ["tracker", "railway", "wrong", "silent"])
     for row in table.rows {
@@ -126,7 +127,7 @@ import Tracking
     #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y > 0.95 })
   }
 
-  @Test func `probabilities are drawn against what was right, where a contestant gives them`()
+  @Test func `draws calibration for contestants with probabilities`()
     throws
   {
     var contest = SampleContest.contest
@@ -169,7 +170,7 @@ import Tracking
     #expect(!MarkdownDocument.text(CompareReport.text(contest).document).contains("| **"))
   }
 
-  @Test func `contestants that are level share the verdict, and none is bold`() {
+  @Test func `names all contestants that are level, and none in bold`() {
     var contest = SampleContest.contest
     for index in [1, 2] {
       contest.scorecards[index].journeys = contest.scorecards[0].journeys
@@ -183,10 +184,167 @@ import Tracking
     #expect(!table.contains("**"))
   }
 
-  @Test func `JSON holds every value and tells not measured from zero`() {
+  @Test func `JSON holds every value and distinguishes not measured from zero`() {
     let text = JSONReport.text(SampleContest.contest)
     #expect(text.contains("\"id\": \"tardy:lag=45\""))
     #expect(text.contains("null"))
     #expect(text.contains("\"inf\""))
+  }
+}
+
+@Suite struct ScoreboardTests {
+  @Test(
+    arguments: [
+      ([0.5, 0.6, 0.4], Polarity.higher, 1), ([0.5, 0.6, 0.4], .lower, 2),
+      ([0.5, nil, 0.4], .higher, 0),
+      ([0.6, 0.6, 0.4], .higher, nil), ([0.4, 0.6, 0.6], .higher, nil),
+      ([nil, nil, nil], .higher, nil),
+      ([-3, 2, 5], .nearZero, 1),
+    ] as [([Double?], Polarity, Int?)])
+  func `marks the best value only if it is the only one`(
+    values: [Double?], polarity: Polarity, expected: Int?
+  ) {
+    #expect(Scoreboard.best(values, [0, 1, 2], polarity) == expected)
+  }
+}
+
+@Suite struct ShownMetricsTests {
+  /// Ids in code, in the report's text above its table of every metric.
+  @Test func `scores hold each metric that a section of the report names`() throws {
+    let text = MarkdownDocument.text(CompareReport.text(SampleContest.contest).document)
+    let rest = try #require(text.firstRange(of: "## Every metric"))
+    let sections = text.prefix(upTo: rest.lowerBound)
+    let code = sections.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    let named = Set(code).intersection(MetricCatalogue.all.map(\.id))
+    #expect(named.contains("RW1"))
+    #expect(named.subtracting(CompareReport.shownMetrics.map(\.id)) == [])
+  }
+}
+
+@Suite struct GateSummaryTests {
+  @Test func `escapes names in a gate's summary`() {
+    let checks = [
+      GateCheck(
+        .expectations, "<img src=x>: v3 *never* says |", "is [not](met)", holds: false)
+    ]
+    let text = GateSummary.markdown(
+      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil)
+    #expect(text.contains("1 of 1 checks do not hold:"))
+    #expect(text.contains("- **&lt;img src=x&gt;: v3 \\*never\\* says \\|** is \\[not\\](met)."))
+    #expect(!text.contains("<img"))
+  }
+
+  @Test func `writes JUnit XML for a build server`() {
+    let text = GateSummary.junit([
+      GateCheck(.floors, "v3 RW1", "is 1 & more", holds: true),
+      GateCheck(.zero, "v3 PH8", "is <5", holds: false),
+    ])
+    #expect(text.contains("tests=\"2\" failures=\"1\""))
+    #expect(text.contains("<failure message=\"is &lt;5\"/>"))
+  }
+
+  @Test func `leaves out a column without values`() {
+    var contest = SampleContest.contest
+    let headline = MetricCatalogue.headline.map(\.word) + ["wrong", "silent"]
+    let titles = Scoreboard.table(contest).columns.map(\.title)
+    #expect(titles.contains("railway"))
+    contest.scorecards = contest.scorecards.map { Scorecard(tracker: $0.tracker, journeys: []) }
+    #expect(Scoreboard.table(contest).columns.map(\.title) == ["tracker"])
+    #expect(Set(titles.dropFirst()).isSubset(of: headline))
+  }
+
+  @Test func `numbers in tags count as numbers`() {
+    #expect(
+      ["E10", "E2", "loop", "E1", "express"].sorted(by: naturally)
+        == ["E1", "E2", "E10", "express", "loop"])
+  }
+}
+
+@Suite struct HeadlineTests {
+  /// A contest of two trackers on groups of rides with the shares of time in which the display is
+  /// right.
+  private static func contest(_ groups: [(a: Double, b: Double, rides: Int)]) -> Contest {
+    let rides = groups.flatMap { Array(repeating: $0, count: $0.rides) }
+    var contest = SampleContest.contest
+    let template = contest.scorecards[0].journeys[0]
+    contest.contestants = ["a", "b"].map(SampleContest.contestant)
+    contest.journeys = rides.indices.map { index in
+      var journey = Contest.Journey(SampleContest.journeys[0], suite: "s")
+      journey.id = "j\(index)"
+      return journey
+    }
+    contest.scorecards = [\(a: Double, b: Double, rides: Int).a, \.b].enumerated().map {
+      side, part in
+      Scorecard(
+        tracker: "\(side)",
+        journeys: rides.enumerated().map { index, ride in
+          template.replacing(
+            "PH1.display", by: ride[keyPath: part], journey: "j\(index)", suite: "s")
+        })
+    }
+    contest.profiles = [[], []]
+    return contest
+  }
+
+  /// b is better by 0.1 on 30 rides and by 0.4 on 12, of which each world has 3: of 11 rides by
+  /// 2/11, of 10 by 0.19.
+  @Test func `compares world by world if rides are of several worlds`() {
+    var contest = Self.contest([(0.5, 0.6, 30), (0.5, 0.9, 12)])
+    func text() -> String { MarkdownDocument.text(CompareReport.text(contest).document) }
+    #expect(!text().contains("world"))
+    for card in contest.scorecards.indices {
+      for index in 0..<42 {
+        contest.scorecards[card].journeys[index].world = "world-\(1 + index % 4)"
+        contest.scorecards[card].journeys[index].tags.append("world-\(1 + index % 4)")
+      }
+    }
+    #expect(text().contains("; better in 4 of 4 worlds), **better**"))
+    #expect(text().contains("The 42 rides are of 4 worlds"))
+    #expect(text().contains("| `b` | display | +18.6 points | +18.2 to +19.0 points |"))
+    #expect(!text().contains("`world-"))
+  }
+
+  @Test func `says how many journeys were averaged`() {
+    var contest = Self.contest([(0.8, 0.7, 20), (0.5, 0.3, 20)])
+    for card in contest.scorecards.indices {
+      contest.scorecards[card].journeys[3] = contest.scorecards[card].journeys[3].replacing(
+        "PH1.display", by: nil, journey: "j3", suite: "s")
+    }
+    #expect(CompareReport.text(contest).headline.contains("Means over 39 of 40 journeys, each"))
+  }
+
+  @Test func `hides the railway if there is no other nearby`() {
+    var contest = SampleContest.contest
+    for card in contest.scorecards.indices {
+      for journey in 0..<2 { contest.scorecards[card].journeys[journey].hasChoice = false }
+    }
+    #expect(contest.scorecards[0].value("RW1") != nil)
+    let railway = MetricCatalogue.index("RW1")
+    let shown = railway.map { contest.scorecards[0].applicable($0).measuredJourneys($0) }
+    #expect(shown == 1)
+    #expect(railway.map { contest.scorecards[0].notApplicable($0) } == ["there", "back"])
+    let text = CoverageSection.blocks(contest).plain
+    #expect(text.contains("On 2 of 3 no other railway lies within 5 km of any call"))
+    for card in contest.scorecards.indices {
+      contest.scorecards[card].journeys[2].hasChoice = false
+    }
+    let titles = Scoreboard.table(contest).columns.map(\.title)
+    #expect(!titles.contains("railway") && !titles.contains("wrong"))
+    #expect(titles.contains("direction") && titles.contains("display"))
+  }
+}
+
+extension JourneyScore {
+  /// Another journey's score that differs in one metric.
+  fileprivate func replacing(
+    _ metric: String, by value: Double?, journey: String, suite: String
+  ) -> JourneyScore {
+    var score = self
+    (score.journey, score.cluster, score.suite) = (journey, journey, suite)
+    if let index = MetricCatalogue.index(metric) {
+      score.tallies[index] = Quantile(value.map { [$0] } ?? [])
+    }
+    return score
   }
 }

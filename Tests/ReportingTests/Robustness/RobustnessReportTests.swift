@@ -1,7 +1,8 @@
-import Reporting
 import Scoring
 import TestKit
 import Testing
+import Text
+@testable import Reporting
 
 @Suite struct RobustnessReportTests {
   private let fixtures = "Tests/ReportingTests/Fixtures/robustness"
@@ -29,5 +30,27 @@ import Testing
     let charts = document.chartFiles
     #expect(charts.map(\.path) == ["charts/noise-rw1.svg"])
     #expect(charts.allSatisfy { $0.text.contains("<svg") && $0.text.contains("v9") })
+  }
+}
+
+@Suite struct BenchReportTests {
+  private let costs = [
+    BenchCost("surroundings", "ns/location", [1_200, 1_000, 1_500]),
+    BenchCost("v3", "ns/location", [900.25]),
+  ]
+
+  @Test func `gives the median, least and most of the runs`() {
+    #expect(costs[0].median == 1_200 && costs[0].least == 1_000 && costs[0].most == 1_500)
+    #expect(costs[0].runs == 3)
+  }
+
+  @Test func `writes a row for each cost`() {
+    #expect(
+      BenchReport.csv(costs) == """
+        what,unit,median,least,most,runs
+        surroundings,ns/location,1200,1000,1500,3
+        v3,ns/location,900.25,900.25,900.25,1
+
+        """)
   }
 }

@@ -54,7 +54,7 @@ import Testing
         + "1 m, is among those of rides: \(answer).")
   }
 
-  @Test func `real rides too few for a verdict must not be worse on average`() throws {
+  @Test func `too few real rides must not be worse on average`() throws {
     let simulated = try Self.finding(5, isReal: false)
     #expect(SweepVerdict.Advice([simulated]) == .unproven)
     #expect(try SweepVerdict.Advice([Self.finding(nil, isReal: true), simulated]) == .unproven)
@@ -64,5 +64,20 @@ import Testing
       #expect(real.comparison?.verdict == .inconclusive)
       #expect(SweepVerdict.Advice([real, simulated]) == advice)
     }
+  }
+}
+
+@Suite struct SweepTextTests {
+  /// What a search maximises is the negative of a metric that should be low.
+  @Test(arguments: [
+    ("TT2", -12.5, "12.5 s", "-12.50 s"), ("RW1", 0.125, "12.5%", "+12.50 points"),
+    ("RW1", 0, "0.0%", "0.00 points"),
+  ])
+  func `prints an oriented mean as the metric's value`(
+    id: String, oriented: Double, value: String, difference: String
+  ) throws {
+    let metric = try #require(MetricCatalogue.all.first { $0.id == id })
+    #expect(SweepText.value(oriented, metric) == value)
+    #expect(SweepText.difference(oriented, metric) == difference)
   }
 }

@@ -21,7 +21,7 @@ import Tracking
     "\(location.timestamp.iso8601),\(location.coordinate.latitude),\(location.coordinate.longitude)"
   }
 
-  @Test func `rows of CSV and objects of JSON`() throws {
+  @Test func `reads rows of CSV and objects of JSON`() throws {
     var rows = stream
     var objects = stream
     #expect(try rows.take("timestamp,latitude,longitude") == nil)
@@ -43,7 +43,7 @@ import Tracking
     #expect(end["timestamp"]?.string == Self.ride.last?.timestamp.iso8601)
   }
 
-  @Test func `a time without a location`() throws {
+  @Test func `accepts a time without a location`() throws {
     var stream = stream
     _ = try stream.take("timestamp,latitude,longitude")
     for location in Self.ride.prefix(60) { _ = try stream.take(row(location)) }
@@ -59,7 +59,7 @@ import Tracking
     (#"{"timestamp": "2024-01-01T00:00:00Z", "latitude": 35}"#, "standard input:2: longitude"),
     (#"{"timestamp""#, "standard input:2: "),
   ])
-  func `a fault and its line`(text: String, expected: String) throws {
+  func `reports a fault with its line`(text: String, expected: String) throws {
     var stream = stream
     _ = try stream.take("timestamp,latitude,longitude")
     let faults = #expect(throws: Faults.self) { try stream.take(text) }
@@ -67,7 +67,7 @@ import Tracking
     #expect(try stream.take(row(Self.ride[0])) != nil)
   }
 
-  @Test func `a header without a place`() {
+  @Test func `rejects a header without coordinates`() {
     var stream = stream
     #expect(throws: Faults.self) { try stream.take("timestamp,latitude") }
   }

@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 import Text
 import Tracking
@@ -12,7 +13,7 @@ import Tracking
     return ride
   }
 
-  @Test func `an answer is named by the network's ids, and no answer is empty`() {
+  @Test func `writes ids of the network, and nothing for no estimate`() {
     var transcript = Self.ride.transcript([Said(0, "Main", .ascending, .next, "Main.B"), Said(0)])
     transcript.tracker = "te,st"
     transcript.estimates[0].estimate.score = 0.1234567
@@ -64,7 +65,7 @@ import Tracking
     Array((kind.header + transcripts.map { kind.rows($0, network: Ride.network) }.joined()).utf8)
   }
 
-  @Test func `estimates, rankings, states and ticks survive their files`() throws {
+  @Test func `estimates, rankings, states and ticks read back the same`() throws {
     let transcripts = ["a", "b"].map(Self.transcript)
     var read = try Self.reader.read(Self.bytes(.estimates, transcripts), file: "estimates.csv")
     for kind in [EstimatesFile.rankings, .states, .ticks] {
@@ -75,13 +76,11 @@ import Tracking
   }
 
   private static func faults(_ kind: EstimatesFile, _ rows: [String]) -> [String] {
-    do {
+    faultTexts {
       var read = try reader.read(bytes(.estimates, [transcript("a")]), file: "estimates.csv")
       let text = kind.header + rows.map { $0 + "\n" }.joined()
       try reader.read(kind, Array(text.utf8), file: kind.rawValue, into: &read)
-      return []
-    } catch {
-      return error.all.map(\.description)
+      return read
     }
   }
 
@@ -89,7 +88,7 @@ import Tracking
     "a,ride,\(Ride.time(seconds).iso8601),\(location),Main,,,,,"
   }
 
-  @Test func `what is wrong beside the estimates is told with its line`() {
+  @Test func `reports faults of rankings, states and ticks with their line`() {
     let late = [Self.tick(21, "3"), Self.tick(11, "2")]
     #expect(
       Self.faults(.ticks, late) == [
@@ -112,5 +111,92 @@ import Tracking
     #expect(
       Self.faults(.states, ["a,ride,Main,,Main.B,gone,,,,"])[0].hasPrefix(
         "states.csv:2: state: unknown state 'gone'"))
+  }
+}
+
+@Suite struct EstimatesReaderTests {
+  static let ride: Ride = {
+    var ride = Ride.local
+    ride.locationSeconds = [0, 10, 20]
+    return ride
+  }()
+  static let header = "tracker,journey,timestamp,railway,direction,station,phase,nextStop,score\n"
+
+  static func time(_ seconds: Double) -> String { Ride.time(seconds).iso8601 }
+
+  func read(_ rows: [String], header: String = Self.header) throws -> EstimatesReader.Estimates {
+    let text = header + rows.map { $0 + "\n" }.joined()
+    return try EstimatesReader(
+      subjects: [(journey: Self.ride.journey, network: Ride.network)]
+    ).read(Array(text.utf8), file: "estimates.csv")
+  }
+
+  func faults(_ rows: [String], header: String = Self.header) -> [String] {
+    faultTexts { try read(rows, header: header) }
+  }
+
+  @Test func `reads estimates as they were written`() throws {
+    let estimates = try read([
+      "a,ride,\(Self.time(0)),,,,,,",
+      "a,ride,\(Self.time(10)),Main,Outbound,Main.B,soon,Main.B,0.5",
+      "a,ride,\(Self.time(20)),Side,,,,,",
+      "a,another,\(Self.time(20)),Side,,,,,",
+    ])
+    let transcript = try #require(estimates.transcripts[0][0])
+    #expect(estimates.otherJourneys == ["another"])
+    #expect(transcript.estimates.map(\.estimate.railway?.rawValue) == [nil, 0, 1])
+    #expect(
+      transcript.estimates[1].estimate
+        == Said(10, "Main", .ascending, .soon, "Main.B").timed.estimate.with(
+          nextStop: "Main.B", score: 0.5))
+    #expect(!transcript.hasRankings)
+  }
+
+  @Test(arguments: [
+    ("Tokyu", "railway: unknown railway 'Tokyu'"),
+    (",Outbound", "direction: is given without a railway"),
+    ("Main,Up", "direction: unknown direction 'Up'"),
+    ("Main,,Main.B", "station: is given without a phase"),
+    ("Main,,Side.A,now", "station: not a station of Main: 'Side.A'"),
+    ("Main,,Main.A,later", "phase: unknown phase 'later'"),
+    ("Main,,,now", "phase: is given without a station"),
+    ("Main,,,,Nowhere", "nextStop: unknown station 'Nowhere'"),
+    ("Main,,,,,high", "score: not a number: 'high'"),
+  ])
+  func `reports each invalid field with its line`(fields: String, expected: String) {
+    let missing = 5 - fields.split(separator: ",", omittingEmptySubsequences: false).count + 1
+    let row = fields + String(repeating: ",", count: missing)
+    let found = faults([
+      "a,ride,\(Self.time(0)),,,,,,", "a,ride,\(Self.time(10)),\(row)",
+      "a,ride,\(Self.time(20)),,,,,,",
+    ])
+    #expect(found.count == 1)
+    #expect(found.first?.contains("estimates.csv:3: \(expected)") == true, "\(found)")
+  }
+
+  @Test func `rejects estimates that are early, missing or extra`() {
+    let early = faults([
+      "a,ride,\(Self.time(0)),,,,,,", "a,ride,\(Self.time(4)),,,,,,",
+      "a,ride,\(Self.time(20)),,,,,,",
+    ])
+    #expect(early.count == 1 && early[0].contains("location 2 of ride is at"))
+    #expect(faults(["a,ride,\(Self.time(0)),,,,,,"])[0].contains("a has 1 rows on ride"))
+    let four = [0.0, 10, 20, 30].map { "a,ride,\(Self.time($0)),,,,,," }
+    #expect(faults(four)[0].contains("a has 4 rows on ride, which has 3"))
+  }
+
+  @Test func `reports a missing column, an empty file and a short row`() {
+    #expect(faults([], header: "tracker,journey\n").count == 2)
+    #expect(faults([], header: "") == ["estimates.csv: the file is empty (it needs a header)"])
+    #expect(faults(["a,ride"]).first?.contains("has 2 fields where the header has 9") == true)
+  }
+}
+
+extension Estimate {
+  fileprivate func with(nextStop: String, score: Double) -> Estimate {
+    var result = self
+    result.nextStop = Ride.station(nextStop)
+    result.score = score
+    return result
   }
 }

@@ -32,13 +32,13 @@ import Tracking
     #expect(outcome([Said(560, "Side", .ascending, .soon, "Side.C")]) == .missed)
   }
 
-  @Test func `nobody can be told in a session without a location`() {
+  @Test func `has no outcome in a session without a location`() {
     var ride = Ride.local
     ride.locationSeconds = []
     #expect(outcome([], ride: ride) == nil)
   }
 
-  @Test func `a short way makes next an alert and asks for no more lead than there is`() {
+  @Test func `on a short hop next is an alert and the lead is the hop's time`() {
     var ride = Ride.local
     ride.calls[3] = Ride.stop("Main.D", 480, 500)
     // 20 s from the departure of C at 460 s.
@@ -63,7 +63,7 @@ import Tracking
     #expect(close(values["AL1.stops"], 1.0 / 3))
   }
 
-  @Test func `classes, leads and false alerts`() {
+  @Test func `counts classes, leads and false alerts`() {
     // B in time, C never, D late; and twice an alert for what is not next.
     let values = Ride.local.scores([
       soon(150, .soon, "B"), soon(260, .next, "C"), soon(300, .soon, "D"), soon(310, .next, "C"),
@@ -131,7 +131,7 @@ import Tracking
     #expect(Ride.local.scores(Ride.truthful())["VP1"] == nil)
   }
 
-  @Test func `where no station was visited or passed VP1 is 0, and without states it is absent`() {
+  @Test func `VP1 is 0 without visited or passed stations, and absent without states`() {
     #expect(scores(b: .approaching, c: .visiting, stopped: [])["VP1"] == nil)
     #expect(scores(b: .approaching, c: .visiting, stopped: [5, 5])["VP1"] == 0)
   }

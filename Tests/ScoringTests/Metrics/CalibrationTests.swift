@@ -24,13 +24,13 @@ import Tracking
 
   // MARK: Perfect, wrong, empty, worked by hand
 
-  @Test func `sure and right`() {
+  @Test func `a certain and right estimate has no error`() {
     let sure = Said(0, "Main", probability: 1, noTrain: 0)
     #expect(Self.values(.local, [sure]) == [0, 0, 0, 0, 0])
     #expect(Self.values(Self.walk, [Said(0, noTrain: 1)]) == [nil, nil, nil, nil, 0])
   }
 
-  @Test func `sure and wrong`() {
+  @Test func `a certain and wrong estimate has the greatest error`() {
     let sure = Said(0, "Side", probability: 1, noTrain: 1)
     #expect(Self.values(.local, [sure]) == [1, 0, 1, 1, 1])
     let unlikely = Said(0, "Main", probability: 0)
@@ -39,7 +39,7 @@ import Tracking
     #expect(Self.values(Self.walk, [onTrain]) == [nil, nil, nil, nil, 1])
   }
 
-  @Test func `nothing said`() {
+  @Test func `without estimates only the unanswered share is measured`() {
     func values(_ said: [Said], _ ride: Ride) -> [Double?] {
       var transcript = ride.transcript(said)
       transcript.hasProbabilities = true
@@ -56,7 +56,7 @@ import Tracking
     #expect(values([], nowhere) == [nil, nil, nil, nil, nil])
   }
 
-  @Test func `who offers no probability is not measured`() {
+  @Test func `a tracker without probabilities is not measured`() {
     #expect(Self.values(.local, [Said(0, "Main")]) == [nil, nil, nil, nil, nil])
   }
 
@@ -80,7 +80,7 @@ import Tracking
     #expect(values["CA4"] == (offers ? 0.0625 : nil))
   }
 
-  @Test func `a minute of silence, five at 80 % right and five at 60 % wrong`() {
+  @Test func `scores ten minutes worked by hand`() {
     let values = Self.values(
       .local,
       [
@@ -137,7 +137,7 @@ import Tracking
   func `the expected error lies below the greatest, and its square below the Brier score`(
     seed: UInt64
   ) throws {
-    let values = Ride.local.scores(MetricLawsTests.babble(seed))
+    let values = Ride.local.scores(MetricLawsTests.erratic(seed))
     let brier = try #require(values["CA1"])
     let expected = try #require(values["CA2"])
     #expect(expected <= (values["CA3"] ?? 0) + 1e-12)

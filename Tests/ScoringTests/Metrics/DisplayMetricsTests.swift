@@ -90,7 +90,7 @@ import Tracking
     #expect(violations([(.next, "B"), (.next, "D")], gap: 61) == 0)
   }
 
-  @Test func `ST2 to ST4`() {
+  @Test func `ST2 to ST4 count flicker, steps back and unreadable displays`() {
     let values = Ride.local.scores([
       Said(0, "Main", .ascending, .now, "Main.A"),
       Said(60, "Main", .ascending, .next, "Main.B"),

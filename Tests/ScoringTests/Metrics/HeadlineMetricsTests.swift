@@ -6,7 +6,7 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s.
 @Suite struct HeadlineMetricsTests {
-  @Test func `time-weighted shares`() {
+  @Test func `shares are weighted by time`() {
     // Nothing for 60 s, the wrong railway for 100 s, then right, from 360 s the wrong way.
     let values = Ride.local.scores([
       Said(0), Said(60, "Side", .ascending), Said(160, "Main", .ascending, .soon, "Main.B"),
@@ -24,8 +24,7 @@ import Tracking
   }
 
   /// B has no approach, so soon may be right from 80 s on; C is passed, and D announced from 540 s.
-  @Test("soon where no label says when it began")
-  func display() {
+  @Test func `accepts soon before a stop without a labelled approach`() {
     let ride = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
       Ride.stop("Main.D", 600, 660, approach: 540),
@@ -47,7 +46,7 @@ import Tracking
     #expect(Ride.local.scores(Ride.truthful(shift: shift))["LT1"] == shift)
   }
 
-  @Test func `a miss is infinite inside quantiles`() {
+  @Test func `a miss counts as infinite in quantiles`() {
     // Only 2 of 9 changes are shown: B's soon and now.
     let values = Ride.local.scores([
       Said(140, "Main", .ascending, .soon, "Main.B"), Said(200, "Main", .ascending, .now, "Main.B"),

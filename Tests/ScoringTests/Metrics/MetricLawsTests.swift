@@ -7,7 +7,7 @@ import Tracking
 /// What must hold of every metric in the catalogue.
 @Suite struct MetricLawsTests {
   @Test(arguments: MetricCatalogue.all.indices)
-  func `every value is fully declared`(index: Int) {
+  func `every metric is fully declared`(index: Int) {
     let definition = MetricCatalogue.all[index]
     #expect(!definition.name.isEmpty && !definition.formula.isEmpty && !definition.source.isEmpty)
     #expect(definition.summary.hasSuffix("."))
@@ -66,7 +66,7 @@ import Tracking
   }
 
   /// Estimates of a tracker that knows little, at odd times.
-  static func babble(_ seed: UInt64) -> [Said] {
+  static func erratic(_ seed: UInt64) -> [Said] {
     var random = SeededGenerator(seed: seed)
     let stations = ["A", "B", "C", "D"]
     var seconds = 0.0
@@ -88,7 +88,7 @@ import Tracking
   @Test(arguments: 0..<30)
   func `shares lie in 0 to 1 and counts are no less than 0`(seed: UInt64) {
     let judged = Ride.local.judged()
-    let score = JourneyScore(Performance(Ride.local.transcript(Self.babble(seed)), on: judged))
+    let score = JourneyScore(Performance(Ride.local.transcript(Self.erratic(seed)), on: judged))
     for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
       #expect(tally.count >= 0)
       guard let value = tally.value else { continue }
@@ -99,22 +99,22 @@ import Tracking
   }
 
   @Test(arguments: 0..<30)
-  func `what is right and what is lost add up to all`(seed: UInt64) throws {
+  func `right and lost shares add up to one`(seed: UInt64) throws {
     var ride = Ride.local
     ride.locationSeconds = [0, 20, 20, 90, 95, 400, 600]
     ride.uncertainty = seed.isMultiple(of: 2) ? nil : 7
-    let values = ride.scores(Self.babble(seed))
+    let values = ride.scores(Self.erratic(seed))
     let lost = values.filter { $0.key.hasPrefix("PH9.") }
     #expect(lost.count == 9)
     #expect(abs(lost.values.reduce(try #require(values["PH1.display"]), +) - 1) < 1e-12)
   }
 
   @Test(arguments: 0..<10)
-  func `tallies of journeys add up in any order`(seed: UInt64) throws {
+  func `sums over journeys do not depend on the order`(seed: UInt64) throws {
     let scores = (0..<3).map { part in
       JourneyScore(
         Performance(
-          Ride.local.transcript(Self.babble(seed * 3 + UInt64(part))), on: Ride.local.judged()))
+          Ride.local.transcript(Self.erratic(seed * 3 + UInt64(part))), on: Ride.local.judged()))
     }
     for index in MetricCatalogue.all.indices {
       let tallies = scores.map { $0.tallies[index] }
@@ -131,7 +131,7 @@ import Tracking
   }
 
   @Test(arguments: 1..<12)
-  func `an earlier right answer never scores less`(step: Int) {
+  func `an earlier right estimate never scores less`(step: Int) {
     // The railway is first right at a multiple of 50 s.
     func values(_ at: Double) -> [String: Double] {
       Ride.local.scores([Said(0, "Side", .descending), Said(at, "Main", .ascending)])
@@ -158,8 +158,8 @@ import Tracking
     }
   }
 
-  @Test func `a repeated answer changes nothing`() {
-    let once = Self.babble(4)
+  @Test func `a repeated estimate changes nothing`() {
+    let once = Self.erratic(4)
     let twice = once.flatMap { [$0, $0] }
     #expect(Ride.local.scores(once) == Ride.local.scores(twice))
   }

@@ -23,12 +23,7 @@ import Tracking
 
   private static func play(_ path: String) throws -> Played {
     let network = try SampleNetworks.greaterTokyo()
-    func file(_ name: String) throws -> [UInt8] {
-      try Checkout.bytes("Datasets/journeys/\(path)/\(name)")
-    }
-    let journey = Journey(
-      locations: try LocationsReader.read(try file("locations.csv"), file: path),
-      truth: try TruthReader.read(try file("truth.json"), file: path, network: network))
+    let journey = try SampleNetworks.journey(path)
     let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
     let transcripts = Playback.transcripts(
       of: journey, venue: Venue(network: network), trackers: trackers.map { ConfiguredTracker($0) })
@@ -73,7 +68,8 @@ import Tracking
     Set(MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id))
   }
 
-  @Test func `what needs rankings or the trace is not measured without, and all else is as it was`()
+  @Test
+  func `metrics that need rankings or the trace are not measured without, others keep their value`()
     throws
   {
     var lost: [Set<String>] = [[], [], []]
@@ -102,7 +98,7 @@ import Tracking
     }
   }
 
-  @Test func `only what declares it sees repeated estimates`() throws {
+  @Test func `only metrics that declare it depend on repeated estimates`() throws {
     var changed: Set<String> = []
     for (journey, transcripts) in try Self.played.get() {
       for transcript in transcripts {
@@ -139,7 +135,7 @@ import Tracking
     return result
   }
 
-  @Test func `what needs probabilities is not measured without`() throws {
+  @Test func `metrics that need probabilities are not measured without`() throws {
     var lost: Set<String> = []
     for (path, (journey, transcripts)) in zip(Self.journeys, try Self.played.get()) {
       for transcript in transcripts {
@@ -157,7 +153,7 @@ import Tracking
     #expect(lost == Self.needing(.probability))
   }
 
-  @Test func `what is missing has a name`() throws {
+  @Test func `names what a metric lacks`() throws {
     let perfect = try #require(MetricCatalogue.metric("CO1"))
     #expect(perfect.unmet(given: [.everyEstimate]) == [])
     #expect(perfect.unmet(given: [.ranking]).names == ["every estimate"])

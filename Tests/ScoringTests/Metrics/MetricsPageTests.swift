@@ -4,7 +4,7 @@ import Testing
 @testable import Scoring
 
 @Suite struct MetricsPageTests {
-  @Test func `the committed page is the declarations' own`() {
+  @Test func `the committed page matches the declarations`() {
     Golden.expect(MetricsPage.text, equals: "Reports/metrics.md")
   }
 
@@ -20,5 +20,35 @@ import Testing
 
   @Test func `the catalogue stays small`() {
     #expect(MetricCatalogue.all.count + TrackerCost.group.metrics.count <= 80)
+  }
+}
+
+@Suite struct MetricTextTests {
+  @Test(
+    arguments: [
+      (0.93149, MetricUnit.share, "93.1%"), (0, .share, "0.0%"), (nil, .share, "n/a"),
+      (12.25, .seconds, "12.2 s"), (.infinity, .seconds, "never"), (.infinity, .perHour, "∞"),
+      (3.04, .perHour, "3.0/h"), (1_234.5, .secondsPerHour, "1234 s/h"), (2.5, .points, "2.5"),
+    ] as [(Double?, MetricUnit, String)])
+  func `prints a value with its unit`(value: Double?, unit: MetricUnit, expected: String) {
+    #expect(MetricText.value(value, unit) == expected)
+  }
+
+  @Test func `prints a difference with its sign, shares in points`() {
+    #expect(MetricText.difference(0.031, .share) == "+3.1 points")
+    #expect(MetricText.difference(-2, .seconds) == "-2.0 s")
+    #expect(MetricText.difference(0.0001, .share) == "0.0 points")
+    #expect(MetricText.difference(0.0001, .share, places: 2) == "+0.01 points")
+    #expect(MetricText.range(-0.012...0.05, .share) == "-1.2 to +5.0 points")
+    #expect(MetricText.size(0.5, .perHour) == "0.5/h")
+  }
+
+  @Test func `better depends on the polarity`() {
+    #expect(MetricText.isBetter(2, than: 1, .higher) == true)
+    #expect(MetricText.isBetter(2, than: 1, .lower) == false)
+    #expect(MetricText.isBetter(-1, than: 3, .nearZero) == true)
+    #expect(MetricText.isBetter(-3, than: 3, .nearZero) == nil)
+    #expect(MetricText.isBetter(2, than: 1, .neutral) == nil)
+    #expect(MetricText.isBetter(1, than: 1, .higher) == nil)
   }
 }

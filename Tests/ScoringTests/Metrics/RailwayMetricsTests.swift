@@ -78,7 +78,7 @@ import Tracking
         == Truth(railway: RailwayIndex(1), direction: .descending, station: nil))
   }
 
-  @Test func `RW8 and PH9 tell what nobody could know`() throws {
+  @Test func `RW8 and PH9 measure what no tracker could know`() throws {
     // Side leaves Main's track 25 m behind 85 m after C, from where the train departs at 460 s.
     let values = Ride.local.scores([Said(0, "Side", .ascending, .now, "Side.A")])
     let alike = try #require(values["PH9.alike"])
@@ -133,14 +133,6 @@ import Tracking
     #expect(close(third["RW4"], 1.0 / 3))
   }
 
-  @Test func `without rankings what needs them is not measured`() {
-    var transcript = Ride.local.transcript([Said(0, "Main")])
-    transcript.hasRankings = false
-    let values = Ride.values(JourneyScore(Performance(transcript, on: Ride.local.judged())))
-    for id in ["RW4", "AB2"] { #expect(values[id] == nil) }
-    #expect(values["RW1"] == 1)
-  }
-
   @Test(arguments: [RailDirection.ascending, .descending])
   func `a lap of a loop is ridden across its seam`(direction: RailDirection) throws {
     let loop = DrawnNetwork(
@@ -168,7 +160,7 @@ import Tracking
     #expect(values["DR3"] == 270)
   }
 
-  @Test func `DR4 clocks a reversal and counts made-up ones`() {
+  @Test func `DR4 times a reversal and counts false ones`() {
     var ride = Ride.local
     ride.calls = Array(ride.calls.prefix(2))
     ride.laterLegs = [

@@ -19,18 +19,7 @@ import Testing
     return [.local, express, uncertain, both]
   }()
 
-  @Test(arguments: rides.indices)
-  func `the clairvoyant scores 1 on every share`(ride: Int) {
-    let values = Self.rides[ride].clairvoyantScores
-    for id in Self.shares {
-      if let value = values[id] { #expect(value == 1, "\(id)") }
-    }
-    #expect(values["RW1"] == 1)
-    #expect(values["TT2"] == 0)
-    #expect(values["ST1"] == 0)
-  }
-
-  @Test func `whoever never answers scores 0 and is never settled`() {
+  @Test func `a silent tracker scores 0 and is never settled`() {
     let values = Ride.local.scores([Said(0), Said(10), Said(300)])
     for id in Self.shares where id != "DR1" { #expect(values[id] == 0, "\(id)") }
     #expect(values["DR1"] == nil)
@@ -46,14 +35,5 @@ import Testing
     for definition in MetricCatalogue.headline {
       #expect(truthful[definition.id] == clairvoyant[definition.id], "\(definition.id)")
     }
-  }
-
-  @Test func `without legs or locations every value is absent, never 0`() {
-    let walk = Ride(calls: [])
-    #expect(walk.scores([Said(0, "Main", .ascending)])["RW1"] == nil)
-    var empty = Ride.local
-    empty.locationSeconds = []
-    #expect(empty.scores([])["RW1"] == nil)
-    #expect(empty.scores([])["LT1"] == nil)
   }
 }

@@ -8,7 +8,7 @@ import Tracking
 @Suite struct TimeMetricsTests {
   func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
 
-  @Test func `LT1 by kind, quantile and sign`() {
+  @Test func `LT1 distinguishes kind, quantile and sign`() {
     let late = Ride.local.scores(Ride.truthful(shift: 9))
     for id in ["LT1", "LT1.approach", "LT1.arrive", "LT1.depart", "LT1.p90"] {
       #expect(late[id] == 9, "\(id)")
@@ -75,7 +75,7 @@ import Tracking
     #expect(values["TT3.k5"] == nil)
   }
 
-  @Test func `AB1 and AB2 tell silence from a wrong railway`() {
+  @Test func `AB1 and AB2 distinguish silence from a wrong railway`() {
     let values = Ride.local.scores([
       Said(0), Said(60, "Main", ranking: [("Main", 1), ("Side", 0.1)]),
       Said(360, "Side", ranking: [("Side", 1), ("Main", 0.9)]),
@@ -122,7 +122,7 @@ import Tracking
     #expect(Ride.local.scores([Said(0, "Main")])["AB5"] == nil)
   }
 
-  @Test func `stale answers are told apart`() {
+  @Test func `counts stale estimates separately`() {
     var ride = Ride.local
     ride.locationSeconds = [0, 660]
     let values = ride.scores([Said(0, "Main"), Said(330, "Side")])

@@ -8,7 +8,7 @@ import Tracking
 /// `Main` of ``Ride``: A B C D, 2 km a hop.
 @Suite struct GeofenceTests {
   /// What it says at these metres east of A, a location every 10 s.
-  private func told(_ metres: [Double], _ ride: Ride = .local) -> [String] {
+  private func displays(_ metres: [Double], _ ride: Ride = .local) -> [String] {
     transcript(metres, ride).estimates.map { Self.text($0.estimate) }
   }
 
@@ -31,27 +31,27 @@ import Tracking
 
   @Test func `says now within a circle, and next once it is left`() {
     #expect(
-      told([0, 390, 410, 1_590, 1_610, 2_000, 2_390, 2_410])
+      displays([0, 390, 410, 1_590, 1_610, 2_000, 2_390, 2_410])
         == ["now A", "now A", "next B", "next B", "now B", "now B", "now B", "next C"])
   }
 
   @Test func `never goes back`() {
     #expect(
-      told([0, 450, 350, 450, 2_000, 2_450, 2_350, 0])
+      displays([0, 450, 350, 450, 2_000, 2_450, 2_350, 0])
         == ["now A", "next B", "next B", "next B", "now B", "next C", "next C", "next C"])
   }
 
-  @Test func `knows the stops, and no passed station`() {
+  @Test func `names the stops and no passed station`() {
     let express = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.pass("Main.B", 180), Ride.pass("Main.C", 280),
       Ride.stop("Main.D", 400, 430),
     ])
     #expect(
-      told([0, 1_000, 2_000, 4_000, 5_900], express)
+      displays([0, 1_000, 2_000, 4_000, 5_900], express)
         == ["now A", "next D", "next D", "next D", "now D"])
   }
 
-  @Test func `knows railway and direction all along, and is silent after the last stop`() {
+  @Test func `names railway and direction, and nothing after the last stop`() {
     let transcript = transcript([0, 1_000, 6_000, 6_500], .local)
     for estimate in transcript.estimates.dropLast().map(\.estimate) {
       #expect(estimate.railway == Ride.railway("Main"))
@@ -62,14 +62,14 @@ import Tracking
   }
 
   @Test func `set between two stops it awaits the later one`() {
-    #expect(told([3_000, 4_000]) == ["next C", "now C"])
+    #expect(displays([3_000, 4_000]) == ["next C", "now C"])
   }
 
-  @Test func `a circle that no location fell into is left behind at the next`() {
-    #expect(told([0, 1_000, 3_000, 4_000]) == ["now A", "next B", "next B", "now C"])
+  @Test func `skips a circle without locations at the next one`() {
+    #expect(displays([0, 1_000, 3_000, 4_000]) == ["now A", "next B", "next B", "now C"])
   }
 
-  @Test func `a later train counts from its boarding`() {
+  @Test func `follows a later train from its boarding`() {
     var ride = Ride(calls: [Ride.stop("Main.A", -60, -30), Ride.stop("Main.B", 0, 5)])
     ride.laterLegs = [
       Leg(
@@ -85,12 +85,12 @@ import Tracking
         == ["Main", "Main", "Side", "Side", "Side"].map(Ride.railway))
   }
 
-  @Test func `without legs or locations it says nothing`() {
-    #expect(told([0, 100], Ride(calls: [])) == ["-", "-"])
-    #expect(told([]) == [])
+  @Test func `names nothing without legs or locations`() {
+    #expect(displays([0, 100], Ride(calls: [])) == ["-", "-"])
+    #expect(displays([]) == [])
   }
 
-  @Test func `takes part beside trackers`() {
+  @Test func `plays beside trackers`() {
     let ride = Ride.local
     var times: UpdateTimes?
     let transcripts = Playback.transcripts(

@@ -41,7 +41,7 @@ import Tracking
   }
 
   @Test(arguments: ["Side.A", "beyond"])
-  func `a station of another railway or of none is no right one`(name: String) {
+  func `a station that is not on the railway is wrong`(name: String) {
     let station = Ride.network.station(id: name) ?? StationIndex(99)
     let (transcript, values) = Self.play(
       Estimate(
@@ -97,7 +97,7 @@ import Tracking
     #expect(transcript.firstFault == nil)
   }
 
-  @Test func `contestants from a file say what it holds, and nothing on other journeys`() {
+  @Test func `contestants from a file have its estimates, and none on other journeys`() {
     let ride = Ride.local
     let held = ride.transcript([Said(0, "Main")])
     var times: UpdateTimes?

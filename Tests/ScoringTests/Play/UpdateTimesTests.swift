@@ -19,7 +19,7 @@ import Tracking
     mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
   }
 
-  @Test func `what is asked of one tracker is not charged to the next`() throws {
+  @Test func `does not charge one tracker's time to the next`() throws {
     let journey = Ride.local.journey
     let entries = [
       TrackerEntry(id: "a", summary: "", offers: [.ranking]) { _, _ in Ponderous() },
@@ -59,12 +59,44 @@ import Tracking
     #expect(histogram.count == times.count)
   }
 
-  @Test func `no times have no percentile, and the extremes of a clock one`() {
+  @Test func `has no percentile without times, and one for extreme times`() {
     var histogram = TimeHistogram()
     #expect(histogram.percentile(50) == nil)
     histogram.add(-5)
     #expect(histogram.percentile(50) == 0)
     histogram.add(.max)
     #expect(histogram.percentile(99).map { abs($0 / Double(Int64.max) - 1) < 0.004 } == true)
+  }
+}
+
+@Suite struct DeliveryClockTests {
+  @Test(
+    arguments: [
+      ([], []),
+      ([1, 2, 2, 5], [1, 2, 2, 5]),
+      // One late location.
+      ([1, 2, 3, 1, 4], [1, 2, 3, 3, 4]),
+      // One wild time.
+      ([1, 2, 900, 3, 4], [1, 2, 2, 3, 4]),
+      // Wild from the start.
+      ([900, 2, 3], [2, 2, 3]),
+    ] as [([Int64], [Int64])])
+  func `corrects as few times as possible`(received: [Int64], expected: [Int64]) {
+    #expect(DeliveryClock.effective(received) == expected)
+  }
+
+  @Test(arguments: 0..<50)
+  func `corrected times never fall, and are as few as by brute force`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let times = (0..<9).map { _ in Int64(random.index(below: 8)) }
+    let effective = DeliveryClock.effective(times)
+    #expect(zip(effective, effective.dropFirst()).allSatisfy { $0 <= $1 })
+    var longest = 0
+    for mask in 0..<(1 << times.count) {
+      let chosen = times.indices.filter { mask >> $0 & 1 == 1 }.map { times[$0] }
+      guard zip(chosen, chosen.dropFirst()).allSatisfy({ $0 <= $1 }) else { continue }
+      longest = max(longest, chosen.count)
+    }
+    #expect(zip(times, effective).count { $0 == $1 } >= longest)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(abs(try #require(ratios.area) - 0.5) < 1e-12)
   }
 
-  @Test func `it breaks where a fifth of the clean value is lost for good`() throws {
+  @Test func `breaks where a fifth of the clean value is lost for good`() throws {
     // From 1 at 10 to 0.6 at 20, 0.8 is halfway.
     let once = curve(clean: 1, [(10, 1), (20, 0.6), (30, 0.2)])
     #expect(once.breakPoint == .at(15))
@@ -45,7 +45,7 @@ import Testing
     #expect(curve(clean: 0.5, [(1, 0.39), (2, 0.1)]).breakPoint == .at(1))
   }
 
-  @Test func `what is not defined has no area and no break`() {
+  @Test func `an undefined curve has no area and no break`() {
     #expect(curve(clean: nil, [(1, nil), (2, nil)]).area == nil)
     #expect(curve(clean: nil, [(1, nil), (2, nil)]).breakPoint == .undefined)
     #expect(curve(clean: 0, [(1, 0), (2, 0)]).breakPoint == .undefined)
@@ -53,7 +53,7 @@ import Testing
     #expect(curve(clean: 1, []).breakPoint == .undefined)
   }
 
-  @Test func `worse everywhere is never a greater area nor a later break`() throws {
+  @Test func `a worse curve has no greater area and no later break`() throws {
     let better = curve(clean: 1, [(1, 1), (2, 0.9), (3, 0.7), (4, 0.5)])
     let worse = curve(clean: 1, [(1, 0.95), (2, 0.8), (3, 0.6), (4, 0.5)])
     #expect(try #require(worse.area) < #require(better.area))

@@ -35,7 +35,7 @@ import Testing
     #expect(abs(worse.difference + better.difference) < 1e-12)
   }
 
-  @Test func `for delays less is better, whichever side of 0`() throws {
+  @Test func `for delays nearer to 0 is better`() throws {
     #expect(
       try compare("LT1", Self.pairs(30) { (-20 - Double($0 % 3), 5 + Double($0 % 2)) }).verdict
         == .better)
@@ -48,7 +48,7 @@ import Testing
     #expect(result.verdict == .equivalent)
   }
 
-  @Test func `few or scattered journeys can't tell`() throws {
+  @Test func `few or scattered journeys are inconclusive`() throws {
     let scattered = try compare("RW1", Self.pairs(12) { (0.5, $0 % 2 == 0 ? 0.8 : 0.3) })
     #expect(scattered.verdict == .inconclusive)
     #expect((scattered.smallestEffect ?? 0) > 0.05)
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Ten railways with four rides each that fare alike: 40 rides tell as much as 10.
-  @Test func `railways that rides share are drawn whole`() throws {
+  @Test func `draws rides of one railway together`() throws {
     func pairs(sharing: Bool) -> [PairedValue] {
       Self.pairs(40) { (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06) }.enumerated().map {
         index, pair in
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Each of eight worlds gains by 8 points on average, but some by 30 and others by none.
-  @Test func `what differs from world to world is no verdict over worlds`() throws {
+  @Test func `gives no verdict if worlds disagree`() throws {
     func pairs(_ world: (Int) -> String) -> [PairedValue] {
       Self.pairs(96) { ride in
         let gain = [0.3, -0.12, 0.28, -0.1, 0.26, -0.1, 0.22, -0.1][ride % 8]
@@ -126,13 +126,12 @@ import Testing
   }
 
   @Test(
-    "what suites say together",
     arguments: [
       ([0.1, 0.1], .better), ([0.1, 0.004], .better), ([0.1, -0.004], nil), ([0.1, -0.1], nil),
       ([-0.1, -0.004, -0.1], .worse), ([0.004, -0.004], .inconclusive), ([0, 0], .equivalent),
       ([0, 0.1], nil),
     ] as [([Double], ComparisonVerdict?)])
-  func joint(gains: [Double], expected: ComparisonVerdict?) throws {
+  func `joins the verdicts of suites`(gains: [Double], expected: ComparisonVerdict?) throws {
     let suites = try gains.map { gain in
       // A gain of less than a point drowns.
       let noise = abs(gain) == 0.004 ? 0.2 : 0
@@ -142,7 +141,7 @@ import Testing
     #expect(Comparison.joint(suites) == expected)
   }
 
-  @Test func `five flips of an outcome can't tell, however many journeys`() throws {
+  @Test func `five flips of an outcome are inconclusive, however many journeys`() throws {
     let five = try compare("AL1", Self.pairs(40) { ($0 < 35 ? 1 : 0, 1) })
     #expect(five.mcNemar == McNemar(onlyFirst: 0, onlySecond: 5))
     #expect(five.verdict == .inconclusive)
@@ -160,7 +159,7 @@ import Testing
     #expect(result.verdict == .inconclusive)
   }
 
-  @Test func `a corrected p-value can take a verdict back`() throws {
+  @Test func `a corrected p-value can withdraw a verdict`() throws {
     let result = try compare("RW1", Self.pairs(30) { (0.6, 0.7 + 0.01 * Double($0 % 3)) })
     #expect(result.adjusted(to: 0.2).verdict == .inconclusive)
   }

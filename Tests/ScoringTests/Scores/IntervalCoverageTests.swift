@@ -113,14 +113,14 @@ import Testing
     if share == 0.3 { #expect(holdingInTheseWorlds < Self.suites * 80 / 100) }
   }
 
-  @Test func `below thirty rides none is given`() {
+  @Test func `gives no interval below thirty rides`() {
     var random = SeededGenerator(seed: 1)
     let few = Self.suite(Case(rides: 15, railways: 15, common: 0), .normal, &random)
     #expect(Comparison.interval(few, draws: Self.draws) == nil)
   }
 
   /// Percentile intervals, or rides drawn where railways are alike, hold much less often.
-  @Test func `what is given up would not hold`() {
+  @Test func `intervals by ride hold less often than by railway`() {
     let design = Case(rides: 60, railways: 12, common: 0.3)
     var random = SeededGenerator(seed: 5)
     var (byRailway, byRide) = (0, 0)

@@ -20,7 +20,7 @@ import Text
   }
 
   @Test(arguments: ["match_events_w5", "match_events_trap_w4", "match_boundary_inclusive_w5"])
-  func `event matching`(name: String) throws {
+  func `matches events like mir_eval`(name: String) throws {
     let vector = try #require(vectors[name])
     let truth = vector["ref"].numbers
     let found = vector["est"].numbers
@@ -42,7 +42,7 @@ import Text
     }
   }
 
-  @Test func `phase events by sed_eval`() throws {
+  @Test func `scores phase events like sed_eval`() throws {
     let vector = try #require(vectors["sed_phase_events"])
     let truth = vector["ref"].labelled
     let found = vector["est"].labelled
@@ -79,7 +79,7 @@ import Text
   }
 
   @Test(arguments: ["0_5", "0_6", "1_9", "3_12", "10_12", "0_0"])
-  func `outcomes that flip`(name: String) throws {
+  func `McNemar's test of flipped outcomes`(name: String) throws {
     let vector = try #require(vectors["mcnemar_\(name)"])
     let test = McNemar(
       onlyFirst: Int(try #require(vector["b"]?.number)),
@@ -88,7 +88,7 @@ import Text
     #expect(isClose(test.midP, vector["mid_p"]?.number))
   }
 
-  @Test func `sign flip`() throws {
+  @Test func `sign-flip test`() throws {
     let vector = try #require(vectors["sign_flip_exact"])
     let differences = zip(vector["A"].numbers, vector["B"].numbers).map { $1 - $0 }
     let test = SignFlip(differences, seed: 0)
@@ -97,7 +97,7 @@ import Text
     #expect(Double(test.patterns) == vector["n_perm"]?.number)
   }
 
-  @Test func `signed ranks`() throws {
+  @Test func `Wilcoxon's signed ranks`() throws {
     let vector = try #require(vectors["wilcoxon_exact_no_ties_no_zeros"])
     let test = try #require(Wilcoxon(vector["d"].numbers))
     #expect(test.statistic == vector["W"]?.number)
@@ -105,7 +105,7 @@ import Text
   }
 
   @Test(arguments: ["0/10", "9/10", "10/10", "45/50"])
-  func `intervals of rates`(name: String) throws {
+  func `Wilson's intervals of rates`(name: String) throws {
     let expected = vectors["wilson95"]?[name].numbers ?? []
     let parts = name.split(separator: "/").compactMap { Double($0) }
     let interval = try #require(Rates.wilson(parts[0], of: parts[1]))
@@ -127,7 +127,7 @@ import Text
   }
 
   @Test(arguments: [10, 20, 30, 60, 100])
-  func `rule of three`(trials: Int) {
+  func `upper bound without failures`(trials: Int) {
     let expected = vectors["rule_of_three_0_failures"]?["\(trials)"]?.number
     #expect(isClose(Rates.upperBoundWithoutFailure(trials: trials), expected))
   }

@@ -16,14 +16,14 @@ import Text
       ),
     ], trackers: [(id: "v3", parameters: [(name: "visitingRadius", value: 200)])])
 
-  @Test func `a signature survives its file`() throws {
+  @Test func `a signature reads back the same`() throws {
     let read = try Signature.read(Array(Self.signature.text.utf8), file: "signature.json")
     #expect(read.text == Self.signature.text)
     #expect(read.lines.map(\.value) == Self.signature.lines.map(\.value))
     #expect(read.seed == Self.signature.seed && read.trackers[0].parameters[0].value == 200)
   }
 
-  @Test func `what matters is told apart, who took part is not`() {
+  @Test func `compares data and versions, not contestants`() {
     var other = Self.signature
     other.trackers = []
     other.harness = "2"
@@ -41,7 +41,7 @@ import Text
   }
 
   @Test(arguments: ["1e308", "-1", "0.5", "9007199254740994"])
-  func `a seed that is none is told with its line`(seed: String) {
+  func `rejects an invalid seed with its line`(seed: String) {
     let text = Self.signature.text.replacing("\(Self.signature.seed)", with: seed)
     let faults = #expect(throws: Faults.self) {
       try Signature.read(Array(text.utf8), file: "signature.json")
@@ -51,7 +51,7 @@ import Text
   }
 
   @Test(arguments: ["", "{", "[]", "{\"railbench\": \"1\"}", "{\"railbench\": 1}"])
-  func `what is no signature is refused`(text: String) {
+  func `rejects a file that is not a signature`(text: String) {
     #expect(throws: Faults.self) {
       try Signature.read(Array(text.utf8), file: "signature.json")
     }

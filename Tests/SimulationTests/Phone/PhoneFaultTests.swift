@@ -78,7 +78,7 @@ import Tracking
     #expect(struck(Noise(metres: 0)) == Self.clean)
   }
 
-  @Test func `a bias is constant and secret`() {
+  @Test func `a bias is constant and not claimed`() {
     let locations = struck(Bias(metres: 60, degrees: 135))
     let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
     #expect(abs(right.mean - 60) < 0.5)
@@ -152,7 +152,7 @@ import Tracking
     #expect(stands.contains(7))
   }
 
-  @Test func `cells alone are seldom and coarse`() {
+  @Test func `cell locations are rare and coarse`() {
     let locations = struck(CellOnly())
     let mean = Self.motion.durationSeconds / Double(locations.count)
     #expect((8...40).contains(mean))

@@ -166,7 +166,7 @@ import Tracking
     #expect(record(.ideal, motion).filter(rest).allSatisfy { $0.courseDegrees == nil })
   }
 
-  @Test func `only claims the accuracies that it knows`() {
+  @Test func `claims only the accuracies of its profile`() {
     var profile = PhoneProfile.iPhone
     profile.exactClaimShare = 0
     let claimed = Set(record(profile).compactMap(\.horizontalAccuracyMetres))
@@ -214,7 +214,7 @@ import Tracking
   }
 
   @Test(arguments: UndergroundReception.allCases)
-  func `hears underground what its setup says`(reception: UndergroundReception) {
+  func `receives underground what its setup says`(reception: UndergroundReception) {
     // The stations at 4 and 6 km are in the tunnel.
     let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
     var profile = PhoneProfile.ideal

@@ -105,7 +105,7 @@ import Tracking
     #expect(motion.state(at: turn.departure.advanced(bySeconds: 5)).heading.east < -0.9)
   }
 
-  @Test func `what goes wrong happens where and for as long as it says`() throws {
+  @Test func `events happen where and for as long as they say`() throws {
     let trains = try Junction.through()
     let b = try Junction.station("Main.B")
     let c = try Junction.station("Main.C")
@@ -135,7 +135,7 @@ import Tracking
     #expect(extra.legs[0].calls[1].isStop)
   }
 
-  @Test func `says why there is no such ride`() throws {
+  @Test func `reports why a ride is impossible`() throws {
     let trains = try Junction.through()
     func problem(_ from: String, _ to: String, _ events: [TrainEvent] = []) -> String? {
       #expect(throws: RideProblem.self) {

@@ -7,14 +7,9 @@ import Text
 
 /// The committed suites against what their pages say of them.
 @Suite struct SuiteTests {
-  private static let network = Result {
-    let path = "Datasets/networks/greater-tokyo.geojson"
-    return try NetworkReader.read(try Checkout.bytes(path), file: path)
-  }
-
   private static func truths(_ suite: String) throws -> [GroundTruth] {
     let folder = "Datasets/journeys/\(suite)"
-    let network = try network.get()
+    let network = try SampleNetworks.greaterTokyo()
     return try FileManager.default.contentsOfDirectory(atPath: Checkout.path(folder)).sorted()
       .filter { $0.hasPrefix("\(suite)-") }
       .map { name in
@@ -74,7 +69,7 @@ import Text
 
   @Test(arguments: ["test", "hard"])
   func `a suite has as many stations near those of tuning as its page says`(suite: String) throws {
-    let network = try Self.network.get()
+    let network = try SampleNetworks.greaterTokyo()
     func stations(_ suite: String) throws -> [Station] {
       let calls = try Self.truths(suite).flatMap { $0.legs.flatMap(\.calls) }
       return Set(calls.map(\.station)).sorted().map { network[$0] }

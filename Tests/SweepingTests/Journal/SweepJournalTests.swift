@@ -47,7 +47,7 @@ import Text
   }
 
   @Test(arguments: ["", "trial,x\n", "railbench-sweep\te1\n"])
-  func `refuses another file`(text: String) {
+  func `rejects a file that is not a journal`(text: String) {
     #expect(throws: Faults.self) { try SweepJournal(Array(text.utf8), file: "journal.tsv") }
   }
 

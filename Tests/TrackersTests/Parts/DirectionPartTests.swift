@@ -35,7 +35,9 @@ import Tracking
 
   /// Along the line each vote is 1: the third exceeds 2.
   @Test(arguments: [(course: 90.0, direction: RailDirection.ascending), (270.0, .descending)])
-  func `D2 knows after three votes along the line`(course: Double, direction: RailDirection) {
+  func `D2 names a direction after three votes along the line`(
+    course: Double, direction: RailDirection
+  ) {
     var part = D2Course(network: Self.drawn.network, parameters: .init())
     for vote in 1...3 {
       part.update(Self.surroundings(east: 300, of: "B", course: course))

@@ -97,11 +97,11 @@ import Tracking
   }
 
   @Test(arguments: [(0.9, true), (1.0, false), (nil, false)] as [(Double?, Bool)])
-  func `R3 takes a stop between stations for an orphan`(speed: Double?, isOrphan: Bool) {
+  func `R3 counts a stop between stations as an orphan`(speed: Double?, isOrphan: Bool) {
     #expect(R3PenalisedProximity.isOrphan(speedMetresPerSecond: speed, .init()) == isOrphan)
   }
 
-  @Test func `R3 takes off for passes and for stops between stations`() {
+  @Test func `R3 subtracts penalties for passes and stops between stations`() {
     let penalties = R3PenalisedProximity.penalties(passedStations: 3, orphans: 2, .init())
     #expect(abs(penalties.passedStations - 0.03) < 1e-12)
     #expect(abs(penalties.orphans - 0.02) < 1e-12)

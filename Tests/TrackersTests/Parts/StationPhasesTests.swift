@@ -8,7 +8,7 @@ import Tracking
 /// S2 and S3 against the oracle, on rides that wander.
 @Suite struct StationPhasesTests {
   /// A walk of the phone that goes on, turns, stops, leaves out and repeats.
-  private static func wander(seed: UInt64) -> [Location] {
+  private static func wanderingRide(seed: UInt64) -> [Location] {
     var draw = SeededGenerator(seed: seed, stream: "wander")
     let network = ConformanceTests.network
     let track = network.tracks[0]
@@ -41,7 +41,7 @@ import Tracking
       let candidate = Candidate(railway: RailwayIndex(0), direction: direction)
       var fast = S3VisitedOrPassed(network: network, parameters: .init())
       var slow = SlowStationPhases(network: network, railway: candidate.railway, direction)
-      for location in Self.wander(seed: seed) {
+      for location in Self.wanderingRide(seed: seed) {
         let surroundings = finder.surroundings(of: location)
         #expect(fast.update(surroundings, candidate) == slow.update(location))
         #expect(fast.focus(of: candidate.railway, direction, surroundings) == slow.focus)
@@ -58,7 +58,7 @@ import Tracking
     var fast = S2PhaseHistory(network: network, parameters: .init())
     var slow = SlowStationPhases(network: network, railway: candidate.railway, .ascending)
     slow.tellsPassed = false
-    for location in Self.wander(seed: seed) {
+    for location in Self.wanderingRide(seed: seed) {
       let surroundings = finder.surroundings(of: location)
       #expect(fast.update(surroundings, candidate) == slow.update(location))
       #expect(fast.focus(of: candidate.railway, .ascending, surroundings) == slow.focus)
@@ -101,5 +101,152 @@ import Tracking
     let decision = try #require(station.decisions.first { $0.parameter == "visitedDwell" })
     #expect(abs(decision.value - window) < 1e-9)
     #expect(decision.holds == (window > 70))
+  }
+}
+
+/// S3 written down as the text has it, every station walked for every location: the oracle.
+struct SlowStationPhases {
+  struct History {
+    var visiting: [Location] = []
+    var approaching: [Location] = []
+    var firstDeparture: Location?
+    var phase: String?
+  }
+
+  let network: RailNetwork
+  let stations: [StationIndex]
+  var visitingRadius = 200.0
+  var approachingRadius = 500.0
+  var stoppedDwell = 20.0
+  var visitedDwell = 70.0
+  var tellsPassed = true
+  var histories: [StationIndex: History] = [:]
+
+  init(network: RailNetwork, railway: RailwayIndex, _ direction: RailDirection) {
+    self.network = network
+    let ascending = network[railway].stations
+    stations = direction == .ascending ? ascending : ascending.reversed()
+  }
+
+  mutating func update(_ location: Location) -> LocationPlacement {
+    guard let degrees = location.courseDegrees else { return .ignored }
+    let course = Course.unitVector(degrees: degrees)
+    let plane = LocalPlane(origin: location.coordinate)
+    var isPlaced = false
+    var behind: [(station: StationIndex, metres: Double)] = []
+    for station in stations where !isPlaced {
+      let way = plane.vector(to: network[station].coordinate)
+      if way.length <= visitingRadius {
+        histories[station, default: History()].visiting.append(location)
+        isPlaced = true
+        if station == stations.last, histories[station]?.firstDeparture == nil {
+          histories[station]?.firstDeparture = location
+        }
+      } else if way.length <= approachingRadius, course.dot(way) > 0 {
+        histories[station, default: History()].approaching.append(location)
+        isPlaced = true
+      } else if course.dot(way) < 0 {
+        let history = histories[station] ?? History()
+        if history.firstDeparture == nil,
+          !history.visiting.isEmpty || !history.approaching.isEmpty
+        {
+          histories[station]?.firstDeparture = location
+        }
+        behind.append((station, way.length))
+      }
+    }
+    if !histories.values.contains(where: { $0.firstDeparture != nil }),
+      let nearest = behind.min(by: { $0.metres < $1.metres })
+    {
+      histories[nearest.station] = History(firstDeparture: location)
+    }
+    for station in stations { advance(station) }
+    return isPlaced ? .atStation : .betweenStations
+  }
+
+  private mutating func advance(_ station: StationIndex) {
+    guard let history = histories[station] else { return }
+    let proposed: String
+    switch (history.visiting.isEmpty, history.approaching.isEmpty, history.firstDeparture) {
+    case (true, true, _?): proposed = "departure"
+    case (true, false, nil): proposed = "approaching"
+    case (false, _, nil): proposed = "visiting"
+    case (false, _, let departure?): proposed = isVisited(station, history, departure)
+    case (true, false, _?): proposed = "passed"
+    case (true, true, nil): return
+    }
+    let isFinal = ["departure", "visited", "passed"].contains(history.phase ?? "")
+    if !isFinal, !(history.phase == "visiting" && proposed == "approaching") {
+      histories[station]?.phase = proposed
+    }
+  }
+
+  private func isVisited(
+    _ station: StationIndex, _ history: History, _ departure: Location
+  ) -> String {
+    guard tellsPassed, station != stations.last else { return "visited" }
+    let stopped = history.visiting.filter { ($0.speedMetresPerSecond ?? .infinity) <= 1 }
+    if let first = stopped.first, let last = stopped.last,
+      last.timestamp.seconds(since: first.timestamp) > stoppedDwell
+    {
+      return "visited"
+    }
+    if let first = history.visiting.first,
+      departure.timestamp.seconds(since: first.timestamp) > visitedDwell
+    {
+      return "visited"
+    }
+    return "passed"
+  }
+
+  var focus: Focus? {
+    guard let place = stations.lastIndex(where: { histories[$0]?.phase != nil }) else { return nil }
+    switch histories[stations[place]]?.phase {
+    case "approaching": return Focus(station: stations[place], phase: .soon)
+    case "visiting": return Focus(station: stations[place], phase: .now)
+    default:
+      return place + 1 < stations.count
+        ? Focus(station: stations[place + 1], phase: .next)
+        : Focus(station: stations[place], phase: .now)
+    }
+  }
+
+  var passedStations: Int { histories.values.count { $0.phase == "passed" } }
+}
+
+@Suite struct S1DistanceTableTests {
+  private static let drawn = DrawnNetwork(
+    "A-----------B-----------C", [DrawnNetwork.Line("Test.Main", "ABC")])
+
+  /// Travel to the east is ascending: A, B, C.
+  @Test(
+    arguments: [
+      ("B", -199, .ascending, "now B"),
+      ("B", -201, .ascending, "soon B"),
+      ("B", -499, .ascending, "soon B"),
+      ("B", -501, .ascending, "next B"),
+      ("B", 201, .ascending, "next C"),
+      ("B", 201, .descending, "soon B"),
+      ("B", -201, .descending, "next A"),
+      ("B", 0, nil, "now B"),
+      ("B", -300, nil, nil),
+      ("C", -300, .ascending, "soon C"),
+      ("C", 300, .ascending, "now C"),
+      ("A", -300, .descending, "now A"),
+      ("A", -300, .ascending, "soon A"),
+    ] as [(Character, Double, RailDirection?, String?)])
+  func `reads the table`(
+    station: Character, metresEast: Double, direction: RailDirection?, answer: String?
+  ) {
+    let network = Self.drawn.network
+    let plane = LocalPlane(origin: Self.drawn.coordinate(station))
+    let surroundings = SurroundingsFinder(network: network).surroundings(
+      of: Location(
+        timestamp: Timestamp(millisecondsSince1970: 0),
+        coordinate: plane.coordinate(at: PlanarVector(east: metresEast, north: 0))))
+    let part = S1DistanceTable(network: network, parameters: .init())
+    let focus = part.focus(of: RailwayIndex(0), direction, surroundings)
+    #expect(
+      focus.map { "\($0.phase.rawValue) \(network[$0.station].title.en)" } == answer)
   }
 }

@@ -17,7 +17,7 @@ import Tracking
     }
   }
 
-  @Test func `near the track is likelier than beside it, within limits`() {
+  @Test func `a place near the track is likelier than one beside it, within limits`() {
     let near = Self.likelihoods(Array(repeating: 4, count: 30)).reduce(0, +)
     let beside = Self.likelihoods(Array(repeating: 60, count: 30)).reduce(0, +)
     #expect(near > beside + 5)
@@ -41,7 +41,7 @@ import Tracking
 
   // MARK: Direction
 
-  @Test func `a displacement speaks for its direction, within limits`() {
+  @Test func `a displacement is evidence for its direction, within limits`() {
     let model = DirectionModel()
     #expect(model.lean(displacement: 100, sigma: 20) > 2)
     #expect(model.lean(displacement: -100, sigma: 20) < -2)
@@ -49,7 +49,7 @@ import Tracking
     #expect(abs(model.lean(displacement: 0, sigma: 20)) < 1e-9)
   }
 
-  @Test func `a course along the track speaks for railway and direction, one across against`() {
+  @Test func `a course along the track is evidence for railway and direction`() {
     let model = DirectionModel()
     let north = PlanarVector(east: 0, north: 1)
     let along = model.course(north, heading: north, speed: 20, seconds: 1)
@@ -63,7 +63,7 @@ import Tracking
 
   // MARK: Stops
 
-  @Test func `passed stations make an express, stops a local`() {
+  @Test func `passed stations suggest an express, stops a local train`() {
     let model = StopModel()
     var types = TrainTypes(model)
     let usual = types.stopChance(isHub: false, model)
@@ -83,7 +83,7 @@ import Tracking
   // MARK: Running
 
   @Test(arguments: [300.0, 900, 4_000])
-  func `time and way of a run are each other's inverse`(metres: Double) {
+  func `time and distance of a run are inverse functions`(metres: Double) {
     let running = RunningCharacter(acceleration: 0.8, braking: 0.9, topSpeed: 25)
     let whole = running.runSeconds(metres, cruise: 18)
     #expect(running.metresRun(whole, of: metres, cruise: 18) == metres)
@@ -96,7 +96,7 @@ import Tracking
 
   // MARK: The network
 
-  @Test func `dense stations speak for a railway, a coarse location for one under the ground`() {
+  @Test func `dense stations favour a railway, a coarse location an underground one`() {
     let model = PriorModel()
     func weight(_ metres: Double, isUnderground: Bool = false, isCoarse: Bool = false) -> Double {
       let place = LineTable.Place(

@@ -60,7 +60,7 @@ import Tracking
     #expect(said.contains { $0.focus?.station == stations[1] && $0.nextStop == stations[3] })
   }
 
-  @Test func `a day begins at three`() throws {
+  @Test func `a service day begins at three`() throws {
     let table = try #require(
       TrainTable(
         TrackerContext(

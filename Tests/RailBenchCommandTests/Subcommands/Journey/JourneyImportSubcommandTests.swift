@@ -8,15 +8,16 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct JourneyImportSubcommandTests {
+  private let scratch = ScratchFolder()
+
   static let recording = ImportedRecording(
     name: "Ride To Work", notes: "crowded", locations: SampleSuite.journeys[0].locations)
 
   @Test func `makes a folder per recording and says what is in each`() async throws {
-    let scratch = try ScratchFolder()
     let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
     let csv = try scratch.write(
       "Zeit;breite;laenge\n1754291740;35.5;139.6\n1754291800;35.6;139.6\n", to: "log.txt")
-    let run = await CommandRun.of([
+    let run = await CommandRun.succeeding([
       "journey", "import", gpx, csv, "--map", "Zeit=timestamp,breite=latitude,laenge=longitude",
       "-o", scratch.path + "/rides",
     ])
@@ -24,7 +25,6 @@ import Tracking
       run.errors
         == "note: v2 and v3 need a course; 1 of 2 recordings have none: "
         + "import it with --derive\n")
-    #expect(run.status == .success)
     // A recording that is alone in its file is called like the file, whatever its title.
     #expect(
       scratch.files == [
@@ -45,34 +45,28 @@ import Tracking
   }
 
   @Test func `takes a database's sessions, all or one`() async throws {
-    let scratch = try ScratchFolder()
     let id = "1E2C0F0A-0000-4000-8000-00000000000A"
     let file = Checkout.path("Tests/RailBenchCommandTests/Fixtures/app.sqlite")
-    let all = await CommandRun.of(["journey", "import", file, "-o", scratch.path + "/all"])
-    #expect(all.status == .success)
+    let all = await CommandRun.succeeding(["journey", "import", file, "-o", scratch.path + "/all"])
     #expect(all.output.contains("app.sqlite: SQLite database, 2 recordings"))
-    let one = await CommandRun.of([
+    _ = await CommandRun.succeeding([
       "journey", "import", file, "--session", id, "-o", scratch.path + "/one",
     ])
-    #expect(one.status == .success)
     #expect(scratch.files.filter { $0.hasPrefix("one/") && $0.hasSuffix(".csv") }.count == 1)
-    let none = await CommandRun.of([
+    let none = await CommandRun.refused([
       "journey", "import", file, "--session", "x", "-o", scratch.path + "/none",
     ])
-    #expect(none.status == .badInput)
     #expect(none.errors.contains("not a session of this database"))
     #expect(!scratch.files.contains { $0.hasPrefix("none/") })
   }
 
   @Test func `derives speed and course where there are none`() async throws {
-    let scratch = try ScratchFolder()
     let csv = try scratch.write(
       "time,lat,lon\n1754291740,35.5,139.6\n1754291800,35.501,139.6\n", to: "log.csv")
     let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
-    let run = await CommandRun.of([
+    let run = await CommandRun.succeeding([
       "journey", "import", csv, gpx, "--derive", "-o", scratch.path + "/rides",
     ])
-    #expect(run.status == .success)
     #expect(run.errors == "")
     let derived = try RecordingFolder.read(scratch.path + "/rides/log")
     #expect(derived.locations.last?.courseDegrees == 0)
@@ -82,11 +76,11 @@ import Tracking
   }
 
   @Test func `never overwrites a recording`() async throws {
-    let scratch = try ScratchFolder()
     let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
     for _ in 0..<2 {
-      let run = await CommandRun.of(["journey", "import", gpx, "-o", scratch.path + "/rides"])
-      #expect(run.status == .success)
+      _ = await CommandRun.succeeding([
+        "journey", "import", gpx, "-o", scratch.path + "/rides",
+      ])
     }
     let folders = scratch.files.filter { $0.hasSuffix("locations.csv") }
     #expect(
@@ -100,16 +94,14 @@ import Tracking
     ("<kml></kml>", "has no track, and no point with a time"),
     ("SQLite format 3\u{0}", "is damaged or cut short"),
   ])
-  func `leaves nothing behind when one of the files is wrong`(
+  func `writes nothing if one of the files is invalid`(
     text: String, problem: String
   ) async throws {
-    let scratch = try ScratchFolder()
     let good = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
     let bad = try scratch.write(text, to: "bad.file")
-    let run = await CommandRun.of([
+    let run = await CommandRun.refused([
       "journey", "import", good, bad, "-o", scratch.path + "/rides",
     ])
-    #expect(run.status == .badInput)
     #expect(run.errors.contains("bad.file"))
     #expect(run.errors.contains(problem))
     #expect(scratch.files == ["bad.file", "ride.gpx"])
@@ -121,17 +113,14 @@ import Tracking
     (["--map", "lat=latitud"], "did you mean 'latitude'?"),
     (["--session", "x"], "--session: only for databases; "),
   ])
-  func `says what is wrong with an option`(words: [String], problem: String) async throws {
-    let scratch = try ScratchFolder()
+  func `reports invalid options`(words: [String], problem: String) async throws {
     let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
-    let run = await CommandRun.of(
+    let run = await CommandRun.refused(
       ["journey", "import", gpx, "-o", scratch.path + "/rides"] + words)
-    #expect(run.status == .badInput)
     #expect(run.errors.contains(problem))
   }
 
-  @Test func `wants to know where to, and that it is there`() async throws {
-    let scratch = try ScratchFolder()
+  @Test func `needs an output folder and existing files`() async throws {
     let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
     #expect(
       await CommandRun.of(["journey", "import", gpx]).errors.contains("--output: missing"))

@@ -7,15 +7,15 @@ import RailNetwork
 import TestKit
 import Testing
 import Text
+import Tracking
 @testable import RailBenchCommand
 
 @Suite struct JourneySubcommandsTests {
-  private let scratch: ScratchFolder
+  private let scratch = ScratchFolder()
   private let datasets: String
   private let ride: String
 
   init() throws {
-    scratch = try ScratchFolder()
     datasets = try SampleSuite.write(to: scratch)
     ride = "\(datasets)/journeys/rides/main-local"
   }
@@ -114,8 +114,7 @@ import Text
     let shrunk = await run(
       "copy", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small)
     #expect(shrunk.status == .success, "\(shrunk.errors)")
-    let check = await CommandRun.of(["check", "--journeys", small])
-    #expect(check.status == .success, "\(check.errors)")
+    let check = await CommandRun.succeeding(["check", "--journeys", small])
     #expect(check.output.contains("known failure"))
     try scratch.write(
       #"{"expectations": [{"claim": "v3 never says Test.Main", "because": "of a reason"}]}"#,
@@ -129,10 +128,9 @@ import Text
   }
 
   @Test func `measures labelling`() async throws {
-    let run = await CommandRun.of([
+    let run = await CommandRun.succeeding([
       "check", "labelling", "--journeys", "\(datasets)/journeys", "--network", network, "--tags",
     ])
-    #expect(run.status == .success)
     #expect(run.output.contains("all "))
     #expect(run.output.contains("#express"))
     var score = LabelScore()
@@ -143,5 +141,40 @@ import Text
       Subcommand.cells("all", score) == [
         "all", "8", "25.0 %", "30.0 %", "20", "75.0 %", "40.0 %", "5.0 s", "9.0 s", "20.0 %", "7",
       ])
+  }
+}
+
+@Suite struct JourneyLabelEventsTests {
+  private let scratch = ScratchFolder()
+
+  @Test func `moves proposed times to logged events`() async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let journey = SampleSuite.journeys[2]
+    let stops = journey.truth.legs[0].calls.dropFirst().filter(\.isStop)
+    let call = try #require(stops.first)
+    let logged = call.departure.advanced(bySeconds: 3.5)
+    let events = try scratch.write(
+      "timestamp,category,notes\n\(logged.iso8601),trainDeparture,\n"
+        + "\(call.arrival.iso8601),walkingMotionActivity,\n", to: "events.csv")
+    let words = [
+      "journey", "label", datasets + "/journeys/rides/main-local", "--network",
+      datasets + "/networks/drawn.geojson",
+    ]
+    let plain = await CommandRun.of(words)
+    let drawn = await CommandRun.succeeding(words + ["--events", events])
+    #expect(drawn.errors.contains("events.csv: 1 of 1 arrivals and departures taken"))
+    #expect(drawn.output.contains("\(logged.iso8601) "))
+    #expect(drawn.output.contains("# logged"))
+    #expect(!plain.output.contains("# logged"))
+  }
+
+  @Test func `rejects a file without logged events`() async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let folder = datasets + "/journeys/rides/main-local"
+    let run = await CommandRun.refused([
+      "journey", "label", folder, "--network", datasets + "/networks/drawn.geojson", "--events",
+      folder + "/locations.csv",
+    ])
+    #expect(run.errors.contains("has no columns timestamp and category"))
   }
 }

@@ -7,9 +7,11 @@ import Testing
 @testable import RailBenchCommand
 
 @Suite struct SweepSubcommandTests {
+  private let scratch = ScratchFolder()
+
   /// A project with two suites and an experiment of 12 settings and the default; returns the experiment's path.
   private func project(
-    _ scratch: ScratchFolder, search: String = #"{"kind": "grid"}"#, seed: Int = 1
+    search: String = #"{"kind": "grid"}"#, seed: Int = 1
   ) throws -> String {
     for suite in ["first", "second"] {
       try scratch.write(
@@ -29,7 +31,7 @@ import Testing
       """, to: "experiment.json")
   }
 
-  private func bytes(_ scratch: ScratchFolder, _ folder: String) throws -> [String: [UInt8]] {
+  private func bytes(_ folder: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in scratch.files where name.hasPrefix(folder + "/") {
       let short = String(name.dropFirst(folder.count + 1))
@@ -39,33 +41,30 @@ import Testing
     return files
   }
 
-  private func sweep(_ scratch: ScratchFolder, _ experiment: String, _ words: [String]) async
+  private func sweep(_ experiment: String, _ words: [String]) async
     -> CommandRun
   {
     await CommandRun.of(["sweep", experiment] + words)
   }
 
-  @Test func `answers, and compares with full runs`() async throws {
-    let scratch = try ScratchFolder()
-    let run = try await sweep(
-      scratch, project(scratch), ["-o", scratch.path + "/out", "--full-runs", "3"])
+  @Test func `sweeps and compares with full runs`() async throws {
+    let run = try await sweep(project(), ["-o", scratch.path + "/out", "--full-runs", "3"])
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.contains("13 trials on 3 journeys"))
     #expect(run.output.contains("run anew scored the same"))
-    let results = String(decoding: try Files.read(scratch.path + "/out/results.csv"), as: UTF8.self)
+    let results = try scratch.text("out/results.csv")
     #expect(results.split(separator: "\n").count == 14)
     #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.bounded\n"))
-    let report = String(decoding: try Files.read(scratch.path + "/out/report.md"), as: UTF8.self)
+    let report = try scratch.text("out/report.md")
     #expect(report.contains("# Which?"))
     #expect(report.contains("optimism"))
   }
 
   /// Wherever the journal is cut off, the sweep goes on to the same bytes.
   @Test func `a killed sweep resumes to the same bytes`() async throws {
-    let scratch = try ScratchFolder()
-    let experiment = try project(scratch)
-    _ = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
-    let whole = try bytes(scratch, "out")
+    let experiment = try project()
+    _ = await sweep(experiment, ["-o", scratch.path + "/out"])
+    let whole = try bytes("out")
     let journal = try Files.read(scratch.path + "/out/journal.tsv")
     for share in [0.2, 0.55, 0.98] {
       let cut = Array(journal[..<Int(Double(journal.count) * share)])
@@ -73,9 +72,9 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(scratch.path)/\(name)")
       }
       try Files.write(cut, to: scratch.path + "/out/journal.tsv")
-      let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+      let run = await sweep(experiment, ["-o", scratch.path + "/out"])
       #expect(run.status == .success, "\(run.errors)")
-      #expect(try bytes(scratch, "out") == whole)
+      #expect(try bytes("out") == whole)
       let kept = try Files.read(scratch.path + "/out/journal.tsv")
       let wholeLines = cut.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
       #expect(kept.starts(with: cut[..<wholeLines]))
@@ -83,75 +82,67 @@ import Testing
   }
 
   @Test func `shards merge to the bytes of one process, whatever the jobs`() async throws {
-    let scratch = try ScratchFolder()
-    let experiment = try project(scratch)
-    _ = await sweep(scratch, experiment, ["-o", scratch.path + "/whole", "--jobs", "1"])
+    let experiment = try project()
+    _ = await sweep(experiment, ["-o", scratch.path + "/whole", "--jobs", "1"])
     for shard in 1...3 {
       let run = await sweep(
-        scratch, experiment,
+        experiment,
         ["-o", "\(scratch.path)/part\(shard)", "--shard", "\(shard)/3", "--jobs", "2"])
       #expect(run.status == .success, "\(run.errors)")
     }
     let parts = (1...3).map { "\(scratch.path)/part\($0)" }
-    let missing = await CommandRun.of(
+    let missing = await CommandRun.refused(
       ["sweep", "merge"] + parts.prefix(2) + ["-o", scratch.path + "/merged"])
-    #expect(missing.status == .badInput)
     #expect(missing.errors.contains("4 of 13 trials are missing"))
-    let run = await CommandRun.of(["sweep", "merge"] + parts + ["-o", scratch.path + "/merged"])
-    #expect(run.status == .success, "\(run.errors)")
-    let merged = try bytes(scratch, "merged")
-    let whole = try bytes(scratch, "whole")
+    _ = await CommandRun.succeeding(
+      ["sweep", "merge"] + parts + ["-o", scratch.path + "/merged"])
+    let merged = try bytes("merged")
+    let whole = try bytes("whole")
     #expect(merged["results.csv"] == whole["results.csv"])
     #expect(merged["report.md"] == whole["report.md"])
   }
 
   @Test func `a journal of another experiment is left alone`() async throws {
-    let scratch = try ScratchFolder()
-    _ = try await sweep(scratch, project(scratch), ["-o", scratch.path + "/out"])
-    let before = try bytes(scratch, "out")
+    _ = try await sweep(project(), ["-o", scratch.path + "/out"])
+    let before = try bytes("out")
     let journal = try Files.read(scratch.path + "/out/journal.tsv")
-    let run = try await sweep(scratch, project(scratch, seed: 2), ["-o", scratch.path + "/out"])
+    let run = try await sweep(project(seed: 2), ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
     #expect(run.errors.contains("the journal is of another sweep"))
-    #expect(try bytes(scratch, "out") == before)
+    #expect(try bytes("out") == before)
     #expect(try Files.read(scratch.path + "/out/journal.tsv") == journal)
   }
 
   @Test(arguments: [#"{"kind": "halton", "count": 6}"#, #"{"kind": "exact"}"#])
-  func `every kind of search comes to an answer`(search: String) async throws {
-    let scratch = try ScratchFolder()
-    let run = try await sweep(
-      scratch, project(scratch, search: search), ["-o", scratch.path + "/out"])
+  func `every kind of search gives a result`(search: String) async throws {
+    let run = try await sweep(project(search: search), ["-o", scratch.path + "/out"])
     #expect(run.status == .success, "\(run.errors)")
   }
 
   @Test func `a journey can't be tuned on and tested on`() async throws {
-    let scratch = try ScratchFolder()
-    let experiment = try project(scratch)
+    let experiment = try project()
     let journey = SampleSuite.journeys[0]
     try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
-    let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+    let run = await sweep(experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
     #expect(run.errors.contains("1 journeys are among the tuning journeys too: \(journey.id)"))
   }
 
-  @Test func `an objective that is measured nowhere leaves nothing`() async throws {
-    let scratch = try ScratchFolder()
-    let experiment = try project(scratch)
+  @Test func `rejects an objective that is measured nowhere`() async throws {
+    let experiment = try project()
     let text = String(decoding: try Files.read(experiment), as: UTF8.self)
     try scratch.write(
       text.replacing(#""PH1", "LT1.bounded""#, with: #""AB3""#), to: "experiment.json")
-    let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+    let run = await sweep(experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
     #expect(run.errors.contains("AB3 is measured on no journey"), "\(run.errors)")
     #expect(!Files.exists(scratch.path + "/out"))
   }
 
-  @Test func `a missing suite is told`() async throws {
-    let scratch = try ScratchFolder()
-    let experiment = try project(scratch)
+  @Test func `reports a missing suite`() async throws {
+    let experiment = try project()
     try FileManager.default.removeItem(atPath: scratch.path + "/second")
-    let run = await sweep(scratch, experiment, ["-o", scratch.path + "/out"])
+    let run = await sweep(experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
     #expect(run.errors.contains("unknown suite"))
     #expect(!Files.exists(scratch.path + "/out"))

@@ -56,13 +56,8 @@ import Tracking
     return try #require(ScenarioTests.journeys(text, on: network, timetables()).first)
   }
 
-  private static func fault(_ step: String) throws -> String? {
-    do {
-      _ = try journey(step)
-      return nil
-    } catch let faults as Faults {
-      return faults.all.map(\.description).joined()
-    }
+  private static func fault(_ step: String) -> String {
+    faultTexts { try journey(step) }.joined()
   }
 
   /// The letters of the stations at which a journey stops.
@@ -130,7 +125,7 @@ import Tracking
       try Self.trains(Self.journey(step + #", "cancelled": 2"#))
         == .texts(["Test.Main.3"]))
     #expect(
-      try Self.fault(step + #", "cancelled": 3"#)
+      Self.fault(step + #", "cancelled": 3"#)
         == "s.json:1: ride[0].cancelled: no train comes after those that are cancelled")
   }
 
@@ -150,7 +145,7 @@ import Tracking
     let minutes = try #require(Self.departures(extra).first) / 60
     #expect(minutes >= 488 && minutes < 492)
     #expect(
-      try Self.fault(step + #", "extra": [9, 11]"#)
+      Self.fault(step + #", "extra": [9, 11]"#)
         == "s.json:1: ride[0].extra: a train of the timetable leaves at each of these minutes")
   }
 
@@ -188,7 +183,7 @@ import Tracking
       #expect(abs((after.courseDegrees ?? 90) - 90) < 45)
     }
     #expect(
-      try Self.fault(
+      Self.fault(
         #"""
         "train": "Test.Main.2", "events": [{"kind": "other-track", "of": "Test.Beside",
         "from": "Test.Main.A", "to": "Test.Around.W"}]
@@ -212,7 +207,7 @@ import Tracking
       step(#", {"kind": "extra-stop", "at": "Test.Around.W", "seconds": 40}"#))
     #expect(Self.stops(stopping) == "DAAWCCE")
     #expect(
-      try Self.fault(
+      Self.fault(
         #"""
         "train": "Test.Main.1", "events": [{"kind": "diversion", "over": "Test.Around",
         "from": "Test.Main.B", "to": "Test.Main.C"}]

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import Text
 @testable import Simulation
@@ -7,13 +8,8 @@ import Text
     try PhoneReader.phone.read(Array(text.utf8), file: "ride.json")
   }
 
-  private func faults(_ text: String) throws -> [String] {
-    do {
-      _ = try read(text)
-      return []
-    } catch let faults as Faults {
-      return faults.all.map(\.description)
-    }
+  private func faults(_ text: String) -> [String] {
+    faultTexts { try read(text) }
   }
 
   private func values(_ profile: PhoneProfile) -> [RandomNumber] {
@@ -71,7 +67,7 @@ import Text
   }
 
   @Test func `names all that is wrong, with line, field and the nearest right name`() throws {
-    let found = try faults(
+    let found = faults(
       """
       {"profile": "iphon",
        "underground": 3,
@@ -86,30 +82,15 @@ import Text
          7
        ]}
       """)
-    #expect(
-      found == [
-        "ride.json:1: profile: unknown profile 'iphon' (did you mean iphone?)",
-        "ride.json:2: underground: expected a text, found 3",
-        "ride.json:4: errorMetres: expected a number from 0 to 1000, or a list of two in rising "
-          + "order, found -1 (such as 30 or [20, 60])",
-        "ride.json:5: reception: expected a number from -3 to 3, or a list of two in rising order, "
-          + "found 'good' (such as 30 or [20, 60])",
-        "ride.json:6: dishonesty: expected a number from 0 to 2, or a list of two in rising order, "
-          + "found a list (such as 30 or [20, 60])",
-        "ride.json:8: faults[0].kind: unknown kind 'outtage' (did you mean outage?)",
-        "ride.json:9: faults[1].kind: missing",
-        "ride.json:10: faults[2].at: expected a number from 0 to 1, or a list of two in rising "
-          + "order, found 2 (such as 30 or [20, 60])",
-        "ride.json:10: faults[2].secnds: unknown member (did you mean seconds?)",
-        "ride.json:11: faults[3]: expected an object, found 7",
-        "ride.json:3: intervalSecond: unknown member (did you mean intervalSeconds?)",
-      ])
+    Golden.expect(
+      found.joined(separator: "\n") + "\n",
+      equals: "Tests/SimulationTests/Fixtures/phone-faults.txt")
   }
 
   @Test func `refuses what is not an object`() throws {
-    #expect(try faults("[]") == ["ride.json:1: expected an object, found a list"])
+    #expect(faults("[]") == ["ride.json:1: expected an object, found a list"])
     #expect(
-      try faults("{\"faults\": {}}") == [
+      faults("{\"faults\": {}}") == [
         "ride.json:1: faults: expected a list, found an object"
       ])
   }

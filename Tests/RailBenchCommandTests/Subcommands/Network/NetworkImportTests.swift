@@ -1,0 +1,147 @@
+import Datasets
+import RailNetwork
+import TestKit
+import Testing
+import Text
+@testable import RailBenchCommand
+
+/// Networks from maps, merged and drawn.
+@Suite struct NetworkPlacesTests {
+  private let scratch = ScratchFolder()
+  private let file: String
+
+  init() throws {
+    let drawn = DrawnNetwork("A----B----C", [.init("T.Main", "ABC")])
+    file = try scratch.write(NetworkWriter.text(drawn.network), to: "drawn.geojson")
+  }
+
+  private static let answer = """
+    {"elements": [
+      {"type": "node", "id": 1, "lat": 50, "lon": 10, "tags": {"name": "Alpha"}},
+      {"type": "node", "id": 2, "lat": 50, "lon": 10.02, "tags": {"name": "Beta"}},
+      {"type": "way", "id": 3, "nodes": [1, 2], "tags": {"railway": "tram"}},
+      {"type": "relation", "id": 4, "tags": {"type": "route", "route": "tram", "ref": "5"},
+       "members": [{"type": "node", "ref": 1, "role": "stop"},
+         {"type": "node", "ref": 2, "role": "stop"}, {"type": "way", "ref": 3, "role": ""}]},
+      {"type": "relation", "id": 5, "tags": {"type": "route", "route": "tram", "name": "Far"},
+       "members": [{"type": "way", "ref": 9, "role": ""}]}]}
+    """
+
+  @Test func `OpenStreetMap becomes a network, or with --strict nothing`() async throws {
+    let answer = try scratch.write(Self.answer, to: "answer.json")
+    let output = "\(scratch.path)/trams.geojson"
+    let strict = await CommandRun.refused(
+      ["network", "import", answer, "--strict", "-o", output])
+    #expect(
+      strict.errors == "error: \(answer): Far (relation 5): its ways are not in the file\n")
+    #expect(!scratch.files.contains("trams.geojson"))
+    let run = await CommandRun.succeeding(["network", "import", answer, "-o", output])
+    #expect(run.errors == "note: left out, Far (relation 5): its ways are not in the file\n")
+    #expect(run.output == "\(output): 1 railway and 2 stations\n")
+    let network = try NetworkFile.read(output).network
+    #expect(network.sources.map(\.licence) == ["ODbL-1.0"])
+    #expect(network.railways.map(\.id) == ["Trams.5"])
+  }
+
+  @Test func `GeoJSON takes lines and stations from two files`() async throws {
+    let lines = try scratch.write(
+      """
+      {"type": "Feature", "properties": {"l": "Red"}, "geometry":
+       {"type": "LineString", "coordinates": [[10, 50], [10.02, 50]]}}
+      """, to: "lines.geojson")
+    let stations = try scratch.write(
+      """
+      {"type": "FeatureCollection", "features": [
+        {"properties": {"s": "A"}, "geometry": {"type": "Point", "coordinates": [10, 50]}},
+        {"properties": {"s": "B"}, "geometry": {"type": "Point", "coordinates": [10.02, 50]}}]}
+      """, to: "stations.geojson")
+    let output = "\(scratch.path)/out.geojson"
+    let run = await CommandRun.of(
+      [
+        "network", "import", lines, stations, "--line-name", "l", "--station-name", "s",
+        "-o", output,
+      ])
+    #expect(run.output == "\(output): 1 railway and 2 stations\n")
+    #expect(try NetworkFile.read(output).network.stations.map(\.id) == ["out.Red.A", "out.Red.B"])
+  }
+
+  @Test func `map writes one page, also of a file with faults`() async throws {
+    let page = "\(scratch.path)/map.html"
+    let run = await CommandRun.of(["network", "map", file, "-o", page])
+    #expect(run.status == .success && run.errors.isEmpty)
+    let text = try String(decoding: Files.read(file), as: UTF8.self)
+    let broken = try scratch.write(
+      text.replacing("\"order\": 1", with: "\"order\": 5"), to: "broken.geojson")
+    let second = await CommandRun.of(["network", "map", broken, "-o", page])
+    #expect(second.status == .success && second.errors.hasPrefix("fault: \(broken):"))
+    let third = await CommandRun.of(
+      ["network", "map", try scratch.write("{}", to: "no.geojson"), "-o", "\(scratch.path)/n.html"])
+    #expect(third.status == .badInput && !scratch.files.contains("n.html"))
+  }
+
+  @Test func `merge takes the other's track`() async throws {
+    let map = DrawnNetwork(
+      "A----B----C----D", [.init("M.Main", "ABCD", isUnderground: true)])
+    let other = try scratch.write(NetworkWriter.text(map.network), to: "map.geojson")
+    let output = "\(scratch.path)/out.geojson"
+    let run = await CommandRun.succeeding(["network", "merge", file, other, "-o", output])
+    #expect(run.errors == "note: T.Main: the track of M.Main, 3 of 3 stations by name\n")
+    let network = try NetworkFile.read(output).network
+    #expect(network.railways[0].parts.map(\.isUnderground) == [true])
+    let away = DrawnNetwork(
+      "A----B", [.init("M", "AB")], origin: .init(latitude: 0, longitude: 0))
+    let far = try scratch.write(NetworkWriter.text(away.network), to: "far.geojson")
+    let none = await CommandRun.of(["network", "merge", file, far, "-o", "\(scratch.path)/no"])
+    #expect(none.status == .badInput && !scratch.files.contains("no"))
+  }
+}
+
+@Suite struct NetworkImportFilesTests {
+  private let scratch = ScratchFolder()
+
+  @Test func `the talk's database becomes a network`() async throws {
+    _ = await CommandRun.succeeding([
+      "network", "import", Checkout.path("Tests/Fuzz/Samples/network-database/railways.sqlite"),
+      "-o", scratch.path + "/back.geojson",
+    ])
+    let read = try NetworkFile.read(scratch.path + "/back.geojson").network
+    #expect(read.id == "back")
+    #expect(read.railways.map(\.id) == ["T.Main", "T.Side", "T.On"])
+  }
+
+  @Test func `a bus service's route file becomes a network`() async throws {
+    let kml = try scratch.write(
+      """
+      <kml><Placemark><name>98</name><LineString><coordinates>139.0,35.0 139.1,35.0</coordinates>
+      </LineString></Placemark>
+      <Placemark><name>A</name><Point><coordinates>139.01,35.0</coordinates></Point></Placemark>
+      <Placemark><name>B</name><Point><coordinates>139.09,35.0</coordinates></Point></Placemark>
+      </kml>
+      """, to: "bus.kml")
+    let file = scratch.path + "/bus.geojson"
+    let run = await CommandRun.of([
+      "network", "import", kml, "-o", file, "--source", "City bus", "--licence", "CC0",
+    ])
+    #expect(run.errors == "")
+    let network = try NetworkFile.read(file).network
+    #expect(network.stations.map(\.id) == ["bus.98.A", "bus.98.B"])
+    #expect(network.sources.map(\.title) == ["City bus"])
+  }
+
+  @Test(arguments: [
+    ([], "<kml></kml>", "has no line"),
+    (["--format", "railway-sqlite"], "hello", "not an SQLite database"),
+    ([], "hello", "is in no format that is recognised (name it with --format: gtfs, osm,"),
+    (["--routes", "1"], "<kml></kml>", "--routes: has no meaning for kml"),
+    (["--format", "kmz"], "<kml></kml>", "did you mean 'kml'?"),
+  ])
+  func `writes nothing for an invalid file`(
+    words: [String], text: String, problem: String
+  ) async throws {
+    let file = try scratch.write(text, to: "bad.file")
+    let run = await CommandRun.refused(
+      ["network", "import", file, "-o", scratch.path + "/out.file"] + words)
+    #expect(run.errors.contains(problem))
+    #expect(scratch.files == ["bad.file"])
+  }
+}
