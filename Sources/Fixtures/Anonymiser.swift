@@ -24,7 +24,7 @@ extension Journey {
   ) throws(Faults) -> Journey {
     guard let first = truth.legs.first?.calls.first, let last = truth.legs.last?.calls.last else {
       throw Faults(
-        file, "has no leg, so nobody can say where it is to be cut",
+        file, "has no leg, so there is no station to cut it at",
         remedy: "label it first: railbench journey label")
     }
     func isFar(_ location: Location, _ station: StationIndex) -> Bool {

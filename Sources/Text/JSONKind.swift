@@ -66,7 +66,7 @@ package struct JSONKind<Value> {
   /// A value of a file that is read by other means; nil where it is wrong, which is logged.
   package func value(of field: JSONField) -> Value? { value(field) }
 
-  /// A value of which nobody hears what is wrong.
+  /// The value, or nil; faults are dropped.
   package func value(of node: JSONNode) -> Value? {
     value(JSONField(node: node, log: JSONLog(file: "")))
   }

@@ -74,7 +74,7 @@ public enum StationState: String, Sendable, Hashable, Codable, CaseIterable {
   case passed
 }
 
-/// The state of one station in a tracker's mind.
+/// A tracker's state of one station.
 public struct StationTrace: Sendable, Equatable {
   public var station: StationIndex
   public var state: StationState

@@ -19,7 +19,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Hands all that was put to somebody else.
+  /// Passes all that was put to `put`; false if the file could not hold or give it.
   func copy(to put: (Data) -> Void) -> Bool {
     guard isWhole else { return false }
     do {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Ends the process cleanly when somebody asks it to end: nothing half-written stays.
+/// Ends the process cleanly on SIGINT and SIGTERM: nothing half-written stays.
 package enum Interruption {
   /// What has to go when the process ends early, by a number of its own.
   private static let cleanups = Mutex<(next: Int, all: [Int: @Sendable () -> Void])>((0, [:]))

@@ -67,7 +67,7 @@ package final class EstimatesOutput: Sendable {
     }
   }
 
-  /// Adds the files once all journeys have come; `ticks.csv` is left out where nobody ticks.
+  /// Adds the files once all journeys have come; `ticks.csv` is left out where no tracker ticks.
   package func add(to output: inout OutputFolder) {
     for (kind, drafts) in zip(kinds, drafts) {
       if kind == .ticks, drafts.allSatisfy(\.isEmpty) { continue }

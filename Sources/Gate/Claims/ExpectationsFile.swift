@@ -3,7 +3,7 @@ package import Text
 /// A gate of a journey's own: what must be true of a tracker on it.
 package struct JourneyExpectation: Sendable, Equatable {
   package var claim: Claim
-  /// Why it matters, for whoever sees it fail.
+  /// Why it matters, printed when it fails.
   package var because: String?
   /// Why it is known to fail; then it is wrong once it holds.
   package var knownFailure: String?

@@ -62,7 +62,7 @@ struct GTFSFeed {
     let stop: Int32
     let arrival: Int32
     let departure: Int32
-    /// Whether nobody may get on or off.
+    /// Whether passengers may neither get on nor off.
     let isPass: Bool
   }
 

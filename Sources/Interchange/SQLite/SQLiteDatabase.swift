@@ -63,7 +63,7 @@ package import Text
     return texts
   }
 
-  /// What a status of SQLite's means to somebody who wants to read a file.
+  /// What a status of SQLite says about the file.
   func fault(_ status: CInt) -> Faults {
     let (problem, remedy): (String, String?) =
       switch status & 0xff {

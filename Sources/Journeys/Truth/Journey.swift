@@ -58,7 +58,7 @@ package struct GroundTruth: Sendable, Equatable {
   /// What all recordings and variants of one ride share, and no others: statistics count it once.
   package var rideID: String { ride ?? id }
 
-  /// The world that it was simulated in, as its tag says; nil where somebody rode it.
+  /// The world that it was simulated in, as its tag says; nil for a recording.
   package var world: String? {
     source == .recorded ? nil : tags.first(where: Self.isWorld) ?? "world-1"
   }

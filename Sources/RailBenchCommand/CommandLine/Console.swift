@@ -13,7 +13,7 @@ struct Console: Sendable {
   let columns: Int?
   private let usesColor: Bool
   private var tellsNotes = true
-  /// The next line that a person at the terminal writes; nil where there is nobody.
+  /// The next line that a person at the terminal writes; nil without a terminal.
   private let person: (@Sendable () -> String?)?
   private let output: @Sendable (String) -> Void
   private let errors: @Sendable (String) -> Void
@@ -33,7 +33,7 @@ struct Console: Sendable {
     errors = { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
   }
 
-  /// A console that hands its text to somebody else.
+  /// A console that passes its text to closures, for tests.
   init(
     showsProgress: Bool, usesColor: Bool = false, columns: Int? = nil,
     output: @escaping @Sendable (String) -> Void,
@@ -82,11 +82,11 @@ struct Console: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Whether anybody is there to be asked.
+  /// Whether questions can be asked: standard input is a terminal.
   var hasPerson: Bool { person != nil }
 
-  /// What a person answers, without spaces around it; nil where there is nobody, or no more to
-  /// read.
+  /// What a person answers, without spaces around it; nil without a terminal, or at the end of
+  /// the input.
   func ask(_ question: String) -> String? {
     guard let person else { return nil }
     errors(TerminalText.line(question) + " ")

@@ -12,7 +12,7 @@ enum ExpectationCheck {
   /// What came of one expectation.
   struct Row: Sendable {
     var journey: String
-    /// The file, for whoever has to change it.
+    /// The file that holds it.
     var file: String
     var expectation: JourneyExpectation
     var outcome: JourneyExpectation.Outcome

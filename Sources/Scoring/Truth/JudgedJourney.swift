@@ -15,7 +15,7 @@ package final class JudgedJourney: Sendable {
   package let cluster: String
   /// The id of the railway that the ride starts on; empty without a train.
   package let railway: String
-  /// See ``GroundTruth/world``; empty where somebody rode it.
+  /// See ``GroundTruth/world``; empty for a recording.
   package let world: String
   package let tags: [String]
   package let network: RailNetwork

@@ -31,12 +31,12 @@ package struct Simulator: Sendable {
       id: planned.id, title: planned.scenario.title ?? title(motion.legs), network: network.id,
       source: .simulated,
       tags: tags + motion.tags(finder).filter { !tags.contains($0) },
-      notes: planned.scenario.notes, legs: motion.legs, unknownMembers: [birth(planned)])
+      notes: planned.scenario.notes, legs: motion.legs, unknownMembers: [origin(planned)])
     return Journey(locations: phone.locations(of: motion), truth: truth)
   }
 
-  /// What made the journey, for whoever finds it alone.
-  private func birth(_ planned: PlannedJourney) -> JSONMember {
+  /// The scenario, seed and trains that made the journey, as a member of `truth.json`.
+  private func origin(_ planned: PlannedJourney) -> JSONMember {
     var trains: [String] = []
     for case .train(let step) in planned.plan.steps { trains += step.service.map(\.id) }
     return JSONMember(

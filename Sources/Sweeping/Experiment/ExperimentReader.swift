@@ -22,7 +22,7 @@ package struct Experiment: Sendable, Equatable {
 
 /// Reads an experiment's JSON file against the catalogue of trackers.
 package struct ExperimentReader {
-  /// More settings than this are refused: nobody has the time.
+  /// More settings than this are refused: they would take days.
   static let mostSettings = 10_000_000
 
   private let trackers: [TrackerEntry]

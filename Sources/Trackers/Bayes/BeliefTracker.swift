@@ -51,7 +51,7 @@ struct BeliefTracker: TrainTracker {
   var state = State() {
     didSet { forecast = nil }
   }
-  /// What is expected of the best railway's train, once somebody has asked.
+  /// What is expected of the best railway's train, made when first needed.
   private var forecast: Forecast?
 
   /// All that changes.

@@ -79,7 +79,7 @@ struct Decision {
     return String(decoding: try Files.read(path), as: UTF8.self)
   }
 
-  /// What the person saved in the page; nil where nobody is there to say so.
+  /// What the person saved in the page; nil without a terminal.
   private func onPage(_ truth: GroundTruth, _ draft: GroundTruth) async throws -> GroundTruth? {
     let saved = "\(truth.id)-truth.txt"
     let page = Files.beside(request.file, "\(truth.id)-truth.html")

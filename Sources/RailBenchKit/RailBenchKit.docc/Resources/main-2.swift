@@ -1,3 +1,4 @@
+import RailBenchKit
 import RailBenchNetworks
 
 var session = TrackingSession(network: try RailNetwork(bundled: .greaterTokyo))
