@@ -15,8 +15,8 @@ extension Journey {
   /// The date moves to the same weekday of a fixed week, with the time of day kept, as timetables
   /// need it. Locations before the first call's arrival and after the last call's departure go, and
   /// so do those beside them that are far from the first and the last station. Members of the truth
-  /// that this program doesn't know go too. Variants of one ride still share its name, which becomes
-  /// a hash, since it may hold a date.
+  /// that this program doesn't know go too. Variants of one ride still share its name, which
+  /// becomes a hash, since it may hold a date.
   ///
   /// - Throws: a fault of `file` if no location is left.
   package func anonymised(

@@ -17,8 +17,8 @@ public struct SharedTrack: Sendable, Equatable {
   }
 }
 
-// A hop is the track from a station to the next of the ascending list, and on a loop from the last to
-// the first. Its number is the order of the station at which it begins.
+// A hop is the track from a station to the next of the ascending list, and on a loop from the last
+// to the first. Its number is the order of the station at which it begins.
 
 extension RailNetwork {
   /// Track of two railways that lies no farther apart than this all along is one.

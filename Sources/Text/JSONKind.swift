@@ -6,8 +6,8 @@
 ///       Share(name: object.required("name", .text), part: object.optional("part", .number(in: 0...1)))
 ///     }
 ///
-/// All faults of a file come at once: for a value that is missing or wrong, a stand-in is given, and
-/// reading goes on. It never gets out, since `read` throws when anything was logged.
+/// All faults of a file come at once: for a value that is missing or wrong, a stand-in is given,
+/// and reading goes on. It never gets out, since `read` throws when anything was logged.
 package struct JSONKind<Value> {
   /// Logs what is wrong with a value and gives nil.
   let value: (JSONField) -> Value?
@@ -193,8 +193,8 @@ extension JSONKind {
     }
   }
 
-  /// An object with members of any names, each of the kind that its name has; `kind` logs a name that
-  /// has none.
+  /// An object with members of any names, each of the kind that its name has; `kind` logs a name
+  /// that has none.
   package static func members<Element>(
     _ kind: @escaping (_ name: String, JSONField) -> JSONKind<Element>?
   ) -> JSONKind where Value == [(name: String, value: Element)] {

@@ -10,7 +10,8 @@ package enum TerminalText {
   /// The same as one line.
   package static func line(_ text: String) -> String { replaced(text) { _ in false } }
 
-  /// Prose broken between words into lines of at most so many columns; unbroken where none limit it.
+  /// Prose broken between words into lines of at most so many columns; unbroken where none limit
+  /// it.
   package static func wrapped(_ text: String, into space: Int?) -> String {
     guard let space else { return text }
     var lines: [String] = []

@@ -24,8 +24,8 @@ package struct ScoreDiff: Sendable {
   package let onlyInB: [String]
   package let common: Int
 
-  /// Compares two sides journey by journey; `signature` says which journeys are of one ride, railway
-  /// or world, and where there is no choice of railways.
+  /// Compares two sides journey by journey; `signature` says which journeys are of one ride,
+  /// railway or world, and where there is no choice of railways.
   package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
     self.a = a.tracker
     self.b = b.tracker
@@ -63,7 +63,8 @@ extension ScoreDiff {
   /// What stands before a contestant's settings.
   private static func trackerID(_ name: String) -> Substring { name.prefix { $0 != ":" } }
 
-  /// Each with itself; one that has no namesake with the only other of its tracker, as after `--set`.
+  /// Each with itself; one that has no namesake with the only other of its tracker, as after
+  /// `--set`.
   package static func pairs(_ a: [String], _ b: [String]) -> [(String, String)] {
     func kin(of name: String, in all: [String], but others: [String]) -> [String] {
       let tracker = trackerID(name)

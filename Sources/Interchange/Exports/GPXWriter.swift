@@ -5,10 +5,10 @@ import Tracking
 
 /// Writes GPX 1.1: one track per recording, with all that a location holds.
 ///
-/// Speed and course stand in Garmin's TrackPointExtension v2, accuracies beside it. What is laid over
-/// a journey, for GIS programs: the calls of its truth are waypoints of the type `call`; what each
-/// tracker said is a track of the type `estimate`, one segment for each run of the same railway
-/// and direction, and at each point the door display.
+/// Speed and course stand in Garmin's TrackPointExtension v2, accuracies beside it. What is laid
+/// over a journey, for GIS programs: the calls of its truth are waypoints of the type `call`; what
+/// each tracker said is a track of the type `estimate`, one segment for each run of the same
+/// railway and direction, and at each point the door display.
 package enum GPXWriter {
   /// The text of a file with recordings alone.
   package static func text(_ recordings: [ImportedRecording]) -> String {

@@ -4,9 +4,9 @@ import Text
 /// Makes one network of two of the same place: railways and stations of the one, with the track of
 /// the other.
 ///
-/// A railway is matched with the one whose track its stations lie on, best with stations and a title
-/// of the same names and in the same colour; its track is then the way past its stations through
-/// that one's, or through all that come near where no one has them all.
+/// A railway is matched with the one whose track its stations lie on, best with stations and a
+/// title of the same names and in the same colour; its track is then the way past its stations
+/// through that one's, or through all that come near where no one has them all.
 package struct NetworkMerger {
   /// A station farther from a track than this does not lie on it.
   package static let reachMetres = 250.0

@@ -1,8 +1,8 @@
 import RailNetwork
 package import Text
 
-/// A file of OpenStreetMap that is read several times: Overpass JSON or XML, told apart by its first
-/// bytes, whatever its name; one packed by gzip too.
+/// A file of OpenStreetMap that is read several times: Overpass JSON or XML, told apart by its
+/// first bytes, whatever its name; one packed by gzip too.
 package struct OSMFile {
   /// The file as the user named it, for faults.
   package let name: String

@@ -222,7 +222,8 @@ package struct OSMNetworkImporter {
     return ranges
   }
 
-  /// Adds stops to the railway between whose neighbouring stations, and beside whose track, they lie.
+  /// Adds stops to the railway between whose neighbouring stations, and beside whose track, they
+  /// lie.
   private func insert(
     _ range: Range<Int>, of path: OSMPath, into known: inout [Branch]
   ) -> Bool {

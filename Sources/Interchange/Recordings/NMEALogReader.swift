@@ -6,8 +6,8 @@ import Tracking
 ///
 /// Sentences of one time of day make one location. Dates come from RMC; a sentence before the first
 /// RMC, or after midnight before the next one, gets the day that puts it nearest. A sentence whose
-/// checksum is wrong is left out and counted in a warning. Text before a sentence's `$` on its line,
-/// such as a logger's own time, is passed over.
+/// checksum is wrong is left out and counted in a warning. Text before a sentence's `$` on its
+/// line, such as a logger's own time, is passed over.
 package enum NMEALogReader {
   /// Reads one recording.
   ///

@@ -18,8 +18,8 @@ extension LocationColumn {
 extension Location {
   /// The location without those values that are exactly 0, for sources that write 0 for "none".
   ///
-  /// Android's `getSpeed`, `getBearing` and `getAltitude` return 0 where there is no value, and many
-  /// logs keep just that.
+  /// Android's `getSpeed`, `getBearing` and `getAltitude` return 0 where there is no value, and
+  /// many logs keep just that.
   package func withoutZeros(in columns: Set<LocationColumn>) -> Location {
     var location = self
     for (column, path) in LocationColumn.measured

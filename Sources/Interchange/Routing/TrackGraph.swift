@@ -3,8 +3,8 @@ import Text
 
 /// Segments of track in any order and direction, joined where they meet.
 ///
-/// Tracks meet where they share a place. An end that meets nothing is joined straight to the nearest
-/// track that it can't reach otherwise, if that is no farther than a gap may be.
+/// Tracks meet where they share a place. An end that meets nothing is joined straight to the
+/// nearest track that it can't reach otherwise, if that is no farther than a gap may be.
 struct TrackGraph {
   /// A straight connection from one node to another.
   private struct Edge {

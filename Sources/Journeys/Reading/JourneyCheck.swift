@@ -25,8 +25,8 @@ extension Journey {
     }
   }
 
-  /// What looks wrong with the truth: a name that is not the folder's, calls that the locations don't
-  /// cover or contradict; without files and lines.
+  /// What looks wrong with the truth: a name that is not the folder's, calls that the locations
+  /// don't cover or contradict; without files and lines.
   package func warnings(on network: RailNetwork, folder: String) -> [Fault] {
     callsElsewhere(network) + folderWarnings(folder) + callsOutside(by: 0) + timeWarnings
   }

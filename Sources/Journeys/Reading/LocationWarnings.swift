@@ -2,8 +2,8 @@ import RailNetwork
 package import Text
 package import Tracking
 
-/// What is legal in locations that follow one another but hardly true, by kind: how often, and where
-/// first.
+/// What is legal in locations that follow one another but hardly true, by kind: how often, and
+/// where first.
 ///
 /// Gathered while they are read, so that each kind has the line at which it begins.
 package struct LocationWarnings: Sendable, Equatable {

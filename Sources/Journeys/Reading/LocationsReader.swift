@@ -175,7 +175,8 @@ private struct LocationTexts: LocationRow {
   func text(_ column: Int) -> String { texts[LocationColumn.allCases[column]] ?? "" }
 }
 
-/// What must hold between the locations of one journey: playing it takes the longer, the longer it is.
+/// What must hold between the locations of one journey: playing it takes the longer, the longer it
+/// is.
 enum LocationCheck {
   /// Locations that follow each other are at most this far apart: a day.
   static let longestGapSeconds = 86_400.0

@@ -56,8 +56,8 @@ package struct TruthReader {
     .number(in: 0...GroundTruth.mostUncertainSeconds, "seconds")
   }
 
-  /// Whether the legs are of another network, which is logged: it is named, and not one railway is in
-  /// this one.
+  /// Whether the legs are of another network, which is logged: it is named, and not one railway is
+  /// in this one.
   private func isElsewhere(_ object: JSONObject) -> Bool {
     guard let named = object["network"]?.string, named != network.id else { return false }
     let railways = (object["legs"]?.array ?? []).compactMap { $0["railway"]?.string }

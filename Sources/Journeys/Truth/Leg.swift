@@ -52,8 +52,8 @@ package struct Leg: Sendable, Equatable {
 package struct Call: Sendable, Equatable {
   package var station: StationIndex
   package var kind: Kind
-  /// Railways that are just as right as the leg's while this call is the focus: on the way to it and
-  /// while the train stands there; at the first call, on the way from it.
+  /// Railways that are just as right as the leg's while this call is the focus: on the way to it
+  /// and while the train stands there; at the first call, on the way from it.
   package var equivalent: [RailwayIndex]
   /// Who vouches for the call and its times, where the file says so.
   package var labelling: LabelOrigin?

@@ -8,8 +8,8 @@ extension GroundTruth {
 
   /// All that is wrong with the truth on its network.
   ///
-  /// The field of each fault is the member of `truth.json` that it is about; whoever has a file adds
-  /// the lines.
+  /// The field of each fault is the member of `truth.json` that it is about; whoever has a file
+  /// adds the lines.
   package func faults(on network: RailNetwork) -> [Fault] {
     let check = TruthCheck(network: network)
     var faults: [Fault] = []

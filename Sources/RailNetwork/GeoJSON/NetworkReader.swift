@@ -39,7 +39,8 @@ public enum NetworkReader {
 }
 
 extension RailNetwork {
-  /// What is wrong with the network, and what looks wrong, as in a file of this name, without lines.
+  /// What is wrong with the network, and what looks wrong, as in a file of this name, without
+  /// lines.
   package func check(file: String) -> (faults: [Fault], warnings: [Fault]) {
     let draft = NetworkDraft(self)
     var log = FaultLog(file: file)

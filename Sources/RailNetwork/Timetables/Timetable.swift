@@ -135,7 +135,8 @@ extension Timetable {
   /// No train runs faster, in metres a second: 720 km/h.
   static let greatestMetresPerSecond = 200.0
 
-  /// What is suspicious, in words: trains faster than any train, by the straight line between stops.
+  /// What is suspicious, in words: trains faster than any train, by the straight line between
+  /// stops.
   ///
   /// Times are whole minutes, so that each may be a minute more.
   package func warnings(network: RailNetwork) -> [String] {

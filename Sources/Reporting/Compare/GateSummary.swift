@@ -2,7 +2,8 @@ package import Gate
 package import Scoring
 import Text
 
-/// A gate's outcome: as Markdown, short enough for a comment on a pull request, and for a build server.
+/// A gate's outcome: as Markdown, short enough for a comment on a pull request, and for a build
+/// server.
 package enum GateSummary {
   private static let mostShown = 20
 

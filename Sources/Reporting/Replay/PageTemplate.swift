@@ -2,8 +2,8 @@ import Foundation
 import PageFiles
 import Text
 
-/// A page that loads nothing, from files in `Sources/Reporting/PageFiles/Page`, which are built into
-/// the program.
+/// A page that loads nothing, from files in `Sources/Reporting/PageFiles/Page`, which are built
+/// into the program.
 struct PageTemplate: Sendable {
   private let html: String
   private var style: String

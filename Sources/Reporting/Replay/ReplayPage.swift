@@ -5,8 +5,8 @@ import Tracking
 
 /// A page of HTML that replays journeys beside the estimates of trackers.
 ///
-/// The page loads nothing: it contains its script, style and data. Texts from data files are only in
-/// the data, whose `<` are escaped, and the script shows them as plain text.
+/// The page loads nothing: it contains its script, style and data. Texts from data files are only
+/// in the data, whose `<` are escaped, and the script shows them as plain text.
 package enum ReplayPage {
   /// How far around the rides the map goes, at least.
   private static let marginMetres = 3_000.0

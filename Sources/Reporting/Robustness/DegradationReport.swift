@@ -1,8 +1,8 @@
 package import Scoring
 import Text
 
-/// One tracker's values of one metric at rising severities of one degradation, which has a name, such
-/// as `noise`, and a title that says what its severity is, with the unit.
+/// One tracker's values of one metric at rising severities of one degradation, which has a name,
+/// such as `noise`, and a title that says what its severity is, with the unit.
 package typealias DegradationCurve = (
   name: String, title: String, tracker: String, metric: Metric, curve: SeverityCurve
 )

@@ -9,11 +9,11 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
   /// Estimates between locations, of a tracker that ticks; `location` counts from 1 and names the
   /// last location before the row.
   case ticks = "ticks.csv"
-  /// A row for each row of the estimates, in the same order: the first railways of the ranking, best
-  /// first, as `id score` joined by semicolons.
+  /// A row for each row of the estimates, in the same order: the first railways of the ranking,
+  /// best first, as `id score` joined by semicolons.
   case rankings = "rankings.csv"
-  /// What was made of stations by the end of a journey: a row for each station's state and each dwell
-  /// that it was judged by, and, with no station, for a part of the railway's score.
+  /// What was made of stations by the end of a journey: a row for each station's state and each
+  /// dwell that it was judged by, and, with no station, for a part of the railway's score.
   case states = "states.csv"
 
   /// The columns that must be there, and those that may.
@@ -55,8 +55,8 @@ package enum EstimatesFile: String, Sendable, CaseIterable {
     return rows.map { CSVText.row([transcript.tracker, transcript.journey] + $0) }.joined()
   }
 
-  /// Gives the rows of a file one by one, those of estimates and ticks with their times, and logs what
-  /// is wrong with a row by itself.
+  /// Gives the rows of a file one by one, those of estimates and ticks with their times, and logs
+  /// what is wrong with a row by itself.
   ///
   /// Every reader of these files reads them here. A row whose time is wrong is given without it.
   package func forEachRow(

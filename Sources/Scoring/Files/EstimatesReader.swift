@@ -3,8 +3,8 @@ package import RailNetwork
 package import Text
 import Tracking
 
-/// Reads `estimates.csv`, and what may stand beside it: what any program in any language estimated on
-/// some journeys.
+/// Reads `estimates.csv`, and what may stand beside it: what any program in any language estimated
+/// on some journeys.
 ///
 /// A tracker's rows on a journey must be one per location, in order and with the locations' own
 /// timestamps, so that no estimate can claim to have been given before its location came.

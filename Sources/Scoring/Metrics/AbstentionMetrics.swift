@@ -3,8 +3,8 @@ import Tracking
 
 /// AB1 to AB5: errors of naming a railway while on no train, and of naming none while on one.
 ///
-/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that names railways
-/// only when sure has low coverage and high accuracy.
+/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that names
+/// railways only when sure has low coverage and high accuracy.
 ///
 /// AB2 cuts by confidence, in 200 steps: the tracker's own probability; without one the lead of the
 /// first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), held to 0…1, and 1 for a single
@@ -12,9 +12,9 @@ import Tracking
 ///
 /// AB3 is measured only on journeys without legs: walking, a bus, a car, standing on a platform.
 ///
-/// AB5: from the end of the labels (the last departure, when the rider is off at the latest) until no
-/// railway is named any more; +∞ if that never comes. Measured only where the recording runs on for
-/// over a minute.
+/// AB5: from the end of the labels (the last departure, when the rider is off at the latest) until
+/// no railway is named any more; +∞ if that never comes. Measured only where the recording runs on
+/// for over a minute.
 enum AbstentionMetrics {
   private static let leastMilliseconds: Int64 = 60_000
 

@@ -3,12 +3,13 @@ import Tracking
 
 /// CA1 to CA4: whether a tracker's probabilities are to be believed.
 ///
-/// p̂ is the probability that the named railway is right, n̂ that the phone is on no train. Where that
-/// railway shares track with others on its way to the station in focus, each of them would make it
-/// right, and p̂ is the sum over all of these. Time without a railway or without its probability is no
-/// forecast: it is left out, and CA1.unanswered says how much it is. Errors are found in 15 bins of
-/// equal width, (m − 1)/15 < p̂ ≤ m/15, weighted by time. A single ride fills its bins with little but right or wrong time, so the errors of one
-/// journey are large for everybody: over several journeys read `.micro`, whose bins are merged.
+/// p̂ is the probability that the named railway is right, n̂ that the phone is on no train. Where
+/// that railway shares track with others on its way to the station in focus, each of them would
+/// make it right, and p̂ is the sum over all of these. Time without a railway or without its
+/// probability is no forecast: it is left out, and CA1.unanswered says how much it is. Errors are
+/// found in 15 bins of equal width, (m − 1)/15 < p̂ ≤ m/15, weighted by time. A single ride fills
+/// its bins with little but right or wrong time, so the errors of one journey are large for
+/// everybody: over several journeys read `.micro`, whose bins are merged.
 enum Calibration {
   static let group = MetricGroup(title: "Calibration", metrics: railway + [noTrain])
 

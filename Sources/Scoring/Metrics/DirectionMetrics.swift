@@ -3,8 +3,9 @@ import Tracking
 /// DR1 to DR4: how often the direction was right, and how long until it was and stayed so.
 ///
 /// On a loop the direction is inner or outer. DR2 is in seconds a journey: one long error must not
-/// hide in a share. DR3 is TT2 for railway and direction together. DR4 runs the same clock from each
-/// reversal; false reversals are changes of the shown direction on one railway beyond the true ones.
+/// hide in a share. DR3 is TT2 for railway and direction together. DR4 runs the same clock from
+/// each reversal; false reversals are changes of the shown direction on one railway beyond the true
+/// ones.
 enum DirectionMetrics {
   static let group = MetricGroup(title: "Direction", metrics: accuracy + [lock] + turning)
 

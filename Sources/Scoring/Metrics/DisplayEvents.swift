@@ -4,9 +4,9 @@ import Tracking
 /// PH3: displays found as events, with a collar.
 ///
 /// An event is a longest stretch of one display (station and phase). A shown event is a true one of
-/// the same display if their onsets lie within the collar; `PH3.ends` also needs the ends within the
-/// collar or 20 % of the true length. As many pairs as possible are made, each event once.
-/// A collar below twice the labels' uncertainty is not measured.
+/// the same display if their onsets lie within the collar; `PH3.ends` also needs the ends within
+/// the collar or 20 % of the true length. As many pairs as possible are made, each event once. A
+/// collar below twice the labels' uncertainty is not measured.
 enum DisplayEvents {
   typealias Interval = (start: Timestamp, end: Timestamp)
 

@@ -4,10 +4,10 @@ import Tracking
 /// PH9: where the time goes in which the display was wrong; every moment has one cause.
 ///
 /// The first that applies: no railway is named; it is wrong, but fits the leg so far as well (see
-/// ``LikeRailways``); it is wrong and was never right on this leg; it is wrong, but was right before;
-/// the station is another because the direction is; nothing was received for 30 s; the station is
-/// another; a stand is shown as a run or a run as a stand; soon is shown for next or next for soon.
-/// All add up to 1 − PH1.display.
+/// ``LikeRailways``); it is wrong and was never right on this leg; it is wrong, but was right
+/// before; the station is another because the direction is; nothing was received for 30 s; the
+/// station is another; a stand is shown as a run or a run as a stand; soon is shown for next or
+/// next for soon. All add up to 1 − PH1.display.
 enum DisplayLosses {
   static let unseenMilliseconds: Int64 = 30_000
 

@@ -5,9 +5,9 @@ import Tracking
 /// For each change of the focus (approach → soon, arrival → now, departure → next), δ is the time
 /// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early. A
 /// right estimate already there when the window opens counts as 120 s early. None is +∞ and stays
-/// in the quantiles. Where labels have an uncertainty, events are told apart. LT2 is the part of the
-/// delay that is the tracker's own, δ − (t(first location at or after t*) − t*): no tracker can show
-/// a change before the first location after it.
+/// in the quantiles. Where labels have an uncertainty, events are told apart. LT2 is the part of
+/// the delay that is the tracker's own, δ − (t(first location at or after t*) − t*): no tracker can
+/// show a change before the first location after it.
 enum EventDelay {
   static let windowMilliseconds: Int64 = 120_000
   /// What a miss counts as where a mean is taken.
@@ -85,8 +85,8 @@ enum EventDelay {
     "median of δ − (t(first location ≥ t*) − t*)", source: "TrainLCD/MobileApp 6470",
     measure: of { Quantile($0.excess) })
 
-  /// A change of the focus, how many seconds after it the display showed it, and how many of them were
-  /// not spent waiting for a location.
+  /// A change of the focus, how many seconds after it the display showed it, and how many of them
+  /// were not spent waiting for a location.
   typealias Delay = (event: FocusChange, seconds: Double, excess: Double)
 
   struct Delays: Finding {

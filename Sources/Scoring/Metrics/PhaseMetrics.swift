@@ -3,12 +3,13 @@ import Tracking
 /// PH1 and PH2: how much of the time the display was right.
 ///
 /// PH1, and the parts that lead there, is in r̂ ∈ R*; time within the labels' uncertainty of a
-/// change of the focus is left out. Labels made from a recording do not know when soon began: that a
-/// right soon counts as wrong there costs every tracker that announces, so PH1.display takes both.
+/// change of the focus is left out. Labels made from a recording do not know when soon began: that
+/// a right soon counts as wrong there costs every tracker that announces, so PH1.display takes
+/// both.
 ///
 /// PH2 looks at seconds from the session's start: in each, the phases that were true and those that
-/// were shown on a right railway for any part of it. Seconds touched by the labels' uncertainty leave
-/// the grid.
+/// were shown on a right railway for any part of it. Seconds touched by the labels' uncertainty
+/// leave the grid.
 enum PhaseMetrics {
   private static let gridMilliseconds: Int64 = 1_000
 

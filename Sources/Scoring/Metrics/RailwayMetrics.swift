@@ -11,8 +11,8 @@ import Tracking
 /// doi 10.1155/2016/2672640: parallel tracks only, a vicinity of 20 m and a clearance around
 /// switches, widened here to a phone's accuracy.
 ///
-/// RW4 looks at the first five of a ranking; see ``rank(_:_:)``. A railway that is not among them has
-/// the reciprocal rank 0.
+/// RW4 looks at the first five of a ranking; see ``rank(_:_:)``. A railway that is not among them
+/// has the reciprocal rank 0.
 ///
 /// RW8: what locations alone let a tracker hope for, the same for every tracker; see
 /// ``LikeRailways``.
@@ -108,8 +108,8 @@ enum RailwayMetrics {
     return Ratio.time(time, of: performance.milliseconds())
   }
 
-  /// The rank of the best true railway, from 1, railways of one score sharing their mean rank; nil if
-  /// none is listed.
+  /// The rank of the best true railway, from 1, railways of one score sharing their mean rank; nil
+  /// if none is listed.
   static func rank(_ ranking: [Hypothesis], _ truths: [Truth]) -> Double? {
     let listed = ranking.prefix(rankingDepth)
     let best = listed.first { entry in truths.contains { $0.railway == entry.railway } }

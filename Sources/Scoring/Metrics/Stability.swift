@@ -6,10 +6,10 @@ import Tracking
 /// ST1: max(0, changes of the estimate − changes of the truth) per labelled hour; going from one to
 /// another counts, also by way of none or between equivalent railways. ST2: soon and now displays
 /// followed by anything but a later phase of the same station, or by the next station in the
-/// direction shown, over the true changes of the focus. ST3: changes of the station in focus, on the
-/// right railway, against the true direction; on a loop the shorter way round counts. ST4: A → B → A
-/// within 20 s, from the end of the first A to the start of the second; and displays replaced after
-/// less than 3 s.
+/// direction shown, over the true changes of the focus. ST3: changes of the station in focus, on
+/// the right railway, against the true direction; on a loop the shorter way round counts. ST4: A →
+/// B → A within 20 s, from the end of the first A to the start of the second; and displays replaced
+/// after less than 3 s.
 enum Stability {
   private static let returnMilliseconds: Int64 = 20_000
   private static let readableMilliseconds: Int64 = 3_000

@@ -1,7 +1,7 @@
 import Tracking
 
-/// TT1 to TT3: how long until the railway was right for the first time and stayed so, and whether it
-/// was right after some stations.
+/// TT1 to TT3: how long until the railway was right for the first time and stayed so, and whether
+/// it was right after some stations.
 ///
 /// The clock starts at the first departure, or at the first location where that is later. A right
 /// estimate before the start counts as 0, none as +∞. TT2: right at all labelled time in

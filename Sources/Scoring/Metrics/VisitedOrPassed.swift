@@ -63,11 +63,12 @@ struct CallStates: Finding {
   }
 }
 
-/// VP1 and VP5: whether stops and passed stations are told apart, and what true stops elsewhere cost.
+/// VP1 and VP5: whether stops and passed stations are told apart, and what true stops elsewhere
+/// cost.
 ///
 /// VP1 asks of every station between the first and the last call of a ride; see ``CallStates``.
-/// Neither visited nor passed counts as not visited. The ends are left out, since some trackers take
-/// the last for visited at once. VP5: see TrainLCD/MobileApp 4284.
+/// Neither visited nor passed counts as not visited. The ends are left out, since some trackers
+/// take the last for visited at once. VP5: see TrainLCD/MobileApp 4284.
 enum VisitedOrPassed {
   static let group = MetricGroup(title: "Visited or passed", metrics: [visited, charge])
 

@@ -4,11 +4,11 @@ import Tracking
 
 /// The reference whose estimates are the truth: the ceiling of every table.
 ///
-/// It is no tracker, since no tracker may see a label. It does not wait for a location: its estimate
-/// changes at the very moment the truth does, so a share that it is measured by is exactly 1 and a
-/// delay exactly 0. Where a stop has no labelled approach the display never says soon; there the
-/// clairvoyant still tells the rider, a minute before the arrival or as soon as the call before is
-/// left, by an announcement apart from the display.
+/// It is no tracker, since no tracker may see a label. It does not wait for a location: its
+/// estimate changes at the very moment the truth does, so a share that it is measured by is exactly
+/// 1 and a delay exactly 0. Where a stop has no labelled approach the display never says soon;
+/// there the clairvoyant still tells the rider, a minute before the arrival or as soon as the call
+/// before is left, by an announcement apart from the display.
 package enum Clairvoyant {
   static let announcementLead: Int64 = 60_000
 

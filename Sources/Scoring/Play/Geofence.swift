@@ -5,15 +5,15 @@ package import Tracking
 ///
 /// It is no tracker, since it knows beforehand what no tracker may: each train of the ride, its
 /// railway, direction and stops, and when the rider boards it. How far the train has come it takes
-/// from locations alone, and goes forward only: *now* from the first location within a stop's circle
-/// until the first one outside, then *next* for the stop after, and nothing after the last. Stations
-/// that are passed are never announced. The circle is that of a next-stop alarm, wide enough to be
-/// entered before the train stands; *soon* it never says.
+/// from locations alone, and goes forward only: *now* from the first location within a stop's
+/// circle until the first one outside, then *next* for the stop after, and nothing after the last.
+/// Stations that are passed are never announced. The circle is that of a next-stop alarm, wide
+/// enough to be entered before the train stands; *soon* it never says.
 ///
-/// Where it fails: between two stations of an express, where no location reaches a circle, and where
-/// a train becomes one of another railway, until that station's circle is left. At speed 400 m are
-/// less than the 30 s that AL1 asks for. Source: the get-off alerts of OneBusAway (onebusaway-ios
-/// 455, 1311).
+/// Where it fails: between two stations of an express, where no location reaches a circle, and
+/// where a train becomes one of another railway, until that station's circle is left. At speed 400
+/// m are less than the 30 s that AL1 asks for. Source: the get-off alerts of OneBusAway
+/// (onebusaway-ios 455, 1311).
 package enum Geofence {
   static let radiusMetres = 400.0
 

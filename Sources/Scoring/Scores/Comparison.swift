@@ -72,8 +72,8 @@ package struct Comparison: Sendable, Equatable {
   package var pairs: Int
   /// The rides: recordings and variants of one are not independent.
   package var clusters: Int
-  /// The railways that rides share and that are drawn whole; nil where rides are drawn, since no two
-  /// share a railway or there are fewer than ``leastRailways``.
+  /// The railways that rides share and that are drawn whole; nil where rides are drawn, since no
+  /// two share a railway or there are fewer than ``leastRailways``.
   package var railways: Int?
   /// As scores average the journeys' values: the mean or the median.
   package var averageA: Double
@@ -198,8 +198,8 @@ extension Comparison {
     return result
   }
 
-  /// So many standard errors are found four times out of five: 1.96 for a two-sided test at 5 %, 0.84
-  /// for a power of 80 %.
+  /// So many standard errors are found four times out of five: 1.96 for a two-sided test at 5 %,
+  /// 0.84 for a power of 80 %.
   private static let found = NormalDistribution.quantile(0.975) + NormalDistribution.quantile(0.8)
 
   /// The 95 % interval of the difference; nil if ``absence`` says why there is none.
@@ -237,8 +237,8 @@ extension Comparison {
       ? nil : resampling.bootstrap(draws: draws)?.studentised
   }
 
-  /// Wilson's interval of how often B is 1 and not 0, over as many journeys as these are worth: those
-  /// on one railway are alike (design effect: Kish 1965, section 8.2).
+  /// Wilson's interval of how often B is 1 and not 0, over as many journeys as these are worth:
+  /// those on one railway are alike (design effect: Kish 1965, section 8.2).
   package static func rateInterval(_ pairs: [PairedValue]) -> ClosedRange<Double>? {
     let values = pairs.map(\.alone)
     let count = Double(pairs.count)
@@ -323,13 +323,14 @@ private struct Resampling {
   }
 }
 
-/// How a difference varies between the worlds that rides were simulated in, and between rides within
-/// one.
+/// How a difference varies between the worlds that rides were simulated in, and between rides
+/// within one.
 package struct WorldSplit: Sendable, Equatable {
   package let variance: VarianceComponents
   /// The mean difference B − A in each world.
   package let means: [Double]
-  /// What is added to the standard error of the mean difference where it is to hold in other worlds.
+  /// What is added to the standard error of the mean difference where it is to hold in other
+  /// worlds.
   package let standardError: Double
 
   /// Nil for fewer than two worlds in each suite; recorded rides are of none.

@@ -46,8 +46,8 @@ struct NotMeasured: Tally, Equatable {
 
 /// One sum over another.
 ///
-/// Nearly all tallies are ratios, so that it counts that one fits into three words: `any Tally` then
-/// holds it in line.
+/// Nearly all tallies are ratios, so that it counts that one fits into three words: `any Tally`
+/// then holds it in line.
 package struct Ratio: Tally, Equatable {
   package enum Measure: Sendable, Hashable {
     case count

@@ -3,8 +3,8 @@ import Tracking
 
 /// The railways that a ride fits as well as its own, and for how long.
 ///
-/// Another railway fits for as long as its track has lain within 25 m of all the way of the leg and a
-/// station of it within 250 m of every stop: up to then no location tells the two apart. What is
+/// Another railway fits for as long as its track has lain within 25 m of all the way of the leg and
+/// a station of it within 250 m of every stop: up to then no location tells the two apart. What is
 /// passed without a stop says nothing. Ways with several right railways are left out.
 struct LikeRailways: Sendable {
   static let trackMetres = 25.0
@@ -56,8 +56,8 @@ struct LikeRailways: Sendable {
     return max(0, min(like.end, end).milliseconds(since: start))
   }
 
-  /// For how much of a time on a leg an even guess among the true railway and those that fit is right,
-  /// in milliseconds.
+  /// For how much of a time on a leg an even guess among the true railway and those that fit is
+  /// right, in milliseconds.
   func guessedMilliseconds(leg: Int, from start: Timestamp, to end: Timestamp) -> Double {
     let ends = likenesses.filter { $0.leg == leg && $0.end > start }.map { min($0.end, end) }
       .sorted()

@@ -3,9 +3,9 @@ import Tracking
 
 /// When the train ran beside another railway, away from where the two meet or part.
 ///
-/// Where the list of railways within reach changes, they meet or part; what lies within the clearance
-/// of such a place is left out, since nobody could tell them apart there. Ways with several right
-/// railways are left out too.
+/// Where the list of railways within reach changes, they meet or part; what lies within the
+/// clearance of such a place is left out, since nobody could tell them apart there. Ways with
+/// several right railways are left out too.
 struct ParallelTrack: Sendable {
   typealias Stretch = (start: Timestamp, end: Timestamp)
 

@@ -69,7 +69,8 @@ struct RidePath: Sendable, Equatable {
     return metres
   }
 
-  /// The direction on from each vertex; a vertex at the same place as the next takes the next one's.
+  /// The direction on from each vertex; a vertex at the same place as the next takes the next
+  /// one's.
   private static func headings(_ vertices: [Coordinate]) -> [PlanarVector] {
     var found: [PlanarVector?] = zip(vertices, vertices.dropFirst()).map { a, b in
       LocalPlane(origin: a).vector(to: b).unit

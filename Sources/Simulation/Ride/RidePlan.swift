@@ -85,10 +85,11 @@ struct RoadTraffic: Sendable, Equatable {
 }
 
 /// What is the same for all rides drawn in it, and another way round in another world: where trains
-/// stop, for how long, when they announce it, how late they run, how phones err, and what is received.
+/// stop, for how long, when they announce it, how late they run, how phones err, and what is
+/// received.
 ///
-/// World 1 is the usual one, as it was measured. The others differ from it as far as what was measured
-/// may be wrong, so that what holds in all of them does not hang on one guess.
+/// World 1 is the usual one, as it was measured. The others differ from it as far as what was
+/// measured may be wrong, so that what holds in all of them does not hang on one guess.
 struct World: Sendable, Equatable {
   let number: UInt64
 

@@ -90,7 +90,8 @@ struct TrainChoice: Sendable {
   var back: StationIndex?
   /// How many trains are cancelled before the one that is ridden comes.
   var cancelled = 0
-  /// So many minutes off the train found runs one that is in no timetable; nil for the train itself.
+  /// So many minutes off the train found runs one that is in no timetable; nil for the train
+  /// itself.
   var extraMinutes: ClosedRange<Double>?
   /// At how many stations between, the train stops where it should pass, or the other way round.
   var otherStops = 0

@@ -16,10 +16,10 @@ struct Halt: Sendable, Equatable {
 
 /// How a ride runs from one stand to the next: as fast as limits allow, or in a wanted time.
 ///
-/// Between two places where the limit changes the ride accelerates, holds its speed and brakes, each
-/// with one constant rate; a sweep forwards and one backwards find the speeds at those places. The
-/// time is met by lowering one cap over the whole run. Only `+ - * /` and the square root are used,
-/// so the result has the same bits everywhere.
+/// Between two places where the limit changes the ride accelerates, holds its speed and brakes,
+/// each with one constant rate; a sweep forwards and one backwards find the speeds at those places.
+/// The time is met by lowering one cap over the whole run. Only `+ - * /` and the square root are
+/// used, so the result has the same bits everywhere.
 struct SpeedProfile: Sendable, Equatable {
   /// In order; the first starts at 0 s.
   private(set) var pieces: [MotionPhase] = []
@@ -27,8 +27,8 @@ struct SpeedProfile: Sendable, Equatable {
   /// Along the ride's path.
   let metres: ClosedRange<Double>
 
-  /// The run over a part of the path, standing at both ends, that takes a wanted time, or the fastest if that
-  /// takes longer.
+  /// The run over a part of the path, standing at both ends, that takes a wanted time, or the
+  /// fastest if that takes longer.
   ///
   /// Limits and halts outside that part are ignored.
   init(

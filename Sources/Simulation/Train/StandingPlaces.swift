@@ -5,8 +5,8 @@ import RailNetwork
 ///
 /// A train stops with its head at a mark of the platform, and the map's point lies somewhere beside
 /// the platform: each station has an offset in each direction that all rides of a world share, the
-/// greater the further stations lie apart. The phone is somewhere in the train, at one place for the
-/// whole ride. And no driver stops to the metre. Measured from recorded journeys.
+/// greater the further stations lie apart. The phone is somewhere in the train, at one place for
+/// the whole ride. And no driver stops to the metre. Measured from recorded journeys.
 struct StandingPlaces: Sendable {
   private let lengthMetres: Double
   private let seed: UInt64

@@ -8,8 +8,8 @@ struct TrainCharacter: Sendable, Equatable {
   var lateralMetresPerSecondSquared = 1.4
   /// The least time at a platform.
   var shortestDwellSeconds = 20.0
-  /// The time at a platform in the middle of its railways, where the timetable leaves it: the median
-  /// of the recorded ride on the Yamanote Line.
+  /// The time at a platform in the middle of its railways, where the timetable leaves it: the
+  /// median of the recorded ride on the Yamanote Line.
   var usualDwellSeconds = 54.0
   /// Head to end; of no length, it stands with the phone at the map's point of each station.
   var lengthMetres = 0.0
@@ -18,7 +18,8 @@ struct TrainCharacter: Sendable, Equatable {
   static let main = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.75, brakingMetresPerSecondSquared: 0.85,
     topSpeedMetresPerSecond: 33.3, lengthMetres: 200)
-  /// 80 km/h with good acceleration; stands as long as BART's do in the median where they were observed.
+  /// 80 km/h with good acceleration; stands as long as BART's do in the median where they were
+  /// observed.
   static let metro = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 22.2, usualDwellSeconds: 43, lengthMetres: 160)
@@ -43,8 +44,8 @@ struct TrainCharacter: Sendable, Equatable {
     ("high-speed", .highSpeed),
   ]
 
-  /// What fits a railway where the scenario names none: metros where most is underground, else by the mean
-  /// distance between stations.
+  /// What fits a railway where the scenario names none: metros where most is underground, else by
+  /// the mean distance between stations.
   static func usual(on track: Track) -> TrainCharacter {
     var undergroundMetres = 0.0
     for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {

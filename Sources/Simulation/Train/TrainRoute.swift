@@ -33,9 +33,9 @@ struct TrainRoute: Sendable {
 
   /// The part of a train's run from one stop to a later one.
   ///
-  /// It begins no earlier than the step's departure, where the train comes to its first station more
-  /// than once, and comes through the last as many times as there are laps before it ends there. Of
-  /// the events those count that change the path or the stops.
+  /// It begins no earlier than the step's departure, where the train comes to its first station
+  /// more than once, and comes through the last as many times as there are laps before it ends
+  /// there. Of the events those count that change the path or the stops.
   init(
     _ step: RidePlan.TrainStep, standing: StandingPlaces = StandingPlaces(), network: RailNetwork
   ) throws(RideProblem) {

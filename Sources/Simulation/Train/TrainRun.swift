@@ -20,8 +20,9 @@ struct TrainRun: Sendable {
   private let obstacles: Obstacles
   private let plans: [StopPlan?]
 
-  /// How far the usual stands of railways lie apart, as the deviation of their logarithm: their medians
-  /// are 43 s on BART, 54 s on the Yamanote Line and 84 s on Caltrain (recorded by an iPhone).
+  /// How far the usual stands of railways lie apart, as the deviation of their logarithm: their
+  /// medians are 43 s on BART, 54 s on the Yamanote Line and 84 s on Caltrain (recorded by an
+  /// iPhone).
   private static let standSpread = 0.3
 
   /// Runs a train: it leaves no stop before its time, meets the next arrival by running slower than
@@ -60,11 +61,11 @@ struct TrainRun: Sendable {
   }
 
   /// Notes when the train's display changes from "next" to "soon": a time before arrival, never a
-  /// distance, not before three tenths of the run there from the stop before, and not before the last
-  /// station passed on the way.
+  /// distance, not before three tenths of the run there from the stop before, and not before the
+  /// last station passed on the way.
   ///
-  /// Each railway has a lead of its own between 35 and 75 s, drawn from its id and the world, so that it
-  /// is the same in every journey; each announcement differs from it by up to 4 s.
+  /// Each railway has a lead of its own between 35 and 75 s, drawn from its id and the world, so
+  /// that it is the same in every journey; each announcement differs from it by up to 4 s.
   private mutating func announce(_ generator: inout SeededGenerator, world: UInt64) {
     let leads = route.legs.map { leg in
       let id = route.network[leg.railway].id
@@ -211,9 +212,9 @@ private struct Obstacles {
 
 /// When a train means to arrive at a stop and to leave it, in seconds of the service day.
 ///
-/// Timetables hold whole minutes, and seldom an arrival. Within them a train runs at one pace all the
-/// way, stands as long as it usually does, and leaves when it is ready: in steps of five seconds, as
-/// in the timetables that drivers have.
+/// Timetables hold whole minutes, and seldom an arrival. Within them a train runs at one pace all
+/// the way, stands as long as it usually does, and leaves when it is ready: in steps of five
+/// seconds, as in the timetables that drivers have.
 struct StopPlan {
   /// Nil where the timetable has no time for the stop.
   var arrivalSeconds: Double?
@@ -224,8 +225,8 @@ struct StopPlan {
   static let runSupplement = 1.08
   /// However much time there is, a train doesn't run slower than the fastest by more than this.
   private static let slowestPace = 1.8
-  /// The deviation of the logarithm of stands of one train: 44 to 78 s is the range of eight in ten on
-  /// the recorded ride on the Yamanote Line.
+  /// The deviation of the logarithm of stands of one train: 44 to 78 s is the range of eight in ten
+  /// on the recorded ride on the Yamanote Line.
   private static let standSpread = 0.22
 
   /// The plans of all stops of a route; nil for the calls that are no stand of their own.
@@ -267,8 +268,8 @@ struct StopPlan {
     return plans
   }
 
-  /// How much slower than its fastest a train runs all the way, and how much of its stands it takes, to
-  /// be there in time.
+  /// How much slower than its fastest a train runs all the way, and how much of its stands it
+  /// takes, to be there in time.
   private static func pace(
     _ calls: [TrainRoute.Call], _ stands: [Int], _ draws: [Double], runs: [Int: Double]
   ) -> (pace: Double, standShare: Double) {

@@ -87,7 +87,8 @@ package struct SweepJournal: Sendable {
 
   /// Reads a journal's bytes.
   ///
-  /// - Throws: a file that is not a journal, a damaged line that is not the last, a trial that is there
+  /// - Throws: a file that is not a journal, a damaged line that is not the last, a trial that is
+  ///   there
   ///   twice with different values.
   package init(_ bytes: [UInt8], file: String) throws(Faults) {
     var (rows, end) = Trial.wholeLines(bytes)

@@ -4,8 +4,8 @@ import Interchange
 import TestKit
 import Testing
 
-/// Every reader against spoilt samples, the same ones in every run; `railbench-fuzz` makes as many as
-/// asked.
+/// Every reader against spoilt samples, the same ones in every run; `railbench-fuzz` makes as many
+/// as asked.
 @Suite struct FuzzTests {
   @Test(arguments: try FuzzedReader.all())
   func `a reader ends, and reports faults with their place`(reader: FuzzedReader) throws {

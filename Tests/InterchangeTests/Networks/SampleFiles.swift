@@ -31,8 +31,8 @@ extension SampleFiles {
 /// One way to break a set of files.
 typealias Breakage = (name: String, file: String, old: String, new: String)
 
-/// Expects the faults of files that are broken in some ways, and of none at all, to be what a golden
-/// file holds.
+/// Expects the faults of files that are broken in some ways, and of none at all, to be what a
+/// golden file holds.
 func expectFaults(
   of breakages: [Breakage], in files: SampleFiles, equal golden: String,
   _ read: (SampleFiles) throws -> Void

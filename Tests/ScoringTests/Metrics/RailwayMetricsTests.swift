@@ -22,8 +22,8 @@ import Tracking
   }
 
   @Test func `RW3 counts only time beside another railway`() throws {
-    // Side runs on Main's transcript from A to C. Its way to E leaves Main by 400 m on 1,300 m, so the
-    // two are 100 m apart 340 m after C, and 300 m before that the clearance begins: about 40 m
+    // Side runs on Main's transcript from A to C. Its way to E leaves Main by 400 m on 1,300 m, so
+    // the two are 100 m apart 340 m after C, and 300 m before that the clearance begins: about 40 m
     // after C, less than a sample's 50 m away. Labels begin at the departure from A, at 60 s.
     let index = try #require(MetricCatalogue.index("RW3"))
     let judged = Ride.local.judged()

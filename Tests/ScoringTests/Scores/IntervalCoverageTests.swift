@@ -4,9 +4,9 @@ import Testing
 
 /// How often the 95 % intervals that reports print hold the truth, by simulation.
 ///
-/// Rides lie on railways of very unequal shares, 15 % of them on two, and a third of the variance may
-/// be the railway's. 200 suites a case: the standard error of a coverage of 95 % is 1.5 %, and it
-/// has to be at least 90 %. Above 99.5 % an interval would say less than it knows.
+/// Rides lie on railways of very unequal shares, 15 % of them on two, and a third of the variance
+/// may be the railway's. 200 suites a case: the standard error of a coverage of 95 % is 1.5 %, and
+/// it has to be at least 90 %. Above 99.5 % an interval would say less than it knows.
 @Suite struct IntervalCoverageTests {
   enum Shape: CaseIterable {
     case normal

@@ -559,8 +559,8 @@ struct LocationBesideTrack {
   /// The direction of travel along the track.
   var trackCourseDegrees: Double
 
-  /// The locations of a journey's legs, in the order recorded, without those at which the rider is on
-  /// no train or more than 5 km from the track.
+  /// The locations of a journey's legs, in the order recorded, without those at which the rider is
+  /// on no train or more than 5 km from the track.
   static func along(_ journey: Journey, finder: SurroundingsFinder) -> [LocationBesideTrack] {
     let network = finder.network
     let timeline = TruthTimeline(journey, network: network)

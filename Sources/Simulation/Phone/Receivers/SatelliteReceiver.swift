@@ -162,8 +162,8 @@ final class Reception {
     let growth = PortableMath.exp(profile.errorSpread.value * latent)
     let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
     let belief = PortableMath.exp(profile.dishonesty.value * honesty.advance(seconds: seconds))
-    // Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations of
-    // one axis of a round normal distribution.
+    // Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations
+    // of one axis of a round normal distribution.
     let radius = profile.claimFactor.value * (error * belief)
     let levels = exact.unit() < profile.exactClaimShare.value ? [] : profile.accuracyLevelsMetres
     return (error, levels.first { $0 >= radius } ?? levels.last ?? max(radius, 3))

@@ -9,7 +9,8 @@ import Testing
 @Suite struct SweepSubcommandTests {
   private let scratch = ScratchFolder()
 
-  /// A project with two suites and an experiment of 12 settings and the default; returns the experiment's path.
+  /// A project with two suites and an experiment of 12 settings and the default; returns the
+  /// experiment's path.
   private func project(
     search: String = #"{"kind": "grid"}"#, seed: Int = 1
   ) throws -> String {
