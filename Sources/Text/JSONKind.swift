@@ -3,7 +3,9 @@
 /// A reader is a list of members with their kinds:
 ///
 ///     let share = JSONKind.object { object in
-///       Share(name: object.required("name", .text), part: object.optional("part", .number(in: 0...1)))
+///       Share(
+///         name: object.required("name", .text),
+///         part: object.optional("part", .number(in: 0...1)))
 ///     }
 ///
 /// All faults of a file come at once: for a value that is missing or wrong, a stand-in is given,

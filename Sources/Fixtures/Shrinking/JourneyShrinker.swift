@@ -220,7 +220,7 @@ enum DeltaDebugging {
   /// - Parameters:
   ///   - count: how many elements there are.
   ///   - budget: how many more times `stillFails` may be asked; what is left of it on return.
-  ///   - stillFails: whether the elements at some indices fail on their own; it is taken for granted
+  ///   - stillFails: whether the elements at some indices fail on their own; taken for granted
   ///     that all of them do.
   /// - Returns: indices from which, unless the budget ran out, no single one can be left out.
   static func minimised(count: Int, budget: inout Int, stillFails: ([Int]) -> Bool) -> [Int] {

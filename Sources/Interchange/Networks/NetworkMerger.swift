@@ -55,7 +55,8 @@ package struct NetworkMerger {
     }
     guard let (matched, parts) = found else {
       warnings.append(
-        "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), no railway of the other matches"
+        "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), "
+          + "no railway of the other matches"
       )
       if !onlyMatched { append(railway, of: base) }
       return
@@ -68,7 +69,8 @@ package struct NetworkMerger {
     if railway.color == "#808080" { railway.color = twin.color }
     let named = append(railway, of: base, titlesFrom: matched)
     warnings.append(
-      "\(railway.id): the track of \(matched.map { other.railways[$0].id }.joined(separator: ", ")), "
+      "\(railway.id): the track of "
+        + "\(matched.map { other.railways[$0].id }.joined(separator: ", ")), "
         + "\(named) of \(places.count) stations by name")
   }
 

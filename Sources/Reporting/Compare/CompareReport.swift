@@ -221,7 +221,8 @@ enum ContestWarnings {
       let found = faults.indices.filter { faults[$0] != nil }
       return found.first.map {
         "\(contestant.id) gave invalid estimates on \(found.count) of \(faults.count) journeys: an "
-          + "unknown railway or station counts as wrong, a number out of range as none. The first on "
+          + "unknown railway or station counts as wrong, a number out of range as none. "
+          + "The first on "
           + "\(contest.journeys[$0].id): \(faults[$0] ?? "")."
       }
     }

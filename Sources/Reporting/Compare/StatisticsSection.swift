@@ -82,7 +82,8 @@ enum StatisticsSection {
       .paragraph(
         "The \(rides) rides are of \(count) worlds, which differ in where trains stand, when they "
           + "announce it, how late they run and how phones err. Better means in other worlds too: "
-          + "the variance of a difference is split into what a world's rides share and the rest (one-way random "
+          + "the variance of a difference is split into what a world's rides share and the "
+          + "rest (one-way random "
           + "effects), and the former widens the intervals by Student's quantile for so few worlds."
       ),
       .table(table),

@@ -102,7 +102,8 @@ enum ConfidenceSection {
       .heading("One parameter at a time, exactly", level: 2),
       .paragraph(
         "The others at the default. Every value at which any estimate on any tuning journey "
-          + "changes was found, so between two critical values nothing can; the widest of equal optima is "
+          + "changes was found, so between two critical values nothing can; the "
+          + "widest of equal optima is "
           + "shown. As good are the values around it at which \(metric.id) is at most "
           + "\(SweepText.difference(metric.unit.margin, metric)) lower."),
       .table(table),

@@ -32,7 +32,8 @@ enum DisplayLosses {
         "r̂ = ∅"),
       lost(
         .alike, "lost: railway, none could tell",
-        "Time on a wrong railway that fits all of the leg so far: track within 25 m, stops within 250 m.",
+        "Time on a wrong railway that fits all of the leg so far: track within 25 m, stops within "
+          + "250 m.",
         "r̂ ∉ R*, r̂ fits the leg up to t"),
       lost(
         .start, "lost: railway, from the start",

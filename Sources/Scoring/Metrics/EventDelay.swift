@@ -17,12 +17,12 @@ enum EventDelay {
     title: "Event latency",
     notes: """
       δ counts from the event. Events at or before the first location are left out: nobody could \
-      have shown them. The window opens 120 s before an event; what is right by then already counts \
-      as −120 s. It closes when the stop has lasted as long as it did and 60 s more. Where a train \
-      runs through from one railway to another, now is right by either name of the station, and the \
-      next by the railway that departs. A median over delays of both signs can be near 0 while few \
-      are, so that reports tell early from late and show LT1.bounded first, whose mean tables and \
-      tests take alike.
+      have shown them. The window opens 120 s before an event; what is right by then already \
+      counts as −120 s. It closes when the stop has lasted as long as it did and 60 s more. Where \
+      a train runs through from one railway to another, now is right by either name of the \
+      station, and the next by the railway that departs. A median over delays of both signs can \
+      be near 0 while few are, so that reports tell early from late and show LT1.bounded first, \
+      whose mean tables and tests take alike.
       """,
     metrics: delays + [missed] + kinds + [uncertain, excess])
 

@@ -42,7 +42,8 @@ enum PhaseMetrics {
       share(
         "PH1.display", "display",
         "As PH1; where no label says when soon began, soon is right too in the last 120 s.",
-        "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, unlabelled, t* − t ≤ 120 s)] / Σ dt", .display,
+        "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, unlabelled, t* − t ≤ 120 s)] / Σ dt",
+        .display,
         word: "display", isDeclared: true),
       share(
         "PH1.station", "station", "As PH1, whatever the phase.",

@@ -36,9 +36,9 @@ extension Subcommand {
                         may lie in any order; gaps up to \(gapMetres) m are joined straight. What
                         branches off the longest course of a line is a railway of its own.
         geojson, kml    lines and points, in one file or in several. Each line is a railway, and the
-                        points within \(reachMetres) m of it are its stations. Pieces of one name are
-                        one line, in any order; what branches off it is a railway of its own. Of
-                        KML, points in the folder of a line come before others.
+                        points within \(reachMetres) m of it are its stations. Pieces of one
+                        name are one line, in any order; what branches off it is a railway of
+                        its own. Of KML, points in the folder of a line come before others.
         mini-tokyo-3d   a folder with \(miniTokyo3DFiles)
         railway-sqlite  the talk's railway database, railway.sqlite of the app SessionViewer
 
