@@ -11,7 +11,7 @@ package final class JournalFile {
   private let handle: FileHandle
   private let path: String
 
-  /// Opens the journal in a folder, making it if there is none, and keeps others from it.
+  /// Opens the journal in a folder, making it if it is missing, and locks it against other sweeps.
   ///
   /// A last line that is not whole is cut off. A journal of another sweep is a fault, and nothing
   /// is changed; so is one at which another process is at work.
