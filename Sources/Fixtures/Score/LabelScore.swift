@@ -20,7 +20,7 @@ package struct LabelScore: Sendable, Equatable {
   package var calls = 0
   package var callsFound = 0
   package var callsTimed = 0
-  /// Proposed calls that are none.
+  /// Proposed calls that are not in the truth.
   package var callsInvented = 0
   /// The greatest error of each call that was found, in seconds.
   package var errors: [Double] = []

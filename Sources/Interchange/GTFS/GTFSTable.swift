@@ -252,7 +252,7 @@ package struct GTFSFiles {
   package let name: String
   /// A table of this name, or nil where the feed has none.
   let open: (_ table: String) throws(Faults) -> ByteSource?
-  /// The routes that are meant, by id or name; all where there is none.
+  /// The routes that are meant, by id or name; all where it is empty.
   package var routes: [String] = []
 
   package init(name: String, open: @escaping (_ table: String) throws(Faults) -> ByteSource?) {

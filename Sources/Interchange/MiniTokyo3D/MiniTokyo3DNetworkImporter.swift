@@ -94,7 +94,7 @@ private struct MiniTokyo3DRailway {
     }
   }
 
-  /// Its stations, each once; those that are none of its own are logged.
+  /// Its stations, each once; those of other railways are logged.
   func stops(
     _ known: [String: MiniTokyo3DStation], _ groups: MiniTokyo3DGroups, _ log: inout FaultLog
   ) -> [NetworkBuilder.Stop] {

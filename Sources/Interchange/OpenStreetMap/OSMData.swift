@@ -230,7 +230,7 @@ extension [String: String] {
     "violet": "#EE82EE", "white": "#FFFFFF", "yellow": "#FFFF00",
   ]
 
-  /// The name in the languages that a network keeps, or nil where there is none.
+  /// The name in the languages that a network keeps, or nil without a name.
   var title: Title? {
     let name = self["name"]
     let latin = keys.filter {

@@ -48,13 +48,13 @@ struct PartialLocation {
     }
   }
 
-  /// The number of a column; the time is none.
+  /// The number of a column; nil for the time.
   subscript(column: LocationColumn) -> Double? {
     get { values[column] }
     set { values[column] = newValue }
   }
 
-  /// The location, or nil if the time is missing or the place is none on the earth.
+  /// The location, or nil if the time is missing or the place is not on the earth.
   ///
   /// As in Core Location, a negative course, speed or accuracy stands for "invalid" and reads as
   /// not measured; so does what is outside its column's range.
@@ -81,7 +81,7 @@ struct PartialLocation {
 }
 
 extension LocationColumn {
-  /// The quantity that other programs mean by a name, or nil if it is none that a location holds.
+  /// The quantity that other programs mean by a name, or nil if no location holds it.
   ///
   /// Case, spaces and punctuation don't matter. A name that says another unit, such as
   /// `speed_kmh`, is not known: its numbers would be taken for metres per second.

@@ -46,7 +46,7 @@ package import Text
     while try statement.step() {}
   }
 
-  /// The names of the tables, sorted; views are none.
+  /// The names of the tables, sorted, without views.
   package func tables() throws(Faults) -> [String] {
     try texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
   }

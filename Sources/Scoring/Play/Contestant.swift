@@ -112,7 +112,7 @@ extension ParameterDeclaration {
     return NumberText.short(value, places: 9)
   }
 
-  /// Reads a value; nil where the text is none.
+  /// Reads a value; nil where the text is not a value.
   package func value(_ text: some StringProtocol) -> Double? {
     if case .choice(let names) = kind { return names.firstIndex(of: String(text)).map(Double.init) }
     return NumberReader.double(text)

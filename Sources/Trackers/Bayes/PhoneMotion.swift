@@ -42,7 +42,7 @@ private enum Constants {
   static let moveOffFactor = 1.5
   /// Locations kept, for a speed over some seconds.
   static let windowCount = 12
-  /// Seconds; shorter stands are none at a platform, longer ones for a signal or for good.
+  /// Seconds; a shorter stand is not at a platform, a longer one is at a signal or the end.
   static let shortestStand = 10.0
   static let longestStand = 240.0
   /// Seconds over which a speed is derived: under 4 s errors of locations outweigh the way.
