@@ -5,7 +5,8 @@ package import Text
 /// Takes what a person says of a proposed truth.
 package struct Labelling: Sendable {
   package let network: RailNetwork
-  package let hint: LegHint
+  /// Nil where nothing is known.
+  package let hint: LegHint?
   private let isConfirmed: Bool
   private let title: String?
   private let notes: String?
@@ -15,7 +16,7 @@ package struct Labelling: Sendable {
   /// What a person says: where nil or empty, the draft's own title, notes, tags and uncertainty
   /// stay; `isConfirmed` marks all that is written as confirmed.
   package init(
-    network: RailNetwork, hint: LegHint, isConfirmed: Bool, title: String?, notes: String?,
+    network: RailNetwork, hint: LegHint?, isConfirmed: Bool, title: String?, notes: String?,
     tags: [String], uncertaintySeconds: Double?
   ) {
     self.network = network
@@ -31,7 +32,7 @@ package struct Labelling: Sendable {
   package func accepted(_ draft: GroundTruth, head: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = draft
     for leg in truth.legs.indices {
-      if hint.railway != nil { truth.legs[leg].labelling = .confirmed }
+      if hint?.railway != nil { truth.legs[leg].labelling = .confirmed }
       if isConfirmed { truth.legs[leg] = truth.legs[leg].confirmed }
     }
     if isConfirmed { truth.uncertaintySeconds = head.uncertaintySeconds }
@@ -67,12 +68,12 @@ package struct Labelling: Sendable {
     return truth
   }
 
-  /// What a person knows of a ride that is one leg, by ids of the network.
+  /// What a person knows of a ride that is one leg, by ids of the network; nil for nothing.
   ///
   /// - Throws: everything that is wrong, by the options that said it.
   package static func hint(
     railway: String?, direction: String?, from: String?, to: String?, on network: RailNetwork
-  ) throws(Faults) -> LegHint {
+  ) throws(Faults) -> LegHint? {
     var hint = LegHint()
     var faults = FaultCollector()
     if let id = railway {
@@ -103,7 +104,7 @@ package struct Labelling: Sendable {
       }
     }
     try faults.throwIfAny()
-    return hint
+    return hint == LegHint() ? nil : hint
   }
 }
 
