@@ -1,5 +1,4 @@
 import Datasets
-import Datasets
 import Foundation
 import Text
 public import Tracking

@@ -131,22 +131,23 @@ struct ProgressLine {
   let console: Console
   /// What is being done, such as `tracking`.
   let label: String
-  let total: Int
   private let start = ContinuousClock.now
 
-  init(console: Console, label: String, total: Int) {
+  init(console: Console, label: String) {
     self.console = console
     self.label = label
-    self.total = total
   }
 
-  /// Shows that so many of the pieces are done, and clears the line after the last.
-  func show(done: Int) {
+  /// Shows that so many of the pieces are done, and clears the line after the last; `run` of them
+  /// took the time since the start, where the others were done before.
+  func show(_ done: Int, of total: Int, run: Int? = nil) {
     guard console.showsProgress, total > 0 else { return }
     guard done < total else { return console.progress("") }
     let percent = done * 100 / total
-    guard done <= 1 || percent != (done - 1) * 100 / total else { return }
-    let left = Self.secondsLeft(after: ContinuousClock.now - start, done: done, of: total)
+    guard run != nil || done <= 1 || percent != (done - 1) * 100 / total else { return }
+    let timed = run ?? done
+    let left = Self.secondsLeft(
+      after: ContinuousClock.now - start, done: timed, of: timed + total - done)
     console.progress(
       "\(label) \(Self.bar(done: done, of: total)) \(done)/\(total)"
         + (left.map { ", \($0) s left" } ?? ""))

@@ -46,7 +46,8 @@ struct GateRun {
     let player = try await ComparePlayer.ready(suite, for: judged.map(\.1))
     let result = try await player.play(digests: checksDeterminism, finished: progress)
     var run = GateRun(
-      gate: gate, cards: result.outcomes.scorecards(names), failures: failures.map(\.gateCheck),
+      gate: gate, cards: result.outcomes.scorecards(names),
+      failures: failures.map { GateCheck(.trackers, $0, "\($1); not judged", holds: false) },
       baselinePath: gate.baseline.map(resolved))
     guard checksDeterminism else { return run }
     run.determinism = try await determinism(of: names, player, result.digests, progress)

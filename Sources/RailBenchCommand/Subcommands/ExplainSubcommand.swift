@@ -32,7 +32,7 @@ extension Subcommand {
       """,
     takes: ExplainOptions()
   ) { request in
-    let tracker = try request.configured(request.tracker, settings: request.settings)
+    let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     let source = try await SuiteLoader.loadOne(
       request.journey, network: request.network, jobs: request.jobs)
     request.warnOfNeeds([tracker], in: [source.item])

@@ -27,7 +27,7 @@ extension Subcommand {
       """,
     takes: TrackOptions()
   ) { request in
-    let tracker = try request.configured(request.tracker, settings: request.settings)
+    let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     let file = try NetworkFile.read(request.network)
     let needsTimetables = tracker.entry.needs.contains(.timetable)
     var stream = TrackStream(

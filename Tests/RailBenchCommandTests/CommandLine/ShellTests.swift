@@ -2,14 +2,10 @@ import Foundation
 import Reporting
 import TestKit
 import Testing
-import Trackers
 @testable import RailBenchCommand
 
 @Suite struct ShellTests {
-  private static let completion = Completion(
-    Workbench(
-      trackers: TrackerCatalogue.all,
-      console: Console(showsProgress: false, output: { _ in }, errors: { _ in })))
+  private static let completion = Completion(.silent)
 
   @Test(arguments: [
     (["comp"], ["compare", "completions"]),

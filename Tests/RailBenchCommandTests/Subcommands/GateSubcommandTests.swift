@@ -1,16 +1,14 @@
-import Datasets
 import TestKit
 import Testing
 @testable import RailBenchCommand
 
 @Suite struct GateSubcommandTests {
-  let scratch = ScratchFolder()
-  let network: [String]
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
 
   init() throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    network = ["--network", datasets + "/networks/drawn.geojson"]
-    try scratch.write(
+    project = try SampleProject()
+    try project.scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"], "baseline": "baseline.csv",
        "noWorse": ["RW1", "PH1", "PH1.station", "TT2"],
@@ -20,10 +18,10 @@ import Testing
       """, to: "gate.json")
   }
 
-  func run(_ words: [String], output: String = "out") async -> CommandRun {
+  private func run(_ words: [String], output: String = "out") async -> CommandRun {
     await CommandRun.of(
-      words + ["--gate", "\(scratch.path)/gate.json"] + network
-        + (words[0] == "check" ? ["--output", "\(scratch.path)/\(output)"] : []))
+      words + ["--gate", scratch.file("gate.json"), "--network", project.network]
+        + (words[0] == "check" ? ["--output", scratch.file(output)] : []))
   }
 
   @Test func `an unchanged tracker passes, a worsened one fails and says what it lost`()

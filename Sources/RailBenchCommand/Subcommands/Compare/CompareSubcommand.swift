@@ -58,7 +58,7 @@ extension Subcommand {
     let result = try await player.play(
       files: files, finished: request.progress("tracking", of: suite.items.count))
     var contest = try player.contest(result, command: request.reproduction)
-    contest.notJudged = failures.map { (tracker: $0.tracker, why: $0.why) }
+    contest.notJudged = failures
     let times = result.costs.summaries(contestants.trackers.map(\.id))
     // Only these link to the pages.
     let isLinked = formats.contains(.markdown) || formats.contains(.html)

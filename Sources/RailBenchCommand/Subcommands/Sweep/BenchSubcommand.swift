@@ -31,7 +31,7 @@ extension Subcommand {
     takes: BenchOptions()
   ) { request in
     let names = request.has(\.trackers) ? request.trackers : ["v1", "v2", "v3"]
-    let trackers = try request.configured(names, settings: [])
+    let trackers = try request.configured(names)
     var output = try request.output.map { path throws(Faults) in try OutputFolder.open(path) }
     var folders = request.journeys
     if folders.isEmpty, request.network == nil {

@@ -56,9 +56,11 @@ extension Subcommand {
     try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     var timings = SweepTimings(journeys: field.journeys.count)
     let clock = ContinuousClock()
-    let progress = TrialProgress(console: request.console)
+    let progress = ProgressLine(console: request.console, label: "trials")
     let records = try await timings.measure(clock) {
-      try await session.run(shard, on: field, journal: journal, progress: progress.show)
+      try await session.run(shard, on: field, journal: journal) {
+        progress.show($0, of: $1, run: $2)
+      }
     }
     if request.fullRuns > 0 {
       let start = clock.now
@@ -77,24 +79,5 @@ extension Subcommand {
     request.print(SweepReport.summary(answer))
     request.print(timings.summary(peakBytes: PeakMemory.bytes()))
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
-  }
-}
-
-/// The progress line of a sweep.
-private struct TrialProgress {
-  let console: Console
-  private let start = ContinuousClock.now
-
-  init(console: Console) { self.console = console }
-
-  /// How many of the batch are done, and how long the rest will take.
-  func show(_ done: Int, of count: Int, run: Int) {
-    guard console.showsProgress else { return }
-    guard done < count else { return console.progress("") }
-    let elapsed = (ContinuousClock.now - start) / .seconds(1)
-    let left = elapsed / Double(max(run, 1)) * Double(count - done)
-    console.progress(
-      "trials \(ProgressLine.bar(done: done, of: count)) \(done)/\(count), "
-        + "\(Int(left.rounded(.up))) s left")
   }
 }
