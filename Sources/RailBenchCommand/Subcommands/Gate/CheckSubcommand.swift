@@ -61,16 +61,16 @@ extension Subcommand {
       return try await checkExpectations(request)
     }
     var output = try OutputFolder.open(request.gate.output)
-    let run = try await GateRun.play(
-      request.gate.file, request, settings: request.gate.settings,
-      request.suite.isolation(request.gate.isolate), checksDeterminism: true)
-    let baseline = try run.baselinePath.map { path in
-      try ScoreTable(try Files.read(path), file: path, isBaseline: true)
-    }
+    var run = try GateRun(request.gate.file)
+    let baseline = try run.baseline()
+    try await run.play(
+      request, settings: request.gate.settings, request.suite.isolation(request.gate.isolate),
+      checksDeterminism: true)
     let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
     let checks = run.failures + judge.checks() + run.expectations + run.determinism
     let summary = GateSummary.markdown(
-      checks, run.cards, metrics: run.gate.noWorse, baseline: baseline)
+      checks, run.cards, metrics: run.gate.noWorse, baseline: baseline, gate: run.path,
+      update: run.updateCommand)
     output.add(summary, as: "gate.md")
     output.add(GateSummary.junit(checks), as: "gate.junit.xml")
     try output.write()
