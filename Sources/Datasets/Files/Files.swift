@@ -103,6 +103,7 @@ package enum Files {
       else { throw unwritable(path) }
       return
     }
+    if isFolder(path) { throw Faults(path, "is a folder, not a file") }
     let url = URL(fileURLWithPath: path)
     let name = url.lastPathComponent
     let staging = Staging(in: url.deletingLastPathComponent().path)

@@ -137,6 +137,32 @@ import Tracking
     let without = await CommandRun.of(["explain", folder, "-t", "v1"] + network)
     #expect(without.errors == "")
   }
+
+  @Test func `a journey of no locations with a labelled train is not without a train`() async throws
+  {
+    for journey in SampleSuite.journeys {
+      var empty = journey
+      empty.locations = []
+      try SampleSuite.write(empty, to: scratch, "Datasets/journeys/rides/\(journey.id)")
+    }
+    let run = await compare(["-t", "v1,v3"])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(!run.output.contains("without a train"), "\(run.output)")
+    #expect(run.output.contains("no location"))
+  }
+
+  @Test func `names the output that is a folder, and leaves nothing`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.file("out/report.md"), withIntermediateDirectories: true)
+    let run = await compare(["-t", "v1"])
+    #expect(run.status == .badInput)
+    #expect(run.errors == "error: \(scratch.file("out/report.md")): is a folder, not a file\n")
+    #expect(!scratch.files.contains { $0.hasPrefix("out/") })
+    let page = await CommandRun.refused([
+      "replay", project.suite, "--network", project.network, "-o", project.suite,
+    ])
+    #expect(page.errors == "error: \(project.suite): is a folder, not a file\n")
+  }
 }
 
 @Suite struct CompareBadInputTests {
