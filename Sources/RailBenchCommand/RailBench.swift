@@ -11,6 +11,18 @@ public enum RailBench {
   /// Runs the command with this process's arguments and exits.
   ///
   /// - Parameter trackers: who can take part: `TrackerCatalogue.all`, and yours.
+  public static func main(trackers: [TrackerEntry]) -> Never {
+    do throws(Faults) {
+      try AddressSpace.check()
+    } catch {
+      for fault in error.all { Console().error("\(fault)") }
+      exit(ExitStatus.badInput.rawValue)
+    }
+    Task { await main(trackers: trackers) }
+    dispatchMain()
+  }
+
+  /// The same for code that is asynchronous already.
   public static func main(trackers: [TrackerEntry]) async -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
     let console = Console()
