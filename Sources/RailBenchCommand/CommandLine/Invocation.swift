@@ -1,5 +1,7 @@
 import Datasets
+import Foundation
 import Reporting
+import Scoring
 import Text
 
 /// The words of one call of a subcommand, told apart, and what it works with.
@@ -19,7 +21,10 @@ struct Invocation: Sendable {
     self.workbench = workbench
     var faults = FaultCollector()
     // What follows an option that is unknown is its value, most likely, and no argument.
-    if take(words, &faults) { takeArguments(&faults) }
+    if take(words, &faults) {
+      takeArguments(&faults)
+      findTrackers(&faults)
+    }
     if faults.faults.isEmpty {
       for option in subcommand.declared {
         _ = faults.attempt { () throws(Faults) in
@@ -92,6 +97,18 @@ struct Invocation: Sendable {
     for word in rest {
       faults.add(Fault(file: command, problem: "unexpected argument '\(word)'", remedy: help))
     }
+  }
+
+  /// `-t v3 v4` names no journey `v4`.
+  private func findTrackers(_ faults: inout FaultCollector) {
+    guard let list = given["--trackers"] else { return }
+    let known = KnownContestants(workbench, withReferences: true).all.map(\.id)
+    let strays = arguments.filter { word in
+      known.contains { word == $0 || word.hasPrefix("\($0):") } && !Files.exists(word)
+    }
+    guard let first = strays.first else { return }
+    let all = (list.map { $0.trimmingCharacters(in: [",", " "]) } + strays).joined(separator: ",")
+    faults.add(Fault(file: first, problem: "is a tracker", remedy: "write --trackers \(all)"))
   }
 
   private var command: String { "railbench \(subcommand.name)" }

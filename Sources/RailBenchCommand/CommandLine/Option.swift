@@ -250,7 +250,8 @@ extension Option {
 
 /// The values between commas, in order.
 private func items(_ texts: [String]) -> [String] {
-  texts.flatMap { $0.split(separator: ",").map(String.init) }
+  texts.flatMap { $0.split(separator: ",") }
+    .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
 }
 
 private func wholeNumber(

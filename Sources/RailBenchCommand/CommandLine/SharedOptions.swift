@@ -85,7 +85,8 @@ extension Request<SuiteOptions> {
 /// Who takes part, and with which settings.
 struct TrackerOptions: Options {
   let trackers = Option.list(
-    "--trackers", short: "-t", "LIST", "who takes part, such as v1,v3,v3:visitingRadius=150")
+    "--trackers", short: "-t", "LIST",
+    "who takes part: v1 to v5 and others, as in v3,v5,v3:visitingRadius=150")
   let settings = Option.settings
 }
 

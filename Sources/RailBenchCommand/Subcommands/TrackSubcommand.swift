@@ -23,9 +23,8 @@ extension Subcommand {
       now that time and no location has come. Each line of standard output is an object of JSON with
       what the tracker says from then on; what it does not say is left out. A line of more than 1 MB
       ends the command.
-
-      Example: railbench track --tracker v4 < locations.csv
       """,
+    example: "railbench track --tracker v4 < locations.csv",
     takes: TrackOptions()
   ) { request in
     let tracker = try request.configured([request.tracker], settings: request.settings)[0]

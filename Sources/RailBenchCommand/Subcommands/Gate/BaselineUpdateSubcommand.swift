@@ -19,6 +19,7 @@ extension Subcommand {
       watches, to be read in review. Nothing else rewrites it. It is written in the gate's folder,
       or where -o says, and replaces nothing but a baseline.
       """,
+    example: "railbench baseline update --gate .ci/gate.json",
     takes: BaselineUpdateOptions()
   ) { request in
     var run = try GateRun(request.file)

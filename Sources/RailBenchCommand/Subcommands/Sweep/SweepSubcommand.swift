@@ -4,7 +4,7 @@ import Sweeping
 import Text
 
 struct SweepOptions: Options {
-  let file = Option.argument("FILE", "the experiment")
+  let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.folder
   let shard = Option.one("--shard", "I/N", "runs every N-th trial, from the I-th") {
     text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
@@ -36,15 +36,15 @@ extension Subcommand {
       trials that were not finished, and does so again. --isolate tries the defaults, and each
       parameter at both ends of its values, before the first trial: if one fails, it is named, the
       exit status is 1 and nothing is written. Values in between are not tried first.
-
-      Example: railbench sweep Experiments/v3-thresholds.json -o railbench-output/thresholds
       """,
+    example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
   ) { request in
     let shard = request.shard ?? .whole
     var output = try OutputFolder.open(request.output)
     let session = try await SweepSession.load(
-      request.file, trackers: request.workbench.trackers, jobs: request.jobs)
+      DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
+      jobs: request.jobs)
     let failures = await Isolation(seconds: request.isolate, console: request.console).failures(
       of: session.extremes, on: session.tuning)
     guard failures.isEmpty else { throw FailedGate() }
