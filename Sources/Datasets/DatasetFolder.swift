@@ -80,11 +80,14 @@ package struct DatasetFolder: Sendable, Equatable {
       remedy: nearest.map { "did you mean '\($0)'?" })
   }
 
-  /// The one among `suite/journey` that begins with a name or else has it in it; of variants of one
-  /// journey, the one from which the others have their names.
+  /// The one among `suite/journey` whose name begins with another or else has it in it; of variants
+  /// of one journey, the one from which the others have their names.
   private static func meant(_ name: String, among known: [String]) throws(Faults) -> String? {
-    let starting = known.filter { $0.hasPrefix(name) || Files.lastPart($0).hasPrefix(name) }
-    let found = starting.isEmpty ? known.filter { $0.contains(name) } : starting
+    func isFound(_ path: String, _ holds: (Substring) -> Bool) -> Bool {
+      holds(name.contains("/") ? path[...] : path.split(separator: "/").last ?? "")
+    }
+    var found = known.filter { isFound($0) { $0.hasPrefix(name) } }
+    if found.isEmpty { found = known.filter { isFound($0) { $0.contains(name) } } }
     guard let shortest = found.min(by: { $0.count < $1.count }) else { return nil }
     let others = found.filter { !$0.hasPrefix(shortest) }
     guard others.isEmpty || name.isEmpty else {

@@ -15,7 +15,7 @@ public enum RailBench {
     do throws(Faults) {
       try AddressSpace.check()
     } catch {
-      for fault in error.all { Console().error("\(fault)") }
+      for fault in error.all { Console.own.error("\(fault)") }
       exit(ExitStatus.badInput.rawValue)
     }
     Task { await main(trackers: trackers) }
@@ -25,11 +25,11 @@ public enum RailBench {
   /// The same for code that is asynchronous already.
   public static func main(trackers: [TrackerEntry]) async -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
-    let console = Console()
+    let console = Console.own
     Interruption.watch {
       // Colours off, progress line away.
       if isatty(STDOUT_FILENO) == 1 { StandardOutput.write("\u{1b}[0m\n") }
-      Console().progress("")
+      Console.own.progress("")
     }
     var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
     if let problem = StandardOutput.problem {

@@ -17,6 +17,11 @@ import Testing
       "railbench: unknown subcommand 'journey show' (there is journey import, label, copy, "
         + "validate, list, export)"
     ),
+    (
+      ["explain", "recorde"],
+      "recorde: no such folder, here or in \(Checkout.path("Datasets/journeys")) (did you mean "
+        + "'recorded'?)"
+    ),
     (["metrics", "RW"], "METRIC: unknown metric 'RW' (did you mean 'RW1'?)"),
     (
       ["sweep", "v3-treshold", "-o", "/tmp/railbench-nowhere"],
@@ -42,6 +47,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("yamanote", "recorded/yamanote-inner-2022-09-24"),
     ("yamanote-inner", "recorded/yamanote-inner-2022-09-24"),
     ("recorded/yamanote-inner-2022-09-24", "recorded/yamanote-inner-2022-09-24"),
     ("e52", "edge-cases/e52-one-fix"), ("edge-cases/e52", "edge-cases/e52-one-fix"),

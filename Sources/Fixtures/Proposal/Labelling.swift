@@ -13,14 +13,19 @@ package struct Labelling: Sendable {
   private let tags: [String]
   private let uncertaintySeconds: Double?
 
-  /// What a person says: where nil or empty, the draft's own title, notes, tags and uncertainty
-  /// stay; `isConfirmed` marks all that is written as confirmed.
+  /// What a person says of a ride; of one that is one leg, by ids of the network.
+  ///
+  /// Where nil or empty, the draft's own title, notes, tags and uncertainty stay; `isConfirmed`
+  /// marks all that is written as confirmed.
+  ///
+  /// - Throws: everything that is wrong, by the options that said it.
   package init(
-    network: RailNetwork, hint: LegHint?, isConfirmed: Bool, title: String?, notes: String?,
-    tags: [String], uncertaintySeconds: Double?
-  ) {
+    network: RailNetwork, railway: String?, direction: String?, from: String?, to: String?,
+    isConfirmed: Bool, title: String?, notes: String?, tags: [String], uncertaintySeconds: Double?
+  ) throws(Faults) {
     self.network = network
-    self.hint = hint
+    hint = try Self.hint(
+      railway: railway, direction: direction, from: from, to: to, on: network)
     self.isConfirmed = isConfirmed
     self.title = title
     self.notes = notes
@@ -68,10 +73,7 @@ package struct Labelling: Sendable {
     return truth
   }
 
-  /// What a person knows of a ride that is one leg, by ids of the network; nil for nothing.
-  ///
-  /// - Throws: everything that is wrong, by the options that said it.
-  package static func hint(
+  private static func hint(
     railway: String?, direction: String?, from: String?, to: String?, on network: RailNetwork
   ) throws(Faults) -> LegHint? {
     var hint = LegHint()

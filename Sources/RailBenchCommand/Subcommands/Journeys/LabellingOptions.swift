@@ -54,12 +54,9 @@ extension Request {
 
 extension Request<LabellingOptions> {
   func labelling(on network: RailNetwork) throws(Faults) -> Labelling {
-    Labelling(
-      network: network,
-      hint: try Labelling.hint(
-        railway: self.railway, direction: self.direction, from: self.from, to: self.to,
-        on: network),
-      isConfirmed: self.confirm, title: self.title, notes: self.notes, tags: self.tags,
+    try Labelling(
+      network: network, railway: self.railway, direction: self.direction, from: self.from,
+      to: self.to, isConfirmed: self.confirm, title: self.title, notes: self.notes, tags: self.tags,
       uncertaintySeconds: self.uncertainty)
   }
 
