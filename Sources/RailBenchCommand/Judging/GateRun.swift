@@ -32,6 +32,13 @@ struct GateRun {
     name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
   }
 
+  /// The folder of journeys of a name: seen from the gate file's folder, else by its name in the
+  /// datasets.
+  private func journeys(_ name: String) -> String {
+    let path = resolved(name)
+    return Files.exists(path) || name.contains("/") ? path : name
+  }
+
   /// The command that writes the baseline.
   var updateCommand: String {
     "railbench baseline update"
@@ -86,7 +93,7 @@ struct GateRun {
     let all = try TrackerSelection.contestants(
       gate.trackers, settings: settings, known: request.known(withReferences: true))
     let suite = try await SuiteLoader.load(
-      gate.journeys.map(resolved), network: isolation.network, timetable: isolation.timetable,
+      gate.journeys.map(journeys), network: isolation.network, timetable: isolation.timetable,
       jobs: request.jobs)
     try gate.check(journeys: suite.items.map(\.id), file: path)
     let failed = await isolation.failures(of: all.trackers, on: suite)

@@ -67,10 +67,11 @@ import Testing
     #expect(run.output.contains(" \(Completion.word) "))
   }
 
-  @Test func `rejects an unknown shell`() async {
-    let run = await CommandRun.refused(["completions", "fihs"])
+  @Test(arguments: ["fihs", "tcsh"]) func `rejects an unknown shell`(shell: String) async {
+    let run = await CommandRun.refused(["completions", shell])
     #expect(
-      run.errors == "error: railbench completions: unknown shell 'fihs' (did you mean 'fish'?)\n")
+      run.errors
+        == "error: railbench completions: unknown shell '\(shell)' (known: bash, zsh, fish)\n")
   }
 
   @Test func `the manual page names every subcommand and option`() async {

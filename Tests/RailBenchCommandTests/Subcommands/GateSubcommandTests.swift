@@ -130,6 +130,14 @@ import Testing
     #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1,"))
   }
 
+  @Test func `takes journeys by the names that they have in the datasets`() async throws {
+    try scratch.write(#"{"journeys": ["e52-one-fix"], "trackers": ["null"]}"#, to: "gate.json")
+    let out = ["--gate", scratch.file("gate.json"), "-o", scratch.file("out")]
+    #expect(await CommandRun.succeeding(["check"] + out).output.contains("## Gate passed"))
+    try scratch.write(#"{"journeys": ["recorde"], "trackers": ["null"]}"#, to: "gate.json")
+    #expect(await CommandRun.refused(["check"] + out).errors.contains("did you mean 'recorded'?"))
+  }
+
   @Test func `advice fits what failed`() async throws {
     let gate = scratch.file("gate.json")
     let missing = await run(["check"])

@@ -3,7 +3,7 @@ import Scoring
 import Text
 
 struct MetricsOptions: Options {
-  let metric = Option.optionalArgument("METRIC", "only this one, by its id such as RW1")
+  let metric = Option.optionalArgument("METRIC", "only this one, by its id or name, such as RW1")
   let output = Option.output("FILE", "writes the page to a file")
 }
 
@@ -22,7 +22,11 @@ extension Subcommand {
     var text = MetricsPage.text
     if let name = request.metric {
       let metrics = MetricCatalogue.all
-      guard let metric = metrics.first(where: { $0.id.lowercased() == name.lowercased() }) else {
+      let wanted = name.lowercased()
+      guard
+        let metric = metrics.first(where: { $0.id.lowercased() == wanted })
+          ?? metrics.first(where: { $0.name.lowercased() == wanted })
+      else {
         throw Faults(
           .unknown(
             "metric", name, in: "METRIC", among: metrics.map(\.id),

@@ -27,7 +27,8 @@ extension Subcommand {
     discussion: """
       With journeys only their \(ExpectationsFile.name) is checked, without a gate; see below.
 
-      The gate file is JSON; paths in it are seen from its folder:
+      The gate file is JSON; paths in it are seen from its folder, and journeys may have the names
+      that they have in Datasets/journeys:
         {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
          "baseline": "baseline.csv", "noWorse": ["RW1", "PH1", "LT1", "TT2"],
          "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop",

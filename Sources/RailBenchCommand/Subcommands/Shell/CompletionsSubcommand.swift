@@ -1,7 +1,7 @@
 import Text
 
 struct CompletionsOptions: Options {
-  let shell = Option.argument("SHELL", Shell.allCases.map(\.rawValue).joined(separator: ", "))
+  let shell = Option.argument("SHELL", Shell.names)
 }
 
 extension Subcommand {
@@ -20,9 +20,8 @@ extension Subcommand {
   ) { request in
     guard let shell = Shell(rawValue: request.shell) else {
       throw Faults(
-        .unknown(
-          "shell", request.shell, in: "railbench completions",
-          among: Shell.allCases.map(\.rawValue), remedy: "known: bash, zsh, fish"))
+        "railbench completions", "unknown shell '\(request.shell)'",
+        remedy: "known: \(Shell.names)")
     }
     request.print(shell.script)
   }
