@@ -54,6 +54,8 @@ private enum Constants {
 struct PhoneMotion: Sendable, Equatable, Codable {
   /// m/s, or nil while unknown.
   private(set) var speed: Double?
+  /// Seconds over which that is a mean; 0 where the phone measures it.
+  private(set) var speedSpan = 0.0
   /// m/s², smoothed.
   private(set) var acceleration = 0.0
   /// The highest speed of late, which fades.
@@ -106,7 +108,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
 
   mutating func update(
     _ surroundings: Surroundings, time: Int64, seconds: Double, sigma: Double, isCoarse: Bool,
-    _ rules: MotionRules
+    _ rules: MotionRules, _ errors: ErrorModel
   ) {
     let location = surroundings.location
     let here = Place(
@@ -127,7 +129,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       silentShare /= 2
     }
     wasStill = isStill
-    let now = measured ?? derivedSpeed(surroundings, time: time)
+    speedSpan = 0
+    let now = measured ?? derivedSpeed(surroundings, here, errors)
     let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
     let hadMoved = hasMoved
     if let now { take(speed: now, gap: gap) }
@@ -213,15 +216,20 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     standCount += 1
   }
 
-  /// The speed over the last seconds, for a phone that does not measure it.
-  private func derivedSpeed(
-    _ surroundings: Surroundings, time: Int64
+  /// The speed over the last seconds, for a phone that does not measure it, less what errors of
+  /// the two locations make up on average.
+  private mutating func derivedSpeed(
+    _ surroundings: Surroundings, _ here: Place, _ errors: ErrorModel
   ) -> Double? {
     for place in window.reversed() {
-      let seconds = Double(time - place.time) / 1_000
+      let seconds = Double(here.time - place.time) / 1_000
       guard seconds <= Constants.longestDerivation else { return nil }
       guard seconds >= Constants.shortestDerivation else { continue }
-      return surroundings.metres(to: place) / seconds
+      let metres = surroundings.metres(to: place)
+      let variances = here.sigma * here.sigma + place.sigma * place.sigma
+      let noise = variances * errors.newShare(after: seconds)
+      speedSpan = seconds
+      return max(metres * metres - noise, 0).squareRoot() / seconds
     }
     return nil
   }
