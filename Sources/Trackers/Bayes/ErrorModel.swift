@@ -34,7 +34,7 @@ struct ErrorModel: TrackerParameters {
   var slowSeconds = 20.0
   var whiteShare = 0.35
   var offsetSigma = 8.0
-  var mapDrift = 0.03
+  var mapDrift = 0.06
   var longSegmentDrift = 0.15
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0

@@ -38,13 +38,13 @@ struct NoTrainModel: TrackerParameters {
   var strayLimit = 3.0
   var farMetres = 200.0
   var farDrift = 2000.0
-  var waitSeconds = 110.0
-  var waitWeight = 2.0
+  var waitSeconds = 130.0
+  var waitWeight = 4.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.5
   var walkingSeconds = 15.0
   var slowSpeed = 9.0
-  var slowWeight = 1.0
+  var slowWeight = 3.0
   var slowGapSeconds = 12.0
   var trainSpeed = 17.0
   var trainWeight = 0.8
@@ -161,7 +161,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     let wait =
       frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
     if let stood = frame.stood, stood > wait {
-      doubt += rules.waitWeight * frame.seconds / 60
+      doubt += rules.waitWeight * min(frame.seconds, stood - wait) / 60
     }
     weight = min(max(weight + doubt, -rules.limit), rules.upperLimit)
   }
@@ -189,7 +189,7 @@ struct NoTrain: Sendable, Equatable, Codable {
       nearest.metres > (nearest.order == 0 || nearest.order == last
         ? Constants.endMetres : Constants.stationMetres) + Constants.farSigmas * belief.sigma
     {
-      gain += rules.slowWeight * way / 100
+      gain += rules.slowWeight * (1 - speed / slow) * way / 100
     }
     return gain
   }

@@ -4,8 +4,8 @@ import Tracking
 
 /// What no parameter varies: how speeds are smoothed, and what a phone does that no train does.
 private enum Constants {
-  /// Two coarse locations show a ride where they lie apart by more than 2 standard deviations of
-  /// both and 100 m.
+  /// Two coarse locations, or two stands, show a ride where they lie apart by more than 2 standard
+  /// deviations of both and 100 m.
   static let coarseSigmas = 2.0
   static let coarseMetres = 100.0
   /// m/s; below this a phone reports that it stands.
@@ -62,6 +62,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private(set) var cruise = 0.0
   /// Milliseconds; when the phone came to stand, if it stands.
   private(set) var standingSince: Int64?
+  private var standPlace: Place?
   /// Whether this stand counts among those of the ride: not the wait before it.
   private var isStandOfRide = false
   /// Seconds of the stands of the ride, added up, and how many there were.
@@ -138,8 +139,17 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
       && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
     take(gap: gap, stoodInGap: stoodInGap, isStill: isStill)
+    if let place = standPlace, standingSince != nil {
+      let sigmas = here.sigma + place.sigma
+      // It went on unseen and stands again: no location showed it moving.
+      if surroundings.metres(to: place) > Constants.coarseSigmas * sigmas + Constants.coarseMetres {
+        hasMoved = true
+        moveOff(at: time)
+      }
+    }
     if let now, now < rules.standingSpeed {
       if standingSince == nil {
+        standPlace = here
         standingSince = stoodInGap ? window.last?.time ?? time : time
         isStandOfRide = hadMoved
       }
