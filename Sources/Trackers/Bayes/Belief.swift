@@ -166,16 +166,22 @@ struct Belief: Sendable, Equatable, Codable {
     var signed = nearby.trackMetres
     var heading: PlanarVector?
     var drift = model.errors.mapDrift
+    var sag: Double?
     if let segment {
       let start = frame.plane.vector(to: segment.start)
       let along = frame.plane.vector(to: segment.end) - start
       if start.cross(along) < 0 { signed = -signed }
       heading = along.unit
-      drift = model.errors.drift(segmentMetres: along.length)
+      let length = along.length
+      drift = model.errors.drift(segmentMetres: length)
+      if length > 0 {
+        sag = model.errors.sag(
+          segmentMetres: length, share: -start.dot(along) / (length * length))
+      }
     }
     let seen = cross.update(
       metres: signed, sigma: sigma, seconds: seconds, fading: frame.fading,
-      stray: drift * frame.way, drift: drift, model.errors)
+      stray: drift * frame.way, drift: drift, sag: sag, model.errors)
     weight += seen
     courseGain = 0
     let weightAcross = weight

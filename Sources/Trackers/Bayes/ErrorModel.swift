@@ -35,7 +35,8 @@ struct ErrorModel: TrackerParameters {
   var whiteShare = 0.35
   var offsetSigma = 8.0
   var mapDrift = 0.06
-  var longSegmentDrift = 0.15
+  var longSegmentDrift = 0.4
+  var chordSag = 0.06
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
   var evidenceSeconds = 4.0
@@ -69,6 +70,9 @@ struct ErrorModel: TrackerParameters {
       "longSegmentDrift", \.longSegmentDrift, unit: "1/km", range: 0...2,
       summary: "what each kilometre of a segment beyond 300 m adds to that"),
     ParameterAxis(
+      "chordSag", \.chordSag, unit: "", range: 0...2,
+      summary: "how far beside the middle of a long segment the track may lie, per metre of it"),
+    ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
       summary: "degrees of freedom of the Student distribution"),
     ParameterAxis(
@@ -78,6 +82,14 @@ struct ErrorModel: TrackerParameters {
       "evidenceSeconds", \.evidenceSeconds, unit: "s", range: 0...600,
       summary: "the time after which it can do so by half"),
   ]
+
+  /// How far the track ridden may lie beside a long segment, in metres, at a share of its length:
+  /// not at all at its ends, most in the middle.
+  func sag(segmentMetres: Double, share: Double) -> Double? {
+    guard segmentMetres > Constants.longSegmentMetres, chordSag > 0 else { return nil }
+    let inside = min(max(share, 0), 1)
+    return chordSag * segmentMetres * 4 * inside * (1 - inside)
+  }
 
   /// How far the mapped track strays from the one ridden, per metre, on a segment of this length.
   ///
@@ -124,7 +136,7 @@ struct CrossTrack: Sendable, Equatable, Codable {
   /// - Returns: how likely it was, as the logarithm of a density over the usual one.
   mutating func update(
     metres: Double, sigma: Double, seconds: Double, fading: Double, stray: Double, drift: Double,
-    _ model: ErrorModel
+    sag: Double?, _ model: ErrorModel
   ) -> Double {
     let slowSigma = model.slowShare * sigma
     slow *= fading
@@ -135,6 +147,15 @@ struct CrossTrack: Sendable, Equatable, Codable {
     let mostStray = Constants.mostStrayMetres * drift
     let mostVariance = max(usualOffset * usualOffset, mostStray * mostStray)
     offsetVariance = min(offsetVariance + stray * stray, max(offsetVariance, mostVariance))
+    if let sag {
+      let most = usualOffset * usualOffset + sag * sag
+      if offsetVariance > most {
+        let share = most / offsetVariance
+        offset *= share
+        covariance *= share
+        offsetVariance = most
+      }
+    }
     let white = model.whiteShare * sigma
     let variance = slowVariance + 2 * covariance + offsetVariance + white * white
     let innovation = metres - slow - offset
