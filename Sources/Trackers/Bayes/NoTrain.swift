@@ -29,7 +29,7 @@ private enum Constants {
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.5
+  var start = -1.2
   var limit = 10.0
   var upperLimit = 3.0
   var weight = 0.7
