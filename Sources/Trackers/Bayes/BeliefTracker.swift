@@ -102,8 +102,10 @@ struct BeliefTracker: TrainTracker {
   mutating func update(_ surroundings: Surroundings) -> Estimate {
     if let frame = state.frame(surroundings, setup.model) {
       state.weigh(surroundings, frame, setup)
+      return estimate(at: state.time)
     }
-    return estimate(at: state.time)
+    // A location that says nothing new still says that time has passed.
+    return estimate(at: max(state.time, state.clock(surroundings.location)))
   }
 
   mutating func advance(to time: Timestamp) -> Estimate? {
@@ -194,13 +196,17 @@ struct BeliefTracker: TrainTracker {
 }
 
 extension BeliefTracker.State {
+  /// The time of a location by the tracker's own clock, in milliseconds.
+  fileprivate func clock(_ location: Location) -> Int64 {
+    let given = location.timestamp.millisecondsSince1970
+    return min(max(given, -Constants.timeLimit), Constants.timeLimit) + shift
+  }
+
   /// A location as seen from the last one, or nil for one that says nothing new.
   mutating func frame(_ surroundings: Surroundings, _ model: BeliefModel) -> Frame? {
     let location = surroundings.location
     let plane = surroundings.plane
-    let given = min(
-      max(location.timestamp.millisecondsSince1970, -Constants.timeLimit), Constants.timeLimit)
-    var now = given + shift
+    var now = clock(location)
     var way = 0.0
     if hasStarted {
       let step = now - time
