@@ -44,7 +44,7 @@ struct NoTrainModel: TrackerParameters {
   var walkingWeight = 0.5
   var walkingSeconds = 15.0
   var slowSpeed = 9.0
-  var slowWeight = 4.0
+  var slowWeight = 5.0
   var slowGapSeconds = 12.0
   var trainSpeed = 17.0
   var trainWeight = 0.4
