@@ -224,7 +224,8 @@ struct Belief: Sendable, Equatable, Codable {
       let wander = max(model.noTrain.wander, drift) * way
       let step = signed - start
       let gain =
-        model.errors.likelihood(step, variance: mapped - drift * way * drift * way + wander * wander)
+        model.errors.likelihood(
+          step, variance: mapped - drift * way * drift * way + wander * wander)
         - model.errors.likelihood(step, variance: mapped)
       strayGain = min(max(gain, -model.noTrain.strayLimit), model.noTrain.strayLimit)
     }

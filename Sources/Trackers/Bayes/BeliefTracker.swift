@@ -247,7 +247,8 @@ extension BeliefTracker.State {
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,
       course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
       cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
-      isCoarse: isCoarse, way: way, strayWay: isCoarse ? nil : strayWay, moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
+      isCoarse: isCoarse, way: way, strayWay: isCoarse ? nil : strayWay,
+      moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
       stood: motion.standingSince.map { Double(now - $0) / 1_000 },
       isBoarding: !motion.hasMoved)
   }
@@ -257,10 +258,11 @@ extension BeliefTracker.State {
   private mutating func strayWay(
     _ surroundings: Surroundings, sigma: Double, _ rules: NoTrainModel
   ) -> Double? {
-    let metres = strayLatitude.map {
-      let start = Coordinate(latitude: $0, longitude: strayLongitude)
-      return surroundings.plane.vector(to: start).length
-    } ?? .infinity
+    let metres =
+      strayLatitude.map {
+        let start = Coordinate(latitude: $0, longitude: strayLongitude)
+        return surroundings.plane.vector(to: start).length
+      } ?? .infinity
     guard metres > max(rules.strayMetres, Constants.strayWaySigmas * sigma) else { return nil }
     strayLatitude = latitude
     strayLongitude = longitude

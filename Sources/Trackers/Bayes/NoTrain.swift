@@ -120,6 +120,11 @@ struct NoTrainModel: TrackerParameters {
       "recognisedShare", \.recognisedShare, unit: "", range: 0...1,
       summary: "how much doubts count from then on"),
   ]
+
+  /// How much the speed at a location counts.
+  fileprivate func share(_ frame: Frame) -> Double {
+    frame.seconds / (frame.seconds + speedSeconds)
+  }
 }
 
 /// How likely it is that the phone is on no train.
@@ -147,17 +152,25 @@ struct NoTrain: Sendable, Equatable, Codable {
       return
     }
     guard !frame.isCoarse else { return }
-    let belief = beliefs[leader]
+    follow(beliefs[leader], frame, table, rules)
+  }
+
+  private mutating func follow(
+    _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
+  ) {
     let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * frame.sigma)
     far = beyond > Constants.leftMetres ? far + frame.seconds : 0
-    var doubt = rules.weight * (belief.strayGain + max(belief.courseGain, 0) - belief.lineGain)
     let distance = beyond / (rules.farMetres + rules.farDrift * belief.mapDrift)
-    doubt +=
-      distance * distance * frame.seconds / (frame.seconds + Constants.strayedSeconds)
-    doubt += motionGain(belief, frame, table, rules)
-    let isRecognised =
-      belief.stopCount >= rules.recognisedStops && far < Constants.leftSeconds
-    if isRecognised, doubt > 0 { doubt *= rules.recognisedShare }
+    var doubt =
+      rules.weight * (belief.strayGain + max(belief.courseGain, 0) - belief.lineGain)
+      + distance * distance * frame.seconds / (frame.seconds + Constants.strayedSeconds)
+      + walkingGain(frame, rules) + slowGain(belief, frame, table, rules)
+    if let speed = frame.speed, speed > rules.trainSpeed {
+      doubt -= rules.trainWeight * rules.share(frame)
+    }
+    if doubt > 0, belief.stopCount >= rules.recognisedStops, far < Constants.leftSeconds {
+      doubt *= rules.recognisedShare
+    }
     let wait =
       frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
     if let stood = frame.stood, stood > wait {
@@ -166,31 +179,33 @@ struct NoTrain: Sendable, Equatable, Codable {
     weight = min(max(weight + doubt, -rules.limit), rules.upperLimit)
   }
 
-  /// What the speed says.
-  private mutating func motionGain(
+  /// What speaks for a walk: its speed, for longer than trains creep.
+  private mutating func walkingGain(_ frame: Frame, _ rules: NoTrainModel) -> Double {
+    guard let speed = frame.speed, speed > Constants.stillSpeed else { return 0 }
+    guard speed < rules.walkingSpeed else {
+      walked = 0
+      return 0
+    }
+    walked += frame.seconds
+    return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
+  }
+
+  /// What a slow way between stations says.
+  private func slowGain(
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
   ) -> Double {
-    guard let speed = frame.speed else { return 0 }
-    let share = frame.seconds / (frame.seconds + rules.speedSeconds)
-    if speed > rules.trainSpeed { return -rules.trainWeight * share }
-    guard speed > Constants.stillSpeed else { return 0 }
-    var gain = 0.0
-    if speed < rules.walkingSpeed {
-      walked += frame.seconds
-      if walked > rules.walkingSeconds { gain += rules.walkingWeight * share }
-    } else {
-      walked = 0
-    }
     let railway = Int(belief.railway)
     let slow = min(rules.slowSpeed, Constants.slowShare * table.running(railway).topSpeed)
+    guard let speed = frame.speed, speed > Constants.stillSpeed, speed < slow,
+      frame.stand == .none, frame.seconds < rules.slowGapSeconds,
+      let nearest = table.nearestStation(railway, belief.position)
+    else { return 0 }
+    let isEnd =
+      !table.isLoop(railway)
+      && (nearest.order == 0 || nearest.order == table.stationCount(railway) - 1)
+    let near = isEnd ? Constants.endMetres : Constants.stationMetres
+    guard nearest.metres > near + Constants.farSigmas * belief.sigma else { return 0 }
     let way = min(speed * frame.seconds, frame.way)
-    let last = table.stationCount(railway) - 1
-    if speed < slow, frame.stand == .none, frame.seconds < rules.slowGapSeconds, let nearest = table.nearestStation(railway, belief.position),
-      nearest.metres > (nearest.order == 0 || nearest.order == last
-        ? Constants.endMetres : Constants.stationMetres) + Constants.farSigmas * belief.sigma
-    {
-      gain += rules.slowWeight * (1 - speed / slow) * way / 100
-    }
-    return gain
+    return rules.slowWeight * (1 - speed / slow) * way / 100
   }
 }
