@@ -139,13 +139,12 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
       && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
     take(gap: gap, stoodInGap: stoodInGap, isStill: isStill)
-    if let place = standPlace, standingSince != nil {
-      let sigmas = here.sigma + place.sigma
-      // It went on unseen and stands again: no location showed it moving.
-      if surroundings.metres(to: place) > Constants.coarseSigmas * sigmas + Constants.coarseMetres {
-        hasMoved = true
-        moveOff(at: time)
-      }
+    if let place = standPlace, standingSince != nil,
+      surroundings.shows(rideFrom: place, to: here)
+    {
+      // It went on unseen and stands again.
+      hasMoved = true
+      moveOff(at: time)
     }
     if let now, now < rules.standingSpeed {
       if standingSince == nil {
@@ -174,11 +173,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
 
   /// Coarse locations alone show a ride by how far they come.
   private mutating func takeCoarse(_ here: Place, _ surroundings: Surroundings) {
-    if let first = coarseStart {
-      let sigmas = here.sigma + first.sigma
-      let least = Constants.coarseSigmas * sigmas + Constants.coarseMetres
-      if surroundings.metres(to: first) > least { hasMoved = true }
-    }
+    if let first = coarseStart, surroundings.shows(rideFrom: first, to: here) { hasMoved = true }
     if coarseStart.map({ $0.sigma > here.sigma }) ?? true { coarseStart = here }
   }
 
@@ -248,6 +243,12 @@ struct PhoneMotion: Sendable, Equatable, Codable {
 extension Surroundings {
   fileprivate func metres(to place: PhoneMotion.Place) -> Double {
     plane.vector(to: Coordinate(latitude: place.latitude, longitude: place.longitude)).length
+  }
+
+  /// Whether two places lie too far apart for their errors.
+  fileprivate func shows(rideFrom start: PhoneMotion.Place, to here: PhoneMotion.Place) -> Bool {
+    let sigmas = Constants.coarseSigmas * (here.sigma + start.sigma)
+    return metres(to: start) > sigmas + Constants.coarseMetres
   }
 }
 
