@@ -146,10 +146,21 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       hasMoved = true
       moveOff(at: time)
     }
-    if let now, now < rules.standingSpeed {
+    takeStand(here, speed: now, gap: stoodInGap ? gap : nil, moved: moved, hadMoved, rules)
+    window.append(here)
+    if window.count > Constants.windowCount { window.removeFirst() }
+  }
+
+  /// Takes whether the phone stands, or stood in the gap before this location, in seconds.
+  private mutating func takeStand(
+    _ here: Place, speed: Double?, gap: Double?, moved: Double, _ hadMoved: Bool,
+    _ rules: MotionRules
+  ) {
+    let time = here.time
+    if let speed, speed < rules.standingSpeed {
       if standingSince == nil {
         standPlace = here
-        standingSince = stoodInGap ? window.last?.time ?? time : time
+        standingSince = gap == nil ? time : window.last?.time ?? time
         isStandOfRide = hadMoved
       }
       if let since = standingSince, !isStandTaken,
@@ -158,17 +169,15 @@ struct PhoneMotion: Sendable, Equatable, Codable {
         stand = .stands
         isStandTaken = true
       }
-    } else if stoodInGap {
+    } else if let gap {
       if !isStandTaken { stand = .stood }
       if standingSince == nil, hadMoved { count(stand: gap - moved / Constants.rampSpeed) }
       moveOff(at: time)
-    } else if standingSince != nil, let now,
-      now > rules.standingSpeed * Constants.moveOffFactor
+    } else if standingSince != nil, let speed,
+      speed > rules.standingSpeed * Constants.moveOffFactor
     {
       moveOff(at: time)
     }
-    window.append(here)
-    if window.count > Constants.windowCount { window.removeFirst() }
   }
 
   /// Coarse locations alone show a ride by how far they come.
