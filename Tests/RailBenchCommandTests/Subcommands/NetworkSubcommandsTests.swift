@@ -28,6 +28,24 @@ import Testing
       run.output, equals: "Tests/RailBenchCommandTests/Fixtures/network-info.txt")
   }
 
+  @Test func `degrade writes a sound map that says what it is, the same each time`() async throws {
+    let outputs = ["one.geojson", "two.geojson"].map(scratch.file)
+    for output in outputs {
+      _ = await CommandRun.succeeding(
+        ["network", "degrade", file, "warp=15", "straight", "--seed", "3", "-o", output])
+      _ = await CommandRun.succeeding(["network", "validate", output])
+    }
+    #expect(try scratch.text("one.geojson") == scratch.text("two.geojson"))
+    let info = await CommandRun.succeeding(["network", "info", outputs[0]]).output
+    #expect(info.contains("version 1 (warp=15, straight, seed 3)"))
+    #expect(info.contains("drawn from: 100% straight"))
+    let refused = await CommandRun.refused(
+      ["network", "degrade", file, "wrap=15", "coarse=far", "-o", scratch.file("none.geojson")])
+    #expect(refused.errors.contains("did you mean 'warp'?"))
+    #expect(refused.errors.contains("found 'far'"))
+    #expect(!scratch.files.contains("none.geojson"))
+  }
+
   @Test func `info lists the stations of one railway`() async {
     let run = await CommandRun.succeeding(["network", "info", file, "--railway", "T.Main"])
     Golden.expect(
