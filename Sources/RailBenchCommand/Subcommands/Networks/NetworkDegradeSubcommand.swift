@@ -17,18 +17,19 @@ extension Subcommand {
     summary: "makes a map wrong: bent, displaced, coarse, straight, or with something missing",
     discussion: """
       Kinds of wrong maps:
-      \(MapDegradation.kinds.map { "  \($0.syntax)\n      \($0.summary)" }
+      \(MapDegradation.kinds.map { "  \($0.syntax)\n\(indented($0.summary))" }
         .joined(separator: "\n"))
+
       What is moved is moved by standard deviations of METRES, east and north each. A map that is
       warped or shifted is off as a whole: stations move with their track. The ends of lines, and of
       track that they share, are never missing. Ids stay, so that journeys and timetables go on
       fitting, unless what they name is left out. Draws depend on the seed and on ids alone; a
       greater amount moves the same things in the same directions. The network's version says what
       was done.
-
-      Example: how does a tracker hold on a map that is 15 m off?
-        railbench network degrade bart warp=15 -o wrong.geojson
-        railbench compare bart --network wrong.geojson
+      """,
+    example: """
+      railbench network degrade bart warp=15 -o wrong.geojson
+      railbench compare bart --network wrong.geojson
       """,
     takes: NetworkDegradeOptions()
   ) { request in
@@ -47,5 +48,10 @@ extension Subcommand {
     let done = request.degradations + ["seed \(request.seed)"]
     network.version += " (\(done.joined(separator: ", ")))"
     try request.writeNetwork(network, to: request.output, of: file.path)
+  }
+
+  private static func indented(_ text: String) -> String {
+    let indent = "      "
+    return indent + TerminalText.wrapped(text, into: 74).replacing("\n", with: "\n" + indent)
   }
 }

@@ -12,7 +12,7 @@ struct DegradeMapsOptions: Options {
   let trackers = TrackerOptions()
   let maps = Option.list(
     "--maps", "LIST",
-    "wrong maps, as network degrade makes them (default: \(maps.joined(separator: ",")))")
+    "wrong maps, as network degrade makes them (default: \(maps.joined(separator: ", ")))")
   let seed = Option.seed
   let jobs = Option.jobs
   let output = Option.folder
@@ -29,9 +29,8 @@ extension Subcommand {
       among them.
       Writes README.md with tables, charts over the amounts of each kind that comes several times,
       and maps.csv.
-
-      Example: railbench degrade maps test recorded -t v4,v5 --maps warp=15,warp=30,straight
       """,
+    example: "railbench degrade maps test recorded -t v4,v5 --maps warp=15,straight",
     takes: DegradeMapsOptions()
   ) { request in
     let trackers = try request.trackers.configured()
