@@ -17,10 +17,24 @@ struct GTFSLines {
     /// Of all trains on it, the share of the first route's.
     var leaderShare = 0.0
     var track: [Coordinate] = []
-    /// Between how many of its stations no shape shows the way.
-    var straightEdges = 0
+    /// The segments from station to station of the track where no shape shows the way.
+    var straight: [[Coordinate]] = []
     /// Trains times edges of a direction id of a route, ascending and descending.
     var votes: [Vote: Int] = [:]
+
+    /// The track, cut where shapes begin and end.
+    var parts: [TrackPart] {
+      var parts: [TrackPart] = []
+      for (from, to) in zip(track, track.dropFirst()) {
+        let drawn: TrackOrigin = straight.contains([from, to]) ? .straight : .shape
+        if parts.last?.drawn == drawn {
+          parts[parts.count - 1].coordinates.append(to)
+        } else {
+          parts.append(TrackPart(coordinates: [from, to], isUnderground: false, drawn: drawn))
+        }
+      }
+      return parts
+    }
   }
 
   struct Vote: Hashable {
@@ -240,7 +254,7 @@ extension GTFSLines {
       var railway = Railway(
         places: line.places, isLoop: line.isLoop)
       orient(&railway, own, known)
-      (railway.track, railway.straightEdges) = track(of: railway, own)
+      (railway.track, railway.straight) = track(of: railway, own)
       guard isSound(railway) else {
         let ends = [railway.places[0], railway.places[railway.places.count - 1]]
           .map { stations.places[$0].title }
@@ -346,10 +360,10 @@ extension GTFSLines {
   /// The track through a railway's places: by shapes for as far as they reach, else straight.
   private func track(
     of railway: Railway, _ own: [GTFSPattern]
-  ) -> (places: [Coordinate], straightEdges: Int) {
+  ) -> (places: [Coordinate], straight: [[Coordinate]]) {
     let places = railway.places + (railway.isLoop ? [railway.places[0]] : [])
     var track: [Coordinate] = []
-    var straightEdges = 0
+    var straight: [[Coordinate]] = []
     var index = 0
     while index + 1 < places.count {
       if let run = longestRun(from: index, of: places, own) {
@@ -358,8 +372,8 @@ extension GTFSLines {
           keepsEnd: index + run.edges == places.count - 1 && !railway.isLoop)
         index += run.edges
       } else {
-        straightEdges += 1
         let ends = [places[index], places[index + 1]].map { stations.places[$0].coordinate }
+        straight.append([track.last ?? ends[0], ends[1]].map(\.roundedForNetwork))
         track += track.isEmpty ? ends : [ends[1]]
         index += 1
       }
@@ -369,9 +383,9 @@ extension GTFSLines {
     let made = track.withoutRepeats()
     var checked = railway
     checked.track = made
-    guard straightEdges < places.count - 1, !isSound(checked) else { return (made, straightEdges) }
-    let straight = places.map { stations.places[$0].coordinate.roundedForNetwork }
-    return (straight.withoutRepeats(), places.count - 1)
+    guard straight.count < places.count - 1, !isSound(checked) else { return (made, straight) }
+    let stops = places.map { stations.places[$0].coordinate.roundedForNetwork }
+    return (stops.withoutRepeats(), zip(stops, stops.dropFirst()).map { [$0, $1] })
   }
 
   /// The part of a pattern's track that follows a railway's places.

@@ -73,7 +73,8 @@ package enum UndergroundTrack {
   private static func parts(of track: Track, _ ranges: [Range<Double>]) -> [TrackPart] {
     let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
     var parts: [TrackPart] = []
-    for (range, wasUnderground) in zip(track.partRanges, track.isUnderground) {
+    for (part, range) in track.partRanges.enumerated() {
+      let (wasUnderground, drawn) = (track.isUnderground[part], track.drawn[part])
       let positions = track.vertexPositionMetres
       let (first, last) = (positions[range.lowerBound], positions[range.upperBound - 1])
       var line = [track.vertices[range.lowerBound]]
@@ -83,7 +84,7 @@ package enum UndergroundTrack {
         let middle = (from + to) / 2
         let isHere = wasUnderground || ranges.contains { $0.contains(middle) }
         if let was = isUnderground, was != isHere, line.count > 1 {
-          parts.append(TrackPart(coordinates: line, isUnderground: was))
+          parts.append(TrackPart(coordinates: line, isUnderground: was, drawn: drawn))
           line = [line[line.count - 1]]
         }
         isUnderground = isHere
@@ -95,7 +96,9 @@ package enum UndergroundTrack {
             : track.coordinate(atMetres: to).roundedForNetwork)
         from = to
       }
-      parts.append(TrackPart(coordinates: line, isUnderground: isUnderground ?? wasUnderground))
+      parts.append(
+        TrackPart(
+          coordinates: line, isUnderground: isUnderground ?? wasUnderground, drawn: drawn))
     }
     return parts
   }

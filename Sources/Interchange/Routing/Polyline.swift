@@ -92,12 +92,4 @@ extension Coordinate {
     self.init(latitude: latitude, longitude: longitude)
     guard isValid else { return nil }
   }
-
-  /// The place as a network's file can hold it.
-  var roundedForNetwork: Coordinate {
-    let scale = NetworkWriter.coordinateScale
-    return Coordinate(
-      latitude: (latitude * scale).rounded(.toNearestOrEven) / scale,
-      longitude: (longitude * scale).rounded(.toNearestOrEven) / scale)
-  }
 }

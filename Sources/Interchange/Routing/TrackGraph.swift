@@ -415,7 +415,7 @@ extension TrackGraph {
   }
 
   /// A path as a railway's track, cut where it goes below the ground or comes up.
-  func track(_ path: ArraySlice<Int>) -> [TrackPart] {
+  func track(_ path: ArraySlice<Int>, drawn: TrackOrigin = .unknown) -> [TrackPart] {
     var track: [TrackPart] = []
     for (a, b) in zip(path, path.dropFirst()) where a != b {
       let isUnderground = edges[a].first { $0.to == b }?.isUnderground ?? false
@@ -423,7 +423,8 @@ extension TrackGraph {
         track[track.count - 1].coordinates.append(places[b])
       } else {
         track.append(
-          TrackPart(coordinates: [places[a], places[b]], isUnderground: isUnderground))
+          TrackPart(
+            coordinates: [places[a], places[b]], isUnderground: isUnderground, drawn: drawn))
       }
     }
     return track
