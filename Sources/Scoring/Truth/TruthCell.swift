@@ -31,7 +31,6 @@ package struct JudgedCall: Sendable, Equatable {
   /// The station by its first name; every leg has one for each of its calls.
   package var station: StationIndex? { arriving.first?.station }
 
-  /// What is right while the train stands here.
   package var standing: [Truth] {
     arriving == departing ? arriving : arriving + departing
   }
@@ -41,7 +40,6 @@ package struct JudgedCall: Sendable, Equatable {
 package struct TruthCell: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
-  /// The leg's index in the truth.
   package var leg: Int
   /// The index of the call in focus in ``JudgedJourney/calls``.
   package var call: Int

@@ -2,7 +2,6 @@ import Journeys
 import RailNetwork
 import Tracking
 
-/// Brings a truth into the form in which it is scored.
 struct TruthCutter {
   let truth: GroundTruth
   let timeline: TruthTimeline
