@@ -152,7 +152,6 @@ package struct ClaimEvidence {
   package let performance: Performance
 
   package var transcript: Transcript { performance.transcript }
-  /// What the tracker believed at the end.
   package var trace: TrackerTrace { transcript.finalTrace ?? TrackerTrace() }
 
   package init(_ journey: Journey, _ performance: Performance) {

@@ -3,7 +3,6 @@ package import Scoring
 
 /// What differs between a tracker's scores in one table and one's in another.
 package struct ScoreDiff: Sendable {
-  /// A journey whose outcome turned.
   package struct Flip: Sendable, Equatable {
     package var metric: String
     package var journey: String

@@ -137,8 +137,7 @@ enum Headline {
       return card.applicable(index).value(index).map { (index: contestant, value: $0) }
     }
     return measured.enumerated().sorted { a, b in
-      MetricText.isBetter(a.element.value, than: b.element.value, polarity)
-        ?? (a.offset < b.offset)
+      polarity.isBetter(a.element.value, than: b.element.value) ?? (a.offset < b.offset)
     }.map(\.element)
   }
 

@@ -114,7 +114,7 @@ enum Scoreboard {
       guard let value = values[index] else { return false }
       return indices.allSatisfy { other in
         other == index
-          || values[other].map { MetricText.isBetter(value, than: $0, polarity) == true } ?? true
+          || values[other].map { polarity.isBetter(value, than: $0) == true } ?? true
       }
     }
   }

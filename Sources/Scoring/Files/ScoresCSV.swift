@@ -9,7 +9,6 @@ package import Text
 package enum ScoresCSV {
   package static let header = ["tracker", "journey", "tag", "metric", "value", "unit", "count"]
 
-  /// The journey of an aggregate.
   package static let everyJourney = "*"
   /// What the name of a value of added counts ends with.
   package static let microSuffix = ".micro"

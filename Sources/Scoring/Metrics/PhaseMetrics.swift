@@ -22,37 +22,36 @@ enum PhaseMetrics {
     metrics: accuracy + [segments] + DisplayEvents.metrics + [DisplayGrammar.metric]
       + DisplayLosses.metrics)
 
-  private static let accuracy: [Metric] = {
-    let family = MetricFamily(source: "segment-based scores of sed_eval")
-    func share(
-      _ id: String, _ name: String, _ summary: String, _ formula: String,
-      _ right: Correctness, word: String? = nil, isDeclared: Bool = false
-    ) -> Metric {
-      family(id, name, summary, formula, word: word, isDeclared: isDeclared) { performance in
-        Ratio.time(
-          performance.milliseconds(right.union(.phaseScored)),
-          of: performance.milliseconds(.phaseScored))
-      }
+  private static let family = MetricFamily(source: "segment-based scores of sed_eval")
+
+  private static func share(
+    _ id: String, _ name: String, _ summary: String, _ formula: String,
+    _ right: Correctness, word: String? = nil, isDeclared: Bool = false
+  ) -> Metric {
+    family(id, name, summary, formula, word: word, isDeclared: isDeclared) { performance in
+      Ratio.time(
+        performance.milliseconds(right.union(.phaseScored)),
+        of: performance.milliseconds(.phaseScored))
     }
-    return [
-      share(
-        "PH1", "station and phase",
-        "How much of the labelled time the display was right: railway, station and phase.",
-        "Σ dt·[r̂ ∈ R* ∧ (ŝ, φ̂) = (s*, φ*)] / Σ dt", .tuple),
-      share(
-        "PH1.display", "display",
-        "As PH1; where no label says when soon began, soon is right too in the last 120 s.",
-        "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, unlabelled, t* − t ≤ 120 s)] / Σ dt",
-        .display,
-        word: "display", isDeclared: true),
-      share(
-        "PH1.station", "station", "As PH1, whatever the phase.",
-        "Σ dt·[r̂ ∈ R* ∧ ŝ = s*] / Σ dt", .station),
-      share(
-        "PH1.phase", "phase", "As PH1, whatever the station.",
-        "Σ dt·[r̂ ∈ R* ∧ φ̂ = φ*] / Σ dt", .phase),
-    ]
-  }()
+  }
+
+  private static let accuracy: [Metric] = [
+    share(
+      "PH1", "station and phase",
+      "How much of the labelled time the display was right: railway, station and phase.",
+      "Σ dt·[r̂ ∈ R* ∧ (ŝ, φ̂) = (s*, φ*)] / Σ dt", .tuple),
+    share(
+      "PH1.display", "display",
+      "As PH1; where no label says when soon began, soon is right too in the last 120 s.",
+      "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, unlabelled, t* − t ≤ 120 s)] / Σ dt",
+      .display, word: "display", isDeclared: true),
+    share(
+      "PH1.station", "station", "As PH1, whatever the phase.",
+      "Σ dt·[r̂ ∈ R* ∧ ŝ = s*] / Σ dt", .station),
+    share(
+      "PH1.phase", "phase", "As PH1, whatever the station.",
+      "Σ dt·[r̂ ∈ R* ∧ φ̂ = φ*] / Σ dt", .phase),
+  ]
 
   // A count is in phase-seconds: what the denominators add up to.
   private static let segments = MetricFamily(source: "segment-based metrics of sed_eval")(
@@ -109,7 +108,6 @@ extension FocusPhase {
 /// Source: segment-based metrics of sed_eval (Mesaros, Heittola and Virtanen 2016,
 /// doi 10.3390/app6060162).
 struct SegmentScores: Sendable, Equatable {
-  /// Hits, false alarms and misses of each class.
   private(set) var classes: [Detections]
 
   init(classCount: Int) {
@@ -133,6 +131,5 @@ struct Detections: Sendable, Equatable {
   var falseAlarms = 0.0
   var misses = 0.0
 
-  /// The harmonic mean of precision and recall.
   var f1: Ratio { Ratio(2 * hits, of: 2 * hits + falseAlarms + misses) }
 }

@@ -9,7 +9,6 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   case inconclusive
 }
 
-/// One journey's values of a metric under two trackers.
 package struct PairedValue: Sendable, Equatable {
   package var journey: String
   package var suite: String
@@ -111,10 +110,9 @@ package struct Comparison: Sendable, Equatable {
   /// Of fewer nothing can be said about others: rides are drawn, and what is found holds for these.
   package static let leastRailways = 6
   package static let significance = 0.05
-  /// The seed of every draw.
   package static let seed: UInt64 = 20_260_302
   /// The metrics that are declared beforehand and corrected by Holm; all else is exploratory.
-  package static let declared = MetricCatalogue.all.filter(\.isDeclared).map(\.id)
+  static let declared = MetricCatalogue.all.filter(\.isDeclared)
 }
 
 extension MetricUnit {
@@ -138,15 +136,6 @@ extension Metric {
   package func compared(_ value: Double) -> Double {
     let held = ceiling.map { min(max(value, -$0), $0) } ?? value
     return polarity == .nearZero ? abs(held) : held
-  }
-
-  /// How much better B is than A, by values as statistics take them; nil where neither way is.
-  package func improvement(from a: Double, to b: Double) -> Double? {
-    switch polarity {
-    case .higher: b - a
-    case .lower, .nearZero: a - b
-    case .neutral: nil
-    }
   }
 }
 
@@ -180,7 +169,7 @@ extension Comparison {
     wilcoxon = Wilcoxon(resampling.rides.map { $0.sum / $0.count })
     mcNemar = McNemar(pairs)
     smallestEffect = bootstrap.map { Self.found * $0.standardError }
-    let gains = pairs.map { metric.improvement(from: $0.a, to: $0.b) ?? 0 }
+    let gains = pairs.map { metric.polarity.gain(from: $0.a, to: $0.b) ?? 0 }
     wins = gains.count { $0 > 0 }
     losses = gains.count { $0 < 0 }
     ties = gains.count - wins - losses
@@ -208,7 +197,7 @@ extension Comparison {
   }
 
   /// How much better B is on average; 0 where neither way is.
-  package var gain: Double { metric.improvement(from: meanA, to: meanB) ?? 0 }
+  package var gain: Double { metric.polarity.gain(from: meanA, to: meanB) ?? 0 }
 
   package var absence: String? {
     guard interval == nil else { return nil }
@@ -254,7 +243,7 @@ extension Comparison {
   ///
   /// Without an interval only no difference at all is equivalent.
   private func judged(by p: Double) -> ComparisonVerdict {
-    guard let direction = metric.improvement(from: meanA, to: meanB) else { return .inconclusive }
+    guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .inconclusive }
     guard let interval else { return wins + losses == 0 ? .equivalent : .inconclusive }
     let margin = metric.unit.margin
     if interval.lowerBound >= -margin, interval.upperBound <= margin { return .equivalent }
@@ -348,7 +337,7 @@ package struct WorldSplit: Sendable, Equatable {
   }
 
   package func wins(_ metric: Metric) -> Int {
-    means.count { metric.improvement(from: 0, to: $0) ?? 0 > 0 }
+    means.count { metric.polarity.gain(from: 0, to: $0) ?? 0 > 0 }
   }
 }
 
@@ -373,7 +362,7 @@ extension Comparison {
   package static func declared(
     draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {
-    let found = declared.compactMap(MetricCatalogue.metric).compactMap {
+    let found = declared.compactMap {
       Comparison(
         $0, pairs($0), draws: asked == nil || asked == $0.id ? draws : 1, flips: 10 * draws)
     }

@@ -26,7 +26,6 @@ package struct JourneyOutcome: Sendable {
 }
 
 extension [JourneyOutcome] {
-  /// The scores of each contestant under these names.
   package func scorecards(_ names: [String]) -> [Scorecard] {
     names.indices.map { index in
       Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
@@ -36,7 +35,6 @@ extension [JourneyOutcome] {
 
 /// Contestants on journeys, with a scorecard each: all that a report of `compare` is made from.
 package struct Contest: Sendable {
-  /// A journey as reports name it.
   package struct Journey: Sendable {
     package var id: String
     package var title: String
@@ -61,7 +59,6 @@ package struct Contest: Sendable {
   package var contestants: [Contestant]
   package var journeys: [Journey]
   package var scorecards: [Scorecard]
-  /// By contestant and journey.
   package var profiles: [[JourneyProfile]]
   /// See ``Transcript/firstFault``; by contestant and journey.
   package let faults: [[String?]]

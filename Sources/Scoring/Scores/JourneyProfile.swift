@@ -23,7 +23,6 @@ package struct JourneyProfile: Sendable, Equatable {
   package private(set) var railwayByMinute: [Share] = []
   /// Labelled time with or without an estimate, in milliseconds.
   package private(set) var labelledMilliseconds = 0.0
-  /// In the order in which the pairs first came up.
   package private(set) var confusions: [Confusion] = []
 
   /// Where the display was wrong for longest, in seconds since the first location; nil if nowhere.

@@ -12,7 +12,6 @@ package enum MetricCatalogue {
 
   package static let all: [Metric] = groups.flatMap(\.metrics)
 
-  /// How each of ``all`` is measured, without its words.
   static let measures = all.map { (needs: $0.needs, measure: $0.measure) }
 
   package static let headline: [Metric] = all.filter(\.isHeadline)

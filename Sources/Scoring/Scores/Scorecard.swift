@@ -33,7 +33,6 @@ package struct JourneyScore: Sendable {
     values = tallies.map(\.value)
   }
 
-  /// The value of a metric of the catalogue; nil where it is not measured.
   package func value(_ metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { values[$0] }
   }

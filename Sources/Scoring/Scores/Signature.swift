@@ -82,7 +82,6 @@ package struct Signature: Sendable {
     Self.data(journeys.filter { $0.suite == suite }.map { ($0.network, $0.hash) })
   }
 
-  /// One hash of journeys and their networks.
   package static func data(_ journeys: [(network: String, journey: String)]) -> String {
     combined(Set(journeys.map(\.network)).sorted() + journeys.map(\.journey))
   }

@@ -62,7 +62,6 @@ extension Performance {
     return correctness.contains(.phase) ? nil : .phase
   }
 
-  /// The index of the last location at or before a time.
   package func location(at time: Timestamp) -> Int? {
     let times = journey.locationTimes
     let next = Bisection.first(below: times.count) { times[$0] > time }
