@@ -121,7 +121,7 @@ package struct ClaimJudge: Sendable {
   }
 
   private func settles(_ seconds: Double, _ evidence: ClaimEvidence) -> Finding {
-    guard let value = value("TT2", evidence) else {
+    guard let value = evidence.performance.secondsUntilSettled else {
       return Finding(holds: false, seen: "there is no labelled time in which to settle")
     }
     return Finding(

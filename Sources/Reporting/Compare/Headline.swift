@@ -93,7 +93,7 @@ enum Headline {
     let values = order.compactMap { index -> (id: String, named: String, right: String)? in
       let card = contest.scorecards[index].of(suite: suite)
       guard let named = card.value("AB1.coverage"),
-        let right = card.withChoice.value("AB1.accuracy")
+        let right = card.value("AB1.accuracy")
       else { return nil }
       return (
         contest.contestants[index].id, MetricText.value(named, .share),
@@ -134,7 +134,7 @@ enum Headline {
     let measured = contest.compared.compactMap { contestant -> (index: Int, value: Double)? in
       var card = contest.scorecards[contestant]
       if let suite { card = card.of(suite: suite) }
-      return card.applicable(index).value(index).map { (index: contestant, value: $0) }
+      return card.value(index).map { (index: contestant, value: $0) }
     }
     return measured.enumerated().sorted { a, b in
       polarity.isBetter(a.element.value, than: b.element.value) ?? (a.offset < b.offset)

@@ -3,9 +3,8 @@ import Tracking
 /// PH1 and PH2: how much of the time the display was right.
 ///
 /// PH1, and the parts that lead there, is in r̂ ∈ R*; time within the labels' uncertainty of a
-/// change of the focus is left out. Labels made from a recording do not know when soon began: that
-/// a right soon counts as wrong there costs every tracker that announces, so PH1.display takes
-/// both.
+/// change of the focus is left out. Where a recording's labels do not know when soon began, PH1
+/// counts every soon as wrong; PH1.display has one rule for all.
 ///
 /// PH2 looks at seconds from the session's start: in each, the phases that were true and those that
 /// were shown on a right railway for any part of it. Seconds touched by the labels' uncertainty
@@ -16,8 +15,10 @@ enum PhaseMetrics {
   static let group = MetricGroup(
     title: "Phase and station",
     notes: """
-      PH1.display, which reports show first, takes what may be true as true: where no label says \
-      when soon began, next and soon are both right in the last 120 s before a stop.
+      PH1.display, which reports show first, has one rule on every suite: soon is right from 120 s \
+      before an arrival on, or from the labelled approach where that is earlier; next up to the \
+      labelled approach, or up to the arrival where there is none; now from arrival to departure. \
+      How well soon meets a labelled approach is what PH1 and LT1.approach say.
       """,
     metrics: accuracy + [segments] + DisplayEvents.metrics + [DisplayGrammar.metric]
       + DisplayLosses.metrics)
@@ -38,18 +39,18 @@ enum PhaseMetrics {
   private static let accuracy: [Metric] = [
     share(
       "PH1", "station and phase",
-      "How much of the labelled time the display was right: railway, station and phase.",
+      "As PH1.display, but soon is right only from a labelled approach on.",
       "Σ dt·[r̂ ∈ R* ∧ (ŝ, φ̂) = (s*, φ*)] / Σ dt", .tuple),
     share(
       "PH1.display", "display",
-      "As PH1; where no label says when soon began, soon is right too in the last 120 s.",
-      "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, unlabelled, t* − t ≤ 120 s)] / Σ dt",
+      "How much of the labelled time the display was right: railway, station and phase.",
+      "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, φ* = next, t*_arrive − t ≤ 120 s)] / Σ dt",
       .display, word: "display", isDeclared: true),
     share(
-      "PH1.station", "station", "As PH1, whatever the phase.",
+      "PH1.station", "station", "PH1, whatever the phase.",
       "Σ dt·[r̂ ∈ R* ∧ ŝ = s*] / Σ dt", .station),
     share(
-      "PH1.phase", "phase", "As PH1, whatever the station.",
+      "PH1.phase", "phase", "PH1, whatever the station.",
       "Σ dt·[r̂ ∈ R* ∧ φ̂ = φ*] / Σ dt", .phase),
   ]
 

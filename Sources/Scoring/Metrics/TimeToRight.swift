@@ -1,5 +1,12 @@
 import Tracking
 
+extension Performance {
+  /// TT2, also where there is no choice of railways; nil without labelled time.
+  package var secondsUntilSettled: Double? {
+    TimeToRight.secondsUntilSettled(.railway, self)?.value
+  }
+}
+
 /// TT1 to TT3: how long until the railway was right for the first time and stayed so, and whether
 /// it was right after some stations.
 ///

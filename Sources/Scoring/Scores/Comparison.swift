@@ -403,12 +403,9 @@ extension Comparison {
   package static func pairs(
     _ a: Scorecard, _ b: Scorecard, metric: Int
   ) -> [PairedValue] {
-    let definition = MetricCatalogue.all[metric]
     let others = Dictionary(b.journeys.map { ($0.journey, $0) }, uniquingKeysWith: { x, _ in x })
     return PairedValue.all(
-      a.journeys,
-      a: { definition.applies(hasChoice: $0.hasChoice) ? $0.values[metric] : nil },
-      b: { others[$0.journey]?.values[metric] })
+      a.journeys, a: { $0.values[metric] }, b: { others[$0.journey]?.values[metric] })
   }
 }
 

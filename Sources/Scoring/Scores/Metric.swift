@@ -135,19 +135,19 @@ package struct Metric: Sendable {
   package let isDeclared: Bool
   /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys on which it turned.
   package let isOutcome: Bool
-  /// Whether it only says if the railway is right, which is no merit where there is one railway.
-  let needsChoice: Bool
+  /// Whether it only says if the railway is right: where there is one railway, that is no merit, and
+  /// it is not measured.
+  package let needsChoice: Bool
   /// A pure function; nil where there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?
-
-  /// Whether it says anything where there is this choice of railways.
-  package func applies(hasChoice: Bool) -> Bool { hasChoice || !needsChoice }
 
   package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
 
   /// What a journey adds to the metric; its value is nil where a need is not met.
   package func tally(_ performance: Performance) -> any Tally {
-    guard unmet(given: performance.transcript.offers).isEmpty else { return NotMeasured() }
+    guard unmet(given: performance.transcript.offers).isEmpty,
+      performance.journey.hasChoice || !needsChoice
+    else { return NotMeasured() }
     return measure(performance) ?? NotMeasured()
   }
 }

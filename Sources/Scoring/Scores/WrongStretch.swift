@@ -59,7 +59,7 @@ extension Performance {
     guard correctness.contains(.phaseScored) else { return nil }
     guard correctness.contains(.focused) else { return .noFocus }
     guard correctness.contains(.station) else { return .station }
-    return correctness.contains(.phase) ? nil : .phase
+    return correctness.contains(.display) ? nil : .phase
   }
 
   package func location(at time: Timestamp) -> Int? {

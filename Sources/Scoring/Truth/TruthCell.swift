@@ -47,7 +47,7 @@ package struct TruthCell: Sendable, Equatable {
   package var truths: [Truth]
   /// Whether an event's uncertainty reaches here, so that phases are not scored.
   package var isPhaseMasked = false
-  /// Whether next holds up to an arrival, no label says when soon began, and it may have by then.
+  /// Whether next is true and the stop is at most 120 s ahead, so that soon is right too.
   package var mayBeSoon = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }

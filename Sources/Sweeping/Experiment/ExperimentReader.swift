@@ -51,7 +51,8 @@ package struct ExperimentReader {
       let objectives = object.required(
         "objectives",
         .list(Self.objective).nonEmpty(
-          "metric", remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]"))
+          "metric",
+          remedy: "give a list of metric ids, the first decides, such as [\"PH1.display\"]"))
       let space = entry.flatMap { SearchSpaceReader(entry: $0).space(object) }
       let search = object.sound("search", SearchPlan.format)
       if let space, search == .grid || search == .exact { checkGrid(space, object) }

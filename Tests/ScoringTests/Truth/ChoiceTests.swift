@@ -20,6 +20,23 @@ import Testing
     return JudgedJourney(journey, suite: "s", network: network).hasChoice
   }
 
+  @Test func `what says only whether the railway is right is not measured without a choice`()
+    throws
+  {
+    let network = network([.init("Alone", "ABC")], metresPerCell: 100)
+    let journey = DrawnRide(railway: RailwayIndex(0)).journey(id: "ride", in: network)
+    let judged = JudgedJourney(journey, suite: "s", network: network)
+    let performance = Performance(Clairvoyant.transcript(of: judged), on: judged)
+    let score = JourneyScore(performance)
+    let card = Scorecard(tracker: "clairvoyant", journeys: [score])
+    for metric in MetricCatalogue.all where metric.needsChoice {
+      #expect(score.value(metric) == nil && metric.tally(performance).value == nil, "\(metric.id)")
+      #expect(Comparison.pairs(card, card, metric: MetricCatalogue[metric.id]).isEmpty)
+    }
+    #expect(score.value(try #require(MetricCatalogue.metric("DR1u"))) == 1)
+    #expect(JourneyProfile(performance).railwayByMinute.isEmpty)
+  }
+
   @Test func `there is a choice where another railway is near enough to be named`() {
     #expect(!hasChoice([.init("Alone", "ABC")], metresPerCell: 100))
     #expect(hasChoice([.init("One", "ABC"), .init("Other", "DEF")], metresPerCell: 100))
