@@ -88,6 +88,8 @@ package struct Comparison: Sendable, Equatable {
   package var worlds: WorldSplit?
   package var signFlip: SignFlip
   package var wilcoxon: Wilcoxon?
+  /// With too few rides for an interval, what their railways say; nil where they are not known.
+  package var byRailway: RailwaySplit?
   /// For outcomes that are right or wrong, one pair a cluster.
   package var mcNemar: McNemar?
   /// The smallest difference that would be found four times out of five with these journeys.
@@ -167,6 +169,7 @@ extension Comparison {
     signFlip = SignFlip(
       resampling.clusters.map(\.sum), seed: Self.seed, draws: flips ?? 10 * draws)
     wilcoxon = Wilcoxon(resampling.rides.map { $0.sum / $0.count })
+    byRailway = clusters < Self.leastClusters ? RailwaySplit(pairs, metric) : nil
     mcNemar = McNemar(pairs)
     smallestEffect = bootstrap.map { Self.found * $0.standardError }
     let gains = pairs.map { metric.polarity.gain(from: $0.a, to: $0.b) ?? 0 }
@@ -203,6 +206,20 @@ extension Comparison {
     guard interval == nil else { return nil }
     return clusters < Self.leastClusters
       ? "too few rides (n = \(clusters))" : "too few rides differ (n = \(wins + losses))"
+  }
+
+  /// Why the verdict is not what the interval by itself would say, or what can be said without an
+  /// interval; nil where the interval says it.
+  package var reason: String? {
+    guard let interval else { return verdict == .equivalent ? nil : byRailway?.text }
+    guard !interval.contains(0), metric.polarity != .neutral else { return nil }
+    switch verdict {
+    case .equivalent: return "less than \(MetricText.size(metric.unit.margin, metric.unit))"
+    case .better, .worse: return nil
+    case .inconclusive:
+      if let mcNemar, !mcNemar.canTell { return "only \(wins + losses) outcomes differ" }
+      return "corrected p = \(NumberText.fixed(adjustedP, places: 3))"
+    }
   }
 
   /// How many rides like these would find a difference of this size four times out of five.
@@ -312,6 +329,32 @@ private struct Resampling {
   }
 }
 
+/// On how many railways B does better than A, with the sign-flip test of whole railways, which is
+/// valid for any number of them.
+package struct RailwaySplit: Sendable, Equatable {
+  package let railways: Int
+  package let better: Int
+  package let worse: Int
+  package let p: Double
+
+  /// Nil for fewer than two railways.
+  fileprivate init?(_ pairs: [PairedValue], _ metric: Metric) {
+    let groups = pairs.grouped(by: \.railway)
+    guard groups.count > 1, !pairs.contains(where: \.railway.isEmpty) else { return nil }
+    let sums = groups.map { $0.reduce(0) { $0 + $1.b - $1.a } }
+    let gains = sums.map { metric.polarity.gain(from: 0, to: $0) ?? 0 }
+    railways = groups.count
+    better = gains.count { $0 > 0 }
+    worse = gains.count { $0 < 0 }
+    p = SignFlip(sums, seed: Comparison.seed).p
+  }
+
+  package var text: String {
+    "better on \(better) of \(railways) railways, worse on \(worse), "
+      + "p = \(NumberText.fixed(p, places: 3))"
+  }
+}
+
 /// How a difference varies between the worlds that rides were simulated in, and between rides
 /// within one.
 package struct WorldSplit: Sendable, Equatable {
@@ -342,20 +385,6 @@ package struct WorldSplit: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// What comparisons of the same two on several suites say together; nil where they disagree.
-  ///
-  /// All that can tell must say the same, and on those that can't the difference must not be to the
-  /// contrary.
-  package static func joint(_ suites: [Comparison]) -> ComparisonVerdict? {
-    let told = Set(suites.map(\.verdict)).subtracting([.inconclusive])
-    guard let verdict = told.first else { return .inconclusive }
-    let isContradicted = suites.contains { suite in
-      suite.verdict == .inconclusive
-        && (verdict == .better && suite.gain < 0 || verdict == .worse && suite.gain > 0)
-    }
-    return told.count > 1 || isContradicted ? nil : verdict
-  }
-
   /// Compares two sides by the metrics declared beforehand, corrected by Holm.
   ///
   /// Where only one of them is asked for, the others have no interval.
