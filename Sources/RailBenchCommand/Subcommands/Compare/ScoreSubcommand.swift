@@ -28,9 +28,8 @@ extension Subcommand {
       tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
       several programs: rows whose journeys' hash is the same can be compared. What the estimates
       can't hold, such as rankings, is not measured. ticks.csv beside the file is read too.
-
-      Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
       """,
+    example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
