@@ -1,4 +1,3 @@
-import Foundation
 import Journeys
 package import Scoring
 package import Text
@@ -18,7 +17,8 @@ package struct ScoredFile {
       })
     var estimates = try reader.read(try Files.read(path), file: path)
     for (kind, given) in [(EstimatesFile.rankings, rankings), (.states, states), (.ticks, nil)] {
-      guard let file = given ?? beside(path, kind.rawValue) else { continue }
+      let file = given ?? Files.beside(path, kind.rawValue)
+      guard given != nil || Files.exists(file) else { continue }
       try reader.read(kind, Files.read(file), file: file, into: &estimates)
     }
     guard !estimates.trackers.isEmpty else {
@@ -27,13 +27,6 @@ package struct ScoredFile {
         remedy: "name their suite with --journeys")
     }
     return ScoredFile(path: path, suite: suite, estimates: estimates)
-  }
-
-  /// A file of this name in the same folder, if there is one.
-  private static func beside(_ path: String, _ name: String) -> String? {
-    let file = URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent(name).relativePath
-    return Files.exists(file) ? file : nil
   }
 
   /// What the file leaves out or holds besides.
