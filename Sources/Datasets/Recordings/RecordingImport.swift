@@ -54,7 +54,6 @@ package struct RecordingImport {
     rows.append(("\(output.path)/\(folder)", RecordingSummary(recording), recording.warnings))
   }
 
-  /// What was found, for a person.
   package var report: String {
     let ordered = rows.sorted {
       ($0.summary.first?.millisecondsSince1970 ?? 0, $0.folder)

@@ -11,6 +11,8 @@ struct Console: Sendable {
   private(set) var showsProgress: Bool
   /// The columns of the terminal that standard output is; nil in a pipe.
   let columns: Int?
+  /// The same of standard error.
+  private let errorColumns: Int?
   private let usesColor: Bool
   private var tellsNotes = true
   /// The next line that a person at the terminal writes; nil without a terminal.
@@ -21,7 +23,8 @@ struct Console: Sendable {
   /// This process's own standard output and standard error.
   init() {
     showsProgress = isatty(STDERR_FILENO) == 1
-    columns = isatty(STDOUT_FILENO) == 1 ? Self.terminalColumns() : nil
+    columns = Self.terminalColumns(STDOUT_FILENO)
+    errorColumns = Self.terminalColumns(STDERR_FILENO)
     usesColor = Self.usesColor(
       isTerminal: showsProgress, environment: ProcessInfo.processInfo.environment)
     if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
@@ -43,12 +46,23 @@ struct Console: Sendable {
     self.showsProgress = showsProgress
     self.usesColor = usesColor
     self.columns = columns
+    errorColumns = columns
     self.output = output
     self.errors = errors
   }
 
   /// Prints a result.
   func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
+
+  /// The same; a line that starts with `* ` is bold on a terminal with colours.
+  func print(marked text: String) {
+    let lines = TerminalText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { line in
+      usesColor && columns != nil && line.hasPrefix("* ")
+        ? "\u{1b}[1;32m\(line)\u{1b}[0m" : String(line)
+    }
+    output(shown.joined(separator: "\n") + "\n")
+  }
 
   /// The same without progress and notes.
   var quiet: Console {
@@ -60,13 +74,18 @@ struct Console: Sendable {
 
   /// Prints a remark of one line, unless it is a note and those are not wanted.
   func warn(_ text: String) {
-    if tellsNotes { errors(TerminalText.line(text) + "\n") }
+    if tellsNotes { errors(wrapped(text) + "\n") }
   }
 
   /// Prints an error of one line; its first word is red on a terminal with colours.
   func error(_ text: String, label: String = "error") {
-    let label = usesColor ? "\u{1b}[1;31m\(label):\u{1b}[0m" : "\(label):"
-    errors("\(label) \(TerminalText.line(text))\n")
+    let start = "\(label):"
+    let rest = wrapped("\(start) \(text)").dropFirst(start.count)
+    errors((usesColor ? "\u{1b}[1;31m\(start)\u{1b}[0m" : start) + rest + "\n")
+  }
+
+  private func wrapped(_ text: String) -> String {
+    TerminalText.wrapped(TerminalText.line(text), into: errorColumns, hanging: 2)
   }
 
   /// As <https://no-color.org> asks: never with `NO_COLOR`, nor on a terminal that knows none.
@@ -74,11 +93,10 @@ struct Console: Sendable {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  private static func terminalColumns() -> Int? {
+  private static func terminalColumns(_ file: Int32) -> Int? {
     var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
+    guard isatty(file) == 1, unsafe ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
     return Int(size.ws_col)
   }
 

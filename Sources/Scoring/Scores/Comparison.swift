@@ -353,20 +353,6 @@ package struct WorldSplit: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// What comparisons of the same two on several suites say together; nil where they disagree.
-  ///
-  /// All that can tell must say the same, and on those that can't the difference must not be to the
-  /// contrary.
-  package static func joint(_ suites: [Comparison]) -> ComparisonVerdict? {
-    let told = Set(suites.map(\.verdict)).subtracting([.inconclusive])
-    guard let verdict = told.first else { return .inconclusive }
-    let isContradicted = suites.contains { suite in
-      suite.verdict == .inconclusive
-        && (verdict == .better && suite.gain < 0 || verdict == .worse && suite.gain > 0)
-    }
-    return told.count > 1 || isContradicted ? nil : verdict
-  }
-
   /// Compares two sides by the metrics declared beforehand, corrected by Holm.
   ///
   /// Where only one of them is asked for, the others have no interval.

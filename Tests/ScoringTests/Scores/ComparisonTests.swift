@@ -125,22 +125,6 @@ import Testing
     #expect((real.worlds?.standardError ?? 1) < 0.6 * worlds.standardError)
   }
 
-  @Test(
-    arguments: [
-      ([0.1, 0.1], .better), ([0.1, 0.004], .better), ([0.1, -0.004], nil), ([0.1, -0.1], nil),
-      ([-0.1, -0.004, -0.1], .worse), ([0.004, -0.004], .inconclusive), ([0, 0], .equivalent),
-      ([0, 0.1], nil),
-    ] as [([Double], ComparisonVerdict?)])
-  func `joins the verdicts of suites`(gains: [Double], expected: ComparisonVerdict?) throws {
-    let suites = try gains.map { gain in
-      // A gain of less than a point drowns.
-      let noise = abs(gain) == 0.004 ? 0.2 : 0
-      return try compare(
-        "RW1", Self.pairs(40) { (0.5, 0.5 + gain + noise * ($0 % 2 == 0 ? 1 : -1)) })
-    }
-    #expect(Comparison.joint(suites) == expected)
-  }
-
   @Test func `five flips of an outcome are inconclusive, however many journeys`() throws {
     let five = try compare("AL1", Self.pairs(40) { ($0 < 35 ? 1 : 0, 1) })
     #expect(five.mcNemar == McNemar(onlyFirst: 0, onlySecond: 5))

@@ -3,12 +3,10 @@ protocol Chart: Sendable {
   func draw() -> ChartCanvas
 }
 
-/// What all charts share: margin, heading and legend.
 enum ChartFrame {
   static let margin = 16.0
   static let textSize = 12.0
 
-  /// Draws title and subtitle and returns the y below them.
   static func heading(_ canvas: inout ChartCanvas, title: String, subtitle: String?) -> Double {
     let space = canvas.width - 2 * margin
     var y = margin + 8
@@ -25,7 +23,6 @@ enum ChartFrame {
     return y
   }
 
-  /// How an entry of a legend looks.
   enum Look {
     case line(series: Int)
     case filled(series: Int)
@@ -138,7 +135,9 @@ struct PlotArea {
       places.append((x(point.x), y(point.y)))
     }
     canvas.path(places, style: "s\(style)", dashes: ChartStyle.dashes(index))
-    guard series.shape == .dotted || points.count == 1 else { return }
-    for point in points { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
+    let dotted =
+      series.shape == .dotted || points.count == 1
+      ? points : points.filter { series.dots?.contains($0.x) == true }
+    for point in dotted { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
   }
 }

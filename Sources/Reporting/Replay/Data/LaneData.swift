@@ -4,7 +4,6 @@ import Text
 import Tracking
 
 extension JourneyData {
-  /// What a tracker estimated and believed.
   func lane(_ lane: LaneRecord) -> JSONValue {
     let transcript = Transcript(
       tracker: lane.tracker, journey: judged.id, estimates: lane.estimates)
