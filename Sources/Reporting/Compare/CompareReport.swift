@@ -96,7 +96,7 @@ package struct CompareReport: Sendable {
 
   private static func bySuite(_ contest: Contest) -> [ReportBlock] {
     let all =
-      [.heading("Scoreboard", level: 2), .table(Scoreboard.table(contest))]
+      [.heading("Headline metrics", level: 2), .table(Scoreboard.table(contest))]
       + notApplicable(contest)
     guard contest.suites.count > 1 else { return all }
     return all

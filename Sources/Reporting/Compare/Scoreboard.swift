@@ -30,7 +30,9 @@ enum Scoreboard {
       ? measured([MetricCatalogue.all[MetricCatalogue["AB3.time"]]]) : headline
     var columns = metrics.map { metric in
       let values = cards.map { value($0, MetricCatalogue[metric.id]) }
-      return (title: metric.word, cells: texts(values, metric, contest))
+      return (
+        title: metric.isHeadline ? metric.word : metric.name, cells: texts(values, metric, contest)
+      )
     }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
       columns.insert(contentsOf: notRight(cards, value), at: railway + 1)

@@ -24,7 +24,8 @@ package enum HTMLDocument {
     let links = sections.enumerated().map { "<a href=\"#section-\($0 + 1)\">\($1)</a>" }
     let contents =
       links.count > 1
-      ? "<nav aria-label=\"Contents\">\(links.joined(separator: " · "))</nav>\n" : ""
+      ? "<details><summary>Contents</summary><nav aria-label=\"Contents\">"
+        + "\(links.joined(separator: " · "))</nav></details>\n" : ""
     return "<h1>\(title)</h1>\n\(contents)\(blocks.joined(separator: "\n"))\n"
   }
 

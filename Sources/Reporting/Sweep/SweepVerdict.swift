@@ -80,23 +80,22 @@ enum SweepVerdict {
     let rows = answer.singles.filter(\.isSeen).compactMap { single -> [RichText]? in
       let name = answer.experiment.space.axes[single.axis].name
       let ranges = answer.nearBest(single)
-      guard let tuning = ranges.first else { return nil }
+      guard !ranges.isEmpty else { return nil }
       let cells = (["tuning"] + answer.suites.map(\.name)).map { suite -> RichText in
-        ranges.first { $0.suite.name == suite }.map { range($0.near, holding: tuning.near.best) }
+        ranges.first { $0.suite.name == suite }.map { range($0.near, holding: single.chosen) }
           ?? "–"
       }
-      return ["\(code: name)", "\(SweepText.number(tuning.near.best))"] + cells
+      return ["\(code: name)"] + cells
     }
     guard !rows.isEmpty else { return [] }
     return [
       .paragraph(
         "About as good alone are the values around the best that it leads by no more than "
           + "\(margin(answer)), or not significantly (Student's paired test over rides at 5%); in "
-          + "bold where the best on tuning is among them:"),
+          + "bold where the value above is among them:"),
       .table(
         ReportTable(
-          ["parameter", .right("best on tuning"), .right("tuning")]
-            + answer.suites.map { .right($0.name) }, rows)),
+          ["parameter", .right("tuning")] + answer.suites.map { .right($0.name) }, rows)),
     ]
   }
 
@@ -185,7 +184,8 @@ enum SweepVerdict {
         "\(MetricText.interval) of the difference "
           + MetricText.range($0, metric.unit, places: 2)
       }
-      return "\(suite.name) (\(comparison.pairs) \(suite.isReal ? "real" : "simulated") rides): "
+      let rides = counted(comparison.pairs, suite.isReal ? "real ride" : "simulated ride")
+      return "\(suite.name) (\(rides)): "
         + "\(change), \(interval ?? comparison.absence ?? "no interval"), "
         + "\(strong: comparison.verdict.rawValue)"
     }

@@ -26,7 +26,7 @@ enum ChartFrame {
   enum Look {
     case line(series: Int)
     case filled(series: Int)
-    case reference
+    case reference(dashes: String)
   }
 
   typealias LegendItem = (look: Look, name: String)
@@ -66,8 +66,8 @@ enum ChartFrame {
       canvas.rectangle(
         ChartBox(x: x, y: y - 5, width: width, height: 10),
         style: "f\(series % ChartStyle.seriesCount)")
-    case .reference:
-      canvas.line(from: (x, y), to: (x + width, y), style: "axis", width: 1.5, dashes: "4 3")
+    case .reference(let dashes):
+      canvas.line(from: (x, y), to: (x + width, y), style: "axis", width: 1.5, dashes: dashes)
     }
   }
 }

@@ -26,6 +26,9 @@ struct LineChart: Chart {
   /// A value of `x` marked by a line, such as a default.
   typealias Reference = (name: String, x: Double)
 
+  /// The first is dashed, one beside it is not.
+  private static func dashes(_ reference: Int) -> String { reference == 0 ? "4 3" : "" }
+
   var title: String
   var subtitle: String?
   var x: ChartAxis
@@ -46,11 +49,11 @@ struct LineChart: Chart {
     let yScale = ChartScale(self.y, values: points.map(\.y), count: 5)
     let plot = PlotArea(&canvas, x: xScale, y: yScale, top: y, height: 260)
     canvas.height = plot.bottomOfTitles + ChartFrame.margin
-    for reference in references where xScale.range.contains(reference.x) {
+    for (index, reference) in references.enumerated() where xScale.range.contains(reference.x) {
       let place = plot.x(reference.x)
       canvas.line(
         from: (place, plot.box.y), to: (place, plot.box.bottom), style: "axis", width: 1.5,
-        dashes: "4 3")
+        dashes: Self.dashes(index))
     }
     if diagonal != nil {
       let start = max(xScale.range.lowerBound, yScale.range.lowerBound)
@@ -72,7 +75,9 @@ struct LineChart: Chart {
 
   private var legend: [ChartFrame.LegendItem] {
     series.enumerated().map { (.line(series: colors?[$1.name] ?? $0), $1.name) }
-      + (references.map(\.name) + [diagonal].compactMap(\.self)).map { (.reference, $0) }
+      + (references.map(\.name) + [diagonal].compactMap(\.self)).enumerated().map {
+        (.reference(dashes: Self.dashes($0)), $1)
+      }
   }
 }
 
