@@ -17,8 +17,16 @@ package enum CompareSummary {
     let table = report.answer.table(contest, shown: shown)
     var lines = ["  \(written(paths))"]
     if let best = shown.first {
-      let rows = table.rows.enumerated().map { index, row in
-        ["\(index == shown.count - 1 ? "*" : " ") \(row[0].plain)"] + row.dropFirst().map(\.plain)
+      let cells = table.rows.map { $0.map(\.plain) }
+      let widths = table.columns.indices.map { index in
+        ([table.columns[index].title] + cells.map { $0[index] }).map(DisplayWidth.of).max() ?? 0
+      }
+      let taken = 2 + widths.dropFirst().reduce(0) { $0 + 2 + $1 }
+      let least = DisplayWidth.of(table.columns[0].title)
+      let space = columns.map { max($0 - taken, least) }
+      let rows = cells.enumerated().map { index, row in
+        ["\(index == shown.count - 1 ? "*" : " ") \(fitted(row[0], into: space))"]
+          + row.dropFirst()
       }
       var titles = table.columns
       titles[0].title = "  " + titles[0].title
@@ -34,6 +42,12 @@ package enum CompareSummary {
       lines.append(places(paths, into: columns ?? usualColumns))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A name with its settings, cut where it would make the table wider than the terminal.
+  private static func fitted(_ name: String, into space: Int?) -> String {
+    guard let space, DisplayWidth.of(name) > space else { return name }
+    return name.prefix(space - 1) + "…"
   }
 
   /// What ``text(_:_:paths:columns:)`` leaves out; it stands above it.

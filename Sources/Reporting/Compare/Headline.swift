@@ -28,7 +28,7 @@ enum Headline {
       let ids = level.map { "\(strong: contest.contestants[$0].id)" as RichText }
       return "\(RichText.joined(ids, by: ", ")) are level: they show \(what)."
     }
-    guard standing.ranking.count > 1 else { return "\(strong: id) is alone." }
+    guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
     let groups: [(ComparisonVerdict, String)] = [
       (.better, "proven"), (.equivalent, "too small to matter"), (.inconclusive, "open"),
       (.worse, "reversed"),

@@ -49,6 +49,16 @@ import Tracking
         """)
   }
 
+  @Test func `a long name is cut where the table would be wider than the terminal`() {
+    var contest = SampleContest.contest
+    contest.contestants[1] = SampleContest.contestant(
+      "tardy" + String(repeating: ":setting=1000", count: 9))
+    let report = CompareReport(contest)
+    let text = CompareSummary.text(contest, report, paths: ["out/report.md"], columns: 80)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(text.contains("setti…") || text.contains("…  "))
+  }
+
   @Test func `escapes names from data in every format`() {
     let report = CompareReport(SampleContest.contest)
     let page = HTMLDocument.text(report.page, data: JourneysData.json(SampleContest.contest))
