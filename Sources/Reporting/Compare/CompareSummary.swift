@@ -15,7 +15,7 @@ package enum CompareSummary {
     let standing = report.answer.standing
     let shown = Array(standing.ranking.prefix(mostContestants))
     let table = report.answer.table(contest, shown: shown)
-    var lines = ["  \(written(paths))"]
+    var lines = [Headline.blocks(contest, report.answer).plain(into: columns), written(paths)]
     if let best = shown.first {
       let cells = table.rows.map { $0.map(\.plain) }
       let widths = table.columns.indices.map { index in

@@ -7,7 +7,10 @@ enum Headline {
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     let shown = answer.standing.ranking
     guard !shown.isEmpty else {
-      return [.paragraph("No display is measured. \(extent(contest, answer.standing))")]
+      let what =
+        contest.journeys.contains(where: \.hasTrain)
+        ? "Nothing is measured, for no location lies on a train." : "No display is measured."
+      return [.paragraph("\(what) \(extent(contest, answer.standing))")]
     }
     return [
       .paragraph(sentence(contest, answer) + " " + extent(contest, answer.standing)),

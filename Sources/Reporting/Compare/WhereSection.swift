@@ -17,6 +17,9 @@ enum WhereSection {
     let blocks =
       tags(contest, standing, best) + journeys(contest, standing)
       + others.flatMap { suite -> [ReportBlock] in
+        if contest.journeys.contains(where: { $0.suite == suite && $0.hasTrain }) {
+          return [.paragraph("\(suite): Nothing is measured, for no location lies on a train.")]
+        }
         let table = Scoreboard.table(contest, Scoreboard.short) { $0.suite == suite }
         return table.columns.count < 2
           ? [] : [.paragraph("\(suite), where no train is ridden:"), .table(table)]

@@ -1,4 +1,3 @@
-import Datasets
 import Journeys
 import Scoring
 import Simulation
@@ -10,36 +9,12 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct RobustnessSubcommandTests {
-  private let scratch = ScratchFolder()
-
-  private func suite() throws -> [String] {
-    let datasets = try SampleSuite.write(to: scratch)
-    return [
-      "--journeys", "\(datasets)/journeys/rides", "--network",
-      "\(datasets)/networks/drawn.geojson",
-    ]
-  }
-
-  @Test func `degrade writes the same files whatever the number of jobs`() async throws {
-    let words = ["degrade", "--what", "interval"] + (try suite())
-    for jobs in ["1", "3"] {
-      let run = await CommandRun.succeeding(
-        words + ["-j", jobs, "-o", "\(scratch.path)/out\(jobs)"])
-      #expect(run.output.contains("breaks at"))
-    }
-    let names = scratch.files.filter { $0.hasPrefix("out1/") }.map { String($0.dropFirst(5)) }
-    #expect(names.count == 2 + 3)
-    for name in names {
-      let one = try Files.read("\(scratch.path)/out1/\(name)")
-      #expect(one == (try Files.read("\(scratch.path)/out3/\(name)")), "\(name)")
-      #expect(!one.isEmpty)
-    }
-  }
-
   @Test func `a step's value is that of the ride made worse by that step`() async throws {
-    _ = await CommandRun.succeeding(
-      ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"]
-        + (try suite()) + ["-o", scratch.path + "/out"])
+    let project = try SampleProject()
+    let run = await CommandRun.succeeding(
+      ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"] + project.words
+        + ["-o", project.scratch.file("out")])
+    #expect(run.output.contains("breaks at"))
     let degradation = try #require(Degradation.all.first { $0.name == "interval" })
     let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
     let tracker = ConfiguredTracker(
@@ -62,7 +37,7 @@ import Tracking
         "interval,v1,RW1,\(step.map { NumberText.short($0, places: 6) } ?? ""),"
           + NumberText.optional(mean, places: 6))
     }
-    let csv = try scratch.text("out/degradation.csv")
+    let csv = try project.scratch.text("out/degradation.csv")
     #expect(csv.split(separator: "\n").map(String.init) == expected)
     #expect(Set(expected).count > 4)
   }
@@ -76,18 +51,14 @@ import Tracking
 }
 
 @Suite struct BenchSubcommandTests {
-  private let scratch = ScratchFolder()
-
   @Test func `measures times and writes them`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    let words = [
-      "bench", "--network", "\(datasets)/networks/drawn.geojson", "--trackers", "v3", "--runs", "2",
-      "--journeys", "\(datasets)/journeys/rides",
-    ]
-    let run = await CommandRun.succeeding(words + ["--output", "\(scratch.path)/out"])
+    let project = try SampleProject()
+    let run = await CommandRun.succeeding(
+      ["bench", "--trackers", "v3", "--runs", "2", "--output", project.scratch.file("out")]
+        + project.words)
     for what in ["surroundings", "v3 and surroundings", "stage: judge", "peak memory"] {
       #expect(run.output.contains(what))
     }
-    #expect(scratch.files.contains("out/bench.csv"))
+    #expect(project.scratch.files.contains("out/bench.csv"))
   }
 }
