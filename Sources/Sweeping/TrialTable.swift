@@ -16,28 +16,24 @@ package struct TrialTable: Sendable {
   let defaultSetting: [Double]
   var aggregate = JourneyAggregate.mean
 
-  func score(_ trial: Int, over subjects: [Int]) -> Double? {
+  /// The value of a trial over some subjects; nil if nothing was measured.
+  package func score(_ trial: Int, over subjects: [Int]) -> Double? {
     aggregate.of(subjects.compactMap { values[trial][$0] })
   }
 
-  /// The trials that differ from a setting in one parameter at most, by its value.
-  func varying(_ axis: Int, from setting: [Double]) -> [Int] {
-    settings.indices.filter { trial in
-      let other = settings[trial]
-      return axes.indices.allSatisfy { $0 == axis || other[$0] == setting[$0] }
-    }.sorted { settings[$0][axis] < settings[$1][axis] }
-  }
-
   /// The trials that differ from the default in one parameter at most, by its value.
-  func varying(_ axis: Int) -> TrialTable {
-    let trials = varying(axis, from: defaultSetting)
+  package func varying(_ axis: Int) -> TrialTable {
+    let trials = settings.indices.filter { trial in
+      let other = settings[trial]
+      return axes.indices.allSatisfy { $0 == axis || other[$0] == defaultSetting[$0] }
+    }.sorted { settings[$0][axis] < settings[$1][axis] }
     var own = self
     own.settings = trials.map { settings[$0] }
     own.values = trials.map { values[$0] }
     return own
   }
 
-  var allSubjects: [Int] { Array(subjects.indices) }
+  package var allSubjects: [Int] { Array(subjects.indices) }
 
   /// The trial with the best value over some subjects; of equals the one nearest the default.
   func best(over subjects: [Int]) -> Int? {

@@ -10,19 +10,27 @@ package enum TerminalText {
   /// The same as one line.
   package static func line(_ text: String) -> String { replaced(text) { _ in false } }
 
-  /// Prose broken between words into lines of at most so many columns; unbroken where none limit
-  /// it.
-  package static func wrapped(_ text: String, into space: Int?) -> String {
+  /// Lines broken between words into lines of at most so many columns; unbroken where none limit
+  /// them.
+  ///
+  /// What is broken off stands under the text of its line, or of a list's item, and so much to the
+  /// right of it.
+  package static func wrapped(_ text: String, into space: Int?, hanging: Int = 0) -> String {
     guard let space else { return text }
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, DisplayWidth.of(last) + DisplayWidth.of(String(word)) < space {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let start = line.prefix { $0 == " " }
+      let isItem = line.dropFirst(start.count).hasPrefix("- ")
+      let indent = start + String(repeating: " ", count: hanging + (isItem ? 2 : 0))
+      var lines: [String] = []
+      for word in line.split(separator: " ").map(String.init) {
+        if let last = lines.last, DisplayWidth.of(last) + DisplayWidth.of(word) < space {
+          lines[lines.count - 1] += " \(word)"
+        } else {
+          lines.append((lines.isEmpty ? start : indent) + word)
+        }
       }
-    }
-    return lines.joined(separator: "\n")
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
   private static func replaced(_ text: String, but isFine: (UnicodeScalar) -> Bool) -> String {

@@ -144,7 +144,7 @@ import Trackers
       let result = try await player.play(digests: true) { _ in }
       let contest = try player.contest(result, command: "")
       return [
-        MarkdownDocument.text(CompareReport.text(contest).document), JSONReport.text(contest),
+        MarkdownDocument.text(CompareReport(contest).document), JSONReport.text(contest),
         ScoresCSV.text(contest.scorecards), contest.signature.text,
       ] + result.digests.joined()
     }

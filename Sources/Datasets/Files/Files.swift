@@ -72,7 +72,6 @@ package enum Files {
     )
   }
 
-  /// The first bytes of a file.
   package static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
     let handle = try handle(path)
     return [UInt8]((try? handle.read(upToCount: count)) ?? Data())

@@ -19,7 +19,6 @@ package struct NetworkFile: Sendable {
       path: path, network: try NetworkReader.read(try Files.read(path), file: path))
   }
 
-  /// Reads a network with what looks wrong with it.
   package static func review(
     _ name: String
   ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {

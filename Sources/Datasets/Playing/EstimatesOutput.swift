@@ -46,7 +46,6 @@ package final class EstimatesOutput: Sendable {
     self.drafts = drafts
   }
 
-  /// Takes what each tracker said on a journey.
   package func add(_ rows: [EstimateRows], journey: Int) {
     turn.withLock { turn in
       turn.waiting[journey] = rows

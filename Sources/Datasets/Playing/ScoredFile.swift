@@ -1,4 +1,3 @@
-import Foundation
 import Journeys
 package import Scoring
 package import Text
@@ -15,8 +14,7 @@ package struct ScoredFile {
         (journey: try item.journey, network: suite.network(of: item))
       })
     var estimates = try reader.read(try Files.read(path), file: path)
-    let ticks = URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent(EstimatesFile.ticks.rawValue).relativePath
+    let ticks = Files.beside(path, EstimatesFile.ticks.rawValue)
     if Files.exists(ticks) {
       try reader.read(ticks: Files.read(ticks), file: ticks, into: &estimates)
     }

@@ -2,7 +2,6 @@ package import Fixtures
 import Interchange
 package import Text
 
-/// A file of the ground-truth logger.
 package enum LoggedEvents {
   /// The arrivals and departures in it, oldest first, whichever kind of file it is.
   package static func times(_ path: String) throws(Faults) -> [LoggedTime] {

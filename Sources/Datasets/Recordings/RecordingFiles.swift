@@ -2,7 +2,6 @@ package import Interchange
 package import Journeys
 package import Text
 
-/// How files of recordings are read.
 package struct RecordingFiles {
   private let session: String?
   private let columns: [(column: String, meaning: LocationColumn)]

@@ -63,7 +63,6 @@ package struct SweepField {
       fresh: zip(items, journeys).map { ($0, venues[$0.network], $1.judged) })
   }
 
-  /// The values of settings: by setting, then by journey.
   package func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
     let order = TrialJourney.order(settings, entry: entry)
     let done = await JobPool.map(journeys, jobs: jobs) { slot in

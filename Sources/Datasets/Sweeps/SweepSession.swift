@@ -21,7 +21,6 @@ package struct SweepSession {
   let experimentHash: String
   let journeysHash: String
 
-  /// Reads an experiment and all that it names.
   package static func load(
     _ file: String, trackers: [TrackerEntry], jobs: Int
   ) async throws -> SweepSession {
@@ -150,7 +149,6 @@ extension SweepSession {
       findings.table.settings[findings.choice.chosen], findings.table.settings[findings.best],
       standard,
     ]
-    let sensitivity = await sensitivity(settings[0], field)
     // What was prepared for many trials need not be there while journeys are played in full.
     _ = consume field
     let tunedAlone = try await oneAtATime(on: tuning)
@@ -166,9 +164,10 @@ extension SweepSession {
     func evaluated(_ index: Int) -> SweepAnswer.Evaluated {
       (settings[index], tuned[index], unseen[index])
     }
-    let suites: [SweepAnswer.Suite] = test.suiteNames.map { name in
+    let all: [SweepAnswer.Suite] = test.suiteNames.map { name in
       (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
     }
+    let suites = all.filter(\.isReal) + all.filter { !$0.isReal }
     var unseenAlone: [[TrialTable]] = []
     for suite in suites {
       unseenAlone.append(try await oneAtATime(on: test.only(suite.name)))
@@ -180,8 +179,7 @@ extension SweepSession {
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(settings.count))),
       suites: suites,
       oneAtATime: [(("tuning", false), tunedAlone)] + zip(suites, unseenAlone).map { ($0, $1) },
-      sensitivity: sensitivity, curves: curves,
-      trialCount: trials.count,
+      curves: curves, trialCount: trials.count,
       signature: [
         ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
@@ -218,7 +216,6 @@ extension SweepSession {
     }
   }
 
-  /// The scores of settings on a suite.
   private func scorecards(
     _ settings: [[Double]], on suite: LoadedSuite
   ) async throws -> [Scorecard] {
@@ -233,31 +230,6 @@ extension SweepSession {
     return trackers.indices.map { index in
       Scorecard(tracker: trackers[index].id, journeys: scores.map { $0[index] })
     }
-  }
-
-  /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.
-  private func sensitivity(
-    _ setting: [Double], _ field: SweepField
-  ) async -> [SweepAnswer.Sensitivity] {
-    let axes = experiment.space.axes
-    let changed = axes.indices.flatMap { axis in
-      [0.9, 1.1].map { factor in
-        var moved = setting
-        moved[axis] *= factor
-        return moved
-      }
-    }
-    let allowed = changed.map { moved in
-      entry.faults(in: experiment.space.values(of: moved)).isEmpty
-        && experiment.space.allows(moved)
-    }
-    let values = await field.run(changed.map(experiment.space.values))
-    let metric = experiment.objectives[0]
-    func mean(_ index: Int) -> Double? {
-      guard allowed[index] else { return nil }
-      return metric.aggregate.of(values[index].compactMap { metric.oriented($0[0]) })
-    }
-    return axes.indices.map { (axes[$0].name, mean(2 * $0), mean(2 * $0 + 1)) }
   }
 
   /// The exact curve of each parameter over its range, the others at their defaults.
@@ -282,14 +254,13 @@ extension SweepSession {
     return curves
   }
 
-  /// All files of an answer.
   package func add(
     _ answer: SweepAnswer, _ trials: [Trial], to output: inout OutputFolder
   ) {
     output.add(experimentText, as: Self.experimentFile)
     let document = SweepReport.document(answer)
     output.add(markdown: document)
-    output.add(HTMLDocument.text(document, data: SettingsData.json(answer)), as: "report.html")
+    output.add(HTMLDocument.text(document), as: "report.html")
     output.add(
       SweepResultsCSV.text(
         trials, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")

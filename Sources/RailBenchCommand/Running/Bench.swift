@@ -106,9 +106,11 @@ struct Bench {
       contestants, outcomes, signature: try SuiteSignature.make(suite, contestants), command: "")
     let report = cost("stage: report", each: count) {
       _ = ScoresCSV.text(contest.scorecards)
-      let document = CompareReport.text(contest).document
-      _ = MarkdownDocument.text(document)
-      _ = document.chartFiles
+      let report = CompareReport(contest, isParallel: false)
+      for document in [report.document] + report.details.map(\.document) {
+        _ = MarkdownDocument.text(document)
+        _ = document.chartFiles
+      }
     }
     return [read, play, judge, report]
   }

@@ -48,7 +48,6 @@ package enum GateSummary {
     return blocks
   }
 
-  /// JUnit's XML: a test case a check.
   package static func junit(_ checks: [GateCheck]) -> String {
     let failures = checks.count { !$0.holds }
     var text = """

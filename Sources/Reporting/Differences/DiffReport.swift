@@ -11,7 +11,7 @@ package enum DiffReport {
     _ diff: ScoreDiff, partings: [EstimatesDiff.Parting]?, hasSignatures: Bool
   ) -> String {
     var text = "# \(diff.b) against \(diff.a)\n\n"
-    text += "\(diff.common) journeys in both"
+    text += "\(counted(diff.common, "journey")) in both"
     for (what, names) in [("A", diff.onlyInA), ("B", diff.onlyInB)] where !names.isEmpty {
       text += ", only in \(what) \(names.count): \(listed(names))"
     }

@@ -67,11 +67,10 @@ package struct MapReport: Sendable {
   private static func value(
     _ card: Scorecard, _ metric: Int
   ) -> (value: Double?, interval: ClosedRange<Double>?) {
-    let applicable = card.applicable(metric)
     let definition = MetricCatalogue.all[metric]
-    if definition.id == "CA2" { return (applicable.pooled(metric), nil) }
+    if definition.id == "CA2" { return (card.pooled(metric), nil) }
     return (
-      applicable.value(metric),
+      card.value(metric),
       Comparison.interval(definition, Comparison.pairs(card, card, metric: metric))
     )
   }

@@ -10,11 +10,6 @@ package struct SweepFindings: Sendable {
   package let choice: OneStandardError
   package let crossValidation: CrossValidation
   package let leaveOneRailwayOut: CrossValidation
-  /// By parameter, from the best trial: what is worse by ``tolerance`` at most.
-  package let nearBest: [NearBestRange]
-  package let tolerance: Double
-  /// How many of all trials are worse by ``tolerance`` at most.
-  package let nearBestCount: Int
   package let importance: Importance?
   package let singles: [SingleParameter]
   /// The trials that no other beats, where there are several objectives.
@@ -44,10 +39,6 @@ package struct SweepFindings: Sendable {
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     leaveOneRailwayOut = .leaveOneRailwayOut(first)
     let margin = metrics[0].unit.margin
-    tolerance = margin
-    nearBest = NearBestRange.all(around: choice.best, of: first, tolerance: margin)
-    let floor = (scores[choice.best][0] ?? -.infinity) - margin
-    nearBestCount = scores.count { $0[0] ?? -.infinity >= floor }
     importance = Importance(first)
     singles = first.axes.enumerated().compactMap { axis, parameter in
       guard let curve = curves.first(where: { $0.name == parameter.name }) else {

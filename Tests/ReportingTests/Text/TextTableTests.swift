@@ -50,6 +50,11 @@ import Text
   func `breaks prose between words`(space: Int?, text: String) {
     #expect(TerminalText.wrapped("one two three", into: space) == text)
   }
+
+  @Test func `what is broken off stands under the text of its line`() {
+    #expect(TerminalText.wrapped("- a bc\n  de fg", into: 6) == "- a bc\n  de\n  fg")
+    #expect(TerminalText.wrapped("error: a b", into: 8, hanging: 2) == "error: a\n  b")
+  }
 }
 
 @Suite struct MarkdownTextTests {

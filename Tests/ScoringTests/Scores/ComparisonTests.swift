@@ -120,28 +120,6 @@ extension PairedValue {
     #expect((real.worlds?.standardError ?? 1) < 0.6 * worlds.standardError)
   }
 
-  @Test(
-    arguments: [
-      ([], "proven on none, open on none, worse on none", false),
-      ([.better, .inconclusive, .better], "proven on 2 (a, c), open on 1, worse on none", false),
-      (
-        [.worse, .equivalent], "proven on none, the same on 1, open on none, worse on 1 (a)", false
-      ),
-      // Too small a difference is no contradiction, nor is one that is not significant.
-      (
-        [.better, .equivalent, .inconclusive],
-        "proven on 1 (a), the same on 1, open on 1, worse on none", false
-      ),
-      ([.better, .worse], "proven on 1 (a), open on none, worse on 1 (b)", true),
-    ] as [([ComparisonVerdict], String, Bool)])
-  func `says what suites prove together`(
-    verdicts: [ComparisonVerdict], expected: String, isDisagreement: Bool
-  ) {
-    let suites = SuiteVerdicts(zip(["a", "b", "c"], verdicts).map { ($0, $1) })
-    #expect(suites.text == expected)
-    #expect(suites.isDisagreement == isDisagreement)
-  }
-
   @Test func `gives the reason of a verdict that its interval does not show`() throws {
     let clear = try compare("RW1", Self.pairs(30) { (0.6, 0.7 + 0.01 * Double($0 % 3)) })
     #expect(clear.reason == nil)

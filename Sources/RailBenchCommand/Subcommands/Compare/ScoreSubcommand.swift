@@ -11,6 +11,7 @@ struct ScoreOptions: Options {
   let output = Option.folder
   let formats = Option.formats
   let everyMetric = Option.everyMetric
+  let verbose = Option.verbose
   let jobs = Option.jobs
 }
 
@@ -40,12 +41,10 @@ extension Subcommand {
       scored.suite, for: scored.contestants(references: references))
     let result = try await player.play(digests: true) { _ in }
     let contest = try player.contest(result, command: request.reproduction)
-    let headline = await output.add(
+    let report = await output.add(
       contest, as: request.formats, hasEveryMetric: request.everyMetric)
     let paths = try output.write()
-    request.print(
-      CompareSummary.text(
-        contest, headline: headline, paths: paths, columns: request.console.columns))
+    request.print(contest, report, paths: paths, isVerbose: request.verbose)
     let digests = EstimatesDigest.all(scored.suite, player.contestants.map(\.id), result.digests)
     request.print(digests.markdown(contest))
   }
