@@ -52,7 +52,7 @@ import Tracking
           + project.words + ["-o", "\(project.scratch.path)/out\(jobs)"])
     }
     for name in ["README.md", "maps.csv", "charts/rides-shift-rw1.svg"] {
-      #expect(try project.scratch.text("out1/\(name)") == scratch.text("out3/\(name)"))
+      #expect(try project.scratch.text("out1/\(name)") == project.scratch.text("out3/\(name)"))
     }
     let rows = try project.scratch.text("out1/maps.csv").split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
