@@ -71,7 +71,9 @@ public struct RailNetwork: Sendable, Equatable {
 
   /// The index of each id; of equal ids the first.
   static func indices<Index>(_ ids: [String], _ index: (Int) -> Index) -> [String: Index] {
-    Dictionary(ids.enumerated().map { ($1, index($0)) }, uniquingKeysWith: { a, _ in a })
+    var indices = [String: Index](minimumCapacity: ids.count)
+    for offset in ids.indices.reversed() { indices[ids[offset]] = index(offset) }
+    return indices
   }
 
   /// The railway that files name by this id.

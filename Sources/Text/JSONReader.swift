@@ -166,11 +166,19 @@ public struct JSONReader {
   /// Takes digits, and appends them to a number; of more than 18 nothing can be made.
   private mutating func digits(_ number: inout UInt64) -> Int {
     let start = offset
-    while offset < bytes.count, bytes[offset] >= 48, bytes[offset] <= 57 {
-      number = number &* 10 &+ UInt64(bytes[offset] &- 48)
-      offset += 1
-    }
+    offset = Self.endOfDigits(bytes.span, start, &number)
     return offset - start
+  }
+
+  private static func endOfDigits(
+    _ text: Span<UInt8>, _ start: Int, _ number: inout UInt64
+  ) -> Int {
+    var end = start
+    while end < text.count, text[end] >= 48, text[end] <= 57 {
+      number = number &* 10 &+ UInt64(text[end] &- 48)
+      end += 1
+    }
+    return end
   }
 
   private mutating func number() throws(Failure) -> Double {
