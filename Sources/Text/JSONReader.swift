@@ -9,7 +9,7 @@ public struct JSONReader {
   private var line = 1
   private static let deepest = 512
   /// A file of many short values takes up to eighteen times its size in memory.
-  private static let mostBytes = 1 << 28
+  package static let mostBytes = 1 << 28
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -35,9 +35,7 @@ public struct JSONReader {
   ///
   /// - Throws: the first thing that is not JSON, as a fault of the file; a file of over 256 MB.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
-    guard bytes.count <= mostBytes else {
-      throw Faults(file, "is larger than \(mostBytes >> 20) MB", remedy: "split the file")
-    }
+    guard bytes.count <= mostBytes else { throw Faults(tooLarge: file, mostBytes: mostBytes) }
     do throws(Failure) {
       return try read(bytes)
     } catch {
