@@ -38,6 +38,8 @@ public struct RailNetwork: Sendable, Equatable {
   /// All railways; a ``RailwayIndex`` is a place in this list.
   public internal(set) var railways: [Railway]
   /// All stations; a ``StationIndex`` is a place in this list.
+  ///
+  /// Longitudes are within 180° of the first station's, see ``onMap(_:)``.
   public let stations: [Station]
   /// The measured track of each railway, in the order of ``railways``.
   public let tracks: [Track]
@@ -57,6 +59,7 @@ public struct RailNetwork: Sendable, Equatable {
     self.version = version
     self.timeZone = timeZone
     self.sources = sources
+    let (railways, stations) = Self.onOneMap(railways, stations)
     self.railways = railways
     self.stations = stations
     tracks = railways.map { railway in
@@ -69,11 +72,37 @@ public struct RailNetwork: Sendable, Equatable {
     stationByID = Self.indices(stations.map(\.id)) { StationIndex($0) }
   }
 
+  /// All places within 180° of the first station, so that track across 180° is not torn there.
+  private static func onOneMap(
+    _ railways: [Railway], _ stations: [Station]
+  ) -> ([Railway], [Station]) {
+    guard let origin = stations.first?.coordinate else { return (railways, stations) }
+    func isBeyond(_ place: Coordinate) -> Bool { abs(place.longitude - origin.longitude) > 180 }
+    var (turnedRailways, turnedStations) = (railways, stations)
+    for (index, railway) in railways.enumerated() {
+      for (part, track) in railway.parts.enumerated()
+      where track.coordinates.contains(where: isBeyond) {
+        turnedRailways[index].parts[part].coordinates = track.coordinates.map {
+          $0.turned(towards: origin)
+        }
+      }
+    }
+    for (index, station) in stations.enumerated() where isBeyond(station.coordinate) {
+      turnedStations[index].coordinate = station.coordinate.turned(towards: origin)
+    }
+    return (turnedRailways, turnedStations)
+  }
+
   /// The index of each id; of equal ids the first.
   static func indices<Index>(_ ids: [String], _ index: (Int) -> Index) -> [String: Index] {
     var indices = [String: Index](minimumCapacity: ids.count)
     for offset in ids.indices.reversed() { indices[ids[offset]] = index(offset) }
     return indices
+  }
+
+  /// A place as the network has it: where its track crosses 180°, longitudes run on beyond.
+  public func onMap(_ place: Coordinate) -> Coordinate {
+    stationTable.coordinates.first.map { place.turned(towards: $0) } ?? place
   }
 
   /// The railway that files name by this id.

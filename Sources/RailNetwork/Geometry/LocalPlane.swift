@@ -46,6 +46,6 @@ public struct LocalPlane: Sendable, Equatable {
       longitude: origin.longitude + vector.east / metresPerDegreeLongitude)
   }
 
-  private static let equatorialRadiusMetres = 6_378_137.0
+  static let equatorialRadiusMetres = 6_378_137.0
   private static let eccentricitySquared = 6.694_379_990_141_316_5e-3
 }

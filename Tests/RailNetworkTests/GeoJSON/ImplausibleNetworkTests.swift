@@ -40,7 +40,7 @@ import Text
   @Test func `a wrong sign in mid-track is a fault at its position`() {
     #expect(
       faults("[139.715, 35.60]", "[-139.715, 35.60]") == [
-        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 25321 km "
+        "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 7070 km "
           + "(is a sign or a digit wrong?)"
       ])
   }
