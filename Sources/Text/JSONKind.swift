@@ -35,33 +35,26 @@ public struct JSONKind<Value> {
     }
   }
 
-  /// The value of a file.
+  /// The value of a file, where `check` logs nothing more.
   ///
   /// - Throws: that the file is no JSON, or all that was logged.
-  public func read(_ bytes: [UInt8], file: String) throws(Faults) -> Value {
-    try read(try JSONReader.read(bytes, file: file), file: file).value
+  public func read(
+    _ bytes: [UInt8], file: String, unknown: UnknownMembers = .ignored,
+    check: (Value, inout FaultLog) -> Void = { _, _ in }
+  ) throws(Faults) -> Value {
+    try read(try JSONReader.read(bytes, file: file), file: file, unknown: unknown, check: check)
   }
 
-  /// The value of a file, where `check` logs nothing more.
+  /// The value of a file that is JSON.
   public func read(
-    _ bytes: [UInt8], file: String, check: (Value, inout FaultLog) -> Void
+    _ root: JSONNode, file: String, unknown: UnknownMembers = .ignored,
+    check: (Value, inout FaultLog) -> Void = { _, _ in }
   ) throws(Faults) -> Value {
-    let log = JSONLog(file: file)
-    let root = try JSONReader.read(bytes, file: file)
+    let log = JSONLog(file: file, unknown: unknown)
     let value = value(JSONField(node: root, log: log))
     if let value { check(value, &log.faults) }
     try log.faults.throwIfAny()
     return value ?? standIn()
-  }
-
-  /// The value of a file that is JSON, with warnings: members that look mistyped.
-  public func read(
-    _ root: JSONNode, file: String
-  ) throws(Faults) -> (value: Value, warnings: [Fault]) {
-    let log = JSONLog(file: file)
-    let value = value(JSONField(node: root, log: log)) ?? standIn()
-    try log.faults.throwIfAny()
-    return (value, log.warnings)
   }
 
   /// A value of a file that is read by other means; nil where it is wrong, which is logged.
@@ -239,10 +232,10 @@ extension JSONKind {
     choice(of: Array(Value.allCases), \.rawValue)
   }
 
-  /// An object, of which `make` takes the members.
+  /// An object, of which `make` takes the members; `unknown` is by default that of the file.
   @inlinable
   public static func object(
-    unknown: UnknownMembers = .ignored, _ make: @escaping (JSONObject) -> Value
+    unknown: UnknownMembers? = nil, _ make: @escaping (JSONObject) -> Value
   ) -> JSONKind {
     JSONKind(standIn: make(JSONObject())) { field in
       guard let object = JSONObject(field) else { return nil }
@@ -253,10 +246,10 @@ extension JSONKind {
   }
 }
 
-/// What members that were not asked for are in a format.
-public enum UnknownMembers {
+/// What members that were not asked for are in a file, at every depth.
+public enum UnknownMembers: Sendable {
   case ignored
-  /// Kept; one that nearly has the name of another is a warning.
+  /// Kept; one that nearly has the name of another is a fault.
   case kept
   case refused
 }

@@ -38,13 +38,14 @@ public indirect enum JSONPath: CustomStringConvertible, Sendable {
   }
 }
 
-/// What is wrong with a file, and what looks wrong, gathered while it is read.
+/// What is wrong with a file, gathered while it is read.
 public final class JSONLog {
   public var faults: FaultLog
-  var warnings: [Fault] = []
+  let unknown: UnknownMembers
 
-  public init(file: String) {
+  public init(file: String, unknown: UnknownMembers = .ignored) {
     faults = FaultLog(file: file)
+    self.unknown = unknown
   }
 }
 
@@ -118,6 +119,8 @@ public final class JSONObject {
   private let members: [JSONMember]
   /// The names that were asked for.
   private var known: [String] = []
+  /// How many of them are there.
+  private var taken = 0
   private var leavesRest = false
 
   /// An object that stands in for one that is wrong: nothing is said of its members.
@@ -190,6 +193,7 @@ public final class JSONObject {
   public func take(_ name: String) -> JSONField? {
     known.append(name)
     for member in members where member.name == name {
+      taken += 1
       if case .null = member.node.value { return nil }
       return field(member)
     }
@@ -221,35 +225,30 @@ public final class JSONObject {
     for fault in node.located(faults, file: log.faults.file, path: path) { log.faults.add(fault) }
   }
 
+  /// Leaves a member that is read by other means.
+  public func leave(_ name: String) { _ = take(name) }
+
   /// Leaves the members that were not asked for, of an object of a kind that is not known.
   public func leaveRest() { leavesRest = true }
 
-  /// What is to be said of members that were not asked for.
-  public func finish(_ policy: UnknownMembers) {
-    if case .ignored = policy { return }
+  /// Logs the members that were not asked for and can't be left.
+  public func finish(_ unknown: UnknownMembers?) {
+    let unknown = unknown ?? log.unknown
+    // Of large files, which are kept, most objects have no others.
+    if unknown == .ignored || unknown == .kept && taken == members.count { return }
     for member in unknownMembers {
       let meant = Suggestion.nearest(to: member.name, among: known)
-      let remedy = meant.map { "did you mean \($0)?" }
-      if case .refused = policy {
-        field(member).fault("unknown member", remedy: remedy ?? list(known))
-      } else if let meant, isNear(member.name, meant) {
-        log.warnings += JSONNode(.object(members), line: line).located(
-          [
-            Fault(
-              file: "", field: member.name, problem: "unknown member, has no effect",
-              remedy: remedy)
-          ],
-          file: log.faults.file, path: path)
-      }
+      if unknown == .kept, !(meant.map { isNear(member.name, $0) } ?? false) { continue }
+      field(member).fault(
+        "unknown member",
+        remedy: meant.map { "did you mean \($0)?" }
+          ?? "expected one of \(known.joined(separator: ", "))")
     }
   }
 
-  private func list(_ names: [String]) -> String {
-    "expected one of \(names.joined(separator: ", "))"
-  }
-
+  /// Whether a name differs in case, or in one letter of four.
   private func isNear(_ name: String, _ meant: String) -> Bool {
-    Suggestion.distance(name.lowercased(), meant.lowercased()) <= max(1, name.count / 5)
+    Suggestion.distance(name.lowercased(), meant.lowercased()) <= min(name.count, meant.count) / 4
   }
 }
 

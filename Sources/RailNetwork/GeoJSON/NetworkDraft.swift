@@ -116,6 +116,7 @@ struct NetworkDraft {
 
   private static var railwayProperties: JSONKind<(RailwayDraft, underground: [Bool])> {
     .object { object in
+      object.leave("kind")
       let railway = Railway(
         id: object.required("id", .fileName), title: object.required("title", .title),
         operatorID: object.required("operator", .text),
@@ -151,7 +152,8 @@ struct NetworkDraft {
       JSONKind.fileName, JSONKind.title, JSONKind.whole(in: 0...100_000)
     )
     return .object { object in
-      StationDraft(
+      object.leave("kind")
+      return StationDraft(
         path: object.path, line: object.line,
         railwayID: object.required("railway", name),
         station: Station(

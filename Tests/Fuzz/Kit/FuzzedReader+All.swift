@@ -105,7 +105,7 @@ extension FuzzedReader {
       },
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
-        let (truth, _, _) = try TruthReader.readWithWarnings(bytes, file: file, network: network)
+        let truth = try TruthReader.read(bytes, file: file, network: network)
         let timeline = TruthTimeline(truth, network: network, start: nil)
         _ = timeline.uncertainStretches(seconds: truth.uncertaintySeconds ?? 0)
         let again = try read("truth") { () throws(Faults) in
