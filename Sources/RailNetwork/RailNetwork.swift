@@ -54,43 +54,53 @@ public struct RailNetwork: Sendable, Equatable {
     id: String, title: String, version: String, timeZone: String? = nil, sources: [DataSource],
     railways: [Railway], stations: [Station]
   ) {
+    self.init(
+      id: id, title: title, version: version, timeZone: timeZone, sources: sources,
+      railways: railways, stations: stations,
+      railwayByID: Self.indices(railways.map(\.id)) { RailwayIndex($0) },
+      stationByID: Self.indices(stations.map(\.id)) { StationIndex($0) })
+  }
+
+  /// The same where the index of each id is known.
+  init(
+    id: String, title: String, version: String, timeZone: String?, sources: [DataSource],
+    railways: [Railway], stations: [Station], railwayByID: [String: RailwayIndex],
+    stationByID: [String: StationIndex]
+  ) {
     self.id = id
     self.title = title
     self.version = version
     self.timeZone = timeZone
     self.sources = sources
-    let (railways, stations) = Self.onOneMap(railways, stations)
+    var (railways, stations) = (railways, stations)
+    Self.putOnOneMap(&railways, &stations)
     self.railways = railways
     self.stations = stations
+    let places = stations.map(\.coordinate)
     tracks = railways.map { railway in
       Track(
         parts: railway.parts, isLoop: railway.isLoop,
-        stations: railway.stations.map { stations[$0.offset].coordinate })
+        stations: railway.stations.map { places[$0.offset] })
     }
     stationTable = StationTable(railways: railways, stations: stations)
-    railwayByID = Self.indices(railways.map(\.id)) { RailwayIndex($0) }
-    stationByID = Self.indices(stations.map(\.id)) { StationIndex($0) }
+    self.railwayByID = railwayByID
+    self.stationByID = stationByID
   }
 
-  /// All places within 180° of the first station, so that track across 180° is not torn there.
-  private static func onOneMap(
-    _ railways: [Railway], _ stations: [Station]
-  ) -> ([Railway], [Station]) {
-    guard let origin = stations.first?.coordinate else { return (railways, stations) }
+  /// Turns all places to within 180° of the first station, so that track across 180° is whole.
+  private static func putOnOneMap(_ railways: inout [Railway], _ stations: inout [Station]) {
+    guard let origin = stations.first?.coordinate else { return }
     func isBeyond(_ place: Coordinate) -> Bool { abs(place.longitude - origin.longitude) > 180 }
-    var (turnedRailways, turnedStations) = (railways, stations)
-    for (index, railway) in railways.enumerated() {
-      for (part, track) in railway.parts.enumerated()
-      where track.coordinates.contains(where: isBeyond) {
-        turnedRailways[index].parts[part].coordinates = track.coordinates.map {
-          $0.turned(towards: origin)
-        }
+    for railway in railways.indices {
+      for part in railways[railway].parts.indices
+      where railways[railway].parts[part].coordinates.contains(where: isBeyond) {
+        railways[railway].parts[part].coordinates =
+          railways[railway].parts[part].coordinates.map { $0.turned(towards: origin) }
       }
     }
-    for (index, station) in stations.enumerated() where isBeyond(station.coordinate) {
-      turnedStations[index].coordinate = station.coordinate.turned(towards: origin)
+    for station in stations.indices where isBeyond(stations[station].coordinate) {
+      stations[station].coordinate = stations[station].coordinate.turned(towards: origin)
     }
-    return (turnedRailways, turnedStations)
   }
 
   /// The index of each id; of equal ids the first.

@@ -110,6 +110,8 @@ public struct JSONReader {
     skipSpace()
     var members: [JSONMember] = []
     if take(UInt8(ascii: "}")) { return members }
+    // Most objects have as many, and growing an array is slow.
+    members.reserveCapacity(4)
     while true {
       skipSpace()
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {

@@ -149,7 +149,7 @@ extension NetworkDraft {
         var station = draft.station
         station.railway = railwayByID[draft.railwayID] ?? station.railway
         return station
-      })
+      }, railwayByID: railwayByID, stationByID: stationByID)
   }
 }
 
