@@ -130,12 +130,10 @@ public struct RailNetwork: Sendable, Equatable {
     stationByID[id]
   }
 
-  /// The railway at an index of this network.
   @inlinable public subscript(_ railway: RailwayIndex) -> Railway {
     railways[railway.offset]
   }
 
-  /// The station at an index of this network.
   @inlinable public subscript(_ station: StationIndex) -> Station {
     stations[station.offset]
   }

@@ -15,7 +15,6 @@ public struct Track: Sendable, Equatable {
   /// All segments, a few at a time.
   package let blocks: [SegmentBlock]
   public let isUnderground: [Bool]
-  /// Whether the end of the track is its start.
   public let isLoop: Bool
   /// The sum of the parts' lengths.
   public let lengthMetres: Double

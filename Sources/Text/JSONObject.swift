@@ -22,7 +22,6 @@ public indirect enum JSONPath: CustomStringConvertible, Sendable {
     }
   }
 
-  /// The last step of a path.
   enum Step {
     case whole
     case member(String)

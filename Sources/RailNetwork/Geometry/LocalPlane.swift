@@ -30,7 +30,6 @@ public struct LocalPlane: Sendable, Equatable {
       north: (place.latitude - origin.latitude) * metresPerDegreeLatitude)
   }
 
-  /// The vector from one place to another.
   @inlinable
   public func vector(from start: Coordinate, to end: Coordinate) -> PlanarVector {
     PlanarVector(

@@ -168,17 +168,6 @@ import Text
       #expect(warnings.count == (metres > 150 ? 1 : 0))
     }
   }
-
-  @Test(arguments: 0..<300)
-  func `no truncation makes it crash or read half a network`(seed: Int) {
-    let bytes = Array(ToyNetwork.text.utf8)
-    let count = bytes.count * seed / 300
-    let faults = #expect(throws: Faults.self) {
-      try NetworkReader.read(Array(bytes.prefix(count)), file: "toy.geojson")
-    }
-    #expect(faults?.all.count == 1)
-    #expect(faults?.all.first?.line != nil)
-  }
 }
 
 extension Double {
