@@ -3,16 +3,13 @@ public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
-  /// The index of an entry of the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The index as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
-  /// Whether one stands before the other in the list.
   @inlinable
   public static func < (a: RailwayIndex, b: RailwayIndex) -> Bool {
     a.rawValue < b.rawValue
@@ -24,16 +21,13 @@ public struct StationIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
-  /// The index of an entry of the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The index as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
-  /// Whether one stands before the other in the list.
   @inlinable
   public static func < (a: StationIndex, b: StationIndex) -> Bool {
     a.rawValue < b.rawValue
@@ -153,7 +147,6 @@ public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String
   public var railway: RailwayIndex
-  /// What the station is called.
   public var title: Title
   /// The index in the railway's ascending list, from 0.
   public var order: Int

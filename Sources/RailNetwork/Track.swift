@@ -17,7 +17,6 @@ public struct Track: Sendable, Equatable {
   public let isUnderground: [Bool]
   /// What each part was drawn from.
   public let drawn: [TrackOrigin]
-  /// Whether the end of the track is its start.
   public let isLoop: Bool
   /// The sum of the parts' lengths.
   public let lengthMetres: Double

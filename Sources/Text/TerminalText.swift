@@ -36,13 +36,37 @@ package enum TerminalText {
   private static func replaced(_ text: String, but isFine: (UnicodeScalar) -> Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      result.append(isObeyed(scalar) && !isFine(scalar) ? "\u{fffd}" : scalar)
+      result.append(ForeignText.isObeyed(scalar) && !isFine(scalar) ? "\u{fffd}" : scalar)
     }
     return String(result)
   }
+}
 
-  private static func isObeyed(_ scalar: UnicodeScalar) -> Bool {
-    scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+/// Text from data or options, such as the name of a folder, made safe to stand in a file.
+package enum ForeignText {
+  /// The text with `\u{1b}` for a control character or a direction mark, all but line ends and
+  /// tabs.
+  package static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isEscaped) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if isEscaped(scalar) {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isEscaped(_ scalar: UnicodeScalar) -> Bool {
+    isObeyed(scalar) && !["\n", "\r", "\t"].contains(scalar)
+  }
+
+  /// Whether a character acts on the text around it instead of being shown; the direction marks are
+  /// those of UAX #9.
+  static func isObeyed(_ scalar: UnicodeScalar) -> Bool {
+    // Looking up a category is slow, and most text is ASCII.
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
+    return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
       || ["\u{2028}", "\u{2029}"].contains(scalar)
   }
 }

@@ -213,7 +213,8 @@ package enum LocationsWriter {
     for location in locations {
       text += location.timestamp.iso8601
       for value in [
-        location.coordinate.latitude, location.coordinate.longitude, location.altitudeMetres,
+        location.coordinate.latitude, location.coordinate.inRange.longitude,
+        location.altitudeMetres,
         location.horizontalAccuracyMetres, location.verticalAccuracyMetres,
         location.courseDegrees, location.speedMetresPerSecond,
       ] {

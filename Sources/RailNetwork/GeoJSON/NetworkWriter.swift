@@ -74,7 +74,7 @@ public enum NetworkWriter {
   }
 
   private static func position(_ coordinate: Coordinate) -> String {
-    let longitude = NumberText.fixed(coordinate.longitude, places: coordinatePlaces)
+    let longitude = NumberText.fixed(coordinate.inRange.longitude, places: coordinatePlaces)
     return "[\(longitude),\(NumberText.fixed(coordinate.latitude, places: coordinatePlaces))]"
   }
 

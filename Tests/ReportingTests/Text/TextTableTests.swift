@@ -84,7 +84,7 @@ import Text
 @Suite struct MarkupTextTests {
   @Test(arguments: [
     ("<script>", "&lt;script&gt;"), ("\" onload='x'", "&quot; onload=&#39;x&#39;"),
-    ("a&b", "a&amp;b"), ("a\u{0}b\u{ffff}", "a\u{fffd}b\u{fffd}"), ("a\nb", "a b"),
+    ("a&b", "a&amp;b"), ("a\u{0}b\u{ffff}", "a\\u{0}b\u{fffd}"), ("a\nb", "a b"),
   ])
   func `names can't be markup`(name: String, expected: String) {
     #expect(MarkupText.escaped(name) == expected)
