@@ -4,7 +4,6 @@ package import Text
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
 package enum GTFSNetworkImporter {
   package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
-  /// The files that make the network better.
   package static let optionalFileNames = [
     "agency.txt", "shapes.txt", "transfers.txt", "directions.txt",
   ]
@@ -41,7 +40,7 @@ struct GTFSAssembly {
         file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations",
         remedy: feed.warnings.first)
     }
-    titles = GTFSTitles(feed: feed, stations: stations, lines: lines).all()
+    titles = lines.titles
     // An id has to name a file in all.
     func word(_ text: String, _ most: Int) -> String {
       IDMaker.clipped(IDMaker.word(text), to: most)
@@ -144,16 +143,12 @@ struct GTFSAssembly {
   }
 }
 
-/// What the lines of a feed are called.
-private struct GTFSTitles {
-  let feed: GTFSFeed
-  let stations: GTFSStations
-  let lines: GTFSLines
+// MARK: - Titles
 
+extension GTFSLines {
   /// The only line of an agency bears its name, one of several that of its routes; branches that of
   /// their end too.
-  func all() -> [String] {
-    let railways = lines.railways
+  fileprivate var titles: [String] {
     if railways.count == 1, let agency = feed.agencies.first, feed.agencies.count == 1,
       !agency.isEmpty
     {
@@ -177,20 +172,18 @@ private struct GTFSTitles {
     }
   }
 
-  /// The titles of a railway's first and last station.
-  private func ends(of railway: GTFSLines.Railway) -> (start: String, end: String) {
+  private func ends(of railway: Railway) -> (start: String, end: String) {
     let last = railway.places[railway.places.count - 1]
     return (stations.places[railway.places[0]].title, stations.places[last].title)
   }
 
   /// Whether two railways are of one family of routes.
   private func isSame(_ a: Int, _ b: Int) -> Bool {
-    a == b || !Set(lines.railways[a].routes).isDisjoint(with: lines.railways[b].routes)
+    a == b || !Set(railways[a].routes).isDisjoint(with: railways[b].routes)
   }
 
-  private func title(of railway: GTFSLines.Railway) -> String {
-    var names: [String] = []
-    for route in railway.routes.map(name) where !names.contains(route) { names.append(route) }
+  private func title(of railway: Railway) -> String {
+    let names = railway.routes.map(name).unique
     // Many services, none of them the line's own; or one that is called after its ends.
     let isCrowded = names.count > 6 && railway.leaderShare < 0.25
     if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {

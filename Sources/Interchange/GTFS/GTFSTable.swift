@@ -131,7 +131,6 @@ extension GTFSTable {
     return text[fields[index]]
   }
 
-  /// The text of a field; empty where there is none.
   func string(_ column: Int) -> String {
     let bytes = bytes(column)
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -139,18 +138,21 @@ extension GTFSTable {
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// The whole number of a field, or nil where it holds none.
   func integer(_ column: Int) -> Int? {
-    var digits = bytes(column)
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits = digits.dropFirst() }
-    guard !digits.isEmpty, digits.count < 10 else { return nil }
+    let digits = bytes(column)
+    guard digits.first == UInt8(ascii: "-") else { return Self.whole(digits) }
+    return Self.whole(digits.dropFirst()).map { -$0 }
+  }
+
+  /// The number that up to nine digits are.
+  private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1..<10).contains(digits.count) else { return nil }
     var number = 0
     for digit in digits {
       guard digit >= 48, digit <= 57 else { return nil }
       number = number * 10 + Int(digit) - 48
     }
-    return isNegative ? -number : number
+    return number
   }
 
   /// The whole number of a field, or nil with the fault logged.
@@ -172,19 +174,13 @@ extension GTFSTable {
   func seconds(_ column: Int) -> Int? {
     let bytes = bytes(column)
     guard !bytes.isEmpty else { return -1 }
-    var parts = [0]
-    for byte in bytes {
-      if byte == UInt8(ascii: ":") {
-        parts.append(0)
-      } else if byte >= 48, byte <= 57, parts[parts.count - 1] < 100_000 {
-        parts[parts.count - 1] = parts[parts.count - 1] * 10 + Int(byte) - 48
-      } else {
-        return nil
-      }
+    let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? 0 : Self.whole($0) ?? .max }
+    let seconds = parts.count == 2 ? 0 : parts.last ?? 0
+    guard (2...3).contains(parts.count), parts[0] < 500, parts[1] < 60, seconds < 60 else {
+      return nil
     }
-    if parts.count == 2 { parts.append(0) }
-    guard parts.count == 3, parts[0] < 500, parts[1] < 60, parts[2] < 60 else { return nil }
-    return parts[0] * 3600 + parts[1] * 60 + parts[2]
+    return parts[0] * 3600 + parts[1] * 60 + seconds
   }
 
   /// Logs what is wrong with a field of the latest row.

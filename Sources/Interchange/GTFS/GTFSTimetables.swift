@@ -288,14 +288,11 @@ extension GTFSTimetables {
   /// Lets a train run on as the next of its block, unless it turns back on the same railway.
   private mutating func joinBlocks() {
     let feed = assembly.feed
-    var blocks: [String: [Int]] = [:]
-    for (index, part) in parts.enumerated() where !feed.trips[part.trip].block.isEmpty {
-      blocks[feed.trips[part.trip].block, default: []].append(index)
-    }
-    for block in blocks.keys.sorted() {
-      let order = (blocks[block] ?? []).sorted { (parts[$0].start, $0) < (parts[$1].start, $1) }
-      for (a, b) in zip(order, order.dropFirst()) {
-        guard let before = parts[a].trains.last, let after = parts[b].trains.first else { continue }
+    let ofBlocks = parts.filter { !feed.trips[$0.trip].block.isEmpty }
+      .sorted { $0.start < $1.start }
+    for block in ofBlocks.grouped(by: { feed.trips[$0.trip].block }) {
+      for (a, b) in zip(block, block.dropFirst()) {
+        guard let before = a.trains.last, let after = b.trains.first else { continue }
         let (train, next) = (
           trains[before.railway][before.index], trains[after.railway][after.index]
         )

@@ -75,13 +75,23 @@ extension Track {
   }
 }
 
+extension [TrackPart] {
+  /// Makes the last part longer by a line, or begins another at its end where the depth changes.
+  mutating func extend(by line: some Sequence<Coordinate>, isUnderground: Bool) {
+    if last?.isUnderground != isUnderground {
+      let start = last?.coordinates.suffix(1) ?? []
+      append(TrackPart(coordinates: Array<Coordinate>(start), isUnderground: isUnderground))
+    }
+    for place in line where self[count - 1].coordinates.last != place {
+      self[count - 1].coordinates.append(place)
+    }
+  }
+}
+
 extension Array where Element: Equatable {
   /// The elements without those that equal the one before them.
   func withoutRepeats() -> [Element] {
-    var kept: [Element] = []
-    kept.reserveCapacity(count)
-    for element in self where element != kept.last { kept.append(element) }
-    return kept
+    indices.filter { $0 == 0 || self[$0] != self[$0 - 1] }.map { self[$0] }
   }
 }
 

@@ -40,20 +40,27 @@ package import Text
     try execute("SELECT count(*) FROM sqlite_master")
   }
 
-  /// Runs a statement whose rows don't matter.
   func execute(_ sql: String) throws(Faults) {
     let statement = try SQLiteStatement(sql, in: self)
     while try statement.step() {}
   }
 
-  /// The names of the tables, sorted, without views.
   package func tables() throws(Faults) -> [String] {
     try texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
   }
 
-  /// The names of a table's columns, in their order.
   package func columns(of table: String) throws(Faults) -> [String] {
-    try texts("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
+    try texts("SELECT name FROM pragma_table_info('\(table)')")
+  }
+
+  /// A table's rows: their values in `columns`, NULL in one that it lacks, then their numbers.
+  func rows(
+    _ columns: [String], of table: String, _ clauses: String = ""
+  ) throws(Faults) -> SQLiteStatement {
+    let present = try self.columns(of: table)
+    let values = columns.map { present.contains($0) ? "\"\($0)\"" : "NULL" }
+    return try SQLiteStatement(
+      "SELECT \(values.joined(separator: ", ")), rowid FROM \(table) \(clauses)", in: self)
   }
 
   private func texts(_ sql: String) throws(Faults) -> [String] {
@@ -63,7 +70,6 @@ package import Text
     return texts
   }
 
-  /// What a status of SQLite says about the file.
   func fault(_ status: CInt) -> Faults {
     let (problem, remedy): (String, String?) =
       switch status & 0xff {
@@ -99,17 +105,8 @@ package import Text
 
   /// A path as SQLite's URI, with all that could end the path escaped; sqlite.org/uri.html.
   private static func uri(_ path: String) -> String {
-    var uri = path.hasPrefix("/") ? "file://" : "file:"
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        uri.unicodeScalars.append(UnicodeScalar(byte))
-      default: uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
-      }
-    }
-    return uri
+    (path.hasPrefix("/") ? "file://" : "file:")
+      + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
   }
 
   private enum Flag {
@@ -147,7 +144,6 @@ package import Text
     }
   }
 
-  /// Sets the first question mark to a text.
   func bind(_ text: String) throws(Faults) {
     // -1 tells SQLite to copy the text.
     let status = unsafe database.library.bindText(
@@ -163,14 +159,12 @@ package import Text
     return unsafe database.library.columnDouble(handle, column)
   }
 
-  /// A column's whole number, or nil if the column holds none.
   func integer(_ column: Int) -> Int64? {
     let column = CInt(column)
     guard unsafe database.library.columnType(handle, column) == 1 else { return nil }
     return unsafe database.library.columnInt64(handle, column)
   }
 
-  /// A column's text, or nil if the column holds none.
   func text(_ column: Int) -> String? {
     let column = CInt(column)
     guard unsafe database.library.columnType(handle, column) == 3,

@@ -110,19 +110,15 @@ package import Text
   private static let isFinished: CInt = 1
   private static let wantsMore: CInt = -5
 
-  /// The unpacked bytes of the next packed ones, and how many of these were read: fewer than there
-  /// are only where the packed stream ends.
+  /// The unpacked bytes of the next packed ones; what follows the packed stream's end is left.
   ///
   /// - Throws: one fault if they are not what DEFLATE makes, or unpack to more than `most` bytes.
-  func unpacked(
-    _ packed: ArraySlice<UInt8>, most: Int
-  ) throws(Faults) -> (bytes: [UInt8], read: Int) {
+  func unpacked(_ packed: [UInt8], most: Int) throws(Faults) -> [UInt8] {
     var bytes: [UInt8] = []
-    var packed = Array(packed)
+    var packed = packed
     let count = packed.count
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var status = Self.isFine
-    var read = 0
     unsafe packed.withUnsafeMutableBufferPointer { input in
       unsafe stream.pointee.nextIn = input.baseAddress
       unsafe stream.pointee.availableIn = CUnsignedInt(count)
@@ -137,7 +133,6 @@ package import Text
         isAtEnd = status == Self.isFinished
         guard status == Self.isFine, unsafe stream.pointee.availableOut == 0 else { break }
       }
-      read = unsafe count - Int(stream.pointee.availableIn)
       unsafe stream.pointee.nextIn = nil
     }
     guard [Self.isFine, Self.isFinished, Self.wantsMore].contains(status) else {
@@ -146,6 +141,6 @@ package import Text
     guard bytes.count <= most else {
       throw Faults(file: file, problem: "unpacks to more than \(most >> 20) MiB")
     }
-    return (bytes, read)
+    return bytes
   }
 }

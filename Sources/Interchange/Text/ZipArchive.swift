@@ -28,7 +28,6 @@ package struct ZipArchive {
   /// A packed piece of this size unpacks to 34 MB at most.
   private static let pieceSize = 1 << 15
 
-  /// Whether bytes are the start of a zip archive.
   package static func recognises(_ start: [UInt8]) -> Bool {
     start.starts(with: [0x50, 0x4b, 3, 4]) || start.starts(with: [0x50, 0x4b, 5, 6])
   }
@@ -40,7 +39,7 @@ package struct ZipArchive {
     self.file = file
     self.read = read
     let tailOffset = max(0, size - 66_000)
-    let tail = Bytes(bytes: try read(tailOffset, size - tailOffset))
+    let tail = try read(tailOffset, size - tailOffset)
     guard
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
         tail.number(at: $0, bytes: 4) == 0x0605_4b50
@@ -51,14 +50,14 @@ package struct ZipArchive {
     if tail.number(at: end - 20, bytes: 4) == 0x0706_4b50,
       let place = tail.number(at: end - 12, bytes: 8), place >= 0, place < size
     {
-      let wide = Bytes(bytes: try read(place, 56))
+      let wide = try read(place, 56)
       length = wide.number(at: 40, bytes: 8) ?? 0
       offset = wide.number(at: 48, bytes: 8) ?? 0
     }
     guard length >= 0, length <= Self.longestList, offset >= 0, offset <= size - length else {
       throw damaged("its list of files is damaged")
     }
-    try readList(Bytes(bytes: try read(offset, length)))
+    try readList(read(offset, length))
   }
 
   package init(file: String, bytes: [UInt8]) throws(Faults) {
@@ -67,7 +66,7 @@ package struct ZipArchive {
     }
   }
 
-  private mutating func readList(_ list: Bytes) throws(Faults) {
+  private mutating func readList(_ list: [UInt8]) throws(Faults) {
     var at = 0
     while list.number(at: at, bytes: 4) == 0x0201_4b50 {
       guard let flags = list.number(at: at + 8, bytes: 2),
@@ -124,7 +123,7 @@ package struct ZipArchive {
         problem: entry.isEncrypted ? "is encrypted" : "is packed in a way that is not known",
         remedy: "unpack the archive yourself")
     }
-    let header = Bytes(bytes: try read(entry.offset, 30))
+    let header = try read(entry.offset, 30)
     guard header.number(at: 0, bytes: 4) == 0x0403_4b50,
       let nameLength = header.number(at: 26, bytes: 2),
       let extraLength = header.number(at: 28, bytes: 2)
@@ -140,7 +139,7 @@ package struct ZipArchive {
         offset += packed.count
         left -= packed.count
         var piece = packed
-        if let inflater { piece = try inflater.unpacked(packed[...], most: 1 << 26).bytes }
+        if let inflater { piece = try inflater.unpacked(packed, most: 1 << 26) }
         given += piece.count
         guard given <= entry.size, !packed.isEmpty || !piece.isEmpty else {
           throw Faults(
@@ -157,18 +156,13 @@ package struct ZipArchive {
   }
 }
 
-/// Little-endian numbers in bytes.
-private struct Bytes {
-  let bytes: [UInt8]
-
-  var count: Int { bytes.count }
-
-  func slice(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
-    start >= 0 && start + count <= bytes.count ? bytes[start..<(start + count)] : nil
+extension [UInt8] {
+  fileprivate func slice(_ start: Int, _ length: Int) -> ArraySlice<UInt8>? {
+    start >= 0 && start + length <= count ? self[start..<(start + length)] : nil
   }
 
-  /// An unsigned number, or nil beyond the end; a negative one if it is too large.
-  func number(at start: Int, bytes count: Int) -> Int? {
+  /// An unsigned number, little end first, or nil beyond the end; negative if it is too large.
+  fileprivate func number(at start: Int, bytes count: Int) -> Int? {
     slice(start, count)?.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }

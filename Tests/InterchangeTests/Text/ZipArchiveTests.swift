@@ -66,10 +66,8 @@ import Text
       let inflater = try Inflater(wrapping, for: "feed.zip")
       var bytes: [UInt8] = []
       for start in stride(from: 0, to: packed.count, by: size) {
-        let piece = packed[start..<min(start + size, packed.count)]
-        let part = try inflater.unpacked(piece, most: 1000)
-        #expect(part.read == piece.count)
-        bytes += part.bytes
+        bytes += try inflater.unpacked(
+          Array(packed[start..<min(start + size, packed.count)]), most: 1000)
       }
       #expect(bytes == Self.text)
       #expect(inflater.isAtEnd)
@@ -78,15 +76,13 @@ import Text
 
   @Test func `leaves bytes after the end of the packed ones`() throws {
     let inflater = try Inflater(.none, for: "feed.zip")
-    let part = try inflater.unpacked((Self.raw + [1, 2, 3])[...], most: 1000)
-    #expect(part.bytes == Self.text)
-    #expect(part.read == Self.raw.count)
+    #expect(try inflater.unpacked(Self.raw + [1, 2, 3], most: 1000) == Self.text)
   }
 
   @Test func `refuses more bytes than allowed`() throws {
     let inflater = try Inflater(.none, for: "feed.zip")
     #expect(throws: Faults(file: "feed.zip", problem: "unpacks to more than 0 MiB")) {
-      try inflater.unpacked(Self.raw[...], most: 20)
+      try inflater.unpacked(Self.raw, most: 20)
     }
   }
 
@@ -94,7 +90,7 @@ import Text
     var packed = Self.gzip
     packed[15] ^= 0xff
     let inflater = try Inflater(.gzip, for: "map.osm.gz")
-    #expect(throws: Faults.self) { try inflater.unpacked(packed[...], most: 1000) }
+    #expect(throws: Faults.self) { try inflater.unpacked(packed, most: 1000) }
   }
 
   @Test func `reports a missing zlib library`() {

@@ -22,8 +22,7 @@ struct FixtureDraft {
   func isScenario() throws(Faults) -> Bool {
     guard file.hasSuffix(".json"), !Files.isFolder(file) else { return false }
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
-    guard case .format = RecordingFormat.recognise(start) else { return true }
-    return false
+    return (try? RecordingFormat(of: file, start: start)) == nil
   }
 
   /// Makes the fixture of the first journey of a scenario.
