@@ -110,13 +110,13 @@ package struct RailwayDatabaseReader {
   /// The parts of each railway's track, in order; those of fewer than two places are left out.
   private mutating func trackParts() throws(Faults) -> [String: [TrackPart]] {
     let hasOrder = try database.columns(of: "segment").contains("order")
-    let statement = try SQLiteStatement(
+    let statement = try database.rows(
       """
       SELECT s.id, s.railway, s.underground, c.latitude, c.longitude
       FROM segment s JOIN segmentCoordinate sc ON sc.segment = s.id
       JOIN coordinate c ON c.id = sc.coordinate
       ORDER BY \(hasOrder ? "s.\"order\", " : "")s.id, sc."order"
-      """, in: database)
+      """, of: ["segment", "segmentCoordinate", "coordinate"])
     var parts: [String: [TrackPart]] = [:]
     var current: (segment: Int64, railway: String, part: TrackPart)?
     func end() {
