@@ -261,6 +261,7 @@ struct GTFSFeed {
         row.add(column, Fault.expected("a time", found: row.string(column)))
         return -1
       }
+      log.keptRows += 1
       calls.append(
         Call(
           trip: Int32(trip), sequence: Int32(sequence), stop: Int32(stop),
@@ -284,6 +285,7 @@ struct GTFSFeed {
       guard let shape = shapeByID[row.string(0)], let sequence = row.requiredInteger(3),
         let latitude = row.angle(1, within: 180), let longitude = row.angle(2, within: 180)
       else { return }
+      log.keptRows += 1
       points.append(
         (
           Int32(shape), Int32(sequence), Int32(row.line),

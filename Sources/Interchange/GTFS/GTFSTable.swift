@@ -21,6 +21,8 @@ struct GTFSTable {
 
   /// The most lines that one quoted field runs over.
   private static let mostLines = 20
+  /// The most rows of a table: those of the largest countries have a third of this.
+  private static let mostRows = 100_000_000
 
   /// Reads a table row by row; logs why it can't where it or one of the `required` columns is
   /// missing.
@@ -48,7 +50,20 @@ struct GTFSTable {
       if isOptional { log.add(fault) } else { log.addFatal(fault) }
     }
     guard missing.isEmpty else { return }
-    while try table.next() { take(table) }
+    var rows = 0
+    while try table.next() {
+      take(table)
+      rows += 1
+      guard rows <= mostRows else {
+        throw Faults(file: file, problem: "has more than \(mostRows) rows")
+      }
+      guard log.keptRows <= feed.mostKeptRows else {
+        throw Faults(
+          file: file, line: table.line,
+          problem: "more than \(feed.mostKeptRows) calls and places of shapes are railways'",
+          remedy: "name the routes you want with --routes")
+      }
+    }
   }
 
   private init(file: String, log: GTFSLog, lines: LineReader) {
@@ -200,6 +215,8 @@ final class GTFSLog {
   private var order: [String] = []
   private var kinds: [String: (first: [Fault], count: Int)] = [:]
   private var fatal: [Fault] = []
+  /// The calls and places of shapes that are held in memory.
+  var keptRows = 0
   /// The tables in which some text was not UTF-8, and was taken for Latin-1.
   private(set) var latin1: [String] = []
 
@@ -250,6 +267,8 @@ package struct GTFSFiles {
   let open: (_ table: String) throws(Faults) -> ByteSource?
   /// The routes that are meant, by id or name; all where it is empty.
   package var routes: [String] = []
+  /// The most calls and places of shapes, at some 50 bytes each; all trains of France make 2 million.
+  var mostKeptRows = 5_000_000
 
   package init(name: String, open: @escaping (_ table: String) throws(Faults) -> ByteSource?) {
     self.name = name

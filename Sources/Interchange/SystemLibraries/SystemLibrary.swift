@@ -76,6 +76,8 @@ package import Text
   private let file: String
   private let inflate: @convention(c) (UnsafeMutableRawPointer, CInt) -> CInt
   private let end: @convention(c) (UnsafeMutableRawPointer) -> CInt
+  private let crc32: @convention(c) (CUnsignedLong, UnsafePointer<UInt8>?, CUnsignedInt) ->
+    CUnsignedLong
   private let stream: UnsafeMutablePointer<Stream>
   /// Whether the packed stream has come to its end.
   private(set) var isAtEnd = false
@@ -92,6 +94,7 @@ package import Text
     self.file = file
     unsafe inflate = try library.function("inflate")
     unsafe end = try library.function("inflateEnd")
+    unsafe crc32 = try library.function("crc32")
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: Stream())
     let status = unsafe start(
@@ -104,6 +107,15 @@ package import Text
   deinit {
     _ = unsafe end(stream)
     unsafe stream.deallocate()
+  }
+
+  /// The CRC-32 of bytes that follow those with another; that of none is 0.
+  func checksum(_ bytes: [UInt8], after checksum: UInt) -> UInt {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      // For no address, zlib gives the checksum of nothing.
+      guard let start = bytes.baseAddress else { return checksum }
+      return unsafe UInt(crc32(CUnsignedLong(checksum), start, CUnsignedInt(bytes.count)))
+    }
   }
 
   private static let isFine: CInt = 0

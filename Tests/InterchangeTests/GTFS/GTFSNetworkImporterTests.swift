@@ -300,6 +300,21 @@ import Text
     #expect(network.names(of: network.railways[1].id) == ["B", "G", "H"])
   }
 
+  @Test func `refuses more trains than memory holds`() throws {
+    var files = GTFSFiles(
+      name: "feed", tables: SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"], shape: [0, 1000]).files)
+    for (most, fault) in [
+      (5, "feed/stop_times.txt:7: more than 5 calls and places of shapes are railways'"),
+      (7, "feed/shapes.txt:3: more than 7 calls and places of shapes are railways'"),
+    ] {
+      files.mostKeptRows = most
+      let faults = #expect(throws: Faults.self) {
+        try GTFSNetworkImporter.network(files, label: .sample)
+      }
+      #expect(faults?.description == "\(fault) (name the routes you want with --routes)")
+    }
+  }
+
   @Test func `transfers make interchanges`() throws {
     var files = try SmallFeed(trips: ["R1 0 ABCD", "X2 0 EF"]).files.replacing(
       "E,E,35.6,139.04444444444445", in: "stops.txt", with: "E,Elm,35.603,139.0")
