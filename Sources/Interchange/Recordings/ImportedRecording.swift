@@ -1,5 +1,5 @@
 package import Journeys
-import Text
+package import Text
 package import Tracking
 
 /// One recording as an importer found it: what a phone measured, with no truth beside it yet.
@@ -16,6 +16,8 @@ package struct ImportedRecording: Sendable, Equatable {
   package var warnings: [String]
   /// What looks wrong with the locations, or is impossible and was left out.
   package private(set) var locationWarnings = LocationWarnings()
+  /// Why the locations can't be those of one journey, by line.
+  private var journeyFaults = FaultLog(file: "")
 
   package init(
     name: String = "", notes: String = "", locations: [Location] = [],
@@ -35,11 +37,27 @@ package struct ImportedRecording: Sendable, Equatable {
   mutating func take(_ partial: PartialLocation, line: Int?) -> Bool {
     guard let location = partial.location else { return false }
     locationWarnings.add(location, after: locations.last, line: line)
+    if var fault = LocationCheck.fault(
+      location.timestamp, first: locations.first?.timestamp, last: locations.last?.timestamp)
+    {
+      fault.line = line
+      journeyFaults.add(fault)
+    }
     for column in partial.impossible {
       locationWarnings.add(impossible: column, time: location.timestamp, line: line)
     }
     locations.append(location)
     return true
+  }
+
+  /// Makes sure that the locations can be those of one journey, which no time lies far from.
+  package func checkIsJourney(file: String) throws(Faults) {
+    var log = FaultLog(file: file)
+    for var fault in journeyFaults.faults {
+      fault.file = file
+      log.add(fault)
+    }
+    try log.throwIfAny()
   }
 
   /// The most locations that a file of text may hold.

@@ -122,6 +122,7 @@ struct FixtureDraft {
         file, "has \(found.count) recordings, not one",
         remedy: "railbench journey import \(file) -o rides, and name the folder of one")
     }
+    try found[0].checkIsJourney(file: file)
     return found[0]
   }
 
