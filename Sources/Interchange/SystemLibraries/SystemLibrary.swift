@@ -76,8 +76,9 @@ package import Text
   private let file: String
   private let inflate: @convention(c) (UnsafeMutableRawPointer, CInt) -> CInt
   private let end: @convention(c) (UnsafeMutableRawPointer) -> CInt
-  private let crc32: @convention(c) (CUnsignedLong, UnsafePointer<UInt8>?, CUnsignedInt) ->
-    CUnsignedLong
+  private let crc32:
+    @convention(c) (CUnsignedLong, UnsafePointer<UInt8>?, CUnsignedInt) ->
+      CUnsignedLong
   private let stream: UnsafeMutablePointer<Stream>
   /// Whether the packed stream has come to its end.
   private(set) var isAtEnd = false

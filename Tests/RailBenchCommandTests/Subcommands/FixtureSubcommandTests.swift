@@ -62,7 +62,8 @@ import Tracking
     #expect(again.errors.contains("is a journey already"))
   }
 
-  @Test func `a first fix of another year is refused before it takes time and memory`() async throws {
+  @Test func `a first fix of another year is refused before it takes time and memory`() async throws
+  {
     var text = String(decoding: try Files.read(ride), as: UTF8.self)
     text.replaceSubrange(try #require(text.firstRange(of: "<time>20")), with: "<time>19")
     _ = try scratch.write(text, to: "ride.gpx")
