@@ -285,7 +285,16 @@ extension GTFSTimetables {
     return max(0, seconds + GTFSCalendar.offset(zone, instant) - offset)
   }
 
-  /// Lets a train run on as the next of its block, unless it turns back on the same railway.
+  /// Whether a train goes back as the next over stations that it came from.
+  private func turnsBack(_ train: TimetableTrain, _ next: TimetableTrain) -> Bool {
+    let (here, there) = (train.stops[0].station, next.stops[0].station)
+    if network[here].railway == network[there].railway { return train.direction != next.direction }
+    return train.stops.dropLast().contains { from in
+      next.stops.dropFirst().contains { network.isInterchange(from.station, $0.station) }
+    }
+  }
+
+  /// Lets a train run on as the next of its block, unless it turns back.
   private mutating func joinBlocks() {
     let feed = assembly.feed
     let ofBlocks = parts.filter { !feed.trips[$0.trip].block.isEmpty }
@@ -297,8 +306,7 @@ extension GTFSTimetables {
           trains[before.railway][before.index], trains[after.railway][after.index]
         )
         let stand = next.departureMinutes - train.arrivalMinutes
-        let turnsBack = before.railway == after.railway && train.direction != next.direction
-        guard !turnsBack, stand >= 0, stand * 60 <= Self.mostStandSeconds,
+        guard !turnsBack(train, next), stand >= 0, stand * 60 <= Self.mostStandSeconds,
           network.isInterchange(train.stops[train.stops.count - 1].station, next.stops[0].station)
         else { continue }
         trains[before.railway][before.index].continuesAs = [next.id]
