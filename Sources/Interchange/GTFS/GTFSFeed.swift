@@ -145,7 +145,10 @@ struct GTFSFeed {
         return
       }
       guard routeByID[id] == nil else { return row.add(0, "'\(id)' is given twice") }
-      let names = [row.string(2), row.string(3)]
+      // A name of signs alone, such as "-", is none.
+      let names = [2, 3].map(row.string).map { name in
+        name.contains { $0.isLetter || $0.isNumber } ? name : ""
+      }
       missing.subtract([id] + names)
       routeByID[id] = -1
       guard files.routes.isEmpty || ([id] + names).contains(where: files.routes.contains) else {

@@ -43,7 +43,7 @@ struct GTFSAssembly {
     titles = lines.titles
     // An id has to name a file in all.
     func word(_ text: String, _ most: Int) -> String {
-      IDMaker.clipped(IDMaker.word(text), to: most)
+      IDMaker.clipped(IDMaker.word(text, or: "Unnamed"), to: most)
     }
     var ids = IDMaker(separator: ".")
     var railwayIDs: [String] = []
@@ -146,13 +146,14 @@ struct GTFSAssembly {
 // MARK: - Titles
 
 extension GTFSLines {
-  /// The only line of an agency bears its name, one of several that of its routes; branches that of
-  /// their end too.
+  /// A line bears the name of its routes, branches that of their end too; the only line of an
+  /// agency the agency's where its routes are several or are called after where they run.
   fileprivate var titles: [String] {
     if railways.count == 1, let agency = feed.agencies.first, feed.agencies.count == 1,
       !agency.isEmpty
     {
-      return [agency]
+      let names = railways[0].routes.map(name).unique
+      return names.count == 1 && !Self.listsPlaces(names[0]) ? names : [agency]
     }
     var taken: [String: Int] = [:]
     return railways.indices.map { index in
@@ -190,6 +191,7 @@ extension GTFSLines {
       let (start, end) = ends(of: railway)
       return railway.isLoop ? "\(start) loop" : "\(start) – \(end)"
     }
+    if names.count == 1 { return names[0] }
     // "LTD 5" and "LTD 6" are LTD; A, C and E are A/C/E.
     let common = names.dropFirst().reduce(names[0]) {
       String(zip($0, $1).prefix { $0 == $1 }.map(\.0))
@@ -197,7 +199,7 @@ extension GTFSLines {
     var stem = common[...]
     while let last = stem.last, !last.isLetter, !last.isNumber { stem.removeLast() }
     if stem.count > 2, names.allSatisfy({ $0.count <= stem.count + 3 }) { return String(stem) }
-    if names.count > 1, names.count <= 6, names.allSatisfy({ $0.count <= 3 }) {
+    if names.count <= 6, names.allSatisfy({ $0.count <= 3 }) {
       return names.sorted().joined(separator: "/")
     }
     return names[0]
