@@ -50,15 +50,17 @@ package struct RecordingImport {
     }
     rows.append(
       ReportedRecording(
-        folder: "\(output.path)/\(folder)", summary: RecordingSummary(recording),
+        folder: "\(output.path)/\(folder)", locationCount: recording.locations.count,
+        first: recording.locations.map(\.timestamp).min(),
+        last: recording.locations.map(\.timestamp).max(), columns: recording.missing,
         warnings: recording.warnings))
   }
 
   /// What was found, for a person.
   package var report: String {
     let ordered = rows.sorted {
-      ($0.summary.first?.millisecondsSince1970 ?? 0, $0.folder)
-        < ($1.summary.first?.millisecondsSince1970 ?? 0, $1.folder)
+      ($0.first?.millisecondsSince1970 ?? 0, $0.folder)
+        < ($1.first?.millisecondsSince1970 ?? 0, $1.folder)
     }
     let table = TextTable(
       ["recording", .right("locations"), "start", .right("minutes"), "not measured", "warnings"],
@@ -74,18 +76,22 @@ package struct RecordingImport {
 /// A recording that was staged, without its locations.
 private struct ReportedRecording {
   var folder: String
-  var summary: RecordingSummary
+  var locationCount: Int
+  var first: Timestamp?
+  var last: Timestamp?
+  /// What no location has.
+  var columns: [LocationColumn]
   var warnings: [String]
 
   var missing: Set<TrackerNeed> {
-    Set(summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) })
+    Set(columns.compactMap { TrackerNeed(rawValue: $0.rawValue) })
   }
 
   var cells: [String] {
-    let seconds = summary.last.flatMap { last in summary.first.map { last.seconds(since: $0) } }
-    let missing = summary.missing.map(\.rawValue).joined(separator: ", ")
+    let seconds = last.flatMap { last in first.map { last.seconds(since: $0) } }
+    let missing = columns.map(\.rawValue).joined(separator: ", ")
     return [
-      folder, "\(summary.locationCount)", summary.first?.iso8601 ?? "-",
+      folder, "\(locationCount)", first?.iso8601 ?? "-",
       seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
       missing.isEmpty ? "-" : missing, warnings.joined(separator: "; "),
     ]

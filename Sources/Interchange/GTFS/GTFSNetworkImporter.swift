@@ -22,8 +22,6 @@ package enum GTFSNetworkImporter {
 
 /// A feed with its lines, and the names that the network has for them.
 struct GTFSAssembly {
-  let feed: GTFSFeed
-  let stations: GTFSStations
   let lines: GTFSLines
   /// In the order of the lines' railways, as the two lists below.
   let railwayIDs: [String]
@@ -32,8 +30,8 @@ struct GTFSAssembly {
   private let titles: [String]
 
   init(_ files: GTFSFiles, isStrict: Bool) throws(Faults) {
-    feed = try GTFSFeed(files, isStrict: isStrict)
-    stations = GTFSStations(feed)
+    let feed = try GTFSFeed(files, isStrict: isStrict)
+    let stations = GTFSStations(feed)
     lines = GTFSLines(feed, stations)
     guard !lines.railways.isEmpty else {
       throw Faults(
@@ -60,6 +58,9 @@ struct GTFSAssembly {
       }
     }
   }
+
+  var feed: GTFSFeed { lines.feed }
+  var stations: GTFSStations { lines.stations }
 
   static func operatorID(_ agency: String) -> String { IDMaker.word(agency, or: "Agency") }
 

@@ -114,28 +114,16 @@ package struct MotionActivity: Sendable, Equatable {
   package var kinds: Set<Kind>
 }
 
-/// What a person wants to know of a recording before anything else.
-package struct RecordingSummary: Sendable, Equatable {
-  package var locationCount: Int
-  package var first: Timestamp?
-  package var last: Timestamp?
+extension ImportedRecording {
   /// What no location has, in the order of the columns.
-  package var missing: [LocationColumn]
-
-  package init(_ recording: ImportedRecording) {
-    locationCount = recording.locations.count
-    first = recording.locations.map(\.timestamp).min()
-    last = recording.locations.map(\.timestamp).max()
-    missing = LocationColumn.measured.filter { _, path in
-      recording.locations.allSatisfy { $0[keyPath: path] == nil }
+  package var missing: [LocationColumn] {
+    LocationColumn.measured.filter { _, path in
+      locations.allSatisfy { $0[keyPath: path] == nil }
     }.map(\.column)
   }
-}
 
-extension ImportedRecording {
   /// The recording with speed and course from successive locations, if it has one of them nowhere.
   package func derived() -> ImportedRecording {
-    let missing = Set(RecordingSummary(self).missing)
     guard missing.contains(.speed) || missing.contains(.course) else { return self }
     var derived = self
     derived.locations = DerivedMotion.filled(locations)

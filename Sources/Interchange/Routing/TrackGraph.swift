@@ -23,11 +23,8 @@ struct TrackGraph {
     var squaredMetres: Double
   }
 
-  struct StopNode {
-    var node: Int
-    /// From the stop to the node.
-    var metres: Double
-  }
+  /// A node at which a stop may lie, and how far from the stop.
+  typealias StopNode = (node: Int, metres: Double)
 
   /// A path through the track past stops.
   struct Path {
@@ -177,7 +174,7 @@ extension TrackGraph {
       guard !isSameTrack else { continue }
       let node = split(point.a, point.b, share: point.share)
       ends.insert(node)
-      nodes.append(StopNode(node: node, metres: metres))
+      nodes.append((node, metres))
     }
     return nodes
   }

@@ -45,7 +45,8 @@ package import Text
     try self.init(
       file: path, query: isLogged && !copies ? "?mode=ro&immutable=1" : "?mode=ro",
       flags: Flag.readOnly, copies: copies)
-    _ = unsafe library.limit(handle, Limit.length, Self.mostBytes)
+    // 0 is SQLITE_LIMIT_LENGTH.
+    _ = unsafe library.limit(handle, 0, Self.mostBytes)
     // Counted anew for each query, so that whatever is asked at the limit is too much.
     unsafe library.progressHandler(handle, Self.mostSteps, { _ in 1 }, nil)
     // A file may bring views and functions of its own along; none of them is run.
@@ -171,10 +172,6 @@ package import Text
   private static func uri(_ path: String) -> String {
     (path.hasPrefix("/") ? "file://" : "file:")
       + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
-  }
-
-  private enum Limit {
-    static let length: CInt = 0
   }
 
   private enum Flag {
