@@ -56,24 +56,60 @@ package struct DatasetFolder: Sendable, Equatable {
     Files.isFolder(path + "/networks") || Files.isFolder(path + "/journeys")
   }
 
-  /// The folder of a suite or of a journey, by the name that it has in ``journeys``.
+  /// The folder of a suite or of a journey, by the name that it has in ``journeys``; of a journey a
+  /// part is enough that no other has.
   ///
   /// - Returns: the name itself where there is such a folder, or where nothing else is found.
   package static func journeys(named name: String) throws(Faults) -> String {
-    guard !Files.exists(name), !name.contains("/"), let datasets = try? find(),
-      let suites = try? Files.names(in: datasets.journeys)
+    guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix("."),
+      let datasets = try? find(), let suites = try? Files.names(in: datasets.journeys)
     else { return name }
     let inner = suites.flatMap { suite in
       ((try? Files.names(in: "\(datasets.journeys)/\(suite)")) ?? []).map { "\(suite)/\($0)" }
     }
     let known = suites + inner
-    if let path = known.first(where: { Files.lastPart($0) == name }) {
+    var path = known.first { $0 == name || Files.lastPart($0) == name }
+    if path == nil { path = try meant(name, among: inner) }
+    if let path {
       return "\(datasets.journeys)/\(path)"
     }
+    if name.contains("/") { return name }
     let nearest = Suggestion.nearest(to: name, among: known.map(Files.lastPart))
     throw Faults(
       name, "no such folder, here or in \(datasets.journeys)",
       remedy: nearest.map { "did you mean '\($0)'?" })
+  }
+
+  /// The one among `suite/journey` whose name begins with another or else has it in it; of variants
+  /// of one journey, the one from which the others have their names.
+  private static func meant(_ name: String, among known: [String]) throws(Faults) -> String? {
+    func isFound(_ path: String, _ holds: (Substring) -> Bool) -> Bool {
+      holds(name.contains("/") ? path[...] : path.split(separator: "/").last ?? "")
+    }
+    var found = known.filter { isFound($0) { $0.hasPrefix(name) } }
+    if found.isEmpty { found = known.filter { isFound($0) { $0.contains(name) } } }
+    guard let shortest = found.min(by: { $0.count < $1.count }) else { return nil }
+    let others = found.filter { !$0.hasPrefix(shortest) }
+    guard others.isEmpty || name.isEmpty else {
+      throw Faults(
+        name, "is in the names of \(listed(found.map(Files.lastPart), most: 3))",
+        remedy: "name one of them")
+    }
+    return shortest
+  }
+
+  /// The file of an experiment: as it is named, or by its name in `Experiments` beside `Datasets`.
+  package static func experiment(named name: String) throws(Faults) -> String {
+    guard !Files.exists(name), !name.contains("/"), let datasets = try? find() else { return name }
+    let folder = Files.beside(datasets.path, "Experiments")
+    let ending = ".json"
+    let known = ((try? Files.names(in: folder)) ?? []).filter { $0.hasSuffix(ending) }
+      .map { String($0.dropLast(ending.count)) }
+    let wanted = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+    if known.contains(wanted) { return "\(folder)/\(wanted)\(ending)" }
+    let nearest = Suggestion.nearest(to: wanted, among: known)
+    throw Faults(
+      name, "no such file, here or in \(folder)", remedy: nearest.map { "did you mean '\($0)'?" })
   }
 
   /// The working folder, then this program's.

@@ -42,30 +42,11 @@ struct KnownContestants: Sendable {
   }
 }
 
-extension Contestant {
-  /// The declaration of a parameter; a reference has none.
-  fileprivate func parameter(_ name: String) -> ParameterDeclaration? {
-    tracker?.entry.parameter(name)
-  }
-
-  /// What is wrong with a set of values.
-  fileprivate func faults(in values: ParameterValues) -> [ParameterFault] {
-    tracker?.entry.faults(in: values)
-      ?? values.keys.sorted().map { ParameterFault.unknown(name: $0) }
-  }
-
-  /// The same with other settings.
-  fileprivate func with(_ values: ParameterValues) -> Contestant {
-    tracker.map { .tracker(ConfiguredTracker($0.entry, values)) } ?? self
-  }
-}
-
 /// Reads `--trackers` and `--set`: who takes part, and with which settings.
 ///
 /// A tracker is written as its id, followed by settings of its own: `v3:visitingRadius=150`.
 /// `--set v3.visitingRadius=150` sets a parameter of every `v3` that does not set it itself.
 enum TrackerSelection {
-  /// A contestant with the settings that are asked for.
   private typealias Choice = (contestant: Contestant, values: ParameterValues)
 
   /// Those that take part under these names, in order.
@@ -96,11 +77,14 @@ enum TrackerSelection {
     }
     for (contestant, values) in chosen {
       let option = settings.isEmpty ? "--trackers" : "--set"
-      for problem in contestant.faults(in: values) {
-        faults.add(problem.fault(option: option, contestant))
-      }
+      let problems =
+        contestant.tracker?.entry.faults(in: values)
+        ?? values.keys.sorted().map { .unknown(name: $0) }
+      for problem in problems { faults.add(problem.fault(option: option, contestant)) }
     }
-    let contestants = chosen.map { $0.contestant.with($0.values) }
+    let contestants = chosen.map { contestant, values in
+      contestant.tracker.map { .tracker(ConfiguredTracker($0.entry, values)) } ?? contestant
+    }
     for (index, contestant) in contestants.enumerated()
     where contestants[..<index].contains(where: { $0.id == contestant.id }) {
       faults.add(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
@@ -151,7 +135,7 @@ enum TrackerSelection {
           "a setting", found: text, in: option, field: whole,
           remedy: "write NAME=VALUE, such as visitingRadius=150"))
     }
-    let parameter = contestant.parameter(String(parts[0]))
+    let parameter = contestant.tracker?.entry.parameter(String(parts[0]))
     let value = parameter.map { $0.value(parts[1]) } ?? NumberReader.double(parts[1])
     guard let value, value.isFinite else {
       if case .choice(let names)? = parameter?.kind {
@@ -166,7 +150,7 @@ enum TrackerSelection {
   }
 }
 
-extension HasWorkbench {
+extension Request {
   /// The trackers that can be named, and the references too where a subcommand has the truth.
   func known(withReferences: Bool) -> KnownContestants {
     KnownContestants(workbench, withReferences: withReferences)
@@ -174,35 +158,13 @@ extension HasWorkbench {
 
   /// The trackers of these names, as `--set` changes them.
   func configured(
-    _ names: [String], settings: [String]
+    _ names: [String], settings: [String] = []
   ) throws(Faults) -> [ConfiguredTracker] {
     try TrackerSelection.contestants(
       names, settings: settings, known: known(withReferences: false)
     ).trackers
   }
 
-  /// The tracker of this name, as `--set` changes it.
-  func configured(_ name: String, settings: [String]) throws(Faults) -> ConfiguredTracker {
-    try configured([name], settings: settings)[0]
-  }
-}
-
-extension Request<TrackerOptions> {
-  /// The contestants that the options name, by default every version and reference.
-  func contestants() throws(Faults) -> [Contestant] {
-    let known = known(withReferences: true)
-    return try TrackerSelection.contestants(
-      has(\.trackers) ? self.trackers : known.defaults, settings: self.settings, known: known)
-  }
-
-  /// The trackers that the options name, by default these or else every version.
-  func configured(default names: [String]? = nil) throws(Faults) -> [ConfiguredTracker] {
-    let standard = names ?? known(withReferences: false).defaults
-    return try configured(has(\.trackers) ? self.trackers : standard, settings: self.settings)
-  }
-}
-
-extension HasWorkbench {
   /// Tells in a line which trackers can do nothing with recordings that lack what is missing.
   func warnOfNeeds(
     _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
@@ -223,6 +185,21 @@ extension HasWorkbench {
   /// The same for the journeys of a suite.
   func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {
     warnOfNeeds(trackers.map(\.entry), items.map { ($0.folder.path, $0.missing) })
+  }
+}
+
+extension Request<TrackerOptions> {
+  /// The contestants that the options name, by default every version and reference.
+  func contestants() throws(Faults) -> [Contestant] {
+    let known = known(withReferences: true)
+    return try TrackerSelection.contestants(
+      has(\.trackers) ? self.trackers : known.defaults, settings: self.settings, known: known)
+  }
+
+  /// The trackers that the options name, by default these or else every version.
+  func configured(default names: [String]? = nil) throws(Faults) -> [ConfiguredTracker] {
+    let standard = names ?? known(withReferences: false).defaults
+    return try configured(has(\.trackers) ? self.trackers : standard, settings: self.settings)
   }
 }
 

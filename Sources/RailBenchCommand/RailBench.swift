@@ -1,5 +1,4 @@
 import Datasets
-import Datasets
 import Foundation
 import Text
 public import Tracking
@@ -12,13 +11,25 @@ public enum RailBench {
   /// Runs the command with this process's arguments and exits.
   ///
   /// - Parameter trackers: who can take part: `TrackerCatalogue.all`, and yours.
+  public static func main(trackers: [TrackerEntry]) -> Never {
+    do throws(Faults) {
+      try AddressSpace.check()
+    } catch {
+      for fault in error.all { Console.own.error("\(fault)") }
+      exit(ExitStatus.badInput.rawValue)
+    }
+    Task { await main(trackers: trackers) }
+    dispatchMain()
+  }
+
+  /// The same for code that is asynchronous already.
   public static func main(trackers: [TrackerEntry]) async -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
-    let console = Console()
+    let console = Console.own
     Interruption.watch {
       // Colours off, progress line away.
       if isatty(STDOUT_FILENO) == 1 { StandardOutput.write("\u{1b}[0m\n") }
-      Console().progress("")
+      Console.own.progress("")
     }
     var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
     if let problem = StandardOutput.problem {
@@ -48,11 +59,12 @@ public enum RailBench {
     _ words: [String], workbench: Workbench
   ) async throws -> ExitStatus {
     let subcommands = SubcommandCatalogue.all
+    let columns = min(workbench.console.columns ?? 80, 100)
     if words.isEmpty || ["--help", "-h", "help"].contains(words[0]), words.count <= 1 {
-      workbench.console.print(Help.overview(SubcommandCatalogue.groups))
+      workbench.console.print(Help.overview(SubcommandCatalogue.groups, columns: columns))
       return words.isEmpty ? .badInput : .success
     }
-    if words == ["--version"] {
+    if words == ["--version"] || words == ["-V"] {
       workbench.console.print(version)
       return .success
     }
@@ -65,22 +77,43 @@ public enum RailBench {
     guard let subcommand = matches.max(by: { $0.path.count < $1.path.count }) else {
       let group = subcommands.filter { $0.path[0] == asked[0] }
       guard group.isEmpty || !(asked.count == 1 || asked[1].hasPrefix("-")) else {
-        workbench.console.print(Help.overview([("Subcommands", group)]))
+        workbench.console.print(Help.overview([("Subcommands", group)], columns: columns))
         return asked.count == 1 ? .badInput : .success
       }
       throw unknown(asked, subcommands)
     }
     let rest = Array(asked.dropFirst(subcommand.path.count))
+    if let word = rest.first, !Files.exists(word), isNearly(word, below: subcommand) {
+      throw unknown(asked, subcommands)
+    }
     if rest.contains("--help") || rest.contains("-h") {
-      workbench.console.print(Help.page(subcommand))
+      workbench.console.print(Help.page(subcommand, columns: columns))
       return .success
     }
     try await subcommand.run(Invocation(words: rest, for: subcommand, workbench))
     return .success
   }
 
+  /// Whether a word is nearly the last one of a longer subcommand: `check labeling`.
+  private static func isNearly(_ word: String, below subcommand: Subcommand) -> Bool {
+    SubcommandCatalogue.all.contains { longer in
+      longer.path.dropLast() == subcommand.path[...]
+        && Suggestion.nearest(to: word, among: longer.path.suffix(1)) != nil
+    }
+  }
+
   private static func unknown(_ words: [String], _ subcommands: [Subcommand]) -> Faults {
     let typed = words.prefix { !$0.hasPrefix("-") }
+    let group = subcommands.filter { $0.path.dropLast() == typed.prefix(1) }
+    if typed.count > 1, !group.isEmpty {
+      let known = group.map { $0.path[1] }
+      let remedy =
+        Suggestion.nearest(to: typed[1], among: known).map { "did you mean '\(typed[0]) \($0)'?" }
+        ?? "there is \(typed[0]) \(listed(known, most: 20))"
+      return Faults(
+        "railbench", "unknown subcommand '\(typed.prefix(2).joined(separator: " "))'",
+        remedy: remedy)
+    }
     let candidates = subcommands.map { subcommand in
       (subcommand.name, typed.prefix(subcommand.path.count).joined(separator: " "))
     }

@@ -30,7 +30,7 @@ public struct RailNetwork: Sendable, Equatable {
   /// A name for people.
   public let title: String
   /// The edition, such as the date of its data.
-  public let version: String
+  public package(set) var version: String
   /// The IANA name of the time zone that its timetables are in, such as `Asia/Tokyo`, if known.
   public let timeZone: String?
   /// Where the facts come from.

@@ -70,17 +70,32 @@ public struct Title: Sendable, Hashable {
   public var texts: [String] { [en, ja, local].compactMap(\.self) }
 }
 
+/// What a stretch of track was drawn from, by which a reader may judge how far it can be believed.
+public enum TrackOrigin: String, Sendable, Hashable, CaseIterable {
+  /// Nobody says.
+  case unknown
+  /// A shape of a timetable feed.
+  case shape
+  case openStreetMap = "osm"
+  /// A recording of a ride.
+  case trace
+  /// Nothing: it runs straight from one station to the next.
+  case straight
+}
+
 /// A stretch of track, in its railway's ascending order.
 public struct TrackPart: Sendable, Equatable {
   /// At least two places.
   public var coordinates: [Coordinate]
   /// Whether it lies in a tunnel or a subway.
   public var isUnderground: Bool
+  public var drawn: TrackOrigin
 
   /// A stretch of track; ``NetworkReader`` makes sure of its two places, this does not.
-  public init(coordinates: [Coordinate], isUnderground: Bool) {
+  public init(coordinates: [Coordinate], isUnderground: Bool, drawn: TrackOrigin = .unknown) {
     self.coordinates = coordinates
     self.isUnderground = isUnderground
+    self.drawn = drawn
   }
 }
 

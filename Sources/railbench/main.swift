@@ -1,4 +1,4 @@
 import RailBenchCommand
 import Trackers
 
-await RailBench.main(trackers: TrackerCatalogue.all)
+RailBench.main(trackers: TrackerCatalogue.all)

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
-import Trackers
+import TestKit
 import Testing
+import Trackers
 import Tracking
 @testable import RailBenchCommand
 
@@ -48,6 +49,30 @@ struct CommandRun {
     #expect(
       run.status == status, "\(run.output)\(run.errors)", sourceLocation: sourceLocation)
     return run
+  }
+}
+
+extension Workbench {
+  /// With our trackers, and a console that prints nowhere.
+  static let silent = Workbench(
+    trackers: TrackerCatalogue.all,
+    console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
+}
+
+/// The sample suite in a folder of its own.
+struct SampleProject {
+  let scratch = ScratchFolder()
+  let datasets: String
+  let network: String
+  let suite: String
+  /// The words that name the suite.
+  let words: [String]
+
+  init() throws {
+    datasets = try SampleSuite.write(to: scratch)
+    network = datasets + "/networks/drawn.geojson"
+    suite = datasets + "/journeys/rides"
+    words = ["--journeys", suite, "--network", network]
   }
 }
 

@@ -6,7 +6,6 @@ import Interchange
 import RailNetwork
 import TestKit
 import Testing
-import Trackers
 @testable import RailBenchCommand
 
 /// Every command that a guide shows: all are read as the command reads them, and those that take no
@@ -32,7 +31,7 @@ import Trackers
           .max { $0.path.count < $1.path.count }, "\(guide): \(line)")
       #expect(throws: Never.self, "\(guide): \(line)") {
         try Invocation(
-          words: Array(words.dropFirst(subcommand.path.count)), for: subcommand, Self.workbench)
+          words: Array(words.dropFirst(subcommand.path.count)), for: subcommand, .silent)
       }
     }
   }
@@ -65,10 +64,6 @@ import Trackers
       #expect(run.status == 0, "\(guide): \(line)\n\(run.output)")
     }
   }
-
-  private static let workbench = Workbench(
-    trackers: TrackerCatalogue.all,
-    console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
 }
 
 /// A page for people, with the commands in it.

@@ -73,7 +73,7 @@ private enum PhonePage {
     ])
     for fault in PhoneFaultCatalogue.all {
       table.add([MarkdownText.code(fault.kind), "", "", "", fault.summary])
-      for number in fault.usualNumbers {
+      for number in fault.allNumbers {
         table.add([
           "", MarkdownText.code(number.name), text(number.wrappedValue.range),
           text(number.range), number.summary,

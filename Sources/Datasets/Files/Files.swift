@@ -103,6 +103,7 @@ package enum Files {
       else { throw unwritable(path) }
       return
     }
+    if isFolder(path) { throw Faults(path, "is a folder, not a file") }
     let url = URL(fileURLWithPath: path)
     let name = url.lastPathComponent
     let staging = Staging(in: url.deletingLastPathComponent().path)
@@ -133,7 +134,7 @@ package enum Files {
   }
 
   /// Whether this is a device or a pipe, which is written to and never replaced.
-  private static func isStream(_ path: String) -> Bool {
+  package static func isStream(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0
       && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)

@@ -66,6 +66,9 @@ package struct OutputFolder {
     defer { staging.discard() }
     if let failure { throw failure }
     let paths = names.map { "\(path)/\($0)" }
+    if let folder = paths.first(where: Files.isFolder) {
+      throw Faults(folder, "is a folder, not a file")
+    }
     guard paths.allSatisfy(Staging.makeFolder), staging.move(names, to: paths) else {
       throw Files.unwritable(path)
     }

@@ -63,8 +63,7 @@ final class Staging {
 
   /// Moves files to their places; others that write to the same folder wait.
   func move(_ names: [String], to paths: [String]) -> Bool {
-    if paths.contains(where: Files.isFolder) { return false }
-    return Interruption.held {
+    Interruption.held {
       let lock = unsafe open(target, O_RDONLY)
       defer { close(lock) }
       flock(lock, LOCK_EX)

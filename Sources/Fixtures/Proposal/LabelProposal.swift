@@ -71,18 +71,8 @@ package struct ProposedLeg: Sendable, Equatable {
 
 /// What a person knows about a leg before it is labelled.
 package struct LegHint: Sendable, Equatable {
-  package var railway: RailwayIndex?
-  package var direction: RailDirection?
-  package var from: StationIndex?
-  package var to: StationIndex?
-
-  package init(
-    railway: RailwayIndex? = nil, direction: RailDirection? = nil, from: StationIndex? = nil,
-    to: StationIndex? = nil
-  ) {
-    self.railway = railway
-    self.direction = direction
-    self.from = from
-    self.to = to
-  }
+  var railway: RailwayIndex?
+  var direction: RailDirection?
+  var from: StationIndex?
+  var to: StationIndex?
 }

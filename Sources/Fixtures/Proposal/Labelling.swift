@@ -5,21 +5,27 @@ package import Text
 /// Takes what a person says of a proposed truth.
 package struct Labelling: Sendable {
   package let network: RailNetwork
-  package let hint: LegHint
+  /// Nil where nothing is known.
+  package let hint: LegHint?
   private let isConfirmed: Bool
   private let title: String?
   private let notes: String?
   private let tags: [String]
   private let uncertaintySeconds: Double?
 
-  /// What a person says: where nil or empty, the draft's own title, notes, tags and uncertainty
-  /// stay; `isConfirmed` marks all that is written as confirmed.
+  /// What a person says of a ride; of one that is one leg, by ids of the network.
+  ///
+  /// Where nil or empty, the draft's own title, notes, tags and uncertainty stay; `isConfirmed`
+  /// marks all that is written as confirmed.
+  ///
+  /// - Throws: everything that is wrong, by the options that said it.
   package init(
-    network: RailNetwork, hint: LegHint, isConfirmed: Bool, title: String?, notes: String?,
-    tags: [String], uncertaintySeconds: Double?
-  ) {
+    network: RailNetwork, railway: String?, direction: String?, from: String?, to: String?,
+    isConfirmed: Bool, title: String?, notes: String?, tags: [String], uncertaintySeconds: Double?
+  ) throws(Faults) {
     self.network = network
-    self.hint = hint
+    hint = try Self.hint(
+      railway: railway, direction: direction, from: from, to: to, on: network)
     self.isConfirmed = isConfirmed
     self.title = title
     self.notes = notes
@@ -31,7 +37,7 @@ package struct Labelling: Sendable {
   package func accepted(_ draft: GroundTruth, head: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = draft
     for leg in truth.legs.indices {
-      if hint.railway != nil { truth.legs[leg].labelling = .confirmed }
+      if hint?.railway != nil { truth.legs[leg].labelling = .confirmed }
       if isConfirmed { truth.legs[leg] = truth.legs[leg].confirmed }
     }
     if isConfirmed { truth.uncertaintySeconds = head.uncertaintySeconds }
@@ -67,12 +73,9 @@ package struct Labelling: Sendable {
     return truth
   }
 
-  /// What a person knows of a ride that is one leg, by ids of the network.
-  ///
-  /// - Throws: everything that is wrong, by the options that said it.
-  package static func hint(
+  private static func hint(
     railway: String?, direction: String?, from: String?, to: String?, on network: RailNetwork
-  ) throws(Faults) -> LegHint {
+  ) throws(Faults) -> LegHint? {
     var hint = LegHint()
     var faults = FaultCollector()
     if let id = railway {
@@ -103,7 +106,7 @@ package struct Labelling: Sendable {
       }
     }
     try faults.throwIfAny()
-    return hint
+    return hint == LegHint() ? nil : hint
   }
 }
 

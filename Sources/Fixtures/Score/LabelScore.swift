@@ -57,10 +57,11 @@ package struct LabelScore: Sendable, Equatable {
     journeysRight = legsRight == legs && proposal.legs.count == legs ? 1 : 0
     let proposed = proposal.legs.flatMap { leg in leg.calls.map { (leg: leg.railway, call: $0) } }
     var used: Set<Int> = []
-    for (call, right, ends) in Self.calls(of: truth) {
+    let (first, last) = (truth.legs.first?.calls.first, truth.legs.last?.calls.last)
+    for (leg, call) in truth.legs.flatMap({ leg in leg.calls.map { (leg, $0) } }) {
       func isHere(_ station: StationIndex) -> Bool {
         station == call.station
-          || right.contains { $0 == network[station].railway }
+          || (leg.equivalent + call.equivalent).contains { $0 == network[station].railway }
             && network.isInterchange(station, call.station)
       }
       let isInside = call.arrival > start && call.departure < end
@@ -75,31 +76,14 @@ package struct LabelScore: Sendable, Equatable {
       guard let match, proposed[match].call.call.isStop == call.isStop else { continue }
       let timed = proposed[match].call
       let error = max(
-        ends.start ? 0 : abs(timed.call.arrival.seconds(since: call.arrival)),
-        ends.end ? 0 : abs(timed.call.departure.seconds(since: call.departure)))
+        call == first ? 0 : abs(timed.call.arrival.seconds(since: call.arrival)),
+        call == last ? 0 : abs(timed.call.departure.seconds(since: call.departure)))
       callsFound += 1
       errors.append(error)
       if error <= Self.goodSeconds { callsTimed += 1 }
       if error <= timed.uncertaintySeconds { withinStated += 1 }
     }
     callsInvented = proposed.count - used.count
-  }
-
-  /// All calls, with the other railways that are right, and whether each is the very first or last.
-  private static func calls(
-    of truth: GroundTruth
-  ) -> [(call: Call, right: [RailwayIndex], ends: (start: Bool, end: Bool))] {
-    truth.legs.enumerated().flatMap { legIndex, leg in
-      leg.calls.enumerated().map { index, call in
-        (
-          call, leg.equivalent + call.equivalent,
-          (
-            start: legIndex == 0 && index == 0,
-            end: legIndex == truth.legs.count - 1 && index == leg.calls.count - 1
-          )
-        )
-      }
-    }
   }
 
   private static func isRight(_ proposed: ProposedLeg, _ leg: Leg) -> Bool {

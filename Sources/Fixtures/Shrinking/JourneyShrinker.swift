@@ -9,39 +9,20 @@ import Tracking
 ///
 /// First railways go, then locations, then stations at the ends of railways, then locations again;
 /// at each step the tracker is played anew, and what the claim needs stays.
-package struct JourneyShrinker: Sendable {
-  /// How the smaller journey came about.
-  package struct Result: Sendable {
-    package var journey: Journey
-    package var network: RailNetwork
-    /// How many times a tracker was played.
-    package var plays: Int
-  }
-
-  package let claim: Claim
-  package let tracker: ConfiguredTracker
+struct JourneyShrinker: Sendable {
+  let claim: Claim
+  let tracker: ConfiguredTracker
   /// Where the claim was read, for faults.
-  package let file: String
+  var file = "claim"
   /// How many times a tracker may be played over each list that is shrunk.
-  package var budget = 6_000
+  var budget = 6_000
 
-  package init(claim: Claim, tracker: ConfiguredTracker, file: String = "claim") {
-    self.claim = claim
-    self.tracker = tracker
-    self.file = file
-  }
-
-  /// The smaller journey.
+  /// A smaller journey, which stands on its own with its network.
   ///
-  /// - Parameters:
-  ///   - journey: one on which the claim holds.
-  ///   - network: the journey's network.
-  ///   - progress: takes a few words on what is being done.
-  /// - Returns: a journey that stands on its own with its network.
   /// - Throws: a fault if the claim doesn't hold on the whole, or names what isn't there.
-  package func shrink(
+  func shrink(
     _ journey: Journey, network: RailNetwork, progress: (String) -> Void = { _ in }
-  ) throws(Faults) -> Result {
+  ) throws(Faults) -> ShrinkStage {
     let judge = try ClaimJudge(claim, network: network, file: file)
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
     guard stage.holdsOnAll() else {
@@ -62,15 +43,13 @@ package struct JourneyShrinker: Sendable {
         remedy: "claim what the tracker does wrong")
     }
     progress("railways")
-    stage = stage.withFewerRailways(budget: budget)
+    stage = stage.withFewerRailways()
     progress("locations of \(journey.locations.count)")
-    stage = stage.withFewerLocations(budget: budget)
+    stage = stage.withFewerLocations()
     progress("stations along \(stage.journey.locations.count) locations")
     stage = stage.withFewerStations()
     progress("railways of \(stage.network.railways.count)")
-    stage = stage.withFewerRailways(budget: budget)
-    stage = stage.withFewerLocations(budget: budget)
-    return Result(journey: stage.journey, network: stage.network, plays: stage.plays)
+    return stage.withFewerRailways().withFewerLocations()
   }
 }
 
@@ -82,6 +61,7 @@ struct ShrinkStage {
   private let shrinker: JourneyShrinker
   private let rideCheck: RideCheck
   private var surroundings: [Surroundings]
+  /// How many times a tracker was played.
   private(set) var plays = 0
   /// What the judge saw last, in words.
   private(set) var lastSeen = ""
@@ -117,9 +97,9 @@ struct ShrinkStage {
   mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
 
   /// Fewer locations, and the truth over their time alone if the claim allows it.
-  func withFewerLocations(budget: Int) -> ShrinkStage {
+  func withFewerLocations() -> ShrinkStage {
     var stage = self
-    var budget = budget
+    var budget = shrinker.budget
     let kept = DeltaDebugging.minimised(count: journey.locations.count, budget: &budget) {
       stage.holds($0)
     }
@@ -133,7 +113,7 @@ struct ShrinkStage {
   }
 
   /// Fewer railways; those that the truth and the claim name stay.
-  func withFewerRailways(budget: Int) -> ShrinkStage {
+  func withFewerRailways() -> ShrinkStage {
     var needed = Set(journey.truth.legs.flatMap(\.railways))
     needed.formUnion(judge.subjects.railways)
     let onNeeded = judge.subjects.stations.contains { needed.contains(network[$0].railway) }
@@ -155,7 +135,8 @@ struct ShrinkStage {
     }
     if !needed.isEmpty, let bare = stage(with: []) { return bare }
     // With every location each try costs the whole ride; a coarse sieve is enough at first.
-    var tries = min(budget, max(24, 400_000 / max(1, journey.locations.count * all.count)))
+    var tries = min(
+      shrinker.budget, max(24, 400_000 / max(1, journey.locations.count * all.count)))
     let kept = DeltaDebugging.minimised(count: spare.count, budget: &tries) { indices in
       stage(with: indices.map { spare[$0] }) != nil
     }
@@ -215,14 +196,11 @@ struct ShrinkStage {
 /// The minimising algorithm of Zeller and Hildebrandt, 2002, doi 10.1109/32.988498, by complements
 /// only: pieces are left out, larger ones first, for as long as the rest still fails.
 enum DeltaDebugging {
-  /// The indices that remain, in order.
+  /// The indices that remain of `count`, in order: unless the budget ran out, no single one can be
+  /// left out.
   ///
-  /// - Parameters:
-  ///   - count: how many elements there are.
-  ///   - budget: how many more times `stillFails` may be asked; what is left of it on return.
-  ///   - stillFails: whether the elements at some indices fail on their own; taken for granted
-  ///     that all of them do.
-  /// - Returns: indices from which, unless the budget ran out, no single one can be left out.
+  /// `budget` is how many more times `stillFails` may be asked whether the elements at some indices
+  /// fail on their own; that all of them do is taken for granted.
   static func minimised(count: Int, budget: inout Int, stillFails: ([Int]) -> Bool) -> [Int] {
     var kept = Array(0..<count)
     var piece = max(1, count / 2)

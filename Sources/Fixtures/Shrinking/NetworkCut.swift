@@ -1,6 +1,6 @@
-package import Journeys
+import Journeys
 package import RailNetwork
-package import Tracking
+import Tracking
 
 /// A part of a network that stands on its own.
 package struct NetworkCut: Sendable, Equatable {
@@ -64,7 +64,8 @@ package struct NetworkCut: Sendable, Equatable {
       guard inside.count > 1 else { continue }
       parts.append(
         TrackPart(
-          coordinates: inside.map { track.vertices[$0] }, isUnderground: track.isUnderground[part]))
+          coordinates: inside.map { track.vertices[$0] },
+          isUnderground: track.isUnderground[part], drawn: track.drawn[part]))
     }
     return parts
   }
@@ -87,7 +88,7 @@ extension GroundTruth {
   /// The truth as another network's indices say it, calls at stations that it lacks left out.
   ///
   /// A leg ends where a station is missing, and goes if its railway is.
-  package func moved(from source: RailNetwork, to network: RailNetwork) -> GroundTruth {
+  func moved(from source: RailNetwork, to network: RailNetwork) -> GroundTruth {
     var truth = self
     truth.legs = legs.compactMap { leg in
       guard let railway = network.railway(id: source[leg.railway].id) else { return nil }
@@ -115,7 +116,7 @@ extension GroundTruth {
   }
 
   /// The truth over a time, with one call more on either side.
-  package func cut(from start: Timestamp, to end: Timestamp) -> GroundTruth {
+  func cut(from start: Timestamp, to end: Timestamp) -> GroundTruth {
     var truth = self
     truth.legs = legs.compactMap { leg in
       let first = leg.calls.lastIndex { $0.departure < start } ?? 0

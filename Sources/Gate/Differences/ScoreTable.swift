@@ -12,6 +12,8 @@ package struct ScoreTable: Sendable {
   private var values: [String: [String: [Double?]]] = [:]
 
   private static let columns = ["tracker", "journey", "metric", "value"]
+  /// What a baseline begins with.
+  package static let baselineHeader = columns.joined(separator: ",")
 
   /// The values of scorecards, rounded as their file would have them.
   package init(_ cards: [Scorecard]) {

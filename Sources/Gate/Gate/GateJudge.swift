@@ -87,7 +87,7 @@ package struct GateJudge: Sendable {
       left.isEmpty
       ? "\(own.count) journeys, \(own.count { !known.contains($0) }) of them not in the baseline"
       : "\(left.count) journeys of the baseline are gone: "
-        + "\(listed(left, most: 3)); if that is meant, run railbench baseline update"
+        + "\(listed(left, most: 3)); if that is meant, update the baseline"
     return GateCheck(.noWorse, "\(card.tracker) journeys", message, holds: left.isEmpty)
   }
 
@@ -112,7 +112,7 @@ package struct GateJudge: Sendable {
     guard missing.isEmpty else {
       return check(
         "has no value in the baseline on \(listed(missing.map(\.journey), most: 3)); "
-          + "if it was not measured before, run railbench baseline update")
+          + "if it was not measured before, update the baseline")
     }
     let pairs = PairedValue.all(card.journeys, a: old, b: new)
     guard let comparison = Comparison(metric, pairs, draws: draws) else {

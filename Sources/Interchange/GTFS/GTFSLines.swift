@@ -18,10 +18,19 @@ struct GTFSLines {
     /// Of all trains on it, the share of the first route's.
     var leaderShare = 0.0
     var track: [Coordinate] = []
-    /// Between how many of its stations no shape shows the way.
-    var straightEdges = 0
+    /// The segments from station to station of the track where no shape shows the way.
+    var straight: [[Coordinate]] = []
     /// Trains times edges of a direction id of a route, ascending and descending.
     var votes: [Vote: Int] = [:]
+
+    /// The track, cut where shapes begin and end.
+    var parts: [TrackPart] {
+      zip(track, track.dropFirst()).reduce(into: []) { parts, ends in
+        let segment = [ends.0, ends.1]
+        parts.extend(
+          by: segment, isUnderground: false, drawn: straight.contains(segment) ? .straight : .shape)
+      }
+    }
   }
 
   struct Vote: Hashable {
@@ -234,7 +243,7 @@ extension GTFSLines {
     for var line in made.lines {
       var railway = Railway(places: line.places, isLoop: line.isLoop)
       orient(&railway, own, known)
-      (railway.track, railway.straightEdges) = track(of: railway, own)
+      (railway.track, railway.straight) = track(of: railway, own)
       guard isSound(railway) else {
         let ends = [railway.places[0], railway.places[railway.places.count - 1]]
           .map { stations.places[$0].title }
@@ -340,10 +349,10 @@ extension GTFSLines {
   /// The track through a railway's places: by shapes for as far as they reach, else straight.
   private func track(
     of railway: Railway, _ own: [GTFSPattern]
-  ) -> (places: [Coordinate], straightEdges: Int) {
+  ) -> (places: [Coordinate], straight: [[Coordinate]]) {
     let places = railway.places + (railway.isLoop ? [railway.places[0]] : [])
     var track: [Coordinate] = []
-    var straightEdges = 0
+    var straight: [[Coordinate]] = []
     var index = 0
     while index + 1 < places.count {
       if let run = longestRun(from: index, of: places, own) {
@@ -352,8 +361,8 @@ extension GTFSLines {
           keepsEnd: index + run.edges == places.count - 1 && !railway.isLoop)
         index += run.edges
       } else {
-        straightEdges += 1
         let ends = [places[index], places[index + 1]].map { stations.places[$0].coordinate }
+        straight.append([track.last ?? ends[0], ends[1]].map(\.roundedForNetwork))
         track += track.isEmpty ? ends : [ends[1]]
         index += 1
       }
@@ -363,9 +372,9 @@ extension GTFSLines {
     let made = track.withoutRepeats()
     var checked = railway
     checked.track = made
-    guard straightEdges < places.count - 1, !isSound(checked) else { return (made, straightEdges) }
-    let straight = places.map { stations.places[$0].coordinate.roundedForNetwork }
-    return (straight.withoutRepeats(), places.count - 1)
+    guard straight.count < places.count - 1, !isSound(checked) else { return (made, straight) }
+    let stops = places.map { stations.places[$0].coordinate.roundedForNetwork }
+    return (stops.withoutRepeats(), zip(stops, stops.dropFirst()).map { [$0, $1] })
   }
 
   /// The part of a pattern's track that follows a railway's places.

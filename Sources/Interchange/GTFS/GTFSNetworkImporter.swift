@@ -77,7 +77,7 @@ struct GTFSAssembly {
           operatorID: Self.operatorID(feed.agencies[leader.agency]),
           color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
           descending: directions.descending, isLoop: railway.isLoop,
-          parts: [TrackPart(coordinates: railway.track, isUnderground: false)]),
+          parts: railway.parts),
         stops: zip(railway.places, stationIDs[index]).map { place, id in
           NetworkBuilder.Stop(
             id: id, title: Title(en: stations.places[place].title),
@@ -96,10 +96,10 @@ struct GTFSAssembly {
       warnings.append(
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.places.count) stations")
       let edges = railway.places.count - (railway.isLoop ? 0 : 1)
-      if railway.straightEdges == edges {
+      if railway.straight.count == edges {
         warnings.append("\(id) has no shape: its track runs straight from station to station")
-      } else if railway.straightEdges > 0 {
-        warnings.append("\(id): \(railway.straightEdges) of \(edges) stretches are straight")
+      } else if railway.straight.count > 0 {
+        warnings.append("\(id): \(railway.straight.count) of \(edges) stretches are straight")
       }
     }
     let without = feed.routes.indices.filter { route in

@@ -73,7 +73,7 @@ package enum UndergroundTrack {
   private static func parts(of track: Track, _ ranges: [Range<Double>]) -> [TrackPart] {
     let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
     let positions = track.vertexPositionMetres
-    return zip(track.partRanges, track.isUnderground).flatMap { range, wasUnderground in
+    return track.partRanges.enumerated().flatMap { part, range in
       let last = positions[range.upperBound - 1]
       var from = positions[range.lowerBound]
       var parts: [TrackPart] = []
@@ -87,7 +87,9 @@ package enum UndergroundTrack {
             ? track.vertices[range.upperBound - 1]
             : track.coordinate(atMetres: to).roundedForNetwork)
         parts.extend(
-          by: line, isUnderground: wasUnderground || ranges.contains { $0.contains(middle) })
+          by: line,
+          isUnderground: track.isUnderground[part] || ranges.contains { $0.contains(middle) },
+          drawn: track.drawn[part])
         (line, from) = ([], to)
       }
       return parts

@@ -118,7 +118,7 @@ struct OSMPath {
     let part =
       isWhole
       ? nodes[...] : nodes[stopIndices[range.lowerBound]...stopIndices[range.upperBound - 1]]
-    return (graph.track(part), graph.gapWarning(part, of: title))
+    return (graph.track(part, drawn: .openStreetMap), graph.gapWarning(part, of: title))
   }
 }
 

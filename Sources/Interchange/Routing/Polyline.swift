@@ -76,11 +76,14 @@ extension Track {
 }
 
 extension [TrackPart] {
-  /// Makes the last part longer by a line, or begins another at its end where the depth changes.
-  mutating func extend(by line: some Sequence<Coordinate>, isUnderground: Bool) {
-    if last?.isUnderground != isUnderground {
-      let start = last?.coordinates.suffix(1) ?? []
-      append(TrackPart(coordinates: Array<Coordinate>(start), isUnderground: isUnderground))
+  /// Makes the last part longer by a line, or begins another at its end where the depth or the
+  /// origin changes.
+  mutating func extend(
+    by line: some Sequence<Coordinate>, isUnderground: Bool, drawn: TrackOrigin = .unknown
+  ) {
+    if last?.isUnderground != isUnderground || last?.drawn != drawn {
+      let start = Array<Coordinate>(last?.coordinates.suffix(1) ?? [])
+      append(TrackPart(coordinates: start, isUnderground: isUnderground, drawn: drawn))
     }
     for place in line where self[count - 1].coordinates.last != place {
       self[count - 1].coordinates.append(place)
@@ -101,13 +104,5 @@ extension Coordinate {
     guard let latitude, let longitude else { return nil }
     self.init(latitude: latitude, longitude: longitude)
     guard isValid else { return nil }
-  }
-
-  /// The place as a network's file can hold it.
-  var roundedForNetwork: Coordinate {
-    let scale = NetworkWriter.coordinateScale
-    return Coordinate(
-      latitude: (latitude * scale).rounded(.toNearestOrEven) / scale,
-      longitude: (longitude * scale).rounded(.toNearestOrEven) / scale)
   }
 }

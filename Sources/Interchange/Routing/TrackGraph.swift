@@ -409,11 +409,11 @@ extension TrackGraph {
   }
 
   /// A path as a railway's track, cut where it goes below the ground or comes up.
-  func track(_ path: ArraySlice<Int>) -> [TrackPart] {
+  func track(_ path: ArraySlice<Int>, drawn: TrackOrigin = .unknown) -> [TrackPart] {
     var track: [TrackPart] = []
     for (a, b) in zip(path, path.dropFirst()) where a != b {
       let isUnderground = edges[a].first { $0.to == b }?.isUnderground ?? false
-      track.extend(by: [places[a], places[b]], isUnderground: isUnderground)
+      track.extend(by: [places[a], places[b]], isUnderground: isUnderground, drawn: drawn)
     }
     return track
   }

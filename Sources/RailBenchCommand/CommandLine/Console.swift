@@ -8,43 +8,26 @@ import Text
 /// Texts may hold names from files, so nothing in them is obeyed by a terminal.
 struct Console: Sendable {
   /// Whether a person watches standard error.
-  private(set) var showsProgress: Bool
+  var showsProgress: Bool
+  var usesColor = false
   /// The columns of the terminal that standard output is; nil in a pipe.
-  let columns: Int?
-  private let usesColor: Bool
-  private var tellsNotes = true
+  var columns: Int?
+  var output: @Sendable (String) -> Void
+  var errors: @Sendable (String) -> Void
   /// The next line that a person at the terminal writes; nil without a terminal.
-  private let person: (@Sendable () -> String?)?
-  private let output: @Sendable (String) -> Void
-  private let errors: @Sendable (String) -> Void
+  var person: (@Sendable () -> String?)?
+  var tellsNotes = true
 
   /// This process's own standard output and standard error.
-  init() {
-    showsProgress = isatty(STDERR_FILENO) == 1
-    columns = isatty(STDOUT_FILENO) == 1 ? Self.terminalColumns() : nil
-    usesColor = Self.usesColor(
-      isTerminal: showsProgress, environment: ProcessInfo.processInfo.environment)
-    if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
-      person = { readLine() }
-    } else {
-      person = nil
-    }
-    output = { StandardOutput.write($0) }
-    errors = { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
-  }
-
-  /// A console that passes its text to closures, for tests.
-  init(
-    showsProgress: Bool, usesColor: Bool = false, columns: Int? = nil,
-    output: @escaping @Sendable (String) -> Void,
-    errors: @escaping @Sendable (String) -> Void, person: (@Sendable () -> String?)? = nil
-  ) {
-    self.person = person
-    self.showsProgress = showsProgress
-    self.usesColor = usesColor
-    self.columns = columns
-    self.output = output
-    self.errors = errors
+  static var own: Console {
+    var console = Console(
+      showsProgress: isatty(STDERR_FILENO) == 1, output: { StandardOutput.write($0) },
+      errors: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) })
+    console.usesColor = usesColor(
+      isTerminal: console.showsProgress, environment: ProcessInfo.processInfo.environment)
+    if isatty(STDOUT_FILENO) == 1 { console.columns = terminalColumns() }
+    if console.showsProgress, isatty(STDIN_FILENO) == 1 { console.person = { readLine() } }
+    return console
   }
 
   /// Prints a result.
@@ -131,22 +114,18 @@ struct ProgressLine {
   let console: Console
   /// What is being done, such as `tracking`.
   let label: String
-  let total: Int
-  private let start = ContinuousClock.now
+  let start = ContinuousClock.now
 
-  init(console: Console, label: String, total: Int) {
-    self.console = console
-    self.label = label
-    self.total = total
-  }
-
-  /// Shows that so many of the pieces are done, and clears the line after the last.
-  func show(done: Int) {
+  /// Shows that so many of the pieces are done, and clears the line after the last; `run` of them
+  /// took the time since the start, where the others were done before.
+  func show(_ done: Int, of total: Int, run: Int? = nil) {
     guard console.showsProgress, total > 0 else { return }
     guard done < total else { return console.progress("") }
     let percent = done * 100 / total
-    guard done <= 1 || percent != (done - 1) * 100 / total else { return }
-    let left = Self.secondsLeft(after: ContinuousClock.now - start, done: done, of: total)
+    guard run != nil || done <= 1 || percent != (done - 1) * 100 / total else { return }
+    let timed = run ?? done
+    let left = Self.secondsLeft(
+      after: ContinuousClock.now - start, done: timed, of: timed + total - done)
     console.progress(
       "\(label) \(Self.bar(done: done, of: total)) \(done)/\(total)"
         + (left.map { ", \($0) s left" } ?? ""))

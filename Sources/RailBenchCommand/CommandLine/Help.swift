@@ -1,11 +1,15 @@
-/// The texts of `--help`.
+import Text
+
+/// The texts of `--help`, in lines of so many columns.
 enum Help {
   /// The list of subcommands, group by group.
-  static func overview(_ groups: [(title: String, subcommands: [Subcommand])]) -> String {
+  static func overview(
+    _ groups: [(title: String, subcommands: [Subcommand])], columns: Int = 80
+  ) -> String {
     let width = (groups.flatMap(\.subcommands).map(\.name.count).max() ?? 0) + 2
     let lists = groups.map { group in
       "\(group.title):\n"
-        + group.subcommands.map { "  \(padded($0.name, width))\($0.summary)\n" }.joined()
+        + group.subcommands.map { row($0.name, $0.summary, width, columns) }.joined()
     }
     return """
       railbench: compares train-tracking algorithms on labelled journeys
@@ -13,8 +17,8 @@ enum Help {
       Usage: railbench SUBCOMMAND [options]
 
       \(lists.joined(separator: "\n"))
-      railbench SUBCOMMAND --help says what one takes; railbench --version says which this is.
-      Exit status: \(exitStatus)
+      railbench SUBCOMMAND --help says what one takes; --version which this is.
+      \(TerminalText.wrapped("Exit status: \(exitStatus)", into: columns))
       """
   }
 
@@ -49,20 +53,44 @@ enum Help {
   }
 
   /// All that one subcommand takes.
-  static func page(_ subcommand: Subcommand) -> String {
+  static func page(_ subcommand: Subcommand, columns: Int = 80) -> String {
     let lists = lists(subcommand)
     let width = (lists.flatMap(\.rows).map(\.0.count).max() ?? 0) + 2
-    var text = "railbench \(subcommand.name): \(subcommand.summary)\n\n"
-    text += "Usage: \(usage(subcommand))\n"
-    if !subcommand.discussion.isEmpty { text += "\n\(subcommand.discussion)\n" }
+    var text = prose("railbench \(subcommand.name): \(subcommand.summary)", columns)
+    text += "\nUsage: \(usage(subcommand))\n"
+    if !subcommand.discussion.isEmpty { text += "\n" + prose(subcommand.discussion, columns) }
     for (title, rows) in lists {
-      text += "\n\(title):\n"
-      text += rows.map { "  \(padded($0.0, width))\($0.1)\n" }.joined()
+      text += "\n\(title):\n" + rows.map { row($0.0, $0.1, width, columns) }.joined()
     }
-    return text
+    return text + "\nExample:\n  \(subcommand.example.replacing("\n", with: "\n  "))\n"
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
+  /// Paragraphs, with those lines as they are that begin with a space.
+  private static func prose(_ text: String, _ columns: Int) -> String {
+    var result = ""
+    var paragraph: [Substring] = []
+    let lines = (text + "\n").split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines {
+      if !line.isEmpty, !line.hasPrefix(" ") {
+        paragraph.append(line)
+        continue
+      }
+      if !paragraph.isEmpty {
+        result += TerminalText.wrapped(paragraph.joined(separator: " "), into: columns) + "\n"
+      }
+      result += line + "\n"
+      paragraph = []
+    }
+    return String(result.dropLast())
+  }
+
+  /// A name, and beside it what it means.
+  private static func row(
+    _ name: String, _ summary: String, _ width: Int, _ columns: Int
+  ) -> String {
+    let indent = String(repeating: " ", count: width + 2)
+    let text = TerminalText.wrapped(summary, into: max(20, columns - width - 2))
+    return "  \(name)" + indent.dropFirst(name.count + 2)
+      + text.replacing("\n", with: "\n" + indent) + "\n"
   }
 }

@@ -1,5 +1,7 @@
 import Datasets
+import Foundation
 import Reporting
+import Scoring
 import Text
 
 /// The words of one call of a subcommand, told apart, and what it works with.
@@ -19,14 +21,16 @@ struct Invocation: Sendable {
     self.workbench = workbench
     var faults = FaultCollector()
     // What follows an option that is unknown is its value, most likely, and no argument.
-    if take(words, &faults) { takeArguments(&faults) }
+    if take(words, &faults) {
+      takeArguments(&faults)
+      findTrackers(&faults)
+    }
     if faults.faults.isEmpty {
       for option in subcommand.declared {
         _ = faults.attempt { () throws(Faults) in
           try option.check(given[option.declaration.name] ?? [])
         }
       }
-      _ = faults.attempt { () throws(Faults) in try Option.jobs.check(given["--jobs"] ?? []) }
     }
     try faults.throwIfAny()
     if value(of: CommonOptions().quiet) { self.workbench.console = workbench.console.quiet }
@@ -95,10 +99,21 @@ struct Invocation: Sendable {
     }
   }
 
+  /// `-t v3 v4` names no journey `v4`.
+  private func findTrackers(_ faults: inout FaultCollector) {
+    guard let list = given["--trackers"] else { return }
+    let known = KnownContestants(workbench, withReferences: true).all.map(\.id)
+    let strays = arguments.filter { word in
+      known.contains { word == $0 || word.hasPrefix("\($0):") } && !Files.exists(word)
+    }
+    guard let first = strays.first else { return }
+    let all = (list.map { $0.trimmingCharacters(in: [",", " "]) } + strays).joined(separator: ",")
+    faults.add(Fault(file: first, problem: "is a tracker", remedy: "write --trackers \(all)"))
+  }
+
   private var command: String { "railbench \(subcommand.name)" }
   private var help: String { "see \(command) --help" }
 
-  /// Whether an argument or option is given.
   func has(_ name: String) -> Bool { given[name] != nil }
 
   /// The value of an option.
@@ -109,9 +124,6 @@ struct Invocation: Sendable {
       preconditionFailure("checked when the words were read: \(error)")
     }
   }
-
-  /// How many journeys are worked on at once.
-  var jobs: Int { value(of: .jobs) }
 
   /// `--jobs=2` and `-j2` in two parts; other words as they are.
   static func nameAndValue(_ word: String) -> [Substring] {
@@ -152,23 +164,13 @@ extension Invocation {
   }
 }
 
-/// What has the trackers and the terminal at hand.
-protocol HasWorkbench {
-  var workbench: Workbench { get }
-}
-
-extension Invocation: HasWorkbench {}
-
-extension Request: HasWorkbench {
+extension Request {
   var workbench: Workbench { invocation.workbench }
-  var jobs: Int { invocation.jobs }
+  /// How many journeys are worked on at once.
+  var jobs: Int { invocation.value(of: .jobs) }
   var reproduction: String { invocation.reproduction }
-}
-
-extension HasWorkbench {
   var console: Console { workbench.console }
 
-  /// Prints a result.
   func print(_ text: String) { console.print(text) }
 
   /// Prints a table of a report.
@@ -177,14 +179,14 @@ extension HasWorkbench {
   /// Prints a table without a rule.
   func print(_ table: TextTable) {
     let parts = table.folded(into: console.columns).map { String($0.unruled.dropLast()) }
-    console.print(parts.joined(separator: "\n\n"))
+    print(parts.joined(separator: "\n\n"))
   }
 
-  /// Prints a remark on standard error.
   func warn(_ text: String) { console.warn(text) }
 
   /// Tells the terminal how many of the pieces of a long piece of work are done.
   func progress(_ label: String, of total: Int) -> (_ done: Int) -> Void {
-    ProgressLine(console: console, label: label, total: total).show
+    let line = ProgressLine(console: console, label: label)
+    return { line.show($0, of: total) }
   }
 }

@@ -42,6 +42,7 @@ enum ManualPage {
     for (name, summary) in Help.lists(subcommand).flatMap(\.rows) {
       text += ".TP\n.B \(escaped(name))\n\(escaped(summary))\n"
     }
+    text += ".PP\n.nf\n\(escaped(subcommand.example))\n.fi\n"
     return text
   }
 

@@ -83,34 +83,6 @@ struct Request<Given: Options>: Sendable {
 /// No options.
 struct NoOptions: Options {}
 
-// MARK: - Arguments
-
-extension Option where Value == String {
-  static func argument(_ name: String, _ summary: String) -> Option {
-    Option(declaration: Declaration(name: name, summary: summary, count: .one)) { given in
-      given.first ?? ""
-    }
-  }
-}
-
-extension Option where Value == String? {
-  static func optionalArgument(_ name: String, _ summary: String) -> Option {
-    Option(declaration: Declaration(name: name, summary: summary, count: .optional)) { given in
-      given.first
-    }
-  }
-}
-
-extension Option where Value == [String] {
-  static func arguments(
-    _ name: String, _ summary: String, count: Declaration.Count = .oneOrMore
-  ) -> Option {
-    Option(declaration: Declaration(name: name, summary: summary, count: count)) { given in given }
-  }
-}
-
-// MARK: - Options
-
 extension Option where Value == Bool {
   static func flag(_ name: String, short: String? = nil, _ summary: String) -> Option {
     Option(declaration: Declaration(name: name, short: short, summary: summary)) { given in
@@ -142,6 +114,12 @@ extension Option {
 }
 
 extension Option where Value == String? {
+  static func optionalArgument(_ name: String, _ summary: String) -> Option {
+    Option(declaration: Declaration(name: name, summary: summary, count: .optional)) { given in
+      given.first
+    }
+  }
+
   static func text(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String
   ) -> Option {
@@ -154,6 +132,12 @@ extension Option where Value == String? {
 }
 
 extension Option where Value == String {
+  static func argument(_ name: String, _ summary: String) -> Option {
+    Option(declaration: Declaration(name: name, summary: summary, count: .one)) { given in
+      given.first ?? ""
+    }
+  }
+
   static func text(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
     default standard: String
@@ -215,6 +199,12 @@ extension Option where Value == UInt64 {
 }
 
 extension Option where Value == [String] {
+  static func arguments(
+    _ name: String, _ summary: String, count: Declaration.Count = .oneOrMore
+  ) -> Option {
+    Option(declaration: Declaration(name: name, summary: summary, count: count)) { given in given }
+  }
+
   /// An option that may be given several times, each time with one value.
   static func texts(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String
@@ -260,7 +250,8 @@ extension Option {
 
 /// The values between commas, in order.
 private func items(_ texts: [String]) -> [String] {
-  texts.flatMap { $0.split(separator: ",").map(String.init) }
+  texts.flatMap { $0.split(separator: ",") }
+    .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
 }
 
 private func wholeNumber(

@@ -46,18 +46,10 @@ extension Option where Value == String? {
 }
 
 extension Option where Value == [String] {
-  static var tags: Option { .list("--tag", "TAG", "a tag; several by comma") }
-
   static var settings: Option {
     .texts(
       "--set", "TRACKER.NAME=VALUE",
       "gives a parameter another value, such as v3.visitingRadius=150")
-  }
-}
-
-extension Option where Value == Bool {
-  static var strict: Option {
-    .flag("--strict", "refuses a source with anything wrong in it, and says what")
   }
 }
 
@@ -93,7 +85,8 @@ extension Request<SuiteOptions> {
 /// Who takes part, and with which settings.
 struct TrackerOptions: Options {
   let trackers = Option.list(
-    "--trackers", short: "-t", "LIST", "who takes part, such as v1,v3,v3:visitingRadius=150")
+    "--trackers", short: "-t", "LIST",
+    "who takes part: v1 to v5 and others, as in v3,v5,v3:visitingRadius=150")
   let settings = Option.settings
 }
 
@@ -101,7 +94,8 @@ struct TrackerOptions: Options {
 struct FeedOptions: Options {
   let routes = Option.list(
     "--routes", "NAME", "the routes that are meant, by id or name (default: all railways)")
-  let strict = Option.strict
+  let strict = Option.flag(
+    "--strict", "refuses a source with anything wrong in it, and says what")
 }
 
 extension Request {

@@ -4,6 +4,8 @@ enum Shell: String, CaseIterable {
   case zsh
   case fish
 
+  static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
   /// The script that asks ``Completion`` for all it shows.
   var script: String {
     switch self {

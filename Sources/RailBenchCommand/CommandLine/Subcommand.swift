@@ -6,8 +6,11 @@ struct Subcommand: Sendable {
   let path: [String]
   /// One line, no full stop.
   let summary: String
-  /// What a user needs beyond the options: formats, defaults, an example.
+  /// What a user needs beyond the options: formats, defaults; lines that begin with a space are
+  /// shown as they are.
   let discussion: String
+  /// What a user may type, in lines of at most 78 columns.
+  let example: String
   let declared: [any DeclaredOption]
   let arguments: [Declaration]
   let options: [Declaration]
@@ -15,12 +18,14 @@ struct Subcommand: Sendable {
   let run: @Sendable (Invocation) async throws -> Void
 
   init<Given: Options>(
-    path: [String], summary: String, discussion: String = "", takes options: Given,
+    path: [String], summary: String, discussion: String = "", example: String,
+    takes options: Given,
     run: @escaping @Sendable (Request<Given>) async throws -> Void
   ) {
     self.path = path
     self.summary = summary
     self.discussion = discussion
+    self.example = example
     declared = options.all
     let declarations = declared.map(\.declaration)
     arguments = declarations.filter { $0.count != nil }

@@ -6,54 +6,112 @@ import Text
 
 /// A gate at work: its file, the journeys that it names, and its trackers' scores.
 struct GateRun {
+  private static let usualPath = ".ci/gate.json"
+  static let file = Option.text("--gate", "FILE", "the gate file", default: usualPath)
+
+  let path: String
   let gate: Gate
-  let cards: [Scorecard]
+  private(set) var cards: [Scorecard] = []
   /// Trackers that could not be judged.
-  let failures: [GateCheck]
+  private(set) var failures: [GateCheck] = []
   /// Whether a second run, with another number of jobs, said the same.
-  var determinism: [GateCheck] = []
+  private(set) var determinism: [GateCheck] = []
   /// What the journeys themselves expect of trackers.
-  var expectations: [GateCheck] = []
-  let baselinePath: String?
+  private(set) var expectations: [GateCheck] = []
 
-  static let file = Option.text("--gate", "FILE", "the gate file", default: ".ci/gate.json")
+  /// Reads a gate file.
+  init(_ path: String) throws(Faults) {
+    self.path = path
+    gate = try Gate.read(try Files.read(path), file: path)
+  }
 
-  /// Reads the gate, plays its journeys through its trackers, and scores them.
+  private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
+
+  /// The path of a name that is seen from the gate file's folder.
+  private func resolved(_ name: String) -> String {
+    name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
+  }
+
+  /// The folder of journeys of a name: seen from the gate file's folder, else by its name in the
+  /// datasets.
+  private func journeys(_ name: String) -> String {
+    let path = resolved(name)
+    return Files.exists(path) || name.contains("/") ? path : name
+  }
+
+  /// The command that writes the baseline.
+  var updateCommand: String {
+    "railbench baseline update"
+      + (path == Self.usualPath ? "" : " --gate \(Invocation.quoted(path))")
+  }
+
+  /// The baseline that the gate names, if it names one.
+  func baseline() throws(Faults) -> ScoreTable? {
+    guard let path = gate.baseline.map(resolved) else { return nil }
+    guard Files.exists(path) else {
+      throw Faults(path, "no such file", remedy: "make it with \(updateCommand)")
+    }
+    return try ScoreTable(try Files.read(path), file: path, isBaseline: true)
+  }
+
+  /// Where a new baseline is written: where the user says, else where the gate says, if that is in
+  /// the gate's folder; over nothing but a baseline.
+  func newBaseline(_ given: String?) throws(Faults) -> String {
+    guard let path = given ?? gate.baseline.map(resolved) else {
+      throw Faults(
+        self.path, field: "baseline", "names no file",
+        remedy: "add \"baseline\": \"baseline.csv\"")
+    }
+    let own = folder.resolvingSymlinksInPath().path
+    let other = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .resolvingSymlinksInPath().path
+    guard given != nil || other == own || other.hasPrefix(own == "/" ? own : own + "/") else {
+      throw Faults(
+        self.path, field: "baseline",
+        "'\(gate.baseline ?? "")' is outside the gate's folder, where nothing is written unasked",
+        remedy: "say where to write it: -o FILE")
+    }
+    if Files.exists(path), !Files.isStream(path) {
+      let header = ScoreTable.baselineHeader.utf8
+      let start = try Files.start(path, count: header.count)
+      guard start.isEmpty || start.elementsEqual(header) else {
+        throw Faults(
+          path, "is not a baseline, and is not replaced",
+          remedy: "remove it, or name another file with -o FILE")
+      }
+    }
+    return path
+  }
+
+  /// Plays the gate's journeys through its trackers, and scores them.
   ///
   /// Settings may change parameters of the gate's trackers, which keep their names.
-  static func play<Given>(
-    _ path: String, _ request: Request<Given>, settings: [String] = [], _ isolation: Isolation,
+  mutating func play<Given>(
+    _ request: Request<Given>, settings: [String] = [], _ isolation: Isolation,
     checksDeterminism: Bool
-  ) async throws -> GateRun {
-    let gate = try Gate.read(try Files.read(path), file: path)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    func resolved(_ name: String) -> String {
-      name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
-    }
+  ) async throws {
     let all = try TrackerSelection.contestants(
       gate.trackers, settings: settings, known: request.known(withReferences: true))
     let suite = try await SuiteLoader.load(
-      gate.journeys.map(resolved), network: isolation.network, timetable: isolation.timetable,
+      gate.journeys.map(journeys), network: isolation.network, timetable: isolation.timetable,
       jobs: request.jobs)
     try gate.check(journeys: suite.items.map(\.id), file: path)
-    let failures = await isolation.failures(of: all.trackers, on: suite)
+    let failed = await isolation.failures(of: all.trackers, on: suite)
+    failures = failed.map { GateCheck(.trackers, $0, "\($1); not judged", holds: false) }
     /// Those that are judged, with the names that the gate has for them.
     let judged = zip(gate.trackers, all).filter { _, one in
-      !failures.contains { $0.tracker == one.id }
+      !failed.contains { $0.tracker == one.id }
     }
     let names = judged.map(\.0)
     let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: judged.map(\.1))
     let result = try await player.play(digests: checksDeterminism, finished: progress)
-    var run = GateRun(
-      gate: gate, cards: result.outcomes.scorecards(names), failures: failures.map(\.gateCheck),
-      baselinePath: gate.baseline.map(resolved))
-    guard checksDeterminism else { return run }
-    run.determinism = try await determinism(of: names, player, result.digests, progress)
-    run.expectations = try await ExpectationCheck.rows(
-      suite, known: request.known(withReferences: false), without: failures.map(\.tracker)
+    cards = result.outcomes.scorecards(names)
+    guard checksDeterminism else { return }
+    determinism = try await Self.determinism(of: names, player, result.digests, progress)
+    expectations = try await ExpectationCheck.rows(
+      suite, known: request.known(withReferences: false), without: failed.map(\.tracker)
     ).map(\.gateCheck)
-    return run
   }
 
   /// Whether each tracker says the same in a second run with another number of jobs.

@@ -1,6 +1,5 @@
 import Datasets
 import Foundation
-import Gate
 import Scoring
 import Text
 
@@ -21,39 +20,27 @@ struct Isolation {
   static let probe = Option.flag(
     "--probe", "writes nothing, and names each journey before it plays it: what --isolate runs")
 
-  /// A tracker that can't be judged.
-  struct Failure: Sendable {
-    let tracker: String
-    /// Such as `crashes on ride-3 (signal 4)`.
-    let why: String
-
-    /// As a gate reports it.
-    var gateCheck: GateCheck { GateCheck(.trackers, tracker, "\(why); not judged", holds: false) }
-  }
-
-  /// Those among the trackers that can't be judged on a suite; none are tried unless asked for.
+  /// Those among the trackers that can't be judged on a suite, and why, such as `crashes on ride-3
+  /// (signal 4)`; none are tried unless asked for.
   func failures(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite
-  ) async -> [Failure] {
+  ) async -> [(tracker: String, why: String)] {
     guard let seconds else { return [] }
     let options =
       (network.map { ["--network", $0] } ?? []) + (timetable.map { ["--timetable", $0] } ?? [])
     // As the user named them, since a network may lie beside a suite.
-    let folders = suite.items.map { $0.folder.reach.last ?? $0.folder.path }
-    let common =
-      options + ["--"]
-      + folders.reduce(into: []) { all, folder in
-        if !all.contains(folder) { all.append(folder) }
-      }
-    let tried = await JobPool.map(trackers, jobs: suite.jobs) {
-      tracker -> Failure? in
-      let words = ["run", Self.probe.declaration.name, "--trackers", tracker.id] + common
-      return Self.end(of: words, seconds: seconds).map { Failure(tracker: tracker.id, why: $0) }
+    let folders = suite.items.map { $0.folder.reach.last ?? $0.folder.path }.unique
+    let ends = await JobPool.map(trackers, jobs: suite.jobs) { tracker in
+      Self.end(
+        of: ["run", Self.probe.declaration.name, "--trackers", tracker.id] + options + ["--"]
+          + folders, seconds: seconds)
     }
-    let failures = tried.compactMap(\.self)
-    for failure in failures {
+    let failures = zip(trackers, ends).compactMap { tracker, why in
+      why.map { (tracker: tracker.id, why: $0) }
+    }
+    for (tracker, why) in failures {
       console.progress("")
-      console.error("\(failure.tracker): \(failure.why); not judged")
+      console.error("\(tracker): \(why); not judged")
     }
     return failures
   }

@@ -43,7 +43,10 @@ struct Bench {
     let surroundings = cost("surroundings", each: count) {
       known = rides.map(finder.surroundings(along:))
     }
-    let context = try await context(network)
+    let context = TrackerContext(
+      network: network,
+      timetables: entries.contains { $0.needs.contains(.timetable) }
+        ? try await TimetableFolder.all(of: network, jobs: 1) : nil)
     var costs = [load, index, surroundings]
     for entry in entries {
       costs.append(
@@ -110,13 +113,6 @@ struct Bench {
       _ = document.chartFiles
     }
     return [read, play, judge, report]
-  }
-
-  private func context(_ network: RailNetwork) async throws(Faults) -> TrackerContext {
-    TrackerContext(
-      network: network,
-      timetables: entries.contains { $0.needs.contains(.timetable) }
-        ? try await TimetableFolder.all(of: network, jobs: 1) : nil)
   }
 
   private func play(

@@ -27,12 +27,11 @@ extension Subcommand {
       taken for passed though the train stopped there, or the other way round. With --at: all that
       it believed at that time, the candidates with their scores and the state of every station.
       TIME is a time such as 2026-03-02T08:15:30Z, or seconds from the first location: +90.
-
-      Example: railbench explain Datasets/journeys/recorded/NAME --tracker v3 --at +600
       """,
+    example: "railbench explain yamanote-inner --tracker v3 --at +600",
     takes: ExplainOptions()
   ) { request in
-    let tracker = try request.configured(request.tracker, settings: request.settings)
+    let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     let source = try await SuiteLoader.loadOne(
       request.journey, network: request.network, jobs: request.jobs)
     request.warnOfNeeds([tracker], in: [source.item])

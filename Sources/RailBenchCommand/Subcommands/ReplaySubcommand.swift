@@ -23,9 +23,8 @@ extension Subcommand {
       Writes one HTML file that opens from disk in any browser and loads nothing: the map, the
       locations, the truth and each tracker on one time axis, and why each answer was given.
       FILE.html#journey=ID&at=SECONDS&tracker=v3 opens it at a journey, a time and a tracker.
-
-        railbench replay Datasets/journeys/recorded --trackers v1,v2,v3 -o replay.html
       """,
+    example: "railbench replay recorded --trackers v1,v2,v3 -o replay.html",
     takes: ReplayOptions()
   ) { request in
     let trackers = try request.trackers.configured(default: ["v1", "v2", "v3"])

@@ -21,13 +21,13 @@ extension Subcommand {
       Each line of standard input is a location: a row of CSV under a header as in locations.csv, or
       an object of JSON with members named likewise. A line with a timestamp alone says that it is
       now that time and no location has come. Each line of standard output is an object of JSON with
-      what the tracker says from then on; what it does not say is left out.
-
-      Example: railbench track --tracker v4 < locations.csv
+      what the tracker says from then on; what it does not say is left out. A line of more than 1 MB
+      ends the command.
       """,
+    example: "railbench track --tracker v4 < locations.csv",
     takes: TrackOptions()
   ) { request in
-    let tracker = try request.configured(request.tracker, settings: request.settings)
+    let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     let file = try NetworkFile.read(request.network)
     let needsTimetables = tracker.entry.needs.contains(.timetable)
     var stream = TrackStream(
@@ -38,11 +38,12 @@ extension Subcommand {
             of: file.network, from: file.path, path: request.timetable, jobs: request.jobs)
           : nil))
     var leftOut = 0
-    while let line = readLine() {
+    var lines = InputLines()
+    while let line = try lines.next() {
       do throws(Faults) {
         if let said = try stream.take(line) { request.print(said) }
       } catch {
-        request.warn("\(error)")
+        for fault in error.all { request.warn("\(fault)") }
         leftOut += 1
       }
     }

@@ -106,26 +106,34 @@ struct NetworkDraft {
     }
   }
 
+  /// A railway, with what its properties say of each part of its track.
+  private typealias RailwayProperties = (RailwayDraft, underground: [Bool], drawn: [TrackOrigin]?)
+
   private static func railway(
-    _ feature: JSONObject, _ properties: JSONKind<(RailwayDraft, underground: [Bool])>,
+    _ feature: JSONObject, _ properties: JSONKind<RailwayProperties>,
     _ track: JSONKind<[[Coordinate]]>
   ) -> RailwayDraft {
-    var (draft, underground) = feature.required("properties", properties)
+    var (draft, underground, drawn) = feature.required("properties", properties)
     let lines = feature.required("geometry", track)
-    if feature.isSound, underground.count != lines.count {
-      let values = underground.count == 1 ? "1 value" : "\(underground.count) values"
+    let isSound = feature.isSound
+    func check(_ count: Int, _ member: String, _ remedy: String) {
+      guard isSound, count != lines.count else { return }
+      let values = count == 1 ? "1 value" : "\(count) values"
       let parts = lines.count == 1 ? "1 part" : "\(lines.count) parts"
       feature.fault(
-        "properties.underground", "has \(values) for \(parts) of track",
-        remedy: "give one true or false per part")
+        "properties.\(member)", "has \(values) for \(parts) of track", remedy: remedy)
     }
-    draft.railway.parts = zip(lines, underground).map {
-      TrackPart(coordinates: $0, isUnderground: $1)
+    check(underground.count, "underground", "give one true or false per part")
+    check(drawn?.count ?? lines.count, "drawn", "give one value per part")
+    draft.railway.parts = zip(lines, underground).enumerated().map { index, part in
+      let origin = drawn.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+      return TrackPart(
+        coordinates: part.0, isUnderground: part.1, drawn: origin ?? .unknown)
     }
     return draft
   }
 
-  private static var railwayProperties: JSONKind<(RailwayDraft, underground: [Bool])> {
+  private static var railwayProperties: JSONKind<RailwayProperties> {
     .object { object in
       let railway = Railway(
         id: object.required("id", .fileName), title: object.required("title", .title),
@@ -144,7 +152,10 @@ struct NetworkDraft {
         path: object.path.description, line: object.line,
         stationIDs: object.required("stations", .list(.text)),
         sharedTrack: object.optional("sharedTrack", .list(sharedTrack)) ?? [], railway: railway)
-      return (draft, object.required("underground", .list(.bool)))
+      return (
+        draft, object.required("underground", .list(.bool)),
+        object.optional("drawn", .list(.choice()))
+      )
     }
   }
 

@@ -8,8 +8,11 @@ package enum GateSummary {
   private static let mostShown = 20
 
   /// What failed, if anything, the scores by suite and tracker, and what the baseline lacks.
+  ///
+  /// `gate` is the gate's file, `update` the command that writes its baseline.
   package static func markdown(
-    _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?
+    _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?,
+    gate: String, update: String
   ) -> String {
     let failed = checks.filter { !$0.holds }
     var blocks: [ReportBlock] =
@@ -24,11 +27,25 @@ package enum GateSummary {
           failed.prefix(mostShown).map {
             "\(strong: $0.name) \($0.message). (\($0.group.rawValue))"
           } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
-        .paragraph("If a change of the baseline is meant: \(code: "railbench baseline update")."),
-      ]
+      ] + advice(Set(failed.map(\.group)), gate, update)
     blocks.append(.table(scores(cards, metrics)))
-    if let baseline { blocks += changes(cards, metrics, baseline) }
+    if let baseline { blocks += changes(cards, metrics, baseline, update) }
     return MarkdownDocument.text(blocks)
+  }
+
+  /// What would help where checks of these groups do not hold.
+  private static func advice(
+    _ groups: Set<GateCheck.Group>, _ gate: String, _ update: String
+  ) -> [ReportBlock] {
+    var blocks: [ReportBlock] = []
+    if groups.contains(.noWorse) {
+      blocks.append(.paragraph("If a change of the baseline is meant: \(code: update)."))
+    }
+    if groups.contains(.floors) || groups.contains(.zero) {
+      blocks.append(
+        .paragraph("Bounds stand in \(code: gate): mend the tracker, or change the bound there."))
+    }
+    return blocks
   }
 
   /// JUnit's XML: a test case a check.
@@ -75,7 +92,8 @@ package enum GateSummary {
 
   /// Means that are better than the baseline's, and journeys that it does not hold.
   private static func changes(
-    _ cards: [Scorecard], _ metrics: [Metric], _ before: ScoreTable
+    _ cards: [Scorecard], _ metrics: [Metric], _ before: ScoreTable,
+    _ update: String
   ) -> [ReportBlock] {
     var gains: [RichText] = []
     var missing: [String] = []
@@ -100,7 +118,7 @@ package enum GateSummary {
     var blocks: [ReportBlock] = []
     if !gains.isEmpty {
       blocks += [
-        .paragraph("Better than the baseline; \(code: "railbench baseline update") keeps it:"),
+        .paragraph("Better than the baseline; \(code: update) keeps it:"),
         .list(gains),
       ]
     }

@@ -74,6 +74,9 @@ enum Headline {
     let count = "\(own.count) \(kind)\(kind.isEmpty ? "" : " ")ride\(own.count == 1 ? "" : "s")"
     let display = ranking(contest, metric, suite)
     guard let best = display.first else {
+      if own.contains(where: \.hasTrain) {
+        return "\(suite) (\(count)): nothing is measured, for no location lies on a train."
+      }
       let falsely = ranking(contest, "AB3.time", suite)
       return "\(suite) (\(own.count) journeys without a train): a railway is named for "
         + leaders(contest, falsely, .secondsPerHour) + "."

@@ -44,6 +44,8 @@ package struct Contest: Sendable {
     /// Whether it was recorded on a train, and not simulated.
     package var isRecorded: Bool
     package var tags: [String]
+    /// Whether its rider was on a train.
+    package var hasTrain: Bool
     package var locationCount: Int
     /// The page that replays it, seen from the report.
     package var replay: String?
@@ -54,6 +56,7 @@ package struct Contest: Sendable {
       self.suite = suite
       isRecorded = journey.truth.source == .recorded
       tags = journey.truth.tags
+      hasTrain = !journey.truth.legs.isEmpty
       locationCount = journey.locations.count
     }
   }

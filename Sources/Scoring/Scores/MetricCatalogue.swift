@@ -72,18 +72,30 @@ package enum MetricsPage {
     MetricCatalogue.all.filter(\.needsChoice).map(\.id).joined(separator: ", ")
   }
 
+  /// What the page says of one metric, a line each.
+  package static func text(of metric: Metric) -> String {
+    let lines = [
+      ("unit", metric.unit.rawValue), ("better", better(metric)), ("formula", metric.formula),
+      ("counted in", metric.countUnit.rawValue), ("source", metric.source),
+    ]
+    return "\(metric.id), \(metric.name): \(metric.summary)\n"
+      + lines.filter { !$1.isEmpty }.map { "  \($0): \($1)" }.joined(separator: "\n")
+  }
+
+  private static func better(_ metric: Metric) -> String {
+    switch metric.polarity {
+    case .higher: "higher"
+    case .lower: "lower"
+    case .nearZero: "nearer 0"
+    case .neutral: "–"
+    }
+  }
+
   private static func row(_ metric: Metric) -> String {
-    let better =
-      switch metric.polarity {
-      case .higher: "higher"
-      case .lower: "lower"
-      case .nearZero: "nearer 0"
-      case .neutral: "–"
-      }
     let ceiling = metric.ceiling.map { "; ceiling \(NumberText.short($0, places: 0))" } ?? ""
     let fields = [
       metric.isHeadline ? "**\(metric.id)**" : metric.id, metric.name,
-      metric.unit.rawValue, better, metric.summary, "`\(metric.formula)`\(ceiling)",
+      metric.unit.rawValue, better(metric), metric.summary, "`\(metric.formula)`\(ceiling)",
       metric.countUnit.rawValue, metric.source,
     ]
     return "| "

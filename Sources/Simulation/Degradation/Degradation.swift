@@ -40,7 +40,7 @@ package struct Degradation: Sendable {
     Degradation(
       name: "course", title: "share of locations without a course",
       steps: [0.1, 0.25, 0.5, 0.75, 0.9, 1], isLogarithmic: false
-    ) { MissingCourse(share: RandomNumber($0)) },
+    ) { MissingField.course.of(share: RandomNumber($0)) },
     Degradation(
       name: "duplicates", title: "share of locations delivered twice",
       steps: [0.1, 0.2, 0.4, 0.6, 0.8, 1], isLogarithmic: false

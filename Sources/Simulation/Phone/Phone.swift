@@ -59,9 +59,8 @@ struct Phone: Sendable {
   /// The faults with their streams, which a fault of another kind doesn't change.
   private func faults() -> [(any PhoneFault, SeededGenerator)] {
     setup.faults.enumerated().map { index, fault in
-      let kind = type(of: fault).kind
-      let number = setup.faults[..<index].count { type(of: $0).kind == kind }
-      return (fault, streams.generator("fault.\(kind).\(number)"))
+      let number = setup.faults[..<index].count { $0.kind == fault.kind }
+      return (fault, streams.generator("fault.\(fault.kind).\(number)"))
     }
   }
 

@@ -5,15 +5,8 @@ import Tracking
 @testable import Fixtures
 
 @Suite struct CallTimerTests {
-  private func time(_ seconds: Double) -> Timestamp {
-    Timestamp(millisecondsSince1970: 0).advanced(bySeconds: seconds)
-  }
-
   private func timer(_ knots: [(Double, Double)]) -> CallTimer {
-    CallTimer(
-      curve: ProgressCurve(
-        knots: knots.map { ProgressCurve.Knot(time: time($0.0), metres: $0.1) }),
-      motion: TrainMotion(cruiseMetresPerSecond: 20))
+    CallTimer(curve: ProgressCurve(knots), motion: TrainMotion(cruiseMetresPerSecond: 20))
   }
 
   private func station(_ index: Int, at metres: Double) -> StationAlong {
@@ -74,17 +67,11 @@ import Tracking
   }
 
   @Test func `moves times that do not rise by a second`() {
-    func stop(_ index: Int, _ arrival: Double, _ departure: Double) -> TimedCall {
-      TimedCall(
-        call: Call(
-          station: StationIndex(index),
-          kind: .stop(approach: nil, arrival: time(arrival), departure: time(departure))),
-        basis: .gap, uncertaintySeconds: 5)
-    }
-    let passing = TimedCall(
-      call: Call(station: StationIndex(1), kind: .pass(time: time(8))), basis: .gap,
-      uncertaintySeconds: 5)
-    let calls = CallOrder.rising([stop(0, 0, 10), passing, stop(2, 11, 30), stop(3, 40, 50)])
+    let stations = (0...3).map { StationIndex($0) }
+    let calls = CallOrder.rising([
+      .stop(stations[0], 0, 10, within: 5), .pass(stations[1], 8, within: 5),
+      .stop(stations[2], 11, 30, within: 5), .stop(stations[3], 40, 50, within: 5),
+    ])
     #expect(calls.map(\.call.arrival) == [time(0), time(11), time(12), time(40)])
     #expect(calls.map(\.call.departure) == [time(10), time(11), time(30), time(50)])
     #expect(calls.map(\.uncertaintySeconds) == [5, 8, 6, 5])
@@ -93,16 +80,8 @@ import Tracking
 }
 
 @Suite struct LoggedTimesTests {
-  private func time(_ seconds: Double) -> Timestamp {
-    Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
-  }
-
   private func stop(_ station: Int, _ arrival: Double, _ departure: Double) -> TimedCall {
-    TimedCall(
-      call: Call(
-        station: StationIndex(station),
-        kind: .stop(approach: nil, arrival: time(arrival), departure: time(departure))),
-      basis: .gap, uncertaintySeconds: 9)
+    .stop(StationIndex(station), arrival, departure, .gap, within: 9)
   }
 
   /// Stops at 0…30 and 300…330 s, a pass at 150 s between them.
@@ -111,11 +90,7 @@ import Tracking
       ProposedLeg(
         railway: RailwayIndex(0), direction: .ascending,
         calls: [
-          stop(0, 0, 30),
-          TimedCall(
-            call: Call(station: StationIndex(1), kind: .pass(time: time(150))), basis: .observed,
-            uncertaintySeconds: 3),
-          stop(2, 300, 330),
+          stop(0, 0, 30), .pass(StationIndex(1), 150, within: 3), stop(2, 300, 330),
         ], confidence: 1)
     ])
   }

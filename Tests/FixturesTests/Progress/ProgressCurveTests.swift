@@ -6,35 +6,22 @@ import Tracking
 @testable import Fixtures
 
 @Suite struct ProgressCurveTests {
-  private func time(_ seconds: Double) -> Timestamp {
-    Timestamp(millisecondsSince1970: 0).advanced(bySeconds: seconds)
-  }
-
-  private var curve: ProgressCurve {
-    ProgressCurve(
-      knots: [(0, 0), (10, 100), (30, 100), (40, 200)].map {
-        ProgressCurve.Knot(time: time($0.0), metres: $0.1)
-      })
-  }
+  private let curve = ProgressCurve([(0, 0), (10, 100), (30, 100), (40, 200)])
 
   @Test(arguments: [(-5, 0.0), (0, 0), (5, 50), (20, 100), (35, 150), (40, 200), (90, 200)])
   func `gives the position at a time`(seconds: Double, metres: Double) {
     #expect(curve.metres(at: time(seconds)) == metres)
   }
 
-  @Test func `gives the time at which a place is reached`() {
-    #expect(curve.time(reaching: 50) == time(5))
-    #expect(curve.time(reaching: 100) == time(10))
-    #expect(curve.time(reaching: 150) == time(35))
-    #expect(curve.time(reaching: 0) == time(0))
-    #expect(curve.time(reaching: -1) == nil)
-    #expect(curve.time(reaching: 201) == nil)
+  @Test(arguments: [(-1, nil), (0, 0), (50, 5), (100, 10), (150, 35), (201, nil)])
+  func `gives the time at which a place is reached`(metres: Double, seconds: Double?) {
+    #expect(curve.time(reaching: metres) == seconds.map(time))
   }
 
-  @Test func `speed is the mean over a window within the curve`() {
-    #expect(curve.speed(at: time(5), windowSeconds: 4) == 10)
-    #expect(curve.speed(at: time(20), windowSeconds: 16) == 0)
-    #expect(curve.speed(at: time(0), windowSeconds: 10) == 10)
+  @Test(arguments: [(5, 4, 10), (20, 16, 0), (0, 10, 10)])
+  func `speed is the mean over a window within the curve`(at: Double, window: Double, mean: Double)
+  {
+    #expect(curve.speed(at: time(at), windowSeconds: window) == mean)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
@@ -58,10 +45,7 @@ import Tracking
   }
 
   @Test func `a knot of the same time replaces the one before`() {
-    let curve = ProgressCurve(
-      knots: [(0, 0), (0, 5), (10, 20)].map {
-        ProgressCurve.Knot(time: time($0.0), metres: $0.1)
-      })
+    let curve = ProgressCurve([(0, 0), (0, 5), (10, 20)])
     #expect(curve.knots.map(\.metres) == [5, 20])
   }
 

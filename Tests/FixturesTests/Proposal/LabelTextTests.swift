@@ -9,29 +9,14 @@ import Tracking
 @Suite struct LabelTextTests {
   private var network: RailNetwork { LabellerTests.network }
 
-  private func time(_ seconds: Double) -> Timestamp {
-    Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
-  }
-
   private var proposal: LabelProposal {
     let stations = network.railways[0].stations
     return LabelProposal(legs: [
       ProposedLeg(
         railway: RailwayIndex(0), direction: .ascending,
         calls: [
-          TimedCall(
-            call: Call(
-              station: stations[0],
-              kind: .stop(approach: nil, arrival: time(0), departure: time(30))),
-            basis: .observed, uncertaintySeconds: 2),
-          TimedCall(
-            call: Call(station: stations[1], kind: .pass(time: time(90))), basis: .gap,
-            uncertaintySeconds: 7.4),
-          TimedCall(
-            call: Call(
-              station: stations[2],
-              kind: .stop(approach: time(120), arrival: time(150), departure: time(180))),
-            basis: .observed, uncertaintySeconds: 3),
+          .stop(stations[0], 0, 30, within: 2), .pass(stations[1], 90, .gap, within: 7.4),
+          .stop(stations[2], 150, 180, approach: 120, within: 3),
         ], confidence: 0.9,
         alternatives: [.init(railway: RailwayIndex(1), confidence: 0.1)])
     ])
@@ -40,9 +25,7 @@ import Tracking
   private let head = GroundTruth(
     id: "r", title: "r", network: "drawn", source: .recorded, legs: [])
 
-  private var proposed: GroundTruth {
-    truth(proposal, network)
-  }
+  private var proposed: GroundTruth { truth(proposal, network) }
 
   private func truth(_ proposal: LabelProposal, _ network: RailNetwork) -> GroundTruth {
     proposal.truth(head, network: network)
@@ -71,9 +54,7 @@ import Tracking
       "A--B--C", [.init("T.Main", "ABC"), .init("T.Twin", "CBA"), .init("T.Part", "BC")]
     ).network.withSharedTrack()
     let calls = network[RailwayIndex(0)].stations.enumerated().map { index, station in
-      TimedCall(
-        call: Call(station: station, kind: .pass(time: time(Double(index) * 60))),
-        basis: .observed, uncertaintySeconds: 2)
+      TimedCall.pass(station, Double(index) * 60, within: 2)
     }
     let proposal = LabelProposal(legs: [
       ProposedLeg(

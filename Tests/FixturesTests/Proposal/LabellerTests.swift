@@ -199,18 +199,10 @@ import Tracking
     "A--B--C--D", [.init("T.Main", "AB"), .init("T.On", "BCD")]
   ).network
 
-  private func time(_ seconds: Double) -> Timestamp {
-    Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
-  }
-
   private func call(
     _ id: String, _ arrival: Double, _ departure: Double, within seconds: Double
   ) throws -> TimedCall {
-    TimedCall(
-      call: Call(
-        station: try #require(Self.network.station(id: id)),
-        kind: .stop(approach: nil, arrival: time(arrival), departure: time(departure))),
-      basis: .observed, uncertaintySeconds: seconds)
+    .stop(try #require(Self.network.station(id: id)), arrival, departure, within: seconds)
   }
 
   private func leg(_ railway: Int, _ calls: [TimedCall]) -> ProposedLeg {

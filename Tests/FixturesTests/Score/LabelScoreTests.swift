@@ -13,13 +13,20 @@ import Tracking
 
   private func score(_ change: (inout [TimedCall]) -> Void = { _ in }) -> LabelScore {
     let leg = Self.journey.truth.legs[0]
-    var calls = leg.calls.map {
-      TimedCall(call: $0, basis: .observed, uncertaintySeconds: 3)
-    }
+    var calls = timed(leg.calls)
     change(&calls)
-    let proposed = ProposedLeg(
-      railway: leg.railway, direction: leg.direction, calls: calls, confidence: 1)
-    return LabelScore(LabelProposal(legs: [proposed]), journey: Self.journey, network: Self.network)
+    return score(leg.railway, leg.direction, calls, Self.journey)
+  }
+
+  private func timed(_ calls: [Call]) -> [TimedCall] {
+    calls.map { TimedCall(call: $0, basis: .observed, uncertaintySeconds: 3) }
+  }
+
+  private func score(
+    _ railway: RailwayIndex, _ direction: RailDirection, _ calls: [TimedCall], _ journey: Journey
+  ) -> LabelScore {
+    let leg = ProposedLeg(railway: railway, direction: direction, calls: calls, confidence: 1)
+    return LabelScore(LabelProposal(legs: [leg]), journey: journey, network: Self.network)
   }
 
   private func later(_ call: inout TimedCall, by seconds: Double) {
@@ -70,13 +77,8 @@ import Tracking
       journey.truth.legs[0].calls[call].equivalent = [RailwayIndex(7)]
     }
     let leg = journey.truth.legs[0]
-    let proposed = ProposedLeg(
-      railway: RailwayIndex(7), direction: leg.direction.opposite,
-      calls: leg.calls.map { TimedCall(call: $0, basis: .observed, uncertaintySeconds: 3) },
-      confidence: 1)
-    #expect(
-      LabelScore(LabelProposal(legs: [proposed]), journey: journey, network: Self.network).legsRight
-        == right)
+    let score = score(RailwayIndex(7), leg.direction.opposite, timed(leg.calls), journey)
+    #expect(score.legsRight == right)
   }
 
   @Test func `finds a call on an equivalent railway`() {
@@ -86,13 +88,9 @@ import Tracking
       let calls = zip(journey.truth.legs[0].calls, twin).map { call, station in
         var named = call
         named.station = station
-        return TimedCall(call: named, basis: .observed, uncertaintySeconds: 3)
+        return named
       }
-      let proposed = ProposedLeg(
-        railway: RailwayIndex(1), direction: .ascending, calls: calls, confidence: 1)
-      return LabelScore(
-        LabelProposal(legs: [proposed]), journey: journey, network: Self.network
-      ).callsFound
+      return score(RailwayIndex(1), .ascending, timed(calls), journey).callsFound
     }
     #expect(found() == 0)
     journey.truth.legs[0] = journey.truth.legs[0].sharingTrack(on: Self.network)

@@ -71,4 +71,4 @@ let hostile = [
     _, _ in Stranger()
   },
 ]
-await RailBench.main(trackers: TrackerCatalogue.all + hostile)
+RailBench.main(trackers: TrackerCatalogue.all + hostile)

@@ -139,7 +139,10 @@ import Text
     // A shape that ends early is used for as far as it reaches.
     let short = try self.imported(
       SmallFeed(trips: ["R1 0 ABCD"], shape: [0, 300, 600, 1000, 2000]).files)
-    #expect(short.network.railways[0].parts[0].coordinates.count == 6)
+    #expect(short.network.railways[0].parts.map(\.coordinates.count) == [5, 2])
+    #expect(short.network.tracks[0].drawn == [.shape, .straight])
+    let parts = short.network.railways[0].parts
+    #expect(parts[0].coordinates.last == parts[1].coordinates.first)
     #expect(short.warnings.contains("TestRail.LineR1: 1 of 3 stretches are straight"))
     #expect(short.network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
@@ -148,6 +151,7 @@ import Text
     var feed = SmallFeed(trips: ["R1 1 DCBA"])
     let straight = try imported(feed.files)
     #expect(straight.network.railways[0].parts[0].coordinates.count == 4)
+    #expect(straight.network.tracks[0].drawn == [.straight])
     #expect(
       straight.warnings.contains(
         "TestRail.LineR1 has no shape: its track runs straight from station to station"))

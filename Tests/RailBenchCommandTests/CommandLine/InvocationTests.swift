@@ -1,16 +1,12 @@
 import Synchronization
+import TestKit
 import Testing
-import Text
 @testable import RailBenchCommand
 
 @Suite struct InvocationTests {
-  private let workbench = Workbench(
-    trackers: [],
-    console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
-
   @Test func `quotes the command for a shell, without output folder and jobs`() throws {
     let words = ["a b", "it's", "-o", "out", "--jobs", "2", "--replays", "3"]
-    let invocation = try Invocation(words: words, for: .compare, workbench)
+    let invocation = try Invocation(words: words, for: .compare, .silent)
     #expect(
       invocation.reproduction
         == "swift run -c release railbench compare 'a b' 'it'\\''s' --replays 3")
@@ -28,18 +24,13 @@ import Text
     ),
   ])
   func `names the invalid argument`(words: [String], fault: String) {
-    #expect(throws: Faults.self) { try Invocation(words: words, for: .networkMap, workbench) }
-    do {
-      _ = try Invocation(words: words, for: .networkMap, workbench)
-    } catch {
-      #expect("\(error)" == fault)
-    }
+    #expect(faultTexts { try Invocation(words: words, for: .networkMap, .silent) } == [fault])
   }
 
   @Test(arguments: [["-j2", "-o", "x"], ["-j", "2", "-ox"], ["-j=2", "--output=x"]])
   func `reads short options with their values attached`(words: [String]) throws {
-    let invocation = try Invocation(words: words, for: .compare, workbench)
-    #expect(invocation.jobs == 2)
+    let invocation = try Invocation(words: words, for: .compare, .silent)
+    #expect(invocation.value(of: .jobs) == 2)
     #expect(invocation.value(of: CompareOptions().output) == "x")
   }
 
@@ -48,11 +39,11 @@ import Text
     let console = Console(
       showsProgress: true, output: { sink.add($0) }, errors: { sink.add($0) })
     let loud = try Invocation(words: [], for: .compare, Workbench(trackers: [], console: console))
-    let quiet = try Invocation(words: ["-q"], for: .compare, loud.workbench)
-    loud.warn("note: one")
+    let quiet = try Invocation(words: ["-q"], for: .compare, loud.workbench).workbench.console
+    loud.workbench.console.warn("note: one")
     quiet.warn("note: two")
-    quiet.console.progress("half")
-    quiet.console.error("three")
+    quiet.progress("half")
+    quiet.error("three")
     quiet.print("four")
     #expect(sink.text == "note: one\nerror: three\nfour\n")
   }

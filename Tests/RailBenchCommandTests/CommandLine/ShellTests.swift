@@ -2,14 +2,10 @@ import Foundation
 import Reporting
 import TestKit
 import Testing
-import Trackers
 @testable import RailBenchCommand
 
 @Suite struct ShellTests {
-  private static let completion = Completion(
-    Workbench(
-      trackers: TrackerCatalogue.all,
-      console: Console(showsProgress: false, output: { _ in }, errors: { _ in })))
+  private static let completion = Completion(.silent)
 
   @Test(arguments: [
     (["comp"], ["compare", "completions"]),
@@ -71,10 +67,11 @@ import Trackers
     #expect(run.output.contains(" \(Completion.word) "))
   }
 
-  @Test func `rejects an unknown shell`() async {
-    let run = await CommandRun.refused(["completions", "fihs"])
+  @Test(arguments: ["fihs", "tcsh"]) func `rejects an unknown shell`(shell: String) async {
+    let run = await CommandRun.refused(["completions", shell])
     #expect(
-      run.errors == "error: railbench completions: unknown shell 'fihs' (did you mean 'fish'?)\n")
+      run.errors
+        == "error: railbench completions: unknown shell '\(shell)' (known: bash, zsh, fish)\n")
   }
 
   @Test func `the manual page names every subcommand and option`() async {

@@ -9,11 +9,9 @@ import Tracking
   private func select(_ names: [String], _ settings: [String] = []) throws(Faults)
     -> [ConfiguredTracker]
   {
-    let console = Console(showsProgress: false, output: { _ in }, errors: { _ in })
+    let workbench = Workbench(trackers: TrackerEntry.samples, console: Workbench.silent.console)
     return try TrackerSelection.contestants(
-      names, settings: settings,
-      known: KnownContestants(
-        Workbench(trackers: TrackerEntry.samples, console: console), withReferences: true)
+      names, settings: settings, known: KnownContestants(workbench, withReferences: true)
     ).trackers
   }
 

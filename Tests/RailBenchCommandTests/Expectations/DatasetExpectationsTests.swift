@@ -5,7 +5,6 @@ import Journeys
 import RailNetwork
 import TestKit
 import Testing
-import Trackers
 @testable import RailBenchCommand
 
 /// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.
@@ -15,12 +14,8 @@ import Trackers
     let folders = all.map(\.path).filter { Files.exists("\($0)/\(ExpectationsFile.name)") }
     #expect(!folders.isEmpty)
     let suite = try await SuiteLoader.load(folders, network: nil, jobs: 2)
-    let known = KnownContestants(
-      Workbench(
-        trackers: TrackerCatalogue.all,
-        console: Console(showsProgress: false, output: { _ in }, errors: { _ in })),
-      withReferences: false)
-    let rows = try await ExpectationCheck.rows(suite, known: known)
+    let rows = try await ExpectationCheck.rows(
+      suite, known: KnownContestants(.silent, withReferences: false))
     let red = rows.filter(\.outcome.isRed).map { row in
       "\(row.journey): \(row.expectation.claim.text): \(row.outcome.rawValue), \(row.seen)"
     }

@@ -8,24 +8,18 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct CompareSubcommandTests {
-  private let scratch = ScratchFolder()
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
 
-  /// Everything that `compare` can write.
-  private static let everything = ["--format", "markdown,csv,html,json", "--estimates"]
+  init() throws { project = try SampleProject() }
 
-  private func compare(
-    _ words: [String] = [], output: String = "out"
-  ) async throws -> CommandRun {
-    let datasets = try SampleSuite.write(to: scratch)
-    return await CommandRun.of(
-      [
-        "compare", "--journeys", datasets + "/journeys", "--network",
-        datasets + "/networks/drawn.geojson", "--output", "\(scratch.path)/\(output)",
-      ] + words)
+  private func compare(_ words: [String] = [], output: String = "out") async -> CommandRun {
+    await CommandRun.of(
+      ["compare"] + project.words + ["--output", project.scratch.file(output)] + words)
   }
 
   @Test func `prints a table and writes report, scores and timings`() async throws {
-    let run = try await compare()
+    let run = await compare()
     #expect(run.status == .success)
     #expect(run.errors == "")
     for id in ["v1", "v2", "v3", "hmm", "null", "nearest", "geofence", "clairvoyant"] {
@@ -44,36 +38,21 @@ import Tracking
   }
 
   @Test func `the worst journeys have replay pages that the report links to`() async throws {
-    let run = try await compare(["--trackers", "v3", "--replays", "2"])
+    let run = await compare(["--trackers", "v3", "--replays", "2"])
     #expect(run.output.contains("2 replay pages"))
     let pages = scratch.files.filter { $0.hasPrefix("out/replays/") }
     #expect(pages.count == 2)
     let report = try scratch.text("out/report.md")
     for page in pages { #expect(report.contains("](<\(page.dropFirst("out/".count))>)")) }
-    let none = try await compare(["--trackers", "v3", "--format", "csv"], output: "csv")
+    let none = await compare(["--trackers", "v3", "--format", "csv"], output: "csv")
     #expect(none.status == .success)
     #expect(
       scratch.files.filter { $0.hasPrefix("csv/") }
         == ["csv/scores.csv", "csv/signature.json", "csv/timings.csv"])
   }
 
-  @Test func `the same bytes whatever the jobs and the run`() async throws {
-    for (jobs, output) in [("1", "a"), ("8", "b"), ("8", "c")] {
-      let run = try await compare(
-        Self.everything + ["--jobs", jobs], output: output)
-      #expect(run.status == .success)
-    }
-    let names = scratch.files.filter { $0.hasPrefix("a/") }.map { String($0.dropFirst(2)) }
-    #expect(names.contains("report.html") && names.contains("estimates.csv"))
-    for name in names where name != "timings.csv" {
-      let first = try Files.read("\(scratch.path)/a/\(name)")
-      #expect(try Files.read("\(scratch.path)/b/\(name)") == first, "\(name)")
-      #expect(try Files.read("\(scratch.path)/c/\(name)") == first, "\(name)")
-    }
-  }
-
   @Test func `clairvoyant scores 1 and null scores 0`() async throws {
-    _ = try await compare(["--trackers", "null,clairvoyant,v3", "--every-metric"])
+    _ = await compare(["--trackers", "null,clairvoyant,v3", "--every-metric"])
     let rows = try CSVReader.read(Array(scratch.text("out/scores.csv").utf8)).map(\.fields)
     #expect(
       rows.first == ["tracker", "journey", "tag", "metric", "value", "unit", "count"])
@@ -90,7 +69,7 @@ import Tracking
   }
 
   @Test func `estimates have a row for each tracker, journey and location`() async throws {
-    _ = try await compare(["--trackers", "v3,nearest", "--estimates"])
+    _ = await compare(["--trackers", "v3,nearest", "--estimates"])
     let rows = try CSVReader.read(Array(scratch.text("out/estimates.csv").utf8)).map(\.fields)
     #expect(
       rows.first == [
@@ -103,7 +82,7 @@ import Tracking
   }
 
   @Test func `settings of one tracker stand side by side`() async throws {
-    let run = try await compare(
+    let run = await compare(
       ["--trackers", "v3,v3:visitingRadius=60", "--set", "v3.approachingRadius=400"])
     #expect(run.status == .success)
     #expect(run.output.contains("\nv3:visitingRadius=60:approachingRadius=400 "))
@@ -130,25 +109,22 @@ import Tracking
   func `mistyped words get the right one suggested, and nothing is written`(
     words: [String], error: String
   ) async throws {
-    let run = try await compare(words)
+    let run = await compare(words)
     #expect(run.status == .badInput)
     #expect(run.errors == error)
     #expect(!scratch.files.contains { $0.hasPrefix("out") })
   }
 
   @Test func `names trackers that need a course if recordings have none`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
     var journey = SampleSuite.journeys[0]
     for index in journey.locations.indices {
       journey.locations[index].courseDegrees = nil
       journey.locations[index].speedMetresPerSecond = nil
     }
-    let folder = "\(datasets)/journeys/rides/branch-local"
+    let folder = "\(project.suite)/branch-local"
     try SampleSuite.write(journey, to: scratch, "Datasets/journeys/rides/branch-local")
-    let network = ["--network", datasets + "/networks/drawn.geojson"]
-    let all = await CommandRun.of(
-      ["compare", "-J", datasets + "/journeys", "-t", "v1,v2,v3", "-o", scratch.path + "/out"]
-        + network)
+    let network = ["--network", project.network]
+    let all = await compare(["-t", "v1,v2,v3"])
     #expect(
       all.errors
         == "note: v2 and v3 need a course; 1 of 3 recordings have none: "
@@ -161,32 +137,44 @@ import Tracking
     let without = await CommandRun.of(["explain", folder, "-t", "v1"] + network)
     #expect(without.errors == "")
   }
+
+  @Test func `a journey of no locations with a labelled train is not without a train`() async throws
+  {
+    for journey in SampleSuite.journeys {
+      var empty = journey
+      empty.locations = []
+      try SampleSuite.write(empty, to: scratch, "Datasets/journeys/rides/\(journey.id)")
+    }
+    let run = await compare(["-t", "v1,v3"])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(!run.output.contains("without a train"), "\(run.output)")
+    #expect(run.output.contains("no location"))
+  }
+
+  @Test func `names the output that is a folder, and leaves nothing`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.file("out/report.md"), withIntermediateDirectories: true)
+    let run = await compare(["-t", "v1"])
+    #expect(run.status == .badInput)
+    #expect(run.errors == "error: \(scratch.file("out/report.md")): is a folder, not a file\n")
+    #expect(!scratch.files.contains { $0.hasPrefix("out/") })
+    let page = await CommandRun.refused([
+      "replay", project.suite, "--network", project.network, "-o", project.suite,
+    ])
+    #expect(page.errors == "error: \(project.suite): is a folder, not a file\n")
+  }
 }
 
 @Suite struct CompareBadInputTests {
-  private let scratch = ScratchFolder()
+  private let project: SampleProject
 
-  /// A way to spoil a project, and what is said of it.
-  struct Case: CustomTestStringConvertible {
-    let what: String
-    /// Below the scratch folder.
-    let file: String
-    let spoil: @Sendable (String) -> String
-    /// What each line of the errors holds, after `error: ` and the file's path.
-    let errors: [String]
+  init() throws { project = try SampleProject() }
 
-    init(
-      _ what: String, _ file: String, _ errors: [String],
-      spoil: @escaping @Sendable (String) -> String
-    ) {
-      self.what = what
-      self.file = file
-      self.errors = errors
-      self.spoil = spoil
-    }
-
-    var testDescription: String { what }
-  }
+  /// A way to spoil a file of a project, and what each line of the errors holds, after `error: ` and
+  /// the file's path.
+  private typealias Case = (
+    what: String, file: String, errors: [String], spoil: @Sendable (String) -> String
+  )
 
   private static let ride = "Datasets/journeys/rides/main-local/"
   private static let truth = ride + "truth.json"
@@ -207,33 +195,34 @@ import Tracking
     }
   }
 
-  @Test(arguments: [
-    Case("truncated truth", truth, [":"]) { String($0.prefix(300)) },
-    Case("truncated network", network, [":"]) { String($0.prefix(300)) },
-    Case("empty truth", truth, [":1: the file is empty"]) { _ in "" },
-    Case("empty locations", locations, [": "]) { _ in "" },
-    Case("empty network", network, [":1: the file is empty"]) { _ in "" },
-    Case("missing column", locations, ["latitude"], spoil: row(0, 1, "width")),
-    Case("a time that is no time", locations, [":4: timestamp: "], spoil: row(3, 0, "yesterday")),
-    Case("not a number", locations, [":4: latitude: "], spoil: row(3, 1, "NaN")),
-    Case("latitude 139", locations, [":4: latitude: "], spoil: row(3, 1, "139.7")),
-    Case("unknown railway", truth, ["unknown railway 'Test.Mian'"]) {
-      $0.replacing("\"Test.Main\"", with: "\"Test.Mian\"")
-    },
-    Case("two faults", locations, [":3: longitude: ", ":5: timestamp: "]) {
-      row(4, 0, "2026-02-30T00:00:00Z")(row(2, 2, "east")($0))
-    },
-  ])
-  func `reports each fault once and writes nothing`(example: Case) async throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    let path = "\(scratch.path)/\(example.file)"
-    let text = String(decoding: try Files.read(path), as: UTF8.self)
-    try Files.write(example.spoil(text), to: path)
-    let before = scratch.files
-    let run = await CommandRun.refused([
-      "compare", "--journeys", datasets + "/journeys", "--network",
-      datasets + "/networks/drawn.geojson", "--output", scratch.path + "/out",
-    ])
+  private static let cases: [Case] = [
+    ("truncated truth", truth, [":"], { String($0.prefix(300)) }),
+    ("truncated network", network, [":"], { String($0.prefix(300)) }),
+    ("empty truth", truth, [":1: the file is empty"], { _ in "" }),
+    ("empty locations", locations, [": "], { _ in "" }),
+    ("empty network", network, [":1: the file is empty"], { _ in "" }),
+    ("missing column", locations, ["latitude"], row(0, 1, "width")),
+    ("a time that is no time", locations, [":4: timestamp: "], row(3, 0, "yesterday")),
+    ("not a number", locations, [":4: latitude: "], row(3, 1, "NaN")),
+    ("latitude 139", locations, [":4: latitude: "], row(3, 1, "139.7")),
+    (
+      "unknown railway", truth, ["unknown railway 'Test.Mian'"],
+      { $0.replacing("\"Test.Main\"", with: "\"Test.Mian\"") }
+    ),
+    (
+      "two faults", locations, [":3: longitude: ", ":5: timestamp: "],
+      { row(4, 0, "2026-02-30T00:00:00Z")(row(2, 2, "east")($0)) }
+    ),
+  ]
+
+  @Test(arguments: cases.map(\.what))
+  func `reports each fault once and writes nothing`(what: String) async throws {
+    let example = try #require(Self.cases.first { $0.what == what })
+    let path = project.scratch.file(example.file)
+    try Files.write(example.spoil(project.scratch.text(example.file)), to: path)
+    let before = project.scratch.files
+    let run = await CommandRun.refused(
+      ["compare"] + project.words + ["--output", project.scratch.file("out")])
     #expect(run.output == "")
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == example.errors.count, "\(run.errors)")
@@ -241,33 +230,56 @@ import Tracking
       #expect(line.hasPrefix("error: \(path)"))
       #expect(line.contains(expected))
     }
-    #expect(scratch.files == before)
+    #expect(project.scratch.files == before)
   }
 
   @Test func `rejects a folder as a file, and a file as a folder`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    let network = datasets + "/networks/drawn.geojson"
-    let folder = datasets + "/journeys/rides/main-local/locations.csv"
+    let folder = project.suite + "/main-local/locations.csv"
     try FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let run = await CommandRun.refused(["compare", "--journeys", datasets, "--network", network])
+    let run = await CommandRun.refused(["compare"] + project.words)
     #expect(run.errors == "error: \(folder): is a folder, not a file\n")
-    let other = await CommandRun.of(["compare", "--output", network])
-    #expect(other.errors == "error: \(network): is a file, not a folder\n")
-    #expect(other.status == .badInput)
+    let other = await CommandRun.refused(["compare", "--output", project.network])
+    #expect(other.errors == "error: \(project.network): is a file, not a folder\n")
+  }
+}
+
+/// What is written has the same bytes in every run, whatever the number of jobs.
+@Suite struct SameBytesTests {
+  @Test(arguments: [
+    (
+      ["compare", "--format", "markdown,csv,html,json", "--estimates"],
+      ["report.html", "estimates.csv"]
+    ),
+    (["run", "-t", "v2", "--beliefs"], ["estimates.csv", "rankings.csv", "states.csv"]),
+    (["degrade", "--what", "interval"], ["degradation.csv", "degradation.md"]),
+    (["replay"], ["out"]),
+  ])
+  func `jobs and runs change no byte`(words: [String], some: [String]) async throws {
+    let project = try SampleProject()
+    for (jobs, folder) in [("1", "a"), ("8", "b"), ("8", "c")] {
+      let suite = words == ["replay"] ? [project.suite] + project.words.suffix(2) : project.words
+      _ = await CommandRun.succeeding(
+        words + suite + ["--jobs", jobs, "-o", project.scratch.file("\(folder)/out")])
+    }
+    let names = project.scratch.files.filter { $0.hasPrefix("a/") }.map { String($0.dropFirst(2)) }
+    for name in some { #expect(names.contains { $0.hasSuffix(name) }) }
+    for name in names where !name.hasSuffix("timings.csv") {
+      let first = try project.scratch.text("a/\(name)")
+      #expect(!first.isEmpty)
+      #expect(try project.scratch.text("b/\(name)") == first, "\(name)")
+      #expect(try project.scratch.text("c/\(name)") == first, "\(name)")
+    }
   }
 }
 
 @Suite struct ExplainSubcommandTests {
-  let scratch = ScratchFolder()
+  let project: SampleProject
   let common: [String]
 
   init() throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    common = [
-      "explain", datasets + "/journeys/rides/main-local", "--network",
-      datasets + "/networks/drawn.geojson",
-    ]
+    project = try SampleProject()
+    common = ["explain", project.suite + "/main-local", "--network", project.network]
   }
 
   @Test func `explains every wrong stretch`() async throws {

@@ -1,22 +1,19 @@
 import Gate
-import Datasets
 import TestKit
 import Testing
 @testable import RailBenchCommand
 
 @Suite struct DiffSubcommandTests {
-  let scratch = ScratchFolder()
-  let compare: [String]
+  private let scratch: ScratchFolder
+  private let compare: [String]
 
   init() throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    compare = [
-      "compare", "--journeys", datasets + "/journeys", "--network",
-      datasets + "/networks/drawn.geojson", "--format", "csv", "--estimates", "--output",
-    ]
+    let project = try SampleProject()
+    scratch = project.scratch
+    compare = ["compare"] + project.words + ["--format", "csv", "--estimates", "--output"]
   }
 
-  func path(_ name: String) -> String { "\(scratch.path)/\(name)" }
+  private func path(_ name: String) -> String { scratch.file(name) }
 
   @Test func `reports what differs, and where estimates first differ`() async throws {
     _ = await CommandRun.of(compare + [path("a"), "--trackers", "v3,null"])
@@ -41,18 +38,16 @@ import Testing
     #expect(
       silent.output.contains("inconclusive"), "three rides can't tell, whatever the difference")
 
-    let nobody = await CommandRun.of(["diff", path("a"), path("b"), "--tracker", "v2"])
-    #expect(nobody.status == .badInput && nobody.errors.contains("has no scores in"))
+    let nobody = await CommandRun.refused(["diff", path("a"), path("b"), "--tracker", "v2"])
+    #expect(nobody.errors.contains("has no scores in"))
   }
 
   @Test func `rejects scores of other data`() async throws {
     _ = await CommandRun.of(compare + [path("a"), "--trackers", "v1"])
-    let signature = String(
-      decoding: try Files.read(path("a/signature.json")), as: UTF8.self)
+    try scratch.write(scratch.text("a/scores.csv"), to: "b/scores.csv")
     try scratch.write(
-      String(decoding: try Files.read(path("a/scores.csv")), as: UTF8.self), to: "b/scores.csv")
-    try scratch.write(
-      signature.replacing("\"truth\": \"announced\"", with: "\"truth\": \"fixed-lead\""),
+      scratch.text("a/signature.json").replacing(
+        "\"truth\": \"announced\"", with: "\"truth\": \"fixed-lead\""),
       to: "b/signature.json")
     let refused = await CommandRun.refused(["diff", path("a"), path("b")])
     #expect(refused.errors.contains("definition of truth: announced and fixed-lead"))

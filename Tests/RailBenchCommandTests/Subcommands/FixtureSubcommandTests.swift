@@ -157,7 +157,7 @@ import Tracking
     #expect(made.status == .success, "\(made.errors)")
     #expect(
       made.output.hasSuffix("Next: railbench check -J \(output) && git add \(output)\n"))
-    let text = String(decoding: try Files.read("\(output)/expect.json"), as: UTF8.self)
+    let text = try scratch.text("mine/small/expect.json")
     #expect(text.contains("v3 never passes D") && text.contains("Stops at D"))
   }
 
@@ -166,7 +166,7 @@ import Tracking
     _ = await CommandRun.succeeding([
       "fixture", scenario, "--tag", "own", "--title", "Far away", "-o", output,
     ])
-    let text = String(decoding: try Files.read("\(output)/truth.json"), as: UTF8.self)
+    let text = try scratch.text("mine/small/truth.json")
     #expect(text.contains("\"title\": \"Far away\"") && text.contains("\"own\""))
     let asked = await CommandRun.of(["fixture", scenario, "--yes", "-o", output + "2"])
     #expect(asked.errors == "error: --yes: has no meaning for a scenario\n")

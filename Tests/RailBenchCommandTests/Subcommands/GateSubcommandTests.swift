@@ -1,16 +1,15 @@
-import Datasets
+import Foundation
 import TestKit
 import Testing
 @testable import RailBenchCommand
 
 @Suite struct GateSubcommandTests {
-  let scratch = ScratchFolder()
-  let network: [String]
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
 
   init() throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    network = ["--network", datasets + "/networks/drawn.geojson"]
-    try scratch.write(
+    project = try SampleProject()
+    try project.scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"], "baseline": "baseline.csv",
        "noWorse": ["RW1", "PH1", "PH1.station", "TT2"],
@@ -20,10 +19,10 @@ import Testing
       """, to: "gate.json")
   }
 
-  func run(_ words: [String], output: String = "out") async -> CommandRun {
+  private func run(_ words: [String], output: String = "out") async -> CommandRun {
     await CommandRun.of(
-      words + ["--gate", "\(scratch.path)/gate.json"] + network
-        + (words[0] == "check" ? ["--output", "\(scratch.path)/\(output)"] : []))
+      words + ["--gate", scratch.file("gate.json"), "--network", project.network]
+        + (words[0] == "check" ? ["--output", scratch.file(output)] : []))
   }
 
   @Test func `an unchanged tracker passes, a worsened one fails and says what it lost`()
@@ -94,5 +93,80 @@ import Testing
     let checked = await run(["check"])
     #expect(checked.status == .badInput)
     #expect(checked.errors.contains(expected), "\(checked.errors)")
+  }
+
+  @Test(arguments: ["../victim.rc", "/tmp/victim.rc", "link/victim.rc"])
+  func `writes no baseline outside the gate's folder, unless it is named`(name: String) async throws
+  {
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.file("link"), withDestinationPath: NSTemporaryDirectory())
+    try scratch.write(
+      scratch.text("gate.json").replacing("baseline.csv", with: name), to: "gate.json")
+    let before = scratch.files
+    let updated = await run(["baseline", "update"])
+    #expect(updated.status == .badInput)
+    #expect(
+      updated.errors.hasPrefix(
+        "error: \(scratch.file("gate.json")): baseline: '\(name)' is outside"),
+      "\(updated.errors)")
+    #expect(scratch.files == before)
+    let named = await run(["baseline", "update", "-o", scratch.file("mine.csv")])
+    #expect(named.status == .success, "\(named.errors)")
+  }
+
+  @Test(arguments: [[], ["-o", "baseline.csv"]])
+  func `replaces a baseline, and nothing else`(words: [String]) async throws {
+    let words = words.map { $0 == "baseline.csv" ? scratch.file($0) : $0 }
+    try scratch.write("export PATH\n", to: "baseline.csv")
+    let refused = await run(["baseline", "update"] + words)
+    #expect(refused.status == .badInput)
+    #expect(
+      refused.errors.hasPrefix("error: \(scratch.file("baseline.csv")): is not a baseline"),
+      "\(refused.errors)")
+    #expect(try scratch.text("baseline.csv") == "export PATH\n")
+    try scratch.write("tracker,journey,metric,value\nv3,gone,RW1,x\n", to: "baseline.csv")
+    let replaced = await run(["baseline", "update"] + words)
+    #expect(replaced.status == .success, "\(replaced.errors)")
+    #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1,"))
+  }
+
+  @Test func `takes journeys by the names that they have in the datasets`() async throws {
+    try scratch.write(#"{"journeys": ["e52-one-fix"], "trackers": ["null"]}"#, to: "gate.json")
+    let out = ["--gate", scratch.file("gate.json"), "-o", scratch.file("out")]
+    #expect(await CommandRun.succeeding(["check"] + out).output.contains("## Gate passed"))
+    try scratch.write(#"{"journeys": ["recorde"], "trackers": ["null"]}"#, to: "gate.json")
+    #expect(await CommandRun.refused(["check"] + out).errors.contains("did you mean 'recorded'?"))
+  }
+
+  @Test func `advice fits what failed`() async throws {
+    let gate = scratch.file("gate.json")
+    let missing = await run(["check"])
+    #expect(
+      missing.errors
+        == "error: \(scratch.file("baseline.csv")): no such file "
+        + "(make it with railbench baseline update --gate \(gate))\n")
+    _ = await run(["baseline", "update"])
+    let worse = await run(["check", "--set", "v3.visitingRadius=11"])
+    #expect(worse.output.contains("`railbench baseline update --gate \(gate)`"))
+    try scratch.write(
+      scratch.text("gate.json").replacing("\"atLeast\": 0.1", with: "\"atLeast\": 0.99"),
+      to: "gate.json")
+    let low = await run(["check"])
+    #expect(low.status == .failedGate)
+    #expect(!low.output.contains("baseline update"), "\(low.output)")
+    #expect(low.output.contains("Bounds stand in `\(gate)`"))
+  }
+
+  @Test(arguments: [
+    (#""atLeast": 0.1}"#, #""atLeast": 0.1, "atMots": 1}"#, "floors[0].atMots"),
+    (#""metric": "AB3"}"#, #""metric": "AB3", "excpet": []}"#, "zero[0].excpet"),
+  ])
+  func `a misspelt member inside a demand is refused by name`(
+    right: String, wrong: String, field: String
+  ) async throws {
+    try scratch.write(scratch.text("gate.json").replacing(right, with: wrong), to: "gate.json")
+    let checked = await run(["check"])
+    #expect(checked.status == .badInput)
+    #expect(checked.errors.contains("\(field): unknown member (did you mean"), "\(checked.errors)")
   }
 }

@@ -22,16 +22,33 @@ import Testing
     file = try scratch.write(NetworkWriter.text(drawn.network), to: "drawn.geojson")
   }
 
-  @Test func `info summarises a network`() async {
-    let run = await CommandRun.succeeding(["network", "info", file])
-    Golden.expect(
-      run.output, equals: "Tests/RailBenchCommandTests/Fixtures/network-info.txt")
+  @Test func `degrade writes a sound map that says what it is, the same each time`() async throws {
+    let outputs = ["one.geojson", "two.geojson"].map(scratch.file)
+    for output in outputs {
+      _ = await CommandRun.succeeding(
+        ["network", "degrade", file, "warp=15", "straight", "--seed", "3", "-o", output])
+      _ = await CommandRun.succeeding(["network", "validate", output])
+    }
+    #expect(try scratch.text("one.geojson") == scratch.text("two.geojson"))
+    let info = await CommandRun.succeeding(["network", "info", outputs[0]]).output
+    #expect(info.contains("version 1 (warp=15, straight, seed 3)"))
+    #expect(info.contains("drawn from: 100% straight"))
+    let refused = await CommandRun.refused(
+      ["network", "degrade", file, "wrap=15", "coarse=far", "-o", scratch.file("none.geojson")])
+    #expect(refused.errors.contains("did you mean 'warp'?"))
+    #expect(refused.errors.contains("found 'far'"))
+    #expect(!scratch.files.contains("none.geojson"))
   }
 
-  @Test func `info lists the stations of one railway`() async {
-    let run = await CommandRun.succeeding(["network", "info", file, "--railway", "T.Main"])
-    Golden.expect(
-      run.output, equals: "Tests/RailBenchCommandTests/Fixtures/network-stations.txt")
+  @Test(arguments: [
+    ("network-info", []), ("network-stations", ["--railway", "T.Main"]),
+    ("network-near", ["--near", "35.5985,139.7154", "--count", "2"]),
+  ])
+  func `info shows a network, a railway's stations, and what is near`(
+    golden: String, words: [String]
+  ) async {
+    let run = await CommandRun.succeeding(["network", "info", file] + words)
+    Golden.expect(run.output, equals: "Tests/RailBenchCommandTests/Fixtures/\(golden).txt")
   }
 
   @Test func `info suggests a railway`() async {
@@ -41,13 +58,6 @@ import Testing
       run.errors
         == "error: --railway: unknown railway 'T.Mian' "
         + "(did you mean 'T.Main'?)\n")
-  }
-
-  @Test func `info ranks what is nearest to a place by distance`() async {
-    let run = await CommandRun.succeeding(
-      ["network", "info", file, "--near", "35.5985,139.7154", "--count", "2"])
-    Golden.expect(
-      run.output, equals: "Tests/RailBenchCommandTests/Fixtures/network-near.txt")
   }
 
   @Test(arguments: ["139.7154,35.5985", "35.5985,east", "nan,1", "35.6", "35.6,139.7,1"])
@@ -86,9 +96,8 @@ import Testing
   }
 
   @Test func `finds a network of the project by id`() async {
-    let run = await CommandRun.of(["network", "validate", "caltrain"])
+    let run = await CommandRun.succeeding(["network", "validate", "caltrain"])
     #expect(run.output == "caltrain: fit for use, 1 railway and 31 stations, no warnings\n")
-    #expect(run.status == .success)
   }
 
   @Test func `a feed becomes a file that reads back`() async throws {

@@ -1,4 +1,3 @@
-import Datasets
 import Journeys
 import Scoring
 import Simulation
@@ -10,36 +9,12 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct RobustnessSubcommandTests {
-  private let scratch = ScratchFolder()
-
-  private func suite() throws -> [String] {
-    let datasets = try SampleSuite.write(to: scratch)
-    return [
-      "--journeys", "\(datasets)/journeys/rides", "--network",
-      "\(datasets)/networks/drawn.geojson",
-    ]
-  }
-
-  @Test func `degrade writes the same files whatever the number of jobs`() async throws {
-    let words = ["degrade", "--what", "interval"] + (try suite())
-    for jobs in ["1", "3"] {
-      let run = await CommandRun.succeeding(
-        words + ["-j", jobs, "-o", "\(scratch.path)/out\(jobs)"])
-      #expect(run.output.contains("breaks at"))
-    }
-    let names = scratch.files.filter { $0.hasPrefix("out1/") }.map { String($0.dropFirst(5)) }
-    #expect(names.count == 2 + 3)
-    for name in names {
-      let one = try Files.read("\(scratch.path)/out1/\(name)")
-      #expect(one == (try Files.read("\(scratch.path)/out3/\(name)")), "\(name)")
-      #expect(!one.isEmpty)
-    }
-  }
-
   @Test func `a step's value is that of the ride made worse by that step`() async throws {
-    _ = await CommandRun.succeeding(
-      ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"]
-        + (try suite()) + ["-o", scratch.path + "/out"])
+    let project = try SampleProject()
+    let run = await CommandRun.succeeding(
+      ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"] + project.words
+        + ["-o", project.scratch.file("out")])
+    #expect(run.output.contains("breaks at"))
     let degradation = try #require(Degradation.all.first { $0.name == "interval" })
     let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
     let tracker = ConfiguredTracker(
@@ -62,9 +37,38 @@ import Tracking
         "interval,v1,RW1,\(step.map { NumberText.short($0, places: 6) } ?? ""),"
           + NumberText.optional(mean, places: 6))
     }
-    let csv = try scratch.text("out/degradation.csv")
+    let csv = try project.scratch.text("out/degradation.csv")
     #expect(csv.split(separator: "\n").map(String.init) == expected)
     #expect(Set(expected).count > 4)
+  }
+
+  @Test func `degrade maps judges by the map as it is what trackers say on a wrong one`()
+    async throws
+  {
+    let project = try SampleProject()
+    for jobs in ["1", "3"] {
+      _ = await CommandRun.succeeding(
+        ["degrade", "maps", "--maps", "shift=0,shift=400,straight", "-t", "v3,v4", "-j", jobs]
+          + project.words + ["-o", "\(project.scratch.path)/out\(jobs)"])
+    }
+    for name in ["README.md", "maps.csv", "charts/rides-shift-rw1.svg"] {
+      #expect(try project.scratch.text("out1/\(name)") == scratch.text("out3/\(name)"))
+    }
+    let rows = try project.scratch.text("out1/maps.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.count == 1 + 4 * 4 * 2)
+    func value(_ map: String, _ tracker: String) throws -> String {
+      try #require(rows.first { $0[1] == map && $0[2] == tracker && $0[3] == "PH1.display" })[4]
+    }
+    for tracker in ["v3", "v4"] {
+      #expect(try value("shift=0", tracker) == value("as it is", tracker))
+      #expect(try value("shift=400", tracker) != value("as it is", tracker))
+    }
+    let refused = await CommandRun.refused(
+      ["degrade", "maps", "--maps", "without=Test.Main,stations=5:missing=0.5"] + project.words)
+    #expect(refused.errors.contains("'without=Test.Main' leaves out what journeys name"))
+    #expect(refused.errors.contains("'stations=5:missing=0.5'"))
   }
 
   @Test func `degrade suggests the right name of a thing or a metric`() async throws {
@@ -76,18 +80,14 @@ import Tracking
 }
 
 @Suite struct BenchSubcommandTests {
-  private let scratch = ScratchFolder()
-
   @Test func `measures times and writes them`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    let words = [
-      "bench", "--network", "\(datasets)/networks/drawn.geojson", "--trackers", "v3", "--runs", "2",
-      "--journeys", "\(datasets)/journeys/rides",
-    ]
-    let run = await CommandRun.succeeding(words + ["--output", "\(scratch.path)/out"])
+    let project = try SampleProject()
+    let run = await CommandRun.succeeding(
+      ["bench", "--trackers", "v3", "--runs", "2", "--output", project.scratch.file("out")]
+        + project.words)
     for what in ["surroundings", "v3 and surroundings", "stage: judge", "peak memory"] {
       #expect(run.output.contains(what))
     }
-    #expect(scratch.files.contains("out/bench.csv"))
+    #expect(project.scratch.files.contains("out/bench.csv"))
   }
 }

@@ -1,46 +1,42 @@
-import Datasets
-import Foundation
 import TestKit
 import Testing
 @testable import RailBenchCommand
 
 @Suite struct ScoreSubcommandTests {
-  let scratch = ScratchFolder()
-  let journeys: String
-  let network: [String]
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
 
-  init() throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    journeys = datasets + "/journeys/rides"
-    network = ["--network", datasets + "/networks/drawn.geojson"]
+  init() throws { project = try SampleProject() }
+
+  /// Runs a subcommand on the suite, or on a journey of it.
+  private func run(
+    _ name: String, _ words: [String], journey: String = "", into folder: String
+  ) async -> CommandRun {
+    await CommandRun.succeeding(
+      [
+        name, "--journeys", "\(project.suite)/\(journey)", "--network", project.network, "-o",
+        scratch.file(folder),
+      ] + words)
+  }
+
+  private func score(_ words: [String] = []) async -> CommandRun {
+    await run("score", ["--estimates", scratch.file("said/estimates.csv")] + words, into: "scored")
   }
 
   @Test func `a file's scores are those of compare`() async throws {
-    let common = network + ["--journeys", journeys, "--trackers", "v1,v3"]
-    _ = await CommandRun.succeeding(
-      ["compare"] + common + ["--every-metric", "-o", "\(scratch.path)/compared"])
-    _ = await CommandRun.succeeding(
-      ["run"] + common + ["--beliefs", "-o", "\(scratch.path)/said", "--jobs", "1"])
-    _ = await CommandRun.succeeding(
-      [
-        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys,
-        "--every-metric", "-o", "\(scratch.path)/scored",
-      ] + network)
+    let trackers = ["--trackers", "v1,v3"]
+    _ = await run("compare", trackers + ["--every-metric"], into: "compared")
+    _ = await run("run", trackers + ["--beliefs", "--jobs", "1"], into: "said")
+    _ = await score(["--every-metric"])
     #expect(try scratch.text("compared/scores.csv") == scratch.text("scored/scores.csv"))
     #expect(try scratch.text("scored/scores.csv").contains("\nv3,*,,VP1,"))
   }
 
   @Test func `prints a row for each tracker, with the digest that run gives`() async throws {
-    let common = network + ["--journeys", journeys]
     for options in [[], ["--digest"]] {
-      _ = await CommandRun.of(
-        ["run", "--trackers", "v1,v4", "-o", "\(scratch.path)/said"] + options + common)
+      _ = await run("run", ["--trackers", "v1,v4"] + options, into: "said")
     }
-    let scored = await CommandRun.of(
-      [
-        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "-o",
-        "\(scratch.path)/scored",
-      ] + common)
+    let scored = await score()
     let digests = try scratch.text("said/digests.csv").split(separator: "\n").dropFirst()
     #expect(digests.count == 2)
     for row in digests {
@@ -50,42 +46,16 @@ import Testing
     }
   }
 
-  @Test func `estimates are the same bytes whatever the number of jobs`() async throws {
-    for jobs in ["1", "4"] {
-      _ = await CommandRun.of(
-        [
-          "run", "--journeys", journeys, "--trackers", "v2", "--beliefs", "--jobs", jobs, "-o",
-          "\(scratch.path)/\(jobs)",
-        ] + network)
-    }
-    #expect(try scratch.text("1/estimates.csv") == scratch.text("4/estimates.csv"))
-    #expect(try scratch.text("1/rankings.csv") == scratch.text("4/rankings.csv"))
-    #expect(try scratch.text("1/states.csv") == scratch.text("4/states.csv"))
-  }
-
   @Test func `scores a journey without rows as silence, with a note`() async throws {
-    _ = await CommandRun.of(
-      [
-        "run", "--journeys", "\(journeys)/main-local", "--trackers", "v1", "-o",
-        "\(scratch.path)/said",
-      ] + network)
-    let scored = await CommandRun.succeeding(
-      [
-        "score", "--estimates", "\(scratch.path)/said/estimates.csv", "--journeys", journeys,
-        "--every-metric", "-o", "\(scratch.path)/scored",
-      ] + network)
+    _ = await run("run", ["--trackers", "v1"], journey: "main-local", into: "said")
+    let scored = await score(["--every-metric"])
     #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))
     #expect(try scratch.text("scored/scores.csv").contains("v1,main-express,,RW1,0,"))
   }
 
-  @Test func `rejects an invalid estimates file and writes nothing`() async throws {
+  @Test func `names a column that an estimates file lacks`() async throws {
     let file = try scratch.write("tracker,journey\nv1,x\n", to: "bad.csv")
-    let scored = await CommandRun.refused(
-      [
-        "score", "--estimates", file, "--journeys", journeys, "-o", "\(scratch.path)/scored",
-      ] + network)
+    let scored = await CommandRun.refused(["score", "--estimates", file] + project.words)
     #expect(scored.errors.contains("timestamp: the column is missing"))
-    #expect(!scratch.files.contains { $0.hasPrefix("scored") })
-    #expect(await CommandRun.of(["score"]).status == .badInput)
   }
 }

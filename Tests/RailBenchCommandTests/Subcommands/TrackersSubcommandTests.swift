@@ -4,16 +4,12 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct TrackersSubcommandTests {
-  @Test func `lists every parameter with default, unit, range and meaning`() async {
-    let run = await CommandRun.succeeding(["trackers"], trackers: TrackerEntry.samples)
-    Golden.expect(
-      run.output, equals: "Tests/RailBenchCommandTests/Fixtures/trackers.txt")
-  }
-
-  @Test func `prints Markdown for one tracker`() async {
-    let run = await CommandRun.of(["trackers", "a1", "--markdown"], trackers: TrackerEntry.samples)
-    Golden.expect(
-      run.output, equals: "Tests/RailBenchCommandTests/Fixtures/tracker.md")
+  @Test(arguments: [("trackers.txt", []), ("tracker.md", ["a1", "--markdown"])])
+  func `lists every parameter with default, unit, range and meaning`(
+    golden: String, words: [String]
+  ) async {
+    let run = await CommandRun.succeeding(["trackers"] + words, trackers: TrackerEntry.samples)
+    Golden.expect(run.output, equals: "Tests/RailBenchCommandTests/Fixtures/\(golden)")
   }
 
   @Test func `suggests the right name`() async {

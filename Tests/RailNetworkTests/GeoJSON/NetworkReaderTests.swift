@@ -61,6 +61,25 @@ import Text
       ])
   }
 
+  @Test func `what track was drawn from is read per part, and refused if it is not said of each`()
+    throws
+  {
+    let ends = "\"loop\": false"
+    let network = try review(
+      ToyNetwork.with([(ends, "\(ends), \"drawn\": [\"osm\", \"straight\"]")])
+    ).network
+    #expect(network.tracks.map(\.drawn) == [[.openStreetMap, .straight], [.unknown]])
+    #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
+    for (drawn, problem) in [
+      ("\"osm\"", "drawn: has 1 value for 2 parts of track (give one value per part)"),
+      ("\"osm\", \"sketch\"", "drawn[1]: unknown"),
+    ] {
+      let text = ToyNetwork.with([(ends, "\(ends), \"drawn\": [\(drawn)]")])
+      let faults = #expect(throws: Faults.self) { try review(text) }
+      #expect(faults?.description.contains(problem) == true, "\(faults?.description ?? "")")
+    }
+  }
+
   @Test func `ignores unknown members and features`() throws {
     let text = ToyNetwork.with([
       ("\"version\": \"1\"", "\"version\": \"1\", \"sources\": [{\"title\": \"S\"}], \"x\": 1"),

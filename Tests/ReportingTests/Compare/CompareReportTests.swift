@@ -229,7 +229,8 @@ import Tracking
         .expectations, "<img src=x>: v3 *never* says |", "is [not](met)", holds: false)
     ]
     let text = GateSummary.markdown(
-      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil)
+      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil,
+      gate: "gate.json", update: "")
     #expect(text.contains("1 of 1 checks do not hold:"))
     #expect(text.contains("- **&lt;img src=x&gt;: v3 \\*never\\* says \\|** is \\[not\\](met)."))
     #expect(!text.contains("<img"))

@@ -27,13 +27,13 @@ import Tracking
     }
   }
 
-  @Test func `the interval is the least time between locations`() throws {
-    #expect(try worse("interval", 1) == Self.clean)
-    #expect(try worse("interval", 20).count == (Self.clean.count + 19) / 20)
-  }
-
-  @Test func `an outage takes as many seconds as its step says`() throws {
-    #expect(try worse("outage", 120).count == Self.clean.count - 120)
+  @Test(arguments: [
+    ("interval", 1, clean.count), ("interval", 20, (clean.count + 19) / 20),
+    ("outage", 120, clean.count - 120), ("duplicates", 1, clean.count * 2),
+    ("clock", 300, clean.count),
+  ])
+  func `leaves as many locations as its step says`(name: String, step: Double, count: Int) throws {
+    #expect(try worse(name, step).count == count)
   }
 
   @Test func `noise grows with its step, at the same places`() throws {
@@ -62,11 +62,5 @@ import Tracking
     let place = try worse("outage", 60)
     #expect(try worse("outage", 60, journey: "other") != place)
     #expect(try worse("outage", 60, seed: 2) != place)
-  }
-
-  @Test func `a clock set back keeps the number of locations`() throws {
-    let locations = try worse("clock", 300)
-    #expect(locations.count == Self.clean.count)
-    #expect(zip(locations, Self.clean).count { $0.timestamp != $1.timestamp } == 60)
   }
 }

@@ -270,7 +270,7 @@ import Tracking
     for profile in PhoneProfile.all {
       let setup = PhoneSetup(
         profile: profile, underground: .cell,
-        faults: PhoneFaultCatalogue.all.filter { $0.kind != "cellOnly" }.map { $0.init() })
+        faults: PhoneFaultCatalogue.all.filter { $0.kind != "cellOnly" })
       for location in Phone(setup, seed: 42).locations(of: motion) {
         fold(UInt64(bitPattern: location.timestamp.millisecondsSince1970))
         fold(location.coordinate.latitude.bitPattern)

@@ -48,25 +48,18 @@ import Testing
     let halts = (0..<generator.index(below: 3)).map { _ in
       Halt(metres: generator.uniform(-50...length + 50), seconds: generator.uniform(5...100))
     }
-    let fastest = SpeedProfile(
-      metres: 0...length, character: Self.character, limits: limits, halts: halts)
-    let wanted = fastest.durationSeconds * generator.uniform(1.0...2.5)
-    for profile in [
-      fastest,
+    func profile(seconds: Double) -> SpeedProfile {
       SpeedProfile(
         metres: 0...length, character: Self.character, limits: limits, halts: halts,
-        seconds: wanted),
-    ] {
-      check(profile, length: length, limits: limits)
+        seconds: seconds)
     }
-    let timed = SpeedProfile(
-      metres: 0...length, character: Self.character, limits: limits, halts: halts,
-      seconds: wanted)
+    let fastest = profile(seconds: 0)
+    let wanted = fastest.durationSeconds * generator.uniform(1.0...2.5)
+    let timed = profile(seconds: wanted)
+    for profile in [fastest, timed] { check(profile, length: length, limits: limits) }
     #expect(timed.durationSeconds >= fastest.durationSeconds - 1e-9)
     #expect(abs(timed.durationSeconds - wanted) < 0.01)
-    let impossible = SpeedProfile(
-      metres: 0...length, character: Self.character, limits: limits, halts: halts, seconds: 1)
-    #expect(impossible == fastest)
+    #expect(profile(seconds: 1) == fastest)
   }
 
   private func check(_ profile: SpeedProfile, length: Double, limits: [SpeedLimit]) {

@@ -23,7 +23,7 @@ extension Subcommand {
     path: ["compare"],
     summary: "plays journeys through trackers and says which is right how often",
     discussion: """
-      Takes part who is named: a version (v1, v2, v3), the map matcher hmm, a combination of parts
+      Takes part who is named: a version (v1 to v5), the map matcher hmm, a combination of parts
       (r3-d1-s2), or one of the references null, nearest, geofence (an alarm that knows the ride
       and its stops beforehand) and clairvoyant (the truth), which don't compete. Settings follow a
       tracker's id, each after a colon: v3:visitingRadius=150:stoppedDwell=30 takes part under
@@ -37,9 +37,8 @@ extension Subcommand {
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
       replay pages of the worst journeys, with --estimates also estimates.csv, and timings.csv. All
       but timings.csv have the same bytes in every run, whatever --jobs says.
-
-      Example: railbench compare --journeys Datasets/journeys/recorded --trackers v2,v3
       """,
+    example: "railbench compare --journeys recorded --trackers v4,v5",
     takes: CompareOptions()
   ) { request in
     let formats = request.formats
@@ -58,7 +57,7 @@ extension Subcommand {
     let result = try await player.play(
       files: files, finished: request.progress("tracking", of: suite.items.count))
     var contest = try player.contest(result, command: request.reproduction)
-    contest.notJudged = failures.map { (tracker: $0.tracker, why: $0.why) }
+    contest.notJudged = failures
     let times = result.costs.summaries(contestants.trackers.map(\.id))
     // Only these link to the pages.
     let isLinked = formats.contains(.markdown) || formats.contains(.html)

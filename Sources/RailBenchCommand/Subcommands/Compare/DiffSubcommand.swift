@@ -18,16 +18,19 @@ extension Subcommand {
     summary: "says what differs between two score files, and whether it is more than chance",
     discussion: """
       A and B are folders that compare or score wrote, or score files. Each tracker in both is
-      compared with itself; --tracker and --against name others, as in
-      railbench diff out out --tracker v2 --against v3
-      Metrics declared beforehand are tested ride by ride and end in better, worse, equivalent or
-      inconclusive, with the smallest effect that these journeys could have shown. Then come the
-      journeys whose outcome turned, those in only one file, and, where estimates.csv stands beside
-      both, the first location at which the estimates part.
+      compared with itself; --tracker and --against name others. Metrics declared beforehand are
+      tested ride by ride and end in better, worse, equivalent or inconclusive, with the smallest
+      effect that these journeys could have shown. Then come the journeys whose outcome turned,
+      those in only one file, and, where estimates.csv stands beside both, the first location at
+      which the estimates part.
 
       If the signatures beside the files differ in what matters (metric version, definition of
       truth, the content of networks or journeys), nothing is compared and the exit status is 2,
       unless --anyway is given.
+      """,
+    example: """
+      railbench diff before/scores.csv after/scores.csv
+      railbench diff out out --tracker v2 --against v3
       """,
     takes: DiffOptions()
   ) { request in

@@ -1,7 +1,9 @@
 import Datasets
 import Scoring
+import Text
 
 struct MetricsOptions: Options {
+  let metric = Option.optionalArgument("METRIC", "only this one, by its id or name, such as RW1")
   let output = Option.output("FILE", "writes the page to a file")
 }
 
@@ -10,12 +12,29 @@ extension Subcommand {
     path: ["metrics"],
     summary: "says what every metric measures: formula, unit, which way is better, source",
     discussion: """
-      Prints a page of Markdown made from the metrics' own declarations. Reports/metrics.md in the
-      project is this page: railbench metrics --output Reports/metrics.md
+      Prints a page of Markdown made from the metrics' own declarations, or what is said there of
+      one metric. Reports/metrics.md in the project is this page: railbench metrics --output
+      Reports/metrics.md
       """,
+    example: "railbench metrics RW1",
     takes: MetricsOptions()
   ) { request in
-    guard let path = request.output else { return request.print(MetricsPage.text) }
-    try Files.write(MetricsPage.text, to: path)
+    var text = MetricsPage.text
+    if let name = request.metric {
+      let metrics = MetricCatalogue.all
+      let wanted = name.lowercased()
+      guard
+        let metric = metrics.first(where: { $0.id.lowercased() == wanted })
+          ?? metrics.first(where: { $0.name.lowercased() == wanted })
+      else {
+        throw Faults(
+          .unknown(
+            "metric", name, in: "METRIC", among: metrics.map(\.id),
+            remedy: "railbench metrics lists them"))
+      }
+      text = MetricsPage.text(of: metric)
+    }
+    guard let path = request.output else { return request.print(text) }
+    try Files.write(text, to: path)
   }
 }

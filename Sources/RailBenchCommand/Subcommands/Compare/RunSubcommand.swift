@@ -31,9 +31,8 @@ extension Subcommand {
 
       A tracker that crashes or hangs ends this command; compare, check and sweep --isolate try each
       in a process of its own.
-
-      Example: railbench run --journeys Datasets/journeys/recorded --trackers v3 -o said
       """,
+    example: "railbench run --journeys recorded --trackers v3 -o said",
     takes: RunOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)

@@ -40,9 +40,8 @@ extension Subcommand {
       can't hold is not measured unless it is given too: rankings.csv for \
       \(namesOfMetrics(needing: .ranking)), states.csv for \(namesOfMetrics(needing: .trace)).
       Both come from railbench run --beliefs, and are read if they stand beside the estimates.
-
-      Example: railbench score --estimates said/estimates.csv --journeys Datasets/journeys/recorded
       """,
+    example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)

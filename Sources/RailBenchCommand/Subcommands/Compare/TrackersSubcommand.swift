@@ -16,6 +16,7 @@ extension Subcommand {
       Each parameter with its default, its unit and the range in which it can be set, as in
       railbench compare --trackers v3,v3:visitingRadius=150.
       """,
+    example: "railbench trackers v3",
     takes: TrackersOptions()
   ) { request in
     let known = request.known(withReferences: true)

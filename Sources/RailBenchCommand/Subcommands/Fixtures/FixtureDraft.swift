@@ -56,7 +56,7 @@ struct FixtureDraft {
     let expectations = try expectations(network)
     let decision = Decision(
       request: request, labelling: labelling, locations: recorded.journey.locations,
-      trackers: try failing.map { [$0.tracker] } ?? request.configured(["v3"], settings: []))
+      trackers: try failing.map { [$0.tracker] } ?? request.configured(["v3"]))
     guard let truth = try await decision.truth(recorded.journey.truth, isLabelled: isLabelled)
     else { return }
     let calls = truth.legs.flatMap(\.calls)

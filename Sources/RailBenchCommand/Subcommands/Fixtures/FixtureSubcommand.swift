@@ -36,16 +36,15 @@ extension Subcommand {
       there are none, the legs and calls are proposed and you accept or change them, the date and
       the ends of the ride go. With --failing only the least of what is left is kept on which the
       tracker still goes wrong; what the truth says too is refused. With --expect the whole ride is
-      kept, with what must be true of a tracker. The folder is written whole or not at all.
-
-        railbench fixture ride.gpx --failing 'v3 passes Kawasaki'
-
-      FILE may also be a scenario, whose first journey is simulated:
-
-        railbench fixture express.json --tag E16 --expect 'v3 says now Kawasaki' \\
-          --known-failure "no location within 200 m" -o Datasets/journeys/mine/kawasaki-missed
+      kept, with what must be true of a tracker. The folder is written whole or not at all. FILE may
+      also be a scenario, whose first journey is simulated.
 
       Without a terminal: --yes, or --edit, and the same again with --apply.
+      """,
+    example: """
+      railbench fixture ride.gpx --failing 'v3 passes Kawasaki'
+      railbench fixture express.json --expect 'v3 says now Kawasaki' \\
+        --known-failure "no location within 200 m" -o kawasaki-missed
       """,
     takes: FixtureOptions()
   ) { request in

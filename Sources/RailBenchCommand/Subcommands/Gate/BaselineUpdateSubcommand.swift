@@ -16,19 +16,17 @@ extension Subcommand {
     summary: "rewrites a gate's baseline with what its trackers score now",
     discussion: """
       The one way in which a baseline changes: a small file, sorted, of the metrics that the gate
-      watches, to be read in review. Nothing else rewrites it.
+      watches, to be read in review. Nothing else rewrites it. It is written in the gate's folder,
+      or where -o says, and replaces nothing but a baseline.
       """,
+    example: "railbench baseline update --gate .ci/gate.json",
     takes: BaselineUpdateOptions()
   ) { request in
-    let run = try await GateRun.play(
-      request.file, request,
-      Isolation(seconds: nil, network: request.network, console: request.console),
+    var run = try GateRun(request.file)
+    let path = try run.newBaseline(request.output)
+    try await run.play(
+      request, Isolation(seconds: nil, network: request.network, console: request.console),
       checksDeterminism: false)
-    guard let path = request.output ?? run.baselinePath else {
-      throw Faults(
-        request.file, field: "baseline", "names no file",
-        remedy: "add \"baseline\": \"baseline.csv\"")
-    }
     try Files.write(ScoreTable.baseline(run.cards, metrics: run.gate.noWorse), to: path)
     request.print("Written: \(path).")
   }

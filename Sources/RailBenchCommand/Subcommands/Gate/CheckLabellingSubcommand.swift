@@ -21,6 +21,7 @@ extension Subcommand {
       calls whose every time is within 5 s; how far off the times are; and how many keep to the
       uncertainty that the proposal states. Calls at the recording's very ends are not counted.
       """,
+    example: "railbench check labelling recorded",
     takes: CheckLabellingOptions()
   ) { request in
     let suite = try await request.suite.load()

@@ -19,22 +19,24 @@ extension Subcommand {
     path: ["journey", "copy"],
     summary: "copies a journey: speed and course derived, anonymous, or the least that goes wrong",
     discussion: """
-      --derive     Speed and course are derived from successive locations, for recordings that have
-                   none. The copy has the tag derived, and its notes say so; what the phone did
-                   measure stays as it was. In statistics the two count as one ride.
-      --anonymise  The date moves to a fixed week, weekday and time of day kept. Locations before
-                   the first station's arrival and after the last station's departure go, so that
-                   nobody's home is in a fixture. Title, notes and members that railbench doesn't
-                   know go too: write new ones. Label the journey first, since the stations decide
-                   where it is cut.
-      --failing    Says what goes wrong as a claim: 'v3 passes Kawasaki', 'v3 says Tokaido', 'v3
-                   never settles within 120 s', 'v3 RW1 < 0.5'. By delta debugging, as few
-                   locations, railways and stations as possible are kept on which it is still so.
-                   The fixture stands alone: it brings its own network.geojson, and an
-                   \(ExpectationsFile.name) that is known to fail until the tracker is mended.
+      --derive: speed and course are derived from successive locations, for recordings that have
+      none. The copy has the tag derived, and its notes say so; what the phone did measure stays as
+      it was. In statistics the two count as one ride.
+
+      --anonymise: the date moves to a fixed week, weekday and time of day kept. Locations before
+      the first station's arrival and after the last station's departure go, so that nobody's home
+      is in a fixture. Title, notes and members that railbench doesn't know go too: write new ones.
+      Label the journey first, since the stations decide where it is cut.
+
+      --failing says what goes wrong as a claim: 'v3 passes Kawasaki', 'v3 says Tokaido', 'v3 never
+      settles within 120 s', 'v3 RW1 < 0.5'. By delta debugging, as few locations, railways and
+      stations as possible are kept on which it is still so. The fixture stands alone: it brings
+      its own network.geojson, and an \(ExpectationsFile.name) that is known to fail until the
+      tracker is mended.
 
       Of several, each works on what the one before it made.
       """,
+    example: "railbench journey copy rides/ride --failing 'v3 passes Kawasaki'",
     takes: JourneyCopyOptions()
   ) { request in
     let suffixes = [

@@ -30,10 +30,11 @@ extension Subcommand {
       --truth lays the true calls over gpx and geojson, and --trackers or --estimates what trackers
       say after each location: points of the kinds call and estimate in GeoJSON, waypoints and
       further tracks in GPX. All need labelled journeys.
-
-        railbench journey export Datasets/journeys/recorded/JOURNEY -o ride.gpx
-        railbench journey export JOURNEY --truth --trackers v3 -o ride.geojson
-        railbench journey export JOURNEY --estimates said/estimates.csv -o said.gpx
+      """,
+    example: """
+      railbench journey export yamanote-inner -o ride.gpx
+      railbench journey export JOURNEY --truth --trackers v3 -o ride.geojson
+      railbench journey export JOURNEY --estimates said/estimates.csv -o a.gpx
       """,
     takes: JourneyExportOptions()
   ) { request in

@@ -65,8 +65,9 @@ extension Subcommand {
       KML tracks, GeoJSON, NMEA logs, and CSV. Each recording becomes a folder in DIR with its
       locations.csv, and recording.json where there are notes or motion activities to be kept. A
       recording is no journey yet: railbench journey label proposes what was true on it.
-
-      Example: railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides
+      """,
+    example: """
+      railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides
       """,
     takes: JourneyImportOptions()
   ) { request in

@@ -22,14 +22,15 @@ extension Subcommand {
       whole ride, the railway, the direction, and the times of every stop and pass, each with a
       confidence. The proposal is shown; nothing is written without --write or --apply.
 
-      To accept it:    railbench journey label DIR --write --id my-ride
-      To change it:    railbench journey label DIR > ride.txt, edit ride.txt,
+        To accept it:  railbench journey label DIR --write --id my-ride
+        To change it:  railbench journey label DIR > ride.txt, edit ride.txt,
                        railbench journey label DIR --apply ride.txt --id my-ride
-      To say more:     --railway, --direction, --from and --to make the ride one leg
+        To say more:   --railway, --direction, --from and --to make it one leg
 
       In \(JourneyReader.truthFile), what a person gave or edited has the status "confirmed", what
       the program found "proposed"; --confirm says that you vouch for all of it.
       """,
+    example: "railbench journey label rides/ride --write --id my-ride",
     takes: JourneyLabelOptions()
   ) { request in
     var folder = request.folder

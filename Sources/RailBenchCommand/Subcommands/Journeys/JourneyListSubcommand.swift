@@ -17,6 +17,7 @@ extension Subcommand {
       One row a journey: its id, where it comes from, railways and directions, stops and passes, the
       recording's length and locations, and its tags.
       """,
+    example: "railbench journey list recorded --tag subway",
     takes: JourneyListOptions()
   ) { request in
     let suite = try await SuiteLoader.load(

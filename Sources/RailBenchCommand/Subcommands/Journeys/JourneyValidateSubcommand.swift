@@ -15,6 +15,7 @@ extension Subcommand {
       is legal but suspicious: locations out of order or repeated, calls outside the recording,
       members that look mistyped.
       """,
+    example: "railbench journey validate Datasets/journeys/mine",
     takes: JourneyValidateOptions()
   ) { request in
     let suite = try await SuiteLoader.load(

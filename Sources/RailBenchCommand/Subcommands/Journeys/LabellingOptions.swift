@@ -19,7 +19,7 @@ struct LabellingOptions: Options {
   let confirm = Option.flag("--confirm", "marks all that is written as confirmed")
   let title = Option.text("--title", "TEXT", "one line for people")
   let notes = Option.text("--notes", "TEXT", "what a reader should know")
-  let tags = Option.tags
+  let tags = Option.list("--tag", "TAG", "a tag; several by comma")
   let uncertainty = Option.one(
     "--uncertainty", "SECONDS",
     "how far times may be off (default: what nine in ten calls keep to)"
@@ -40,7 +40,7 @@ extension Option where Value == Bool {
   }
 }
 
-extension HasWorkbench {
+extension Request {
   /// The timetables that complete proposals; why a network's are not used is told in a line.
   func labelTimetables(
     _ network: RailNetwork, path: String?, noTimetable: Bool
@@ -54,12 +54,9 @@ extension HasWorkbench {
 
 extension Request<LabellingOptions> {
   func labelling(on network: RailNetwork) throws(Faults) -> Labelling {
-    Labelling(
-      network: network,
-      hint: try Labelling.hint(
-        railway: self.railway, direction: self.direction, from: self.from, to: self.to,
-        on: network),
-      isConfirmed: self.confirm, title: self.title, notes: self.notes, tags: self.tags,
+    try Labelling(
+      network: network, railway: self.railway, direction: self.direction, from: self.from,
+      to: self.to, isConfirmed: self.confirm, title: self.title, notes: self.notes, tags: self.tags,
       uncertaintySeconds: self.uncertainty)
   }
 
@@ -70,9 +67,8 @@ extension Request<LabellingOptions> {
     let network = labelling.network
     var timetables = try labelTimetables(
       network, path: self.timetable, noTimetable: self.noTimetable)
-    let hint = labelling.hint == LegHint() ? nil : labelling.hint
     var proposal = try timetables.completed(
-      Labeller(network: network).propose(locations, hint: hint))
+      Labeller(network: network).propose(locations, hint: labelling.hint))
     if let file = self.events {
       let times = try LoggedEvents.times(file)
       let drawn = proposal.drawn(to: times)

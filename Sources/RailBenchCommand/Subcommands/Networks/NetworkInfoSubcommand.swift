@@ -37,6 +37,7 @@ extension Subcommand {
       ranked by the nearest vertex of their track, as the simplest trackers do; the distance to the
       track between two vertices stands beside it.
       """,
+    example: "railbench network info bart --near 37.8044,-122.2712",
     takes: NetworkInfoOptions()
   ) { request in
     let network = try NetworkFile.read(request.file).network

@@ -17,6 +17,7 @@ extension Subcommand {
       and what network validate finds wrong, where it is. Of a file with faults it draws what can
       be read.
       """,
+    example: "railbench network map city.geojson -o map.html",
     takes: NetworkMapOptions()
   ) { request in
     let file = NetworkFile.path(request.file)

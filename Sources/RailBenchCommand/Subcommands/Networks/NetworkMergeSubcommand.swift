@@ -22,6 +22,7 @@ extension Subcommand {
       \(Int(NetworkMerger.reachMetres)) m of that one's track, and best if stations and titles have
       the same names too. What only one of the two has is kept. Prints what became of each railway.
       """,
+    example: "railbench network merge feed.geojson map.geojson -o city.geojson",
     takes: NetworkMergeOptions()
   ) { request in
     let base = try NetworkFile.read(request.base)

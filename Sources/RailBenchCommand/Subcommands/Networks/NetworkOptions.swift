@@ -60,7 +60,7 @@ extension Option where Value == String? {
   }
 }
 
-extension HasWorkbench {
+extension Request {
   /// Writes a network that was made of a file, and says what looks wrong with it.
   func writeNetwork(
     _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String

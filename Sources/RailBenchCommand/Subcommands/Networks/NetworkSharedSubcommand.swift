@@ -18,10 +18,8 @@ extension Subcommand {
       Lists where railways of one operator run on the same track, from which station to which. With
       -o the network is written with it, in place of what it said of that: truths that are made on
       it take each of these railways for right there. Importers do the same.
-
-      Example:
-        railbench network shared city.geojson -o city.geojson
       """,
+    example: "railbench network shared city.geojson -o city.geojson",
     takes: NetworkSharedOptions()
   ) { request in
     let file = try NetworkFile.read(request.file)

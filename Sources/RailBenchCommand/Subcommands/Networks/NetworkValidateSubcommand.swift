@@ -15,6 +15,7 @@ extension Subcommand {
       A fault makes a file unusable, a warning doesn't. The exit status is 2 if any file has a
       fault.
       """,
+    example: "railbench network validate city.geojson",
     takes: NetworkValidateOptions()
   ) { request in
     var faults = FaultCollector()

@@ -30,6 +30,7 @@ extension Subcommand {
       trains that continue each other. The trains are those of one day: of --date, or of a kind of
       day the first with the services that give the most trains over the feed's days.
       """,
+    example: "railbench timetable import feed.zip --network city.geojson -o timetables",
     takes: TimetableImportOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)

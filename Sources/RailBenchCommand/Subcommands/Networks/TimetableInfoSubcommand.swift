@@ -19,6 +19,7 @@ extension Subcommand {
       Without options one line a railway; with --railway one line a train; with --train the stops of
       one train, over all the railways that it runs on.
       """,
+    example: "railbench timetable info --network bart",
     takes: TimetableInfoOptions()
   ) { request in
     let network = try NetworkFile.read(request.network).network

@@ -4,7 +4,8 @@ extension Subcommand {
   static let manual = Subcommand(
     path: ["man"],
     summary: "prints the manual page",
-    discussion: "To read it: railbench man | man -l -    To keep it: railbench man > railbench.1",
+    discussion: "To keep it: railbench man > railbench.1",
+    example: "railbench man | man -l -",
     takes: NoOptions()
   ) { request in
     request.print(String(ManualPage.text(version: SuiteSignature.harness).dropLast()))

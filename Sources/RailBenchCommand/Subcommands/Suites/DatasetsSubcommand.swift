@@ -18,6 +18,7 @@ extension Subcommand {
       or of a suite: its journeys and their networks, as in the line that reports give to be quoted.
       --verify holds them against Datasets/\(DatasetList.file); exit status 1 if any differs.
       """,
+    example: "railbench datasets --verify",
     takes: DatasetsOptions()
   ) { request in
     let list = try await DatasetList.load(DatasetFolder.find(), jobs: request.jobs)

@@ -19,6 +19,7 @@ extension Subcommand {
       Datasets/journeys/SCENARIOS.md describes the files. Each journey becomes a folder with
       locations.csv and truth.json. The same scenario gives the same bytes on every machine.
       """,
+    example: "railbench simulate Datasets/journeys/test/scenarios/loop.json -o rides",
     takes: SimulateOptions()
   ) { request in
     let output = try OutputFolder.open(request.output)

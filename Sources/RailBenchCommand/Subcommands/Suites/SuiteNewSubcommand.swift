@@ -39,10 +39,10 @@ extension Subcommand {
 
       With FEED, network and timetables (of a weekday) are made of it first and written beside the
       suites, where other subcommands find them; name the network with --id.
-
-      Example: a city's feed to a scoreboard
-        railbench suite new feed.zip -o city
-        railbench compare city
+      """,
+    example: """
+      railbench suite new feed.zip -o city
+      railbench compare city
       """,
     takes: SuiteNewOptions()
   ) { request in

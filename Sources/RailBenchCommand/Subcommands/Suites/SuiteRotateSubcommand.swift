@@ -21,11 +21,10 @@ extension Subcommand {
       err otherwise than usual; Datasets/journeys/SCENARIOS.md says what a world decides. No train
       that a scenario draws is ridden in the suite too. Ids end in the seed. The same options give
       the same bytes.
-
-      Example: does the verdict hold?
-        railbench suite rotate test --seed 7 -o hidden-7
-        railbench suite rotate test --seed 8 -o hidden-8
-        railbench compare recorded test hidden-7 hidden-8 --trackers v4,v5
+      """,
+    example: """
+      railbench suite rotate test --seed 7 -o hidden-7
+      railbench compare recorded test hidden-7 --trackers v4,v5
       """,
     takes: SuiteRotateOptions()
   ) { request in

@@ -25,13 +25,12 @@ extension Subcommand {
       core. Medians of several runs, with the least and the most; peak memory is that of the whole
       command. Build with -c release. Timings depend on the machine.
       With --output, bench.csv holds all values.
-
-      Example: railbench bench --trackers v3,v4 --output now
       """,
+    example: "railbench bench --trackers v3,v4 --output now",
     takes: BenchOptions()
   ) { request in
     let names = request.has(\.trackers) ? request.trackers : ["v1", "v2", "v3"]
-    let trackers = try request.configured(names, settings: [])
+    let trackers = try request.configured(names)
     var output = try request.output.map { path throws(Faults) in try OutputFolder.open(path) }
     var folders = request.journeys
     if folders.isEmpty, request.network == nil {

@@ -36,6 +36,7 @@ extension Subcommand {
       the journeys as they are.
       Writes degradation.csv, degradation.md and a chart for each thing and metric.
       """,
+    example: "railbench degrade --journeys recorded --trackers v3,v4 --what noise",
     takes: DegradeOptions()
   ) { request in
     let trackers = try request.trackers.configured()

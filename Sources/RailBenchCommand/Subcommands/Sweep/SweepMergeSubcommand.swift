@@ -15,6 +15,7 @@ extension Subcommand {
       DIR are the output folders of railbench sweep --shard 1/n to n/n. What is written is what
       railbench sweep writes without --shard, timings apart.
       """,
+    example: "railbench sweep merge part-1 part-2 part-3 -o whole",
     takes: SweepMergeOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)

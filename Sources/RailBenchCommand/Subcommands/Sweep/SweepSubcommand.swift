@@ -4,7 +4,7 @@ import Sweeping
 import Text
 
 struct SweepOptions: Options {
-  let file = Option.argument("FILE", "the experiment")
+  let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.folder
   let shard = Option.one("--shard", "I/N", "runs every N-th trial, from the I-th") {
     text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
@@ -36,15 +36,15 @@ extension Subcommand {
       trials that were not finished, and does so again. --isolate tries the defaults, and each
       parameter at both ends of its values, before the first trial: if one fails, it is named, the
       exit status is 1 and nothing is written. Values in between are not tried first.
-
-      Example: railbench sweep Experiments/v3-thresholds.json -o railbench-output/thresholds
       """,
+    example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
   ) { request in
     let shard = request.shard ?? .whole
     var output = try OutputFolder.open(request.output)
     let session = try await SweepSession.load(
-      request.file, trackers: request.workbench.trackers, jobs: request.jobs)
+      DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
+      jobs: request.jobs)
     let failures = await Isolation(seconds: request.isolate, console: request.console).failures(
       of: session.extremes, on: session.tuning)
     guard failures.isEmpty else { throw FailedGate() }
@@ -56,9 +56,11 @@ extension Subcommand {
     try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     var timings = SweepTimings(journeys: field.journeys.count)
     let clock = ContinuousClock()
-    let progress = TrialProgress(console: request.console)
+    let progress = ProgressLine(console: request.console, label: "trials")
     let records = try await timings.measure(clock) {
-      try await session.run(shard, on: field, journal: journal, progress: progress.show)
+      try await session.run(shard, on: field, journal: journal) {
+        progress.show($0, of: $1, run: $2)
+      }
     }
     if request.fullRuns > 0 {
       let start = clock.now
@@ -77,24 +79,5 @@ extension Subcommand {
     request.print(SweepReport.summary(answer))
     request.print(timings.summary(peakBytes: PeakMemory.bytes()))
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
-  }
-}
-
-/// The progress line of a sweep.
-private struct TrialProgress {
-  let console: Console
-  private let start = ContinuousClock.now
-
-  init(console: Console) { self.console = console }
-
-  /// How many of the batch are done, and how long the rest will take.
-  func show(_ done: Int, of count: Int, run: Int) {
-    guard console.showsProgress else { return }
-    guard done < count else { return console.progress("") }
-    let elapsed = (ContinuousClock.now - start) / .seconds(1)
-    let left = elapsed / Double(max(run, 1)) * Double(count - done)
-    console.progress(
-      "trials \(ProgressLine.bar(done: done, of: count)) \(done)/\(count), "
-        + "\(Int(left.rounded(.up))) s left")
   }
 }

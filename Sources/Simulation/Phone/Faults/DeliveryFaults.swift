@@ -2,8 +2,8 @@ import Maths
 import Tracking
 
 struct Duplicates: LocationFault {
-  static let kind = "duplicates"
-  static let summary = "locations delivered twice in a row"
+  let kind = "duplicates"
+  let summary = "locations delivered twice in a row"
   static let numbers: NumberPaths<Duplicates> = [\.$share]
 
   @Number("share", in: 0...1, "how many locations have a double") var share = 0.4
@@ -17,8 +17,8 @@ struct Duplicates: LocationFault {
 }
 
 struct LateDelivery: LocationFault {
-  static let kind = "late"
-  static let summary = "single locations that arrive after younger ones"
+  let kind = "late"
+  let summary = "single locations that arrive after younger ones"
   static let numbers: NumberPaths<LateDelivery> = [\.$share, \.$seconds]
 
   @Number("share", in: 0...1, "how many locations are late") var share = 0.1
@@ -36,8 +36,8 @@ struct LateDelivery: LocationFault {
 }
 
 struct BatchedDelivery: LocationFault {
-  static let kind = "batch"
-  static let summary = "locations in batches, the youngest first and then the backlog"
+  let kind = "batch"
+  let summary = "locations in batches, the youngest first and then the backlog"
   static let numbers: NumberPaths<BatchedDelivery> = [\.$seconds, \.$share]
 
   @Number("seconds", in: 1...3_600, "how long a batch gathers") var seconds = 30
@@ -67,8 +67,8 @@ struct BatchedDelivery: LocationFault {
 }
 
 struct ClockStep: LocationFault {
-  static let kind = "clockStep"
-  static let summary = "the clock jumps, and after a while is set right again"
+  let kind = "clockStep"
+  let summary = "the clock jumps, and after a while is set right again"
   static let numbers: NumberPaths<ClockStep> = [\.$seconds, \.$at, \.$lastsSeconds]
 
   @Number("seconds", in: -86_400...86_400, "by how much; back if negative") var seconds = -5

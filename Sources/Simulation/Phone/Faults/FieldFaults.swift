@@ -2,13 +2,36 @@ import Maths
 import RailNetwork
 import Tracking
 
-struct MissingField<Field: LocationField>: LocationFault {
-  static var kind: String { Field.faultKind }
-  static var summary: String { "locations without \(Field.words), in blocks" }
-  static var numbers: NumberPaths<MissingField> { [\.$share, \.$blockSeconds] }
+/// A part of a location that a phone fails to report now and then.
+struct MissingField: LocationFault {
+  let kind: String
+  let summary: String
+  static let numbers: NumberPaths<MissingField> = [\.$share, \.$blockSeconds]
 
   @Number("share", in: 0...1, "how many locations lack it") var share = 0.5
   @Number("blockSeconds", in: 0...86_400, "how long a block is") var blockSeconds = 30
+  let clear: @Sendable (inout Location) -> Void
+
+  static let course = MissingField(
+    kind: "missingCourse", summary: "locations without a course, in blocks"
+  ) { $0.courseDegrees = nil }
+
+  static let speed = MissingField(
+    kind: "missingSpeed", summary: "locations without a speed, in blocks"
+  ) { $0.speedMetresPerSecond = nil }
+
+  static let accuracy = MissingField(
+    kind: "missingAccuracy", summary: "locations without an accuracy, in blocks"
+  ) { location in
+    location.horizontalAccuracyMetres = nil
+    location.verticalAccuracyMetres = nil
+  }
+
+  func of(share: RandomNumber) -> MissingField {
+    var field = self
+    field.share = share
+    return field
+  }
 
   /// A block that is struck at a share is struck at every greater share too.
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -20,50 +43,16 @@ struct MissingField<Field: LocationField>: LocationFault {
       let elapsed = location.timestamp.seconds(since: first)
       let block = seconds > 0 ? (elapsed / seconds).rounded(.down) : Double(index)
       var blockGenerator = SeededGenerator(seed: seed &+ block.bitPattern)
-      guard blockGenerator.unit() < share else { return location }
-      var lacking = location
-      Field.clear(&lacking)
-      return lacking
+      var location = location
+      if blockGenerator.unit() < share { clear(&location) }
+      return location
     }
   }
 }
 
-/// A part of a location that a phone may fail to report.
-protocol LocationField: Sendable {
-  static var faultKind: String { get }
-  /// Such as `a course`.
-  static var words: String { get }
-  static func clear(_ location: inout Location)
-}
-
-typealias MissingCourse = MissingField<CourseField>
-typealias MissingSpeed = MissingField<SpeedField>
-typealias MissingAccuracy = MissingField<AccuracyField>
-
-enum CourseField: LocationField {
-  static let faultKind = "missingCourse"
-  static let words = "a course"
-  static func clear(_ location: inout Location) { location.courseDegrees = nil }
-}
-
-enum SpeedField: LocationField {
-  static let faultKind = "missingSpeed"
-  static let words = "a speed"
-  static func clear(_ location: inout Location) { location.speedMetresPerSecond = nil }
-}
-
-enum AccuracyField: LocationField {
-  static let faultKind = "missingAccuracy"
-  static let words = "an accuracy"
-  static func clear(_ location: inout Location) {
-    location.horizontalAccuracyMetres = nil
-    location.verticalAccuracyMetres = nil
-  }
-}
-
 struct WrongCourse: LocationFault {
-  static let kind = "wrongCourse"
-  static let summary = "a course that is off by much for a while"
+  let kind = "wrongCourse"
+  let summary = "a course that is off by much for a while"
   static let numbers: NumberPaths<WrongCourse> = [\.$degrees, \.$seconds, \.$at]
 
   @Number("degrees", in: -180...180, "by how much") var degrees = RandomNumber(-90...90)
@@ -81,8 +70,8 @@ struct WrongCourse: LocationFault {
 }
 
 struct ZeroSpeed: LocationFault {
-  static let kind = "zeroSpeed"
-  static let summary = "a speed of 0 while the train moves"
+  let kind = "zeroSpeed"
+  let summary = "a speed of 0 while the train moves"
   static let numbers: NumberPaths<ZeroSpeed> = [\.$seconds, \.$at]
 
   @Number("seconds", in: 0...86_400, "for how long") var seconds = RandomNumber(30...120)
@@ -99,8 +88,8 @@ struct ZeroSpeed: LocationFault {
 
 /// No locations for a while: a tunnel, or a system that put the app to sleep.
 struct Outage: LocationFault {
-  static let kind = "outage"
-  static let summary = "no locations for a while, and a drift that fades afterwards"
+  let kind = "outage"
+  let summary = "no locations for a while, and a drift that fades afterwards"
   static let numbers: NumberPaths<Outage> = [\.$seconds, \.$at, \.$driftMetres, \.$recoverySeconds]
 
   @Number("seconds", in: 0...7_200, "how long there are no locations")
@@ -129,8 +118,8 @@ struct Outage: LocationFault {
 }
 
 struct Thinning: LocationFault {
-  static let kind = "thinning"
-  static let summary = "no location sooner than so long after the one before"
+  let kind = "thinning"
+  let summary = "no location sooner than so long after the one before"
   static let numbers: NumberPaths<Thinning> = [\.$seconds]
 
   @Number("seconds", in: 0...3_600, "least time between locations") var seconds = 10
@@ -150,8 +139,8 @@ struct Thinning: LocationFault {
 }
 
 struct StationSilence: RideFault {
-  static let kind = "stationSilence"
-  static let summary = "no locations near some stations, so that an arrival is missed"
+  let kind = "stationSilence"
+  let summary = "no locations near some stations, so that an arrival is missed"
   static let numbers: NumberPaths<StationSilence> = [\.$metres, \.$stops]
 
   @Number("metres", in: 0...5_000, "how near") var metres = 300

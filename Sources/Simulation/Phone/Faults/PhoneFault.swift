@@ -4,24 +4,19 @@ import Tracking
 
 /// A fault of a phone, with its numbers.
 ///
-/// A fault is a ``RideFault`` or a ``LocationFault``. A new one is a type in the file of its idea
-/// and an entry in ``PhoneFaultCatalogue``.
+/// It is a ``RideFault`` or a ``LocationFault``. A new one is a type in the file of its idea and an
+/// entry in ``PhoneFaultCatalogue``.
 package protocol PhoneFault: Sendable {
   /// The name in scenario files.
-  static var kind: String { get }
+  var kind: String { get }
   /// What it does, in one line.
-  static var summary: String { get }
+  var summary: String { get }
   /// One for each number; together with the kind, all that a scenario file says of it.
   static var numbers: NumberPaths<Self> { get }
-
-  init()
 }
 
 extension PhoneFault {
-  package static var usualNumbers: [Number] {
-    let usual = Self()
-    return numbers.map { usual[keyPath: $0] }
-  }
+  package var allNumbers: [Number] { Self.numbers.map { self[keyPath: $0] } }
 }
 
 /// A fault that depends on what the train does.
@@ -36,13 +31,13 @@ protocol LocationFault: PhoneFault {
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
 }
 
-/// All faults, in the order of listings.
 package enum PhoneFaultCatalogue {
-  package static let all: [any PhoneFault.Type] = [
-    Outage.self, Thinning.self, Noise.self, Bias.self, Outliers.self, WrongCluster.self,
-    FrozenPosition.self, ColdStart.self, StaleStart.self, StationDrift.self, StationSilence.self,
-    CellOnly.self, MissingCourse.self, MissingSpeed.self, MissingAccuracy.self, WrongCourse.self,
-    ZeroSpeed.self, Duplicates.self, LateDelivery.self, BatchedDelivery.self, ClockStep.self,
+  /// All faults with their usual numbers, in the order of listings.
+  package static let all: [any PhoneFault] = [
+    Outage(), Thinning(), Noise(), Bias(), Outliers(), WrongCluster(), FrozenPosition(),
+    ColdStart(), StaleStart(), StationDrift(), StationSilence(), CellOnly(), MissingField.course,
+    MissingField.speed, MissingField.accuracy, WrongCourse(), ZeroSpeed(), Duplicates(),
+    LateDelivery(), BatchedDelivery(), ClockStep(),
   ]
 }
 

@@ -3,8 +3,8 @@ import RailNetwork
 import Tracking
 
 struct Noise: LocationFault {
-  static let kind = "noise"
-  static let summary = "more error, which the claimed accuracy knows of"
+  let kind = "noise"
+  let summary = "more error, which the claimed accuracy knows of"
   static let numbers: NumberPaths<Noise> = [\.$metres, \.$lastingSeconds]
 
   @Number("metres", in: 0...10_000, "standard deviation east and north") var metres = 50
@@ -31,8 +31,8 @@ struct Noise: LocationFault {
 }
 
 struct Bias: LocationFault {
-  static let kind = "bias"
-  static let summary = "the same error all the time, unknown to the claimed accuracy"
+  let kind = "bias"
+  let summary = "the same error all the time, unknown to the claimed accuracy"
   static let numbers: NumberPaths<Bias> = [\.$metres, \.$degrees]
 
   @Number("metres", in: 0...10_000, "length of the error") var metres = 60
@@ -47,8 +47,8 @@ struct Bias: LocationFault {
 }
 
 struct Outliers: LocationFault {
-  static let kind = "outliers"
-  static let summary = "single locations that jump aside and back"
+  let kind = "outliers"
+  let summary = "single locations that jump aside and back"
   static let numbers: NumberPaths<Outliers> = [\.$share, \.$metres]
 
   @Number("share", in: 0...1, "how many locations jump") var share = 0.02
@@ -65,8 +65,8 @@ struct Outliers: LocationFault {
 }
 
 struct WrongCluster: LocationFault {
-  static let kind = "wrongCluster"
-  static let summary = "locations that agree with each other and lie stations away"
+  let kind = "wrongCluster"
+  let summary = "locations that agree with each other and lie stations away"
   static let numbers: NumberPaths<WrongCluster> = [\.$metres, \.$seconds, \.$accuracyMetres, \.$at]
 
   @Number("metres", in: 0...50_000, "how far away") var metres = RandomNumber(1_000...4_000)
@@ -96,8 +96,8 @@ struct WrongCluster: LocationFault {
 }
 
 struct FrozenPosition: LocationFault {
-  static let kind = "frozen"
-  static let summary = "the last position again with new times, while the train goes on"
+  let kind = "frozen"
+  let summary = "the last position again with new times, while the train goes on"
   static let numbers: NumberPaths<FrozenPosition> = [\.$seconds, \.$at, \.$growthMetresPerSecond]
 
   @Number("seconds", in: 0...3_600, "for how long") var seconds = RandomNumber(20...90)
@@ -124,8 +124,8 @@ struct FrozenPosition: LocationFault {
 }
 
 struct ColdStart: LocationFault {
-  static let kind = "coldStart"
-  static let summary = "the first locations are coarse, until the satellites are found"
+  let kind = "coldStart"
+  let summary = "the first locations are coarse, until the satellites are found"
   static let numbers: NumberPaths<ColdStart> = [\.$accuracyMetres, \.$seconds]
 
   @Number("accuracyMetres", in: 1...50_000, "the first accuracy") var accuracyMetres = 1_500
@@ -155,8 +155,8 @@ struct ColdStart: LocationFault {
 }
 
 struct StaleStart: LocationFault {
-  static let kind = "staleStart"
-  static let summary = "the first location is an old one from another place"
+  let kind = "staleStart"
+  let summary = "the first location is an old one from another place"
   static let numbers: NumberPaths<StaleStart> = [\.$ageSeconds, \.$metres, \.$accuracyMetres]
 
   @Number("ageSeconds", in: 0...86_400, "how old it is") var ageSeconds = RandomNumber(60...900)
@@ -177,8 +177,8 @@ struct StaleStart: LocationFault {
 }
 
 struct StationDrift: RideFault {
-  static let kind = "stationDrift"
-  static let summary = "locations that drift while the train stands, instead of none"
+  let kind = "stationDrift"
+  let summary = "locations that drift while the train stands, instead of none"
   static let numbers: NumberPaths<StationDrift> = [\.$metres, \.$share, \.$intervalSeconds]
 
   @Number("metres", in: 0...5_000, "how far they drift") var metres = RandomNumber(30...300)
@@ -224,8 +224,8 @@ struct StationDrift: RideFault {
 }
 
 struct CellOnly: RideFault {
-  static let kind = "cellOnly"
-  static let summary = "coarse locations from cells alone, seldom, without course and speed"
+  let kind = "cellOnly"
+  let summary = "coarse locations from cells alone, seldom, without course and speed"
   static let numbers: NumberPaths<CellOnly> = [\.$accuracyMetres]
 
   @Number("accuracyMetres", in: 1...50_000, "what the locations claim")

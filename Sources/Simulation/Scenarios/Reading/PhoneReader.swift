@@ -24,17 +24,17 @@ package enum PhoneReader {
   /// A fault of a phone: its `kind`, and its numbers where they differ from the usual.
   package static var fault: JSONKind<any PhoneFault> {
     .object(unknown: .refused) { object in
-      let kind = object.required("kind", .choice(of: PhoneFaultCatalogue.all) { $0.kind })
+      let usual = object.required("kind", .choice(of: PhoneFaultCatalogue.all, \.kind))
       if !object.isSound { object.leaveRest() }
-      return made(kind, of: object)
+      return changed(usual, by: object)
     }
   }
 
-  private static func made<Fault: PhoneFault>(
-    _ kind: Fault.Type, of object: JSONObject
+  private static func changed<Fault: PhoneFault>(
+    _ usual: Fault, by object: JSONObject
   ) -> any PhoneFault {
-    var fault = kind.init()
-    take(kind.numbers, of: &fault, from: object)
+    var fault = usual
+    take(Fault.numbers, of: &fault, from: object)
     return fault
   }
 

@@ -13,4 +13,4 @@ struct Stubborn: TrainTracker {
 }
 
 let stubborn = TrackerEntry(id: "stubborn", summary: "the first railway") { _, _ in Stubborn() }
-await RailBench.main(trackers: TrackerCatalogue.all + [stubborn])
+RailBench.main(trackers: TrackerCatalogue.all + [stubborn])

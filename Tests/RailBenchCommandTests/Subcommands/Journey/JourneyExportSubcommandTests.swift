@@ -8,18 +8,19 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct JourneyExportSubcommandTests {
-  private let scratch = ScratchFolder()
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
 
-  private func export(_ words: [String]) async throws -> CommandRun {
-    let datasets = try SampleSuite.write(to: scratch)
-    return await CommandRun.of(
-      ["journey", "export", datasets + "/journeys/rides/main-local"] + words)
+  init() throws { project = try SampleProject() }
+
+  private func export(_ words: [String], journey: String = "main-local") async -> CommandRun {
+    await CommandRun.of(["journey", "export", "\(project.suite)/\(journey)"] + words)
   }
 
   @Test(arguments: ["gpx", "geojson", "kml", "csv"])
   func `what is exported can be imported again`(format: String) async throws {
     let file = "\(scratch.path)/ride.\(format)"
-    let run = try await export(["-o", file])
+    let run = await export(["-o", file])
     #expect(run.errors == "")
     #expect(run.status == .success)
     #expect(run.output.hasPrefix("\(file): 1 journey, "))
@@ -34,21 +35,19 @@ import Tracking
 
   @Test(arguments: ["gpx", "geojson"])
   func `adds truth and trackers to the locations`(format: String) async throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    let file = "\(scratch.path)/ride.\(format)"
-    let run = await CommandRun.succeeding([
-      "journey", "export", datasets + "/journeys/rides", "--truth", "--trackers", "v3,nearest",
-      "--network", datasets + "/networks/drawn.geojson", "-o", file,
-    ])
+    let run = await export(
+      [
+        "--truth", "--trackers", "v3,nearest", "--network", project.network, "-o",
+        scratch.file("ride.\(format)"),
+      ], journey: "")
     #expect(run.errors == "")
     #expect(run.output.contains("3 journeys"))
-    let text = String(decoding: try Files.read(file), as: UTF8.self)
+    let text = try scratch.text("ride.\(format)")
     #expect(text.contains("call") && text.contains("estimate"))
     #expect(text.contains("v3") && text.contains("nearest"))
   }
 
   @Test func `adds the estimates of another program`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
     var rows = CSVText.row(["tracker", "journey", "timestamp", "railway", "direction"])
     for journey in SampleSuite.journeys where journey.id == "main-local" {
       for location in journey.locations {
@@ -58,30 +57,26 @@ import Tracking
       }
     }
     let estimates = try scratch.write(rows, to: "estimates.csv")
-    let file = scratch.path + "/said.geojson"
-    let run = await CommandRun.of([
-      "journey", "export", datasets + "/journeys/rides/main-local", "--network",
-      datasets + "/networks/drawn.geojson", "--estimates", estimates, "-o", file,
+    let run = await export([
+      "--network", project.network, "--estimates", estimates, "-o", scratch.file("said.geojson"),
     ])
     #expect(run.errors == "")
-    let text = String(decoding: try Files.read(file), as: UTF8.self)
-    let said = text.split(separator: "\n").count { $0.contains("\"tracker\": \"theirs\"") }
+    let said = try scratch.text("said.geojson").split(separator: "\n").count {
+      $0.contains("\"tracker\": \"theirs\"")
+    }
     #expect(said == SampleSuite.journeys[2].locations.count)
   }
 
   @Test func `a recording without a truth keeps its notes`() async throws {
-    let folder = "rides/x"
     try scratch.write(
-      LocationsWriter.text(SampleSuite.journeys[0].locations), to: "\(folder)/locations.csv")
+      LocationsWriter.text(SampleSuite.journeys[0].locations), to: "rides/x/locations.csv")
     try scratch.write(
       try #require(RecordingNotesFile.text(ImportedRecording(notes: "crowded"))),
-      to: "\(folder)/recording.json")
-    let file = scratch.path + "/ride.gpx"
+      to: "rides/x/recording.json")
     _ = await CommandRun.succeeding([
-      "journey", "export", "\(scratch.path)/\(folder)", "-o", file,
+      "journey", "export", scratch.file("rides/x"), "-o", scratch.file("ride.gpx"),
     ])
-    let text = String(decoding: try Files.read(file), as: UTF8.self)
-    #expect(text.contains("<desc>crowded</desc>"))
+    #expect(try scratch.text("ride.gpx").contains("<desc>crowded</desc>"))
   }
 
   @Test(arguments: [
@@ -91,16 +86,14 @@ import Tracking
     (["-o", "ride.csv", "--truth"], "csv has no room for a truth or estimates"),
   ])
   func `reports invalid options`(words: [String], problem: String) async throws {
-    let run = try await export(words)
+    let run = await export(words)
     #expect(run.status == .badInput)
     #expect(run.errors.contains(problem))
   }
 
   @Test func `CSV takes one journey`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    let run = await CommandRun.refused([
-      "journey", "export", datasets + "/journeys/rides", "-o", scratch.path + "/a.csv",
-    ])
+    let run = await export(["-o", scratch.file("a.csv")], journey: "")
+    #expect(run.status == .badInput)
     #expect(run.errors.contains("csv holds one journey"))
     #expect(!scratch.files.contains("a.csv"))
   }

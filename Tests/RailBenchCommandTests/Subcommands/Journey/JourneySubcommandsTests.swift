@@ -26,18 +26,13 @@ import Tracking
     await CommandRun.of(["journey"] + words)
   }
 
-  private func text(_ path: String) throws -> String {
-    String(decoding: try Files.read(path), as: UTF8.self)
-  }
-
   @Test func `validates a suite and names its faults`() async throws {
     let good = await run("validate", "\(datasets)/journeys", "--network", network)
     #expect(good.status == .success)
     #expect(good.output.hasPrefix("3 journeys with "))
-    let truth = try text("\(ride)/truth.json")
+    let file = "Datasets/journeys/rides/main-local/truth.json"
     try scratch.write(
-      truth.split(separator: "Test.Main.C", omittingEmptySubsequences: false)
-        .joined(separator: "Test.Main.X"), to: "Datasets/journeys/rides/main-local/truth.json")
+      scratch.text(file).replacing("Test.Main.C", with: "Test.Main.X"), to: file)
     try scratch.write(
       "timestamp,latitude\n", to: "Datasets/journeys/rides/branch-local/locations.csv")
     let bad = await run("validate", "\(datasets)/journeys", "--network", network)
@@ -58,14 +53,15 @@ import Tracking
 
   @Test func `labels a recording, and takes an edited label`() async throws {
     let folder = "\(scratch.path)/rec"
-    try scratch.write(try text("\(ride)/locations.csv"), to: "rec/locations.csv")
+    try scratch.write(
+      scratch.text("Datasets/journeys/rides/main-local/locations.csv"), to: "rec/locations.csv")
     let shown = await run("label", folder, "--network", network)
     #expect(shown.status == .success)
     #expect(shown.output.hasPrefix("leg Test.Main Outbound"))
     #expect(scratch.files.contains("rec/truth.json") == false)
     let accepted = await run("label", folder, "--network", network, "--write", "--tag", "a,b")
     #expect(accepted.status == .success)
-    let written = try text("\(folder)/truth.json")
+    let written = try scratch.text("rec/truth.json")
     #expect(written.contains("\"status\": \"proposed\""))
     let edited = shown.output.split(separator: "\n").map { line in
       line.hasSuffix("Test.Main.B") || line.contains("Test.Main.B ")
@@ -91,10 +87,8 @@ import Tracking
       "copy", ride, "--anonymise", "--network", network, "-o", "\(scratch.path)/out/ride-1")
     #expect(anonymous.status == .success)
     #expect(anonymous.output.contains(" locations at the ends are left out"))
-    let locations = try text("\(scratch.path)/out/ride-1/locations.csv")
-    #expect(locations.contains("\n2001-01-0"))
-    let truth = try text("\(scratch.path)/out/ride-1/truth.json")
-    #expect(truth.contains("\"id\": \"ride-1\""))
+    #expect(try scratch.text("out/ride-1/locations.csv").contains("\n2001-01-0"))
+    #expect(try scratch.text("out/ride-1/truth.json").contains("\"id\": \"ride-1\""))
     let both = await run("copy", ride, "--derive", "--anonymise", "--network", network)
     #expect(both.status == .success)
     #expect(
@@ -145,21 +139,22 @@ import Tracking
 }
 
 @Suite struct JourneyLabelEventsTests {
-  private let scratch = ScratchFolder()
+  private let project: SampleProject
+  private let words: [String]
+
+  init() throws {
+    project = try SampleProject()
+    words = ["journey", "label", project.suite + "/main-local", "--network", project.network]
+  }
 
   @Test func `moves proposed times to logged events`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
     let journey = SampleSuite.journeys[2]
     let stops = journey.truth.legs[0].calls.dropFirst().filter(\.isStop)
     let call = try #require(stops.first)
     let logged = call.departure.advanced(bySeconds: 3.5)
-    let events = try scratch.write(
+    let events = try project.scratch.write(
       "timestamp,category,notes\n\(logged.iso8601),trainDeparture,\n"
         + "\(call.arrival.iso8601),walkingMotionActivity,\n", to: "events.csv")
-    let words = [
-      "journey", "label", datasets + "/journeys/rides/main-local", "--network",
-      datasets + "/networks/drawn.geojson",
-    ]
     let plain = await CommandRun.of(words)
     let drawn = await CommandRun.succeeding(words + ["--events", events])
     #expect(drawn.errors.contains("events.csv: 1 of 1 arrivals and departures taken"))
@@ -169,12 +164,8 @@ import Tracking
   }
 
   @Test func `rejects a file without logged events`() async throws {
-    let datasets = try SampleSuite.write(to: scratch)
-    let folder = datasets + "/journeys/rides/main-local"
-    let run = await CommandRun.refused([
-      "journey", "label", folder, "--network", datasets + "/networks/drawn.geojson", "--events",
-      folder + "/locations.csv",
-    ])
+    let run = await CommandRun.refused(
+      words + ["--events", project.suite + "/main-local/locations.csv"])
     #expect(run.errors.contains("has no columns timestamp and category"))
   }
 }

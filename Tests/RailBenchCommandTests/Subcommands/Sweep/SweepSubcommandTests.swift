@@ -42,10 +42,15 @@ import Testing
     return files
   }
 
-  private func sweep(_ experiment: String, _ words: [String]) async
-    -> CommandRun
-  {
+  private func sweep(_ experiment: String, _ words: [String]) async -> CommandRun {
     await CommandRun.of(["sweep", experiment] + words)
+  }
+
+  /// A sweep that is refused, for this reason, and writes nothing.
+  private func expectRefused(_ experiment: String, _ problem: String) async {
+    let run = await CommandRun.refused(["sweep", experiment, "-o", scratch.file("out")])
+    #expect(run.errors.contains(problem), "\(run.errors)")
+    #expect(!Files.exists(scratch.file("out")))
   }
 
   @Test func `sweeps and compares with full runs`() async throws {
@@ -124,28 +129,20 @@ import Testing
     let experiment = try project()
     let journey = SampleSuite.journeys[0]
     try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
-    let run = await sweep(experiment, ["-o", scratch.path + "/out"])
-    #expect(run.status == .badInput)
-    #expect(run.errors.contains("1 journeys are among the tuning journeys too: \(journey.id)"))
+    await expectRefused(experiment, "1 journeys are among the tuning journeys too: \(journey.id)")
   }
 
   @Test func `rejects an objective that is measured nowhere`() async throws {
     let experiment = try project()
-    let text = String(decoding: try Files.read(experiment), as: UTF8.self)
     try scratch.write(
-      text.replacing(#""PH1", "LT1.bounded""#, with: #""AB3""#), to: "experiment.json")
-    let run = await sweep(experiment, ["-o", scratch.path + "/out"])
-    #expect(run.status == .badInput)
-    #expect(run.errors.contains("AB3 is measured on no journey"), "\(run.errors)")
-    #expect(!Files.exists(scratch.path + "/out"))
+      scratch.text("experiment.json").replacing(#""PH1", "LT1.bounded""#, with: #""AB3""#),
+      to: "experiment.json")
+    await expectRefused(experiment, "AB3 is measured on no journey")
   }
 
   @Test func `reports a missing suite`() async throws {
     let experiment = try project()
     try FileManager.default.removeItem(atPath: scratch.path + "/second")
-    let run = await sweep(experiment, ["-o", scratch.path + "/out"])
-    #expect(run.status == .badInput)
-    #expect(run.errors.contains("unknown suite"))
-    #expect(!Files.exists(scratch.path + "/out"))
+    await expectRefused(experiment, "unknown suite")
   }
 }

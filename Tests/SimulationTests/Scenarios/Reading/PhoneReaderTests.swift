@@ -41,7 +41,7 @@ import Text
     #expect(setup.profile.errorMetres == 30)
     #expect(setup.profile.repeatShare == PhoneProfile.android.repeatShare)
     #expect(setup.underground == .none)
-    #expect(setup.faults.map { type(of: $0).kind } == ["outage", "duplicates", "missingSpeed"])
+    #expect(setup.faults.map(\.kind) == ["outage", "duplicates", "missingSpeed"])
     let outage = try #require(setup.faults[0] as? Outage)
     #expect(outage.seconds == 240)
     #expect(outage.at == 0.5)
@@ -50,19 +50,19 @@ import Text
 
   @Test func `every fault in the catalogue is read back from its own defaults`() throws {
     for entry in PhoneFaultCatalogue.all {
-      let numbers = entry.usualNumbers
+      let numbers = entry.allNumbers
       let members = numbers.map { number in
         let range = number.wrappedValue.range
         return "\"\(number.name)\": [\(range.lowerBound), \(range.upperBound)]"
       }
       let text = "{\"kind\": \"\(entry.kind)\", \(members.joined(separator: ", "))}"
       let fault = try PhoneReader.fault.read(Array(text.utf8), file: "f")
-      #expect(type(of: fault).kind == entry.kind)
+      #expect(fault.kind == entry.kind)
       #expect(values(fault) == numbers.map(\.wrappedValue))
       #expect(numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.lowerBound) })
       #expect(numbers.allSatisfy { $0.range.contains($0.wrappedValue.range.upperBound) })
     }
-    let kinds = PhoneFaultCatalogue.all.map { $0.kind }
+    let kinds = PhoneFaultCatalogue.all.map(\.kind)
     #expect(Set(kinds).count == kinds.count)
   }
 

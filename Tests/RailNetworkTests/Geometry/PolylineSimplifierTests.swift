@@ -1,7 +1,6 @@
 import Maths
-import RailNetwork
 import Testing
-@testable import Reporting
+@testable import RailNetwork
 
 @Suite struct PolylineSimplifierTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

@@ -1,0 +1,49 @@
+import Foundation
+import Text
+
+/// The lines of standard input, as they come.
+struct InputLines {
+  /// A line without an end would fill the memory.
+  private static let mostBytes = 1_000_000
+  /// What was read and not yet given out.
+  private var bytes: [UInt8] = []
+  private var count = 0
+
+  /// The next line without its end; nil after the last.
+  mutating func next() throws(Faults) -> String? {
+    var searched = 0
+    while true {
+      let end = bytes[searched...].firstIndex(of: 0x0a)
+      guard (end ?? bytes.count) <= Self.mostBytes else {
+        throw Faults(
+          "standard input", line: count + 1, "is longer than 1 MB",
+          remedy: "end each location with a line end")
+      }
+      if let end { return line(upTo: end, next: end + 1) }
+      searched = bytes.count
+      if try !read() { return bytes.isEmpty ? nil : line(upTo: bytes.count, next: bytes.count) }
+    }
+  }
+
+  private mutating func line(upTo end: Int, next: Int) -> String {
+    count += 1
+    let line = bytes[..<end]
+    defer { bytes.removeFirst(next) }
+    return String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
+  }
+
+  /// Waits for more; false at the end.
+  private mutating func read() throws(Faults) -> Bool {
+    var part = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = unsafe Foundation.read(STDIN_FILENO, &part, part.count)
+      if count >= 0 {
+        bytes += part.prefix(count)
+        return count > 0
+      }
+      guard errno == EINTR else {
+        throw Faults("standard input", "can't be read: \(unsafe String(cString: strerror(errno)))")
+      }
+    }
+  }
+}

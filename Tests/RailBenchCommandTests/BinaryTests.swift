@@ -1,0 +1,72 @@
+import Datasets
+import Foundation
+import RailNetwork
+import TestKit
+import Testing
+@testable import RailBenchCommand
+
+/// What the built command does with what a process is given: its standard input and its memory.
+@Suite struct BinaryTests {
+  private let scratch = ScratchFolder()
+
+  /// Runs a line of the shell in which `railbench` is the command; one that takes minutes is ended.
+  private func shell(_ line: String) throws -> (status: Int32, output: String, errors: String) {
+    let products = Bundle.module.bundleURL.deletingLastPathComponent().path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "PATH='\(products)':$PATH; { \(line) ; } >out.txt 2>errors.txt"]
+    process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try scratch.text("out.txt"), try scratch.text("errors.txt"))
+  }
+
+  private func track(_ input: String) throws -> (status: Int32, output: String, errors: String) {
+    try scratch.write(
+      NetworkWriter.text(SampleSuite.drawn.network), to: "drawn.geojson")
+    return try shell("\(input) timeout 60 railbench track -t v3 --network drawn.geojson")
+  }
+
+  @Test func `a line of standard input ends at a megabyte`() throws {
+    let run = try track("head -c 3000000 /dev/zero | tr '\\0' x |")
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("error: standard input:1: is longer than 1 MB"), "\(run.errors)")
+  }
+
+  @Test func `each fault of a line of standard input has a line of its own`() throws {
+    let run = try track("printf 'timestamp,latitude,longitude\\nnever,95,x\\n' |")
+    #expect(run.status == 2)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 4, "\(run.errors)")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("standard input:2: ") })
+    #expect(lines.last == "error: standard input: 1 line could not be used")
+  }
+
+  @Test func `a standard input that can't be read is a fault`() throws {
+    let run = try track("</tmp")
+    #expect(run.status == 2)
+    #expect(run.errors == "error: standard input: can't be read: Is a directory\n")
+  }
+
+  @Test func `takes the last line without a line end, and lines with a carriage return`() throws {
+    let time = "2026-03-02T08:15:3"
+    let run = try track(
+      "printf 'timestamp,latitude,longitude\\r\\n\(time)0Z,35.6,139.7\\r\\n\\n\(time)1Z,35.6,139.7' |"
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 2)
+  }
+
+  @Test(arguments: ["--version", "metrics", "compare -J nowhere", "network info bart", "track"])
+  func `too little memory for threads ends at once, with a word`(words: String) throws {
+    let run = try shell("ulimit -v 110000; timeout 60 railbench \(words) </dev/null")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("not enough memory"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["metrics", "--version"])
+  func `little memory is enough for little work`(words: String) throws {
+    let run = try shell("ulimit -v 250000; timeout 60 railbench \(words)")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+}

@@ -1,0 +1,81 @@
+import Datasets
+import Foundation
+import TestKit
+import Testing
+@testable import RailBenchCommand
+
+/// Words that a person is likely to type: each does what is meant, or says what to type.
+@Suite struct WordsTests {
+  @Test(arguments: [
+    (["compare", "-t", "v3", "v4"], "v4: is a tracker (write --trackers v3,v4)"),
+    (
+      ["check", "labeling"],
+      "railbench: unknown subcommand 'check labeling' (did you mean 'check labelling'?)"
+    ),
+    (
+      ["journey", "show"],
+      "railbench: unknown subcommand 'journey show' (there is journey import, label, copy, "
+        + "validate, list, export)"
+    ),
+    (
+      ["explain", "recorde"],
+      "recorde: no such folder, here or in \(Checkout.path("Datasets/journeys")) (did you mean "
+        + "'recorded'?)"
+    ),
+    (["metrics", "RW"], "METRIC: unknown metric 'RW' (did you mean 'RW1'?)"),
+    (
+      ["sweep", "v3-treshold", "-o", "/tmp/railbench-nowhere"],
+      "v3-treshold: no such file, here or in \(Checkout.path("Experiments")) (did you mean "
+        + "'v3-thresholds'?)"
+    ),
+    (
+      ["explain", "e13"],
+      "e13: is in the names of e13-late-recovery, e13-tunnel (name one of them)"
+    ),
+  ])
+  func `says what to type`(words: [String], error: String) async {
+    let run = await CommandRun.refused(words)
+    #expect(run.errors == "error: \(error)\n")
+  }
+
+  @Test func `takes spaces after commas, and -V`() async throws {
+    let project = try SampleProject()
+    let out = ["--format", "csv", "-o", project.scratch.file("out")]
+    let run = await CommandRun.succeeding(["compare", "-t", "v1, v3"] + project.words + out)
+    #expect(run.output.contains("\nv3 "))
+    #expect(await CommandRun.succeeding(["-V"]).output == RailBench.version + "\n")
+  }
+
+  @Test(arguments: [
+    ("yamanote", "recorded/yamanote-inner-2022-09-24"),
+    ("yamanote-inner", "recorded/yamanote-inner-2022-09-24"),
+    ("recorded/yamanote-inner-2022-09-24", "recorded/yamanote-inner-2022-09-24"),
+    ("e52", "edge-cases/e52-one-fix"), ("edge-cases/e52", "edge-cases/e52-one-fix"),
+    ("recorded", "recorded"),
+  ])
+  func `finds a journey of the datasets by a part of its name`(name: String, path: String) throws {
+    #expect(try DatasetFolder.journeys(named: name) == Checkout.path("Datasets/journeys/\(path)"))
+  }
+
+  @Test func `explains one metric`() async {
+    let run = await CommandRun.succeeding(["metrics", "rw1"])
+    #expect(run.output.contains("RW1") && run.output.contains("railway"))
+    #expect(run.output.split(separator: "\n").count < 20, "\(run.output)")
+  }
+
+  @Test(arguments: SubcommandCatalogue.all.map(\.name))
+  func `a page is 80 columns wide, and ends with an example`(name: String) async throws {
+    let subcommand = try #require(SubcommandCatalogue.all.first { $0.name == name })
+    let page = await CommandRun.succeeding(subcommand.path + ["--help"]).output
+    let lines = page.split(separator: "\n")
+    for line in lines where !line.contains("https://") { #expect(line.count <= 80, "\(line)") }
+    let end = lines.drop { !$0.hasPrefix("Example") }.dropFirst()
+    #expect(end.contains { $0.hasPrefix("  railbench \(name)") }, "\(page)")
+    #expect(end.allSatisfy { $0.hasPrefix("  ") })
+  }
+
+  @Test func `help names v1 to v5`() async {
+    let page = await CommandRun.of(["compare", "--help"]).output
+    #expect(page.contains("v1 to v5"))
+  }
+}
