@@ -1,4 +1,4 @@
-import Scoring
+package import Scoring
 
 /// The outcomes of many settings on the same journeys: what all findings of a sweep start from.
 package struct TrialTable: Sendable {
@@ -14,10 +14,8 @@ package struct TrialTable: Sendable {
   private(set) var values: [[Double?]]
   /// The tracker's own.
   let defaultSetting: [Double]
-  /// How the values of journeys become one.
   var aggregate = JourneyAggregate.mean
 
-  /// The value of a trial over some subjects; nil if nothing was measured.
   func score(_ trial: Int, over subjects: [Int]) -> Double? {
     aggregate.of(subjects.compactMap { values[trial][$0] })
   }
@@ -103,12 +101,12 @@ extension TrialTable {
   /// subject.
   package init(
     _ space: SearchSpace, _ settings: [[Double]], _ subjects: [Subject], _ values: [[TrialValues]],
-    by metrics: ObjectiveMetrics, objective: Int
+    by metrics: [Metric], objective: Int
   ) {
+    let metric = metrics[objective]
     self.init(
       axes: space.axes, settings: settings, subjects: subjects,
-      values: values.map { trial in
-        trial.map { metrics.oriented($0[objective], objective: objective) }
-      }, defaultSetting: space.defaultSetting, aggregate: metrics.all[objective].aggregate)
+      values: values.map { trial in trial.map { metric.oriented($0[objective]) } },
+      defaultSetting: space.defaultSetting, aggregate: metric.aggregate)
   }
 }

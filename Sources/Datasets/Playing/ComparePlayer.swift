@@ -85,8 +85,7 @@ package struct ComparePlayer: Sendable {
 
   /// The contest of all that was played.
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
-    let signature = try SuiteSignature.make(
-      suite, contestants, hasChoice: result.outcomes.map(\.hasChoice))
+    let signature = try SuiteSignature.make(suite, contestants)
     return Contest(contestants, result.outcomes, signature: signature, command: command)
   }
 }

@@ -28,7 +28,7 @@ package struct SweepField {
   package let journeys: [PreparedJourney]
   let subjects: [TrialTable.Subject]
   let entry: TrackerEntry
-  let metrics: ObjectiveMetrics
+  let metrics: [Metric]
   let jobs: Int
   /// What a fresh tracker needs, by journey.
   let fresh: [(item: LoadedSuite.Item, venue: Venue, judged: JudgedJourney)]
@@ -39,7 +39,7 @@ package struct SweepField {
   ) async throws -> SweepField {
     let experiment = session.experiment
     let entry = session.entry
-    let metrics = session.metrics
+    let metrics = experiment.objectives
     let suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)

@@ -103,9 +103,7 @@ struct Bench {
     }
     let contestants = trackers.map(Contestant.tracker)
     let contest = Contest(
-      contestants, outcomes,
-      signature: try SuiteSignature.make(
-        suite, contestants, hasChoice: outcomes.map(\.hasChoice)), command: "")
+      contestants, outcomes, signature: try SuiteSignature.make(suite, contestants), command: "")
     let report = cost("stage: report", each: count) {
       _ = ScoresCSV.text(contest.scorecards)
       let document = CompareReport.text(contest).document

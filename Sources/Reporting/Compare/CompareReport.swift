@@ -5,10 +5,11 @@ import Text
 package enum CompareReport {
   /// In order; none needs what another finds.
   private static let sections: [@Sendable (Contest) -> [ReportBlock]] = [
-    Headline.blocks, ContestWarnings.blocks, CoverageSection.blocks, scoreboard,
-    StatisticsSection.blocks, TimelineSection.blocks, CalibrationSection.blocks, TagSection.blocks,
-    WorstJourneysSection.blocks, ConfusionSection.blocks, DelaySection.blocks, everyMetric,
-    provenance,
+    Headline.blocks, ContestWarnings.blocks, { CoverageSection.blocks($0.counted) }, scoreboard,
+    { StatisticsSection.blocks($0.counted) }, { TimelineSection.blocks($0.counted) },
+    { CalibrationSection.blocks($0.counted) }, { TagSection.blocks($0.counted) },
+    WorstJourneysSection.blocks, { ConfusionSection.blocks($0.counted) },
+    { DelaySection.blocks($0.counted) }, { everyMetric($0.counted) }, provenance,
   ]
 
   /// The report, and its headline as lines for a terminal.
@@ -38,11 +39,13 @@ package enum CompareReport {
     var blocks: [ReportBlock] = [.heading("Scoreboard", level: 2)]
     let suites = contest.suites
     if suites.count > 1 {
-      blocks.append(.paragraph("All journeys; the suites apart stand below."))
+      let left = suites.filter { !contest.countedSuites.contains($0) }
+      let but = left.isEmpty ? "" : " but those of \(left.joined(separator: " and "))"
+      blocks.append(.paragraph("All journeys\(but); the suites apart stand below."))
     }
     if let table = Scoreboard.bySuite(contest) { blocks.append(.table(table)) }
-    blocks.append(.table(Scoreboard.table(contest)))
-    blocks.append(.chart(name: "scoreboard", Scoreboard.chart(contest)))
+    blocks.append(.table(Scoreboard.table(contest.counted)))
+    blocks.append(.chart(name: "scoreboard", Scoreboard.chart(contest.counted)))
     blocks.append(.list(Scoreboard.legend))
     let references = contest.contestants.filter(\.isReference)
     if !references.isEmpty, references.count < contest.contestants.count {
@@ -68,7 +71,7 @@ package enum CompareReport {
     guard let first = contest.compared.first else { return [] }
     let card = contest.scorecards[first]
     let groups = MetricCatalogue.headline.map { metric in
-      (word: metric.word, missing: card.notApplicable(MetricCatalogue[metric.id]))
+      (word: metric.word, missing: card.notMeasured(MetricCatalogue[metric.id]))
     }.filter { !$0.missing.isEmpty }.grouped(by: \.missing)
     let items = groups.map { group -> RichText in
       let (names, missing) = (group.map(\.word).joined(separator: ", "), group[0].missing)
@@ -85,7 +88,7 @@ package enum CompareReport {
       ["metric", "what", .right("journeys")]
         + contest.contestants.map { .right($0.id) })
     for (index, definition) in MetricCatalogue.all.enumerated() {
-      let cards = contest.scorecards.map { $0.applicable(index) }
+      let cards = contest.scorecards
       let values = cards.map { $0.value(index) }
       guard values.contains(where: { $0 != nil }) else { continue }
       let counts = cards.map { $0.measuredJourneys(index) }.filter { $0 > 0 }

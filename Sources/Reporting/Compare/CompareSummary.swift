@@ -17,7 +17,7 @@ package enum CompareSummary {
       ["railway, wrong, silent: of the time"]
       + MetricCatalogue.headline.dropFirst().map { "\($0.word): \($0.name) (\($0.id))" }
       + ["\(TrackerCost.median.word): of a location (\(TrackerCost.median.id))"]
-    let board = Scoreboard.table(contest, extra: [(TrackerCost.median.word, update)])
+    let board = Scoreboard.table(contest.counted, extra: [(TrackerCost.median.word, update)])
     let bySuite = Scoreboard.bySuite(contest).map { "\(table($0))\n" } ?? ""
     return """
       \(prose(headline))

@@ -109,7 +109,7 @@ package enum GateSummary {
           let then = metric.aggregate.of(
             known.compactMap {
               before.value(tracker: card.tracker, journey: $0, metric: metric)
-            }), MetricText.isBetter(now, than: then, metric.polarity) == true
+            }), metric.polarity.isBetter(now, than: then) == true
         else { continue }
         let (old, new) = (MetricText.value(then, metric.unit), MetricText.value(now, metric.unit))
         if old != new { gains.append("\(code: card.tracker) \(metric.id): \(old) → \(new)") }

@@ -19,51 +19,51 @@ enum Headline {
       StatisticsSection.agreement(contest, from: a, to: b, metric: metric)
     }
     return [
-      .paragraph(agreement(contest) + " " + extent(contest)),
+      .paragraph(agreement(contest) + " " + extent(contest.counted)),
       .list(suites.map { outcome(contest, $0) }),
     ] + (verdicts.isEmpty ? [] : [.list(verdicts)])
   }
 
-  /// Whether the suites agree on who shows the right display most often.
+  /// Who shows the right display most often, and on which suites that is proven against the best of
+  /// the others.
   private static func agreement(_ contest: Contest) -> RichText {
-    let rankings = contest.suites.map { (suite: $0, ranking: ranking(contest, metric, $0)) }
+    let rankings = contest.countedSuites.map { (suite: $0, ranking: ranking(contest, metric, $0)) }
       .filter { !$0.ranking.isEmpty }
-    func leads(_ index: Int, _ ranking: Ranking) -> Bool {
-      ranking.contains { $0.index == index && $0.value == ranking[0].value }
+    func leads(_ index: Int) -> [String] {
+      rankings.filter { _, ranking in
+        ranking.contains { $0.index == index && $0.value == ranking[0].value }
+      }.map(\.suite)
     }
-    let most = contest.compared.max { a, b in
-      func count(_ index: Int) -> Int { rankings.count { leads(index, $0.ranking) } }
-      return (count(a), -a) < (count(b), -b)
-    }
+    let most = contest.compared.max { (leads($0).count, -$0) < (leads($1).count, -$1) }
     guard let most, !rankings.isEmpty else { return "No display is measured." }
-    let others = rankings.filter { !leads(most, $0.ranking) }
-    let isBehind = others.contains { suite, ranking in
-      StatisticsSection.comparison(
-        contest, suite, from: most, to: ranking[0].index, metric: metric)?
-        .verdict == .better
+    let level = contest.compared.filter { leads($0).count == rankings.count }
+    if level.count > 1 {
+      return "\(names(level.map { contest.contestants[$0].id })) show the right display equally "
+        + "often on every suite."
     }
-    func list(_ suites: [(suite: String, ranking: Ranking)]) -> RichText {
-      .joined(
-        suites.map { suite, ranking in
-          let first = ranking.filter { $0.value == ranking[0].value }
-          return names(first.map { contest.contestants[$0.index].id }) + " on \(suite)"
-        }, by: ", ")
+    let verdicts = SuiteVerdicts(
+      rankings.compactMap { suite, ranking in
+        let other = ranking.first { $0.index != most }
+        return other.map { other in
+          let found = StatisticsSection.comparison(
+            contest, suite, from: other.index, to: most, metric: metric)
+          return (suite, found?.verdict ?? .inconclusive)
+        }
+      })
+    let claim: RichText =
+      "\(strong: contest.contestants[most].id) shows the right display most often"
+    if contest.compared.count == 1 { return claim + ": it is the only one." }
+    if !verdicts.on(.worse).isEmpty {
+      let leaders = rankings.map { suite, ranking -> RichText in
+        let first = ranking.filter { $0.value == ranking[0].value }
+        return names(first.map { contest.contestants[$0.index].id }) + " on \(suite)"
+      }
+      return "\(strong: "The suites disagree") on who shows the right display most often: "
+        + .joined(leaders, by: ", ") + "."
     }
-    let name = contest.contestants[most].id
-    let everywhere = contest.compared.filter { contestant in
-      rankings.allSatisfy { leads(contestant, $0.ranking) }
-    }
-    return if others.isEmpty {
-      "\(names(everywhere.map { contest.contestants[$0].id })) "
-        + "\(everywhere.count == 1 ? "shows" : "show") the right display most often on every suite."
-    } else if isBehind {
-      "\(strong: "The suites disagree") on who shows the right display most often: "
-        + list(rankings) + "."
-    } else {
-      "\(strong: name) shows the right display most often on \(rankings.count - others.count) of "
-        + "\(rankings.count) suites; on the others no lead is proven: "
-        + list(others) + "."
-    }
+    guard verdicts.on(.better).isEmpty else { return claim + ": \(verdicts.text)." }
+    let open = verdicts.text.replacing("proven on none, ", with: "", maxReplacements: 1)
+    return claim + ", but no lead is proven: \(open)."
   }
 
   /// What came of one suite; where no train is ridden, on how many journeys one was named.
@@ -96,7 +96,7 @@ enum Headline {
     let values = order.compactMap { index -> (id: String, named: String, right: String)? in
       let card = contest.scorecards[index].of(suite: suite)
       guard let named = card.value("AB1.coverage"),
-        let right = card.withChoice.value("AB1.accuracy")
+        let right = card.value("AB1.accuracy")
       else { return nil }
       return (
         contest.contestants[index].id, MetricText.value(named, .share),
@@ -137,11 +137,10 @@ enum Headline {
     let measured = contest.compared.compactMap { contestant -> (index: Int, value: Double)? in
       var card = contest.scorecards[contestant]
       if let suite { card = card.of(suite: suite) }
-      return card.applicable(index).value(index).map { (index: contestant, value: $0) }
+      return card.value(index).map { (index: contestant, value: $0) }
     }
     return measured.enumerated().sorted { a, b in
-      MetricText.isBetter(a.element.value, than: b.element.value, polarity)
-        ?? (a.offset < b.offset)
+      polarity.isBetter(a.element.value, than: b.element.value) ?? (a.offset < b.offset)
     }.map(\.element)
   }
 

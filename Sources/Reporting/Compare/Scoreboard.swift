@@ -13,8 +13,7 @@ enum Scoreboard {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
     func value(_ card: Scorecard, _ metric: Int) -> Double? {
-      let card = card.applicable(metric)
-      return isPooled ? card.pooled(metric) : card.value(metric)
+      isPooled ? card.pooled(metric) : card.value(metric)
     }
     // A column without any value is left out.
     let metrics = MetricCatalogue.headline.filter { metric in
@@ -95,7 +94,7 @@ enum Scoreboard {
           bars: contest.compared.map { contestant in
             let card = contest.scorecards[contestant]
             return BarChart.Bar(
-              value: card.applicable(metric).value(metric),
+              value: card.value(metric),
               interval: Comparison.interval(
                 definition, Comparison.pairs(card, card, metric: metric)))
           })
@@ -114,7 +113,7 @@ enum Scoreboard {
       guard let value = values[index] else { return false }
       return indices.allSatisfy { other in
         other == index
-          || values[other].map { MetricText.isBetter(value, than: $0, polarity) == true } ?? true
+          || values[other].map { polarity.isBetter(value, than: $0) == true } ?? true
       }
     }
   }

@@ -206,7 +206,12 @@ enum StatisticsSection {
     return "\(contest.contestants[b].id) − \(contest.contestants[a].id): "
       + "\(MetricText.difference(found.difference, found.metric.unit)) (\(certainty(found))"
       + "\(found.worlds.map { "; better in \(wins($0, found.metric))" } ?? "")), "
-      + "\(strong: found.verdict.rawValue)"
+      + "\(strong: found.verdict.rawValue)\(reason(found))"
+  }
+
+  /// ` (corrected p = 0.080)`, where the verdict does not follow from the interval.
+  private static func reason(_ comparison: Comparison) -> String {
+    comparison.reason.map { " (\($0))" } ?? ""
   }
 
   /// What each of several suites says of two by a metric, and whether they agree; nil where fewer
@@ -214,7 +219,7 @@ enum StatisticsSection {
   static func agreement(
     _ contest: Contest, from a: Int, to b: Int, metric: String
   ) -> RichText? {
-    let found = contest.suites.compactMap { suite in
+    let found = contest.countedSuites.compactMap { suite in
       comparison(contest, suite, from: a, to: b, metric: metric).map { (suite, $0) }
     }
     guard found.count > 1, let metric = found.first?.1.metric else { return nil }
@@ -223,16 +228,11 @@ enum StatisticsSection {
         + (comparison.verdict == .inconclusive
           ? "inconclusive" : "\(strong: comparison.verdict.rawValue)")
     }
-    let isOpen = found.contains { $0.1.verdict == .inconclusive }
-    let joint: RichText =
-      switch Comparison.joint(found.map(\.1)) {
-      case nil: "The suites \(strong: "disagree")"
-      case .inconclusive: "None of the suites can tell"
-      case let verdict?:
-        "\(isOpen ? "Those that can tell" : "The suites") \(strong: "agree"): \(verdict.rawValue)"
-      }
+    let verdicts = SuiteVerdicts(found.map { ($0, $1.verdict) })
+    let sum = verdicts.text.replacing("proven on", with: "Better on", maxReplacements: 1)
     return "\(code: contest.contestants[b].id) against \(code: contest.contestants[a].id) by "
-      + "\(metric.word): " + .joined(parts, by: "; ") + ". \(joint)."
+      + "\(metric.word): " + .joined(parts, by: "; ") + ". \(sum)."
+      + (verdicts.isDisagreement ? " The suites \(strong: "disagree")." : "")
   }
 
   private static func row(_ comparison: Comparison, _ a: String, _ b: String) -> [RichText] {
@@ -245,7 +245,7 @@ enum StatisticsSection {
       "\(comparison.interval.map { MetricText.range($0, unit) } ?? comparison.absence ?? "n/a")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
       "\(comparison.smallestEffect.map { MetricText.difference($0, unit) } ?? "n/a")",
-      isFound ? "\(strong: verdict)" : "\(verdict)",
+      isFound ? "\(strong: verdict)" : "\(verdict)\(reason(comparison))",
     ]
   }
 

@@ -21,7 +21,7 @@ enum TagSection {
     for (tag, cards) in zip(tags, cards) {
       var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
       for metric in metrics.map({ MetricCatalogue[$0] }) {
-        let values = cards.map { $0.applicable(metric).value(metric) }
+        let values = cards.map { $0.value(metric) }
         let texts = Scoreboard.texts(values, MetricCatalogue.all[metric], contest)
         row += contest.compared.map { texts[$0] }
       }

@@ -73,7 +73,8 @@ package enum DiffReport {
       }
       cells.append(
         comparison.smallestEffect.map { MetricText.difference($0, unit, places: 2) } ?? "–")
-      table.add(cells + [comparison.verdict.rawValue])
+      let reason = comparison.reason.map { " (\($0))" } ?? ""
+      table.add(cells + [comparison.verdict.rawValue + reason])
     }
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
     let lines = table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()

@@ -12,7 +12,7 @@ package struct SweepAnswer: Sendable {
   package typealias Suite = (name: String, isReal: Bool)
 
   let experiment: Experiment
-  package let objectives: [Metric]
+  package var objectives: [Metric] { experiment.objectives }
   let findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
   let chosen, best, standard: Evaluated
@@ -37,9 +37,8 @@ package struct SweepAnswer: Sendable {
   /// `evaluated` are the chosen, the best and the default setting; `oneAtATime` the outcomes on the
   /// tuning journeys, then on each suite, by the first objective and then the metrics `otherwise`.
   package init(
-    _ experiment: Experiment, of entry: TrackerEntry, objectives: [Metric],
-    findings: SweepFindings, evaluated: (Evaluated, Evaluated, Evaluated),
-    singles: [SingleParameter],
+    _ experiment: Experiment, of entry: TrackerEntry, findings: SweepFindings,
+    evaluated: (Evaluated, Evaluated, Evaluated), singles: [SingleParameter],
     changed: [Int: Scorecard], suites: [Suite],
     oneAtATime: [(suite: Suite, byMetric: [TrialTable])], sensitivity: [Sensitivity],
     curves: [ExactCurve], trialCount: Int, signature: [(name: String, value: String)],
@@ -47,7 +46,6 @@ package struct SweepAnswer: Sendable {
   ) {
     self.experiment = experiment
     parameters = entry.parameters
-    self.objectives = objectives
     self.findings = findings
     (chosen, best, standard) = evaluated
     self.singles = singles
@@ -68,10 +66,9 @@ package struct SweepAnswer: Sendable {
   ///
   /// None of an exact search, whose steps are wide.
   func nearBest(_ single: SingleParameter) -> [(suite: Suite, near: NearBestRange)] {
-    let metrics = [experiment.objectives[0]] + experiment.otherwise
-    guard experiment.search != .exact, let index = metrics.firstIndex(of: single.metric.id) else {
-      return []
-    }
+    guard experiment.search != .exact,
+      let index = experiment.judges.firstIndex(of: single.metric)
+    else { return [] }
     return oneAtATime.compactMap { suite, tables in
       NearBestRange(tables[index], axis: single.axis, margin: single.metric.unit.margin).map {
         (suite, $0)

@@ -19,11 +19,11 @@ package struct JourneyProfile: Sendable, Equatable {
 
   package static let binMilliseconds: Int64 = 60_000
 
-  /// By minute since the journey's clock started: how much of the labelled time was right.
+  /// By minute since the journey's clock started: how much of the labelled time was right; empty
+  /// where there is no choice of railways.
   package private(set) var railwayByMinute: [Share] = []
   /// Labelled time with or without an estimate, in milliseconds.
   package private(set) var labelledMilliseconds = 0.0
-  /// In the order in which the pairs first came up.
   package private(set) var confusions: [Confusion] = []
 
   /// Where the display was wrong for longest, in seconds since the first location; nil if nowhere.
@@ -37,7 +37,7 @@ package struct JourneyProfile: Sendable, Equatable {
       let isRight = span.correctness.contains(.railway)
       let milliseconds = Double(span.milliseconds)
       labelledMilliseconds += milliseconds
-      addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
+      if journey.hasChoice { addByMinute(span, isRight: isRight, clockStart: journey.clockStart) }
       guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
       let railway = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
       let named = isRight ? truth : railway

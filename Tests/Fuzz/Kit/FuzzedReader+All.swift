@@ -273,10 +273,8 @@ extension FuzzedReader {
           let reader = EstimatesReader(subjects: [(journey, network)])
           let first = EstimatesFile.estimates.rawValue
           var estimates = try reader.read(files[first] ?? [], file: first)
-          for kind in [EstimatesFile.rankings, .states, .ticks] {
-            try reader.read(
-              kind, files[kind.rawValue] ?? [], file: kind.rawValue, into: &estimates)
-          }
+          let ticks = EstimatesFile.ticks.rawValue
+          try reader.read(ticks: files[ticks] ?? [], file: ticks, into: &estimates)
           for transcript in estimates.transcripts.joined() {
             guard let transcript else { continue }
             _ = JourneyScore(Performance(transcript, on: judged))

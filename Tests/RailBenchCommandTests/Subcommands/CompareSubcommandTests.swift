@@ -251,7 +251,7 @@ import Tracking
       ["compare", "--format", "markdown,csv,html,json", "--estimates"],
       ["report.html", "estimates.csv"]
     ),
-    (["run", "-t", "v2", "--beliefs"], ["estimates.csv", "rankings.csv", "states.csv"]),
+    (["run", "-t", "v2"], ["estimates.csv"]),
     (["degrade", "--what", "interval"], ["degradation.csv", "degradation.md"]),
     (["replay"], ["out"]),
   ])

@@ -7,21 +7,11 @@ struct ScoreOptions: Options {
   let estimates = Option.required(
     "--estimates", short: "-e", "FILE", "the estimates to score",
     remedy: "name the file to score: --estimates FILE")
-  let rankings = Option.text(
-    "--rankings", "FILE",
-    "the rankings (default: rankings.csv beside the estimates, if there is one)")
-  let states = Option.text(
-    "--states", "FILE", "the stations' states (default: states.csv beside the estimates, likewise)")
   let suite = SuiteOptions()
   let output = Option.folder
   let formats = Option.formats
   let everyMetric = Option.everyMetric
   let jobs = Option.jobs
-}
-
-/// Such as `RW4 and AB2`.
-private func namesOfMetrics(needing need: Needs) -> String {
-  MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id).joined(separator: " and ")
 }
 
 extension Subcommand {
@@ -37,17 +27,13 @@ extension Subcommand {
       Writes the files that compare writes, with the same scores, and prints a Markdown row for each
       tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
       several programs: rows whose journeys' hash is the same can be compared. What the estimates
-      can't hold is not measured unless it is given too: rankings.csv for \
-      \(namesOfMetrics(needing: .ranking)), states.csv for \(namesOfMetrics(needing: .trace)).
-      Both come from railbench run --beliefs, and are read if they stand beside the estimates.
+      can't hold, such as rankings, is not measured. ticks.csv beside the file is read too.
       """,
     example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
-    let scored = try ScoredFile.read(
-      request.estimates, rankings: request.rankings, states: request.states,
-      suite: await request.suite.load())
+    let scored = try ScoredFile.read(request.estimates, suite: await request.suite.load())
     for note in scored.notes { request.warn(note) }
     let references = request.known(withReferences: true).references
     let player = try await ComparePlayer.ready(
