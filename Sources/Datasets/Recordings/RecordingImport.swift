@@ -51,13 +51,18 @@ package struct RecordingImport {
     if let notes = RecordingNotesFile.text(recording) {
       output.add(notes, as: "\(folder)/\(RecordingNotesFile.name)")
     }
-    rows.append(("\(output.path)/\(folder)", RecordingSummary(recording), recording.warnings))
+    rows.append(
+      ReportedRecording(
+        folder: "\(output.path)/\(folder)", locationCount: recording.locations.count,
+        first: recording.locations.map(\.timestamp).min(),
+        last: recording.locations.map(\.timestamp).max(), columns: recording.missing,
+        warnings: recording.warnings))
   }
 
   package var report: String {
     let ordered = rows.sorted {
-      ($0.summary.first?.millisecondsSince1970 ?? 0, $0.folder)
-        < ($1.summary.first?.millisecondsSince1970 ?? 0, $1.folder)
+      ($0.first?.millisecondsSince1970 ?? 0, $0.folder)
+        < ($1.first?.millisecondsSince1970 ?? 0, $1.folder)
     }
     let table = TextTable(
       ["recording", .right("locations"), "start", .right("minutes"), "not measured", "warnings"],
@@ -77,5 +82,30 @@ package struct RecordingImport {
       lines += ["", "Next: railbench journey label \(first.folder)"]
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+/// A recording that was staged, without its locations.
+private struct ReportedRecording {
+  var folder: String
+  var locationCount: Int
+  var first: Timestamp?
+  var last: Timestamp?
+  /// What no location has.
+  var columns: [LocationColumn]
+  var warnings: [String]
+
+  var missing: Set<TrackerNeed> {
+    Set(columns.compactMap { TrackerNeed(rawValue: $0.rawValue) })
+  }
+
+  var cells: [String] {
+    let seconds = last.flatMap { last in first.map { last.seconds(since: $0) } }
+    let missing = columns.map(\.rawValue).joined(separator: ", ")
+    return [
+      folder, "\(locationCount)", first?.iso8601 ?? "-",
+      seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
+      missing.isEmpty ? "-" : missing, warnings.joined(separator: "; "),
+    ]
   }
 }

@@ -1,4 +1,5 @@
 import RailNetwork
+import Text
 
 /// The physical lines of a feed, with the ways of its trains over them.
 ///
@@ -24,16 +25,11 @@ struct GTFSLines {
 
     /// The track, cut where shapes begin and end.
     var parts: [TrackPart] {
-      var parts: [TrackPart] = []
-      for (from, to) in zip(track, track.dropFirst()) {
-        let drawn: TrackOrigin = straight.contains([from, to]) ? .straight : .shape
-        if parts.last?.drawn == drawn {
-          parts[parts.count - 1].coordinates.append(to)
-        } else {
-          parts.append(TrackPart(coordinates: [from, to], isUnderground: false, drawn: drawn))
-        }
+      zip(track, track.dropFirst()).reduce(into: []) { parts, ends in
+        let segment = [ends.0, ends.1]
+        parts.extend(
+          by: segment, isUnderground: false, drawn: straight.contains(segment) ? .straight : .shape)
       }
-      return parts
     }
   }
 
@@ -43,7 +39,6 @@ struct GTFSLines {
     var isAscending: Bool
   }
 
-  /// The part of a train's way on one railway.
   struct Section {
     var railway: Int
     var isAscending: Bool
@@ -56,9 +51,8 @@ struct GTFSLines {
   let patternOfTrip: [Int?]
   private(set) var railways: [Railway] = []
   private(set) var warnings: [String] = []
-  private let feed: GTFSFeed
-  private let stations: GTFSStations
-  private let placement: GTFSShapePlacement
+  let feed: GTFSFeed
+  let stations: GTFSStations
   private var familyOfRoute: [Int?]
   /// By family, the railway that has an edge, and the edge's index there.
   private var owners: [Int: [GTFSEdge: (railway: Int, index: Int)]] = [:]
@@ -66,12 +60,13 @@ struct GTFSLines {
   init(_ feed: GTFSFeed, _ stations: GTFSStations) {
     self.feed = feed
     self.stations = stations
-    placement = GTFSShapePlacement(feed: feed, stations: stations)
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
     var misfits: Set<Int> = []
-    for index in patterns.indices where placement.place(&patterns[index]) {
-      misfits.insert(patterns[index].route)
+    for index in patterns.indices {
+      var pattern = patterns[index]
+      if place(&pattern) { misfits.insert(pattern.route) }
+      patterns[index] = pattern
     }
     if !misfits.isEmpty {
       let names = misfits.sorted().map { feed.routes[$0].name }
@@ -111,10 +106,7 @@ extension GTFSLines {
         union.join(a, b)
       }
     }
-    let ofRoot = Dictionary(
-      grouping: feed.routes.indices.filter { !places[$0].isEmpty }
-    ) { union.root(of: $0) }
-    var families = ofRoot.keys.sorted().map { ofRoot[$0] ?? [] }
+    var families = feed.routes.indices.filter { !places[$0].isEmpty }.grouped(by: union.root)
     var counts = families.map { lines($0).lines.count }
     var index = 0
     while index < families.count {
@@ -143,17 +135,15 @@ extension GTFSLines {
   /// The lines of some routes, and their patterns with all places that the trains pass.
   private func lines(_ routes: [Int]) -> (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line]) {
     let routes = Set(routes)
-    var own: [(index: Int, pattern: GTFSPattern)] = []
-    for (index, pattern) in patterns.enumerated() where routes.contains(pattern.route) {
-      own.append((index, pattern))
-    }
+    var own = patterns.indices.filter { routes.contains(patterns[$0].route) }
+      .map { (index: $0, pattern: patterns[$0]) }
     let places = Set(own.flatMap(\.pattern.calls)).sorted()
-    for index in own.indices { placement.addPassed(places, to: &own[index].pattern) }
+    for index in own.indices { addPassed(places, to: &own[index].pattern) }
     var ways = skippedWays(own.map(\.pattern))
     var lines: [GTFSGraph.Line] = []
     // Joined lines may show others to be one: a few rounds are enough for all there are.
     for _ in 0..<4 {
-      for index in own.indices { placement.addSkipped(ways, to: &own[index].pattern) }
+      for index in own.indices { addSkipped(ways, to: &own[index].pattern) }
       lines = GTFSGraph(own.map { ($0.pattern.walk, $0.pattern.trips) }).lines()
       let shaped = own.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.pattern.shapedEdges) }
       ways = parallelWays(lines, shaped)
@@ -251,8 +241,7 @@ extension GTFSLines {
     let first = railways.count
     var known: [Int: Int] = [:]
     for var line in made.lines {
-      var railway = Railway(
-        places: line.places, isLoop: line.isLoop)
+      var railway = Railway(places: line.places, isLoop: line.isLoop)
       orient(&railway, own, known)
       (railway.track, railway.straight) = track(of: railway, own)
       guard isSound(railway) else {

@@ -57,7 +57,7 @@ extension FuzzedReader {
       "NMEALogReader", "CSVRecordingReader",
     ]
     return try FuzzedReader("recording-\(format)", sources) { file, bytes in
-      _ = RecordingFormat.recognise(bytes)
+      _ = try? RecordingFormat(of: file, start: bytes)
       var recordings: [ImportedRecording] = []
       if format == .database {
         try withDatabase(file, bytes) { database throws(Faults) in

@@ -142,6 +142,14 @@ import Text
     #expect(made.trains[0].contains("as=TestRail.LineX2.t_1"))
   }
 
+  @Test func `a train that goes back on another line is no through service`() throws {
+    let made = try Feed(trips: [
+      "R1 WD b A06:00 B06:03 C06:06", "X2 WD b C06:10 B06:13 G06:20", "X2 WD - B08:00 H08:09",
+    ]).made()
+    #expect(made.trains.count == 3)
+    #expect(!made.trains.contains { $0.contains("as=") || $0.contains("from=") })
+  }
+
   @Test func `counts times from noon on days when clocks change`() throws {
     var feed = Feed(trips: ["R1 SU - A01:00 B06:00"])
     feed.calendar = "SU,0,0,0,0,0,0,1,20260301,20260331\n"

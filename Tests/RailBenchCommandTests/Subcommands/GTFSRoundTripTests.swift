@@ -32,9 +32,9 @@ import Text
     let scenario = try scratch.write(
       """
       {"id": "ride", "network": "town", "count": 2,
-       "ride": [{"kind": "drawn", "railways": ["TownRail.TownRail"]}]}
+       "ride": [{"kind": "drawn", "railways": ["TownRail.1"]}]}
       """, to: "ride.json")
-    let file = "\(timetables)/TownRail.TownRail.timetable"
+    let file = "\(timetables)/TownRail.1.timetable"
     for path in [timetables, file] {
       let rides = try await run(
         "simulate", scenario, "--timetable", path, "-o", "\(path)-rides")
@@ -124,7 +124,7 @@ import Text
       let bytes = try Files.read("\(scratch.path)/\(file)")
       #expect(try bytes == Files.read("\(scratch.path)/\(twin)"), "\(file)")
     }
-    let trains = "TownRail.TownRail.timetable"
+    let trains = "TownRail.1.timetable"
     #expect(
       try Files.read("\(timetables)/\(trains)") == Files.read("\(city)/timetables/\(trains)"))
     // V5 finds the trains: it scores as if it were told of them, and not as without.
