@@ -285,7 +285,7 @@ extension GTFSTimetables {
     return max(0, seconds + GTFSCalendar.offset(zone, instant) - offset)
   }
 
-  /// Lets a train run on as the next of its block, unless it turns back on the same railway.
+  /// Lets a train run on as the next of its block, unless that goes back the way it came.
   private mutating func joinBlocks() {
     let feed = assembly.feed
     var blocks: [String: [Int]] = [:]
@@ -300,13 +300,25 @@ extension GTFSTimetables {
           trains[before.railway][before.index], trains[after.railway][after.index]
         )
         let stand = next.departureMinutes - train.arrivalMinutes
-        let turnsBack = before.railway == after.railway && train.direction != next.direction
-        guard !turnsBack, stand >= 0, stand * 60 <= Self.mostStandSeconds,
+        guard !turnsBack(train, next), stand >= 0, stand * 60 <= Self.mostStandSeconds,
           network.isInterchange(train.stops[train.stops.count - 1].station, next.stops[0].station)
         else { continue }
         trains[before.railway][before.index].continuesAs = [next.id]
         trains[after.railway][after.index].continuesFrom = [train.id]
       }
     }
+  }
+
+  /// Whether the first station after a train's end is the last before it, maybe under the name that
+  /// another railway has for it.
+  private func turnsBack(_ train: TimetableTrain, _ next: TimetableTrain) -> Bool {
+    let (end, start) = (train.stops[train.stops.count - 1].station, next.stops[0].station)
+    if network[end].railway == network[start].railway, train.direction != next.direction {
+      return true
+    }
+    guard let before = network.station(after: end, train.direction.opposite),
+      let after = network.station(after: start, next.direction)
+    else { return false }
+    return network.isInterchange(before, after)
   }
 }

@@ -142,6 +142,16 @@ import Text
     #expect(made.trains[0].contains("as=TestRail.LineX2.t_1"))
   }
 
+  @Test func `a train does not run on as one that goes back over the same stations`() throws {
+    let made = try Feed(trips: [
+      "R1 WD b C06:00 B06:03 A06:06", "X2 WD b A06:10 B06:13 F06:18",
+      "R1 WD c A07:00 B07:03", "X2 WD c B07:05 F07:10",
+    ]).made()
+    #expect(made.trains.count == 4)
+    #expect(made.trains.count { $0.contains("as=") } == 1)
+    #expect(made.trains.contains { $0.contains("t_2") && $0.contains("as=") })
+  }
+
   @Test func `counts times from noon on days when clocks change`() throws {
     var feed = Feed(trips: ["R1 SU - A01:00 B06:00"])
     feed.calendar = "SU,0,0,0,0,0,0,1,20260301,20260331\n"
