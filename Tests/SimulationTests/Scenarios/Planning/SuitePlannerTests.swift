@@ -134,7 +134,7 @@ import Tracking
   /// Trams that stop every 300 m.
   private static let tram = Line("ABCDEFGHIJKL", hopMetres: [300], minutes: [1])
 
-  @Test(arguments: 1...12)
+  @Test(arguments: 1...4)
   func `a signal stop lies on the ride where hops are short`(seed: UInt64) throws {
     #expect(try Self.journeys([Self.tram], seed: seed, count: 100).count == 100)
   }
@@ -177,7 +177,7 @@ import Tracking
   }
 
   /// Railways of all kinds of hops, stands and speeds, possible or not.
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...300)
   func `every suite on drawn railways is one that commands take`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed, stream: "town")
     func drawn<Value>(_ values: [Value], _ count: Int) -> [Value] {
@@ -195,15 +195,6 @@ import Tracking
       line.everyMinutes = 4 + generator.index(below: 30)
       return line
     }
-    guard (try? Self.planned(lines, seed: seed)) != nil else { return }
-    _ = try Self.journeys(lines, seed: seed, count: 16, worlds: 2)
-  }
-
-  private static func planned(_ lines: [Line], seed: UInt64) throws(Faults) -> [PlannedJourney] {
-    let (network, timetables) = world(lines)
-    var planner = SuitePlanner(
-      network, timetables, railways: lines.indices.map { RailwayIndex($0) }, seed: seed,
-      suites: ["town"], worlds: 2)
-    return try planner.journeys(16)
+    #expect(try !Self.journeys(lines, seed: seed, count: 10, worlds: 2).isEmpty)
   }
 }
